@@ -1,0 +1,3 @@
+"""Tilefolk: an open table for building games."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,69 @@
+"""Sealed chance: every draw has a name, and its outcome follows from the seed and that name alone."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from tilefolk.core.notation import Action, Token
+
+Outcome = tuple[Token, ...]
+
+
+class Draw(NamedTuple):
+    """A draw somebody waits for: the stream's items in the order of the data, and what is told of each.
+
+    A deck gives every item once, in a shuffled order; dice (`again`) give any item every time.
+    """
+
+    stream: str
+    index: int
+    items: tuple[Outcome, ...]
+    told: tuple[Outcome, ...]
+    again: bool = False
+
+
+def new_seed() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def open_seed(text: str) -> bytes:
+    """The seed behind a word anybody may know: for simulation, tests and practice only."""
+    return hashlib.sha256(b"tilefolk-seed-1\n" + text.encode()).digest()
+
+
+def seal(seed: bytes) -> str:
+    """What is shown before the first draw; nobody can change the seed afterwards."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def match_key(seed: bytes, nonces: Sequence[str]) -> bytes:
+    """Seed and the seats' own nonces together, so that neither side chooses the draws alone."""
+    return hmac.new(seed, "\n".join(nonces).encode(), hashlib.sha256).digest()
+
+
+def number(key: bytes, stream: str, index: int, n: int) -> int:
+    """A number below n; its bias is below n / 2**256."""
+    text = f"tilefolk-draw-1\n{stream}\n{index}"
+    return int.from_bytes(hmac.new(key, text.encode(), hashlib.sha256).digest(), "big") * n >> 256
+
+
+@lru_cache(maxsize=256)
+def order(key: bytes, stream: str, size: int) -> tuple[int, ...]:
+    """The Fisher-Yates order of a stream."""
+    deck = list(range(size))
+    for last in range(size - 1, 0, -1):
+        other = number(key, stream, last, last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+    return tuple(deck)
+
+
+def outcome(key: bytes, draw: Draw) -> Action:
+    """The line that chance writes for a draw: stream, index and what is told."""
+    if draw.again:
+        chosen = number(key, draw.stream, draw.index, len(draw.items))
+    else:
+        chosen = order(key, draw.stream, len(draw.items))[draw.index]
+    return (draw.stream, draw.index, *draw.told[chosen])

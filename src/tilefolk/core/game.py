@@ -1,0 +1,100 @@
+"""The protocol of a game: a handful of pure functions over a frozen state."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from tilefolk.core.chance import Draw
+from tilefolk.core.notation import Action, Line
+from tilefolk.core.tally import Tally
+
+S = TypeVar("S")
+Options = Mapping[str, str]
+Json = Mapping[str, Any]
+
+
+class Illegal(ValueError):
+    """A move that is not allowed, with the ids of the rules that forbid it."""
+
+    def __init__(self, rules: Sequence[str]) -> None:
+        super().__init__(", ".join(rules))
+        self.rules = tuple(rules)
+
+
+class BadSetup(ValueError):
+    """A match that cannot be set up: wrong seats, options or legacy."""
+
+
+class Way(NamedTuple):
+    """A way to play a game: its name, how many seats, which options with their choices (default first)."""
+
+    name: str
+    version: int
+    seats: tuple[int, ...]
+    options: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+class Legacy(NamedTuple):
+    """What a seat brings along from earlier matches: stickers with their place, and counted things."""
+
+    stickers: tuple[tuple[str, str], ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
+
+    def count(self, what: str) -> int:
+        return dict(self.counts).get(what, 0)
+
+    def plus(self, what: str, n: int) -> "Legacy":
+        return self._replace(counts=tuple(sorted({**dict(self.counts), what: self.count(what) + n}.items())))
+
+
+class Game(Protocol[S]):
+    """What a game module offers. Everything else is computed from these (`core.match`, `core.play`)."""
+
+    name: str
+
+    def ways(self) -> tuple[Way, ...]:
+        """All ways to play."""
+
+    def setup(self, way: str, seats: int, options: Options, legacy: Sequence[Legacy]) -> S:
+        """The state before the first draw."""
+
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """Seats that may act, CHANCE among them when somebody waits for a draw; empty when over."""
+
+    def draws(self, state: S) -> tuple[Draw, ...]:
+        """The draws somebody waits for, in the order in which chance gives them."""
+
+    def legal(self, state: S, who: int) -> Sequence[Action]:
+        """All actions of a seat (or of CHANCE)."""
+
+    def apply(self, state: S, who: int, action: Action) -> S:
+        """The state after an action; raises Illegal."""
+
+    def apply_trusted(self, state: S, who: int, action: Action) -> S:
+        """The same without the check, for actions taken from `legal`."""
+
+    def why(self, state: S, who: int, action: Action) -> tuple[str, ...]:
+        """The ids of all rules that forbid an action; empty when it is legal."""
+
+    def default(self, state: S, seat: int) -> Action:
+        """What is done for a seat that does not answer."""
+
+    def closed(self, state: S, seat: int) -> int:
+        """How many rounds or turns of the seat are closed; a take-back never reaches across one."""
+
+    def score(self, state: S) -> tuple[Tally, ...]:
+        """One tally per seat, as if the match ended now."""
+
+    def seen(self, state: S, seat: int | None) -> S:
+        """The state as a seat (or a spectator) may know it."""
+
+    def knows(self, before: S, line: Line, now: S, seat: int | None) -> bool:
+        """Whether a line, written when the match stood at `before`, may be told to a seat by now."""
+
+    def view(self, state: S, seat: int | None) -> Json:
+        """What a client draws, made from `seen` alone."""
+
+    def takes_along(self, state: S, seat: int) -> Legacy:
+        """What the seat keeps after the match."""
+
+
+AnyGame = Game[Any]

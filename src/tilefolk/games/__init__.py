@@ -1,0 +1,23 @@
+"""The games and the ways to play them."""
+
+from tilefolk.core.game import AnyGame, Way
+from tilefolk.games import my_city
+
+GAMES: dict[str, AnyGame] = {my_city.name: my_city}
+
+
+class UnknownGame(LookupError):
+    """No such game or way to play."""
+
+
+def find(name: str) -> tuple[AnyGame, Way]:
+    """The game and the way behind `game/mode`."""
+    game = GAMES.get(name.partition("/")[0])
+    for way in game.ways() if game else ():
+        if way.name == name:
+            return game, way  # type: ignore[return-value]
+    raise UnknownGame(name)
+
+
+def all_ways() -> tuple[Way, ...]:
+    return tuple(way for game in GAMES.values() for way in game.ways())

@@ -1,0 +1,163 @@
+"""The family engine: one shared draw, everybody lays it on their own board."""
+
+from collections.abc import Sequence
+
+from tilefolk.core.chance import Draw
+from tilefolk.core.game import BadSetup, Illegal, Legacy, Options
+from tilefolk.core.notation import CHANCE, Action
+from tilefolk.games.laying import finish, rounds
+from tilefolk.games.laying.answers import (
+    END,
+    PASS,
+    answers,
+    choices,
+    placements,
+    why_no_pass,
+    why_not_there,
+)
+from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.finish import takes_along
+from tilefolk.games.laying.rules.once import Find
+from tilefolk.games.laying.scoring import score
+from tilefolk.games.laying.sight import knows, seen
+from tilefolk.games.laying.state import PHASES, ROUNDS, State, ground_at, piece_at, standing
+from tilefolk.games.laying.view import view
+
+__all__ = [
+    "apply",
+    "apply_trusted",
+    "closed",
+    "default",
+    "draws",
+    "knows",
+    "legal",
+    "score",
+    "seen",
+    "setup",
+    "takes_along",
+    "to_act",
+    "view",
+    "why",
+]
+
+
+def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
+    """The state before the first draw; raises BadSetup."""
+    episode = EPISODES[way]
+    if seats not in episode.seats:
+        raise BadSetup(f"{way} is for {', '.join(map(str, episode.seats))} seats, not for {seats}")
+    offered = dict(episode.way.options)
+    for key, value in options.items():
+        if value not in offered.get(key, ()):
+            known = "; ".join(f"{name}: {', '.join(values)}" for name, values in offered.items())
+            raise BadSetup(f"{way} has no option {key} {value}; it has {known}")
+    legacies = tuple(legacy) or (Legacy(),) * seats
+    if len(legacies) != seats:
+        raise BadSetup(f"{seats} seats need {seats} legacies, not {len(legacies)}")
+    pace, award = options.get("pace", "together"), options.get("award", "no") == "yes"
+    return rounds.opening(State(way, episode.version, pace, award, legacies, (), (), (), ()))
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """Seats that may act, CHANCE after them; empty when over."""
+    if state.phase != ROUNDS:
+        return finish.choosing(state)
+    seats = rounds.deciding(state)
+    return (*seats, CHANCE) if rounds.wanted(state) else seats
+
+
+def draws(state: State) -> tuple[Draw, ...]:
+    """The draws somebody waits for."""
+    return rounds.wanted(state) if state.phase == ROUNDS else ()
+
+
+def legal(state: State, who: int) -> Sequence[Action]:
+    """All actions of a seat, or all outcomes chance may still bring."""
+    if who == CHANCE:
+        return _outcomes(state)
+    if state.phase != ROUNDS:
+        return finish.options(state, who) if who in finish.choosing(state) else ()
+    board = state.boards[who]
+    if board.ended or state.commits[who] is not None:
+        return ()
+    piece = piece_at(state, who)
+    if piece is None:
+        return ()
+    return answers(EPISODES[state.episode], ground_at(state, who), board, standing(state, who), piece)
+
+
+def apply(state: State, who: int, action: Action) -> State:
+    """The state after an action; raises Illegal."""
+    if action not in legal(state, who):
+        raise Illegal(why(state, who, action))
+    return apply_trusted(state, who, action)
+
+
+def apply_trusted(state: State, who: int, action: Action) -> State:
+    """The state after an action taken from `legal`."""
+    if who == CHANCE:
+        return _drawn(state, action)
+    if state.phase != ROUNDS:
+        return finish.chosen(state, who, action)
+    state = rounds.commit(state, who, action)
+    return finish.proceed(state) if state.commits[who] is None else state
+
+
+def why(state: State, who: int, action: Action) -> tuple[str, ...]:
+    """The ids of all rules that forbid an action; empty when it is legal."""
+    if action in legal(state, who):
+        return ()
+    if who == CHANCE:
+        return ("no_such_draw",)
+    if not 0 <= who < len(state.boards):
+        return ("no_such_seat",)
+    if state.phase != ROUNDS:
+        return ("no_such_choice",) if who in finish.choosing(state) else ("not_to_act",)
+    board, piece = state.boards[who], piece_at(state, who)
+    if board.ended:
+        return ("has_ended",)
+    if state.commits[who] is not None:
+        return ("has_answered",)
+    if piece is None:
+        return ("waits_for_draw",)
+    episode, ground = EPISODES[state.episode], ground_at(state, who)
+    if action == PASS:
+        return why_no_pass(episode, ground, board, standing(state, who), piece)
+    if len(action) != 4 or action[0] != "place":
+        return ("no_such_action",)
+    for choice in choices(episode, ground, board, piece):
+        if choice.name == action[1]:
+            return why_not_there(episode, ground, board, choice, action)
+    return ("not_this_piece",)
+
+
+def default(state: State, seat: int) -> Action:
+    """The mildest answer for a seat that does not answer: pass if allowed, else end."""
+    if state.phase != ROUNDS:
+        return legal(state, seat)[0]
+    return PASS if PASS in legal(state, seat) else END
+
+
+def closed(state: State, seat: int) -> int:
+    """Counts what is behind the seat for good: phases first, then rounds."""
+    final = seat in rounds.closing(state) if state.phase == ROUNDS else False
+    return (PHASES.index(state.phase) << 20) + state.boards[seat].round + final
+
+
+def _outcomes(state: State) -> tuple[Action, ...]:
+    out: list[Action] = []
+    for draw in draws(state):
+        told = list(draw.told)
+        if not draw.again:
+            gone = [(points,) for _, points in state.finds] if draw.stream == Find.stream else state.draws
+            for outcome in gone:
+                told.remove(outcome)
+        out += [(draw.stream, draw.index, *outcome) for outcome in dict.fromkeys(told)]
+    return tuple(out)
+
+
+def _drawn(state: State, action: Action) -> State:
+    if action[0] == Find.stream:
+        finds = tuple(sorted((*state.finds, (int(action[1]), int(action[2])))))
+        return finish.proceed(rounds.close(state._replace(finds=finds)))
+    return finish.proceed(rounds.settle(state._replace(draws=(*state.draws, action[2:]))))

@@ -1,0 +1,167 @@
+"""After the rounds: the last hidden decision, the ranking, and the choices of what a seat keeps."""
+
+from collections.abc import Iterator
+
+from tilefolk.core.game import Legacy
+from tilefolk.core.grid import Mask
+from tilefolk.core.notation import Action
+from tilefolk.core.track import fold
+from tilefolk.games.laying.catalogue import EPISODES, ground_of
+from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.rounds import is_over
+from tilefolk.games.laying.rules.reward import NUGGETS, gained
+from tilefolk.games.laying.rules.shapes import Outcomes, Task
+from tilefolk.games.laying.scoring import ranking
+from tilefolk.games.laying.state import ASK, OVER, REWARD, ROUNDS, State, ground_at, prizes, track_of
+
+SKIP: Action = ("skip",)
+
+
+def proceed(state: State) -> State:
+    """Go on to the next phase while nobody has anything to decide in the running one."""
+    if state.phase == ROUNDS and is_over(state):
+        asked: tuple[Action | None, ...] = tuple(None if _questions(state, seat) else SKIP for seat in _seats(state))
+        state = state._replace(phase=ASK, asked=asked)
+    if state.phase == ASK and all(state.asked):
+        state = state._replace(phase=REWARD, tasks=_tasks(state), given=((),) * len(state.boards))
+        state = _without_impossible(state)
+    if state.phase == REWARD and not any(state.tasks):
+        state = state._replace(phase=OVER)
+    return state
+
+
+def choosing(state: State) -> tuple[int, ...]:
+    """Seats with a decision after the rounds."""
+    if state.phase == ASK:
+        return tuple(seat for seat in _seats(state) if state.asked[seat] is None)
+    return tuple(seat for seat in _seats(state) if state.phase == REWARD and state.tasks[seat])
+
+
+def options(state: State, seat: int) -> tuple[Action, ...]:
+    """What a seat may choose after the rounds."""
+    if state.phase == ASK:
+        return _questions(state, seat)
+    return tuple(_possible(state, seat, state.tasks[seat][0]))
+
+
+def chosen(state: State, seat: int, action: Action) -> State:
+    """The state after a choice."""
+    if state.phase == ASK:
+        asked = (*state.asked[:seat], action, *state.asked[seat + 1 :])
+        return proceed(state._replace(asked=asked))
+    given = (*state.given[:seat], (*state.given[seat], action), *state.given[seat + 1 :])
+    tasks = (*state.tasks[:seat], state.tasks[seat][1:], *state.tasks[seat + 1 :])
+    return proceed(_without_impossible(state._replace(given=given, tasks=tasks)))
+
+
+def takes_along(state: State, seat: int) -> Legacy:
+    """What the seat keeps: counted things and stickers, the chosen ones included."""
+    legacy = _kept(state, seat)
+    for action in state.given[seat] if state.given else ():
+        legacy = _with(legacy, action)
+    return legacy
+
+
+def _seats(state: State) -> range:
+    return range(len(state.boards))
+
+
+def _questions(state: State, seat: int) -> tuple[Action, ...]:
+    rules = EPISODES[state.episode].rules.ask
+    return tuple(action for rule in rules for action in rule.answers(ground_at(state, seat)))
+
+
+def _tasks(state: State) -> tuple[tuple[Task, ...], ...]:
+    if not state.award:
+        return ((),) * len(state.boards)
+    rules = EPISODES[state.episode].rules.reward
+    outcomes = [_outcome(state, seat) for seat in _seats(state)]
+    return tuple(tuple(task for rule in rules for task in rule.tasks(outcome)) for outcome in outcomes)
+
+
+def _outcome(state: State, seat: int) -> Outcomes:
+    nuggets = sum(prize.nuggets for _, prize in prizes(state, seat))
+    bookings = [*state.boards[seat].bookings, *(booking for booking, _ in prizes(state, seat))]
+    episode = EPISODES[state.episode]
+    locked = fold(track_of(episode), bookings).locked or _locked_at_end(state, seat)
+    place = ranking(state)[seat]
+    return Outcomes(ground_at(state, seat), state.boards[seat], place, len(state.boards), nuggets, locked)
+
+
+def _locked_at_end(state: State, seat: int) -> bool:
+    from tilefolk.games.laying.scoring import score
+
+    lock = EPISODES[state.episode].track.lock
+    return lock is not None and score(state)[seat].value >= lock
+
+
+def _kept(state: State, seat: int) -> Legacy:
+    """What the ranking brings without any choice."""
+    episode = EPISODES[state.episode]
+    legacy = state.legacies[seat]
+    if not state.award:
+        return legacy
+    answer = state.asked[seat] if state.asked else None
+    for ask in episode.rules.ask:
+        if answer and answer[0] == ask.id:
+            legacy = ask.keeps(legacy, answer)
+    outcome = _outcome(state, seat)
+    if outcome.nuggets:
+        legacy = gained(legacy, NUGGETS, outcome.nuggets)
+    for rule in episode.rules.reward:
+        legacy = rule.keeps(outcome, legacy)
+    return legacy
+
+
+def _with(legacy: Legacy, action: Action) -> Legacy:
+    if action[0] == "stick":
+        return legacy._replace(stickers=(*legacy.stickers, (str(action[1]), str(action[2]))))
+    if action[0] == "double":
+        return legacy._replace(stickers=(*legacy.stickers, (f"double:{action[1]}", str(action[2]))))
+    return gained(legacy, str(action[1]), 1)
+
+
+def _without_impossible(state: State) -> State:
+    """Tasks nobody can fulfil are dropped, what is given instead is noted."""
+    tasks, given = list(state.tasks), list(state.given)
+    for seat in _seats(state):
+        while tasks[seat]:
+            state = state._replace(tasks=tuple(tasks), given=tuple(given))
+            task = tasks[seat][0]
+            if next(_possible(state, seat, task), None):
+                break
+            tasks[seat] = tasks[seat][1:]
+            if task.otherwise:
+                given[seat] = (*given[seat], ("instead", task.otherwise))
+    return state._replace(tasks=tuple(tasks), given=tuple(given))
+
+
+def _possible(state: State, seat: int, task: Task) -> Iterator[Action]:
+    if task.verb == "double":
+        yield from _doubles(state, seat)
+        return
+    ground = ground_of(state.episode, takes_along(state, seat))
+    for name in ground.grid.listed(_allowed(ground, task)):
+        for sticker in task.what:
+            yield ("stick", sticker, name)
+
+
+def _allowed(ground: Ground, task: Task) -> Mask:
+    """The cells of the cleared board that may take the sticker."""
+    cells = ground.select(task.on) & ~ground.select(task.off)
+    for laid in ground.printed:
+        cells &= ~laid.cells
+    if task.near:
+        cells &= ground.beside(ground.select(task.near))
+    if task.apart:
+        cells &= ~ground.beside(ground.select(task.apart))
+    return cells
+
+
+def _doubles(state: State, seat: int) -> Iterator[Action]:
+    legacy = takes_along(state, seat)
+    taken = {what for what, _ in legacy.stickers}
+    for name, design in EPISODES[state.episode].designs.items():
+        if design.marks and f"double:{name}" not in taken:
+            for index in range(len(design.marks)):
+                yield ("double", name, index)

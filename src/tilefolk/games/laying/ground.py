@@ -1,0 +1,119 @@
+"""The ground a seat builds on: the episode's map with the seat's stickers, and tables made from both."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tilefolk.core.game import Legacy
+from tilefolk.core.grid import Grid, Mask
+from tilefolk.core.shapes import Fitted
+
+
+class Spot(NamedTuple):
+    """What a letter of the map or a sticker puts on a cell. No terrain: the terrain below stays."""
+
+    terrain: str = ""
+    symbol: str = ""
+    count: int = 1
+    wants: str = ""
+    building: str = ""
+    mark: str = ""
+
+
+class Laid(NamedTuple):
+    """A building or tile on a board."""
+
+    kind: str
+    cells: Mask
+    around: Mask
+    shape: str
+    orientation: int
+
+
+class Piece(NamedTuple):
+    """What a draw gives to lay: shape, kind, what its cells show, and where the map lets it lie."""
+
+    name: str
+    kind: str
+    mark: int | None
+    marks: tuple[int, ...]
+    shapes: tuple[Fitted, ...]
+    valid: tuple[Mask, ...]
+    doubled: int | None = None
+
+    def shape(self, orientation: object) -> int:
+        """The index of an orientation among the shapes, -1 when the piece has no such."""
+        for index, shape in enumerate(self.shapes):
+            if shape.orientation == orientation:
+                return index
+        return -1
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """A seat's board before anything is laid. `layers`: a cell with two trees is in both "tree" masks."""
+
+    grid: Grid
+    legacy: Legacy
+    kinds: tuple[str, ...]
+    layers: Mapping[str, tuple[Mask, ...]]
+    wants: Mapping[tuple[str, str], Mask]
+    open: Mask
+    banks: tuple[Mask, ...]
+    rows: Mapping[int, Mask]
+    printed: tuple[Laid, ...]
+    pieces: Mapping[str, Piece]
+    letters: Mapping[int, str]
+
+    def layer(self, name: str) -> Mask:
+        """All cells of a terrain or symbol."""
+        out = 0
+        for mask in self.layers.get(name, ()):
+            out |= mask
+        return out
+
+    def select(self, selectors: tuple[str, ...]) -> Mask:
+        """The union of selectors: `beach`, `near:temple`, `row:7`, `a&b`."""
+        out = 0
+        for selector in selectors:
+            out |= self._selected(selector)
+        return out
+
+    def kind(self, name: str) -> int:
+        return self.kinds.index(name)
+
+    def _selected(self, selector: str) -> Mask:
+        out = self.grid.cells
+        for part in selector.split("&"):
+            head, _, tail = part.partition(":")
+            if head == "near":
+                cells = self.layer(tail)
+                out &= self.beside(cells) & ~cells
+            elif head == "row":
+                out &= self.rows.get(int(tail), 0)
+            else:
+                out &= self.layer(part)
+        return out
+
+    def beside(self, mask: Mask) -> Mask:
+        """Cells that share a side with the mask, tunnels apart."""
+        out = 0
+        for shift in self.grid.shifts:
+            out |= mask << shift | mask >> shift
+        return out & self.grid.cells
+
+
+def covers(region: Mask, shape: Fitted) -> Mask:
+    """The anchors from which the whole shape lies in the region (bounds apart)."""
+    out = region
+    for offset in shape.offsets:
+        out &= region >> offset
+    return out
+
+
+def touches(region: Mask, shape: Fitted) -> Mask:
+    """The anchors from which at least one cell of the shape lies in the region."""
+    out = 0
+    for offset in shape.offsets:
+        out |= region >> offset
+    return out

@@ -1,0 +1,111 @@
+"""Makes the ground of a seat: the map, what is put on it, and where every piece of its set may lie."""
+
+from tilefolk.core.game import Legacy
+from tilefolk.core.grid import Mask
+from tilefolk.core.river import banks, beside, trace
+from tilefolk.games.laying.board import fresh
+from tilefolk.games.laying.episode import Episode, cards_of
+from tilefolk.games.laying.ground import Ground, Laid, Piece
+from tilefolk.games.laying.rules import setup
+
+
+def make_ground(episode: Episode, legacy: Legacy) -> Ground:
+    """The map with everything that is put on it, for a seat with this legacy."""
+    grid = episode.grid
+    spots = {bit: [letter] for bit, letter in episode.letters.items()}
+    marks = [rule for rule in episode.rules.setup if isinstance(rule, setup.Mark)]
+    for sticker, name in [(rule.put, name) for rule in marks for name in rule.at] + list(legacy.stickers):
+        if sticker in episode.legend and name in grid.bits:
+            bit = grid.bits[name]
+            keeps = not episode.legend[sticker].terrain
+            spots[bit] = [*spots[bit], sticker] if keeps else [sticker]
+    layers: dict[str, list[Mask]] = {}
+    wants: dict[tuple[str, str], Mask] = {}
+    printed = []
+    for bit, letters in sorted(spots.items()):
+        printed += [laid for letter in letters if (laid := _print(episode, letter, bit, layers, wants))]
+    land = next(rule for rule in episode.rules.setup if isinstance(rule, setup.Land))
+    flow = trace(grid, episode.river) if episode.river else None
+    sides = banks(grid, flow) if flow else ()
+    gone = {"left": sides[0], "right": sides[1]}[land.closed] if land.closed else 0
+    if flow:
+        layers["river"] = [beside(grid, flow)]
+    stones = sum(laid.cells for laid in printed)
+    for name, mask in episode.cells.items():
+        layers[name] = [mask]
+    kept = {name: tuple(mask & ~gone for mask in masks) for name, masks in layers.items()}
+    ground = Ground(
+        grid=grid,
+        legacy=legacy,
+        kinds=episode.kinds,
+        layers=kept,
+        wants=wants,
+        open=0,
+        banks=sides,
+        rows=grid.rows(),
+        printed=tuple(printed),
+        pieces={},
+        letters={bit: letters[-1] for bit, letters in spots.items()},
+    )
+    opened = ground.select(land.open) & ~stones
+    symbols = {spot.symbol for spot in episode.legend.values() if spot.symbol}
+    bare = ground.select(episode.empty) & opened
+    for symbol in symbols:
+        bare &= ~ground.layer(symbol)
+    object.__setattr__(ground, "layers", {**kept, "empty": (bare,)})
+    object.__setattr__(ground, "open", opened)
+    object.__setattr__(ground, "pieces", _pieces(episode, ground))
+    return ground
+
+
+def _print(
+    episode: Episode,
+    letter: str,
+    bit: int,
+    layers: dict[str, list[Mask]],
+    wants: dict[tuple[str, str], Mask],
+) -> Laid | None:
+    spot, cell = episode.legend[letter], 1 << bit
+    for name, count in ((spot.terrain, 1), (spot.symbol, spot.count)):
+        if name:
+            masks = layers.setdefault(name, [])
+            masks.extend([0] * (count - len(masks)))
+            for index in range(count):
+                masks[index] |= cell
+    if spot.wants:
+        wants[spot.symbol, spot.wants] = wants.get((spot.symbol, spot.wants), 0) | cell
+    if spot.building:
+        return Laid(spot.building, cell, episode.grid.around(cell), letter, 0)
+    return None
+
+
+def _pieces(episode: Episode, ground: Ground) -> dict[str, Piece]:
+    """The seat's set: card -> piece, without what RETIRE has taken away."""
+    stickers = dict(ground.legacy.stickers)
+    retired = [rule for rule in episode.rules.setup if isinstance(rule, setup.Retire)]
+    out = {}
+    for card in cards_of(episode):
+        kind, _, shape = card.partition("-")
+        if any(rule.kind == kind and (rule.keep, card) not in ground.legacy.stickers for rule in retired):
+            continue
+        if card in episode.own:
+            shape = stickers.get(card, episode.own[card])
+        out[card] = _piece(episode, ground, kind, shape)
+    return out
+
+
+def _piece(episode: Episode, ground: Ground, kind: str, shape: str) -> Piece:
+    design = episode.designs[shape]
+    mark = None if design.marks else ground.kind(kind)
+    marks = tuple(map(ground.kind, design.marks)) or (ground.kind(kind),) * len(design.fitted[0].offsets)
+    doubled = [int(index) for what, index in ground.legacy.stickers if what == f"double:{shape}"]
+    piece = Piece(shape, kind, mark, marks, design.fitted, (), doubled[0] if doubled else None)
+    board = fresh(ground)
+    valid = []
+    for fit_shape in design.fitted:
+        mask = fit_shape.inside
+        for rule in episode.rules.fit:
+            if rule.static:
+                mask &= rule.anchors(ground, board, piece, fit_shape)
+        valid.append(mask)
+    return piece._replace(valid=tuple(valid))

@@ -1,0 +1,106 @@
+"""From TOML tables to typed values, with errors that name file, key and reason."""
+
+import tomllib
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields
+from pathlib import Path
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from tilefolk.games.laying.rules import GIFT
+from tilefolk.games.laying.rules.reward import Gift
+
+T = TypeVar("T")
+Table = Mapping[str, Any]
+
+
+class BadEpisode(ValueError):
+    """An episode file that cannot be used: which file, which key, and why."""
+
+    def __init__(self, file: str, key: str, reason: str) -> None:
+        super().__init__(f"{file}: {key}: {reason}")
+        self.file, self.key, self.reason = file, key, reason
+
+
+class Place:
+    """Where in a file we are; `at` goes one key deeper, `bad` makes the error."""
+
+    def __init__(self, file: str, key: str = "") -> None:
+        self.file, self.key = file, key
+
+    def at(self, key: str | int) -> "Place":
+        inner = f"{self.key}[{key}]" if isinstance(key, int) else f"{self.key}.{key}".lstrip(".")
+        return Place(self.file, inner)
+
+    def bad(self, reason: str) -> BadEpisode:
+        return BadEpisode(self.file, self.key or "(file)", reason)
+
+
+def read_toml(path: Path) -> Table:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadEpisode(path.name, "(file)", f"cannot be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadEpisode(path.name, "(file)", f"is no TOML: {error}") from error
+
+
+def take(table: Table, key: str, kind: type[T], where: Place, default: T | None = None) -> T:
+    """A required (or defaulted) key of a plain type."""
+    if key not in table:
+        if default is None:
+            raise where.at(key).bad("is missing")
+        return default
+    value = table[key]
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise where.at(key).bad(f"must be {_words(kind)}, not {value!r}")
+    return value
+
+
+def known_keys(table: Table, keys: set[str], where: Place) -> None:
+    for key in table:
+        if key not in keys:
+            raise where.at(key).bad(f"is not known here; known are {', '.join(sorted(keys))}")
+
+
+def built(kind: type[T], table: Table, where: Place, *, apart: str) -> T:
+    """A frozen dataclass from a table; the key `apart` has named the class already."""
+    hints = get_type_hints(kind)
+    wanted: dict[str, Field[Any]] = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
+    known_keys(table, {apart, *wanted}, where)
+    values = {}
+    for name, field in wanted.items():
+        if name in table:
+            values[name] = _typed(hints[name], table[name], where.at(name))
+        elif field.default is MISSING:
+            raise where.at(name).bad("is missing")
+    return kind(**values)
+
+
+def _typed(hint: Any, value: Any, where: Place) -> Any:
+    if get_origin(hint) is tuple:
+        if not isinstance(value, list):
+            raise where.bad(f"must be a list, not {value!r}")
+        inner = get_args(hint)[0]
+        return tuple(_typed(inner, item, where.at(index)) for index, item in enumerate(value))
+    if hint is Gift:
+        return _gift(value, where)
+    if get_origin(hint) is types.UnionType:
+        hint = next(kind for kind in get_args(hint) if kind is not types.NoneType)
+    if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
+        raise where.bad(f"must be {_words(hint)}, not {value!r}")
+    return value
+
+
+def _gift(value: Any, where: Place) -> Gift:
+    if not isinstance(value, dict):
+        raise where.bad(f"must be a table, not {value!r}")
+    name = take(value, "gift", str, where)
+    if name not in GIFT:
+        raise where.at("gift").bad(f"{name!r} is no gift; known are {', '.join(sorted(GIFT))}")
+    return built(GIFT[name], value, where, apart="gift")
+
+
+def _words(kind: type) -> str:
+    names = {int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
+    return names.get(kind, kind.__name__)

@@ -1,0 +1,118 @@
+"""ANSWER rules: passing, pieces that must be built, pieces laid in place of another."""
+
+from dataclasses import dataclass
+
+from tilefolk.core.track import ONCE, Booking, Standing
+from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.ground import Ground, Piece
+from tilefolk.games.laying.rules.shapes import Line
+
+
+@dataclass(frozen=True)
+class Pass:
+    """Passing costs points at once; the marker, a provision or the lock must be able to bear it."""
+
+    cost: int
+    provisions: bool = False
+
+    @property
+    def id(self) -> str:
+        return "pass.provision" if self.provisions else "pass"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.cost,)
+
+    def passing(self, ground: Ground, board: Board, standing: Standing, piece: Piece) -> bool | None:
+        spare = self.provisions and standing.provisions > 0
+        return standing.value >= self.cost or standing.locked or spare
+
+    def passed(self, ground: Ground, board: Board, piece: Piece) -> Board:
+        booking = Booking(board.round, ONCE, "pass", -self.cost, spare=self.provisions)
+        return board._replace(bookings=(*board.bookings, booking), passes=board.passes + 1)
+
+    def instead(self, ground: Ground, board: Board, piece: Piece) -> str:
+        return ""
+
+
+@dataclass(frozen=True)
+class PassRow:
+    """Passing fills the next circle of a row that is paid for at the end; some kinds fill two, some never."""
+
+    circles: tuple[int, ...]
+    twice: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return ".".join(("pass_row", *self.never))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (len(self.circles), *self.circles)
+
+    def passing(self, ground: Ground, board: Board, standing: Standing, piece: Piece) -> bool | None:
+        return piece.kind not in self.never and board.passes + self._fills(piece) <= len(self.circles)
+
+    def passed(self, ground: Ground, board: Board, piece: Piece) -> Board:
+        return board._replace(passes=board.passes + self._fills(piece))
+
+    def instead(self, ground: Ground, board: Board, piece: Piece) -> str:
+        return ""
+
+    def line(self, ground: Ground, board: Board) -> Line:
+        return (self.circles[board.passes - 1] if board.passes else 0), 0
+
+    def _fills(self, piece: Piece) -> int:
+        return 2 if piece.kind in self.twice else 1
+
+
+@dataclass(frozen=True)
+class Must:
+    """A piece of this kind is built or the seat ends its part."""
+
+    kind: str
+
+    @property
+    def id(self) -> str:
+        return f"must.{self.kind}"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return ()
+
+    def passing(self, ground: Ground, board: Board, standing: Standing, piece: Piece) -> bool | None:
+        return False if piece.kind == self.kind else None
+
+    def passed(self, ground: Ground, board: Board, piece: Piece) -> Board:
+        return board
+
+    def instead(self, ground: Ground, board: Board, piece: Piece) -> str:
+        return ""
+
+
+@dataclass(frozen=True)
+class Annex:
+    """A few small houses that may be laid in place of a piece, except of a kind that must be built."""
+
+    card: str
+    count: int
+    never: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return "annex"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.count,)
+
+    def passing(self, ground: Ground, board: Board, standing: Standing, piece: Piece) -> bool | None:
+        return None
+
+    def passed(self, ground: Ground, board: Board, piece: Piece) -> Board:
+        return board
+
+    def instead(self, ground: Ground, board: Board, piece: Piece) -> str:
+        used = sum(laid.shape == ground.pieces[self.card].name for laid in board.laid)
+        return self.card if used < self.count and piece.kind not in self.never else ""

@@ -1,0 +1,232 @@
+"""END, TABLE and TIES rules: the lines of the end scoring and what breaks a tie."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilefolk.core.grid import bits_of
+from tilefolk.games.laying.board import Board, note
+from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.rules.groups import building_groups, largest
+from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.shapes import Line
+
+
+@dataclass(frozen=True)
+class Visible:
+    """Points for each symbol that is not built on. `noted`: cells a rule has noted count as several."""
+
+    what: str
+    per: int
+    noted: str = ""
+    noted_per: int = 0
+
+    @property
+    def id(self) -> str:
+        return ".".join(("visible", self.what, *([self.noted] if self.noted else [])))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.per, self.noted_per) if self.noted else (self.per,)
+
+    def line(self, ground: Ground, board: Board) -> Line:
+        count, cells = 0, 0
+        for mask in ground.layers.get(self.what, ()):
+            visible = mask & board.clear
+            count += visible.bit_count()
+            cells |= visible
+        if self.noted:
+            grown = note(board, self.noted)
+            count += self.noted_per * grown.bit_count()
+            cells |= grown
+        return self.per * count, cells
+
+
+@dataclass(frozen=True)
+class LargestGroup:
+    """For each kind, points for every building of its largest group."""
+
+    kinds: tuple[str, ...]
+    per: int
+
+    @property
+    def id(self) -> str:
+        return "largest_group"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.per,)
+
+    def line(self, ground: Ground, board: Board) -> Line:
+        points, cells = 0, 0
+        for kind in self.kinds:
+            count, mask = largest(building_groups(board.laid, kind))
+            points += self.per * count
+            cells |= mask
+        return points, cells
+
+
+@dataclass(frozen=True)
+class FullGroups:
+    """Points for each kind whose buildings, one at least, all hang together."""
+
+    kinds: tuple[str, ...]
+    points: int
+
+    @property
+    def id(self) -> str:
+        return "full_groups"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points,)
+
+    def line(self, ground: Ground, board: Board) -> Line:
+        points, cells = 0, 0
+        for kind in self.kinds:
+            groups = building_groups(board.laid, kind)
+            if len(groups) == 1:
+                points += self.points
+                cells |= groups[0][1]
+        return points, cells
+
+
+@dataclass(frozen=True)
+class Church:
+    """Points for a building that borders a building of each of these kinds."""
+
+    kind: str
+    needs: tuple[str, ...]
+    points: int
+
+    @property
+    def id(self) -> str:
+        return "church"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points,)
+
+    def line(self, ground: Ground, board: Board) -> Line:
+        points, cells = 0, 0
+        needed = [board.marks[ground.kind(kind)] for kind in self.needs]
+        for laid in board.laid:
+            if laid.kind == self.kind and all(laid.around & mask for mask in needed):
+                points += self.points
+                cells |= laid.cells
+        return points, cells
+
+
+@dataclass(frozen=True)
+class Well:
+    """Points for a visible symbol with a different building on each of its sides."""
+
+    what: str
+    points: int
+
+    @property
+    def id(self) -> str:
+        return f"well.{self.what}"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points,)
+
+    def line(self, ground: Ground, board: Board) -> Line:
+        points, cells = 0, 0
+        sides = len(ground.grid.lattice.steps)
+        for bit in bits_of(ground.layer(self.what) & board.clear):
+            cell = 1 << bit
+            if sum(bool(laid.around & cell) for laid in board.laid) == sides:
+                points += self.points
+                cells |= cell
+        return points, cells
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Points for every building, print apart, in the groups of a kind that reach a source."""
+
+    kind: str
+    source: tuple[str, ...]
+    per: int
+
+    @property
+    def id(self) -> str:
+        return ".".join(("chain", self.kind, *self.source))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.per,)
+
+    def line(self, ground: Ground, board: Board) -> Line:
+        kind = board.marks[ground.kind(self.kind)]
+        reached = ground.grid.spread(ground.select(self.source), kind)
+        chained = [laid.cells for laid in board.laid[len(ground.printed) :] if laid.cells & reached]
+        return self.per * len(chained), sum(chained)
+
+
+@dataclass(frozen=True)
+class Surrounded:
+    """Points (a loss) for each symbol with a side on which one could still build."""
+
+    what: str
+    points: int
+
+    @property
+    def id(self) -> str:
+        return f"surrounded.{self.what}"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points,)
+
+    def line(self, ground: Ground, board: Board) -> Line:
+        cells = self.at_large(ground, board)
+        return self.points * cells.bit_count(), cells
+
+    def at_large(self, ground: Ground, board: Board) -> int:
+        return ground.layer(self.what) & ground.grid.around(board.clear & ground.open)
+
+
+@dataclass(frozen=True)
+class Most:
+    """Points for every seat that has the most of a metric; nobody has the most of nothing."""
+
+    metric: str
+    points: int
+
+    @property
+    def id(self) -> str:
+        return f"most.{self.metric}"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points,)
+
+    def lines(self, grounds: Sequence[Ground], boards: Sequence[Board]) -> tuple[Line, ...]:
+        counts = [measured(self.metric, ground, board) for ground, board in zip(grounds, boards, strict=True)]
+        best = max(count for count, _ in counts)
+        return tuple((self.points if count == best > 0 else 0, cells) for count, cells in counts)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The tie-break: fewer such cells in the top row, then in the next. Noted cells count as uncovered."""
+
+    on: tuple[str, ...]
+    noted: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return ".".join(("rows", *self.on))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return ()
+
+    def key(self, ground: Ground, board: Board) -> tuple[int, ...]:
+        bare = board.clear
+        for name in self.noted:
+            bare |= note(board, name)
+        bare &= ground.select(self.on)
+        return tuple(-(bare & row).bit_count() for row in ground.rows.values())

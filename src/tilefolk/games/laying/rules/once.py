@@ -1,0 +1,196 @@
+"""ONCE and ROUND rules: what a placement brings at once, what strikes every board after a round."""
+
+from dataclasses import dataclass
+
+from tilefolk.core.grid import Mask, bits_of
+from tilefolk.games.laying.board import Board, booked, note, noted, struck
+from tilefolk.games.laying.ground import Ground, Laid
+from tilefolk.games.laying.rules.groups import symbol_groups
+from tilefolk.games.laying.rules.shapes import Found
+
+
+@dataclass(frozen=True)
+class Rail:
+    """Points for a building that covers one of these cells, once per building."""
+
+    on: tuple[str, ...]
+    points: int
+
+    @property
+    def id(self) -> str:
+        return ".".join(("rail", *self.on))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points,)
+
+    def asks(self, ground: Ground, board: Board, laid: Laid) -> tuple[int, ...]:
+        return ()
+
+    def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
+        if laid.cells & ground.select(self.on):
+            return booked(board, self.id, self.points, laid.cells)
+        return board
+
+
+@dataclass(frozen=True)
+class Park:
+    """A closed single cell beside enough buildings of a kind becomes a park: nobody builds there any more."""
+
+    kind: str
+    least: int
+    on: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        return f"park.{self.kind}"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.least,)
+
+    def asks(self, ground: Ground, board: Board, laid: Laid) -> tuple[int, ...]:
+        return ()
+
+    def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
+        free = board.clear & ground.open
+        closed = ground.select(self.on) & free & ~ground.grid.around(free)
+        parks = sum(1 << bit for bit in bits_of(closed) if self._has_company(board, 1 << bit))
+        if not parks:
+            return board
+        return noted(board._replace(clear=board.clear & ~parks), "park", note(board, "park") | parks)
+
+    def _has_company(self, board: Board, cell: Mask) -> bool:
+        near = sum(laid.kind == self.kind and bool(laid.around & cell) for laid in board.laid)
+        return near >= self.least
+
+
+@dataclass(frozen=True)
+class Cover:
+    """Points for each cell of the new tile that shows one of these symbols on these cells.
+
+    `wanted`: the symbol is the one the cell asks for. `most`: so many per episode; these are noted as lit.
+    """
+
+    on: tuple[str, ...]
+    points: int
+    marks: tuple[str, ...] = ()
+    wanted: bool = False
+    most: int | None = None
+
+    @property
+    def id(self) -> str:
+        return ".".join(("cover", *(("wanted",) if self.wanted else self.marks), *self.on))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points,) if self.most is None else (self.points, self.most)
+
+    def asks(self, ground: Ground, board: Board, laid: Laid) -> tuple[int, ...]:
+        return ()
+
+    def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
+        cells = self._cells(ground, board) & laid.cells
+        if self.most is not None:
+            lit = note(board, "lit")
+            fresh = list(bits_of(cells))[: self.most - lit.bit_count()]
+            cells = sum(1 << bit for bit in fresh)
+            board = noted(board, "lit", lit | cells) if cells else board
+        return booked(board, self.id, self.points * cells.bit_count(), cells) if cells else board
+
+    def _cells(self, ground: Ground, board: Board) -> Mask:
+        if self.wanted:
+            return sum(
+                board.marks[ground.kind(mark)] & mask
+                for (symbol, mark), mask in ground.wants.items()
+                if symbol in self.on
+            )
+        return sum(board.marks[ground.kind(mark)] for mark in self.marks) & ground.select(self.on)
+
+
+@dataclass(frozen=True)
+class Find:
+    """Each of these sites hides a number of points, the same for all; a tile with this symbol digs it up."""
+
+    at: str
+    mark: str
+    bag: tuple[int, ...]
+    stream = "find"
+
+    @property
+    def id(self) -> str:
+        return f"find.{self.at}.{self.mark}"
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (len(self.bag), min(self.bag), max(self.bag))
+
+    def asks(self, ground: Ground, board: Board, laid: Laid) -> tuple[int, ...]:
+        dug = laid.cells & board.marks[ground.kind(self.mark)]
+        sites = bits_of(ground.layer(self.at))
+        return tuple(index for index, bit in enumerate(sites) if dug >> bit & 1)
+
+    def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
+        sites = list(bits_of(ground.layer(self.at)))
+        for index in self.asks(ground, board, laid):
+            cell = 1 << sites[index]
+            board = booked(board, self.id, found[index], cell)
+            board = noted(board, "found", note(board, "found") | cell)
+        return board
+
+
+@dataclass(frozen=True)
+class NewGroup:
+    """A group of at least so many equal symbols scores once; a group joined to a scored one brings nothing."""
+
+    mark: str
+    least: int
+    points: int
+    touch: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return ".".join(("new_group", self.mark, *self.touch))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points, self.least)
+
+    def asks(self, ground: Ground, board: Board, laid: Laid) -> tuple[int, ...]:
+        return ()
+
+    def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
+        marked = note(board, self.id)
+        for size, cells in symbol_groups(ground, board, ground.kind(self.mark)):
+            reaches = all(cells & ground.select((selector,)) for selector in self.touch)
+            if cells & laid.cells and not cells & marked and size >= self.least and reaches:
+                board = booked(board, self.id, self.points, cells)
+                board = noted(board, self.id, note(board, self.id) | cells & -cells)
+        return board
+
+
+@dataclass(frozen=True)
+class Hazard:
+    """After a round, cells that are still free are lost, at a price each."""
+
+    after: int
+    on: tuple[str, ...]
+    points: int
+    becomes: str
+
+    @property
+    def id(self) -> str:
+        return ".".join(("hazard", self.becomes, *self.on))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.after, self.points)
+
+    def strike(self, ground: Ground, board: Board) -> Board:
+        cells = ground.select(self.on) & board.clear & ground.open
+        if not cells:
+            return board
+        board = noted(board._replace(clear=board.clear & ~cells), self.becomes, note(board, self.becomes) | cells)
+        if self.points:
+            board = struck(board, self.id, self.points * cells.bit_count(), cells, self.after - 1)
+        return board

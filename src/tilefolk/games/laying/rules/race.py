@@ -1,0 +1,60 @@
+"""RACE rules: goals among seats, judged when everybody has closed the round."""
+
+from dataclasses import dataclass
+
+from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.rules.shapes import Prize
+
+
+@dataclass(frozen=True)
+class _Prizes:
+    """The prize of the first round in which somebody arrives, of the next such round, and of all later."""
+
+    prizes: tuple[int, ...]
+    later: int = 0
+    nuggets: tuple[int, ...] = ()
+    later_nuggets: int = 0
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return self.prizes
+
+    def prize(self, step: int) -> Prize:
+        points = self.prizes[step] if step < len(self.prizes) else self.later
+        nuggets = self.nuggets[step] if step < len(self.nuggets) else self.later_nuggets
+        return Prize(points, nuggets)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaceCovered(_Prizes):
+    """Every cell of a symbol is built on."""
+
+    what: str
+
+    @property
+    def id(self) -> str:
+        return f"race_covered.{self.what}"
+
+    def reached(self, ground: Ground, board: Board) -> bool:
+        return not ground.layer(self.what) & ground.open & board.clear
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaceLink(_Prizes):
+    """Bordering buildings of these kinds lead from one place to another."""
+
+    start: tuple[str, ...]
+    goal: tuple[str, ...]
+    kinds: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        return ".".join(("race_link", *self.start, *self.goal, *self.kinds))
+
+    def reached(self, ground: Ground, board: Board) -> bool:
+        chain = 0
+        for kind in self.kinds:
+            chain |= board.marks[ground.kind(kind)]
+        linked = ground.grid.spread(ground.select(self.start), chain)
+        return bool(linked & ground.select(self.goal))

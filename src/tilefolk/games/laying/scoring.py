@@ -1,0 +1,47 @@
+"""Tallies and places: the fold over everything that was booked, and the lines of the end scoring."""
+
+from tilefolk.core.grid import Mask
+from tilefolk.core.tally import Entry, Tally, places
+from tilefolk.core.track import END, Booking, fold
+from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.state import State, ground_at, prizes, track_of
+
+
+def score(state: State) -> tuple[Tally, ...]:
+    """One tally per seat, as if the match ended now."""
+    episode = EPISODES[state.episode]
+    grounds = [ground_at(state, seat) for seat in range(len(state.boards))]
+    compared = [(index, rule.id, rule.lines(grounds, state.boards)) for index, rule in episode.rules.table]
+    out = []
+    for seat, (ground, board) in enumerate(zip(grounds, state.boards, strict=True)):
+        won = [booking for booking, _ in prizes(state, seat)]
+        lines = [Booking(END, index, rule, *both[seat]) for index, rule, both in compared]
+        lines += end_lines(episode, ground, board)
+        if state.asked and (answer := state.asked[seat]):
+            lines += [rule.books(answer) for rule in episode.rules.ask if rule.id == answer[0]]
+        out.append(tally(episode, ground, board, [*won, *lines]))
+    return tuple(out)
+
+
+def end_lines(episode: Episode, ground: Ground, board: Board) -> list[Booking]:
+    """The lines that look at one board alone."""
+    return [Booking(END, index, rule.id, *rule.line(ground, board)) for index, rule in episode.rules.end]
+
+
+def tally(episode: Episode, ground: Ground, board: Board, further: list[Booking]) -> Tally:
+    """The tally of a board with these lines beside what was booked on it."""
+    bookings = sorted((*board.bookings, *further), key=lambda booking: (booking.round, booking.phase))
+    sums: dict[str, tuple[int, Mask]] = {"start": (episode.track.start, 0)}
+    for booking in bookings:
+        points, cells = sums.get(booking.rule, (0, 0))
+        sums[booking.rule] = points + booking.points, cells | booking.cells
+    value = fold(track_of(episode), bookings, ground.legacy.count("provisions")).value
+    key = (value, *(part for rule in episode.rules.ties for part in rule.key(ground, board)))
+    return Tally(tuple(Entry(rule, *both) for rule, both in sums.items()), value, key)
+
+
+def ranking(state: State) -> tuple[int, ...]:
+    return places(score(state))

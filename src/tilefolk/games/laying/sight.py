@@ -1,0 +1,79 @@
+"""What a seat may know: others' open commits are hidden, draws and boards end at the seat's own round."""
+
+from tilefolk.core.grid import bits_of
+from tilefolk.core.notation import CHANCE, TABLE, Line
+from tilefolk.games.laying.board import Board, note
+from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.rounds import find_rule
+from tilefolk.games.laying.rules.once import Find
+from tilefolk.games.laying.state import ASK, FOREVER, HIDDEN, PHASES, REWARD, ROUNDS, State, ground_at
+
+
+def reach(state: State, seat: int | None) -> int:
+    """The round up to which a seat may look. Who has ended, or only watches, sees what every seat knows."""
+    if state.phase != ROUNDS:
+        return FOREVER
+    floor = min((board.round for board in state.boards if not board.ended), default=FOREVER)
+    if seat is None:
+        return floor
+    board = state.boards[seat]
+    return max(board.round, floor) if board.ended else board.round
+
+
+def seen(state: State, seat: int | None) -> State:
+    """The state as a seat, or a spectator, may know it."""
+    limit = reach(state, seat)
+    boards = tuple(
+        board if other == seat else _cut(board, limit) for other, board in enumerate(state.boards)
+    )
+    commits = tuple(
+        commit if other == seat or commit is None else HIDDEN for other, commit in enumerate(state.commits)
+    )
+    state = state._replace(draws=state.draws[: limit + 1], boards=boards, commits=commits)
+    if state.finds:
+        state = state._replace(finds=_known_finds(state))
+    return _without_choices(state, seat) if state.phase in (ASK, REWARD) else state
+
+
+def knows(before: State, line: Line, now: State, seat: int | None) -> bool:
+    """Whether a line written at `before` may be told to the seat by now."""
+    if line.who in (seat, TABLE):
+        return True
+    if line.who == CHANCE:
+        stream, index = line.action[0], line.action[1]
+        visible = seen(now, seat)
+        if stream == Find.stream:
+            return index in dict(visible.finds)
+        return int(index) < len(visible.draws)
+    if before.phase != ROUNDS:
+        return PHASES.index(now.phase) > PHASES.index(before.phase)
+    written = before.boards[line.who].round
+    return now.boards[line.who].round > written < reach(now, seat)
+
+
+def _cut(board: Board, limit: int) -> Board:
+    while board.round > limit and board.before is not None:
+        board = board.before
+    return board
+
+
+def _known_finds(state: State) -> tuple[tuple[int, int], ...]:
+    """Finds on boards that are visible in this state."""
+    rule = find_rule(EPISODES[state.episode])
+    dug: set[int] = set()
+    for seat, board in enumerate(state.boards):
+        sites = bits_of(ground_at(state, seat).layer(rule.at))
+        dug |= {index for index, bit in enumerate(sites) if note(board, "found") >> bit & 1}
+    return tuple((index, points) for index, points in state.finds if index in dug)
+
+
+def _without_choices(state: State, seat: int | None) -> State:
+    """Others' choices after the rounds stay hidden until all have chosen; only who is done is public."""
+    asked = tuple(
+        answer if other == seat or answer is None else HIDDEN for other, answer in enumerate(state.asked)
+    )
+    if state.phase == ASK:
+        return state._replace(asked=asked)
+    given = tuple(answers if other == seat else () for other, answers in enumerate(state.given))
+    tasks = tuple(left if other == seat else left[-1:] for other, left in enumerate(state.tasks))
+    return state._replace(given=given, tasks=tasks)

@@ -1,0 +1,150 @@
+"""What a client draws: JSON made from what the seat has seen; sets of cells are hex strings."""
+
+from typing import Any
+
+from tilefolk.core.game import Json
+from tilefolk.core.grid import Mask
+from tilefolk.core.tally import Tally, places
+from tilefolk.games.laying import finish, rounds
+from tilefolk.games.laying.answers import PASS, answers, choices, fits, placements, why_no_pass
+from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.ground import Ground, Piece
+from tilefolk.games.laying.scoring import score
+from tilefolk.games.laying.sight import reach, seen
+from tilefolk.games.laying.state import ROUNDS, State, ground_at, piece_at, settled, standing
+
+
+def view(state: State, seat: int | None) -> Json:
+    """Everything the seat may see and do."""
+    state = seen(state, seat)
+    episode = EPISODES[state.episode]
+    tallies = score(state)
+    grounds = list(dict.fromkeys(ground_at(state, other) for other in range(len(state.boards))))
+    return {
+        "game": state.episode,
+        "version": state.version,
+        "pace": state.pace,
+        "phase": state.phase,
+        "seat": seat,
+        "to_act": list(_acting(state)),
+        "round": min(reach(state, seat) + 1, len(state.draws)),
+        "rounds": episode.source.rounds,
+        "draw": list(state.draws[-1]) if state.draws else [],
+        "card": _card(state, episode),
+        "left": list(episode.source.left(state.draws)),
+        "grid": _grid(episode),
+        "kinds": list(episode.kinds),
+        "grounds": [_ground(ground) for ground in grounds],
+        "boards": [
+            _board(state, other, grounds.index(ground_at(state, other)), tallies[other])
+            for other in range(len(state.boards))
+        ],
+        "places": list(places(tallies)),
+        "rules": [[rule.id, list(rule.numbers)] for rule in episode.listed],
+        **_hand(state, episode, seat),
+    }
+
+
+def _acting(state: State) -> tuple[int, ...]:
+    return rounds.deciding(state) if state.phase == ROUNDS else finish.choosing(state)
+
+
+def _card(state: State, episode: Episode) -> str:
+    """The card of the newest draw the seat has reached, blocked or not."""
+    return episode.source.card(state.draws, len(state.draws) - 1) if state.draws else ""
+
+
+def _grid(episode: Episode) -> Json:
+    grid = episode.grid
+    return {
+        "lattice": grid.lattice.name,
+        "top": grid.top,
+        "left": grid.left,
+        "width": grid.width,
+        "cells": hexed(grid.cells),
+        "joins": [[hexed(a), hexed(b)] for a, b in grid.joins],
+        "river": [list(corner) for corner in episode.river],
+    }
+
+
+def _ground(ground: Ground) -> Json:
+    return {
+        "open": hexed(ground.open),
+        "layers": {name: [hexed(mask) for mask in masks] for name, masks in ground.layers.items() if any(masks)},
+    }
+
+
+def _board(state: State, seat: int, ground: int, tally: Tally) -> Json:
+    board, now = state.boards[seat], standing(state, seat)
+    return {
+        "seat": seat,
+        "ground": ground,
+        "round": board.round,
+        "ended": board.ended,
+        "ready": state.commits[seat] is not None,
+        "passes": board.passes,
+        "marker": now.marker,
+        "locked": now.locked,
+        "provisions": now.provisions,
+        "at_least": bool(EPISODES[state.episode].rules.race) and board.round > settled(state),
+        "clear": hexed(board.clear),
+        "laid": [[laid.kind, laid.shape, laid.orientation, hexed(laid.cells)] for laid in board.laid],
+        "marks": [hexed(mask) for mask in board.marks],
+        "notes": {name: hexed(value) for name, value in board.notes if not name.startswith("race_")},
+        "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],
+        "value": tally.value,
+    }
+
+
+def _hand(state: State, episode: Episode, seat: int | None) -> Json:
+    """What the seat may answer: pieces with their masks, other answers, and why one is missing."""
+    hand: dict[str, Any] = {"commit": None, "pieces": [], "answers": [], "denied": {}}
+    if seat is None:
+        return hand
+    if state.phase != ROUNDS:
+        if seat in finish.choosing(state):
+            hand["answers"] = [list(action) for action in finish.options(state, seat)]
+        return hand
+    board, piece, ground = state.boards[seat], piece_at(state, seat), ground_at(state, seat)
+    commit = state.commits[seat]
+    hand["commit"] = list(commit) if commit else None
+    if board.ended or piece is None:
+        return hand
+    now = standing(state, seat)
+    hand["pieces"] = [
+        _piece(episode, ground, board, choice) for choice in choices(episode, ground, board, piece)
+    ]
+    hand["answers"] = [list(action) for action in answers(episode, ground, board, now, piece).others]
+    missing = why_no_pass(episode, ground, board, now, piece)
+    hand["denied"] = {PASS[0]: list(missing)} if missing else {}
+    return hand
+
+
+def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json:
+    legal = {shape.orientation: mask for _, shape, mask in placements(episode, ground, board, piece)}
+    rules = fits(episode, ground, board)
+    return {
+        "name": piece.name,
+        "kind": piece.kind,
+        "marks": [ground.kinds[mark] for mark in piece.marks],
+        "shapes": [
+            {
+                "orientation": shape.orientation,
+                "cells": [list(cell) for cell in shape.cells],
+                "inside": hexed(shape.inside),
+                "legal": hexed(legal.get(shape.orientation, 0)),
+                "lacks": {
+                    rule.id: hexed(lacks)
+                    for rule in rules
+                    if (lacks := shape.inside & ~rule.anchors(ground, board, piece, shape))
+                },
+            }
+            for shape in piece.shapes
+        ],
+    }
+
+
+def hexed(mask: Mask) -> str:
+    return f"{mask:x}"
