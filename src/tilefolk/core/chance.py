@@ -4,15 +4,16 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from tilefolk.core.notation import Action, Token
 
 Outcome = tuple[Token, ...]
 
 
-class Draw(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Draw:
     """A draw somebody waits for: the stream's items in the order of the data, and what is told of each.
 
     A deck gives every item once, in a shuffled order; dice (`again`) give any item every time.

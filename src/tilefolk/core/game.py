@@ -43,6 +43,8 @@ class Legacy(NamedTuple):
         return dict(self.counts).get(what, 0)
 
     def plus(self, what: str, n: int) -> "Legacy":
+        if not n:
+            return self
         return self._replace(counts=tuple(sorted({**dict(self.counts), what: self.count(what) + n}.items())))
 
 

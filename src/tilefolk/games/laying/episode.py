@@ -1,7 +1,7 @@
 """Episodes: a map, pieces and a list of rules, read from TOML and checked completely at load."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -164,7 +164,7 @@ def _lattice(game: Table, base: Place) -> Lattice:
 def _legend(table: Table, where: Place) -> dict[str, Spot]:
     out = {}
     for letter, entry in table.items():
-        known_keys(entry, set(Spot._fields), where.at(letter))
+        known_keys(entry, {part.name for part in fields(Spot)}, where.at(letter))
         out[letter] = Spot(**entry)
     return out
 

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
-from tilefolk.core.track import fold
+from tilefolk.core.tally import places
 from tilefolk.games.laying.catalogue import EPISODES, ground_of
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rounds import is_over
 from tilefolk.games.laying.rules.reward import NUGGETS, gained
 from tilefolk.games.laying.rules.shapes import Outcomes, Task
-from tilefolk.games.laying.scoring import ranking
-from tilefolk.games.laying.state import ASK, OVER, REWARD, ROUNDS, State, ground_at, prizes, track_of
+from tilefolk.games.laying.scoring import score
+from tilefolk.games.laying.state import ASK, OVER, REWARD, ROUNDS, State, ground_at, prizes, standing
 
 SKIP: Action = ("skip",)
 
@@ -81,18 +81,12 @@ def _tasks(state: State) -> tuple[tuple[Task, ...], ...]:
 
 def _outcome(state: State, seat: int) -> Outcomes:
     nuggets = sum(prize.nuggets for _, prize in prizes(state, seat))
-    bookings = [*state.boards[seat].bookings, *(booking for booking, _ in prizes(state, seat))]
-    episode = EPISODES[state.episode]
-    locked = fold(track_of(episode), bookings).locked or _locked_at_end(state, seat)
-    place = ranking(state)[seat]
-    return Outcomes(ground_at(state, seat), state.boards[seat], place, len(state.boards), nuggets, locked)
-
-
-def _locked_at_end(state: State, seat: int) -> bool:
-    from tilefolk.games.laying.scoring import score
-
+    tallies = score(state)
     lock = EPISODES[state.episode].track.lock
-    return lock is not None and score(state)[seat].value >= lock
+    locked = lock is not None and tallies[seat].value >= lock
+    return Outcomes(
+        ground_at(state, seat), state.boards[seat], places(tallies)[seat], len(tallies), nuggets, locked
+    )
 
 
 def _kept(state: State, seat: int) -> Legacy:
@@ -105,6 +99,8 @@ def _kept(state: State, seat: int) -> Legacy:
     for ask in episode.rules.ask:
         if answer and answer[0] == ask.id:
             legacy = ask.keeps(legacy, answer)
+    spent = standing(state, seat).provisions - legacy.count("provisions")
+    legacy = legacy.plus("provisions", spent) if spent else legacy
     outcome = _outcome(state, seat)
     if outcome.nuggets:
         legacy = gained(legacy, NUGGETS, outcome.nuggets)
@@ -159,9 +155,9 @@ def _allowed(ground: Ground, task: Task) -> Mask:
 
 
 def _doubles(state: State, seat: int) -> Iterator[Action]:
-    legacy = takes_along(state, seat)
-    taken = {what for what, _ in legacy.stickers}
-    for name, design in EPISODES[state.episode].designs.items():
-        if design.marks and f"double:{name}" not in taken:
-            for index in range(len(design.marks)):
-                yield ("double", name, index)
+    """Every cell of an own tile that has no doubled symbol yet."""
+    taken = {what for what, _ in takes_along(state, seat).stickers}
+    for piece in ground_at(state, seat).pieces.values():
+        if piece.mark is None and f"double:{piece.name}" not in taken:
+            for index in range(len(piece.marks)):
+                yield ("double", piece.name, index)

@@ -9,7 +9,8 @@ from tilefolk.core.grid import Grid, Mask
 from tilefolk.core.shapes import Fitted
 
 
-class Spot(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Spot:
     """What a letter of the map or a sticker puts on a cell. No terrain: the terrain below stays."""
 
     terrain: str = ""
@@ -17,7 +18,6 @@ class Spot(NamedTuple):
     count: int = 1
     wants: str = ""
     building: str = ""
-    mark: str = ""
 
 
 class Laid(NamedTuple):

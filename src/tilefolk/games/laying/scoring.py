@@ -1,7 +1,7 @@
 """Tallies and places: the fold over everything that was booked, and the lines of the end scoring."""
 
 from tilefolk.core.grid import Mask
-from tilefolk.core.tally import Entry, Tally, places
+from tilefolk.core.tally import Entry, Tally
 from tilefolk.core.track import END, Booking, fold
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.catalogue import EPISODES
@@ -41,7 +41,3 @@ def tally(episode: Episode, ground: Ground, board: Board, further: list[Booking]
     value = fold(track_of(episode), bookings, ground.legacy.count("provisions")).value
     key = (value, *(part for rule in episode.rules.ties for part in rule.key(ground, board)))
     return Tally(tuple(Entry(rule, *both) for rule, both in sums.items()), value, key)
-
-
-def ranking(state: State) -> tuple[int, ...]:
-    return places(score(state))

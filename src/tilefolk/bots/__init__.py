@@ -1,0 +1,7 @@
+"""Bots: a bot is a function of what its seat has seen, its legal actions and its own random stream."""
+
+from tilefolk.bots.greedy import greedy
+from tilefolk.bots.random import random
+from tilefolk.core.play import Bot
+
+BOTS: dict[str, Bot] = {"greedy": greedy, "random": random}

@@ -1,0 +1,25 @@
+"""One ply: try every action on what the seat has seen and take the one that looks best."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tilefolk.bots import laying
+from tilefolk.core.notation import Action
+from tilefolk.core.play import Sight
+from tilefolk.games.laying.state import State as LayingState
+
+Worth = Callable[[Sight, Action, Random], float]
+
+OUTLOOKS: dict[type, Worth] = {LayingState: laying.worth}
+
+
+def greedy(sight: Sight, stream: Random) -> Action:
+    worth = OUTLOOKS.get(type(sight.state), by_score)
+    return max(sight.legal, key=lambda action: (worth(sight, action, stream), stream.random()))
+
+
+def by_score(sight: Sight, action: Action, stream: Random) -> float:
+    """The seat's own score right after the action."""
+    after: Any = sight.game.apply_trusted(sight.state, sight.seat, action)
+    return float(sight.game.score(after)[sight.seat].value)

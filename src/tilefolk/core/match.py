@@ -1,0 +1,183 @@
+"""A match: its header and its lines, folded to a state; take-back, told log and end record."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tilefolk.core.chance import match_key, outcome, seal
+from tilefolk.core.game import AnyGame, Illegal, Legacy
+from tilefolk.core.notation import CHANCE, TABLE, Action, Line
+from tilefolk.core.tally import places
+
+UNDO: Action = ("undo",)
+
+
+class Header(NamedTuple):
+    """What is fixed before the first line. `open_seed`: draws anybody could know beforehand."""
+
+    game: str
+    version: int
+    seats: int
+    options: tuple[tuple[str, str], ...] = ()
+    seal: str = ""
+    nonces: tuple[str, ...] = ()
+    open_seed: str = ""
+    practice: bool = False
+
+
+class Kept(NamedTuple):
+    """A line that counts, with the state before it."""
+
+    before: Any
+    line: Line
+
+
+class Match:
+    """A match that grows line by line. A line that is not allowed raises Illegal and changes nothing."""
+
+    def __init__(self, game: AnyGame, header: Header, legacy: Sequence[Legacy] = ()) -> None:
+        self.game, self.header = game, header
+        self.legacy = tuple(legacy)
+        self.state = game.setup(header.game, header.seats, dict(header.options), self.legacy)
+        self.lines: list[Line] = [enter_line(seat, brought) for seat, brought in enumerate(self.legacy)]
+        self.kept: list[Kept] = []
+        self.seed: bytes | None = None
+        self.end: dict[str, Any] | None = None
+
+    def append(self, line: Line) -> None:
+        """Fold one more line."""
+        if line.who == TABLE:
+            self._table(line)
+        elif line.action == UNDO:
+            self._take_back(line.who)
+        else:
+            self._keep(line, line.who, line.action)
+        self.lines.append(line)
+
+    @property
+    def over(self) -> bool:
+        return not self.game.to_act(self.state)
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether the seat's last line can still be taken back."""
+        return self._undoable(seat) is not None
+
+    def told(self, seat: int | None) -> list[Line]:
+        """The lines a seat (or a spectator) may know by now."""
+        return [k.line for k in self.kept if self.game.knows(k.before, k.line, self.state, seat)]
+
+    def end_record(self) -> dict[str, Any]:
+        """Tallies, places and what each seat takes along."""
+        tallies = self.game.score(self.state)
+        return {
+            "tallies": [[[entry.rule, entry.points] for entry in tally.entries] for tally in tallies],
+            "values": [tally.value for tally in tallies],
+            "places": list(places(tallies)),
+            "legacy": [
+                legacy_json(self.game.takes_along(self.state, seat)) for seat in range(self.header.seats)
+            ],
+        }
+
+    def _keep(self, line: Line, who: int, action: Action) -> None:
+        after = self.game.apply(self.state, who, action)
+        self.kept.append(Kept(self.state, line))
+        self.state = after
+
+    def _table(self, line: Line) -> None:
+        verb, *rest = line.action
+        if verb == "late" and len(rest) == 1 and rest[0] in self.game.to_act(self.state):
+            seat = int(rest[0])
+            self._keep(line, seat, self.game.default(self.state, seat))
+        elif verb == "reveal" and len(rest) == 1 and self.over:
+            self._reveal(str(rest[0]))
+        elif verb == "end" and len(rest) == 1 and self.over:
+            if json.loads(str(rest[0])) != self.end_record():
+                raise Illegal(("end_differs",))
+            self.end = self.end_record()
+        else:
+            raise Illegal(("no_such_table_line",))
+
+    def _reveal(self, text: str) -> None:
+        try:
+            seed = bytes.fromhex(text)
+        except ValueError:
+            raise Illegal(("no_seed",)) from None
+        if seal(seed) != self.header.seal:
+            raise Illegal(("seal_broken",))
+        self.seed = seed
+
+    def _undoable(self, seat: int) -> int | None:
+        last = next((i for i in reversed(range(len(self.kept))) if self.kept[i].line.who == seat), None)
+        if last is None or self.over:
+            return None
+        if self.header.practice:
+            return last
+        drawn = any(kept.line.who == CHANCE for kept in self.kept[last:])
+        before = self.game.closed(self.kept[last].before, seat)
+        return None if drawn or self.game.closed(self.state, seat) != before else last
+
+    def _take_back(self, seat: int) -> None:
+        """Fold without the seat's last line; in practice everything after it is gone as well."""
+        last = self._undoable(seat)
+        if last is None:
+            raise Illegal(("nothing_to_undo",))
+        later = [] if self.header.practice else self.kept[last + 1 :]
+        state, kept = self.kept[last].before, self.kept[:last]
+        for _, line in later:
+            kept.append(Kept(state, line))
+            state = self.game.apply(state, line.who, line.action)
+        self.state, self.kept = state, kept
+
+
+def enter_line(seat: int, legacy: Legacy) -> Line:
+    return Line(TABLE, ("enter", seat, compact(legacy_json(legacy))))
+
+
+def legacy_json(legacy: Legacy) -> dict[str, Any]:
+    return {"stickers": [list(pair) for pair in legacy.stickers], "counts": dict(legacy.counts)}
+
+
+def read_legacy(text: str) -> Legacy:
+    """The legacy of an `enter` line; ValueError when it is none."""
+    table = json.loads(text)
+    try:
+        stickers = tuple((str(what), str(where)) for what, where in table["stickers"])
+        counts = tuple(sorted((str(what), int(n)) for what, n in table["counts"].items()))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"no legacy: {text}") from error
+    return Legacy(stickers, counts)
+
+
+def compact(value: object) -> str:
+    """JSON in one word: no spaces, keys in order."""
+    return json.dumps(value, separators=(",", ":"), sort_keys=True)
+
+
+def finish(match: Match, seed: bytes) -> None:
+    """Open the seal and write the end record of a match that is over."""
+    match.append(Line(TABLE, ("reveal", seed.hex())))
+    match.append(Line(TABLE, ("end", compact(match.end_record()))))
+
+
+class WrongDraw(NamedTuple):
+    """A draw that does not follow from the seed."""
+
+    number: int
+    line: Line
+    expected: Action
+
+
+def verify(match: Match) -> list[WrongDraw]:
+    """All draws that differ from what the revealed seed gives; ValueError while it is sealed."""
+    if match.seed is None:
+        raise ValueError("the seed is not revealed yet")
+    key = match_key(match.seed, match.header.nonces)
+    wrong = []
+    drawn = [kept for kept in match.kept if kept.line.who == CHANCE]
+    for number, kept in enumerate(drawn, start=1):
+        asked = {(d.stream, d.index): d for d in match.game.draws(kept.before)}
+        stream, index = str(kept.line.action[0]), int(kept.line.action[1])
+        expected = outcome(key, asked[stream, index])
+        if expected != kept.line.action:
+            wrong.append(WrongDraw(number, kept.line, expected))
+    return wrong

@@ -1,0 +1,72 @@
+"""Playing: bots on all seats, chance from a seed, and counting what could be played."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from tilefolk.core.chance import match_key, open_seed, outcome, seal
+from tilefolk.core.game import AnyGame, Legacy, Options
+from tilefolk.core.match import Header, Match, finish
+from tilefolk.core.notation import CHANCE, Action, Line
+
+
+class Sight(NamedTuple):
+    """What a bot decides from: the game's functions, its seat, what it has seen, and its legal actions."""
+
+    game: AnyGame
+    seat: int
+    state: Any
+    legal: Sequence[Action]
+
+
+Bot = Callable[[Sight, Random], Action]
+
+
+def stream(key: bytes, seat: int, n: int) -> Random:
+    """The random stream of a seat's n-th decision in a match."""
+    return Random(f"tilefolk-bot-1\n{key.hex()}\n{seat}\n{n}")
+
+
+def sight(game: AnyGame, state: Any, seat: int) -> Sight:
+    seen = game.seen(state, seat)
+    return Sight(game, seat, seen, game.legal(seen, seat))
+
+
+def play(
+    game: AnyGame,
+    way: str,
+    bots: Sequence[Bot],
+    seed: str,
+    options: Options | None = None,
+    legacy: Sequence[Legacy] = (),
+) -> Match:
+    """A whole match between bots with an open seed, sealed and revealed like any other."""
+    secret = open_seed(seed)
+    version = next(w.version for w in game.ways() if w.name == way)
+    given = tuple(sorted((options or {}).items()))
+    header = Header(way, version, len(bots), given, seal(secret), (), seed)
+    match = Match(game, header, legacy)
+    key = match_key(secret, ())
+    answered = [0] * len(bots)
+    while acting := game.to_act(match.state):
+        who = acting[0]
+        if who == CHANCE:
+            match.append(Line(CHANCE, outcome(key, game.draws(match.state)[0])))
+            continue
+        action = bots[who](sight(game, match.state, who), stream(key, who, answered[who]))
+        answered[who] += 1
+        match.append(Line(who, action))
+    finish(match, secret)
+    return match
+
+
+def perft(game: AnyGame, state: Any, key: bytes, depth: int) -> int:
+    """How many sequences of so many decisions there are, with the draws that follow from the key."""
+    while (acting := game.to_act(state)) and acting[0] == CHANCE:
+        state = game.apply_trusted(state, CHANCE, outcome(key, game.draws(state)[0]))
+    if depth == 0 or not acting:
+        return 1
+    legal = game.legal(state, acting[0])
+    if depth == 1:
+        return len(legal)
+    return sum(perft(game, game.apply_trusted(state, acting[0], action), key, depth - 1) for action in legal)

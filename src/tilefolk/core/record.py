@@ -1,0 +1,108 @@
+"""The text of a match: header lines, an empty line, then one line per act."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from tilefolk.core.game import AnyGame, BadSetup, Illegal, Legacy
+from tilefolk.core.match import Header, Match, read_legacy
+from tilefolk.core.notation import TABLE, BadLine, Line, read, write
+
+FORMAT = "tilefolk-match 1"
+
+
+class BadRecord(ValueError):
+    """A record that cannot be folded: the number of the line, its text and what is wrong."""
+
+    def __init__(self, number: int, text: str, reason: str, rules: tuple[str, ...] = ()) -> None:
+        super().__init__(f"line {number}: {text!r}: {reason}")
+        self.number, self.text, self.reason, self.rules = number, text, reason, rules
+
+
+def write_record(match: Match) -> str:
+    """The whole match as text."""
+    return "\n".join([*write_header(match.header), "", *map(write, match.lines)]) + "\n"
+
+
+def write_header(header: Header) -> list[str]:
+    out = [FORMAT, f"game {header.game}", f"version {header.version}", f"seats {header.seats}"]
+    out += [f"option {key} {value}" for key, value in header.options]
+    out += [f"seal {header.seal}"] if header.seal else []
+    out += [f"nonce {seat} {nonce}" for seat, nonce in enumerate(header.nonces)]
+    out += [f"open-seed {header.open_seed}"] if header.open_seed else []
+    out += ["practice"] if header.practice else []
+    return out
+
+
+def read_header(rows: Iterable[tuple[int, str]]) -> Header:
+    """The header from its numbered rows."""
+    values: dict[str, Any] = {"options": [], "nonces": []}
+    for number, row in rows:
+        key, _, value = row.partition(" ")
+        if number == 1:
+            if row != FORMAT:
+                raise BadRecord(1, row, f"a record begins with {FORMAT!r}")
+        elif key in ("version", "seats"):
+            if not re.fullmatch(r"[1-9][0-9]{0,5}", value, re.ASCII):
+                raise BadRecord(number, row, f"{key} must be a number")
+            values[key] = int(value)
+        elif key == "option" and value.count(" ") == 1:
+            values["options"].append(tuple(value.split(" ")))
+        elif key == "nonce" and value.startswith(f"{len(values['nonces'])} "):
+            values["nonces"].append(value.partition(" ")[2])
+        elif key in ("game", "seal", "open-seed") and value:
+            values[key.replace("-", "_")] = value
+        elif row == "practice":
+            values["practice"] = True
+        else:
+            raise BadRecord(number, row, "is no line of a header")
+    missing = {"game", "version", "seats"} - set(values)
+    if missing:
+        raise BadRecord(1, FORMAT, f"the header has no {', '.join(sorted(missing))}")
+    return Header(**{**values, "options": tuple(values["options"]), "nonces": tuple(values["nonces"])})
+
+
+def read_record(text: str, game_of: Any) -> Match:
+    """The match behind a text, every line folded; raises BadRecord. `game_of` finds a game by its way."""
+    rows = list(enumerate(text.split("\n"), start=1))
+    if rows and rows[-1][1] == "":
+        rows.pop()
+    gap = next((index for index, (_, row) in enumerate(rows) if not row), len(rows))
+    header = read_header(rows[:gap])
+    game: AnyGame = game_of(header.game)
+    version = next(way.version for way in game.ways() if way.name == header.game)
+    if version != header.version:
+        raise BadRecord(3, f"version {header.version}", f"this program plays version {version}")
+    numbered = [(number, row, _read_line(number, row)) for number, row in rows[gap + 1 :]]
+    entering = [entry for entry in numbered if entry[2].who == TABLE and entry[2].action[0] == "enter"]
+    try:
+        match = Match(game, header, _entered(entering))
+    except BadSetup as error:
+        raise BadRecord(4, f"seats {header.seats}", str(error)) from error
+    for number, row, line in numbered[len(entering) :]:
+        try:
+            match.append(line)
+        except Illegal as error:
+            raise BadRecord(number, row, f"not allowed: {', '.join(error.rules)}", error.rules) from error
+        except (ValueError, IndexError, TypeError) as error:
+            raise BadRecord(number, row, f"cannot be read: {error}") from error
+    return match
+
+
+def _entered(entering: list[tuple[int, str, Line]]) -> list[Legacy]:
+    out = []
+    for seat, (number, row, line) in enumerate(entering):
+        try:
+            if line.action[1] != seat or len(line.action) != 3:
+                raise ValueError("seats enter in their order")
+            out.append(read_legacy(str(line.action[2])))
+        except (ValueError, IndexError) as error:
+            raise BadRecord(number, row, str(error)) from error
+    return out
+
+
+def _read_line(number: int, row: str) -> Line:
+    try:
+        return read(row)
+    except BadLine as error:
+        raise BadRecord(number, row, str(error)) from error
