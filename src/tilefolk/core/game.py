@@ -48,6 +48,19 @@ class Legacy(NamedTuple):
         return self._replace(counts=tuple(sorted({**dict(self.counts), what: self.count(what) + n}.items())))
 
 
+def check_setup(way: Way, seats: int, options: Options, legacy: Sequence[Legacy]) -> None:
+    """Raises BadSetup when a way cannot be set up like this."""
+    if seats not in way.seats:
+        raise BadSetup(f"{way.name} is for {', '.join(map(str, way.seats))} seats, not for {seats}")
+    offered = dict(way.options)
+    for key, value in options.items():
+        if value not in offered.get(key, ()):
+            known = "; ".join(f"{name}: {', '.join(values)}" for name, values in offered.items())
+            raise BadSetup(f"{way.name} has no option {key} {value}; it has {known or 'none'}")
+    if legacy and len(legacy) != seats:
+        raise BadSetup(f"{seats} seats need {seats} legacies, not {len(legacy)}")
+
+
 class Game(Protocol[S]):
     """What a game module offers. Everything else is computed from these (`core.match`, `core.play`)."""
 

@@ -14,16 +14,51 @@ class Turned(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """A turned shape on a grid: offsets are distances from its first cell in bits.
+    """A shape on a grid, all orientations side by side in one int of slots.
 
-    `inside` are the cells on which its first cell may lie so that all of it is on the grid.
+    The slot of an orientation and a first cell is one bit; every orientation has a lane of its own. `copies`
+    has one factor per cell of the shape: a region times that factor puts into each lane the first cells from
+    which that cell lies in the region. So one multiplication does the shifts of all orientations at once.
     """
 
-    orientation: int
-    offsets: tuple[int, ...]
-    mask: Mask
+    turned: tuple[Turned, ...]
+    offsets: tuple[tuple[int, ...], ...]
+    masks: tuple[Mask, ...]
+    copies: tuple[int, ...]
     inside: Mask
-    cells: tuple[Position, ...]
+    base: int
+    lane: int
+
+    def place(self, slot: int) -> tuple[int, int]:
+        """The index of the orientation and the bit of the first cell of a slot."""
+        return divmod(slot - self.base, self.lane)
+
+    def slot(self, index: int, bit: int) -> int:
+        return self.base + index * self.lane + bit
+
+    def firsts(self, slots: Mask, index: int) -> Mask:
+        """The first cells that a mask of slots has for one orientation."""
+        return slots >> self.base + index * self.lane & (1 << self.lane - self.base) - 1
+
+    def index(self, orientation: object) -> int:  # type: ignore[override]
+        """Where an orientation stands among the different ones, -1 when the shape has no such."""
+        return next((i for i, turn in enumerate(self.turned) if turn.orientation == orientation), -1)
+
+
+def covers(region: Mask, shape: Fitted) -> Mask:
+    """The slots from which the whole shape lies in the region; only those inside the grid mean anything."""
+    out = -1
+    for copy in shape.copies:
+        out &= region * copy
+    return out
+
+
+def touches(region: Mask, shape: Fitted) -> Mask:
+    """The slots from which at least one cell of the shape lies in the region."""
+    out = 0
+    for copy in shape.copies:
+        out |= region * copy
+    return out
 
 
 def turnings(
@@ -46,14 +81,26 @@ def turnings(
     return tuple(found.values())
 
 
-def fitted(turned: Turned, grid: Grid) -> Fitted:
-    offsets = tuple(y * grid.width + x for y, x in turned.cells)
-    inside = 0
+def fitted(turned: Sequence[Turned], grid: Grid) -> Fitted:
+    """A shape in these orientations on a grid."""
+    offsets = tuple(tuple(y * grid.width + x for y, x in turn.cells) for turn in turned)
+    base = max(map(max, offsets))
+    lane = grid.cells.bit_length() + base
+    lanes = [base + index * lane for index in range(len(offsets))]
+    copies = tuple(sum(1 << low - cell for low, cell in zip(lanes, column, strict=True)) for column in zip(*offsets, strict=True))
+    masks = tuple(sum(1 << offset for offset in row) for row in offsets)
+    inside = sum(_inside(turn, grid) << low for turn, low in zip(turned, lanes, strict=True))
+    return Fitted(tuple(turned), offsets, masks, copies, inside, base, lane)
+
+
+def _inside(turned: Turned, grid: Grid) -> Mask:
+    """The first cells from which the whole shape is on the grid."""
+    out = 0
     for first in bits_of(grid.cells):
         row, column = grid.position(first)
         if all(grid.has((row + y, column + x)) for y, x in turned.cells):
-            inside |= 1 << first
-    return Fitted(turned.orientation, offsets, sum(1 << offset for offset in offsets), inside, turned.cells)
+            out |= 1 << first
+    return out
 
 
 def _mapped(matrix: Matrix, cells: Sequence[Position]) -> tuple[Position, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tilefolk.core.chance import Draw
-from tilefolk.core.game import BadSetup, Illegal, Legacy, Options
+from tilefolk.core.game import Illegal, Legacy, Options, check_setup
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.answers import (
@@ -11,7 +11,6 @@ from tilefolk.games.laying.answers import (
     PASS,
     answers,
     choices,
-    placements,
     why_no_pass,
     why_not_there,
 )
@@ -44,16 +43,8 @@ __all__ = [
 def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
     """The state before the first draw; raises BadSetup."""
     episode = EPISODES[way]
-    if seats not in episode.seats:
-        raise BadSetup(f"{way} is for {', '.join(map(str, episode.seats))} seats, not for {seats}")
-    offered = dict(episode.way.options)
-    for key, value in options.items():
-        if value not in offered.get(key, ()):
-            known = "; ".join(f"{name}: {', '.join(values)}" for name, values in offered.items())
-            raise BadSetup(f"{way} has no option {key} {value}; it has {known}")
+    check_setup(episode.way, seats, options, legacy)
     legacies = tuple(legacy) or (Legacy(),) * seats
-    if len(legacies) != seats:
-        raise BadSetup(f"{seats} seats need {seats} legacies, not {len(legacies)}")
     pace, award = options.get("pace", "together"), options.get("award", "no") == "yes"
     return rounds.opening(State(way, episode.version, pace, award, legacies, (), (), (), ()))
 

@@ -1,11 +1,10 @@
-"""What a seat may answer: one mask of anchors per orientation, and the few other answers."""
+"""What a seat may answer: one mask of slots per piece, and the few other answers."""
 
 from collections.abc import Iterator, Sequence
 from typing import overload
 
-from tilefolk.core.grid import Mask, bits_of, nth_bit
+from tilefolk.core.grid import Grid, Mask, bits_of, nth_bit
 from tilefolk.core.notation import Action
-from tilefolk.core.shapes import Fitted
 from tilefolk.core.track import Standing
 from tilefolk.games.laying.board import Board, is_first
 from tilefolk.games.laying.episode import Episode
@@ -15,22 +14,27 @@ from tilefolk.games.laying.rules.shapes import Fit
 PASS: Action = ("pass",)
 END: Action = ("end",)
 
-Part = tuple[Piece, Fitted, Mask]
+Part = tuple[Piece, Mask]
 
 
 class Answers(Sequence[Action]):
-    """All answers as a lazy sequence: nothing is listed before somebody asks."""
+    """All answers as a lazy sequence: one mask of slots per piece, nothing is listed before somebody asks."""
 
-    __slots__ = ("others", "parts", "_names")
+    __slots__ = ("_grid", "others", "parts")
 
-    def __init__(self, names: dict[int, str], parts: list[Part], others: tuple[Action, ...]) -> None:
-        self._names, self.parts, self.others = names, parts, others
+    def __init__(self, grid: Grid, parts: list[Part], others: tuple[Action, ...]) -> None:
+        self._grid, self.parts, self.others = grid, parts, others
 
     def __len__(self) -> int:
-        size = len(self.others)
+        return self.places + len(self.others)
+
+    @property
+    def places(self) -> int:
+        """How many of the answers lay a piece; they come first."""
+        count = 0
         for part in self.parts:
-            size += part[2].bit_count()
-        return size
+            count += part[1].bit_count()
+        return count
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -40,19 +44,19 @@ class Answers(Sequence[Action]):
         if isinstance(index, slice):
             return tuple(self)[index]
         rest = index if index >= 0 else index + len(self)
-        for piece, shape, mask in self.parts:
-            count = mask.bit_count()
+        for piece, slots in self.parts:
+            count = slots.bit_count()
             if 0 <= rest < count:
-                return ("place", piece.name, shape.orientation, self._names[nth_bit(mask, rest)])
+                return self._action(piece, nth_bit(slots, rest))
             rest -= count
         if not 0 <= rest < len(self.others):
             raise IndexError(index)
         return self.others[rest]
 
     def __iter__(self) -> Iterator[Action]:
-        for piece, shape, mask in self.parts:
-            for bit in bits_of(mask):
-                yield ("place", piece.name, shape.orientation, self._names[bit])
+        for piece, slots in self.parts:
+            for slot in bits_of(slots):
+                yield self._action(piece, slot)
         yield from self.others
 
     def __contains__(self, action: object) -> bool:
@@ -60,26 +64,35 @@ class Answers(Sequence[Action]):
             return True
         if not (isinstance(action, tuple) and len(action) == 4 and action[0] == "place"):
             return False
-        for piece, shape, mask in self.parts:
-            if piece.name == action[1] and shape.orientation == action[2]:
-                return any(self._names[bit] == action[3] for bit in bits_of(mask))
+        for piece, slots in self.parts:
+            if piece.name == action[1]:
+                slot = slot_of(self._grid, piece, action)
+                return slot is not None and bool(slots >> slot & 1)
         return False
 
+    def _action(self, piece: Piece, slot: int) -> Action:
+        index, bit = piece.shape.place(slot)
+        return ("place", piece.name, piece.shape.turned[index].orientation, self._grid.names[bit])
 
-def placements(episode: Episode, ground: Ground, board: Board, piece: Piece) -> list[Part]:
-    """Every orientation of the piece with the mask of its legal anchors, empty ones left out."""
-    rules = episode.rules.start if is_first(ground, board) else episode.rules.join
-    moving = episode.moving
-    parts: list[Part] = []
-    for shape, mask in zip(piece.shapes, piece.valid, strict=True):
-        for rule in moving:
-            mask &= rule.anchors(ground, board, piece, shape)
-        if mask:
-            for rule in rules:
-                mask &= rule.anchors(ground, board, piece, shape)
-            if mask:
-                parts.append((piece, shape, mask))
-    return parts
+
+def placements(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Mask:
+    """The slots in which the piece may be laid."""
+    slots = piece.valid
+    for rule in episode.moving:
+        slots &= rule.slots(ground, board, piece)
+    if slots:
+        for rule in episode.rules.start if is_first(ground, board) else episode.rules.join:
+            slots &= rule.slots(ground, board, piece)
+    return slots
+
+
+def slot_of(grid: Grid, piece: Piece, action: Action) -> int | None:
+    """The slot behind a place action; None when it names no orientation of the piece or no cell inside."""
+    index, bit = piece.shape.index(action[2]), grid.bits.get(str(action[3]))
+    if index < 0 or bit is None:
+        return None
+    slot = piece.shape.slot(index, bit)
+    return slot if piece.shape.inside >> slot & 1 else None
 
 
 def may_pass(episode: Episode, ground: Ground, board: Board, standing: Standing, piece: Piece) -> bool:
@@ -100,11 +113,13 @@ def choices(episode: Episode, ground: Ground, board: Board, piece: Piece) -> lis
 
 def answers(episode: Episode, ground: Ground, board: Board, standing: Standing, piece: Piece) -> Answers:
     """Everything a seat may answer to a piece."""
-    parts = []
-    for choice in choices(episode, ground, board, piece):
-        parts += placements(episode, ground, board, choice)
+    parts = [
+        (choice, slots)
+        for choice in choices(episode, ground, board, piece)
+        if (slots := placements(episode, ground, board, choice))
+    ]
     others = (PASS, END) if may_pass(episode, ground, board, standing, piece) else (END,)
-    return Answers(ground.grid.names, parts, others)
+    return Answers(ground.grid, parts, others)
 
 
 def fits(episode: Episode, ground: Ground, board: Board) -> list[Fit]:
@@ -113,19 +128,19 @@ def fits(episode: Episode, ground: Ground, board: Board) -> list[Fit]:
     return [*episode.rules.fit, *later]
 
 
-def why_not_there(episode: Episode, ground: Ground, board: Board, piece: Piece, action: Action) -> tuple[str, ...]:
+def why_not_there(
+    episode: Episode, ground: Ground, board: Board, piece: Piece, action: Action
+) -> tuple[str, ...]:
     """The rules a placement of the piece breaks."""
-    index = piece.shape(action[2])
-    if index < 0:
+    if piece.shape.index(action[2]) < 0:
         return ("no_such_orientation",)
-    bit = ground.grid.bits.get(str(action[3]))
-    if bit is None:
+    if action[3] not in ground.grid.bits:
         return ("no_such_cell",)
-    shape = piece.shapes[index]
-    if not shape.inside >> bit & 1:
+    slot = slot_of(ground.grid, piece, action)
+    if slot is None:
         return ("edge",)
     rules = fits(episode, ground, board)
-    return tuple(rule.id for rule in rules if not rule.anchors(ground, board, piece, shape) >> bit & 1)
+    return tuple(rule.id for rule in rules if not rule.slots(ground, board, piece) >> slot & 1)
 
 
 def why_no_pass(

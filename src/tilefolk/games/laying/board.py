@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from tilefolk.core.grid import Mask
-from tilefolk.core.shapes import Fitted
 from tilefolk.core.track import ONCE, ROUND, Booking
 from tilefolk.games.laying.ground import Ground, Laid, Piece
 
@@ -39,20 +38,23 @@ def fresh(ground: Ground) -> Board:
     return Board(0, clear, touch, tuple(marks), ground.printed)
 
 
-def lay(ground: Ground, board: Board, piece: Piece, shape: Fitted, bit: int) -> Board:
+def lay(ground: Ground, board: Board, piece: Piece, slot: int) -> Board:
     """The board with a piece laid, unchecked: the trusted door."""
-    cells = shape.mask << bit
+    shape = piece.shape
+    index, bit = divmod(slot - shape.base, shape.lane)
+    cells = shape.masks[index] << bit
     around = ground.grid.around(cells)
     marks = list(board.marks)
+    notes = board.notes
     if piece.mark is not None:
         marks[piece.mark] |= cells
     else:
-        for mark, offset in zip(piece.marks, shape.offsets, strict=True):
+        for mark, offset in zip(piece.marks, shape.offsets[index], strict=True):
             marks[mark] |= 1 << offset + bit
-    laid = Laid(piece.kind, cells, around, piece.name, shape.orientation)
-    notes = board.notes
-    if piece.doubled is not None:
-        notes = _with(notes, "doubled", note(board, "doubled") | 1 << shape.offsets[piece.doubled] + bit)
+        if piece.doubled is not None:
+            cell = 1 << shape.offsets[index][piece.doubled] + bit
+            notes = _with(notes, "doubled", note(board, "doubled") | cell)
+    laid = Laid(piece.kind, cells, around, piece.name, shape.turned[index].orientation)
     return Board(
         board.round,
         board.clear & ~cells,

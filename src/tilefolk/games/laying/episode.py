@@ -23,7 +23,7 @@ class Design(NamedTuple):
     """A shape of the game: what its cells show (nothing on plain buildings) and its orientations."""
 
     marks: tuple[str, ...]
-    fitted: tuple[Fitted, ...]
+    shape: Fitted
 
 
 @dataclass
@@ -237,7 +237,7 @@ def _designs(game: Table, grid: Grid, kinds: Sequence[str], where: Place) -> dic
         if not set(marks) <= set(kinds):
             raise where.at(name).bad(f"has marks {''.join(marks)}, known are {', '.join(kinds)}")
         turned = turnings(grid.lattice, positions, marks, mirrored)
-        out[name] = Design(marks, tuple(fitted(turn, grid) for turn in turned))
+        out[name] = Design(marks, fitted(turned, grid))
     return out
 
 

@@ -11,13 +11,17 @@ from tilefolk.core.shapes import Fitted
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What a letter of the map or a sticker puts on a cell. No terrain: the terrain below stays."""
+    """What a letter of the map or a sticker puts on a cell. No terrain: the terrain below stays.
+
+    A small square marks a cell for later stickers and is otherwise nothing.
+    """
 
     terrain: str = ""
     symbol: str = ""
     count: int = 1
     wants: str = ""
     building: str = ""
+    square: bool = False
 
 
 class Laid(NamedTuple):
@@ -31,22 +35,15 @@ class Laid(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What a draw gives to lay: shape, kind, what its cells show, and where the map lets it lie."""
+    """What a draw gives to lay: shape, kind, what its cells show, and the slots the map allows."""
 
     name: str
     kind: str
     mark: int | None
     marks: tuple[int, ...]
-    shapes: tuple[Fitted, ...]
-    valid: tuple[Mask, ...]
+    shape: Fitted
+    valid: Mask
     doubled: int | None = None
-
-    def shape(self, orientation: object) -> int:
-        """The index of an orientation among the shapes, -1 when the piece has no such."""
-        for index, shape in enumerate(self.shapes):
-            if shape.orientation == orientation:
-                return index
-        return -1
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,19 +98,3 @@ class Ground:
         for shift in self.grid.shifts:
             out |= mask << shift | mask >> shift
         return out & self.grid.cells
-
-
-def covers(region: Mask, shape: Fitted) -> Mask:
-    """The anchors from which the whole shape lies in the region (bounds apart)."""
-    out = region
-    for offset in shape.offsets:
-        out &= region >> offset
-    return out
-
-
-def touches(region: Mask, shape: Fitted) -> Mask:
-    """The anchors from which at least one cell of the shape lies in the region."""
-    out = 0
-    for offset in shape.offsets:
-        out |= region >> offset
-    return out

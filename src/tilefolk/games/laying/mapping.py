@@ -72,6 +72,8 @@ def _print(
             masks.extend([0] * (count - len(masks)))
             for index in range(count):
                 masks[index] |= cell
+    if spot.square:
+        layers["square"] = [layers.get("square", [0])[0] | cell]
     if spot.wants:
         wants[spot.symbol, spot.wants] = wants.get((spot.symbol, spot.wants), 0) | cell
     if spot.building:
@@ -97,15 +99,11 @@ def _pieces(episode: Episode, ground: Ground) -> dict[str, Piece]:
 def _piece(episode: Episode, ground: Ground, kind: str, shape: str) -> Piece:
     design = episode.designs[shape]
     mark = None if design.marks else ground.kind(kind)
-    marks = tuple(map(ground.kind, design.marks)) or (ground.kind(kind),) * len(design.fitted[0].offsets)
+    marks = tuple(map(ground.kind, design.marks)) or (ground.kind(kind),) * len(design.shape.copies)
     doubled = [int(index) for what, index in ground.legacy.stickers if what == f"double:{shape}"]
-    piece = Piece(shape, kind, mark, marks, design.fitted, (), doubled[0] if doubled else None)
-    board = fresh(ground)
-    valid = []
-    for fit_shape in design.fitted:
-        mask = fit_shape.inside
-        for rule in episode.rules.fit:
-            if rule.static:
-                mask &= rule.anchors(ground, board, piece, fit_shape)
-        valid.append(mask)
-    return piece._replace(valid=tuple(valid))
+    piece = Piece(shape, kind, mark, marks, design.shape, design.shape.inside, doubled[0] if doubled else None)
+    valid, board = piece.valid, fresh(ground)
+    for rule in episode.rules.fit:
+        if rule.static:
+            valid &= rule.slots(ground, board, piece)
+    return piece._replace(valid=valid)

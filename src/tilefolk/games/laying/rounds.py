@@ -120,8 +120,9 @@ def _laid(episode: Episode, ground: Ground, board: Board, piece: Piece | None, a
     assert piece is not None
     if piece.name != action[1]:
         piece = next(choice for choice in choices(episode, ground, board, piece) if choice.name == action[1])
-    shape = piece.shapes[piece.shape(action[2])]
-    return lay(ground, board, piece, shape, ground.grid.bits[str(action[3])])
+    shape = piece.shape
+    slot = shape.slot(shape.index(action[2]), ground.grid.bits[str(action[3])])
+    return lay(ground, board, piece, slot)
 
 
 def _answered(state: State, seat: int, action: Action) -> Board:

@@ -123,25 +123,24 @@ def _hand(state: State, episode: Episode, seat: int | None) -> Json:
 
 
 def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json:
-    legal = {shape.orientation: mask for _, shape, mask in placements(episode, ground, board, piece)}
-    rules = fits(episode, ground, board)
+    """A piece with, per orientation, its legal first cells and those each rule forbids."""
+    shape = piece.shape
+    legal = placements(episode, ground, board, piece)
+    rules = [(rule.id, rule.slots(ground, board, piece)) for rule in fits(episode, ground, board)]
+    lacks = [(rule, shape.inside & ~slots) for rule, slots in rules]
     return {
         "name": piece.name,
         "kind": piece.kind,
         "marks": [ground.kinds[mark] for mark in piece.marks],
         "shapes": [
             {
-                "orientation": shape.orientation,
-                "cells": [list(cell) for cell in shape.cells],
-                "inside": hexed(shape.inside),
-                "legal": hexed(legal.get(shape.orientation, 0)),
-                "lacks": {
-                    rule.id: hexed(lacks)
-                    for rule in rules
-                    if (lacks := shape.inside & ~rule.anchors(ground, board, piece, shape))
-                },
+                "orientation": turned.orientation,
+                "cells": [list(cell) for cell in turned.cells],
+                "inside": hexed(shape.firsts(shape.inside, index)),
+                "legal": hexed(shape.firsts(legal, index)),
+                "lacks": {rule: hexed(cells) for rule, slots in lacks if (cells := shape.firsts(slots, index))},
             }
-            for shape in piece.shapes
+            for index, turned in enumerate(shape.turned)
         ],
     }
 

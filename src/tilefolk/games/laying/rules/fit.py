@@ -1,11 +1,11 @@
-"""FIT, START and JOIN rules: which anchors a piece may have, as masks."""
+"""FIT, START and JOIN rules: in which slots a piece may lie, as masks."""
 
 from dataclasses import dataclass
 
 from tilefolk.core.grid import Mask
-from tilefolk.core.shapes import Fitted
+from tilefolk.core.shapes import covers, touches
 from tilefolk.games.laying.board import Board
-from tilefolk.games.laying.ground import Ground, Piece, covers, touches
+from tilefolk.games.laying.ground import Ground, Piece
 
 EVERYWHERE = -1
 
@@ -18,8 +18,8 @@ class OnLand:
     numbers = ()
     static = True
 
-    def anchors(self, ground: Ground, board: Board, piece: Piece, shape: Fitted) -> Mask:
-        return covers(ground.open, shape)
+    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask:
+        return covers(ground.open, piece.shape)
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,10 @@ class OneBank:
     numbers = ()
     static = True
 
-    def anchors(self, ground: Ground, board: Board, piece: Piece, shape: Fitted) -> Mask:
+    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask:
         out = 0
         for bank in ground.banks:
-            out |= covers(bank, shape)
+            out |= covers(bank, piece.shape)
         return out
 
 
@@ -45,8 +45,8 @@ class Clear:
     numbers = ()
     static = False
 
-    def anchors(self, ground: Ground, board: Board, piece: Piece, shape: Fitted) -> Mask:
-        return covers(board.clear, shape)
+    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask:
+        return covers(board.clear, piece.shape)
 
 
 @dataclass(frozen=True)
@@ -65,10 +65,10 @@ class Start:
     def numbers(self) -> tuple[int, ...]:
         return ()
 
-    def anchors(self, ground: Ground, board: Board, piece: Piece, shape: Fitted) -> Mask:
+    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask:
         if piece.kind in self.not_kinds:
             return EVERYWHERE
-        return touches(ground.select(self.on), shape)
+        return touches(ground.select(self.on), piece.shape)
 
 
 @dataclass(frozen=True)
@@ -86,10 +86,10 @@ class Beside:
     def numbers(self) -> tuple[int, ...]:
         return ()
 
-    def anchors(self, ground: Ground, board: Board, piece: Piece, shape: Fitted) -> Mask:
+    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask:
         if piece.kind in self.not_kinds:
             return EVERYWHERE
-        return touches(board.touch, shape)
+        return touches(board.touch, piece.shape)
 
 
 @dataclass(frozen=True)
@@ -100,8 +100,8 @@ class Match:
     numbers = ()
     static = False
 
-    def anchors(self, ground: Ground, board: Board, piece: Piece, shape: Fitted) -> Mask:
+    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask:
         out = 0
-        for mark, offset in zip(piece.marks, shape.offsets, strict=True):
-            out |= ground.grid.around(board.marks[mark]) >> offset
+        for mark, copy in zip(piece.marks, piece.shape.copies, strict=True):
+            out |= ground.grid.around(board.marks[mark]) * copy
         return out

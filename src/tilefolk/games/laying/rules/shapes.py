@@ -7,7 +7,6 @@ from tilefolk.core.chance import Draw, Outcome
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
-from tilefolk.core.shapes import Fitted
 from tilefolk.core.track import Booking, Standing
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground, Laid, Piece
@@ -42,13 +41,13 @@ class Source(Rule, Protocol):
 
 
 class Fit(Rule, Protocol):
-    """FIT for every piece, START for a seat's first, JOIN for all later ones: the anchors a rule allows."""
+    """FIT for every piece, START for a seat's first, JOIN for all later ones: the slots a rule allows."""
 
     @property
     def static(self) -> bool:
         """True: depends on the map alone, so it is joined into one mask at load."""
 
-    def anchors(self, ground: Ground, board: Board, piece: Piece, shape: Fitted) -> Mask: ...
+    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask: ...
 
 
 class Answer(Rule, Protocol):

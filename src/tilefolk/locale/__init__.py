@@ -1,0 +1,55 @@
+"""Texts: every message id in every language, from gettext catalogues."""
+
+import gettext
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.pofile import read_po
+
+LANGUAGES = ("en", "pl")
+
+
+class Texts(NamedTuple):
+    """The catalogue of one language."""
+
+    language: str
+    forms: dict[str, tuple[str, ...]]
+    plural: Callable[[int], int]
+
+    def say(self, message: str, *numbers: int, **names: str) -> str:
+        """The sentence of a message id; the first number chooses the plural."""
+        forms = self.forms.get(message)
+        if forms is None:
+            return message
+        chosen = forms[self.plural(abs(numbers[0]))] if len(forms) > 1 and numbers else forms[0]
+        return chosen.format(*map(_Number, numbers), **names)
+
+    def has(self, message: str) -> bool:
+        return message in self.forms
+
+    def all(self, messages: Iterable[str]) -> str:
+        return " ".join(self.say(message) for message in messages)
+
+
+class _Number(int):
+    """A number that shows a real minus sign."""
+
+    def __format__(self, spec: str) -> str:
+        return int.__format__(self, spec).replace("-", "\N{MINUS SIGN}")
+
+
+@cache
+def texts(language: str) -> Texts:
+    """The catalogue of a language; KeyError for one we do not speak."""
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    with (Path(__file__).parent / f"{language}.po").open("rb") as file:
+        catalogue = read_po(file, locale=language)
+    forms = {}
+    for entry in catalogue:
+        if entry.id:
+            message = entry.id[0] if isinstance(entry.id, tuple) else entry.id
+            forms[message] = entry.string if isinstance(entry.string, tuple) else (entry.string,)
+    return Texts(language, forms, gettext.c2py(catalogue.plural_expr))  # type: ignore[attr-defined]

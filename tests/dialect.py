@@ -1,0 +1,150 @@
+"""A small language for tests: positions drawn with cells, episodes by name, whole random matches."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.games import peek
+from tilefolk.core.chance import match_key, open_seed, outcome, seal
+from tilefolk.core.game import AnyGame, Legacy, Options
+from tilefolk.core.match import Header, Match
+from tilefolk.core.notation import CHANCE, Action, Line
+from tilefolk.games import GAMES, my_city
+from tilefolk.games.laying.answers import placements, slot_of, why_not_there
+from tilefolk.games.laying.board import Board, fresh, lay
+from tilefolk.games.laying.catalogue import EPISODES, ground_of, load_episode
+from tilefolk.games.laying.rounds import brought
+
+DATA = Path(__file__).parent / "data"
+PROBES = tuple(sorted(DATA.glob("*/episode-*.toml")))
+
+
+@cache
+def load_probes() -> tuple[str, ...]:
+    """The names of the probe episodes, loaded into the catalogue."""
+    for path in (*PROBES, DATA / "my_city" / "examples.toml"):
+        own = path.parent / "game.toml"
+        load_episode(path.parent.name, path, own if own.exists() else my_city.DATA / "game.toml")
+    return tuple(f"{path.parent.name}/{path.stem}" for path in PROBES)
+
+
+def all_ways() -> tuple[str, ...]:
+    """Every way to play that the tests cover: the games', the probes, and the turn game in miniature."""
+    ways = tuple(way.name for game in GAMES.values() for way in game.ways())
+    return (*ways, *load_probes(), *(way.name for way in peek.ways()))
+
+
+def game_of(way: str) -> AnyGame:
+    load_probes()
+    if way.startswith("peek/"):
+        return peek
+    return GAMES.get(way.partition("/")[0], my_city)
+
+
+def seat_counts(way: str) -> tuple[int, ...]:
+    return EPISODES[way].seats if way in EPISODES else peek.ways()[0].seats
+
+
+def legacy_for(way: str, seats: int) -> tuple[Legacy, ...]:
+    """Something to bring along, so that every rule has something to do."""
+    if way == "my_city/episode-24":
+        brought = Legacy((("cog", "B-I2"), ("cog", "B-O4")), (("nuggets", 3), ("nuggets_ever", 3)))
+        return (brought,) * seats
+    if way.startswith("my_island/"):
+        return (Legacy((("double:t2", "1"),), (("provisions", 1),)),) * seats
+    if way == "roll_and_build/episode-11":
+        return (Legacy((("carried", "G4"),)), *(Legacy(),) * (seats - 1))
+    return ()
+
+
+def options_for(way: str, pace: str) -> Options:
+    if way not in EPISODES:
+        return {}
+    return {"pace": pace} | ({"award": "yes"} if EPISODES[way].rules.reward else {})
+
+
+def random_match(way: str, seats: int, pace: str, seed: str, stop: int = 10**6, quits: float = 0.1) -> Match:
+    """A match by random seats in random order; `quits` is how often `end` is not left out."""
+    game, stream = game_of(way), Random(seed)
+    secret = open_seed(seed)
+    options = tuple(sorted(options_for(way, pace).items()))
+    version = EPISODES[way].version if way in EPISODES else 1
+    header = Header(way, version, seats, options, seal(secret), (), seed)
+    match = Match(game, header, legacy_for(way, seats))
+    key = match_key(secret, ())
+    while (acting := game.to_act(match.state)) and len(match.lines) < stop:
+        match.append(random_line(game, match.state, stream.choice(acting), key, stream, quits))
+    return match
+
+
+def random_line(game: AnyGame, state: Any, who: int, key: bytes, stream: Random, quits: float = 0.1) -> Line:
+    if who == CHANCE:
+        return Line(CHANCE, outcome(key, stream.choice(game.draws(state))))
+    legal = game.legal(state, who)
+    going_on = [action for action in legal if action != ("end",)]
+    choice = legal if not going_on or stream.random() < quits else going_on
+    return Line(who, choice[stream.randrange(len(choice))])
+
+
+class Position:
+    """A board with buildings on given cells; they need not be reachable by play."""
+
+    def __init__(self, way: str, laid: Iterable[tuple[str, str]] = (), stickers: Sequence[tuple[str, str]] = ()):
+        load_probes()
+        self.episode = EPISODES[way]
+        self.ground = ground_of(way, Legacy(tuple(stickers)))
+        self.board: Board = fresh(self.ground)
+        for card, cells in laid:
+            self.lay(card, cells)
+
+    def lay(self, card: str, cells: str, bring: bool = False) -> "Position":
+        """Lay a card's piece on exactly these cells (`C1 D1`), legal or not."""
+        action = self._action(card, cells)
+        slot = slot_of(self.ground.grid, self.ground.pieces[card], action)
+        assert slot is not None, f"{card} does not cover {cells}"
+        self.board = lay(self.ground, self.board, self.ground.pieces[card], slot)
+        if bring:
+            self.board = brought(self.episode, self.ground, self.board, {})
+        return self
+
+    def can_be(self, card: str, cells: str) -> bool:
+        """Whether some orientation of the piece covers exactly these cells."""
+        return next(self._found(card, cells), None) is not None
+
+    def legal(self, card: str, cells: str) -> bool:
+        piece = self.ground.pieces[card]
+        slot = slot_of(self.ground.grid, piece, self._action(card, cells))
+        return slot is not None and bool(placements(self.episode, self.ground, self.board, piece) >> slot & 1)
+
+    def why(self, card: str, cells: str) -> tuple[str, ...]:
+        piece = self.ground.pieces[card]
+        return why_not_there(self.episode, self.ground, self.board, piece, self._action(card, cells))
+
+    def line(self, rule_id: str) -> int:
+        """The points of one line of the end scoring."""
+        rule = next(rule for _, rule in self.episode.rules.end if rule.id == rule_id)
+        return rule.line(self.ground, self.board)[0]
+
+    def lit(self, rule_id: str) -> tuple[str, ...]:
+        """The cells a line comes from."""
+        rule = next(rule for _, rule in self.episode.rules.end if rule.id == rule_id)
+        return self.ground.grid.listed(rule.line(self.ground, self.board)[1])
+
+    def booked(self) -> int:
+        """The points booked on the board so far."""
+        return sum(booking.points for booking in self.board.bookings)
+
+    def _action(self, card: str, cells: str) -> Action:
+        found = next(self._found(card, cells), None)
+        assert found is not None, f"no orientation of {card} covers {cells}"
+        return found
+
+    def _found(self, card: str, cells: str) -> Iterator[Action]:
+        piece, grid = self.ground.pieces[card], self.ground.grid
+        wanted = grid.mask(cells.split())
+        first = (wanted & -wanted).bit_length() - 1
+        for turned, mask in zip(piece.shape.turned, piece.shape.masks, strict=True):
+            if mask << first == wanted:
+                yield ("place", piece.name, turned.orientation, grid.names[first])
