@@ -42,14 +42,21 @@ class _Number(int):
 
 @cache
 def texts(language: str) -> Texts:
-    """The catalogue of a language; KeyError for one we do not speak."""
+    """The catalogue of a language, all its files together; KeyError for one we do not speak."""
     if language not in LANGUAGES:
         raise KeyError(language)
-    with (Path(__file__).parent / f"{language}.po").open("rb") as file:
-        catalogue = read_po(file, locale=language)
-    forms = {}
-    for entry in catalogue:
-        if entry.id:
-            message = entry.id[0] if isinstance(entry.id, tuple) else entry.id
-            forms[message] = entry.string if isinstance(entry.string, tuple) else (entry.string,)
-    return Texts(language, forms, gettext.c2py(catalogue.plural_expr))  # type: ignore[attr-defined]
+    forms: dict[str, tuple[str, ...]] = {}
+    plural = "0"
+    for path in sorted((Path(__file__).parent / language).glob("*.po")):
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=language)
+        plural = catalogue.plural_expr
+        for entry in catalogue:
+            if entry.id:
+                message = entry.id if isinstance(entry.id, str) else entry.id[0]
+                forms[message] = _forms(entry.string)
+    return Texts(language, forms, gettext.c2py(plural))
+
+
+def _forms(string: object) -> tuple[str, ...]:
+    return tuple(map(str, string)) if isinstance(string, tuple | list) else (str(string),)
