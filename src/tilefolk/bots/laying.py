@@ -7,8 +7,7 @@ from tilefolk.core.play import Sight
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rounds import OWN
-from tilefolk.games.laying.state import ROUNDS, State, episode_of, ground_at, standing
+from tilefolk.games.laying.state import OWN, ROUNDS, State, standing
 
 EDGE, HOLE, STAY = 0.3, 0.6, 2.5
 
@@ -27,24 +26,20 @@ def worth(sight: Sight, action: Action, stream: Random) -> float:
 
 def alone(state: State, seat: int) -> State:
     """The seat by itself, so that its answer is carried out at once."""
-    return state._replace(
-        pace=OWN,
-        legacies=(state.legacies[seat],),
-        boards=(state.boards[seat],),
-        commits=(None,),
-    )
+    setting = state.setting._replace(pace=OWN, legacies=(state.setting.legacies[seat],))
+    return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 
 def _now(sight: Sight, state: State) -> float:
     mine = alone(state, sight.seat)
-    return sight.game.score(mine)[0].value + room(ground_at(mine, 0), mine.boards[0])
+    return sight.game.score(mine)[0].value + room(mine.ground(0), mine.boards[0])
 
 
 def _after(sight: Sight, mine: State, action: Action, stream: Random) -> float:
     after: State = sight.game.apply_trusted(mine, 0, action)
     while after.commits[0] is not None:  # a find nobody knows yet: any of those left
         after = sight.game.apply_trusted(after, CHANCE, stream.choice(sight.game.legal(after, CHANCE)))
-    return sight.game.score(after)[0].value + room(ground_at(after, 0), after.boards[0])
+    return sight.game.score(after)[0].value + room(after.ground(0), after.boards[0])
 
 
 def room(ground: Ground, board: Board) -> float:
@@ -57,7 +52,7 @@ def room(ground: Ground, board: Board) -> float:
 
 def _hope(state: State, seat: int) -> float:
     """What staying in the match may still bring."""
-    episode, board = episode_of(state), state.boards[seat]
+    episode, board = state.episode, state.boards[seat]
     left = 10 if episode.source.rounds is None else episode.source.rounds - board.round - 1
-    free = (board.clear & ground_at(state, seat).open).bit_count()
+    free = (board.clear & state.ground(seat).open).bit_count()
     return 0.0 if standing(state, seat).value < 0 else min(left, free / 4)

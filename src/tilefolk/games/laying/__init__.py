@@ -19,7 +19,7 @@ from tilefolk.games.laying.finish import takes_along
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.sight import knows, seen
-from tilefolk.games.laying.state import PHASES, ROUNDS, State, ground_at, piece_at, standing
+from tilefolk.games.laying.state import PHASES, ROUNDS, Setting, State, standing
 from tilefolk.games.laying.view import view
 
 __all__ = [
@@ -46,7 +46,7 @@ def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ())
     check_setup(episode.way, seats, options, legacy)
     legacies = tuple(legacy) or (Legacy(),) * seats
     pace, award = options.get("pace", "together"), options.get("award", "no") == "yes"
-    return rounds.opening(State(way, episode.version, pace, award, legacies, (), (), (), ()))
+    return rounds.opening(Setting(way, episode.version, pace, award, legacies))
 
 
 def to_act(state: State) -> tuple[int, ...]:
@@ -71,10 +71,10 @@ def legal(state: State, who: int) -> Sequence[Action]:
     board = state.boards[who]
     if board.ended or state.commits[who] is not None:
         return ()
-    piece = piece_at(state, who)
+    piece = state.piece(who)
     if piece is None:
         return ()
-    return answers(EPISODES[state.episode], ground_at(state, who), board, standing(state, who), piece)
+    return answers(state.episode, state.ground(who), board, standing(state, who), piece)
 
 
 def apply(state: State, who: int, action: Action) -> State:
@@ -104,14 +104,14 @@ def why(state: State, who: int, action: Action) -> tuple[str, ...]:
         return ("no_such_seat",)
     if state.phase != ROUNDS:
         return ("no_such_choice",) if who in finish.choosing(state) else ("not_to_act",)
-    board, piece = state.boards[who], piece_at(state, who)
+    board, piece = state.boards[who], state.piece(who)
     if board.ended:
         return ("has_ended",)
     if state.commits[who] is not None:
         return ("has_answered",)
     if piece is None:
         return ("waits_for_draw",)
-    episode, ground = EPISODES[state.episode], ground_at(state, who)
+    episode, ground = state.episode, state.ground(who)
     if action == PASS:
         return why_no_pass(episode, ground, board, standing(state, who), piece)
     if len(action) != 4 or action[0] != "place":
@@ -151,4 +151,7 @@ def _drawn(state: State, action: Action) -> State:
     if action[0] == Find.stream:
         finds = tuple(sorted((*state.finds, (int(action[1]), int(action[2])))))
         return finish.proceed(rounds.close(state._replace(finds=finds)))
-    return finish.proceed(rounds.settle(state._replace(draws=(*state.draws, action[2:]))))
+    drawn = (*state.draws, action[2:])
+    cards = (*state.cards, state.episode.source.card(drawn, len(state.draws)))
+    opened = State(state.setting, drawn, cards, state.finds, state.boards, state.commits, state.ending)
+    return finish.proceed(rounds.settle(opened))

@@ -107,8 +107,11 @@ def may_pass(episode: Episode, ground: Ground, board: Board, standing: Standing,
 
 def choices(episode: Episode, ground: Ground, board: Board, piece: Piece) -> list[Piece]:
     """The pieces the seat may lay: the drawn one and what may be laid in its place."""
-    instead = [rule.instead(ground, board, piece) for rule in episode.rules.answer]
-    return [piece, *(ground.pieces[card] for card in instead if card)]
+    out = [piece]
+    for rule in episode.rules.instead:
+        if card := rule.instead(ground, board, piece):
+            out.append(ground.pieces[card])
+    return out
 
 
 def answers(episode: Episode, ground: Ground, board: Board, standing: Standing, piece: Piece) -> Answers:

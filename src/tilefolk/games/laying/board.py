@@ -17,15 +17,15 @@ class Board(NamedTuple):
     """
 
     round: int
+    before: "Board | None"
     clear: Mask
     touch: Mask
     marks: tuple[Mask, ...]
     laid: tuple[Laid, ...]
+    notes: tuple[tuple[str, int], ...] = ()
     bookings: tuple[Booking, ...] = ()
     passes: int = 0
     ended: str = ""
-    notes: tuple[tuple[str, int], ...] = ()
-    before: "Board | None" = None
 
 
 def fresh(ground: Ground) -> Board:
@@ -35,7 +35,7 @@ def fresh(ground: Ground) -> Board:
         clear &= ~laid.cells
         touch |= laid.around
         marks[ground.kinds.index(laid.kind)] |= laid.cells
-    return Board(0, clear, touch, tuple(marks), ground.printed)
+    return Board(0, None, clear, touch, tuple(marks), ground.printed)
 
 
 def lay(ground: Ground, board: Board, piece: Piece, slot: int) -> Board:
@@ -57,15 +57,13 @@ def lay(ground: Ground, board: Board, piece: Piece, slot: int) -> Board:
     laid = Laid(piece.kind, cells, around, piece.name, shape.turned[index].orientation)
     return Board(
         board.round,
+        board.before,
         board.clear & ~cells,
         board.touch | around,
         tuple(marks),
         (*board.laid, laid),
-        board.bookings,
-        board.passes,
-        board.ended,
         notes,
-        board.before,
+        *board[7:],
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,10 +10,11 @@ from tilefolk.core.game import Way
 from tilefolk.core.grid import HEX, LATTICES, Grid, Lattice, Mask, Position, read_cell
 from tilefolk.core.river import banks, trace
 from tilefolk.core.shapes import Fitted, fitted, turnings
+from tilefolk.core.track import Standing
 from tilefolk.games.laying import rules
 from tilefolk.games.laying.ground import Spot
 from tilefolk.games.laying.reading import Place, Table, built, known_keys, read_toml, take
-from tilefolk.games.laying.rules import answer, setup, shapes
+from tilefolk.games.laying.rules import answer, once, setup, shapes
 from tilefolk.games.laying.rules.metrics import METRICS
 
 EPISODE_KEYS = {"version", "seats", "map", "river", "cells", "empty", "own", "rules"}
@@ -36,6 +38,7 @@ class Rules:
     start: list[shapes.Fit] = field(default_factory=list)
     join: list[shapes.Fit] = field(default_factory=list)
     answer: list[shapes.Answer] = field(default_factory=list)
+    instead: list[shapes.Instead] = field(default_factory=list)
     once: list[shapes.Once] = field(default_factory=list)
     round: list[shapes.Round] = field(default_factory=list)
     race: list[shapes.Race] = field(default_factory=list)
@@ -67,8 +70,14 @@ class Episode:
     source: shapes.Source
     track: setup.Marker
     moving: tuple[shapes.Fit, ...]
+    find: once.Find | None
 
-    @property
+    @cached_property
+    def fresh(self) -> Standing:
+        """Where a marker stands before anything is booked."""
+        return Standing(self.track.start, False, 0)
+
+    @cached_property
     def way(self) -> Way:
         options: tuple[tuple[str, tuple[str, ...]], ...] = (("pace", ("together", "own")),)
         if self.rules.reward:
@@ -114,6 +123,7 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
         source=parts.source[0],
         track=next(rule for rule in parts.setup if isinstance(rule, setup.Marker)),
         moving=tuple(rule for rule in parts.fit if not rule.static),
+        find=next((rule for rule in parts.once if isinstance(rule, once.Find)), None),
     )
     _check_rules(episode, table, where)
     return episode
@@ -262,8 +272,8 @@ def _check_rules(episode: Episode, table: Table, where: Place) -> None:
     notes = {"park", "lava", "sea", "lit"}
     for index, rule in enumerate(episode.listed):
         place = where.at("rules").at(index)
-        for key, value in vars(rule).items():
-            _check_names(episode, layers | notes, place.at(key), key, value, rule)
+        for part in fields(rule):  # type: ignore[arg-type]
+            _check_names(episode, layers | notes, place.at(part.name), part.name, getattr(rule, part.name), rule)
     if not episode.seats or not all(isinstance(seats, int) and seats > 0 for seats in episode.seats):
         raise where.at("seats").bad("must be a list of seat counts")
     for card in cards_of(episode):
@@ -303,7 +313,7 @@ def _check_names(episode: Episode, layers: set[str], where: Place, key: str, val
 def cards_of(episode: Episode) -> tuple[str, ...]:
     """All cards that can come up in an episode, blocking cards apart."""
     source = episode.source
-    extra = tuple(rule.card for rule in episode.rules.answer if isinstance(rule, answer.Annex))
+    extra = tuple(rule.card for rule in episode.rules.instead if isinstance(rule, answer.Annex))
     if isinstance(source, setup.Deck):
         return tuple(card for card in source.all if card != setup.BLOCKING) + extra
     assert isinstance(source, setup.Dice)

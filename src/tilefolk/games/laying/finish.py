@@ -1,18 +1,19 @@
 """After the rounds: the last hidden decision, the ranking, and the choices of what a seat keeps."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
 from tilefolk.core.tally import places
-from tilefolk.games.laying.catalogue import EPISODES, ground_of
+from tilefolk.games.laying.catalogue import ground_of
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rounds import is_over
 from tilefolk.games.laying.rules.reward import NUGGETS, gained
 from tilefolk.games.laying.rules.shapes import Outcomes, Task
 from tilefolk.games.laying.scoring import score
-from tilefolk.games.laying.state import ASK, OVER, REWARD, ROUNDS, State, ground_at, prizes, standing
+from tilefolk.games.laying.state import ASK, OVER, REWARD, ROUNDS, State, prizes, standing
 
 SKIP: Action = ("skip",)
 
@@ -20,46 +21,51 @@ SKIP: Action = ("skip",)
 def proceed(state: State) -> State:
     """Go on to the next phase while nobody has anything to decide in the running one."""
     if state.phase == ROUNDS and is_over(state):
-        asked: tuple[Action | None, ...] = tuple(None if _questions(state, seat) else SKIP for seat in _seats(state))
-        state = state._replace(phase=ASK, asked=asked)
-    if state.phase == ASK and all(state.asked):
-        state = state._replace(phase=REWARD, tasks=_tasks(state), given=((),) * len(state.boards))
-        state = _without_impossible(state)
-    if state.phase == REWARD and not any(state.tasks):
-        state = state._replace(phase=OVER)
+        asked = tuple(None if _questions(state, seat) else SKIP for seat in _seats(state))
+        state = _with_ending(state, phase=ASK, asked=asked)
+    if state.phase == ASK and all(state.ending.asked):
+        state = _with_ending(state, phase=REWARD, given=((),) * len(state.boards))
+        state = _without_impossible(_with_ending(state, tasks=_tasks(state)))
+    if state.phase == REWARD and not any(state.ending.tasks):
+        state = _with_ending(state, phase=OVER)
     return state
 
 
 def choosing(state: State) -> tuple[int, ...]:
     """Seats with a decision after the rounds."""
-    if state.phase == ASK:
-        return tuple(seat for seat in _seats(state) if state.asked[seat] is None)
-    return tuple(seat for seat in _seats(state) if state.phase == REWARD and state.tasks[seat])
+    ending = state.ending
+    if ending.phase == ASK:
+        return tuple(seat for seat in _seats(state) if ending.asked[seat] is None)
+    return tuple(seat for seat in _seats(state) if ending.phase == REWARD and ending.tasks[seat])
 
 
 def options(state: State, seat: int) -> tuple[Action, ...]:
     """What a seat may choose after the rounds."""
     if state.phase == ASK:
         return _questions(state, seat)
-    return tuple(_possible(state, seat, state.tasks[seat][0]))
+    return tuple(_possible(state, seat, state.ending.tasks[seat][0]))
 
 
 def chosen(state: State, seat: int, action: Action) -> State:
     """The state after a choice."""
+    asked, tasks, given = state.ending.asked, state.ending.tasks, state.ending.given
     if state.phase == ASK:
-        asked = (*state.asked[:seat], action, *state.asked[seat + 1 :])
-        return proceed(state._replace(asked=asked))
-    given = (*state.given[:seat], (*state.given[seat], action), *state.given[seat + 1 :])
-    tasks = (*state.tasks[:seat], state.tasks[seat][1:], *state.tasks[seat + 1 :])
-    return proceed(_without_impossible(state._replace(given=given, tasks=tasks)))
+        return proceed(_with_ending(state, asked=(*asked[:seat], action, *asked[seat + 1 :])))
+    given = (*given[:seat], (*given[seat], action), *given[seat + 1 :])
+    tasks = (*tasks[:seat], tasks[seat][1:], *tasks[seat + 1 :])
+    return proceed(_without_impossible(_with_ending(state, given=given, tasks=tasks)))
 
 
 def takes_along(state: State, seat: int) -> Legacy:
     """What the seat keeps: counted things and stickers, the chosen ones included."""
     legacy = _kept(state, seat)
-    for action in state.given[seat] if state.given else ():
+    for action in state.ending.given[seat] if state.ending.given else ():
         legacy = _with(legacy, action)
     return legacy
+
+
+def _with_ending(state: State, **changes: Any) -> State:
+    return state._replace(ending=state.ending._replace(**changes))
 
 
 def _seats(state: State) -> range:
@@ -67,14 +73,14 @@ def _seats(state: State) -> range:
 
 
 def _questions(state: State, seat: int) -> tuple[Action, ...]:
-    rules = EPISODES[state.episode].rules.ask
-    return tuple(action for rule in rules for action in rule.answers(ground_at(state, seat)))
+    rules = state.episode.rules.ask
+    return tuple(action for rule in rules for action in rule.answers(state.ground(seat)))
 
 
 def _tasks(state: State) -> tuple[tuple[Task, ...], ...]:
-    if not state.award:
+    if not state.setting.award:
         return ((),) * len(state.boards)
-    rules = EPISODES[state.episode].rules.reward
+    rules = state.episode.rules.reward
     outcomes = [_outcome(state, seat) for seat in _seats(state)]
     return tuple(tuple(task for rule in rules for task in rule.tasks(outcome)) for outcome in outcomes)
 
@@ -82,20 +88,20 @@ def _tasks(state: State) -> tuple[tuple[Task, ...], ...]:
 def _outcome(state: State, seat: int) -> Outcomes:
     nuggets = sum(prize.nuggets for _, prize in prizes(state, seat))
     tallies = score(state)
-    lock = EPISODES[state.episode].track.lock
+    lock = state.episode.track.lock
     locked = lock is not None and tallies[seat].value >= lock
     return Outcomes(
-        ground_at(state, seat), state.boards[seat], places(tallies)[seat], len(tallies), nuggets, locked
+        state.ground(seat), state.boards[seat], places(tallies)[seat], len(tallies), nuggets, locked
     )
 
 
 def _kept(state: State, seat: int) -> Legacy:
     """What the ranking brings without any choice."""
-    episode = EPISODES[state.episode]
-    legacy = state.legacies[seat]
-    if not state.award:
+    episode = state.episode
+    legacy = state.setting.legacies[seat]
+    if not state.setting.award:
         return legacy
-    answer = state.asked[seat] if state.asked else None
+    answer = state.ending.asked[seat] if state.ending.asked else None
     for ask in episode.rules.ask:
         if answer and answer[0] == ask.id:
             legacy = ask.keeps(legacy, answer)
@@ -119,24 +125,24 @@ def _with(legacy: Legacy, action: Action) -> Legacy:
 
 def _without_impossible(state: State) -> State:
     """Tasks nobody can fulfil are dropped, what is given instead is noted."""
-    tasks, given = list(state.tasks), list(state.given)
+    tasks, given = list(state.ending.tasks), list(state.ending.given)
     for seat in _seats(state):
         while tasks[seat]:
-            state = state._replace(tasks=tuple(tasks), given=tuple(given))
+            state = _with_ending(state, tasks=tuple(tasks), given=tuple(given))
             task = tasks[seat][0]
             if next(_possible(state, seat, task), None):
                 break
             tasks[seat] = tasks[seat][1:]
             if task.otherwise:
                 given[seat] = (*given[seat], ("instead", task.otherwise))
-    return state._replace(tasks=tuple(tasks), given=tuple(given))
+    return _with_ending(state, tasks=tuple(tasks), given=tuple(given))
 
 
 def _possible(state: State, seat: int, task: Task) -> Iterator[Action]:
     if task.verb == "double":
         yield from _doubles(state, seat)
         return
-    ground = ground_of(state.episode, takes_along(state, seat))
+    ground = ground_of(state.setting.episode, takes_along(state, seat))
     for name in ground.grid.listed(_allowed(ground, task)):
         for sticker in task.what:
             yield ("stick", sticker, name)
@@ -157,7 +163,7 @@ def _allowed(ground: Ground, task: Task) -> Mask:
 def _doubles(state: State, seat: int) -> Iterator[Action]:
     """Every cell of an own tile that has no doubled symbol yet."""
     taken = {what for what, _ in takes_along(state, seat).stickers}
-    for piece in ground_at(state, seat).pieces.values():
+    for piece in state.ground(seat).pieces.values():
         if piece.mark is None and f"double:{piece.name}" not in taken:
             for index in range(len(piece.marks)):
                 yield ("double", piece.name, index)

@@ -1,7 +1,7 @@
 """The ground a seat builds on: the episode's map with the seat's stickers, and tables made from both."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tilefolk.core.game import Legacy
@@ -48,7 +48,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A seat's board before anything is laid. `layers`: a cell with two trees is in both "tree" masks."""
+    """A seat's board before anything is laid. `layers`: a cell with two trees is in the first two "tree" masks."""
 
     grid: Grid
     legacy: Legacy
@@ -60,21 +60,21 @@ class Ground:
     rows: Mapping[int, Mask]
     printed: tuple[Laid, ...]
     pieces: Mapping[str, Piece]
-    letters: Mapping[int, str]
+    selected: dict[tuple[str, ...], Mask] = field(default_factory=dict)
 
     def layer(self, name: str) -> Mask:
-        """All cells of a terrain or symbol."""
-        out = 0
-        for mask in self.layers.get(name, ()):
-            out |= mask
-        return out
+        """All cells of a terrain, symbol or named set of cells."""
+        masks = self.layers.get(name)
+        return masks[0] if masks else 0
 
     def select(self, selectors: tuple[str, ...]) -> Mask:
         """The union of selectors: `beach`, `near:temple`, `row:7`, `a&b`."""
-        out = 0
-        for selector in selectors:
-            out |= self._selected(selector)
-        return out
+        if selectors not in self.selected:
+            out = 0
+            for selector in selectors:
+                out |= self._selected(selector)
+            self.selected[selectors] = out
+        return self.selected[selectors]
 
     def kind(self, name: str) -> int:
         return self.kinds.index(name)

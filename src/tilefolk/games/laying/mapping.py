@@ -1,5 +1,7 @@
 """Makes the ground of a seat: the map, what is put on it, and where every piece of its set may lie."""
 
+from collections.abc import Iterable, Mapping
+
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import Mask
 from tilefolk.core.river import banks, beside, trace
@@ -12,50 +14,51 @@ from tilefolk.games.laying.rules import setup
 def make_ground(episode: Episode, legacy: Legacy) -> Ground:
     """The map with everything that is put on it, for a seat with this legacy."""
     grid = episode.grid
+    layers, wants, printed = _printed(episode, legacy)
+    flow = trace(grid, episode.river) if episode.river else None
+    sides = banks(grid, flow) if flow else ()
+    if flow:
+        layers["river"] = [beside(grid, flow)]
+    layers |= {name: [mask] for name, mask in episode.cells.items()}
+    land = next(rule for rule in episode.rules.setup if isinstance(rule, setup.Land))
+    gone = {"": 0, "left": sides and sides[0], "right": sides and sides[-1]}[land.closed] or 0
+    kept = {name: tuple(mask & ~gone for mask in masks) for name, masks in layers.items()}
+    opened = _union(kept, land.open) & ~sum(laid.cells for laid in printed)
+    symbols = {spot.symbol for spot in episode.legend.values() if spot.symbol}
+    kept["empty"] = (_union(kept, episode.empty) & opened & ~_union(kept, symbols),)
+    pieces: dict[str, Piece] = {}
+    ground = Ground(grid, legacy, episode.kinds, kept, wants, opened, sides, grid.rows(), printed, pieces)
+    pieces.update(_pieces(episode, ground))
+    return ground
+
+
+def _union(layers: Mapping[str, tuple[Mask, ...]], names: Iterable[str]) -> Mask:
+    out = 0
+    for name in names:
+        out |= layers.get(name, (0,))[0]
+    return out
+
+
+def _printed(
+    episode: Episode, legacy: Legacy
+) -> tuple[dict[str, list[Mask]], dict[tuple[str, str], Mask], tuple[Laid, ...]]:
+    """What stands on the cells: the map's letters, then stickers over them."""
+    grid = episode.grid
     spots = {bit: [letter] for bit, letter in episode.letters.items()}
     marks = [rule for rule in episode.rules.setup if isinstance(rule, setup.Mark)]
     for sticker, name in [(rule.put, name) for rule in marks for name in rule.at] + list(legacy.stickers):
         if sticker in episode.legend and name in grid.bits:
             bit = grid.bits[name]
-            keeps = not episode.legend[sticker].terrain
-            spots[bit] = [*spots[bit], sticker] if keeps else [sticker]
+            spots[bit] = [sticker] if episode.legend[sticker].terrain else [*spots[bit], sticker]
     layers: dict[str, list[Mask]] = {}
     wants: dict[tuple[str, str], Mask] = {}
-    printed = []
-    for bit, letters in sorted(spots.items()):
-        printed += [laid for letter in letters if (laid := _print(episode, letter, bit, layers, wants))]
-    land = next(rule for rule in episode.rules.setup if isinstance(rule, setup.Land))
-    flow = trace(grid, episode.river) if episode.river else None
-    sides = banks(grid, flow) if flow else ()
-    gone = {"left": sides[0], "right": sides[1]}[land.closed] if land.closed else 0
-    if flow:
-        layers["river"] = [beside(grid, flow)]
-    stones = sum(laid.cells for laid in printed)
-    for name, mask in episode.cells.items():
-        layers[name] = [mask]
-    kept = {name: tuple(mask & ~gone for mask in masks) for name, masks in layers.items()}
-    ground = Ground(
-        grid=grid,
-        legacy=legacy,
-        kinds=episode.kinds,
-        layers=kept,
-        wants=wants,
-        open=0,
-        banks=sides,
-        rows=grid.rows(),
-        printed=tuple(printed),
-        pieces={},
-        letters={bit: letters[-1] for bit, letters in spots.items()},
-    )
-    opened = ground.select(land.open) & ~stones
-    symbols = {spot.symbol for spot in episode.legend.values() if spot.symbol}
-    bare = ground.select(episode.empty) & opened
-    for symbol in symbols:
-        bare &= ~ground.layer(symbol)
-    object.__setattr__(ground, "layers", {**kept, "empty": (bare,)})
-    object.__setattr__(ground, "open", opened)
-    object.__setattr__(ground, "pieces", _pieces(episode, ground))
-    return ground
+    printed = [
+        laid
+        for bit, letters in sorted(spots.items())
+        for letter in letters
+        if (laid := _print(episode, letter, bit, layers, wants))
+    ]
+    return layers, wants, tuple(printed)
 
 
 def _print(

@@ -4,23 +4,22 @@ from tilefolk.core.grid import Mask
 from tilefolk.core.tally import Entry, Tally
 from tilefolk.core.track import END, Booking, fold
 from tilefolk.games.laying.board import Board
-from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.state import State, ground_at, prizes, track_of
+from tilefolk.games.laying.state import State, prizes, track_of
 
 
 def score(state: State) -> tuple[Tally, ...]:
     """One tally per seat, as if the match ended now."""
-    episode = EPISODES[state.episode]
-    grounds = [ground_at(state, seat) for seat in range(len(state.boards))]
+    episode = state.episode
+    grounds = [state.ground(seat) for seat in range(len(state.boards))]
     compared = [(index, rule.id, rule.lines(grounds, state.boards)) for index, rule in episode.rules.table]
     out = []
     for seat, (ground, board) in enumerate(zip(grounds, state.boards, strict=True)):
         won = [booking for booking, _ in prizes(state, seat)]
         lines = [Booking(END, index, rule, *both[seat]) for index, rule, both in compared]
         lines += end_lines(episode, ground, board)
-        if state.asked and (answer := state.asked[seat]):
+        if state.ending.asked and (answer := state.ending.asked[seat]):
             lines += [rule.books(answer) for rule in episode.rules.ask if rule.id == answer[0]]
         out.append(tally(episode, ground, board, [*won, *lines]))
     return tuple(out)

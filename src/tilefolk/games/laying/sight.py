@@ -3,10 +3,8 @@
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import CHANCE, TABLE, Line
 from tilefolk.games.laying.board import Board, note
-from tilefolk.games.laying.catalogue import EPISODES
-from tilefolk.games.laying.rounds import find_rule
 from tilefolk.games.laying.rules.once import Find
-from tilefolk.games.laying.state import ASK, FOREVER, HIDDEN, PHASES, REWARD, ROUNDS, State, ground_at
+from tilefolk.games.laying.state import ASK, FOREVER, HIDDEN, PHASES, REWARD, ROUNDS, State
 
 
 def reach(state: State, seat: int | None) -> int:
@@ -29,7 +27,8 @@ def seen(state: State, seat: int | None) -> State:
     commits = tuple(
         commit if other == seat or commit is None else HIDDEN for other, commit in enumerate(state.commits)
     )
-    state = state._replace(draws=state.draws[: limit + 1], boards=boards, commits=commits)
+    draws, cards = state.draws[: limit + 1], state.cards[: limit + 1]
+    state = State(state.setting, draws, cards, state.finds, boards, commits, state.ending)
     if state.finds:
         state = state._replace(finds=_known_finds(state))
     return _without_choices(state, seat) if state.phase in (ASK, REWARD) else state
@@ -59,21 +58,23 @@ def _cut(board: Board, limit: int) -> Board:
 
 def _known_finds(state: State) -> tuple[tuple[int, int], ...]:
     """Finds on boards that are visible in this state."""
-    rule = find_rule(EPISODES[state.episode])
+    find = state.episode.find
+    assert find is not None
     dug: set[int] = set()
     for seat, board in enumerate(state.boards):
-        sites = bits_of(ground_at(state, seat).layer(rule.at))
+        sites = bits_of(state.ground(seat).layer(find.at))
         dug |= {index for index, bit in enumerate(sites) if note(board, "found") >> bit & 1}
     return tuple((index, points) for index, points in state.finds if index in dug)
 
 
 def _without_choices(state: State, seat: int | None) -> State:
     """Others' choices after the rounds stay hidden until all have chosen; only who is done is public."""
+    ending = state.ending
     asked = tuple(
-        answer if other == seat or answer is None else HIDDEN for other, answer in enumerate(state.asked)
+        answer if other == seat or answer is None else HIDDEN for other, answer in enumerate(ending.asked)
     )
-    if state.phase == ASK:
-        return state._replace(asked=asked)
-    given = tuple(answers if other == seat else () for other, answers in enumerate(state.given))
-    tasks = tuple(left if other == seat else left[-1:] for other, left in enumerate(state.tasks))
-    return state._replace(given=given, tasks=tasks)
+    given = tuple(answers if other == seat else () for other, answers in enumerate(ending.given))
+    tasks = tuple(left if other == seat else left[-1:] for other, left in enumerate(ending.tasks))
+    if state.phase == REWARD:
+        asked = ending.asked
+    return state._replace(ending=ending._replace(asked=asked, given=given, tasks=tasks))

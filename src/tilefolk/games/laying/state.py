@@ -12,49 +12,66 @@ from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.shapes import Prize, Task
 
+TOGETHER, OWN = "together", "own"
 ROUNDS, ASK, REWARD, OVER = "rounds", "ask", "reward", "over"
 PHASES = (ROUNDS, ASK, REWARD, OVER)
 HIDDEN: Action = ("hidden",)
 FOREVER = 1 << 20
 
 
-class State(NamedTuple):
-    """Boards as they stood when the round began, plus one commit per seat.
-
-    `draws` are the outcomes of the source in order, `finds` the sites dug up so far with their points,
-    `tasks` and `given` what each seat still has to choose after the ranking and what it chose.
-    """
+class Setting(NamedTuple):
+    """What is fixed before the first draw."""
 
     episode: str
     version: int
     pace: str
     award: bool
     legacies: tuple[Legacy, ...]
-    draws: tuple[Outcome, ...]
-    finds: tuple[tuple[int, int], ...]
-    boards: tuple[Board, ...]
-    commits: tuple[Action | None, ...]
+
+
+class Ending(NamedTuple):
+    """The phases after the rounds: what each seat was asked, still has to choose, and chose."""
+
     phase: str = ROUNDS
     asked: tuple[Action | None, ...] = ()
     tasks: tuple[tuple[Task, ...], ...] = ()
     given: tuple[tuple[Action, ...], ...] = ()
 
 
-def episode_of(state: State) -> Episode:
-    return EPISODES[state.episode]
+class State(NamedTuple):
+    """Boards as they stood when the round began, plus one commit per seat.
 
+    `draws` are the outcomes of the source in order, `cards` what they give to lay (nothing when blocked),
+    `finds` the sites dug up so far with their points.
+    """
 
-def ground_at(state: State, seat: int) -> Ground:
-    return ground_of(state.episode, state.legacies[seat])
+    setting: Setting
+    draws: tuple[Outcome, ...]
+    cards: tuple[str, ...]
+    finds: tuple[tuple[int, int], ...]
+    boards: tuple[Board, ...]
+    commits: tuple[Action | None, ...]
+    ending: Ending = Ending()
 
+    @property
+    def episode(self) -> Episode:
+        return EPISODES[self.setting.episode]
 
-def piece_at(state: State, seat: int) -> Piece | None:
-    """The piece the seat has to answer now; None when it waits for a draw or has nothing to lay."""
-    board = state.boards[seat]
-    if board.round >= len(state.draws):
-        return None
-    card = EPISODES[state.episode].source.card(state.draws, board.round)
-    return ground_of(state.episode, state.legacies[seat]).pieces.get(card)
+    @property
+    def phase(self) -> str:
+        return self.ending.phase
+
+    @property
+    def pace(self) -> str:
+        return self.setting.pace
+
+    def ground(self, seat: int) -> Ground:
+        return ground_of(self.setting.episode, self.setting.legacies[seat])
+
+    def piece(self, seat: int) -> Piece | None:
+        """The piece the seat has to answer now; None when it waits for a draw or has nothing to lay."""
+        number = self.boards[seat].round
+        return self.ground(seat).pieces.get(self.cards[number]) if number < len(self.cards) else None
 
 
 def settled(state: State) -> int:
@@ -67,7 +84,7 @@ def prizes(state: State, seat: int) -> list[tuple[Booking, Prize]]:
     won = []
     if state.boards[seat].notes:
         limit = settled(state)
-        for race in EPISODES[state.episode].rules.race:
+        for race in state.episode.rules.race:
             when = [note(board, race.id, -1) for board in state.boards]
             mine = when[seat]
             if 0 <= mine < limit:
@@ -83,9 +100,8 @@ def track_of(episode: Episode) -> Track:
 
 def standing(state: State, seat: int) -> Standing:
     """Where the seat's marker stands; in own pace at least there."""
-    episode, board = EPISODES[state.episode], state.boards[seat]
-    provisions = state.legacies[seat].count("provisions")
+    episode, board, legacy = state.episode, state.boards[seat], state.setting.legacies[seat]
+    if not (board.bookings or board.notes or legacy.counts):
+        return episode.fresh
     bookings = [*board.bookings, *(booking for booking, _ in prizes(state, seat))]
-    if not bookings:
-        return Standing(episode.track.start, False, provisions)
-    return fold(track_of(episode), bookings, provisions)
+    return fold(track_of(episode), bookings, legacy.count("provisions"))

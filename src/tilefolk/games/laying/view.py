@@ -8,23 +8,22 @@ from tilefolk.core.tally import Tally, places
 from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.answers import PASS, answers, choices, fits, placements, why_no_pass
 from tilefolk.games.laying.board import Board
-from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.sight import reach, seen
-from tilefolk.games.laying.state import ROUNDS, State, ground_at, piece_at, settled, standing
+from tilefolk.games.laying.state import ROUNDS, State, settled, standing
 
 
 def view(state: State, seat: int | None) -> Json:
     """Everything the seat may see and do."""
     state = seen(state, seat)
-    episode = EPISODES[state.episode]
+    episode = state.episode
     tallies = score(state)
-    grounds = list(dict.fromkeys(ground_at(state, other) for other in range(len(state.boards))))
+    grounds = list(dict.fromkeys(state.ground(other) for other in range(len(state.boards))))
     return {
-        "game": state.episode,
-        "version": state.version,
+        "game": state.setting.episode,
+        "version": state.setting.version,
         "pace": state.pace,
         "phase": state.phase,
         "seat": seat,
@@ -32,13 +31,13 @@ def view(state: State, seat: int | None) -> Json:
         "round": min(reach(state, seat) + 1, len(state.draws)),
         "rounds": episode.source.rounds,
         "draw": list(state.draws[-1]) if state.draws else [],
-        "card": _card(state, episode),
+        "card": state.cards[-1] if state.cards else "",
         "left": list(episode.source.left(state.draws)),
         "grid": _grid(episode),
         "kinds": list(episode.kinds),
         "grounds": [_ground(ground) for ground in grounds],
         "boards": [
-            _board(state, other, grounds.index(ground_at(state, other)), tallies[other])
+            _board(state, other, grounds.index(state.ground(other)), tallies[other])
             for other in range(len(state.boards))
         ],
         "places": list(places(tallies)),
@@ -49,11 +48,6 @@ def view(state: State, seat: int | None) -> Json:
 
 def _acting(state: State) -> tuple[int, ...]:
     return rounds.deciding(state) if state.phase == ROUNDS else finish.choosing(state)
-
-
-def _card(state: State, episode: Episode) -> str:
-    """The card of the newest draw the seat has reached, blocked or not."""
-    return episode.source.card(state.draws, len(state.draws) - 1) if state.draws else ""
 
 
 def _grid(episode: Episode) -> Json:
@@ -88,7 +82,7 @@ def _board(state: State, seat: int, ground: int, tally: Tally) -> Json:
         "marker": now.marker,
         "locked": now.locked,
         "provisions": now.provisions,
-        "at_least": bool(EPISODES[state.episode].rules.race) and board.round > settled(state),
+        "at_least": bool(state.episode.rules.race) and board.round > settled(state),
         "clear": hexed(board.clear),
         "laid": [[laid.kind, laid.shape, laid.orientation, hexed(laid.cells)] for laid in board.laid],
         "marks": [hexed(mask) for mask in board.marks],
@@ -107,7 +101,7 @@ def _hand(state: State, episode: Episode, seat: int | None) -> Json:
         if seat in finish.choosing(state):
             hand["answers"] = [list(action) for action in finish.options(state, seat)]
         return hand
-    board, piece, ground = state.boards[seat], piece_at(state, seat), ground_at(state, seat)
+    board, piece, ground = state.boards[seat], state.piece(seat), state.ground(seat)
     commit = state.commits[seat]
     hand["commit"] = list(commit) if commit else None
     if board.ended or piece is None:

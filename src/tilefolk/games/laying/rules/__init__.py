@@ -14,11 +14,11 @@ FIT: dict[str, type[shapes.Fit]] = {"clear": fit.Clear, "on_land": fit.OnLand, "
 START: dict[str, type[shapes.Fit]] = {"start": fit.Start}
 JOIN: dict[str, type[shapes.Fit]] = {"beside": fit.Beside, "match": fit.Match}
 ANSWER: dict[str, type[shapes.Answer]] = {
-    "annex": answer.Annex,
     "must": answer.Must,
     "pass": answer.Pass,
     "pass_row": answer.PassRow,
 }
+INSTEAD: dict[str, type[shapes.Instead]] = {"annex": answer.Annex}
 ONCE: dict[str, type[shapes.Once]] = {
     "cover": once.Cover,
     "find": once.Find,

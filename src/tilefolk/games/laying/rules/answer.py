@@ -1,6 +1,7 @@
 """ANSWER rules: passing, pieces that must be built, pieces laid in place of another."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from tilefolk.core.track import ONCE, Booking, Standing
 from tilefolk.games.laying.board import Board
@@ -15,11 +16,11 @@ class Pass:
     cost: int
     provisions: bool = False
 
-    @property
+    @cached_property
     def id(self) -> str:
         return "pass.provision" if self.provisions else "pass"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.cost,)
 
@@ -31,9 +32,6 @@ class Pass:
         booking = Booking(board.round, ONCE, "pass", -self.cost, spare=self.provisions)
         return board._replace(bookings=(*board.bookings, booking), passes=board.passes + 1)
 
-    def instead(self, ground: Ground, board: Board, piece: Piece) -> str:
-        return ""
-
 
 @dataclass(frozen=True)
 class PassRow:
@@ -43,11 +41,11 @@ class PassRow:
     twice: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("pass_row", *self.never))
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (len(self.circles), *self.circles)
 
@@ -56,9 +54,6 @@ class PassRow:
 
     def passed(self, ground: Ground, board: Board, piece: Piece) -> Board:
         return board._replace(passes=board.passes + self._fills(piece))
-
-    def instead(self, ground: Ground, board: Board, piece: Piece) -> str:
-        return ""
 
     def line(self, ground: Ground, board: Board) -> Line:
         return (self.circles[board.passes - 1] if board.passes else 0), 0
@@ -73,11 +68,11 @@ class Must:
 
     kind: str
 
-    @property
+    @cached_property
     def id(self) -> str:
         return f"must.{self.kind}"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return ()
 
@@ -86,9 +81,6 @@ class Must:
 
     def passed(self, ground: Ground, board: Board, piece: Piece) -> Board:
         return board
-
-    def instead(self, ground: Ground, board: Board, piece: Piece) -> str:
-        return ""
 
 
 @dataclass(frozen=True)
@@ -99,19 +91,13 @@ class Annex:
     count: int
     never: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def id(self) -> str:
         return "annex"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.count,)
-
-    def passing(self, ground: Ground, board: Board, standing: Standing, piece: Piece) -> bool | None:
-        return None
-
-    def passed(self, ground: Ground, board: Board, piece: Piece) -> Board:
-        return board
 
     def instead(self, ground: Ground, board: Board, piece: Piece) -> str:
         used = sum(laid.shape == ground.pieces[self.card].name for laid in board.laid)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from tilefolk.core.grid import bits_of
 from tilefolk.games.laying.board import Board, note
@@ -20,11 +21,11 @@ class Visible:
     noted: str = ""
     noted_per: int = 0
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("visible", self.what, *([self.noted] if self.noted else [])))
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.per, self.noted_per) if self.noted else (self.per,)
 
@@ -48,11 +49,11 @@ class LargestGroup:
     kinds: tuple[str, ...]
     per: int
 
-    @property
+    @cached_property
     def id(self) -> str:
         return "largest_group"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.per,)
 
@@ -72,11 +73,11 @@ class FullGroups:
     kinds: tuple[str, ...]
     points: int
 
-    @property
+    @cached_property
     def id(self) -> str:
         return "full_groups"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.points,)
 
@@ -98,11 +99,11 @@ class Church:
     needs: tuple[str, ...]
     points: int
 
-    @property
+    @cached_property
     def id(self) -> str:
         return "church"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.points,)
 
@@ -123,11 +124,11 @@ class Well:
     what: str
     points: int
 
-    @property
+    @cached_property
     def id(self) -> str:
         return f"well.{self.what}"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.points,)
 
@@ -150,11 +151,11 @@ class Chain:
     source: tuple[str, ...]
     per: int
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("chain", self.kind, *self.source))
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.per,)
 
@@ -172,11 +173,11 @@ class Surrounded:
     what: str
     points: int
 
-    @property
+    @cached_property
     def id(self) -> str:
         return f"surrounded.{self.what}"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.points,)
 
@@ -195,11 +196,11 @@ class Most:
     metric: str
     points: int
 
-    @property
+    @cached_property
     def id(self) -> str:
         return f"most.{self.metric}"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.points,)
 
@@ -216,11 +217,11 @@ class Rows:
     on: tuple[str, ...]
     noted: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("rows", *self.on))
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return ()
 

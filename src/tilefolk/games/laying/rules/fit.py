@@ -1,6 +1,7 @@
 """FIT, START and JOIN rules: in which slots a piece may lie, as masks."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from tilefolk.core.grid import Mask
 from tilefolk.core.shapes import covers, touches
@@ -57,11 +58,11 @@ class Start:
     not_kinds: tuple[str, ...] = ()
     static = False
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("start", *self.on))
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return ()
 
@@ -78,11 +79,11 @@ class Beside:
     not_kinds: tuple[str, ...] = ()
     static = False
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("beside", *self.not_kinds))
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return ()
 

@@ -1,6 +1,7 @@
 """ONCE and ROUND rules: what a placement brings at once, what strikes every board after a round."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from tilefolk.core.grid import Mask, bits_of
 from tilefolk.games.laying.board import Board, booked, note, noted, struck
@@ -16,11 +17,11 @@ class Rail:
     on: tuple[str, ...]
     points: int
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("rail", *self.on))
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.points,)
 
@@ -41,11 +42,11 @@ class Park:
     least: int
     on: tuple[str, ...]
 
-    @property
+    @cached_property
     def id(self) -> str:
         return f"park.{self.kind}"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.least,)
 
@@ -78,11 +79,11 @@ class Cover:
     wanted: bool = False
     most: int | None = None
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("cover", *(("wanted",) if self.wanted else self.marks), *self.on))
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.points,) if self.most is None else (self.points, self.most)
 
@@ -117,11 +118,11 @@ class Find:
     bag: tuple[int, ...]
     stream = "find"
 
-    @property
+    @cached_property
     def id(self) -> str:
         return f"find.{self.at}.{self.mark}"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (len(self.bag), min(self.bag), max(self.bag))
 
@@ -148,11 +149,11 @@ class NewGroup:
     points: int
     touch: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("new_group", self.mark, *self.touch))
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.points, self.least)
 
@@ -178,11 +179,11 @@ class Hazard:
     points: int
     becomes: str
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("hazard", self.becomes, *self.on))
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.after, self.points)
 

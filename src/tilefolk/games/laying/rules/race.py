@@ -1,6 +1,7 @@
 """RACE rules: goals among seats, judged when everybody has closed the round."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
@@ -16,7 +17,7 @@ class _Prizes:
     nuggets: tuple[int, ...] = ()
     later_nuggets: int = 0
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return self.prizes
 
@@ -32,7 +33,7 @@ class RaceCovered(_Prizes):
 
     what: str
 
-    @property
+    @cached_property
     def id(self) -> str:
         return f"race_covered.{self.what}"
 
@@ -48,7 +49,7 @@ class RaceLink(_Prizes):
     goal: tuple[str, ...]
     kinds: tuple[str, ...]
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("race_link", *self.start, *self.goal, *self.kinds))
 

@@ -1,6 +1,7 @@
 """ASK and REWARD rules: the last decision before the ranking, and what a seat keeps after it."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 from tilefolk.core.game import Legacy
@@ -28,11 +29,11 @@ class Melt:
     most: int
     points: int
 
-    @property
+    @cached_property
     def id(self) -> str:
         return "melt"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.most, self.points)
 
@@ -150,7 +151,7 @@ class Cabinet:
     milestones: tuple[int, ...]
     id = "cabinet"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return self.milestones
 
@@ -169,7 +170,7 @@ class LockedProgress:
     n: int
     id = "locked_progress"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.n,)
 
@@ -207,11 +208,11 @@ class CarryOver:
     what: str
     sticker: str
 
-    @property
+    @cached_property
     def id(self) -> str:
         return f"carry_over.{self.what}"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return ()
 

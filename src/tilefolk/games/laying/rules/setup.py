@@ -27,11 +27,11 @@ class Land:
     open: tuple[str, ...]
     closed: str = ""
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("land", *self.open, *([f"no_{self.closed}"] if self.closed else [])))
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return ()
 
@@ -43,11 +43,11 @@ class Marker:
     start: int
     lock: int | None = None
 
-    @property
+    @cached_property
     def id(self) -> str:
         return "track.lock" if self.lock else "track"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.start, self.lock) if self.lock else (self.start,)
 
@@ -58,11 +58,11 @@ class Area:
 
     area: str
 
-    @property
+    @cached_property
     def id(self) -> str:
         return f"area.{self.area}"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return ()
 
@@ -74,11 +74,11 @@ class Retire:
     kind: str
     keep: str
 
-    @property
+    @cached_property
     def id(self) -> str:
         return f"retire.{self.kind}.{self.keep}"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return ()
 
@@ -94,11 +94,11 @@ class Deck:
     blocking: int = 0
     stream = "deck"
 
-    @property
+    @cached_property
     def id(self) -> str:
         return "deck.blocking" if self.blocking else "deck"
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.rounds,)
 
@@ -143,11 +143,11 @@ class Dice:
     stream = "dice"
     rounds = None
 
-    @property
+    @cached_property
     def id(self) -> str:
         return ".".join(("dice", *([self.special] if self.row else [])))
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (len(self.row),) if self.row else ()
 

@@ -51,7 +51,7 @@ class Fit(Rule, Protocol):
 
 
 class Answer(Rule, Protocol):
-    """ANSWER: what a seat may do besides laying the piece."""
+    """ANSWER: whether a seat may pass, and what that costs."""
 
     def passing(self, ground: Ground, board: Board, standing: Standing, piece: Piece) -> bool | None:
         """True: offers the pass; False: forbids it; None: has no say."""
@@ -59,8 +59,13 @@ class Answer(Rule, Protocol):
     def passed(self, ground: Ground, board: Board, piece: Piece) -> Board:
         """The board after a pass."""
 
+
+
+class Instead(Rule, Protocol):
+    """INSTEAD: pieces that may be laid in place of the drawn one."""
+
     def instead(self, ground: Ground, board: Board, piece: Piece) -> str:
-        """The card of a piece that may be laid in place of this one."""
+        """The card of such a piece, empty when there is none now."""
 
 
 class Once(Rule, Protocol):
