@@ -12,7 +12,7 @@ from tilefolk.core.game import AnyGame, Legacy, Options
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.games import GAMES, my_city
-from tilefolk.games.laying.answers import placements, slot_of, why_not_there
+from tilefolk.games.laying.answers import placements, why_not_there
 from tilefolk.games.laying.board import Board, fresh, lay
 from tilefolk.games.laying.catalogue import EPISODES, ground_of, load_episode
 from tilefolk.games.laying.rounds import brought
@@ -102,7 +102,7 @@ class Position:
     def lay(self, card: str, cells: str, bring: bool = False) -> "Position":
         """Lay a card's piece on exactly these cells (`C1 D1`), legal or not."""
         action = self._action(card, cells)
-        slot = slot_of(self.ground.grid, self.ground.pieces[card], action)
+        slot = self.ground.pieces[card].slot(self.ground.grid, action)
         assert slot is not None, f"{card} does not cover {cells}"
         self.board = lay(self.ground, self.board, self.ground.pieces[card], slot)
         if bring:
@@ -115,7 +115,7 @@ class Position:
 
     def legal(self, card: str, cells: str) -> bool:
         piece = self.ground.pieces[card]
-        slot = slot_of(self.ground.grid, piece, self._action(card, cells))
+        slot = piece.slot(self.ground.grid, self._action(card, cells))
         return slot is not None and bool(placements(self.episode, self.ground, self.board, piece) >> slot & 1)
 
     def why(self, card: str, cells: str) -> tuple[str, ...]:

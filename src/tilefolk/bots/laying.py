@@ -26,7 +26,8 @@ def worth(sight: Sight, action: Action, stream: Random) -> float:
 
 def alone(state: State, seat: int) -> State:
     """The seat by itself, so that its answer is carried out at once."""
-    setting = state.setting._replace(pace=OWN, legacies=(state.setting.legacies[seat],))
+    legacies = (state.legacy(seat),) if state.setting.legacies else ()
+    setting = state.setting._replace(pace=OWN, legacies=legacies)
     return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 

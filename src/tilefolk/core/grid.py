@@ -29,7 +29,10 @@ LATTICES = {lattice.name: lattice for lattice in (SQUARE, HEX)}
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """Cells of a lattice as bits, with one empty column so that shifts never wrap."""
+    """Cells of a lattice as bits, with one empty column so that shifts never wrap.
+
+    `lane` is how many bits a set of cells needs, `shifts` are the steps to half of the neighbours.
+    """
 
     lattice: Lattice
     top: int
@@ -37,6 +40,7 @@ class Grid:
     width: int
     cells: Mask
     joins: tuple[tuple[Mask, Mask], ...] = ()
+    lane: int = field(init=False)
     shifts: tuple[int, ...] = field(init=False)
     names: dict[int, str] = field(init=False)
     bits: dict[str, int] = field(init=False)
@@ -44,6 +48,7 @@ class Grid:
     def __post_init__(self) -> None:
         shifts = tuple(s for dy, dx in self.lattice.steps if (s := dy * self.width + dx) > 0)
         names = {bit: cell_name(self.lattice, *self.position(bit)) for bit in bits_of(self.cells)}
+        object.__setattr__(self, "lane", self.cells.bit_length())
         object.__setattr__(self, "shifts", shifts)
         object.__setattr__(self, "names", names)
         object.__setattr__(self, "bits", {name: bit for bit, name in names.items()})
@@ -121,11 +126,25 @@ def bits_of(mask: Mask) -> Iterator[int]:
         mask ^= low
 
 
+_HALVES = tuple((1 << n, (1 << (1 << n)) - 1) for n in range(10, 6, -1))
+
+
 def nth_bit(mask: Mask, n: int) -> int:
-    """The position of the n-th set bit, counted from 0."""
+    """The position of the n-th set bit, counted from 0: half by half, then bit by bit."""
+    skipped = 0
+    for width, half in _HALVES:
+        if mask > half:
+            low = mask & half
+            count = low.bit_count()
+            if n < count:
+                mask = low
+            else:
+                n -= count
+                mask >>= width
+                skipped += width
     for _ in range(n):
         mask &= mask - 1
-    return (mask & -mask).bit_length() - 1
+    return skipped + (mask & -mask).bit_length() - 1
 
 
 def cell_name(lattice: Lattice, row: int, column: int) -> str:

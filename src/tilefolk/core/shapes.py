@@ -28,6 +28,7 @@ class Fitted(NamedTuple):
     inside: Mask
     base: int
     lane: int
+    numbers: dict[object, int]
 
     def place(self, slot: int) -> tuple[int, int]:
         """The index of the orientation and the bit of the first cell of a slot."""
@@ -40,9 +41,9 @@ class Fitted(NamedTuple):
         """The first cells that a mask of slots has for one orientation."""
         return slots >> self.base + index * self.lane & (1 << self.lane - self.base) - 1
 
-    def index(self, orientation: object) -> int:  # type: ignore[override]
+    def lane_of(self, orientation: object) -> int:
         """Where an orientation stands among the different ones, -1 when the shape has no such."""
-        return next((i for i, turn in enumerate(self.turned) if turn.orientation == orientation), -1)
+        return self.numbers.get(orientation, -1)
 
 
 def covers(region: Mask, shape: Fitted) -> Mask:
@@ -90,7 +91,8 @@ def fitted(turned: Sequence[Turned], grid: Grid) -> Fitted:
     copies = tuple(sum(1 << low - cell for low, cell in zip(lanes, column, strict=True)) for column in zip(*offsets, strict=True))
     masks = tuple(sum(1 << offset for offset in row) for row in offsets)
     inside = sum(_inside(turn, grid) << low for turn, low in zip(turned, lanes, strict=True))
-    return Fitted(tuple(turned), offsets, masks, copies, inside, base, lane)
+    numbers: dict[object, int] = {turn.orientation: index for index, turn in enumerate(turned)}
+    return Fitted(tuple(turned), offsets, masks, copies, inside, base, lane, numbers)
 
 
 def _inside(turned: Turned, grid: Grid) -> Mask:

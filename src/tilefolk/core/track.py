@@ -47,8 +47,10 @@ def fold(track: Track, bookings: Iterable[Booking], provisions: int = 0) -> Stan
 
     What one phase of one round brings is one net sum: the lock looks at sums, not at single points.
     """
+    if track.lock is None and not provisions:
+        return Standing(track.start + sum([booking.points for booking in bookings]), False, 0)
     value, locked = track.start, False
-    for _, together in groupby(sorted(bookings, key=_when), key=_when):
+    for _, together in groupby(sorted(bookings), key=_when):
         if locked:
             break
         for booking in together:

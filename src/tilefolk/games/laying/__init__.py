@@ -44,17 +44,15 @@ def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ())
     """The state before the first draw; raises BadSetup."""
     episode = EPISODES[way]
     check_setup(episode.way, seats, options, legacy)
-    legacies = tuple(legacy) or (Legacy(),) * seats
     pace, award = options.get("pace", "together"), options.get("award", "no") == "yes"
-    return rounds.opening(Setting(way, episode.version, pace, award, legacies))
+    return rounds.opening(Setting(way, episode.version, pace, award, tuple(legacy)), seats)
 
 
 def to_act(state: State) -> tuple[int, ...]:
     """Seats that may act, CHANCE after them; empty when over."""
     if state.phase != ROUNDS:
         return finish.choosing(state)
-    seats = rounds.deciding(state)
-    return (*seats, CHANCE) if rounds.wanted(state) else seats
+    return rounds.acting(state)
 
 
 def draws(state: State) -> tuple[Draw, ...]:
@@ -66,15 +64,14 @@ def legal(state: State, who: int) -> Sequence[Action]:
     """All actions of a seat, or all outcomes chance may still bring."""
     if who == CHANCE:
         return _outcomes(state)
-    if state.phase != ROUNDS:
+    if state.ending.phase != ROUNDS:
         return finish.options(state, who) if who in finish.choosing(state) else ()
     board = state.boards[who]
-    if board.ended or state.commits[who] is not None:
+    if board.ended or board.round >= len(state.cards) or state.commits[who] is not None:
         return ()
-    piece = state.piece(who)
-    if piece is None:
-        return ()
-    return answers(state.episode, state.ground(who), board, standing(state, who), piece)
+    ground = state.ground(who)
+    piece = ground.pieces[state.cards[board.round]]
+    return answers(EPISODES[state.setting.episode], ground, board, standing(state, who), piece)
 
 
 def apply(state: State, who: int, action: Action) -> State:
@@ -88,10 +85,10 @@ def apply_trusted(state: State, who: int, action: Action) -> State:
     """The state after an action taken from `legal`."""
     if who == CHANCE:
         return _drawn(state, action)
-    if state.phase != ROUNDS:
+    if state.ending.phase != ROUNDS:
         return finish.chosen(state, who, action)
     state = rounds.commit(state, who, action)
-    return finish.proceed(state) if state.commits[who] is None else state
+    return state if state.commits[who] else finish.proceed(state)
 
 
 def why(state: State, who: int, action: Action) -> tuple[str, ...]:
@@ -113,7 +110,7 @@ def why(state: State, who: int, action: Action) -> tuple[str, ...]:
         return ("waits_for_draw",)
     episode, ground = state.episode, state.ground(who)
     if action == PASS:
-        return why_no_pass(episode, ground, board, standing(state, who), piece)
+        return why_no_pass(episode, board, standing(state, who), piece)
     if len(action) != 4 or action[0] != "place":
         return ("no_such_action",)
     for choice in choices(episode, ground, board, piece):
@@ -150,7 +147,7 @@ def _outcomes(state: State) -> tuple[Action, ...]:
 def _drawn(state: State, action: Action) -> State:
     if action[0] == Find.stream:
         finds = tuple(sorted((*state.finds, (int(action[1]), int(action[2])))))
-        return finish.proceed(rounds.close(state._replace(finds=finds)))
+        return finish.proceed(rounds.settle(rounds.close(state._replace(finds=finds))))
     drawn = (*state.draws, action[2:])
     cards = (*state.cards, state.episode.source.card(drawn, len(state.draws)))
     opened = State(state.setting, drawn, cards, state.finds, state.boards, state.commits, state.ending)

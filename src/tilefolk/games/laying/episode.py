@@ -37,7 +37,8 @@ class Rules:
     fit: list[shapes.Fit] = field(default_factory=list)
     start: list[shapes.Fit] = field(default_factory=list)
     join: list[shapes.Fit] = field(default_factory=list)
-    answer: list[shapes.Answer] = field(default_factory=list)
+    pass_: list[shapes.Pass] = field(default_factory=list)
+    must: list[shapes.Must] = field(default_factory=list)
     instead: list[shapes.Instead] = field(default_factory=list)
     once: list[shapes.Once] = field(default_factory=list)
     round: list[shapes.Round] = field(default_factory=list)
@@ -69,8 +70,10 @@ class Episode:
     listed: tuple[shapes.Rule, ...]
     source: shapes.Source
     track: setup.Marker
-    moving: tuple[shapes.Fit, ...]
+    first_fits: tuple[shapes.Fit, ...]
+    later_fits: tuple[shapes.Fit, ...]
     find: once.Find | None
+    passing: shapes.Pass | None
 
     @cached_property
     def fresh(self) -> Standing:
@@ -122,7 +125,9 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
         listed=listed,
         source=parts.source[0],
         track=next(rule for rule in parts.setup if isinstance(rule, setup.Marker)),
-        moving=tuple(rule for rule in parts.fit if not rule.static),
+        first_fits=(*(rule for rule in parts.fit if not rule.static), *parts.start),
+        later_fits=(*(rule for rule in parts.fit if not rule.static), *parts.join),
+        passing=parts.pass_[0] if parts.pass_ else None,
         find=next((rule for rule in parts.once if isinstance(rule, once.Find)), None),
     )
     _check_rules(episode, table, where)
@@ -135,7 +140,7 @@ def _rules(table: Table, where: Place) -> tuple[tuple[shapes.Rule, ...], Rules]:
     known = {
         name: (shape, kinds[name])
         for shape in vars(parts)
-        for kinds in [getattr(rules, shape.upper())]
+        for kinds in [getattr(rules, shape.strip('_').upper())]
         for name in kinds
     }
     for index, entry in enumerate(take(table, "rules", list, where)):
@@ -148,13 +153,15 @@ def _rules(table: Table, where: Place) -> tuple[tuple[shapes.Rule, ...], Rules]:
         rule = built(known[name][1], entry, place, apart="rule")
         listed.append(rule)
         for shape in vars(parts):
-            if name in getattr(rules, shape.upper()):
+            if name in getattr(rules, shape.strip('_').upper()):
                 value = (index, rule) if shape in ("end", "table") else rule
                 getattr(parts, shape).append(value)
     _one(parts.source, "a deck or dice", where)
     _one([rule for rule in parts.setup if isinstance(rule, setup.Marker)], "a track", where)
     _one([rule for rule in parts.setup if isinstance(rule, setup.Land)], "land", where)
     _one(parts.start, "a start", where)
+    if len(parts.pass_) > 1:
+        raise where.at("rules").bad("has more than one rule for passing")
     _one(parts.join, "beside or match", where)
     return tuple(listed), parts
 

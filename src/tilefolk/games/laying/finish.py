@@ -98,7 +98,7 @@ def _outcome(state: State, seat: int) -> Outcomes:
 def _kept(state: State, seat: int) -> Legacy:
     """What the ranking brings without any choice."""
     episode = state.episode
-    legacy = state.setting.legacies[seat]
+    legacy = state.legacy(seat)
     if not state.setting.award:
         return legacy
     answer = state.ending.asked[seat] if state.ending.asked else None
@@ -164,6 +164,6 @@ def _doubles(state: State, seat: int) -> Iterator[Action]:
     """Every cell of an own tile that has no doubled symbol yet."""
     taken = {what for what, _ in takes_along(state, seat).stickers}
     for piece in state.ground(seat).pieces.values():
-        if piece.mark is None and f"double:{piece.name}" not in taken:
+        if piece.marked and f"double:{piece.name}" not in taken:
             for index in range(len(piece.marks)):
                 yield ("double", piece.name, index)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import Grid, Mask
+from tilefolk.core.notation import Action
 from tilefolk.core.shapes import Fitted
 
 
@@ -25,25 +26,66 @@ class Spot:
 
 
 class Laid(NamedTuple):
-    """A building or tile on a board."""
+    """A building or tile on a board. `marks`: its cells, in one lane per kind like the marks of a board."""
 
     kind: str
     cells: Mask
     around: Mask
     shape: str
     orientation: int
+    marks: int
+    doubled: Mask = 0
 
 
-class Piece(NamedTuple):
-    """What a draw gives to lay: shape, kind, what its cells show, and the slots the map allows."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Piece:
+    """What a draw gives to lay: shape, kind, what its cells show, the slots the map allows.
+
+    `must` is the rule that forbids passing it. What the piece is in a slot, and how laying it there is
+    spelled, is worked out when first asked for and kept: `lying`, `spelled` and `meant`.
+    """
 
     name: str
     kind: str
-    mark: int | None
     marks: tuple[int, ...]
+    marked: bool
     shape: Fitted
+    copies: tuple[int, ...]
     valid: Mask
+    must: str = ""
     doubled: int | None = None
+    lying: dict[int, Laid] = field(default_factory=dict)
+    spelled: dict[int, Action] = field(default_factory=dict)
+    meant: dict[Action, int] = field(default_factory=dict)
+
+    def laid(self, grid: Grid, slot: int) -> Laid:
+        """The piece as it lies in a slot."""
+        index, bit = self.shape.place(slot)
+        cells = self.shape.masks[index] << bit
+        each = [1 << offset + bit for offset in self.shape.offsets[index]]
+        lane = grid.lane
+        marks = sum(cell << mark * lane for mark, cell in zip(self.marks, each, strict=True))
+        doubled = 0 if self.doubled is None else each[self.doubled]
+        orientation = self.shape.turned[index].orientation
+        laid = Laid(self.kind, cells, grid.around(cells), self.name, orientation, marks, doubled)
+        self.lying[slot] = laid
+        return laid
+
+    def spell(self, grid: Grid, slot: int) -> Action:
+        """The one action that lays the piece in a slot."""
+        index, bit = self.shape.place(slot)
+        action = ("place", self.name, self.shape.turned[index].orientation, grid.names[bit])
+        self.spelled[slot] = action
+        self.meant[action] = slot
+        return action
+
+    def slot(self, grid: Grid, action: Action) -> int | None:
+        """The slot behind a place action; None when it names no orientation or no cell from which it fits."""
+        index, bit = self.shape.lane_of(action[2]), grid.bits.get(str(action[3]))
+        if index < 0 or bit is None:
+            return None
+        slot = self.shape.slot(index, bit)
+        return slot if self.shape.inside >> slot & 1 else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,16 +110,21 @@ class Ground:
         return masks[0] if masks else 0
 
     def select(self, selectors: tuple[str, ...]) -> Mask:
-        """The union of selectors: `beach`, `near:temple`, `row:7`, `a&b`."""
-        if selectors not in self.selected:
+        """The union of selectors: `beach`, `near:temple`, `row:7`, `rock&open`."""
+        out = self.selected.get(selectors)
+        if out is None:
             out = 0
             for selector in selectors:
                 out |= self._selected(selector)
             self.selected[selectors] = out
-        return self.selected[selectors]
+        return out
 
     def kind(self, name: str) -> int:
         return self.kinds.index(name)
+
+    def covered(self, marks: int, kind: int) -> Mask:
+        """The cells that a board's marks have for one kind."""
+        return marks >> kind * self.grid.lane & self.grid.cells
 
     def _selected(self, selector: str) -> Mask:
         out = self.grid.cells
@@ -86,6 +133,8 @@ class Ground:
             if head == "near":
                 cells = self.layer(tail)
                 out &= self.beside(cells) & ~cells
+            elif part == "open":
+                out &= self.open
             elif head == "row":
                 out &= self.rows.get(int(tail), 0)
             else:

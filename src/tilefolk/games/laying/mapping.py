@@ -1,6 +1,7 @@
 """Makes the ground of a seat: the map, what is put on it, and where every piece of its set may lie."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import Mask
@@ -80,7 +81,8 @@ def _print(
     if spot.wants:
         wants[spot.symbol, spot.wants] = wants.get((spot.symbol, spot.wants), 0) | cell
     if spot.building:
-        return Laid(spot.building, cell, episode.grid.around(cell), letter, 0)
+        marks = cell << episode.kinds.index(spot.building) * episode.grid.lane
+        return Laid(spot.building, cell, episode.grid.around(cell), letter, 0, marks)
     return None
 
 
@@ -99,14 +101,25 @@ def _pieces(episode: Episode, ground: Ground) -> dict[str, Piece]:
     return out
 
 
-def _piece(episode: Episode, ground: Ground, kind: str, shape: str) -> Piece:
-    design = episode.designs[shape]
-    mark = None if design.marks else ground.kind(kind)
-    marks = tuple(map(ground.kind, design.marks)) or (ground.kind(kind),) * len(design.shape.copies)
-    doubled = [int(index) for what, index in ground.legacy.stickers if what == f"double:{shape}"]
-    piece = Piece(shape, kind, mark, marks, design.shape, design.shape.inside, doubled[0] if doubled else None)
-    valid, board = piece.valid, fresh(ground)
+def _piece(episode: Episode, ground: Ground, kind: str, name: str) -> Piece:
+    design = episode.designs[name]
+    shape = design.shape
+    marks = tuple(map(ground.kind, design.marks)) or (ground.kind(kind),) * len(shape.copies)
+    doubled = [int(index) for what, index in ground.legacy.stickers if what == f"double:{name}"]
+    must = [rule.id for rule in episode.rules.must if rule.kind == kind]
+    piece = Piece(
+        name,
+        kind,
+        marks,
+        bool(design.marks),
+        shape,
+        shape.copies,
+        shape.inside,
+        must[0] if must else "",
+        doubled[0] if doubled else None,
+    )
+    valid, board = shape.inside, fresh(ground)
     for rule in episode.rules.fit:
         if rule.static:
-            valid &= rule.slots(ground, board, piece)
-    return piece._replace(valid=valid)
+            valid = rule.keep(ground, board, piece, valid)
+    return replace(piece, valid=valid)

@@ -1,17 +1,22 @@
 """The course of a match: answers close rounds, draws open them, and what follows by itself follows."""
 
+from collections.abc import Mapping
+
 from tilefolk.core.chance import Draw
-from tilefolk.core.notation import Action
+from tilefolk.core.notation import CHANCE, Action
+from tilefolk.core.track import Standing
 from tilefolk.games.laying.answers import PASS, choices, may_pass, placements
 from tilefolk.games.laying.board import CHOSEN, Board, fresh, lay, note, noted
+from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.state import HIDDEN, OWN, Setting, State, standing
 
+NOTHING_FOUND: Mapping[int, int] = {}
 
-def opening(setting: Setting) -> State:
+
+def opening(setting: Setting, seats: int) -> State:
     """A match before its first draw."""
-    seats = len(setting.legacies)
     empty = State(setting, (), (), (), (), (None,) * seats)
     return empty._replace(boards=tuple(fresh(empty.ground(seat)) for seat in range(seats)))
 
@@ -46,10 +51,29 @@ def closing(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, commit in enumerate(state.commits) if commit is not None and commit != HIDDEN)
 
 
+def acting(state: State) -> tuple[int, ...]:
+    """Seats that decide, and CHANCE after them when somebody waits for a draw."""
+    drawn, more = len(state.draws), len(state.draws) != EPISODES[state.setting.episode].source.rounds
+    seats, waits, pending = [], False, False
+    for seat, board in enumerate(state.boards):
+        if state.commits[seat] is not None:
+            pending = True
+        elif not board.book.ended:
+            if board.round < drawn:
+                seats.append(seat)
+            else:
+                waits = more
+    if state.setting.pace != OWN and (seats or pending):
+        waits = False
+    if waits or (pending and missing_finds(state, closing(state))):
+        seats.append(CHANCE)
+    return tuple(seats)
+
+
 def wanted(state: State) -> tuple[Draw, ...]:
     """The draws somebody waits for."""
     finds = tuple(_find_draw(state, site) for site in missing_finds(state, closing(state)))
-    if (state.pace != OWN and (any(state.commits) or deciding(state))) or not waiting(state):
+    if (state.pace != OWN and (deciding(state) or any(state.commits))) or not waiting(state):
         return finds
     return (*finds, state.episode.source.draw(len(state.draws)))
 
@@ -63,10 +87,10 @@ def missing_finds(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _asks(state: State, seat: int) -> tuple[int, ...]:
-    action, find, ground = state.commits[seat], state.episode.find, state.ground(seat)
-    if action is None or action[0] != "place" or find is None:
+    action, find, ground, piece = state.commits[seat], state.episode.find, state.ground(seat), state.piece(seat)
+    if action is None or action[0] != "place" or find is None or piece is None:
         return ()
-    board = laid(state.episode, ground, state.boards[seat], state.piece(seat), action)
+    board = laid(state.episode, ground, state.boards[seat], piece, action)
     return find.asks(ground, board, board.laid[-1])
 
 
@@ -79,105 +103,117 @@ def _find_draw(state: State, site: int) -> Draw:
 
 def commit(state: State, seat: int, action: Action) -> State:
     """The state with a seat's answer, and the round closed if that was the last one."""
-    commits = (*state.commits[:seat], action, *state.commits[seat + 1 :])
-    state = State(state.setting, state.draws, state.cards, state.finds, state.boards, commits, state.ending)
-    if None in commits and state.setting.pace != OWN and deciding(state):
-        return state
+    setting, draws, cards, finds, boards, before, ending = state
+    commits = list(before)
+    commits[seat] = action
+    state = tuple.__new__(State, (setting, draws, cards, finds, boards, tuple(commits), ending))
+    if setting.pace == OWN:
+        return settle(close(state))
+    if None in commits:
+        drawn = len(draws)
+        for board, answer in zip(boards, commits, strict=True):
+            if answer is None and board.round < drawn and not board.book.ended:
+                return state
     return close(state)
 
 
 def close(state: State) -> State:
     """Carry out the commits that wait for nobody, unless a draw they ask for is missing."""
-    seats = closing(state)
-    if missing_finds(state, seats):
+    setting, draws, cards, finds, boards, commits, ending = state
+    episode = EPISODES[setting.episode]
+    if episode.find and missing_finds(state, closing(state)):
         return state
-    boards = list(state.boards)
-    for seat, action in enumerate(state.commits):
-        if seat in seats and action is not None:
-            boards[seat] = _answered(state, seat, action)
-        elif action == HIDDEN and state.pace != OWN:
+    after = list(boards)
+    for seat, action in enumerate(commits):
+        if action == HIDDEN:
             # What others committed is not ours to know; their board only moves on.
-            boards[seat] = boards[seat]._replace(round=boards[seat].round + 1)
-    commits = (None,) * len(boards)
-    return settle(
-        State(state.setting, state.draws, state.cards, state.finds, tuple(boards), commits, state.ending)
-        if state.pace != OWN
-        else _closed_own(state, tuple(boards), seats)
+            after[seat] = moved_on(boards[seat])
+        elif action is not None:
+            after[seat] = _answered(state, episode, seat, action)
+    return tuple.__new__(
+        State, (setting, draws, cards, finds, tuple(after), (None,) * len(after), ending)
     )
 
 
-def _closed_own(state: State, boards: tuple[Board, ...], seats: tuple[int, ...]) -> State:
-    commits = tuple(None if seat in seats else commit for seat, commit in enumerate(state.commits))
-    return state._replace(boards=boards, commits=commits)
-
-
-def laid(episode: Episode, ground: Ground, board: Board, piece: Piece | None, action: Action) -> Board:
+def laid(episode: Episode, ground: Ground, board: Board, piece: Piece, action: Action) -> Board:
     """The board after a place action, before anything it brings."""
-    assert piece is not None
     if piece.name != action[1]:
         piece = next(choice for choice in choices(episode, ground, board, piece) if choice.name == action[1])
-    shape = piece.shape
-    return lay(ground, board, piece, shape.slot(shape.index(action[2]), ground.grid.bits[str(action[3])]))
+    slot = piece.meant.get(action) or piece.slot(ground.grid, action)
+    assert slot is not None
+    return lay(ground, board, piece, slot)
 
 
-def _answered(state: State, seat: int, action: Action) -> Board:
+def _answered(state: State, episode: Episode, seat: int, action: Action) -> Board:
     """The seat's board after its answer to the running draw."""
-    episode, ground, board, piece = state.episode, state.ground(seat), state.boards[seat], state.piece(seat)
-    assert piece is not None
+    ground, board = state.ground(seat), state.boards[seat]
+    piece = ground.pieces[state.cards[board.round]]
     if action[0] == "place":
-        after = brought(episode, ground, laid(episode, ground, board, piece, action), dict(state.finds))
+        after = laid(episode, ground, board, piece, action)
+        after = brought(episode, ground, after, dict(state.finds) if state.finds else NOTHING_FOUND)
     elif action == PASS:
-        after = board
-        for rule in episode.rules.answer:
-            after = rule.passed(ground, after, piece)
+        assert episode.passing is not None
+        after = episode.passing.passed(moved_on(board), piece)
     else:
-        after = board._replace(ended=CHOSEN)
-    return advanced(state, ground, board, after)
+        after = moved_on(board).written(ended=CHOSEN)
+    if episode.rules.round or state.setting.pace == OWN:
+        return passed_by(state, ground, board, after)
+    return after
 
 
-def brought(episode: Episode, ground: Ground, board: Board, found: dict[int, int]) -> Board:
+def brought(episode: Episode, ground: Ground, board: Board, found: Mapping[int, int]) -> Board:
     """The board with everything its newest piece brings, and the goals it has reached."""
     for rule in episode.rules.once:
         board = rule.brings(ground, board, board.laid[-1], found)
     for race in episode.rules.race:
         if race.reached(ground, board) and note(board, race.id, -1) < 0:
-            board = noted(board, race.id, board.round)
+            board = noted(board, race.id, board.round - 1)
     return board
 
 
-def advanced(state: State, ground: Ground, before: Board, board: Board) -> Board:
-    """The board one round on; hazards strike, at once all of them on a board whose part is over."""
+def moved_on(board: Board) -> Board:
+    """The board one round on, nothing laid."""
+    return board._replace(round=board.round + 1)
+
+
+def passed_by(state: State, ground: Ground, before: Board, board: Board) -> Board:
+    """The board when its round is behind it: hazards strike, and in own pace it remembers how it was.
+
+    On a board whose part is over all hazards that are left strike at once.
+    """
     for rule in state.episode.rules.round:
-        due = rule.after > board.round if board.ended else rule.after == board.round + 1
-        if due:
+        if rule.after == board.round or (board.ended and rule.after > board.round):
             board = rule.strike(ground, board)
-    return Board(board.round + 1, before if state.pace == OWN else None, *board[2:])
+    return board.written(before=before) if state.setting.pace == OWN else board
 
 
 def settle(state: State) -> State:
     """Seats without a choice move on by themselves: nothing to lay, or nothing left but to end."""
-    for seat in deciding(state):
-        while (board := state.boards[seat]).round < len(state.draws) and not board.ended:
-            after = _forced(state, seat, board)
-            if after is None:
+    drawn, episode = len(state.draws), EPISODES[state.setting.episode]
+    for seat, board in enumerate(state.boards):
+        while board.round < drawn and not board.book.ended and state.commits[seat] is None:
+            ground = state.ground(seat)
+            piece = ground.pieces.get(state.cards[board.round])
+            if piece is not None and has_choice(episode, ground, board, standing(state, seat), piece):
                 break
-            moved = advanced(state, state.ground(seat), board, after)
-            state = state._replace(boards=(*state.boards[:seat], moved, *state.boards[seat + 1 :]))
+            board = passed_by(state, ground, board, _without_choice(episode, board, piece))
+            state = state._replace(boards=(*state.boards[:seat], board, *state.boards[seat + 1 :]))
     return state
 
 
-def _forced(state: State, seat: int, board: Board) -> Board | None:
-    """The board of a seat that cannot choose; None when it can."""
-    episode, ground, piece = state.episode, state.ground(seat), state.piece(seat)
+def has_choice(episode: Episode, ground: Ground, board: Board, now: Standing, piece: Piece) -> bool:
+    """Whether a seat may do anything with a piece but end its part."""
+    if may_pass(episode, board, now, piece):
+        return True
+    return any(placements(episode, ground, board, choice) for choice in choices(episode, ground, board, piece))
+
+
+def _without_choice(episode: Episode, board: Board, piece: Piece | None) -> Board:
+    """The board one round on: there is no piece for it, or its part is over because of one."""
     if piece is None:
-        return board
-    now = standing(state, seat)
-    if may_pass(episode, ground, board, now, piece):
-        return None
-    if any(placements(episode, ground, board, choice) for choice in choices(episode, ground, board, piece)):
-        return None
-    veto = [rule.id for rule in episode.rules.answer if rule.passing(ground, board, now, piece) is False]
-    return board._replace(ended=(veto or ["no_room"])[0])
+        return moved_on(board)
+    ended = piece.must or (episode.passing.id if episode.passing else "no_room")
+    return moved_on(board).written(ended=ended)
 
 
 def is_over(state: State) -> bool:

@@ -19,6 +19,7 @@ def score(state: State) -> tuple[Tally, ...]:
         won = [booking for booking, _ in prizes(state, seat)]
         lines = [Booking(END, index, rule, *both[seat]) for index, rule, both in compared]
         lines += end_lines(episode, ground, board)
+        lines.sort()
         if state.ending.asked and (answer := state.ending.asked[seat]):
             lines += [rule.books(answer) for rule in episode.rules.ask if rule.id == answer[0]]
         out.append(tally(episode, ground, board, [*won, *lines]))
@@ -32,11 +33,14 @@ def end_lines(episode: Episode, ground: Ground, board: Board) -> list[Booking]:
 
 def tally(episode: Episode, ground: Ground, board: Board, further: list[Booking]) -> Tally:
     """The tally of a board with these lines beside what was booked on it."""
-    bookings = sorted((*board.bookings, *further), key=lambda booking: (booking.round, booking.phase))
+    bookings = sorted((*board.bookings, *further)) if board.bookings else further
     sums: dict[str, tuple[int, Mask]] = {"start": (episode.track.start, 0)}
-    for booking in bookings:
-        points, cells = sums.get(booking.rule, (0, 0))
-        sums[booking.rule] = points + booking.points, cells | booking.cells
+    for _, _, rule, points, cells, _ in bookings:
+        if rule in sums:
+            points, cells = points + sums[rule][0], cells | sums[rule][1]
+        sums[rule] = points, cells
     value = fold(track_of(episode), bookings, ground.legacy.count("provisions")).value
-    key = (value, *(part for rule in episode.rules.ties for part in rule.key(ground, board)))
-    return Tally(tuple(Entry(rule, *both) for rule, both in sums.items()), value, key)
+    key: tuple[int, ...] = (value,)
+    for ties in episode.rules.ties:
+        key += ties.key(ground, board)
+    return Tally(tuple([Entry(rule, *both) for rule, both in sums.items()]), value, key)

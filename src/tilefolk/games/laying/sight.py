@@ -51,8 +51,8 @@ def knows(before: State, line: Line, now: State, seat: int | None) -> bool:
 
 
 def _cut(board: Board, limit: int) -> Board:
-    while board.round > limit and board.before is not None:
-        board = board.before
+    while board.round > limit and board.book.before is not None:
+        board = board.book.before
     return board
 
 

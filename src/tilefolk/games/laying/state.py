@@ -6,7 +6,7 @@ from tilefolk.core.chance import Outcome
 from tilefolk.core.game import Legacy
 from tilefolk.core.notation import Action
 from tilefolk.core.track import RACE, Booking, Standing, Track, fold
-from tilefolk.games.laying.board import Board, note
+from tilefolk.games.laying.board import BLANK, Board, note
 from tilefolk.games.laying.catalogue import EPISODES, ground_of
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
@@ -17,10 +17,11 @@ ROUNDS, ASK, REWARD, OVER = "rounds", "ask", "reward", "over"
 PHASES = (ROUNDS, ASK, REWARD, OVER)
 HIDDEN: Action = ("hidden",)
 FOREVER = 1 << 20
+FRESH = Legacy()
 
 
 class Setting(NamedTuple):
-    """What is fixed before the first draw."""
+    """What is fixed before the first draw. No legacies: nobody brings anything along."""
 
     episode: str
     version: int
@@ -65,8 +66,11 @@ class State(NamedTuple):
     def pace(self) -> str:
         return self.setting.pace
 
+    def legacy(self, seat: int) -> Legacy:
+        return self.setting.legacies[seat] if self.setting.legacies else FRESH
+
     def ground(self, seat: int) -> Ground:
-        return ground_of(self.setting.episode, self.setting.legacies[seat])
+        return ground_of(self.setting.episode, self.legacy(seat))
 
     def piece(self, seat: int) -> Piece | None:
         """The piece the seat has to answer now; None when it waits for a draw or has nothing to lay."""
@@ -100,8 +104,8 @@ def track_of(episode: Episode) -> Track:
 
 def standing(state: State, seat: int) -> Standing:
     """Where the seat's marker stands; in own pace at least there."""
-    episode, board, legacy = state.episode, state.boards[seat], state.setting.legacies[seat]
-    if not (board.bookings or board.notes or legacy.counts):
-        return episode.fresh
+    board, setting = state.boards[seat], state.setting
+    if board.book is BLANK and not setting.legacies:
+        return EPISODES[setting.episode].fresh
     bookings = [*board.bookings, *(booking for booking, _ in prizes(state, seat))]
-    return fold(track_of(episode), bookings, legacy.count("provisions"))
+    return fold(track_of(state.episode), bookings, state.legacy(seat).count("provisions"))

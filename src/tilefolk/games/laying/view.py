@@ -37,7 +37,7 @@ def view(state: State, seat: int | None) -> Json:
         "kinds": list(episode.kinds),
         "grounds": [_ground(ground) for ground in grounds],
         "boards": [
-            _board(state, other, grounds.index(state.ground(other)), tallies[other])
+            _board(state, other, grounds, tallies[other])
             for other in range(len(state.boards))
         ],
         "places": list(places(tallies)),
@@ -70,11 +70,11 @@ def _ground(ground: Ground) -> Json:
     }
 
 
-def _board(state: State, seat: int, ground: int, tally: Tally) -> Json:
-    board, now = state.boards[seat], standing(state, seat)
+def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json:
+    ground, board, now = state.ground(seat), state.boards[seat], standing(state, seat)
     return {
         "seat": seat,
-        "ground": ground,
+        "ground": grounds.index(ground),
         "round": board.round,
         "ended": board.ended,
         "ready": state.commits[seat] is not None,
@@ -85,7 +85,7 @@ def _board(state: State, seat: int, ground: int, tally: Tally) -> Json:
         "at_least": bool(state.episode.rules.race) and board.round > settled(state),
         "clear": hexed(board.clear),
         "laid": [[laid.kind, laid.shape, laid.orientation, hexed(laid.cells)] for laid in board.laid],
-        "marks": [hexed(mask) for mask in board.marks],
+        "marks": [hexed(ground.covered(board.marks, kind)) for kind in range(len(ground.kinds))],
         "notes": {name: hexed(value) for name, value in board.notes if not name.startswith("race_")},
         "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],
         "value": tally.value,
@@ -111,7 +111,7 @@ def _hand(state: State, episode: Episode, seat: int | None) -> Json:
         _piece(episode, ground, board, choice) for choice in choices(episode, ground, board, piece)
     ]
     hand["answers"] = [list(action) for action in answers(episode, ground, board, now, piece).others]
-    missing = why_no_pass(episode, ground, board, now, piece)
+    missing = why_no_pass(episode, board, now, piece)
     hand["denied"] = {PASS[0]: list(missing)} if missing else {}
     return hand
 
@@ -120,8 +120,10 @@ def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json
     """A piece with, per orientation, its legal first cells and those each rule forbids."""
     shape = piece.shape
     legal = placements(episode, ground, board, piece)
-    rules = [(rule.id, rule.slots(ground, board, piece)) for rule in fits(episode, ground, board)]
-    lacks = [(rule, shape.inside & ~slots) for rule, slots in rules]
+    inside = shape.inside
+    lacks = [
+        (rule.id, inside & ~rule.keep(ground, board, piece, inside)) for rule in fits(episode, ground, board)
+    ]
     return {
         "name": piece.name,
         "kind": piece.kind,
@@ -130,7 +132,7 @@ def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json
             {
                 "orientation": turned.orientation,
                 "cells": [list(cell) for cell in turned.cells],
-                "inside": hexed(shape.firsts(shape.inside, index)),
+                "inside": hexed(shape.firsts(inside, index)),
                 "legal": hexed(shape.firsts(legal, index)),
                 "lacks": {rule: hexed(cells) for rule, slots in lacks if (cells := shape.firsts(slots, index))},
             }

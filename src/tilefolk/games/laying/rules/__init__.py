@@ -13,11 +13,8 @@ SOURCE: dict[str, type[shapes.Source]] = {"deck": setup.Deck, "dice": setup.Dice
 FIT: dict[str, type[shapes.Fit]] = {"clear": fit.Clear, "on_land": fit.OnLand, "one_bank": fit.OneBank}
 START: dict[str, type[shapes.Fit]] = {"start": fit.Start}
 JOIN: dict[str, type[shapes.Fit]] = {"beside": fit.Beside, "match": fit.Match}
-ANSWER: dict[str, type[shapes.Answer]] = {
-    "must": answer.Must,
-    "pass": answer.Pass,
-    "pass_row": answer.PassRow,
-}
+PASS: dict[str, type[shapes.Pass]] = {"pass": answer.Pass, "pass_row": answer.PassRow}
+MUST: dict[str, type[shapes.Must]] = {"must": answer.Must}
 INSTEAD: dict[str, type[shapes.Instead]] = {"annex": answer.Annex}
 ONCE: dict[str, type[shapes.Once]] = {
     "cover": once.Cover,

@@ -24,13 +24,14 @@ class Pass:
     def numbers(self) -> tuple[int, ...]:
         return (self.cost,)
 
-    def passing(self, ground: Ground, board: Board, standing: Standing, piece: Piece) -> bool | None:
-        spare = self.provisions and standing.provisions > 0
-        return standing.value >= self.cost or standing.locked or spare
+    def allows(self, board: Board, standing: Standing, piece: Piece) -> bool:
+        return (
+            standing.value >= self.cost or standing.locked or (self.provisions and standing.provisions > 0)
+        )
 
-    def passed(self, ground: Ground, board: Board, piece: Piece) -> Board:
-        booking = Booking(board.round, ONCE, "pass", -self.cost, spare=self.provisions)
-        return board._replace(bookings=(*board.bookings, booking), passes=board.passes + 1)
+    def passed(self, board: Board, piece: Piece) -> Board:
+        booking = Booking(board.round - 1, ONCE, "pass", -self.cost, spare=self.provisions)
+        return board.written(bookings=(*board.bookings, booking), passes=board.passes + 1)
 
 
 @dataclass(frozen=True)
@@ -49,11 +50,11 @@ class PassRow:
     def numbers(self) -> tuple[int, ...]:
         return (len(self.circles), *self.circles)
 
-    def passing(self, ground: Ground, board: Board, standing: Standing, piece: Piece) -> bool | None:
+    def allows(self, board: Board, standing: Standing, piece: Piece) -> bool:
         return piece.kind not in self.never and board.passes + self._fills(piece) <= len(self.circles)
 
-    def passed(self, ground: Ground, board: Board, piece: Piece) -> Board:
-        return board._replace(passes=board.passes + self._fills(piece))
+    def passed(self, board: Board, piece: Piece) -> Board:
+        return board.written(passes=board.passes + self._fills(piece))
 
     def line(self, ground: Ground, board: Board) -> Line:
         return (self.circles[board.passes - 1] if board.passes else 0), 0
@@ -75,12 +76,6 @@ class Must:
     @cached_property
     def numbers(self) -> tuple[int, ...]:
         return ()
-
-    def passing(self, ground: Ground, board: Board, standing: Standing, piece: Piece) -> bool | None:
-        return False if piece.kind == self.kind else None
-
-    def passed(self, ground: Ground, board: Board, piece: Piece) -> Board:
-        return board
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from functools import cached_property
 from tilefolk.core.grid import bits_of
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rules.groups import building_groups, largest
+from tilefolk.games.laying.rules.groups import largest_group
 from tilefolk.games.laying.rules.metrics import measured
 from tilefolk.games.laying.rules.shapes import Line
 
@@ -60,7 +60,7 @@ class LargestGroup:
     def line(self, ground: Ground, board: Board) -> Line:
         points, cells = 0, 0
         for kind in self.kinds:
-            count, mask = largest(building_groups(board.laid, kind))
+            count, mask = largest_group(board.laid, kind)
             points += self.per * count
             cells |= mask
         return points, cells
@@ -84,10 +84,10 @@ class FullGroups:
     def line(self, ground: Ground, board: Board) -> Line:
         points, cells = 0, 0
         for kind in self.kinds:
-            groups = building_groups(board.laid, kind)
-            if len(groups) == 1:
+            count, mask = largest_group(board.laid, kind)
+            if count and count == sum(laid.kind == kind for laid in board.laid):
                 points += self.points
-                cells |= groups[0][1]
+                cells |= mask
         return points, cells
 
 
@@ -108,10 +108,10 @@ class Church:
         return (self.points,)
 
     def line(self, ground: Ground, board: Board) -> Line:
-        points, cells = 0, 0
-        needed = [board.marks[ground.kind(kind)] for kind in self.needs]
-        for laid in board.laid:
-            if laid.kind == self.kind and all(laid.around & mask for mask in needed):
+        points, cells, kind = 0, 0, self.kind
+        needed = [ground.covered(board.marks, ground.kind(need)) for need in self.needs]
+        for laid in [laid for laid in board.laid if laid.kind == kind]:
+            if all([laid.around & mask for mask in needed]):
                 points += self.points
                 cells |= laid.cells
         return points, cells
@@ -135,9 +135,9 @@ class Well:
     def line(self, ground: Ground, board: Board) -> Line:
         points, cells = 0, 0
         sides = len(ground.grid.lattice.steps)
-        for bit in bits_of(ground.layer(self.what) & board.clear):
+        for bit in bits_of(ground.layer(self.what) & board.clear & board.touch):
             cell = 1 << bit
-            if sum(bool(laid.around & cell) for laid in board.laid) == sides:
+            if sum([1 for laid in board.laid if laid.around & cell]) == sides:
                 points += self.points
                 cells |= cell
         return points, cells
@@ -160,7 +160,7 @@ class Chain:
         return (self.per,)
 
     def line(self, ground: Ground, board: Board) -> Line:
-        kind = board.marks[ground.kind(self.kind)]
+        kind = ground.covered(board.marks, ground.kind(self.kind))
         reached = ground.grid.spread(ground.select(self.source), kind)
         chained = [laid.cells for laid in board.laid[len(ground.printed) :] if laid.cells & reached]
         return self.per * len(chained), sum(chained)
@@ -230,4 +230,4 @@ class Rows:
         for name in self.noted:
             bare |= note(board, name)
         bare &= ground.select(self.on)
-        return tuple(-(bare & row).bit_count() for row in ground.rows.values())
+        return tuple([-(bare & row).bit_count() for row in ground.rows.values()])

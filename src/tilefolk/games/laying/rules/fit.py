@@ -1,4 +1,4 @@
-"""FIT, START and JOIN rules: in which slots a piece may lie, as masks."""
+"""FIT, START and JOIN rules: of some slots of a piece, those a rule allows."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,8 +7,6 @@ from tilefolk.core.grid import Mask
 from tilefolk.core.shapes import covers, touches
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground, Piece
-
-EVERYWHERE = -1
 
 
 @dataclass(frozen=True)
@@ -19,8 +17,8 @@ class OnLand:
     numbers = ()
     static = True
 
-    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask:
-        return covers(ground.open, piece.shape)
+    def keep(self, ground: Ground, board: Board, piece: Piece, slots: Mask) -> Mask:
+        return slots & covers(ground.open, piece.shape)
 
 
 @dataclass(frozen=True)
@@ -31,11 +29,11 @@ class OneBank:
     numbers = ()
     static = True
 
-    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask:
-        out = 0
+    def keep(self, ground: Ground, board: Board, piece: Piece, slots: Mask) -> Mask:
+        dry = 0
         for bank in ground.banks:
-            out |= covers(bank, piece.shape)
-        return out
+            dry |= covers(bank, piece.shape)
+        return slots & dry
 
 
 @dataclass(frozen=True)
@@ -46,8 +44,11 @@ class Clear:
     numbers = ()
     static = False
 
-    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask:
-        return covers(board.clear, piece.shape)
+    def keep(self, ground: Ground, board: Board, piece: Piece, slots: Mask) -> Mask:
+        clear = board.clear
+        for copy in piece.copies:
+            slots &= clear * copy
+        return slots
 
 
 @dataclass(frozen=True)
@@ -66,10 +67,10 @@ class Start:
     def numbers(self) -> tuple[int, ...]:
         return ()
 
-    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask:
+    def keep(self, ground: Ground, board: Board, piece: Piece, slots: Mask) -> Mask:
         if piece.kind in self.not_kinds:
-            return EVERYWHERE
-        return touches(ground.select(self.on), piece.shape)
+            return slots
+        return slots & touches(ground.select(self.on), piece.shape)
 
 
 @dataclass(frozen=True)
@@ -87,10 +88,13 @@ class Beside:
     def numbers(self) -> tuple[int, ...]:
         return ()
 
-    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask:
+    def keep(self, ground: Ground, board: Board, piece: Piece, slots: Mask) -> Mask:
         if piece.kind in self.not_kinds:
-            return EVERYWHERE
-        return touches(board.touch, piece.shape)
+            return slots
+        touch, beside = board.touch, 0
+        for copy in piece.copies:
+            beside |= touch * copy
+        return slots & beside
 
 
 @dataclass(frozen=True)
@@ -101,8 +105,8 @@ class Match:
     numbers = ()
     static = False
 
-    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask:
-        out = 0
-        for mark, copy in zip(piece.marks, piece.shape.copies, strict=True):
-            out |= ground.grid.around(board.marks[mark]) * copy
-        return out
+    def keep(self, ground: Ground, board: Board, piece: Piece, slots: Mask) -> Mask:
+        joined = 0
+        for mark, copy in zip(piece.marks, piece.copies, strict=True):
+            joined |= ground.grid.around(ground.covered(board.marks, mark)) * copy
+        return slots & joined

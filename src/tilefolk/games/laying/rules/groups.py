@@ -7,28 +7,31 @@ from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground, Laid
 
 
-def building_groups(laid: Sequence[Laid], kind: str) -> list[tuple[int, Mask]]:
-    """The groups of buildings of a kind: how many buildings, and their cells."""
-    groups: list[tuple[int, Mask, Mask]] = []
-    for building in laid:
-        if building.kind != kind:
-            continue
-        count, cells, around = 1, building.cells, building.around
-        apart = []
-        for group in groups:
-            if group[2] & building.cells:
-                count, cells, around = count + group[0], cells | group[1], around | group[2]
-            else:
-                apart.append(group)
-        apart.append((count, cells, around))
-        groups = apart
-    return [(count, cells) for count, cells, _ in groups]
+def largest_group(laid: Sequence[Laid], kind: str) -> tuple[int, Mask]:
+    """The largest group of buildings of a kind: how many buildings, and their cells."""
+    left = [building for building in laid if building.kind == kind]
+    best, best_cells = 0, 0
+    while len(left) > best:
+        first = left.pop()
+        count, cells, around = 1, first.cells, first.around
+        grown = True
+        while grown:
+            grown = False
+            for building in left:
+                if building.cells & around:
+                    left.remove(building)
+                    count, cells, around = count + 1, cells | building.cells, around | building.around
+                    grown = True
+                    break
+        if count > best:
+            best, best_cells = count, cells
+    return best, best_cells
 
 
 def symbol_groups(ground: Ground, board: Board, mark: int) -> Iterator[tuple[int, Mask]]:
     """The groups of cells that show a symbol: their size, doubled symbols counted twice, and their cells."""
     doubled = note(board, "doubled")
-    for cells in ground.grid.groups(board.marks[mark]):
+    for cells in ground.grid.groups(ground.covered(board.marks, mark)):
         yield cells.bit_count() + (cells & doubled).bit_count(), cells
 
 

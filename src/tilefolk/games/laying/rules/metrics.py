@@ -14,8 +14,8 @@ def _largest(ground: Ground, board: Board, symbol: str) -> tuple[int, Mask]:
 
 def _cover(ground: Ground, board: Board, selector: str) -> tuple[int, Mask]:
     covered = 0
-    for mask in board.marks:
-        covered |= mask
+    for kind in range(len(ground.kinds)):
+        covered |= ground.covered(board.marks, kind)
     covered &= ground.select((selector,))
     return covered.bit_count(), covered
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tilefolk.core.grid import Mask, bits_of
-from tilefolk.games.laying.board import Board, booked, note, noted, struck
+from tilefolk.core.track import ROUND
+from tilefolk.games.laying.board import Board, booked, note, noted
 from tilefolk.games.laying.ground import Ground, Laid
 from tilefolk.games.laying.rules.groups import symbol_groups
 from tilefolk.games.laying.rules.shapes import Found
@@ -102,11 +103,11 @@ class Cover:
     def _cells(self, ground: Ground, board: Board) -> Mask:
         if self.wanted:
             return sum(
-                board.marks[ground.kind(mark)] & mask
+                ground.covered(board.marks, ground.kind(mark)) & mask
                 for (symbol, mark), mask in ground.wants.items()
                 if symbol in self.on
             )
-        return sum(board.marks[ground.kind(mark)] for mark in self.marks) & ground.select(self.on)
+        return sum(ground.covered(board.marks, ground.kind(mark)) for mark in self.marks) & ground.select(self.on)
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,7 @@ class Find:
         return (len(self.bag), min(self.bag), max(self.bag))
 
     def asks(self, ground: Ground, board: Board, laid: Laid) -> tuple[int, ...]:
-        dug = laid.cells & board.marks[ground.kind(self.mark)]
+        dug = laid.cells & ground.covered(board.marks, ground.kind(self.mark))
         sites = bits_of(ground.layer(self.at))
         return tuple(index for index, bit in enumerate(sites) if dug >> bit & 1)
 
@@ -193,5 +194,6 @@ class Hazard:
             return board
         board = noted(board._replace(clear=board.clear & ~cells), self.becomes, note(board, self.becomes) | cells)
         if self.points:
-            board = struck(board, self.id, self.points * cells.bit_count(), cells, self.after - 1)
+            points = self.points * cells.bit_count()
+            board = booked(board, self.id, points, cells, ROUND, self.after - 1)
         return board

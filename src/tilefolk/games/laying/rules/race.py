@@ -37,8 +37,12 @@ class RaceCovered(_Prizes):
     def id(self) -> str:
         return f"race_covered.{self.what}"
 
+    @cached_property
+    def _where(self) -> tuple[str, ...]:
+        return (f"{self.what}&open",)
+
     def reached(self, ground: Ground, board: Board) -> bool:
-        return not ground.layer(self.what) & ground.open & board.clear
+        return not ground.select(self._where) & board.clear
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +60,6 @@ class RaceLink(_Prizes):
     def reached(self, ground: Ground, board: Board) -> bool:
         chain = 0
         for kind in self.kinds:
-            chain |= board.marks[ground.kind(kind)]
+            chain |= ground.covered(board.marks, ground.kind(kind))
         linked = ground.grid.spread(ground.select(self.start), chain)
         return bool(linked & ground.select(self.goal))

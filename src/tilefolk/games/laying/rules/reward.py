@@ -192,8 +192,8 @@ class LitPlots:
         ground, board = outcome.ground, outcome.board
         fresh = tuple(
             (PLOT + kind, name)
-            for kind, mask in zip(ground.kinds, board.marks, strict=True)
-            for name in ground.grid.listed(mask & note(board, "lit"))
+            for index, kind in enumerate(ground.kinds)
+            for name in ground.grid.listed(ground.covered(board.marks, index) & note(board, "lit"))
         )
         return legacy._replace(stickers=legacy.stickers + fresh)
 

@@ -41,24 +41,28 @@ class Source(Rule, Protocol):
 
 
 class Fit(Rule, Protocol):
-    """FIT for every piece, START for a seat's first, JOIN for all later ones: the slots a rule allows."""
+    """FIT for every piece, START for a seat's first, JOIN for all later ones: of some slots those a rule allows."""
 
     @property
     def static(self) -> bool:
         """True: depends on the map alone, so it is joined into one mask at load."""
 
-    def slots(self, ground: Ground, board: Board, piece: Piece) -> Mask: ...
+    def keep(self, ground: Ground, board: Board, piece: Piece, slots: Mask) -> Mask: ...
 
 
-class Answer(Rule, Protocol):
-    """ANSWER: whether a seat may pass, and what that costs."""
+class Pass(Rule, Protocol):
+    """PASS: when a seat may pass, and what that costs."""
 
-    def passing(self, ground: Ground, board: Board, standing: Standing, piece: Piece) -> bool | None:
-        """True: offers the pass; False: forbids it; None: has no say."""
-
-    def passed(self, ground: Ground, board: Board, piece: Piece) -> Board:
+    def allows(self, board: Board, standing: Standing, piece: Piece) -> bool: ...
+    def passed(self, board: Board, piece: Piece) -> Board:
         """The board after a pass."""
 
+
+class Must(Rule, Protocol):
+    """MUST: a kind of piece that cannot be passed."""
+
+    @property
+    def kind(self) -> str: ...
 
 
 class Instead(Rule, Protocol):

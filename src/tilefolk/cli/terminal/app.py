@@ -1,0 +1,143 @@
+"""The terminal client: one table, its screens, and the bots that think beside it."""
+
+import asyncio
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from tilefolk.cli.terminal.desk import Desk
+from tilefolk.cli.terminal.look import CSS, LAMP
+from tilefolk.cli.terminal.pauses import Ended, HandOver, Pause
+from tilefolk.cli.terminal.scene import Scene
+from tilefolk.cli.terminal.screens import TableScreen
+from tilefolk.cli.terminal.seating import Table
+from tilefolk.cli.terminal.words import bot_word
+from tilefolk.core.game import Illegal
+from tilefolk.core.notation import CHANCE, Action
+from tilefolk.locale import LANGUAGES, Texts, texts
+
+
+class TableApp(App[int]):
+    """A table at one keyboard. `seat` is the person in front of it."""
+
+    CSS = CSS
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "language", show=False, priority=True),
+        Binding("q", "leave", show=False),
+    ]
+
+    def __init__(self, table: Table, language: str) -> None:
+        super().__init__()
+        self.table, self.language = table, language
+        self.seat = table.people[0]
+        self.desks = {seat: Desk(seat) for seat in table.people}
+        self.table_screen = TableScreen()
+        self._thinking = False
+        self._told_end = False
+
+    def on_mount(self) -> None:
+        self.register_theme(LAMP)
+        self.theme = LAMP.name
+        self.desk.receive(self.table.views[self.seat])
+        self.push_screen(self.table_screen)
+        self.go_on()
+
+    @property
+    def desk(self) -> Desk:
+        return self.desks[self.seat]
+
+    @property
+    def texts(self) -> Texts:
+        return texts(self.language)
+
+    @property
+    def may_undo(self) -> bool:
+        return self.table.match.may_undo(self.seat)
+
+    def called(self, seat: int) -> str:
+        return f"{seat + 1} {self._names()[seat]}"
+
+    def scene(self) -> Scene:
+        """What is to be shown to the person at the keyboard."""
+        header, desk = self.table.match.header, self.desk
+        values = self.table.values(self.seat)
+        hidden = "" if header.open_seed else header.seal
+        return Scene(
+            desk.view, self.texts, self._names(), values, desk.looking, desk.lying, hidden, header.practice, desk.lit
+        )
+
+    def send(self, action: Action) -> None:
+        """The answer of the person at the keyboard."""
+        try:
+            self.table.send(self.seat, action)
+        except Illegal as error:
+            self.desk.said = tuple(self.texts.say(f"why.{rule}") for rule in error.rules)
+        self.changed()
+        self.go_on()
+
+    def undo(self, seat: int) -> None:
+        self.desks[seat].calm()
+        try:
+            self.table.undo(seat)
+        except Illegal:
+            self.desks[seat].said = (self.texts.say("ui.undo.no"),)
+        self.changed()
+        self.go_on()
+
+    def sit(self, seat: int) -> None:
+        """The keyboard is theirs now."""
+        self.seat = seat
+        self.desk.calm()
+        self.pop_screen()
+        self.changed()
+
+    def changed(self) -> None:
+        """The match has gone on: who is next, and what is seen now."""
+        self.desk.receive(self.table.views[self.seat])
+        if self.table.over and not self._told_end:
+            self.show_end()
+        elif self.table.acting and self.seat not in self.table.acting and not self._paused():
+            self.push_screen(HandOver(self.seat, self.table.acting[0]))
+        self.redraw()
+
+    def show_end(self) -> None:
+        self._told_end = True
+        self.push_screen(Ended())
+
+    def redraw(self) -> None:
+        if isinstance(self.screen, TableScreen | Pause) and self.screen.is_mounted:
+            self.screen.show()
+
+    def go_on(self) -> None:
+        """Let chance and bots play beside the screen."""
+        if not self._thinking:
+            self._thinking = True
+            self.run_worker(self._others())
+
+    async def _others(self) -> None:
+        while (due := self.table.due()) is not None:
+            action = due.think() if due.who == CHANCE else await asyncio.to_thread(due.think)
+            self.table.take(due, action)
+            self.changed()
+        self._thinking = False
+
+    def action_language(self) -> None:
+        self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
+        self.redraw()
+
+    def action_leave(self) -> None:
+        """Leave; a match that is kept nowhere is asked about once."""
+        kept = self.table.log is not None or self.table.over
+        if kept or self._paused() or self.desk.ask("leave"):
+            self.exit(0)
+        self.redraw()
+
+    def _paused(self) -> bool:
+        return isinstance(self.screen, Pause)
+
+    def _names(self) -> list[str]:
+        alone = len(self.table.people) == 1
+        person = self.texts.say("ui.you" if alone else "ui.person")
+        return [bot_word(self.texts, player[0]) if player else person for player in self.table.players]

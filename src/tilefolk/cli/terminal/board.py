@@ -1,0 +1,135 @@
+"""A board in characters: ground, river, buildings each in one outline, and the draft over them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from tilefolk.cli.terminal.canvas import Canvas
+from tilefolk.cli.terminal.edges import draw_edges, draw_joins
+from tilefolk.cli.terminal.hand import cells, grid_of
+from tilefolk.cli.terminal.plan import Plan, plan_of
+from tilefolk.cli.terminal.signs import FAINT, Signs, running, signs_of, spots
+from tilefolk.core.game import Json
+from tilefolk.core.grid import SQUARE, Grid, Position, bits_of
+
+LEGAL, FORBIDDEN, COMMITTED, CHOSEN = "[+]", "<!>", "( )", "{ }"
+STYLES = {
+    LEGAL: "bold #14181c on #9fd6a0",
+    FORBIDDEN: "bold #14181c on #ff9d8a",
+    COMMITTED: "bold #f6ecda on #5c4520",
+    CHOSEN: "bold #14181c on #f5b94a",
+}
+
+
+class Over(NamedTuple):
+    """A piece over the board: its cells, the letters they show (none: what is there), the signs around."""
+
+    positions: tuple[Position, ...]
+    letters: tuple[str, ...]
+    manner: str
+
+
+class Sheet(NamedTuple):
+    """A board of a view, ready to be drawn."""
+
+    grid: Grid
+    plan: Plan
+    signs: Signs
+    board: Mapping[str, Any]
+    owners: dict[Position, int]
+
+
+def sheet_of(view: Json, seat: int, roomy: bool) -> Sheet:
+    """The board of a seat with its plan."""
+    grid = grid_of(view)
+    assert grid is not None
+    board = view["boards"][seat]
+    owners = {
+        grid.position(bit): index
+        for index, laid in enumerate(board["laid"])
+        for bit in bits_of(cells(laid[3]))
+    }
+    return Sheet(grid, plan_of(grid, river_of(view), roomy), signs_of(view), board, owners)
+
+
+def river_of(view: Json) -> list[Position]:
+    return [(row, column) for row, column in view["grid"]["river"]]
+
+
+def draw(
+    view: Json, seat: int, roomy: bool, over: Sequence[Over] = (), anchors: Sequence[Position] = ()
+) -> list[Text]:
+    """The board of a seat in lines of text."""
+    sheet, canvas = sheet_of(view, seat, roomy), Canvas()
+    _draw_names(canvas, sheet)
+    _draw_ground(canvas, sheet, view["grounds"][sheet.board["ground"]])
+    styles = _draw_buildings(canvas, sheet, view)
+    if sheet.grid.lattice is SQUARE:
+        draw_edges(canvas, sheet.plan, sheet.owners, styles, river_of(view))
+    else:
+        draw_joins(canvas, sheet.plan, sheet.owners, styles)
+    for anchor in anchors:
+        line, column = sheet.plan.at(anchor)
+        canvas.put(line, column + 1, "*", "bold #f5b94a")
+    for piece in over:
+        _draw_over(canvas, sheet.plan, piece)
+    return canvas.lines()
+
+
+def _draw_names(canvas: Canvas, sheet: Sheet) -> None:
+    first = 1 if sheet.grid.lattice is SQUARE else 0
+    for row, line in sheet.plan.lines.items():
+        canvas.put(line, 0, f"{row + first:>2}", FAINT)
+    if sheet.grid.lattice is SQUARE:
+        top = min(sheet.plan.lines)
+        for column in {sheet.grid.position(bit)[1] for bit in bits_of(sheet.grid.cells)}:
+            canvas.put(0, sheet.plan.at((top, column))[1], chr(ord("A") + column), FAINT)
+
+
+def _draw_ground(canvas: Canvas, sheet: Sheet, ground: Mapping[str, Any]) -> None:
+    shown = spots(ground, sheet.signs, sheet.grid.cells)
+    for bit in bits_of(sheet.grid.cells):
+        if bit in shown:
+            canvas.put(*sheet.plan.at(sheet.grid.position(bit)), *shown[bit])
+    _draw_lost(canvas, sheet)
+
+
+def _draw_lost(canvas: Canvas, sheet: Sheet) -> None:
+    """Cells under something that nobody laid: what a rule has noted there."""
+    notes = {name: cells(mask) for name, mask in sheet.board["notes"].items()}
+    taken = sheet.grid.cells & ~cells(sheet.board["clear"])
+    for bit in bits_of(taken):
+        name = next((name for name, mask in notes.items() if mask >> bit & 1), "")
+        text = sheet.signs.layers.get(name, "x")
+        canvas.put(*sheet.plan.at(sheet.grid.position(bit)), (text * 2)[:2], FAINT)
+
+
+def _draw_buildings(canvas: Canvas, sheet: Sheet, view: Json) -> list[str]:
+    """Letter of the kind and running letter on each cell; the style of each building is given back."""
+    marks = [(kind, cells(mask)) for kind, mask in zip(view["kinds"], sheet.board["marks"], strict=True)]
+    styles = []
+    for index, (kind, *_, covered) in enumerate(sheet.board["laid"]):
+        last = " bold underline" if index == len(sheet.board["laid"]) - 1 else ""
+        styles.append(sheet.signs.kind_style(kind))
+        for bit in bits_of(cells(covered)):
+            shown = next((name for name, mask in marks if mask >> bit & 1), kind)
+            place = sheet.plan.at(sheet.grid.position(bit))
+            text = sheet.signs.kinds[shown] + running(index)
+            canvas.put(*place, text, sheet.signs.kind_style(shown) + last)
+    return styles
+
+
+def _draw_over(canvas: Canvas, plan: Plan, piece: Over) -> None:
+    """A piece between its brackets: [+] fits, <!> does not, ( ) is confirmed, { } is only shown."""
+    before, inner, after = piece.manner
+    style = STYLES[piece.manner]
+    covered = set(piece.positions)
+    for index, (row, column) in enumerate(piece.positions):
+        line, start = plan.at((row, column))
+        if (row, column - 1) not in covered:
+            canvas.put(line, start - 1, before, style)
+        if piece.letters:
+            canvas.put(line, start, piece.letters[index] + inner, style)
+        follows = (row, column + 1) in covered
+        canvas.put(line, start + 2, " " * (plan.pitch - 2) if follows else after, style)

@@ -1,0 +1,52 @@
+"""The signs of a board with their names, as far as this match can show them."""
+
+from rich.text import Text
+
+from tilefolk.cli.terminal.board import COMMITTED, FORBIDDEN, LEGAL, river_of
+from tilefolk.cli.terminal.edges import BANK, RIVER_STYLE, WATER
+from tilefolk.cli.terminal.hand import grid_of
+from tilefolk.cli.terminal.scene import Scene
+from tilefolk.cli.terminal.signs import FAINT, INKS, signs_of
+from tilefolk.cli.terminal.words import kind_word, layer_word
+from tilefolk.core.game import Json
+
+
+def legend(scene: Scene) -> list[Text]:
+    """One item per sign."""
+    view, texts = scene.view, scene.texts
+    signs = signs_of(view)
+    shown = [name for ground in view["grounds"] for name in ground["layers"] if name in signs.layers]
+    items = [
+        _item(signs.layers[name], INKS.get(name, ""), layer_word(texts, name)) for name in dict.fromkeys(shown)
+    ]
+    if river_of(view):
+        items.append(_item(BANK + WATER, RIVER_STYLE, layer_word(texts, "river")))
+    items += [_item(signs.kinds[kind], signs.kind_style(kind), kind_word(texts, kind)) for kind in _kinds(view)]
+    items += [Text(texts.say("ui.sign.joined", names=names), FAINT) for names in _joined(view)]
+    manners = ((LEGAL, "ui.sign.legal"), (FORBIDDEN, "ui.sign.forbidden"), (COMMITTED, "ui.sign.committed"))
+    return items + [_item(manner, "", texts.say(message)) for manner, message in manners]
+
+
+def _item(sign: str, style: str, name: str) -> Text:
+    return Text.assemble((sign, style), " ", (name, FAINT))
+
+
+def _kinds(view: Json) -> list[str]:
+    """The kinds that occur in this match: of cards, on boards; where a tile mixes them, all but the tile."""
+    mixed = {piece["kind"] for piece in view["pieces"] if piece["kind"] not in piece["marks"]}
+    mixed |= {laid[0] for board in view["boards"] for laid in board["laid"] if _is_mixed(view, board, laid)}
+    cards = {card.partition("-")[0] for card in (*view["left"], view["card"])}
+    laid = {laid[0] for board in view["boards"] for laid in board["laid"]}
+    return [kind for kind in view["kinds"] if kind not in mixed and (mixed or kind in cards | laid)]
+
+
+def _is_mixed(view: Json, board: Json, laid: list[str]) -> bool:
+    """Whether the cells of a piece show other marks than its own kind."""
+    return not int(board["marks"][view["kinds"].index(laid[0])], 16) & int(laid[3], 16)
+
+
+def _joined(view: Json) -> list[str]:
+    """Pairs of cells that touch although they lie apart."""
+    grid = grid_of(view)
+    assert grid is not None
+    return [f"{grid.listed(a)[0]} – {grid.listed(b)[0]}" for a, b in grid.joins]

@@ -1,0 +1,36 @@
+"""The colours of the table under the lamp, and how the parts of a screen lie."""
+
+from textual.theme import Theme
+
+LAMP = Theme(
+    name="lamp",
+    primary="#f5b94a",
+    secondary="#c9bdb4",
+    accent="#f5b94a",
+    foreground="#f6ecda",
+    background="#1b2223",
+    surface="#1b2223",
+    panel="#2c2830",
+    success="#9fd6a0",
+    warning="#f5b94a",
+    error="#ff9d8a",
+    dark=True,
+)
+
+CSS = """
+Screen { layout: vertical; }
+#title { height: 1; background: $panel; padding: 0 1; }
+#middle { height: 1fr; layout: horizontal; }
+#middle.below { layout: vertical; }
+#board { width: auto; height: auto; }
+#board.hidden { display: none; }
+#side { width: 1fr; height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
+#list { width: 1fr; height: 1fr; border: none; background: $surface; display: none; }
+#list:focus { border: none; }
+.listing #side { display: none; }
+.listing #list { display: block; }
+#reason { height: 2; padding: 0 1; }
+#legend, #keys { height: auto; padding: 0 1; }
+HandOver, Ended { align: center middle; }
+#pause { width: auto; height: auto; max-height: 100%; max-width: 100%; padding: 1 3; background: $panel; }
+"""

@@ -1,0 +1,60 @@
+"""Where the cells of a grid stand on the sheet: squares in columns, hexes half a cell further each row."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tilefolk.core.grid import SQUARE, Grid, Position, bits_of
+
+MARGIN = 4  # room for the number of the row and the edge before the first cell
+
+
+class Plan(NamedTuple):
+    """A cell takes two characters; `pitch` is the way to the next, `slant` how far a row is indented."""
+
+    lines: dict[int, int]
+    roomy: bool
+    pitch: int
+    slant: int
+    origin: int
+    width: int
+
+    @property
+    def height(self) -> int:
+        return max(self.lines.values()) + 1 + (self.roomy and not self.slant)
+
+    def at(self, position: Position) -> tuple[int, int]:
+        """The line and column of a cell's first character."""
+        row, column = position
+        return self.lines[row], self.origin + self.pitch * column + self.slant * row
+
+    def edge(self, row: int) -> int | None:
+        """The line between a row and the one above, if there is one."""
+        below, above = self.lines.get(row), self.lines.get(row - 1)
+        if below is None:
+            return None if above is None or not self.roomy else above + 1
+        if above is None:
+            return below - 1 if self.roomy else None
+        return below - 1 if below - above > 1 else None
+
+
+def plan_of(grid: Grid, river: Iterable[Position], roomy: bool) -> Plan:
+    """The plan of a grid; without room only the rows that the river parts stand apart."""
+    positions = [grid.position(bit) for bit in bits_of(grid.cells)]
+    square = grid.lattice is SQUARE
+    parted = _parted_rows(list(river))
+    lines, line = {}, 1 if square else 0
+    top = min(row for row, _ in positions)
+    here = {row for row, _ in positions}
+    for row in range(top, max(here) + 1):
+        line += row in parted or (roomy and (square or row > top)) or row - 1 not in here and row > top
+        if row in here:
+            lines[row] = line
+            line += 1
+    pitch, slant = (3, 0) if square else (4, 2)
+    columns = [pitch * column + slant * row for row, column in positions]
+    return Plan(lines, roomy, pitch, slant, MARGIN - min(columns), MARGIN + max(columns) - min(columns) + 3)
+
+
+def _parted_rows(river: list[Position]) -> set[int]:
+    """The rows above which the river runs from side to side somewhere."""
+    return {y for (y, x), (v, u) in zip(river, river[1:], strict=False) if y == v and x != u}

@@ -1,0 +1,55 @@
+"""The end of a match in lines of text: places, tallies side by side, the check of the sealed draw."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from tilefolk.cli.terminal.canvas import fitted, wrapped
+from tilefolk.cli.terminal.side import HEADING, signed
+from tilefolk.core.match import Match, verify
+from tilefolk.locale import Texts
+
+COLUMN = 10
+
+
+def ranking(match: Match, names: Sequence[str], texts: Texts, width: int) -> list[Text]:
+    """Places first, then one line per rule with a column per seat."""
+    assert match.end is not None
+    end = match.end
+    order = sorted(range(len(names)), key=lambda seat: end["places"][seat])
+    lines = [Text(texts.say("ui.over"), HEADING), Text()]
+    lines += [Text(f"{end['places'][s]:>2}. {fitted(names[s], 20)} {signed(end['values'][s]):>5}") for s in order]
+    lines += [Text(), *_tallies(end["tallies"], end["values"], order, names, texts, width), Text()]
+    return [*lines, *wrapped(Text(checked(match, texts)), width)]
+
+
+def checked(match: Match, texts: Texts) -> str:
+    """Whether every draw follows from the seed behind the seal."""
+    wrong = verify(match)
+    if wrong:
+        return texts.say("ui.check.wrong", len(wrong))
+    return texts.say("ui.check.open" if match.header.open_seed else "ui.check.sealed")
+
+
+def _tallies(
+    tallies: Sequence[Sequence[tuple[str, int]]],
+    values: Sequence[int],
+    order: Sequence[int],
+    names: Sequence[str],
+    texts: Texts,
+    width: int,
+) -> list[Text]:
+    label = max(16, min(40, width - COLUMN * len(order)))
+    rules = list(dict.fromkeys(rule for tally in tallies for rule, _ in tally))
+    points = [dict(tally) for tally in tallies]
+    lines = [Text(" " * label + "".join(f" {fitted(names[seat], COLUMN - 1)}" for seat in order), "bold")]
+    for rule in rules:
+        row = [points[seat].get(rule) for seat in order]
+        said = fitted(texts.say(f"tally.{rule}", row[0] or 0), label)
+        lines.append(Text(said + "".join(_number(n) for n in row)))
+    total = fitted(texts.say("ui.sum"), label) + "".join(_number(values[seat]) for seat in order)
+    return [*lines, Text(total, "bold")]
+
+
+def _number(n: int | None) -> str:
+    return f" {'' if n is None else signed(n):<{COLUMN - 1}}"

@@ -1,0 +1,238 @@
+"""The table on the screen: it draws what the desk holds and passes keys on, no more."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, VerticalScroll
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+
+from tilefolk.cli.terminal import board, status
+from tilefolk.cli.terminal.canvas import spread, wrapped
+from tilefolk.cli.terminal.desk import END, PASS, Desk
+from tilefolk.cli.terminal.hand import grid_of
+from tilefolk.cli.terminal.legend import legend
+from tilefolk.cli.terminal.plan import Plan, plan_of
+from tilefolk.cli.terminal.scene import Scene
+from tilefolk.cli.terminal.side import facts
+from tilefolk.cli.terminal.words import answer_words, why_no_pass
+from tilefolk.core.notation import Action
+
+if TYPE_CHECKING:
+    from tilefolk.cli.terminal.app import TableApp
+
+NARROWEST_SIDE = 32
+LOWEST_SIDE = 8
+FIXED_LINES = 3  # the title and the reason
+
+
+def bound(*pairs: tuple[str, str]) -> list[BindingType]:
+    return [Binding(key, action, show=False) for key, action in pairs]
+
+
+class TableScreen(Screen[None]):
+    """One seat's table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bound(
+        ("up", "move(-1, 0)"),
+        ("down", "move(1, 0)"),
+        ("left", "move(0, -1)"),
+        ("right", "move(0, 1)"),
+        ("r", "turn(1)"),
+        ("R", "turn(-1)"),
+        ("tab", "other_piece"),
+        ("enter", "confirm"),
+        ("p", "pass"),
+        ("e", "end"),
+        ("u,backspace", "undo"),
+        ("question_mark", "why"),
+        ("a", "anchors"),
+        ("l", "list"),
+        ("o", "others"),
+        ("escape", "back"),
+        ("pageup", "scroll_side(-1)"),
+        ("pagedown", "scroll_side(1)"),
+        *((str(n), f"light({n - 1})") for n in range(1, 10)),
+    )
+    app: "TableApp"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.listing = False
+        self.explaining = False
+        self._listed: list[Action] = []
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        with Container(id="middle"):
+            yield Static(id="board")
+            with VerticalScroll(id="side", can_focus=False):
+                yield Static(id="facts")
+            yield OptionList(id="list", markup=False)
+        yield Static(id="reason")
+        yield Static(id="legend")
+        yield Static(id="keys")
+
+    @property
+    def desk(self) -> Desk:
+        return self.app.desk
+
+    def on_resize(self, event: Resize) -> None:
+        self.show()
+
+    def show(self) -> None:
+        """Draw everything anew."""
+        scene, width = self.app.scene(), self.size.width - 2
+        signs = spread(legend(scene), width) if "grid" in scene.view else []
+        keys = spread(status.keys(self.desk, scene), width)
+        self._put("title", [status.title(self.desk, scene)])
+        self._put("legend", signs)
+        self._put("keys", keys)
+        self._put("reason", wrapped(status.reason(self.desk, scene, self.app.may_undo), width))
+        self._show_middle(scene, self.size.height - FIXED_LINES - len(signs) - len(keys))
+        self._show_list(scene)
+
+    def _show_middle(self, scene: Scene, height: int) -> None:
+        width, grid = self.size.width, grid_of(scene.view)
+        if grid is not None:
+            plans = [plan_of(grid, board.river_of(scene.view), roomy) for roomy in (True, False)]
+            below = plans[0].width + NARROWEST_SIDE > width
+            plan = next((plan for plan in plans if _fits(plan, below, height)), plans[-1])
+            over, anchors = self.desk.over(), self.desk.shown_anchors()
+            self._put("board", board.draw(scene.view, scene.looking, plan.roomy, over, anchors))
+            self.query_one("#middle").set_class(below, "below")
+            width -= 0 if below else plan.width
+        self.query_one("#board").set_class(grid is None, "hidden")
+        told = self._why(scene, width - 4) if self.explaining else facts(scene, width - 4)
+        self._put("facts", told)
+
+    def _why(self, scene: Scene, width: int) -> list[Text]:
+        return [line for sentence in status.why(self.desk, scene) for line in wrapped(sentence, width)]
+
+    def _show_list(self, scene: Scene) -> None:
+        """The list of answers, open because it was asked for or because there is nothing else to do."""
+        open_now = self.desk.acts and (self.listing or self.desk.chooses)
+        answers = self.desk.listed if open_now else []
+        options = self.query_one("#list", OptionList)
+        self.set_class(open_now and self.desk.lying is not None, "listing")
+        self.set_class(open_now and self.desk.lying is None, "choosing")
+        words = [answer_words(scene.texts, answer) for answer in answers]
+        if words != [str(option.prompt) for option in options.options]:
+            self._listed = answers
+            options.clear_options().add_options(words)
+            options.highlighted = 0 if words else None
+        if open_now:
+            options.focus()
+        elif options.has_focus:
+            self.set_focus(None)
+
+    def _put(self, name: str, lines: Iterable[Text]) -> None:
+        self.query_one(f"#{name}", Static).update(Text("\n").join(lines))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        if event.option_index < len(self._listed) and self.desk.acts:
+            action = self._listed[event.option_index]
+            if action != self.desk.pointed:
+                self.desk.point_at(action)
+                self.show()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        action = self._listed[event.option_index]
+        if action == END:
+            self.action_end()
+        else:
+            self.listing = False
+            self.app.send(action)
+
+    def action_move(self, down: int, right: int) -> None:
+        self.desk.move(down, right)
+        self._calm()
+
+    def action_turn(self, by: int) -> None:
+        self.desk.turn(by)
+        self._calm()
+
+    def action_other_piece(self) -> None:
+        self.desk.other_piece()
+        self._calm()
+
+    def action_confirm(self) -> None:
+        if self.app.table.over:
+            self.app.show_end()
+        elif self._at_own_board() and (action := self.desk.confirmed()):
+            self.app.send(action)
+        else:
+            self._calm()
+
+    def action_pass(self) -> None:
+        if not self._at_own_board() or not self.desk.acts:
+            self._calm()
+        elif PASS in self.desk.answers:
+            self.listing = False
+            self.app.send(PASS)
+        else:
+            self.desk.calm()
+            self.desk.said = tuple(why_no_pass(self.app.texts, self.desk.view))
+            self._calm()
+
+    def action_end(self) -> None:
+        if END not in self.desk.answers:
+            self.desk.calm()
+            self.desk.said = (self.app.texts.say("ui.end.no"),)
+        elif self.desk.ask("end"):
+            self.listing = False
+            self.app.send(END)
+            return
+        self._calm()
+
+    def action_undo(self) -> None:
+        self.listing = False
+        self.app.undo(self.desk.seat)
+
+    def action_why(self) -> None:
+        self.explaining = not self.explaining
+        self.desk.calm()
+        self.show()
+
+    def action_anchors(self) -> None:
+        self.desk.calm()
+        self.desk.anchors = not self.desk.anchors
+        self._calm()
+
+    def action_list(self) -> None:
+        self.desk.calm()
+        self.listing = not self.listing and bool(self.desk.listed)
+        self._calm()
+
+    def action_others(self) -> None:
+        self.desk.look_on()
+        self._calm()
+
+    def action_light(self, line: int) -> None:
+        self.desk.light(line)
+        self._calm()
+
+    def action_back(self) -> None:
+        self.listing = False
+        self.desk.calm()
+        self._calm()
+
+    def action_scroll_side(self, pages: int) -> None:
+        side = self.query_one("#side")
+        side.scroll_relative(y=pages * max(1, side.size.height - 2), animate=False)
+
+    def _calm(self) -> None:
+        self.explaining = False
+        self.show()
+
+    def _at_own_board(self) -> bool:
+        """Nothing is sent while another board is open: the first key leads back."""
+        return self.desk.looking == self.desk.seat
+
+
+def _fits(plan: Plan, below: bool, height: int) -> bool:
+    return plan.height + (LOWEST_SIDE if below else 0) <= height

@@ -1,0 +1,173 @@
+"""A table at one keyboard: the match, the people and bots around it, chance from a sealed seed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tilefolk.cli.terminal.keeping import Log
+from tilefolk.core.chance import match_key, new_seed, open_seed, outcome, seal
+from tilefolk.core.game import AnyGame, Illegal, Json
+from tilefolk.core.match import UNDO, Header, Match, compact, finish, verify
+from tilefolk.core.notation import CHANCE, TABLE, Action, Line
+from tilefolk.core.play import Bot, sight, stream
+from tilefolk.core.record import read_record
+
+Player = tuple[str, Bot] | None  # None: a person at this keyboard
+
+
+class OtherMatch(ValueError):
+    """A record that cannot be played on at this table."""
+
+
+class Due(NamedTuple):
+    """What nobody at the keyboard decides: a draw, or a bot's answer that is still to be thought out."""
+
+    who: int
+    think: Callable[[], Action]
+    taken_back: int
+
+
+class Table:
+    """A match with its players. Whatever is written goes to the log at once."""
+
+    def __init__(self, match: Match, secret: bytes, players: Sequence[Player], log: Log | None = None) -> None:
+        self.match, self.players, self.log = match, tuple(players), log
+        self.people = tuple(seat for seat, player in enumerate(players) if player is None)
+        self._secret = secret
+        self._key = match_key(secret, match.header.nonces)
+        self._taken_back = 0
+        self._seen: tuple[object, dict[int | None, Json]] = (None, {})
+        self._written()
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The people who may act now."""
+        return tuple(seat for seat in self.match.game.to_act(self.match.state) if seat in self.people)
+
+    @property
+    def views(self) -> Mapping[int | None, Json]:
+        """What each person sees, and under None what a spectator sees."""
+        state, game = self.match.state, self.match.game
+        if self._seen[0] is not state:
+            self._seen = state, {seat: game.view(state, seat) for seat in (*self.people, None)}
+        return self._seen[1]
+
+    def values(self, seat: int | None) -> list[int]:
+        """Everybody's score if it ended now, as far as the seat knows."""
+        game = self.match.game
+        return [tally.value for tally in game.score(game.seen(self.match.state, seat))]
+
+    def send(self, seat: int, action: Action) -> None:
+        """A person's answer; raises Illegal."""
+        self.match.append(Line(seat, action))
+        self._written()
+
+    def undo(self, seat: int) -> None:
+        """Take a person's last answer back; raises Illegal."""
+        self.match.append(Line(seat, UNDO))
+        self._taken_back += 1
+        self._written()
+
+    def due(self) -> Due | None:
+        """The next thing that waits for nobody at the keyboard: chance first, then bots."""
+        acting = self.match.game.to_act(self.match.state)
+        if CHANCE in acting:
+            return Due(CHANCE, self._draw, self._taken_back)
+        seat = next((seat for seat in acting if self.players[seat] is not None), None)
+        return None if seat is None else Due(seat, self._thought(seat), self._taken_back)
+
+    def take(self, due: Due, action: Action) -> None:
+        """Write what was due, unless somebody took something back meanwhile.
+
+        A bot's answer that is not allowed stands in the record as a late one.
+        """
+        if due.taken_back != self._taken_back:
+            return
+        try:
+            self.match.append(Line(due.who, action))
+        except Illegal:
+            self.match.append(Line(TABLE, ("late", due.who)))
+        self._written()
+
+    def go_on(self) -> None:
+        """Do all that is due, at once."""
+        while (due := self.due()) is not None:
+            self.take(due, due.think())
+
+    def verified(self) -> bool:
+        """Whether every draw follows from the revealed seed."""
+        return not verify(self.match)
+
+    def _draw(self) -> Action:
+        return outcome(self._key, self.match.game.draws(self.match.state)[0])
+
+    def _thought(self, seat: int) -> Callable[[], Action]:
+        player = self.players[seat]
+        assert player is not None
+        game, state, bot = self.match.game, self.match.state, player[1]
+        n = sum(kept.line.who == seat for kept in self.match.kept)
+        return lambda: bot(sight(game, state, seat), stream(self._key, seat, n))
+
+    def _written(self) -> None:
+        if self.over:
+            self._finish()
+        if self.log:
+            self.log.write(self.match)
+            if self.match.seed is not None:
+                self.log.forget_seed()
+
+    def _finish(self) -> None:
+        if self.match.seed is None:
+            finish(self.match, self._secret)
+        elif self.match.end is None:
+            self.match.append(Line(TABLE, ("end", compact(self.match.end_record()))))
+
+
+def open_table(
+    game: AnyGame, way: str, players: Sequence[Player], seed: str | None, log: Path | None, practice: bool
+) -> Table:
+    """A new match, or the one that the log holds; raises BadRecord, BadSetup or OtherMatch."""
+    if log is not None and log.exists():
+        return resume(game, way, players, Log(log))
+    return begin(game, way, players, seed, Log(log) if log else None, practice)
+
+
+def begin(
+    game: AnyGame, way: str, players: Sequence[Player], seed: str | None, log: Log | None, practice: bool
+) -> Table:
+    """A new match; without a seed of one's own the draw is sealed."""
+    secret = open_seed(seed) if seed else new_seed()
+    version = next(known.version for known in game.ways() if known.name == way)
+    header = Header(way, version, len(players), (), seal(secret), (), seed or "", practice)
+    match = Match(game, header)
+    if log and not seed:
+        log.keep_seed(secret)
+    return Table(match, secret, players, log)
+
+
+def resume(game: AnyGame, way: str, players: Sequence[Player], log: Log) -> Table:
+    """The match of a log, as far as it was played."""
+
+    def game_of(name: str) -> AnyGame:
+        if name != way:
+            raise OtherMatch(name)
+        return game
+
+    match = read_record(log.path.read_text(encoding="utf-8"), game_of)
+    if match.header.seats != len(players):
+        raise OtherMatch(f"{way}: {match.header.seats}")
+    return Table(match, _secret_of(match, log), players, log)
+
+
+def _secret_of(match: Match, log: Log) -> bytes:
+    if match.seed is not None:
+        return match.seed
+    if match.header.open_seed:
+        return open_seed(match.header.open_seed)
+    if not log.seed_path.exists() or seal(log.seed()) != match.header.seal:
+        raise OtherMatch(str(log.seed_path))
+    return log.seed()

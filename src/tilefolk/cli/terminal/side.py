@@ -1,0 +1,154 @@
+"""The side column: the card, who stands where, the tally, the cards left, the rules in force."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from tilefolk.cli.terminal.canvas import Canvas, beside, fitted, spread, wrapped
+from tilefolk.cli.terminal.scene import Scene
+from tilefolk.cli.terminal.signs import FAINT, signs_of
+from tilefolk.cli.terminal.words import card_words, plain_entries, rule_words
+from tilefolk.core.grid import SQUARE
+
+HEADING = "bold #f5b94a"
+TWO_COLUMNS = 56
+MINUS = "\N{MINUS SIGN}"
+
+
+def facts(scene: Scene, width: int) -> list[Text]:
+    """Everything beside the board, in lines of this width."""
+    if "boards" not in scene.view:
+        return [*(Text(line) for line in plain_entries(scene.view)), Text(), *standing(scene, width)]
+    half = width // 2 if width >= TWO_COLUMNS else width
+    upper = [*card(scene, half - 1), Text(), *standing(scene, half - 1)]
+    lower = tally(scene, half - 1)
+    joined = beside(upper, lower, half) if half < width else [*upper, Text(), *lower]
+    rest = [Text(), *cards_left(scene, width), Text(), *rules(scene, width), *seal(scene, width)]
+    return joined + rest
+
+
+def card(scene: Scene, width: int) -> list[Text]:
+    """The round, the card in words, and the piece as it is turned now."""
+    view, texts = scene.view, scene.texts
+    if scene.phase != "rounds":
+        return [Text(texts.say(f"phase.{scene.phase}"), HEADING)]
+    whole = view.get("rounds")
+    said = texts.say("ui.round.of", view["round"], whole) if whole else texts.say("ui.round", view["round"])
+    lines = [Text(said, HEADING), *wrapped(Text(card_words(texts, view["card"])), width)]
+    return lines + (drawn_piece(scene) if scene.lying else [])
+
+
+def drawn_piece(scene: Scene) -> list[Text]:
+    """The piece of the draft by itself."""
+    assert scene.lying is not None
+    signs, lying, canvas = signs_of(scene.view), scene.lying, Canvas()
+    pitch, slant = (2, 0) if lying.hand.grid.lattice is SQUARE else (4, 2)
+    spots = [(row, pitch * column + slant * row) for row, column in lying.shape.cells]
+    left = min(column for _, column in spots)
+    for (row, column), mark in zip(spots, lying.piece.marks, strict=True):
+        canvas.put(row, 2 + column - left, signs.kinds[mark] * 2, signs.kind_style(mark))
+    return canvas.lines()
+
+
+def standing(scene: Scene, width: int) -> list[Text]:
+    """One line per seat: marker, what it comes to if it ended now, and what the seat does."""
+    name = max(6, width - 21)
+    head = fitted("", name) + f"{scene.texts.say('ui.marker'):>7}{scene.texts.say('ui.sum'):>6}"
+    lines = [Text(head, FAINT)]
+    for seat in range(len(scene.names)):
+        numbers = f"{marker(scene, seat):>6} {signed(scene.values[seat]):>6}  "
+        row = fitted(scene.name(seat), name) + numbers + scene.texts.say(f"ui.state.{state(scene, seat)}")
+        lines.append(Text(row, "bold" if seat == scene.looking else ""))
+    return lines + extras(scene)
+
+
+def marker(scene: Scene, seat: int) -> str:
+    if "boards" not in scene.view:
+        return ""
+    board = scene.view["boards"][seat]
+    return ("≥" if board["at_least"] else "") + str(board["marker"])
+
+
+def state(scene: Scene, seat: int) -> str:
+    board = scene.view["boards"][seat] if "boards" in scene.view else {}
+    if board.get("ended"):
+        return "ended"
+    if board.get("ready"):
+        return "ready"
+    return "thinking" if scene.acts(seat) else "waiting"
+
+
+def extras(scene: Scene) -> list[Text]:
+    """What else the seat has counted."""
+    if "boards" not in scene.view:
+        return []
+    board = scene.view["boards"][scene.looking]
+    said = [scene.texts.say(f"ui.{what}", board[what]) for what in ("passes", "provisions") if board[what]]
+    return [Text("  ".join(said), FAINT)] if said else []
+
+
+def tally(scene: Scene, width: int) -> list[Text]:
+    """The lines of the seat in view, as if it ended now."""
+    board = scene.view["boards"][scene.looking]
+    lines = [Text(scene.texts.say("ui.tally"), HEADING)]
+    for number, (rule, points, _) in enumerate(board["tally"]):
+        name = scene.texts.say(f"tally.{rule}", points)
+        style = "reverse" if number == scene.lit else ""
+        lines += amount(f"{number + 1:>2} {name}", points, width, style)
+    return lines + amount(f"   {scene.texts.say('ui.sum')}", board["value"], width, "bold")
+
+
+def amount(name: str, points: int, width: int, style: str = "") -> list[Text]:
+    """A name with its points at the right end of its first line."""
+    first, *more = wrapped(Text(name), width - 5, 3)
+    row = fitted(first.plain, width - 5) + f"{signed(points):>5}"
+    return [Text(row, style), *(Text(line.plain, style) for line in more)]
+
+
+def signed(points: int) -> str:
+    return str(points).replace("-", MINUS)
+
+
+def cards_left(scene: Scene, width: int) -> list[Text]:
+    """The cards that are still to come, kinds in rows and shapes in columns where that fits."""
+    left: Sequence[str] = scene.view["left"]
+    lines = [Text(scene.texts.say("ui.left", len(left)), HEADING)]
+    parts = [card.partition("-")[::2] for card in left]
+    kinds = [kind for kind in dict.fromkeys(kind for kind, shape in parts if shape)]
+    shapes = list(dict.fromkeys(shape for _, shape in parts if shape))
+    whole = [card_words(scene.texts, card) for card in left if "-" not in card]
+    if len(kinds) > 1 and 3 + 3 * len(shapes) <= width:
+        lines += _matrix(kinds, shapes, Counter(left), signs_of(scene.view).kinds)
+    else:
+        lines += spread([Text(shape) for _, shape in parts if shape], width, " ")
+    return lines + ([Text("  + " + ", ".join(whole), FAINT)] if whole else [])
+
+
+def _matrix(
+    kinds: list[str], shapes: list[str], counts: Counter[str], letters: dict[str, str]
+) -> list[Text]:
+    lines = [Text("   " + " ".join(f"{shape:<2}" for shape in shapes), FAINT)]
+    for kind in kinds:
+        row = [_count(counts[f"{kind}-{shape}"]) for shape in shapes]
+        lines.append(Text(f" {letters[kind]} " + " ".join(f"{sign:<2}" for sign in row)))
+    return lines
+
+
+def _count(n: int) -> str:
+    return "·" if n == 0 else "■" if n == 1 else str(n)
+
+
+def rules(scene: Scene, width: int) -> list[Text]:
+    """The rules in force."""
+    lines = [Text(scene.texts.say("ui.rules"), HEADING)]
+    for sentence in rule_words(scene.texts, scene.view["rules"]):
+        lines += wrapped(Text(f"- {sentence}"), width, 2)
+    return lines
+
+
+def seal(scene: Scene, width: int) -> list[Text]:
+    """What was shown before the first draw."""
+    said = [scene.texts.say("ui.sealed", seal=scene.seal[:16])] if scene.seal else []
+    said += [scene.texts.say("ui.practice")] if scene.practice else []
+    return [line for sentence in said for line in [Text(), *wrapped(Text(sentence, FAINT), width)]]

@@ -1,0 +1,293 @@
+"""Texts: everything the program can say about rules exists in both languages and can be built."""
+
+import ast
+import gettext
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+import tilefolk
+from tests.dialect import load_probes
+from tilefolk.bots import BOTS
+from tilefolk.core.game import Legacy
+from tilefolk.games import GAMES, all_ways
+from tilefolk.games.laying import rules
+from tilefolk.games.laying.answers import END, PASS
+from tilefolk.games.laying.board import CHOSEN
+from tilefolk.games.laying.catalogue import EPISODES, ground_of
+from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.rules.end import Visible
+from tilefolk.games.laying.rules.once import Hazard
+from tilefolk.games.laying.rules.reward import NUGGETS, Award
+from tilefolk.games.laying.rules.setup import BLOCKING, Deck
+from tilefolk.games.laying.rules.shapes import Rule
+from tilefolk.games.laying.state import PHASES
+from tilefolk.locale import LANGUAGES, texts
+
+SOURCE = Path(tilefolk.__file__).parent
+LOCALE = SOURCE / "locale"
+COUNTS = (0, 1, 2, 3, 5, 12, 22, 25)
+FITTING = (rules.FIT, rules.START, rules.JOIN)
+SCORING = (rules.ONCE, rules.RACE, rules.ROUND, rules.END, rules.TABLE, rules.ASK)
+
+Use = tuple[str, tuple[int, ...]]  # a message id and the numbers it is said with
+
+
+# What has to be said
+
+
+def episodes() -> tuple[Episode, ...]:
+    load_probes()
+    return tuple(EPISODES.values())
+
+
+@cache
+def uses() -> frozenset[Use]:
+    """Every message with every tuple of numbers that our episodes, rules, games and bots can ask for."""
+    out: set[Use] = set()
+    for episode in episodes():
+        vetoes = {rule.id for rule in _of(episode, rules.PASS, rules.MUST)}
+        out |= {(rule.id, rule.numbers) for rule in episode.listed}
+        out |= _answers(episode)
+        out |= _plain("tally", {"start", *PASS, *(rule.id for rule in _of(episode, *SCORING))})
+        out |= _plain("why", (rule.id for rule in _of(episode, *FITTING)))
+        out |= _plain("why", (f"no.{rule}" for rule in vetoes))
+        out |= _plain("ended", (CHOSEN, "no_room", *vetoes))
+        out |= _plain("kind", episode.kinds)
+        out |= _plain("shape", episode.designs)
+        out |= _plain("layer", _layers(episode))
+        out |= _plain("card", _cards(episode))
+        out |= _plain("option", _options(episode))
+    out |= _plain("why", _spelled_reasons())
+    out |= _plain("phase", PHASES)
+    out |= _plain("game", GAMES)
+    out |= _plain("way", (way.name for way in all_ways()))
+    out |= _plain("bot", BOTS)
+    return frozenset(out)
+
+
+def _plain(head: str, tails: Iterable[object]) -> set[Use]:
+    return {(f"{head}.{tail}", ()) for tail in tails}
+
+
+def _of(episode: Episode, *shapes: Mapping[str, type]) -> list[Rule]:
+    """The episode's rules of these shapes."""
+    kinds = tuple(kind for shape in shapes for kind in shape.values())
+    return [rule for rule in episode.listed if isinstance(rule, kinds)]
+
+
+def _answers(episode: Episode) -> set[Use]:
+    out = _plain("answer", ("place", *PASS, *END))
+    rich = ground_of(episode.name, Legacy(counts=((NUGGETS, 99),)))
+    for ask in episode.rules.ask:
+        out |= {(f"answer.{verb}", tuple(map(int, numbers))) for verb, *numbers in ask.answers(rich)}
+    for award in episode.rules.reward:
+        if isinstance(award, Award):
+            gifts = award.everyone + award.first + award.second + award.others
+            out |= _plain("answer", (task.verb for gift in gifts for task in gift.tasks()))
+    return out
+
+
+def _layers(episode: Episode) -> set[str]:
+    """Everything a cell can be or carry; sets of cells that an episode only names for itself have no text."""
+    out = set(ground_of(episode.name, Legacy()).layers) - set(episode.cells)
+    out |= {name for spot in episode.legend.values() for name in (spot.terrain, spot.symbol) if name}
+    out |= {rule.becomes for rule in episode.rules.round if isinstance(rule, Hazard)}
+    return out | {rule.noted for _, rule in episode.rules.end if isinstance(rule, Visible) and rule.noted}
+
+
+def _cards(episode: Episode) -> set[str]:
+    """Cards that are more than a kind and a shape."""
+    source = episode.source
+    return {BLOCKING, *episode.own} if isinstance(source, Deck) and source.blocking else set(episode.own)
+
+
+def _options(episode: Episode) -> Iterator[str]:
+    for name, choices in episode.way.options:
+        yield name
+        yield from (f"{name}.{choice}" for choice in choices)
+
+
+def _spelled_reasons() -> set[str]:
+    """The reasons that stand in the code itself: in `Illegal((...))` and in what a `why` function returns."""
+    out: set[str] = set()
+    for folder in ("core", "games"):
+        for path in sorted((SOURCE / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Illegal":
+                    out |= set(_words(node))
+                elif isinstance(node, ast.FunctionDef) and node.name.startswith("why"):
+                    answers = [part for part in ast.walk(node) if isinstance(part, ast.Return)]
+                    out |= {word for answer in answers for word in _words(answer)}
+    return out
+
+
+def _words(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Tuple):
+            for part in node.elts:
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield part.value
+
+
+# The catalogues
+
+
+def catalogue(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, abort_invalid=True)
+
+
+def entries(path: Path) -> dict[str, tuple[str, ...]]:
+    """Message id -> its forms, as the file has them."""
+    out = {}
+    for entry in catalogue(path):
+        if entry.id:
+            message = entry.id if isinstance(entry.id, str) else entry.id[0]
+            string = entry.string or ""
+            out[message] = (string,) if isinstance(string, str) else tuple(string)
+    return out
+
+
+def holes(forms: tuple[str, ...]) -> set[str]:
+    """The names of the holes in any form of a message."""
+    return {hole for text in forms for _, hole, _, _ in Formatter().parse(text) if hole is not None}
+
+
+def files() -> list[Path]:
+    return sorted(LOCALE.glob("*/*.po"))
+
+
+def form(language: str, n: int) -> int:
+    """Which form a number takes, written down a second time."""
+    if n == 1:
+        return 0
+    if language == "en":
+        return 1
+    return 1 if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else 2
+
+
+def file_name(path: Path) -> str:
+    return f"{path.parent.name}/{path.name}"
+
+
+@pytest.mark.parametrize("path", files(), ids=file_name)
+def test_the_file_speaks_its_language(path: Path) -> None:
+    language = path.parent.name
+    assert language in LANGUAGES
+    header = catalogue(path)
+    assert str(header.locale) == language
+    assert header.num_plurals == {"en": 2, "pl": 3}[language]
+    plural = gettext.c2py(header.plural_expr)
+    assert [plural(n) for n in range(200)] == [form(language, n) for n in range(200)]
+
+
+@pytest.mark.parametrize("path", files(), ids=file_name)
+def test_every_entry_is_whole(path: Path) -> None:
+    plurals = catalogue(path).num_plurals
+    wrong = [m for m, forms in entries(path).items() if len(forms) not in (1, plurals) or not all(forms)]
+    assert not wrong, f"empty, or the wrong number of forms: {wrong}"
+    ids = re.findall(r'^msgid "(.+)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert not {message for message in ids if ids.count(message) > 1}, "written twice"
+
+
+@pytest.mark.parametrize("name", sorted({path.name for path in files()}))
+def test_all_languages_have_the_same_messages(name: str) -> None:
+    ours, *others = (entries(LOCALE / language / name) for language in LANGUAGES)
+    for theirs in others:
+        assert set(ours) ^ set(theirs) == set(), "in one language only"
+        mixed = [message for message in ours if (len(ours[message]) > 1) != (len(theirs[message]) > 1)]
+        assert not mixed, f"counted in one language only: {mixed}"
+        apart = [message for message in ours if holes(ours[message]) != holes(theirs[message])]
+        assert not apart, f"other holes in another language: {apart}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_stands_in_two_files(language: str) -> None:
+    ids = [message for path in files() if path.parent.name == language for message in entries(path)]
+    assert not {message for message in ids if ids.count(message) > 1}
+
+
+# Both together
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_can_be_said(language: str) -> None:
+    missing = sorted({message for message, _ in uses() if not texts(language).has(message)})
+    assert not missing, f"{language} has no text for {missing}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_can_be_built(language: str) -> None:
+    wrong = [
+        f"{message} {numbers}: {said}"
+        for message, numbers in sorted(uses())
+        for said in spoken(language, message, numbers)
+        if not sound(message, said)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_left_unused(language: str) -> None:
+    unused = set(entries(LOCALE / language / "rules.po")) - {message for message, _ in uses()}
+    assert not unused, f"nobody says {sorted(unused)}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_counted_text_has_a_count(language: str) -> None:
+    """Plural forms without a number to choose by would always show the first."""
+    counted = {message for message, forms in texts(language).forms.items() if len(forms) > 1}
+    assert not [message for message, numbers in uses() if message in counted and not numbers]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rule_tells_its_number(language: str) -> None:
+    forms = texts(language).forms
+    assert not [message for message, numbers in uses() if numbers and "0" not in holes(forms[message])]
+
+
+def spoken(language: str, message: str, numbers: tuple[int, ...]) -> Iterator[str]:
+    """The text with its real numbers, and a counted one with every count that could take another form."""
+    spoken_in = texts(language)
+    counts = COUNTS if len(spoken_in.forms.get(message, ())) > 1 and numbers else ()
+    for changed in (numbers, *((n, *numbers[1:]) for n in counts)):
+        try:
+            yield spoken_in.say(message, *changed)
+        except (IndexError, KeyError, ValueError) as error:
+            yield f"{{{error!r}}}"
+
+
+def sound(message: str, said: str) -> bool:
+    """A text, no id, no hole left, a real minus, calm."""
+    if not said.strip() or said != " ".join(said.split()) or said == message:
+        return False
+    return not re.search(r"[{}!]|(?<!\d)-\d", said)
+
+
+def test_a_number_shows_a_real_minus() -> None:
+    assert texts("en").say("visible.rock", -1) == "Visible rock: −1"
+    assert texts("pl").say("visible.tree", 1) == "Widoczne drzewo: +1"
+
+
+def test_polish_counts() -> None:
+    said = [texts("pl").say("answer.melt", n) for n in (1, 3, 5, 12, 22)]
+    assert said == [
+        "Przetapiam 1 samorodek",
+        "Przetapiam 3 samorodki",
+        "Przetapiam 5 samorodków",
+        "Przetapiam 12 samorodków",
+        "Przetapiam 22 samorodki",
+    ]
+
+
+def test_unsound_texts_are_found() -> None:
+    for said in ("", "a.b", "{0} trees", "Stop!", "Rock: -1", "Two  spaces"):
+        assert not sound("a.b", said)
+    assert sound("a.b", "Rock: −1, row 1-2")

@@ -1,0 +1,377 @@
+"""The fast engine against a slow witness: placements, score sheets, places, and the geometry of masks."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.dialect import all_ways, game_of, legacy_for, random_match, seat_counts
+from tests.witness.at_once import Booking
+from tests.witness.episode import Episode, Land, files_of, load
+from tests.witness.lattice import Place, beside, groups, name_of, shifted, spread
+from tests.witness.placing import FORBIDS, judged
+from tests.witness.position import Position
+from tests.witness.rounds import may_pass, offered
+from tests.witness.scoring import Line, places
+from tests.witness.seen import View, cells_in, laid_in, layer_in, notes_in, places_in, points_in
+from tests.witness.shapes import orientations
+from tests.witness.table import Shown, Table
+from tilefolk.core.grid import HEX, SQUARE, Grid
+from tilefolk.core.match import Match
+from tilefolk.core.shapes import covers, fitted, touches, turnings
+from tilefolk.games.laying.catalogue import EPISODES, load_episode
+
+WAYS = tuple(way for way in all_ways() if not way.startswith("peek/"))
+LOCKING = tuple(way for way in WAYS if "lock = " in files_of(way)[0].read_text(encoding="utf-8"))
+NEAR = "-near-the-lock"
+CUTS, WHOLES, TIES, NEARLY = 10, 8, 12, 6
+
+each_way = pytest.mark.parametrize("way", WAYS)
+each_pace = pytest.mark.parametrize("pace", ("together", "own"))
+
+
+@cache
+def episode_of(way: str) -> Episode:
+    view = game_of(way).view(random_match(way, 1, "own", "ids", stop=0).state, 0)
+    own, game = files_of(way.removesuffix(NEAR))
+    episode = load(own, game, tuple(id_ for id_, _ in view["rules"]))
+    return nearer_the_lock(episode) if way.endswith(NEAR) else episode
+
+
+def nearer_the_lock(episode: Episode) -> Episode:
+    rules = [dict(rule) for rule in episode.own["rules"]]
+    for rule in rules:
+        if rule["rule"] == "track":
+            rule["start"] = rule["lock"] - 7
+    return Episode({**episode.own, "rules": rules}, episode.game, episode.ids)
+
+
+@cache
+def lands_of(way: str, seats: int) -> tuple[Land, ...]:
+    stickers = [legacy.stickers for legacy in legacy_for(way, seats)] or [()] * seats
+    return tuple(Land(episode_of(way), own) for own in stickers)
+
+
+def provisions_of(way: str, seats: int) -> list[int]:
+    return [dict(legacy.counts).get("provisions", 0) for legacy in legacy_for(way, seats)] or [0] * seats
+
+
+def table_of(way: str, match: Match, view: View) -> Table:
+    seats = len(view["boards"])
+    return Table(
+        episode=episode_of(way),
+        lands=lands_of(way, seats),
+        provisions=provisions_of(way, seats),
+        spoken=[(line.who, line.action) for line in match.lines],
+        tokens=dict(match.state.finds),
+        shown=[Shown(board["round"], bool(board["ended"])) for board in view["boards"]],
+        over=view["phase"] in ("reward", "over"),
+        viewer=view["seat"],
+    )
+
+
+def cut_matches(way: str, pace: str, number: int) -> Iterator[Match]:
+    """Random matches with any number of seats, each cut at a random point."""
+    for seed in range(number):
+        stream = Random(seed)
+        seats = stream.choice(seat_counts(way))
+        stop = stream.randrange(1, 30 * (seats + 1))
+        yield random_match(way, seats, pace, f"cut {seed}", stop, quits=stream.choice((0.0, 0.02, 0.1)))
+
+
+def whole_matches(way: str, pace: str, number: int, quits: float = 0.02) -> Iterator[Match]:
+    for seed in range(number):
+        seats = Random(seed).choice(seat_counts(way))
+        yield random_match(way, seats, pace, f"whole {seed}", quits=quits)
+
+
+def seen(way: str, matches: Iterable[Match]) -> Iterator[tuple[dict[str, Any], Table]]:
+    """What every seat is shown, with the witness's own table beside it."""
+    for match in matches:
+        for seat in range(match.header.seats):
+            view = game_of(way).view(match.state, seat)
+            yield view, table_of(way, match, view)
+
+
+@each_way
+def test_the_land_is_as_drawn(way: str) -> None:
+    match = random_match(way, max(seat_counts(way)), "own", "land", stop=0)
+    view = game_of(way).view(match.state, 0)
+    for board, land in zip(view["boards"], lands_of(way, len(view["boards"])), strict=True):
+        ground = view["grounds"][board["ground"]]
+        assert places_in(view, view["grid"]["cells"]) == set(land.cells)
+        assert places_in(view, ground["open"]) == land.open
+        stands = {name for cell in land.cells.values() for name in (cell.terrain, cell.symbol) if name}
+        assert stands <= set(ground["layers"])
+        for name, masks in ground["layers"].items():
+            assert layer_in(view, masks) == land.layer(name), name
+
+
+@each_way
+def test_pieces_turn_as_drawn(way: str) -> None:
+    turned = set()
+    for view, table in seen(way, cut_matches(way, "own", 3 * CUTS)):
+        for shown in view["pieces"]:
+            piece = table.episode.shaped(shown["kind"], shown["name"])
+            mine = [(one.orientation, [list(cell) for cell in one.cells]) for one in piece.turned]
+            assert shown["marks"] == list(piece.marks)
+            assert [(one["orientation"], one["cells"]) for one in shown["shapes"]] == mine
+            turned.add(shown["name"])
+    assert len(turned) >= 6
+
+
+@each_way
+@each_pace
+def test_where_a_piece_may_lie(way: str, pace: str) -> None:
+    lacking = set()
+    for view, table in seen(way, cut_matches(way, pace, CUTS)):
+        for shown in view["pieces"]:
+            assert_same_placements(table, view, shown)
+            lacking |= {rule for turned in shown["shapes"] for rule in turned["lacks"]}
+    assert lacking == {rule.id for rule in episode_of(way).all(*FORBIDS)}
+
+
+def assert_same_placements(table: Table, view: View, shown: View) -> None:
+    episode, position = table.episode, table.positions[view["seat"]]
+    verdicts = judged(episode, position, episode.shaped(shown["kind"], shown["name"]))
+    for turned in shown["shapes"]:
+        mine = {first: why for (number, first), why in verdicts.items() if number == turned["orientation"]}
+        lacks = {rule: places_in(view, mask) for rule, mask in turned["lacks"].items()}
+        assert places_in(view, turned["inside"]) == set(mine)
+        assert places_in(view, turned["legal"]) == {first for first, why in mine.items() if not why}
+        for first, why in mine.items():
+            where = (shown["name"], turned["orientation"], name_of(episode.lattice, first))
+            assert {rule for rule, firsts in lacks.items() if first in firsts} == why, where
+
+
+@each_way
+@each_pace
+def test_what_a_seat_may_do(way: str, pace: str) -> None:
+    for view, table in seen(way, cut_matches(way, pace, CUTS)):
+        seat = view["seat"]
+        if view["pieces"]:
+            pieces = offered(table.episode, table.positions[seat], view["card"])
+            assert [(shown["kind"], shown["name"]) for shown in view["pieces"]] == [
+                (piece.kind, piece.name) for piece in pieces
+            ]
+            if table.accounts[seat].sure:
+                passing = may_pass(table.episode, table.accounts[seat], view["card"])
+                assert (["pass"] in view["answers"]) == passing
+            assert ["end"] in view["answers"]
+
+
+@each_way
+@each_pace
+def test_who_cannot_go_on_has_ended(way: str, pace: str) -> None:
+    for view, table in seen(way, whole_matches(way, pace, WHOLES, quits=0.0)):
+        seat = view["seat"]
+        board = view["boards"][seat]
+        if board["ended"] not in ("", "chosen"):
+            card = table.cards[board["round"] - 1]
+            assert not may_pass(table.episode, table.accounts[seat], card)
+            for piece in offered(table.episode, table.positions[seat], card):
+                assert all(judged(table.episode, table.positions[seat], piece).values())
+
+
+@each_way
+@each_pace
+def test_sheets_of_unfinished_boards(way: str, pace: str) -> None:
+    for view, table in seen(way, cut_matches(way, pace, 2 * CUTS)):
+        assert_same_boards(table, view)
+
+
+@each_way
+@each_pace
+def test_sheets_of_finished_boards(way: str, pace: str) -> None:
+    for view, table in seen(way, whole_matches(way, pace, WHOLES)):
+        assert all(account.sure for account in table.accounts)
+        assert_same_boards(table, view)
+
+
+def assert_same_boards(table: Table, view: View) -> None:
+    for seat, board in enumerate(view["boards"]):
+        assert_same_board(table.positions[seat], view, board)
+        assert_same_sheet(table, seat, view, board)
+        if table.accounts[seat].sure:
+            assert_same_account(table, seat, board)
+
+
+def assert_same_board(position: Position, view: View, board: View) -> None:
+    laid = [(piece.kind, piece.name, piece.orientation, set(piece.cells)) for piece in position.laid]
+    assert laid_in(view, board) == laid
+    assert places_in(view, board["clear"]) == position.clear
+    for kind, mask in zip(view["kinds"], board["marks"], strict=True):
+        assert places_in(view, mask) == {place for place, mark in position.marks.items() if mark == kind}
+    assert_same_notes(position, notes_in(view, board))
+
+
+def assert_same_notes(position: Position, notes: dict[str, set[Place]]) -> None:
+    """Notes are the same cells, except that one marker stands for its whole group."""
+    mine = {name: set(places) for name, places in position.notes.items()}
+    assert notes.pop("doubled", set()) == position.doubled
+    assert set(notes) == set(mine)
+    for name, marked in mine.items():
+        if name.startswith("new_group."):
+            assert notes[name] <= marked
+            assert all(group & notes[name] for group in groups(marked, position.land.joined))
+        else:
+            assert notes[name] == marked, name
+
+
+def assert_same_sheet(table: Table, seat: int, view: View, board: View) -> None:
+    booked: list[Booking | Line] = [*table.accounts[seat].bookings, *table.sheets[seat]]
+    unsure = {"start", "pass", *(one.rule for one in booked if one.points is None)}
+    assert without(unsure, points_in(board)) == without(unsure, total_points(booked))
+    last = [line.rule for line in table.sheets[seat]]
+    assert [rule for rule, _, _ in board["tally"] if rule in last] == last
+    shown = cells_in(view, board)
+    for rule, cells in total_cells(booked).items():
+        assert rule in unsure or shown.get(rule, set()) == cells, rule
+
+
+def without(rules: set[str], points: dict[str, int]) -> dict[str, int]:
+    return {rule: value for rule, value in points.items() if value and rule not in rules}
+
+
+def total_points(booked: Iterable[Booking | Line]) -> dict[str, int]:
+    points: dict[str, int] = {}
+    for one in booked:
+        points[one.rule] = points.get(one.rule, 0) + (one.points or 0)
+    return points
+
+
+def total_cells(booked: Iterable[Booking | Line]) -> dict[str, set[Place]]:
+    cells: dict[str, set[Place]] = {}
+    for one in booked:
+        if one.cells is not None:
+            cells[one.rule] = cells.get(one.rule, set()) | one.cells
+    return cells
+
+
+def assert_same_account(table: Table, seat: int, board: View) -> None:
+    account = table.accounts[seat]
+    assert board["passes"] == account.passes
+    assert board["provisions"] == account.provisions
+    assert board["marker"] == max(0, account.marker.value)
+    assert board["locked"] == account.marker.locked
+    assert board["value"] == table.value(seat)
+
+
+@each_way
+def test_what_passing_costs(way: str) -> None:
+    for view, table in seen(way, whole_matches(way, "together", WHOLES)):
+        for account, board in zip(table.accounts, view["boards"], strict=True):
+            mine = total_points(account.bookings).get("pass", 0)
+            assert account.marker.locked or points_in(board).get("pass", 0) == mine
+
+
+@each_way
+@each_pace
+def test_places(way: str, pace: str) -> None:
+    equal = 0
+    for view, table in seen(way, whole_matches(way, pace, TIES, quits=0.6)):
+        keys = [table.rank_key(seat) for seat in range(len(view["boards"]))]
+        assert view["places"] == places(keys)
+        equal += len({value for value, _ in keys}) < len(keys)
+    assert equal
+
+
+@pytest.fixture
+def near_the_lock(way: str, tmp_path: Path) -> Iterator[str]:
+    """The same episode with the marker starting just below its lock."""
+    own, game = files_of(way)
+    text = own.read_text(encoding="utf-8")
+    start = episode_of(way).track["lock"] - 7
+    path = tmp_path / f"{own.stem}{NEAR}.toml"
+    path.write_text(re.sub(r'("track", start =) \d+', rf"\1 {start}", text), encoding="utf-8")
+    load_episode(way.partition("/")[0], path, game)
+    yield f"{way}{NEAR}"
+    EPISODES.pop(f"{way}{NEAR}")
+
+
+@pytest.mark.parametrize("way", LOCKING)
+@each_pace
+def test_the_lock(way: str, pace: str, near_the_lock: str) -> None:
+    locked = 0
+    for view, table in seen(near_the_lock, whole_matches(near_the_lock, pace, NEARLY)):
+        assert_same_boards(table, view)
+        locked += sum(board["locked"] for board in view["boards"])
+    assert locked
+
+
+LATTICES = {"square": SQUARE, "hex": HEX}
+boxed = st.tuples(st.integers(-3, 4), st.integers(-2, 5))
+small = st.tuples(st.integers(-2, 2), st.integers(-2, 2))
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> tuple[str, set[Place], set[Place]]:
+    """A lattice, a board with holes, and a region of it."""
+    lattice = draw(st.sampled_from(sorted(LATTICES)))
+    board = draw(st.sets(boxed, min_size=1, max_size=60))
+    region = draw(st.sets(st.sampled_from(sorted(board))))
+    return lattice, board, region
+
+
+@st.composite
+def drawings(draw: st.DrawFn) -> tuple[list[Place], list[str]]:
+    """The cells of a shape, not always in one part, and a mark for each."""
+    cells = draw(st.lists(small, min_size=1, max_size=5, unique=True))
+    marks = draw(st.lists(st.sampled_from("FWHP"), min_size=len(cells), max_size=len(cells)))
+    return cells, draw(st.sampled_from((marks, ["F"] * len(cells))))
+
+
+def masked(grid: Grid, cells: Iterable[Place]) -> int:
+    return sum(1 << grid.bit(place) for place in cells)
+
+
+def unmasked(grid: Grid, board: Iterable[Place], mask: int) -> set[Place]:
+    return {place for place in board if mask >> grid.bit(place) & 1}
+
+
+@given(boards())
+def test_masks_spread_like_sets(drawn: tuple[str, set[Place], set[Place]]) -> None:
+    lattice, board, region = drawn
+    grid = Grid.of(LATTICES[lattice], board)
+    neighbours = {place: beside(lattice, place) & board for place in board}
+    around = {other for place in region for other in neighbours[place]}
+    assert grid.around(masked(grid, region)) == masked(grid, around)
+    parts = [unmasked(grid, board, part) for part in grid.groups(masked(grid, region))]
+    assert sorted(map(sorted, parts)) == sorted(map(sorted, groups(region, neighbours)))
+    seed = set(sorted(region)[::3])
+    reached = spread(seed, region, neighbours)
+    assert grid.spread(masked(grid, seed), masked(grid, region)) == masked(grid, reached)
+
+
+@given(st.sampled_from(sorted(LATTICES)), drawings(), st.booleans())
+def test_shapes_turn_like_sets(lattice: str, drawing: tuple[list[Place], list[str]], mirror: bool) -> None:
+    cells, marks = drawing
+    turned = turnings(LATTICES[lattice], cells, marks, mirror)
+    mine = [(one.orientation, one.cells) for one in orientations(lattice, cells, marks, mirror)]
+    assert [(one.orientation, tuple(one.cells)) for one in turned] == mine
+
+
+@given(boards(), drawings(), st.booleans())
+@settings(max_examples=150)
+def test_shapes_lie_like_sets(
+    drawn: tuple[str, set[Place], set[Place]], drawing: tuple[list[Place], list[str]], mirror: bool
+) -> None:
+    (lattice, board, region), (cells, marks) = drawn, drawing
+    grid = Grid.of(LATTICES[lattice], board)
+    shape = fitted(turnings(LATTICES[lattice], cells, marks, mirror), grid)
+    covering = covers(masked(grid, region), shape) & shape.inside
+    touching = touches(masked(grid, region), shape) & shape.inside
+    for index, turned in enumerate(orientations(lattice, cells, marks, mirror)):
+        lying = {first: set(shifted(turned.cells, first)) for first in board}
+        inside = {first for first, lies in lying.items() if lies <= board}
+        assert shape.firsts(shape.inside, index) == masked(grid, inside)
+        inner = {first for first in inside if lying[first] <= region}
+        assert shape.firsts(covering, index) == masked(grid, inner)
+        meeting = {first for first in inside if lying[first] & region}
+        assert shape.firsts(touching, index) == masked(grid, meeting)

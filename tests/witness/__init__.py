@@ -1,0 +1,1 @@
+"""A slow second opinion on the laying rules, written with plain sets of positions."""

@@ -1,0 +1,124 @@
+"""What a placement brings at once, what reaches a race's goal, and what a hazard does."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from tests.witness.episode import Episode, Rule
+from tests.witness.lattice import Place
+from tests.witness.position import Laid, Position
+from tests.witness.scoring import cells_of
+
+Tokens = Mapping[int, int]
+"""Points of the finds that are known, by the number of the site in reading order."""
+
+
+@dataclass(frozen=True)
+class Booking:
+    """Points of one rule; None while a hidden token decides about them."""
+
+    rule: str
+    points: int | None
+    cells: frozenset[Place] = frozenset()
+
+
+Brought = tuple[Position, list[Booking]]
+
+
+def rail(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
+    at_track = position.land.chosen(rule["on"]) & set(piece.cells)
+    return position, [Booking(rule.id, rule["points"], frozenset(piece.cells))] if at_track else []
+
+
+def park(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
+    new = [place for place in position.visible(*rule["on"]) if becomes_park(rule, position, place)]
+    return position.with_note("park", new), []
+
+
+def becomes_park(rule: Rule, position: Position, place: Place) -> bool:
+    if position.land.next_to[place] & position.land.open - position.covered:
+        return False
+    return sum(1 for piece in position.bordering([place]) if piece.kind == rule["kind"]) >= rule["least"]
+
+
+def cover(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
+    if rule.get("wanted", False):
+        return cover_wanted(rule, position, piece)
+    chosen = position.land.chosen(rule["on"])
+    scored = [
+        place
+        for place, mark in zip(piece.cells, piece.marks, strict=True)
+        if mark in rule["marks"] and place in chosen
+    ]
+    return position, [Booking(rule.id, rule["points"] * len(scored), frozenset(scored))] if scored else []
+
+
+def cover_wanted(rule: Rule, position: Position, piece: Laid) -> Brought:
+    chosen = position.land.chosen(rule["on"])
+    right = sorted(
+        place
+        for place, mark in zip(piece.cells, piece.marks, strict=True)
+        if place in chosen and position.land.cells[place].wants == mark
+    )
+    lit = right[: rule["most"] - len(position.noted("lit"))]
+    bookings = [Booking(rule.id, rule["points"] * len(lit), frozenset(lit))] if lit else []
+    return position.with_note("lit", lit), bookings
+
+
+def new_group(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
+    marked, bookings = position.noted(rule.id), []
+    for group in position.mark_groups(rule["mark"]):
+        if group & set(piece.cells) and position.size(group) >= rule["least"] and not group & marked:
+            bookings.append(Booking(rule.id, rule["points"], frozenset(group)))
+    return position.with_note(rule.id, cells_booked(bookings)), bookings
+
+
+def find(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
+    bookings = []
+    for number, site in enumerate(sorted(position.land.layer(rule["at"]))):
+        if (site, rule["mark"]) in zip(piece.cells, piece.marks, strict=True):
+            bookings.append(Booking(rule.id, tokens.get(number), frozenset([site])))
+    return position.with_note("found", cells_booked(bookings)), bookings
+
+
+AT_ONCE: dict[str, Callable[[Rule, Position, Laid, Tokens], Brought]] = {
+    "rail": rail,
+    "park": park,
+    "cover": cover,
+    "new_group": new_group,
+    "find": find,
+}
+
+
+def cells_booked(bookings: Iterable[Booking]) -> set[Place]:
+    return {place for booking in bookings for place in booking.cells}
+
+
+def lay(episode: Episode, position: Position, piece: Laid, tokens: Tokens) -> Brought:
+    """The position after a placement, and what it brings."""
+    position, bookings = position.with_piece(piece), []
+    for rule in episode.all(*AT_ONCE):
+        position, brought = AT_ONCE[rule.name](rule, position, piece, tokens)
+        bookings += brought
+    return position, bookings
+
+
+def strike(rule: Rule, position: Position) -> Brought:
+    """A hazard: the free cells it names are taken."""
+    taken = position.visible(*rule["on"]) & position.land.open
+    bookings = [Booking(rule.id, rule["points"] * len(taken), frozenset(taken))] if rule["points"] else []
+    return position.with_note(rule["becomes"], taken), bookings
+
+
+def all_covered(rule: Rule, position: Position) -> bool:
+    return set(position.land.layer(rule["what"])) <= position.covered
+
+
+def linked(rule: Rule, position: Position) -> bool:
+    start, goal = position.land.chosen(rule["start"]), position.land.chosen(rule["goal"])
+    return any(
+        cells_of(group) & start and cells_of(group) & goal
+        for group in position.building_groups(*rule["kinds"])
+    )
+
+
+GOALS: dict[str, Callable[[Rule, Position], bool]] = {"race_covered": all_covered, "race_link": linked}

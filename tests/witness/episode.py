@@ -1,0 +1,234 @@
+"""Episodes as their files describe them: rules, pieces and every seat's own land."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from tests.witness.lattice import Place, beside, groups, place_of
+from tests.witness.shapes import Piece, drawn, orientations
+
+TESTS = Path(__file__).parent.parent
+GAMES = TESTS.parent / "src" / "tilefolk" / "games"
+BLOCKING = "X"
+
+Edge = frozenset[Place]
+
+
+@dataclass(frozen=True)
+class Rule:
+    name: str
+    id: str
+    settings: Mapping[str, Any]
+
+    def __getitem__(self, key: str) -> Any:
+        return self.settings[key]
+
+    def get(self, key: str, default: Any) -> Any:
+        return self.settings.get(key, default)
+
+    def spares(self, kind: str) -> bool:
+        """Whether the rule does not ask anything of this kind."""
+        return kind in self.get("not_kinds", ())
+
+
+@dataclass(frozen=True)
+class Cell:
+    key: str
+    terrain: str = ""
+    symbol: str = ""
+    count: int = 1
+    square: bool = False
+    wants: str = ""
+    building: str = ""
+
+
+@dataclass(frozen=True)
+class Episode:
+    """One episode and the game it belongs to, straight from the two files."""
+
+    own: Mapping[str, Any]
+    game: Mapping[str, Any]
+    ids: tuple[str, ...]
+
+    @property
+    def lattice(self) -> str:
+        return str(self.game["lattice"])
+
+    @property
+    def kinds(self) -> list[str]:
+        return list(self.game["kinds"])
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        pairs = zip(self.own["rules"], self.ids, strict=True)
+        return tuple(Rule(settings["rule"], id_, settings) for settings, id_ in pairs)
+
+    def all(self, *names: str) -> list[Rule]:
+        return [rule for rule in self.rules if rule.name in names]
+
+    @property
+    def track(self) -> Rule:
+        return self.all("track")[0]
+
+    def piece(self, card: str) -> Piece:
+        """The piece of a card `kind-shape`; a card of one's own has its shape in the file."""
+        kind, _, shape = card.partition("-")
+        return self.shaped(kind, str(self.own.get("own", {}).get(card, shape)))
+
+    @cached_property
+    def _pieces(self) -> dict[tuple[str, str], Piece]:
+        return {}
+
+    def shaped(self, kind: str, shape: str) -> Piece:
+        if (kind, shape) not in self._pieces:
+            self._pieces[kind, shape] = self._made(kind, shape)
+        return self._pieces[kind, shape]
+
+    def _made(self, kind: str, shape: str) -> Piece:
+        cells = drawn(self.lattice, self.game["shapes"][shape])
+        marks = tuple(self.game.get("marks", {}).get(shape, [kind] * len(cells)))
+        turned = orientations(self.lattice, cells, marks, bool(self.game.get("mirror", False)))
+        return Piece(kind, shape, marks, turned)
+
+
+def files_of(way: str) -> tuple[Path, Path]:
+    """The file of an episode and the file of its game."""
+    game, _, stem = way.partition("/")
+    folders = (GAMES / game / "data", TESTS / "data" / game)
+    folder = next(folder for folder in folders if (folder / f"{stem}.toml").exists())
+    common = next(folder for folder in (folder, *folders) if (folder / "game.toml").exists())
+    return folder / f"{stem}.toml", common / "game.toml"
+
+
+def load(own: Path, game: Path, ids: Sequence[str]) -> Episode:
+    """The episode of a file; `ids` are the names of its rules, in order."""
+    return Episode(read(own), read(game), tuple(ids))
+
+
+def read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+class Land:
+    """The map of one seat: terrain, symbols, river, tunnels, and the named sets of cells."""
+
+    def __init__(self, episode: Episode, stickers: Iterable[tuple[str, str]] = ()):
+        self.episode = episode
+        self.stickers = tuple(stickers)
+        self._layers: dict[str, dict[Place, int]] = {}
+        self.cells = dict(self._printed())
+        for key, place in self._put():
+            self.cells[place] = stuck(self.cells[place], key, episode.game["legend"][key])
+        terrains = episode.all("land")[0]["open"]
+        self.open = {place for place, cell in self.cells.items() if cell.terrain in terrains}
+
+    def _printed(self) -> Iterator[tuple[Place, Cell]]:
+        parts = [((0, 0), self.episode.own["map"])]
+        for rule in self.episode.all("area"):
+            area = self.episode.game["areas"][rule["area"]]
+            parts.append(((area["at"][0], area["at"][1]), area["map"]))
+        for (top, left), rows in parts:
+            for row, line in enumerate(rows):
+                for column, key in enumerate(line):
+                    if key != " ":
+                        yield (top + row, left + column), Cell(key, **self.episode.game["legend"][key])
+
+    def _put(self) -> Iterator[tuple[str, Place]]:
+        lattice = self.episode.lattice
+        for rule in self.episode.all("mark"):
+            for name in rule["at"]:
+                yield rule["put"], place_of(lattice, name)
+        for key, name in self.stickers:
+            if key in self.episode.game["legend"]:
+                yield key, place_of(lattice, name)
+
+    @cached_property
+    def next_to(self) -> dict[Place, set[Place]]:
+        """The neighbours on the board, without tunnels."""
+        everything = set(self.cells)
+        return {place: beside(self.episode.lattice, place) & everything for place in everything}
+
+    @cached_property
+    def joined(self) -> dict[Place, set[Place]]:
+        """The neighbours on the board, through tunnels too."""
+        result = {place: set(around) for place, around in self.next_to.items()}
+        for rule in self.episode.all("area"):
+            for names in self.episode.game["areas"][rule["area"]].get("joins", ()):
+                one, other = (place_of(self.episode.lattice, name) for name in names)
+                result[one].add(other)
+                result[other].add(one)
+        return result
+
+    @cached_property
+    def river(self) -> set[Edge]:
+        """The pairs of cells with the river between them."""
+        points = self.episode.own.get("river", self.episode.game.get("river", []))
+        return {edge for start, end in zip(points, points[1:], strict=False) for edge in edges(start, end)}
+
+    @cached_property
+    def banks(self) -> list[set[Place]]:
+        dry = {
+            place: {other for other in around if frozenset((place, other)) not in self.river}
+            for place, around in self.next_to.items()
+        }
+        return list(groups(self.cells, dry))
+
+    @cached_property
+    def doubled(self) -> set[tuple[str, int]]:
+        """The cells of pieces that count twice: name of the shape, number of the cell in the drawing."""
+        return {(key.partition(":")[2], int(at)) for key, at in self.stickers if key.startswith("double:")}
+
+    def layer(self, name: str) -> dict[Place, int]:
+        """How often the named thing stands on each cell."""
+        if name not in self._layers:
+            self._layers[name] = self._drawn(name)
+        return self._layers[name]
+
+    def _drawn(self, name: str) -> dict[Place, int]:
+        result = {}
+        for place, cell in self.cells.items():
+            if name in (cell.terrain, cell.symbol):
+                result[place] = cell.count if name == cell.symbol else 1
+        return result or dict.fromkeys(self._special(name), 1)
+
+    def _special(self, name: str) -> set[Place]:
+        if name == "river":
+            return {place for edge in self.river for place in edge if place in self.cells}
+        if name == "empty":
+            bare = self.episode.game.get("empty", ())
+            return {place for place, cell in self.cells.items() if cell.terrain in bare and not cell.symbol}
+        if name == "square":
+            return {place for place, cell in self.cells.items() if cell.square}
+        named = self.episode.game.get("cells", {}) | self.episode.own.get("cells", {})
+        return {place_of(self.episode.lattice, cell) for cell in named.get(name, ())} & set(self.cells)
+
+    def chosen(self, selectors: Iterable[str]) -> set[Place]:
+        """The cells that at least one selector means."""
+        return {place for selector in selectors for place in self._selected(selector)}
+
+    def _selected(self, selector: str) -> set[Place]:
+        word, _, rest = selector.partition(":")
+        if word == "near":
+            core = self._selected(rest)
+            return {other for place in core for other in self.next_to[place]} - core
+        if word == "row":
+            number = int(rest) - (self.episode.lattice == "square")
+            return {place for place in self.cells if place[0] == number}
+        return set(self.layer(selector))
+
+
+def stuck(cell: Cell, key: str, entry: Mapping[str, Any]) -> Cell:
+    """A cell after something was put on it: all that stood there goes, terrain stays if none is named."""
+    return replace(Cell(key, cell.terrain), **entry)
+
+
+def edges(start: Sequence[int], end: Sequence[int]) -> Iterator[Edge]:
+    """The cell sides on a straight stretch between two corner points."""
+    (y, x), (to_y, to_x) = sorted((tuple(start), tuple(end)))
+    for row in range(y, to_y):
+        yield frozenset(((row, x - 1), (row, x)))
+    for column in range(x, to_x):
+        yield frozenset(((y - 1, column), (y, column)))

@@ -1,0 +1,143 @@
+"""The score sheet at the end: lines of one board, comparisons of all boards, places."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tests.witness.episode import Episode, Rule
+from tests.witness.lattice import Place
+from tests.witness.position import Laid, Position
+
+
+@dataclass(frozen=True)
+class Line:
+    """A rule's points and, where they are beyond doubt, the cells they come from."""
+
+    rule: str
+    points: int
+    cells: frozenset[Place] | None = None
+
+
+def visible(rule: Rule, position: Position) -> Line:
+    shown = position.visible(rule["what"])
+    counts = position.land.layer(rule["what"])
+    extra = position.noted(rule["noted"]) if rule.get("noted", "") else set()
+    points = rule["per"] * (sum(counts[place] for place in shown) + rule.get("noted_per", 0) * len(extra))
+    return Line(rule.id, points, frozenset(shown | extra))
+
+
+def largest_group(rule: Rule, position: Position) -> Line:
+    return Line(rule.id, rule["per"] * sum(max(group_sizes(position, kind)) for kind in rule["kinds"]))
+
+
+def group_sizes(position: Position, kind: str) -> list[int]:
+    return [0, *(len(group) for group in position.building_groups(kind))]
+
+
+def full_groups(rule: Rule, position: Position) -> Line:
+    full = [kind for kind in rule["kinds"] if len(list(position.building_groups(kind))) == 1]
+    return Line(rule.id, rule["points"] * len(full), cells_of(position.of_kind(*full)))
+
+
+def church(rule: Rule, position: Position) -> Line:
+    served = [piece for piece in position.of_kind(rule["kind"]) if is_served(rule, position, piece)]
+    return Line(rule.id, rule["points"] * len(served), cells_of(served))
+
+
+def is_served(rule: Rule, position: Position, piece: Laid) -> bool:
+    return set(rule["needs"]) <= {other.kind for other in position.bordering(piece.cells)}
+
+
+def well(rule: Rule, position: Position) -> Line:
+    used = [place for place in position.visible(rule["what"]) if has_four_builders(position, place)]
+    return Line(rule.id, rule["points"] * len(used))
+
+
+def has_four_builders(position: Position, place: Place) -> bool:
+    around = [position.at(other) for other in position.land.next_to[place]]
+    return None not in around and len(set(around)) == 4
+
+
+def chain(rule: Rule, position: Position) -> Line:
+    source = position.land.chosen(rule["source"])
+    linked = [
+        piece
+        for group in position.building_groups(rule["kind"])
+        if cells_of(group) & source
+        for piece in group
+        if not piece.printed
+    ]
+    return Line(rule.id, rule["per"] * len(linked), cells_of(linked))
+
+
+def surrounded(rule: Rule, position: Position) -> Line:
+    land = position.land
+    loose = [place for place in land.layer(rule["what"]) if land.next_to[place] & land.open - position.covered]
+    return Line(rule.id, rule["points"] * len(loose), frozenset(loose))
+
+
+END: dict[str, Callable[[Rule, Position], Line]] = {
+    "visible": visible,
+    "largest_group": largest_group,
+    "full_groups": full_groups,
+    "church": church,
+    "well": well,
+    "chain": chain,
+    "surrounded": surrounded,
+}
+
+
+def most(rule: Rule, positions: Sequence[Position]) -> list[Line]:
+    sizes = [measured(rule["metric"], position) for position in positions]
+    best = max(sizes)
+    return [Line(rule.id, rule["points"] if size == best and size > 0 else 0) for size in sizes]
+
+
+def measured(metric: str, position: Position) -> int:
+    word, _, mark = metric.partition(":")
+    assert word == "largest", f"the witness cannot measure {metric}"
+    return max((position.size(group) for group in position.mark_groups(mark)), default=0)
+
+
+def pass_row(rule: Rule, passes: int) -> Line:
+    return Line(rule.id, rule["circles"][passes - 1] if passes else 0)
+
+
+def end_lines(episode: Episode, positions: Sequence[Position], passes: Sequence[int]) -> list[list[Line]]:
+    """The lines of the end for every seat, in the order of the rules."""
+    sheets: list[list[Line]] = [[] for _ in positions]
+    for rule in episode.rules:
+        for sheet, line in zip(sheets, rule_lines(rule, positions, passes), strict=False):
+            sheet.append(line)
+    return sheets
+
+
+def rule_lines(rule: Rule, positions: Sequence[Position], passes: Sequence[int]) -> Iterator[Line]:
+    if rule.name in END:
+        yield from (END[rule.name](rule, position) for position in positions)
+    elif rule.name == "most":
+        yield from most(rule, positions)
+    elif rule.name == "pass_row":
+        yield from (pass_row(rule, number) for number in passes)
+
+
+def tie_break(episode: Episode, position: Position) -> tuple[int, ...]:
+    """The cells left per row, from the top; fewer is better."""
+    key: list[int] = []
+    for rule in episode.all("rows"):
+        counted = position.land.chosen(rule["on"]) & (position.clear | position.noted(*rule.get("noted", ())))
+        key += [sum(1 for place in counted if place[0] == row) for row in rows_of(position)]
+    return tuple(key)
+
+
+def rows_of(position: Position) -> list[int]:
+    return sorted({row for row, _ in position.land.cells})
+
+
+def places(keys: Sequence[tuple[int, tuple[int, ...]]]) -> list[int]:
+    """Places by value and then by tie-break; who is equal in both shares the better place."""
+    ranks = [(-value, rows) for value, rows in keys]
+    return [1 + sum(1 for other in ranks if other < rank) for rank in ranks]
+
+
+def cells_of(pieces: Sequence[Laid]) -> frozenset[Place]:
+    return frozenset(place for piece in pieces for place in piece.cells)

@@ -1,0 +1,99 @@
+"""A whole match as the witness sees it, for comparison with what one seat is shown."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tests.witness.at_once import Tokens
+from tests.witness.episode import Episode, Land
+from tests.witness.position import Position
+from tests.witness.rounds import Account, Spoken, Step, Turn, account_of, cards_of, prizes_of, steps_of, turns_of
+from tests.witness.scoring import Line, end_lines, tie_break
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How far a board is shown: rounds played, and whether its seat has ended."""
+
+    rounds: int
+    ended: bool
+
+
+@dataclass(frozen=True)
+class Table:
+    episode: Episode
+    lands: Sequence[Land]
+    provisions: Sequence[int]
+    spoken: Sequence[Spoken]
+    tokens: Tokens
+    shown: Sequence[Shown]
+    over: bool
+    viewer: int
+
+    @cached_property
+    def cards(self) -> list[str]:
+        return cards_of(self.episode, self.spoken)
+
+    @cached_property
+    def turns(self) -> list[list[Turn]]:
+        """What every seat did with its cards, shown or not."""
+        return [
+            turns_of(self.episode, land, self.cards, self._said(seat)) for seat, land in enumerate(self.lands)
+        ]
+
+    def _said(self, seat: int) -> Iterable[tuple[str | int, ...]]:
+        return (action for who, action in self.spoken if who == seat)
+
+    @cached_property
+    def steps(self) -> list[list[Step]]:
+        return [
+            steps_of(self.episode, land, turns, self._rounds(shown), self.tokens)
+            for land, turns, shown in zip(self.lands, self._seen_turns(), self.shown, strict=True)
+        ]
+
+    def _seen_turns(self) -> list[list[Turn]]:
+        return [
+            [turn for turn in turns if turn.round < shown.rounds]
+            for turns, shown in zip(self.turns, self.shown, strict=True)
+        ]
+
+    def _rounds(self, shown: Shown) -> int:
+        """Hazards strike those who have ended too."""
+        hazards = [rule["after"] for rule in self.episode.all("hazard")]
+        return max([shown.rounds, *(hazards if shown.ended else ())])
+
+    @cached_property
+    def positions(self) -> list[Position]:
+        return [steps[-1].position for steps in self.steps]
+
+    @cached_property
+    def accounts(self) -> list[Account]:
+        """What was booked during the rounds."""
+        waiting = [None if self.over or shown.ended else shown.rounds for shown in self.shown]
+        prizes = prizes_of(self.episode, self.steps, waiting)
+        return [
+            account_of(self.episode, steps, won, provisions)
+            for steps, won, provisions in zip(self.steps, prizes, self.provisions, strict=True)
+        ]
+
+    @cached_property
+    def sheets(self) -> list[list[Line]]:
+        """The lines of the end, as if it were now."""
+        sheets = end_lines(self.episode, self.positions, [account.passes for account in self.accounts])
+        return [[*sheet, *self._melted(seat)] for seat, sheet in enumerate(sheets)]
+
+    def _melted(self, seat: int) -> Iterable[Line]:
+        for rule in self.episode.all("melt"):
+            for action in self._said(seat):
+                if action[0] == "melt" and (self.over or seat == self.viewer):
+                    yield Line(rule.id, rule["points"] * int(action[1]))
+
+    def value(self, seat: int) -> int:
+        """Where the marker would stand after all lines."""
+        marker = replace(self.accounts[seat].marker)
+        for line in self.sheets[seat]:
+            marker.book(line.points)
+        return marker.value
+
+    def rank_key(self, seat: int) -> tuple[int, tuple[int, ...]]:
+        return self.value(seat), tie_break(self.episode, self.positions[seat])
