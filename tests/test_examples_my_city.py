@@ -8,6 +8,7 @@ pollution), and of the board facts the number of cells that can take a well (MC-
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, Self
 
 import pytest
 
@@ -20,11 +21,17 @@ from tilefolk.games import my_city
 from tilefolk.games.laying.board import note
 from tilefolk.games.laying.catalogue import ground_of, load_episode
 from tilefolk.games.laying.rules.race import RaceLink
-from tilefolk.games.laying.state import State, prizes, standing
+from tilefolk.games.laying.state import State, prizes
 
 EXAMPLES, ETERNAL = "my_city/examples", "my_city/eternal"
 GOLD, JUBILEE = "my_city/episode-10", "my_city/episode-24"
 EXAMPLES_FILE = DATA / "my_city" / "examples.toml"
+FILES = {
+    EXAMPLES: EXAMPLES_FILE,
+    ETERNAL: my_city.DATA / "eternal.toml",
+    GOLD: DATA / "my_city" / "episode-10.toml",
+    JUBILEE: DATA / "my_city" / "episode-24.toml",
+}
 HOUSES = ("I2", "I3", "V3", "O4", "T4", "S4", "L4", "U5")
 CHURCHES = ("J4", "Z4", "V5")
 LEGACY_BOARD = [
@@ -113,18 +120,19 @@ class Table:
         self.game = game_of(way)
         self.card = ""
         self.state: State = self.game.setup(way, seats, {"pace": "together", **options}, legacy)
+        self.printed = len(self.shown("laid")[0])
 
-    def draw(self, card: str) -> "Table":
+    def draw(self, card: str) -> Self:
         self.card = card
         self.state = self.game.apply(self.state, CHANCE, ("deck", len(self.state.draws), card))
         return self
 
-    def answer(self, seat: int, text: str, shape: str = "") -> "Table":
+    def answer(self, seat: int, text: str, shape: str = "") -> Self:
         action: Action = (text,) if text in ("pass", "end") else on(shape or self.card.split("-")[1], text)
         self.state = self.game.apply(self.state, seat, action)
         return self
 
-    def round(self, card: str, *answers: str) -> "Table":
+    def round(self, card: str, *answers: str) -> Self:
         """A card and what the seats answer, one after the other; an empty text: the seat is not asked."""
         self.draw(card)
         for seat, text in enumerate(answers):
@@ -137,13 +145,16 @@ class Table:
         verbs = {"place": "BUILD", "pass": "PASS", "end": "END"}
         return {"ANNEX" if "X1" in a else verbs[str(a[0])] for a in self.game.legal(self.state, seat)}
 
+    def shown(self, what: str) -> list[Any]:
+        """What everybody sees of each seat's board."""
+        return [board[what] for board in self.game.view(self.state, None)["boards"]]
+
     def markers(self) -> list[int]:
-        return [standing(self.state, seat).marker for seat in range(len(self.state.boards))]
+        return self.shown("marker")
 
     def buildings(self) -> list[int]:
         """How many buildings each seat has laid, print apart."""
-        printed = [len(self.state.ground(seat).printed) for seat in range(len(self.state.boards))]
-        return [len(board.laid) - n for board, n in zip(self.state.boards, printed, strict=True)]
+        return [len(laid) - self.printed for laid in self.shown("laid")]
 
     def nuggets(self) -> list[int]:
         return [sum(p.nuggets for _, p in prizes(self.state, s)) for s in range(len(self.state.boards))]
@@ -175,18 +186,17 @@ def with_deck(folder: Path, deck: str) -> str:
     return edited(folder, EXAMPLES_FILE, (whole, f'  {{ rule = "deck", {deck} }},'))
 
 
-def with_veins(folder: Path, one: str, other: str) -> str:
+def with_veins(folder: Path, one: str, other: str, *changes: tuple[str, str]) -> str:
     """Episode 10 with the veins elsewhere and the start at the river."""
     moved = ('at = ["A8", "K1"]', f'at = ["{one}", "{other}"]'), ('on = ["near:sawmill"]', 'on = ["river"]')
-    return edited(folder, DATA / "my_city" / "episode-10.toml", *moved)
+    return edited(folder, FILES[GOLD], *moved, *changes)
 
 
-def with_marker(table: Table, marker: int) -> Table:
-    """The match with the marker of seat 0 on this number."""
-    mine = table.state.boards[0]
-    moved = mine._replace(bookings=(*mine.bookings, Booking(-1, 0, "given", marker - table.markers()[0])))
-    table.state = table.state._replace(boards=(moved, *table.state.boards[1:]))
-    return table
+def with_marker(folder: Path, way: str, marker: int) -> str:
+    """An episode in which the marker starts on this number."""
+    start = re.search(r"start = \d+", FILES[way].read_text())
+    assert start is not None
+    return edited(folder, FILES[way], (start[0], f"start = {marker}"))
 
 
 # Placing
@@ -355,7 +365,7 @@ def test_mc_v16a_blocking_card_as_the_last_card(tmp_path: Path) -> None:
 def test_mc_v16b_blocked_church(tmp_path: Path) -> None:
     table = Table(with_deck(tmp_path, 'cards = ["Y-I2", "C-V5", "R-I2"], blocking = 1'))
     table.round("Y-I2", "C1 D1", "C1 D1").round("X").round("C-V5")
-    assert not any(board.ended for board in table.state.boards)
+    assert not any(table.shown("ended"))
     table.round("R-I2", "E1 F1", "pass")
     assert table.over
     assert (table.buildings(), table.markers()) == ([2, 1], [10, 9])
@@ -371,8 +381,8 @@ def test_mc_v16b_blocked_church(tmp_path: Path) -> None:
         pytest.param(JUBILEE, 3, "C-Z4", {"BUILD", "END"}, id="f"),
     ],
 )
-def test_mc_v17_possible_actions(way: str, marker: int, card: str, actions: set[str]) -> None:
-    table = with_marker(Table(way), marker).draw(card)
+def test_mc_v17_possible_actions(tmp_path: Path, way: str, marker: int, card: str, actions: set[str]) -> None:
+    table = Table(with_marker(tmp_path, way, marker)).draw(card)
     assert table.markers()[0] == marker
     assert table.can() == actions
 

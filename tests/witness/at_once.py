@@ -37,7 +37,8 @@ def park(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought
 def becomes_park(rule: Rule, position: Position, place: Place) -> bool:
     if position.land.next_to[place] & position.land.open - position.covered:
         return False
-    return sum(1 for piece in position.bordering([place]) if piece.kind == rule["kind"]) >= rule["least"]
+    number = sum(1 for piece in position.bordering([place]) if piece.kind == rule["kind"])
+    return number >= int(rule["least"])
 
 
 def cover(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -166,7 +167,7 @@ class Land:
     def river(self) -> set[Edge]:
         """The pairs of cells with the river between them."""
         points = self.episode.own.get("river", self.episode.game.get("river", []))
-        return {edge for start, end in zip(points, points[1:], strict=False) for edge in edges(start, end)}
+        return {edge for start, end in pairwise(points) for edge in edges(start, end)}
 
     @cached_property
     def banks(self) -> list[set[Place]]:

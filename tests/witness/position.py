@@ -47,9 +47,7 @@ class Position:
     def marks(self) -> dict[Place, str]:
         """The mark on every covered cell."""
         return {
-            place: mark
-            for piece in self.laid
-            for place, mark in zip(piece.cells, piece.marks, strict=True)
+            place: mark for piece in self.laid for place, mark in zip(piece.cells, piece.marks, strict=True)
         }
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Matches replayed from their lines: whose card was what, what each round brought, where the marker stands."""
+"""Matches replayed from their lines: the cards, what each round brought, where the marker stands."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

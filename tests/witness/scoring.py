@@ -71,7 +71,8 @@ def chain(rule: Rule, position: Position) -> Line:
 
 def surrounded(rule: Rule, position: Position) -> Line:
     land = position.land
-    loose = [place for place in land.layer(rule["what"]) if land.next_to[place] & land.open - position.covered]
+    gaps = land.open - position.covered
+    loose = [place for place in land.layer(rule["what"]) if land.next_to[place] & gaps]
     return Line(rule.id, rule["points"] * len(loose), frozenset(loose))
 
 

@@ -7,7 +7,17 @@ from functools import cached_property
 from tests.witness.at_once import Tokens
 from tests.witness.episode import Episode, Land
 from tests.witness.position import Position
-from tests.witness.rounds import Account, Spoken, Step, Turn, account_of, cards_of, prizes_of, steps_of, turns_of
+from tests.witness.rounds import (
+    Account,
+    Spoken,
+    Step,
+    Turn,
+    account_of,
+    cards_of,
+    prizes_of,
+    steps_of,
+    turns_of,
+)
 from tests.witness.scoring import Line, end_lines, tie_break
 
 
@@ -59,8 +69,8 @@ class Table:
 
     def _rounds(self, shown: Shown) -> int:
         """Hazards strike those who have ended too."""
-        hazards = [rule["after"] for rule in self.episode.all("hazard")]
-        return max([shown.rounds, *(hazards if shown.ended else ())])
+        last = max((int(rule["after"]) for rule in self.episode.all("hazard")), default=0)
+        return max(shown.rounds, last) if shown.ended else shown.rounds
 
     @cached_property
     def positions(self) -> list[Position]:

@@ -126,25 +126,29 @@ def bits_of(mask: Mask) -> Iterator[int]:
         mask ^= low
 
 
-_HALVES = tuple((1 << n, (1 << (1 << n)) - 1) for n in range(10, 6, -1))
-
-
 def nth_bit(mask: Mask, n: int) -> int:
-    """The position of the n-th set bit, counted from 0: half by half, then bit by bit."""
+    """The position of the n-th set bit, counted from 0: half by half while there are many, then one by one."""
     skipped = 0
-    for width, half in _HALVES:
-        if mask > half:
-            low = mask & half
-            count = low.bit_count()
-            if n < count:
-                mask = low
-            else:
-                n -= count
-                mask >>= width
-                skipped += width
-    for _ in range(n):
-        mask &= mask - 1
-    return skipped + (mask & -mask).bit_length() - 1
+    while (count := mask.bit_count()) > 16:
+        half = mask.bit_length() >> 1
+        low = mask & (1 << half) - 1
+        below = low.bit_count()
+        if n < below:
+            mask = low
+        else:
+            mask >>= half
+            n -= below
+            skipped += half
+    above = count - 1 - n
+    if n < above:
+        while n:
+            mask &= mask - 1
+            n -= 1
+        return skipped + (mask & -mask).bit_length() - 1
+    while above:
+        mask ^= 1 << mask.bit_length() - 1
+        above -= 1
+    return skipped + mask.bit_length() - 1
 
 
 def cell_name(lattice: Lattice, row: int, column: int) -> str:

@@ -64,9 +64,8 @@ class TableApp(App[int]):
         header, desk = self.table.match.header, self.desk
         values = self.table.values(self.seat)
         hidden = "" if header.open_seed else header.seal
-        return Scene(
-            desk.view, self.texts, self._names(), values, desk.looking, desk.lying, hidden, header.practice, desk.lit
-        )
+        scene = Scene(desk.view, self.texts, self._names(), values, desk.looking, desk.lying)
+        return scene._replace(seal=hidden, practice=header.practice, lit=desk.lit)
 
     def send(self, action: Action) -> None:
         """The answer of the person at the keyboard."""

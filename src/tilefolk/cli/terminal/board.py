@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from tilefolk.cli.terminal.canvas import Canvas
-from tilefolk.cli.terminal.edges import draw_edges, draw_joins
+from tilefolk.cli.terminal.edges import Edges, draw_joins, river_edges
 from tilefolk.cli.terminal.hand import cells, grid_of
 from tilefolk.cli.terminal.plan import Plan, plan_of
 from tilefolk.cli.terminal.signs import FAINT, Signs, running, signs_of, spots
@@ -66,9 +66,9 @@ def draw(
     _draw_ground(canvas, sheet, view["grounds"][sheet.board["ground"]])
     styles = _draw_buildings(canvas, sheet, view)
     if sheet.grid.lattice is SQUARE:
-        draw_edges(canvas, sheet.plan, sheet.owners, styles, river_of(view))
+        Edges(canvas, sheet.plan, sheet.owners, styles, river_edges(river_of(view))).draw()
     else:
-        draw_joins(canvas, sheet.plan, sheet.owners, styles)
+        draw_joins(canvas, sheet.plan, sheet.owners)
     for anchor in anchors:
         line, column = sheet.plan.at(anchor)
         canvas.put(line, column + 1, "*", "bold #f5b94a")
@@ -122,7 +122,7 @@ def _draw_buildings(canvas: Canvas, sheet: Sheet, view: Json) -> list[str]:
 
 def _draw_over(canvas: Canvas, plan: Plan, piece: Over) -> None:
     """A piece between its brackets: [+] fits, <!> does not, ( ) is confirmed, { } is only shown."""
-    before, inner, after = piece.manner
+    before, inner, after = tuple(piece.manner)
     style = STYLES[piece.manner]
     covered = set(piece.positions)
     for index, (row, column) in enumerate(piece.positions):

@@ -127,7 +127,7 @@ class Desk:
         self.lying, self._focus = lying, lying.draft.focus
 
     def _draft(self) -> list[Over]:
-        if not self.lying or self.pointed and self.pointed[0] != "place":
+        if not self.lying or (self.pointed and self.pointed[0] != "place"):
             return []
         return [self._piece(self.lying, LEGAL if self.lying.legal else FORBIDDEN)]
 

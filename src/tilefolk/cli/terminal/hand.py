@@ -57,7 +57,7 @@ def grid_of(view: Json) -> Grid | None:
     if not sent:
         return None
     joins = tuple((cells(a), cells(b)) for a, b in sent["joins"])
-    return _grid(sent["lattice"], sent["top"], sent["left"], sent["width"], cells(sent["cells"]), joins)
+    return _grid(sent["lattice"], (sent["top"], sent["left"], sent["width"]), cells(sent["cells"]), joins)
 
 
 def cells(text: str) -> Mask:
@@ -67,9 +67,9 @@ def cells(text: str) -> Mask:
 
 @lru_cache(maxsize=16)
 def _grid(
-    lattice: str, top: int, left: int, width: int, mask: Mask, joins: tuple[tuple[Mask, Mask], ...]
+    lattice: str, frame: tuple[int, int, int], mask: Mask, joins: tuple[tuple[Mask, Mask], ...]
 ) -> Grid:
-    return Grid(LATTICES[lattice], top, left, width, mask, joins)
+    return Grid(LATTICES[lattice], *frame, mask, joins)
 
 
 def _piece(sent: Mapping[str, Any]) -> Piece | None:

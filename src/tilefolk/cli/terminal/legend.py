@@ -11,20 +11,20 @@ from tilefolk.cli.terminal.words import kind_word, layer_word
 from tilefolk.core.game import Json
 
 
-def legend(scene: Scene) -> list[Text]:
-    """One item per sign."""
+def legend(scene: Scene, brief: bool = False) -> list[Text]:
+    """One item per sign; in brief without those that the line below the board explains anyway."""
     view, texts = scene.view, scene.texts
     signs = signs_of(view)
     shown = [name for ground in view["grounds"] for name in ground["layers"] if name in signs.layers]
-    items = [
-        _item(signs.layers[name], INKS.get(name, ""), layer_word(texts, name)) for name in dict.fromkeys(shown)
-    ]
+    names = dict.fromkeys(shown)
+    items = [_item(signs.layers[name], INKS.get(name, ""), layer_word(texts, name)) for name in names]
     if river_of(view):
         items.append(_item(BANK + WATER, RIVER_STYLE, layer_word(texts, "river")))
-    items += [_item(signs.kinds[kind], signs.kind_style(kind), kind_word(texts, kind)) for kind in _kinds(view)]
+    for kind in _kinds(view):
+        items.append(_item(signs.kinds[kind], signs.kind_style(kind), kind_word(texts, kind)))
     items += [Text(texts.say("ui.sign.joined", names=names), FAINT) for names in _joined(view)]
     manners = ((LEGAL, "ui.sign.legal"), (FORBIDDEN, "ui.sign.forbidden"), (COMMITTED, "ui.sign.committed"))
-    return items + [_item(manner, "", texts.say(message)) for manner, message in manners]
+    return items + [_item(manner, "", texts.say(message)) for manner, message in manners if not brief]
 
 
 def _item(sign: str, style: str, name: str) -> Text:

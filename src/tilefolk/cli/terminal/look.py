@@ -27,6 +27,7 @@ Screen { layout: vertical; }
 #side { width: 1fr; height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
 #list { width: 1fr; height: 1fr; border: none; background: $surface; display: none; }
 #list:focus { border: none; }
+#list > .option-list--option-highlighted { text-style: bold reverse; }
 .listing #side { display: none; }
 .listing #list { display: block; }
 #reason { height: 2; padding: 0 1; }

@@ -47,7 +47,8 @@ class HandOver(Pause):
 
     def lines(self) -> list[Text]:
         say, app = self.app.texts.say, self.app
-        lines = [Text(say("ui.hand.over", name=app.called(self.after)), "bold"), Text(), Text(say("ui.hand.here"))]
+        told = say("ui.hand.over", name=app.called(self.after))
+        lines = [Text(told, "bold"), Text(), Text(say("ui.hand.here"))]
         if app.table.match.may_undo(self.before):
             lines.append(Text(say("ui.hand.undo", name=app.called(self.before)), FAINT))
         return lines

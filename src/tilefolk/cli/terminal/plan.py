@@ -1,6 +1,7 @@
 """Where the cells of a grid stand on the sheet: squares in columns, hexes half a cell further each row."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from tilefolk.core.grid import SQUARE, Grid, Position, bits_of
@@ -17,6 +18,7 @@ class Plan(NamedTuple):
     slant: int
     origin: int
     width: int
+    columns: range
 
     @property
     def height(self) -> int:
@@ -24,8 +26,10 @@ class Plan(NamedTuple):
 
     def at(self, position: Position) -> tuple[int, int]:
         """The line and column of a cell's first character."""
-        row, column = position
-        return self.lines[row], self.origin + self.pitch * column + self.slant * row
+        return self.lines[position[0]], self.column(position)
+
+    def column(self, position: Position) -> int:
+        return self.origin + self.pitch * position[1] + self.slant * position[0]
 
     def edge(self, row: int) -> int | None:
         """The line between a row and the one above, if there is one."""
@@ -46,15 +50,18 @@ def plan_of(grid: Grid, river: Iterable[Position], roomy: bool) -> Plan:
     top = min(row for row, _ in positions)
     here = {row for row, _ in positions}
     for row in range(top, max(here) + 1):
-        line += row in parted or (roomy and (square or row > top)) or row - 1 not in here and row > top
+        broken = row > top and row - 1 not in here
+        line += broken or row in parted or (roomy and (square or row > top))
         if row in here:
             lines[row] = line
             line += 1
     pitch, slant = (3, 0) if square else (4, 2)
-    columns = [pitch * column + slant * row for row, column in positions]
-    return Plan(lines, roomy, pitch, slant, MARGIN - min(columns), MARGIN + max(columns) - min(columns) + 3)
+    starts = [pitch * column + slant * row for row, column in positions]
+    columns = range(min(column for _, column in positions), max(column for _, column in positions) + 2)
+    width = MARGIN + max(starts) - min(starts) + 3
+    return Plan(lines, roomy, pitch, slant, MARGIN - min(starts), width, columns)
 
 
 def _parted_rows(river: list[Position]) -> set[int]:
     """The rows above which the river runs from side to side somewhere."""
-    return {y for (y, x), (v, u) in zip(river, river[1:], strict=False) if y == v and x != u}
+    return {y for (y, x), (v, u) in pairwise(river) if y == v and x != u}

@@ -1,6 +1,7 @@
 """The end of a match in lines of text: places, tallies side by side, the check of the sealed draw."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.text import Text
 
@@ -18,8 +19,11 @@ def ranking(match: Match, names: Sequence[str], texts: Texts, width: int) -> lis
     end = match.end
     order = sorted(range(len(names)), key=lambda seat: end["places"][seat])
     lines = [Text(texts.say("ui.over"), HEADING), Text()]
-    lines += [Text(f"{end['places'][s]:>2}. {fitted(names[s], 20)} {signed(end['values'][s]):>5}") for s in order]
-    lines += [Text(), *_tallies(end["tallies"], end["values"], order, names, texts, width), Text()]
+    for seat in order:
+        lines.append(
+            Text(f"{end['places'][seat]:>2}. {fitted(names[seat], 20)} {signed(end['values'][seat]):>5}")
+        )
+    lines += [Text(), *_tallies(end, order, [names[seat] for seat in order], texts, width), Text()]
     return [*lines, *wrapped(Text(checked(match, texts)), width)]
 
 
@@ -32,22 +36,17 @@ def checked(match: Match, texts: Texts) -> str:
 
 
 def _tallies(
-    tallies: Sequence[Sequence[tuple[str, int]]],
-    values: Sequence[int],
-    order: Sequence[int],
-    names: Sequence[str],
-    texts: Texts,
-    width: int,
+    end: Mapping[str, Any], order: Sequence[int], names: Sequence[str], texts: Texts, width: int
 ) -> list[Text]:
     label = max(16, min(40, width - COLUMN * len(order)))
-    rules = list(dict.fromkeys(rule for tally in tallies for rule, _ in tally))
-    points = [dict(tally) for tally in tallies]
-    lines = [Text(" " * label + "".join(f" {fitted(names[seat], COLUMN - 1)}" for seat in order), "bold")]
+    points = [dict(tally) for tally in end["tallies"]]
+    rules = list(dict.fromkeys(rule for tally in points for rule in tally))
+    lines = [Text(" " * label + "".join(f" {fitted(name, COLUMN - 1)}" for name in names), "bold")]
     for rule in rules:
         row = [points[seat].get(rule) for seat in order]
         said = fitted(texts.say(f"tally.{rule}", row[0] or 0), label)
         lines.append(Text(said + "".join(_number(n) for n in row)))
-    total = fitted(texts.say("ui.sum"), label) + "".join(_number(values[seat]) for seat in order)
+    total = fitted(texts.say("ui.sum"), label) + "".join(_number(end["values"][seat]) for seat in order)
     return [*lines, Text(total, "bold")]
 
 

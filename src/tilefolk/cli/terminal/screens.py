@@ -12,11 +12,9 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from tilefolk.cli.terminal import board, status
-from tilefolk.cli.terminal.canvas import spread, wrapped
+from tilefolk.cli.terminal.canvas import wrapped
 from tilefolk.cli.terminal.desk import END, PASS, Desk
-from tilefolk.cli.terminal.hand import grid_of
-from tilefolk.cli.terminal.legend import legend
-from tilefolk.cli.terminal.plan import Plan, plan_of
+from tilefolk.cli.terminal.layout import Layout, arrange, reason_lines
 from tilefolk.cli.terminal.scene import Scene
 from tilefolk.cli.terminal.side import facts
 from tilefolk.cli.terminal.words import answer_words, why_no_pass
@@ -24,10 +22,6 @@ from tilefolk.core.notation import Action
 
 if TYPE_CHECKING:
     from tilefolk.cli.terminal.app import TableApp
-
-NARROWEST_SIDE = 32
-LOWEST_SIDE = 8
-FIXED_LINES = 3  # the title and the reason
 
 
 def bound(*pairs: tuple[str, str]) -> list[BindingType]:
@@ -86,29 +80,23 @@ class TableScreen(Screen[None]):
 
     def show(self) -> None:
         """Draw everything anew."""
-        scene, width = self.app.scene(), self.size.width - 2
-        signs = spread(legend(scene), width) if "grid" in scene.view else []
-        keys = spread(status.keys(self.desk, scene), width)
+        scene = self.app.scene()
+        layout = arrange(self.desk, scene, *self.size)
         self._put("title", [status.title(self.desk, scene)])
-        self._put("legend", signs)
-        self._put("keys", keys)
-        self._put("reason", wrapped(status.reason(self.desk, scene, self.app.may_undo), width))
-        self._show_middle(scene, self.size.height - FIXED_LINES - len(signs) - len(keys))
+        self._put("legend", layout.legend)
+        self._put("keys", layout.keys)
+        self._put("reason", reason_lines(self.desk, scene, self.app.may_undo, self.size.width))
+        self._show_middle(scene, layout)
         self._show_list(scene)
 
-    def _show_middle(self, scene: Scene, height: int) -> None:
-        width, grid = self.size.width, grid_of(scene.view)
-        if grid is not None:
-            plans = [plan_of(grid, board.river_of(scene.view), roomy) for roomy in (True, False)]
-            below = plans[0].width + NARROWEST_SIDE > width
-            plan = next((plan for plan in plans if _fits(plan, below, height)), plans[-1])
+    def _show_middle(self, scene: Scene, layout: Layout) -> None:
+        if layout.plan:
             over, anchors = self.desk.over(), self.desk.shown_anchors()
-            self._put("board", board.draw(scene.view, scene.looking, plan.roomy, over, anchors))
-            self.query_one("#middle").set_class(below, "below")
-            width -= 0 if below else plan.width
-        self.query_one("#board").set_class(grid is None, "hidden")
-        told = self._why(scene, width - 4) if self.explaining else facts(scene, width - 4)
-        self._put("facts", told)
+            self._put("board", board.draw(scene.view, scene.looking, layout.plan.roomy, over, anchors))
+        self.query_one("#middle").set_class(layout.below, "below")
+        self.query_one("#board").set_class(layout.plan is None, "hidden")
+        told = self._why(scene, layout.side_width) if self.explaining else facts(scene, layout.side_width)
+        self._put("facts", [*told, Text(), *layout.aside])
 
     def _why(self, scene: Scene, width: int) -> list[Text]:
         return [line for sentence in status.why(self.desk, scene) for line in wrapped(sentence, width)]
@@ -232,7 +220,3 @@ class TableScreen(Screen[None]):
     def _at_own_board(self) -> bool:
         """Nothing is sent while another board is open: the first key leads back."""
         return self.desk.looking == self.desk.seat
-
-
-def _fits(plan: Plan, below: bool, height: int) -> bool:
-    return plan.height + (LOWEST_SIDE if below else 0) <= height

@@ -10,13 +10,9 @@ from tilefolk.core.game import AnyGame, Illegal, Json
 from tilefolk.core.match import UNDO, Header, Match, compact, finish, verify
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line
 from tilefolk.core.play import Bot, sight, stream
-from tilefolk.core.record import read_record
+from tilefolk.core.record import BadRecord, read_record
 
 Player = tuple[str, Bot] | None  # None: a person at this keyboard
-
-
-class OtherMatch(ValueError):
-    """A record that cannot be played on at this table."""
 
 
 class Due(NamedTuple):
@@ -30,7 +26,7 @@ class Due(NamedTuple):
 class Table:
     """A match with its players. Whatever is written goes to the log at once."""
 
-    def __init__(self, match: Match, secret: bytes, players: Sequence[Player], log: Log | None = None) -> None:
+    def __init__(self, match: Match, secret: bytes, players: Sequence[Player], log: Log | None) -> None:
         self.match, self.players, self.log = match, tuple(players), log
         self.people = tuple(seat for seat, player in enumerate(players) if player is None)
         self._secret = secret
@@ -128,38 +124,41 @@ class Table:
 
 
 def open_table(
-    game: AnyGame, way: str, players: Sequence[Player], seed: str | None, log: Path | None, practice: bool
+    game: AnyGame,
+    way: str,
+    players: Sequence[Player],
+    *,
+    seed: str | None = None,
+    log: Path | None = None,
+    practice: bool = False,
 ) -> Table:
-    """A new match, or the one that the log holds; raises BadRecord, BadSetup or OtherMatch."""
-    if log is not None and log.exists():
-        return resume(game, way, players, Log(log))
-    return begin(game, way, players, seed, Log(log) if log else None, practice)
+    """The match that the log holds, or a new one; without an open seed its draw is sealed.
 
-
-def begin(
-    game: AnyGame, way: str, players: Sequence[Player], seed: str | None, log: Log | None, practice: bool
-) -> Table:
-    """A new match; without a seed of one's own the draw is sealed."""
+    Raises BadSetup, and BadRecord for a log that is not of this match.
+    """
+    kept = Log(log) if log else None
+    if kept and kept.path.exists():
+        return _resumed(game, way, players, kept)
     secret = open_seed(seed) if seed else new_seed()
-    version = next(known.version for known in game.ways() if known.name == way)
+    version = next((known.version for known in game.ways() if known.name == way), 1)
     header = Header(way, version, len(players), (), seal(secret), (), seed or "", practice)
     match = Match(game, header)
-    if log and not seed:
-        log.keep_seed(secret)
-    return Table(match, secret, players, log)
+    if kept and not seed:
+        kept.keep_seed(secret)
+    return Table(match, secret, players, kept)
 
 
-def resume(game: AnyGame, way: str, players: Sequence[Player], log: Log) -> Table:
+def _resumed(game: AnyGame, way: str, players: Sequence[Player], log: Log) -> Table:
     """The match of a log, as far as it was played."""
 
     def game_of(name: str) -> AnyGame:
         if name != way:
-            raise OtherMatch(name)
+            raise BadRecord(2, f"game {name}", f"this table plays {way}")
         return game
 
     match = read_record(log.path.read_text(encoding="utf-8"), game_of)
     if match.header.seats != len(players):
-        raise OtherMatch(f"{way}: {match.header.seats}")
+        raise BadRecord(4, f"seats {match.header.seats}", f"this table has {len(players)}")
     return Table(match, _secret_of(match, log), players, log)
 
 
@@ -169,5 +168,5 @@ def _secret_of(match: Match, log: Log) -> bytes:
     if match.header.open_seed:
         return open_seed(match.header.open_seed)
     if not log.seed_path.exists() or seal(log.seed()) != match.header.seal:
-        raise OtherMatch(str(log.seed_path))
+        raise BadRecord(5, f"seal {match.header.seal}", f"its seed is not in {log.seed_path.name}")
     return log.seed()

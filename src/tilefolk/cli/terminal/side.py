@@ -1,7 +1,7 @@
 """The side column: the card, who stands where, the tally, the cards left, the rules in force."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
@@ -20,10 +20,10 @@ def facts(scene: Scene, width: int) -> list[Text]:
     """Everything beside the board, in lines of this width."""
     if "boards" not in scene.view:
         return [*(Text(line) for line in plain_entries(scene.view)), Text(), *standing(scene, width)]
-    half = width // 2 if width >= TWO_COLUMNS else width
-    upper = [*card(scene, half - 1), Text(), *standing(scene, half - 1)]
-    lower = tally(scene, half - 1)
-    joined = beside(upper, lower, half) if half < width else [*upper, Text(), *lower]
+    left = width * 4 // 7 if width >= TWO_COLUMNS else width
+    upper = [*card(scene, left - 1), Text(), *standing(scene, left - 1)]
+    lower = tally(scene, width - left or width)
+    joined = beside(upper, lower, left) if left < width else [*upper, Text(), *lower]
     rest = [Text(), *cards_left(scene, width), Text(), *rules(scene, width), *seal(scene, width)]
     return joined + rest
 
@@ -53,12 +53,11 @@ def drawn_piece(scene: Scene) -> list[Text]:
 
 def standing(scene: Scene, width: int) -> list[Text]:
     """One line per seat: marker, what it comes to if it ended now, and what the seat does."""
-    name = max(6, width - 21)
-    head = fitted("", name) + f"{scene.texts.say('ui.marker'):>7}{scene.texts.say('ui.sum'):>6}"
-    lines = [Text(head, FAINT)]
+    say, name = scene.texts.say, max(6, min(24, width - 19))
+    lines = [Text(f"{say('ui.marker'):>{name + 4}} {say('ui.sum'):>4}", FAINT)]
     for seat in range(len(scene.names)):
-        numbers = f"{marker(scene, seat):>6} {signed(scene.values[seat]):>6}  "
-        row = fitted(scene.name(seat), name) + numbers + scene.texts.say(f"ui.state.{state(scene, seat)}")
+        numbers = f"{marker(scene, seat):>4}{signed(scene.values[seat]):>5} "
+        row = fitted(scene.name(seat), name) + numbers + say(f"ui.state.{state(scene, seat)}")
         lines.append(Text(row, "bold" if seat == scene.looking else ""))
     return lines + extras(scene)
 
@@ -115,8 +114,8 @@ def cards_left(scene: Scene, width: int) -> list[Text]:
     left: Sequence[str] = scene.view["left"]
     lines = [Text(scene.texts.say("ui.left", len(left)), HEADING)]
     parts = [card.partition("-")[::2] for card in left]
-    kinds = [kind for kind in dict.fromkeys(kind for kind, shape in parts if shape)]
-    shapes = list(dict.fromkeys(shape for _, shape in parts if shape))
+    kinds = list(dict.fromkeys(kind for kind, shape in parts if shape))
+    shapes = sorted({shape for _, shape in parts if shape}, key=lambda shape: (shape[1:], shape))
     whole = [card_words(scene.texts, card) for card in left if "-" not in card]
     if len(kinds) > 1 and 3 + 3 * len(shapes) <= width:
         lines += _matrix(kinds, shapes, Counter(left), signs_of(scene.view).kinds)
@@ -126,7 +125,7 @@ def cards_left(scene: Scene, width: int) -> list[Text]:
 
 
 def _matrix(
-    kinds: list[str], shapes: list[str], counts: Counter[str], letters: dict[str, str]
+    kinds: list[str], shapes: list[str], counts: Counter[str], letters: Mapping[str, str]
 ) -> list[Text]:
     lines = [Text("   " + " ".join(f"{shape:<2}" for shape in shapes), FAINT)]
     for kind in kinds:

@@ -25,6 +25,7 @@ KEYS = (
     ("F2", "language"),
     ("q", "leave"),
 )
+SPARED = ("light", "scroll")
 LAYING = ("move", "turn", "piece", "confirm", "pass", "end", "why", "anchors", "list")
 
 
@@ -62,10 +63,11 @@ def why(desk: Desk, scene: Scene) -> list[Text]:
     return [*lines, *map(Text, no_pass), Text(), Text(texts.say("ui.why.back"), FAINT)]
 
 
-def keys(desk: Desk, scene: Scene) -> list[Text]:
-    """The keys that do something now."""
-    shown = [(key, what) for key, what in KEYS if _useful(desk, what)]
-    return [Text.assemble((key, "bold"), " ", (scene.texts.say(f"ui.key.{what}"), FAINT)) for key, what in shown]
+def keys(desk: Desk, scene: Scene, brief: bool = False) -> list[Text]:
+    """The keys that do something now; in brief without those one can do without."""
+    shown = [(key, what) for key, what in KEYS if _useful(desk, what) and not (brief and what in SPARED)]
+    said = [(key, scene.texts.say(f"ui.key.{what}")) for key, what in shown]
+    return [Text.assemble((key, "bold"), " ", (word, FAINT)) for key, word in said]
 
 
 def _useful(desk: Desk, what: str) -> bool:

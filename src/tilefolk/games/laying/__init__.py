@@ -11,7 +11,6 @@ from tilefolk.games.laying.answers import (
     PASS,
     answers,
     choices,
-    why_no_pass,
     why_not_there,
 )
 from tilefolk.games.laying.catalogue import EPISODES
@@ -19,7 +18,7 @@ from tilefolk.games.laying.finish import takes_along
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.sight import knows, seen
-from tilefolk.games.laying.state import PHASES, ROUNDS, Setting, State, standing
+from tilefolk.games.laying.state import PHASES, ROUNDS, Setting, State, may_pass, why_no_pass
 from tilefolk.games.laying.view import view
 
 __all__ = [
@@ -62,16 +61,17 @@ def draws(state: State) -> tuple[Draw, ...]:
 
 def legal(state: State, who: int) -> Sequence[Action]:
     """All actions of a seat, or all outcomes chance may still bring."""
+    setting, _, cards, _, boards, commits, ending = state
     if who == CHANCE:
         return _outcomes(state)
-    if state.ending.phase != ROUNDS:
+    if ending.phase != ROUNDS:
         return finish.options(state, who) if who in finish.choosing(state) else ()
-    board = state.boards[who]
-    if board.ended or board.round >= len(state.cards) or state.commits[who] is not None:
+    board = boards[who]
+    if board.round >= len(cards) or board.book.ended or commits[who] is not None:
         return ()
-    ground = state.ground(who)
-    piece = ground.pieces[state.cards[board.round]]
-    return answers(EPISODES[state.setting.episode], ground, board, standing(state, who), piece)
+    episode, ground = EPISODES[setting.episode], state.ground(who)
+    piece = ground.pieces[cards[board.round]]
+    return answers(episode, ground, board, piece, may_pass(state, who, episode, piece))
 
 
 def apply(state: State, who: int, action: Action) -> State:
@@ -110,7 +110,7 @@ def why(state: State, who: int, action: Action) -> tuple[str, ...]:
         return ("waits_for_draw",)
     episode, ground = state.episode, state.ground(who)
     if action == PASS:
-        return why_no_pass(episode, board, standing(state, who), piece)
+        return why_no_pass(state, who, piece)
     if len(action) != 4 or action[0] != "place":
         return ("no_such_action",)
     for choice in choices(episode, ground, board, piece):

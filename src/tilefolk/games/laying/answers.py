@@ -5,7 +5,6 @@ from typing import overload
 
 from tilefolk.core.grid import Grid, Mask, bits_of, nth_bit
 from tilefolk.core.notation import Action
-from tilefolk.core.track import Standing
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
@@ -81,11 +80,6 @@ def placements(episode: Episode, ground: Ground, board: Board, piece: Piece) -> 
     return slots
 
 
-def may_pass(episode: Episode, board: Board, standing: Standing, piece: Piece) -> bool:
-    passing = episode.passing
-    return passing is not None and not piece.must and passing.allows(board, standing, piece)
-
-
 def choices(episode: Episode, ground: Ground, board: Board, piece: Piece) -> list[Piece]:
     """The pieces the seat may lay: the drawn one and what may be laid in its place."""
     out = [piece]
@@ -95,15 +89,14 @@ def choices(episode: Episode, ground: Ground, board: Board, piece: Piece) -> lis
     return out
 
 
-def answers(episode: Episode, ground: Ground, board: Board, standing: Standing, piece: Piece) -> Answers:
+def answers(episode: Episode, ground: Ground, board: Board, piece: Piece, passing: bool) -> Answers:
     """Everything a seat may answer to a piece."""
     slots = placements(episode, ground, board, piece)
     parts = [(piece, slots)] if slots else []
     if episode.rules.instead:
         for choice in choices(episode, ground, board, piece)[1:]:
             parts += [(choice, slots)] if (slots := placements(episode, ground, board, choice)) else []
-    others = PASS_OR_END if may_pass(episode, board, standing, piece) else ONLY_END
-    return Answers(ground.grid, parts, others)
+    return Answers(ground.grid, parts, PASS_OR_END if passing else ONLY_END)
 
 
 def fits(episode: Episode, ground: Ground, board: Board) -> list[Fit]:
@@ -125,12 +118,3 @@ def why_not_there(
         return ("edge",)
     rules = fits(episode, ground, board)
     return tuple(rule.id for rule in rules if not rule.keep(ground, board, piece, 1 << slot))
-
-
-def why_no_pass(episode: Episode, board: Board, standing: Standing, piece: Piece) -> tuple[str, ...]:
-    """The rules that forbid passing the piece."""
-    if episode.passing is None:
-        return ("no.pass",)
-    if may_pass(episode, board, standing, piece):
-        return ()
-    return (f"no.{piece.must or episode.passing.id}",)

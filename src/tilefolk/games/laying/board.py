@@ -54,7 +54,7 @@ class Board(NamedTuple):
 
     def written(self, **changes: Any) -> "Board":
         """The board with changes in its book."""
-        return self._replace(book=self.book._replace(**changes))
+        return tuple.__new__(Board, (*self[:5], self.book._replace(**changes)))
 
 
 BLANK = Book()

@@ -1,6 +1,5 @@
 """The catalogue: all loaded episodes by name, and the grounds made from them."""
 
-from functools import lru_cache
 from pathlib import Path
 
 from tilefolk.core.game import Legacy, Way
@@ -20,13 +19,15 @@ def load_folder(game: str, folder: Path) -> tuple[Way, ...]:
 def load_episode(game: str, path: Path, game_path: Path) -> Episode:
     """One episode, checked, into the catalogue; raises BadEpisode."""
     episode = read_episode(f"{game}/{path.stem}", path, game_path)
-    make_ground(episode, Legacy())
     EPISODES[episode.name] = episode
-    ground_of.cache_clear()
+    ground_of(episode.name, Legacy())
     return episode
 
 
-@lru_cache(maxsize=1024)
 def ground_of(name: str, legacy: Legacy) -> Ground:
     """The ground of a seat with this legacy in this episode."""
-    return make_ground(EPISODES[name], legacy)
+    episode = EPISODES[name]
+    ground = episode.grounds.get(legacy)
+    if ground is None:
+        ground = episode.grounds[legacy] = make_ground(episode, legacy)
+    return ground

@@ -6,13 +6,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tilefolk.core.game import Way
+from tilefolk.core.game import Legacy, Way
 from tilefolk.core.grid import HEX, LATTICES, Grid, Lattice, Mask, Position, read_cell
 from tilefolk.core.river import banks, trace
 from tilefolk.core.shapes import Fitted, fitted, turnings
-from tilefolk.core.track import Standing
+from tilefolk.core.track import Standing, Track
 from tilefolk.games.laying import rules
-from tilefolk.games.laying.ground import Spot
+from tilefolk.games.laying.ground import Ground, Spot
 from tilefolk.games.laying.reading import Place, Table, built, known_keys, read_toml, take
 from tilefolk.games.laying.rules import answer, once, setup, shapes
 from tilefolk.games.laying.rules.metrics import METRICS
@@ -52,7 +52,7 @@ class Rules:
 
 @dataclass(frozen=True, eq=False)
 class Episode:
-    """One episode, ready to be set up."""
+    """One episode, ready to be set up. `grounds` are made when a seat with that legacy first needs one."""
 
     name: str
     version: int
@@ -69,11 +69,12 @@ class Episode:
     rules: Rules
     listed: tuple[shapes.Rule, ...]
     source: shapes.Source
-    track: setup.Marker
+    track: Track
     first_fits: tuple[shapes.Fit, ...]
     later_fits: tuple[shapes.Fit, ...]
     find: once.Find | None
     passing: shapes.Pass | None
+    grounds: dict[Legacy, Ground] = field(default_factory=dict)
 
     @cached_property
     def fresh(self) -> Standing:
@@ -124,7 +125,7 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
         rules=parts,
         listed=listed,
         source=parts.source[0],
-        track=next(rule for rule in parts.setup if isinstance(rule, setup.Marker)),
+        track=next(Track(rule.start, rule.lock) for rule in parts.setup if isinstance(rule, setup.Marker)),
         first_fits=(*(rule for rule in parts.fit if not rule.static), *parts.start),
         later_fits=(*(rule for rule in parts.fit if not rule.static), *parts.join),
         passing=parts.pass_[0] if parts.pass_ else None,

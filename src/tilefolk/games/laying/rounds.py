@@ -4,13 +4,12 @@ from collections.abc import Mapping
 
 from tilefolk.core.chance import Draw
 from tilefolk.core.notation import CHANCE, Action
-from tilefolk.core.track import Standing
-from tilefolk.games.laying.answers import PASS, choices, may_pass, placements
+from tilefolk.games.laying.answers import PASS, choices, placements
 from tilefolk.games.laying.board import CHOSEN, Board, fresh, lay, note, noted
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
-from tilefolk.games.laying.state import HIDDEN, OWN, Setting, State, standing
+from tilefolk.games.laying.state import HIDDEN, OWN, Setting, State, may_pass
 
 NOTHING_FOUND: Mapping[int, int] = {}
 
@@ -173,7 +172,7 @@ def brought(episode: Episode, ground: Ground, board: Board, found: Mapping[int, 
 
 def moved_on(board: Board) -> Board:
     """The board one round on, nothing laid."""
-    return board._replace(round=board.round + 1)
+    return tuple.__new__(Board, (board.round + 1, *board[1:]))
 
 
 def passed_by(state: State, ground: Ground, before: Board, board: Board) -> Board:
@@ -194,17 +193,18 @@ def settle(state: State) -> State:
         while board.round < drawn and not board.book.ended and state.commits[seat] is None:
             ground = state.ground(seat)
             piece = ground.pieces.get(state.cards[board.round])
-            if piece is not None and has_choice(episode, ground, board, standing(state, seat), piece):
+            if piece is not None and has_choice(state, seat, episode, ground, piece):
                 break
             board = passed_by(state, ground, board, _without_choice(episode, board, piece))
             state = state._replace(boards=(*state.boards[:seat], board, *state.boards[seat + 1 :]))
     return state
 
 
-def has_choice(episode: Episode, ground: Ground, board: Board, now: Standing, piece: Piece) -> bool:
+def has_choice(state: State, seat: int, episode: Episode, ground: Ground, piece: Piece) -> bool:
     """Whether a seat may do anything with a piece but end its part."""
-    if may_pass(episode, board, now, piece):
+    if may_pass(state, seat, episode, piece):
         return True
+    board = state.boards[seat]
     return any(placements(episode, ground, board, choice) for choice in choices(episode, ground, board, piece))
 
 

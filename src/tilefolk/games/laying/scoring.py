@@ -6,7 +6,7 @@ from tilefolk.core.track import END, Booking, fold
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.state import State, prizes, track_of
+from tilefolk.games.laying.state import State, prizes
 
 
 def score(state: State) -> tuple[Tally, ...]:
@@ -39,7 +39,7 @@ def tally(episode: Episode, ground: Ground, board: Board, further: list[Booking]
         if rule in sums:
             points, cells = points + sums[rule][0], cells | sums[rule][1]
         sums[rule] = points, cells
-    value = fold(track_of(episode), bookings, ground.legacy.count("provisions")).value
+    value = fold(episode.track, bookings, ground.legacy.count("provisions")).value
     key: tuple[int, ...] = (value,)
     for ties in episode.rules.ties:
         key += ties.key(ground, board)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tilefolk.core.chance import Outcome
 from tilefolk.core.game import Legacy
 from tilefolk.core.notation import Action
-from tilefolk.core.track import RACE, Booking, Standing, Track, fold
+from tilefolk.core.track import RACE, Booking, Standing, fold
 from tilefolk.games.laying.board import BLANK, Board, note
 from tilefolk.games.laying.catalogue import EPISODES, ground_of
 from tilefolk.games.laying.episode import Episode
@@ -70,7 +70,8 @@ class State(NamedTuple):
         return self.setting.legacies[seat] if self.setting.legacies else FRESH
 
     def ground(self, seat: int) -> Ground:
-        return ground_of(self.setting.episode, self.legacy(seat))
+        legacies = self.setting.legacies
+        return ground_of(self.setting.episode, legacies[seat] if legacies else FRESH)
 
     def piece(self, seat: int) -> Piece | None:
         """The piece the seat has to answer now; None when it waits for a draw or has nothing to lay."""
@@ -98,14 +99,30 @@ def prizes(state: State, seat: int) -> list[tuple[Booking, Prize]]:
     return won
 
 
-def track_of(episode: Episode) -> Track:
-    return Track(episode.track.start, episode.track.lock)
-
-
 def standing(state: State, seat: int) -> Standing:
     """Where the seat's marker stands; in own pace at least there."""
-    board, setting = state.boards[seat], state.setting
-    if board.book is BLANK and not setting.legacies:
-        return EPISODES[setting.episode].fresh
-    bookings = [*board.bookings, *(booking for booking, _ in prizes(state, seat))]
-    return fold(track_of(state.episode), bookings, state.legacy(seat).count("provisions"))
+    episode, book = EPISODES[state.setting.episode], state.boards[seat].book
+    if book is BLANK and not state.setting.legacies:
+        return episode.fresh
+    bookings = book.bookings
+    if book.notes:
+        bookings += tuple([booking for booking, _ in prizes(state, seat)])
+    return fold(episode.track, bookings, state.legacy(seat).count("provisions"))
+
+
+def may_pass(state: State, seat: int, episode: Episode, piece: Piece) -> bool:
+    """Whether the seat may pass this piece."""
+    passing, board = episode.passing, state.boards[seat]
+    if piece.must or passing is None:
+        return False
+    return passing.allows(board, standing(state, seat), piece)
+
+
+def why_no_pass(state: State, seat: int, piece: Piece) -> tuple[str, ...]:
+    """The rules that forbid passing the piece."""
+    episode = state.episode
+    if episode.passing is None:
+        return ("no.passing",)
+    if may_pass(state, seat, episode, piece):
+        return ()
+    return (f"no.{piece.must or episode.passing.id}",)

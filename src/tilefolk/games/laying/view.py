@@ -6,13 +6,13 @@ from tilefolk.core.game import Json
 from tilefolk.core.grid import Mask
 from tilefolk.core.tally import Tally, places
 from tilefolk.games.laying import finish, rounds
-from tilefolk.games.laying.answers import PASS, answers, choices, fits, placements, why_no_pass
+from tilefolk.games.laying.answers import END, PASS, choices, fits, placements
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.sight import reach, seen
-from tilefolk.games.laying.state import ROUNDS, State, settled, standing
+from tilefolk.games.laying.state import ROUNDS, State, settled, standing, why_no_pass
 
 
 def view(state: State, seat: int | None) -> Json:
@@ -106,12 +106,11 @@ def _hand(state: State, episode: Episode, seat: int | None) -> Json:
     hand["commit"] = list(commit) if commit else None
     if board.ended or piece is None:
         return hand
-    now = standing(state, seat)
     hand["pieces"] = [
         _piece(episode, ground, board, choice) for choice in choices(episode, ground, board, piece)
     ]
-    hand["answers"] = [list(action) for action in answers(episode, ground, board, now, piece).others]
-    missing = why_no_pass(episode, board, now, piece)
+    missing = why_no_pass(state, seat, piece)
+    hand["answers"] = [list(action) for action in ((PASS, END) if not missing else (END,))]
     hand["denied"] = {PASS[0]: list(missing)} if missing else {}
     return hand
 
