@@ -247,6 +247,13 @@ def test_ex10b_wrong_tunnel_mouth() -> None:
     assert not begun(LAVA, *plots("H", "6,0")).allows(2, 0, (8, -2))
 
 
+def test_mi_r01_groups_go_through_the_tunnel() -> None:
+    isle = begun(LAVA, *plots("P", "6,0", "9,0")).lay(6, 0, (7, -2))
+    ground = ground_of(LAVA, Legacy(plots("P", "6,0", "9,0")))
+    size, cells = measured("largest:P", ground, isle.state.boards[0])
+    assert (size, set(ground.grid.listed(cells))) == (2, {"6,0", "8,-2"})
+
+
 # Track, majorities, ties, races
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tests.witness.at_once import Tokens
+from tests.witness.at_once import AT_ONCE, GOALS, Tokens
 from tests.witness.episode import Episode, Land
+from tests.witness.placing import FORBIDS
 from tests.witness.position import Position
 from tests.witness.rounds import (
     Account,
@@ -18,7 +19,14 @@ from tests.witness.rounds import (
     steps_of,
     turns_of,
 )
-from tests.witness.scoring import Line, end_lines, tie_break
+from tests.witness.scoring import END, Line, end_lines, tie_break
+
+SETUP = {"area", "mark", "land", "track", "deck", "dice", "retire"}
+CHOICE = {"pass", "pass_row", "must", "annex"}
+LATER = {"most", "hazard", "melt", "rows"}
+UNSEEN = {"locked_progress", "award", "cabinet", "lit_plots", "carry_over"}
+"""Rules that begin after the score sheet; the witness leaves them out."""
+KNOWN = {*FORBIDS, *AT_ONCE, *GOALS, *END, *SETUP, *CHOICE, *LATER, *UNSEEN}
 
 
 @dataclass(frozen=True)

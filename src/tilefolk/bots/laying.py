@@ -7,7 +7,7 @@ from tilefolk.core.play import Sight
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.state import OWN, ROUNDS, State, standing
+from tilefolk.games.laying.state import OWN, ROUNDS, Setting, State, standing
 
 EDGE, HOLE, STAY = 0.3, 0.6, 2.5
 
@@ -26,8 +26,8 @@ def worth(sight: Sight, action: Action, stream: Random) -> float:
 
 def alone(state: State, seat: int) -> State:
     """The seat by itself, so that its answer is carried out at once."""
-    legacies = (state.legacy(seat),) if state.setting.legacies else ()
-    setting = state.setting._replace(pace=OWN, legacies=legacies)
+    fixed = state.setting
+    setting = Setting(fixed.name, fixed.version, OWN, fixed.award, (fixed.legacies[seat],))
     return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 

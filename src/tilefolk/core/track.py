@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 ONCE, RACE, ROUND = range(3)  # order of the bookings of one round
-END = 1 << 20  # round of the end scoring
+END = 1 << 20  # the round in which the end scoring is booked
 
 
 class Booking(NamedTuple):
@@ -42,6 +42,21 @@ class Standing(NamedTuple):
         return max(0, -self.value)
 
 
+def start_of(track: Track, provisions: int = 0) -> Standing:
+    """The standing before anything is booked."""
+    return Standing(track.start, False, provisions)
+
+
+def after(track: Track, standing: Standing, points: int) -> Standing:
+    """The standing after one sum; a locked marker stays where it is."""
+    value, locked, provisions = standing
+    if locked:
+        return standing
+    if track.lock is not None and value + points >= track.lock:
+        return Standing(track.lock, True, provisions)
+    return Standing(value + points, False, provisions)
+
+
 def fold(track: Track, bookings: Iterable[Booking], provisions: int = 0) -> Standing:
     """The standing after all bookings, in whatever order they are given.
 
@@ -49,18 +64,16 @@ def fold(track: Track, bookings: Iterable[Booking], provisions: int = 0) -> Stan
     """
     if track.lock is None and not provisions:
         return Standing(track.start + sum([booking.points for booking in bookings]), False, 0)
-    value, locked = track.start, False
+    standing = start_of(track, provisions)
     for _, together in groupby(sorted(bookings), key=_when):
-        if locked:
-            break
+        points = 0
         for booking in together:
-            if booking.spare and provisions:
-                provisions -= 1
+            if booking.spare and standing.provisions and not standing.locked:
+                standing = standing._replace(provisions=standing.provisions - 1)
             else:
-                value += booking.points
-        if track.lock is not None and value >= track.lock:
-            value, locked = track.lock, True
-    return Standing(value, locked, provisions)
+                points += booking.points
+        standing = after(track, standing, points)
+    return standing
 
 
 def _when(booking: Booking) -> tuple[int, int]:

@@ -37,11 +37,12 @@ class TableApp(App[int]):
         self._thinking = False
         self._told_end = False
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         self.register_theme(LAMP)
         self.theme = LAMP.name
         self.desk.receive(self.table.views[self.seat])
-        self.push_screen(self.table_screen)
+        await self.push_screen(self.table_screen)
+        self.changed()
         self.go_on()
 
     @property
@@ -52,20 +53,18 @@ class TableApp(App[int]):
     def texts(self) -> Texts:
         return texts(self.language)
 
-    @property
-    def may_undo(self) -> bool:
-        return self.table.match.may_undo(self.seat)
-
     def called(self, seat: int) -> str:
         return f"{seat + 1} {self._names()[seat]}"
 
     def scene(self) -> Scene:
         """What is to be shown to the person at the keyboard."""
         header, desk = self.table.match.header, self.desk
-        values = self.table.values(self.seat)
+        boards = desk.view.get("boards")
+        values = [board["value"] for board in boards] if boards else self.table.values(self.seat)
         hidden = "" if header.open_seed else header.seal
         scene = Scene(desk.view, self.texts, self._names(), values, desk.looking, desk.lying)
-        return scene._replace(seal=hidden, practice=header.practice, lit=desk.lit)
+        may_undo = self.table.match.may_undo(self.seat)
+        return scene._replace(seal=hidden, practice=header.practice, may_undo=may_undo, lit=desk.lit)
 
     def send(self, action: Action) -> None:
         """The answer of the person at the keyboard."""
@@ -129,7 +128,7 @@ class TableApp(App[int]):
     def action_leave(self) -> None:
         """Leave; a match that is kept nowhere is asked about once."""
         kept = self.table.log is not None or self.table.over
-        if kept or self._paused() or self.desk.ask("leave"):
+        if kept or (not self._paused() and self.desk.ask("leave")):
             self.exit(0)
         self.redraw()
 

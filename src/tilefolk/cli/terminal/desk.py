@@ -62,18 +62,29 @@ class Desk:
         self.asked, self.said, self.lit = "", (), -1
         self.looking = self.seat
 
-    def move(self, down: int, right: int) -> None:
+    def leave_list(self) -> None:
+        """The draft is moved by hand again."""
         self.calm()
+        if self.lying:
+            self.pointed = ()
+
+    def move(self, down: int, right: int) -> None:
+        self.leave_list()
         if self.lying:
             self._lay(self.lying.moved(down, right))
 
     def turn(self, by: int) -> None:
-        self.calm()
+        self.leave_list()
         if self.lying:
             self.lying = self.lying.turned(by)
 
+    def flip(self) -> None:
+        self.leave_list()
+        if self.lying:
+            self.lying = self.lying.flipped()
+
     def other_piece(self) -> None:
-        self.calm()
+        self.leave_list()
         if self.lying:
             self.lying = self.lying.other()
 

@@ -73,6 +73,15 @@ class Lying(NamedTuple):
         shape = (self.draft.shape + by) % len(self.piece.shapes)
         return _laid(self.hand, self.draft.piece, shape, self.draft.focus, lambda turned: turned.inside)
 
+    def flipped(self) -> "Lying":
+        """The other side up, where the piece has one that looks different."""
+        turns, shapes = self.hand.grid.lattice.turns, self.piece.shapes
+        side, turn = divmod(self.shape.orientation, turns)
+        other = [i for i, shape in enumerate(shapes) if shape.orientation // turns != side]
+        same_turn = [i for i in other if shapes[i].orientation % turns == turn]
+        chosen = next(iter(same_turn + other), self.draft.shape)
+        return self.turned(chosen - self.draft.shape)
+
     def other(self) -> "Lying":
         """The next piece that may be laid instead."""
         return _begun(self.hand, (self.draft.piece + 1) % len(self.hand.pieces), self.draft.focus)

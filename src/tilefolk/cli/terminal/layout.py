@@ -55,5 +55,5 @@ def _lines(layout: Layout) -> int:
     return layout.plan.height + side + FIXED_LINES + len(layout.legend) + len(layout.keys)
 
 
-def reason_lines(desk: Desk, scene: Scene, may_undo: bool, width: int) -> list[Text]:
-    return wrapped(status.reason(desk, scene, may_undo), width - 2)
+def reason_lines(desk: Desk, scene: Scene, width: int) -> list[Text]:
+    return wrapped(status.reason(desk, scene), width - 2)

@@ -24,14 +24,16 @@ Screen { layout: vertical; }
 #middle.below { layout: vertical; }
 #board { width: auto; height: auto; }
 #board.hidden { display: none; }
-#side { width: 1fr; height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
-#list { width: 1fr; height: 1fr; border: none; background: $surface; display: none; }
+#right { width: 1fr; height: 1fr; }
+#side { height: 1fr; padding: 0 1; scrollbar-size-vertical: 1; }
+#list { height: 1fr; border: none; background: $surface; display: none; scrollbar-size-vertical: 1; }
 #list:focus { border: none; }
 #list > .option-list--option-highlighted { text-style: bold reverse; }
 .listing #side { display: none; }
 .listing #list { display: block; }
+.choosing #list { display: block; height: auto; max-height: 50%; margin: 0 0 1 0; }
 #reason { height: 2; padding: 0 1; }
 #legend, #keys { height: auto; padding: 0 1; }
-HandOver, Ended { align: center middle; }
-#pause { width: auto; height: auto; max-height: 100%; max-width: 100%; padding: 1 3; background: $panel; }
+#pause { width: 1fr; height: 1fr; align: center middle; scrollbar-size-vertical: 1; }
+#told { width: auto; height: auto; padding: 1 3; background: $panel; }
 """

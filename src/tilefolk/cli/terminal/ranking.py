@@ -10,7 +10,7 @@ from tilefolk.cli.terminal.side import HEADING, signed
 from tilefolk.core.match import Match, verify
 from tilefolk.locale import Texts
 
-COLUMN = 10
+WIDEST = 16
 
 
 def ranking(match: Match, names: Sequence[str], texts: Texts, width: int) -> list[Text]:
@@ -38,17 +38,18 @@ def checked(match: Match, texts: Texts) -> str:
 def _tallies(
     end: Mapping[str, Any], order: Sequence[int], names: Sequence[str], texts: Texts, width: int
 ) -> list[Text]:
-    label = max(16, min(40, width - COLUMN * len(order)))
+    column = max(8, min(WIDEST, (width - 26) // len(order)))
+    label = max(16, min(40, width - column * len(order)))
     points = [dict(tally) for tally in end["tallies"]]
     rules = list(dict.fromkeys(rule for tally in points for rule in tally))
-    lines = [Text(" " * label + "".join(f" {fitted(name, COLUMN - 1)}" for name in names), "bold")]
+    lines = [Text(" " * label + "".join(f" {fitted(name, column - 1)}" for name in names), "bold")]
     for rule in rules:
         row = [points[seat].get(rule) for seat in order]
         said = fitted(texts.say(f"tally.{rule}", row[0] or 0), label)
-        lines.append(Text(said + "".join(_number(n) for n in row)))
-    total = fitted(texts.say("ui.sum"), label) + "".join(_number(end["values"][seat]) for seat in order)
-    return [*lines, Text(total, "bold")]
+        lines.append(Text(said + "".join(_number(n, column) for n in row)))
+    sums = "".join(_number(end["values"][seat], column) for seat in order)
+    return [*lines, Text(fitted(texts.say("ui.sum"), label) + sums, "bold")]
 
 
-def _number(n: int | None) -> str:
-    return f" {'' if n is None else signed(n):<{COLUMN - 1}}"
+def _number(n: int | None, column: int) -> str:
+    return f" {'' if n is None else signed(n):<{column - 1}}"

@@ -19,11 +19,17 @@ class Scene(NamedTuple):
     lying: Lying | None = None
     seal: str = ""
     practice: bool = False
+    may_undo: bool = False
     lit: int = -1
 
     @property
     def phase(self) -> str:
         return str(self.view.get("phase", ""))
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody acts any more; a game without phases waits for nobody but its seats."""
+        return self.phase in ("over", "") and not self.view.get("to_act")
 
     def name(self, seat: int) -> str:
         return f"{seat + 1} {self.names[seat]}"

@@ -23,6 +23,8 @@ from tilefolk.core.notation import Action
 if TYPE_CHECKING:
     from tilefolk.cli.terminal.app import TableApp
 
+ASKED_FOR = 4  # seconds after which a question is taken back
+
 
 def bound(*pairs: tuple[str, str]) -> list[BindingType]:
     return [Binding(key, action, show=False) for key, action in pairs]
@@ -38,6 +40,7 @@ class TableScreen(Screen[None]):
         ("right", "move(0, 1)"),
         ("r", "turn(1)"),
         ("R", "turn(-1)"),
+        ("f", "flip"),
         ("tab", "other_piece"),
         ("enter", "confirm"),
         ("p", "pass"),
@@ -64,9 +67,10 @@ class TableScreen(Screen[None]):
         yield Static(id="title")
         with Container(id="middle"):
             yield Static(id="board")
-            with VerticalScroll(id="side", can_focus=False):
-                yield Static(id="facts")
-            yield OptionList(id="list", markup=False)
+            with Container(id="right"):
+                yield OptionList(id="list", markup=False)
+                with VerticalScroll(id="side", can_focus=False):
+                    yield Static(id="facts")
         yield Static(id="reason")
         yield Static(id="legend")
         yield Static(id="keys")
@@ -85,7 +89,7 @@ class TableScreen(Screen[None]):
         self._put("title", [status.title(self.desk, scene)])
         self._put("legend", layout.legend)
         self._put("keys", layout.keys)
-        self._put("reason", reason_lines(self.desk, scene, self.app.may_undo, self.size.width))
+        self._put("reason", reason_lines(self.desk, scene, self.size.width))
         self._show_middle(scene, layout)
         self._show_list(scene)
 
@@ -110,9 +114,10 @@ class TableScreen(Screen[None]):
         self.set_class(open_now and self.desk.lying is None, "choosing")
         words = [answer_words(scene.texts, answer) for answer in answers]
         if words != [str(option.prompt) for option in options.options]:
+            place = options.highlighted if answers == self._listed else 0
             self._listed = answers
             options.clear_options().add_options(words)
-            options.highlighted = 0 if words else None
+            options.highlighted = place if words else None
         if open_now:
             options.focus()
         elif options.has_focus:
@@ -133,7 +138,6 @@ class TableScreen(Screen[None]):
         if action == END:
             self.action_end()
         else:
-            self.listing = False
             self.app.send(action)
 
     def action_move(self, down: int, right: int) -> None:
@@ -142,6 +146,10 @@ class TableScreen(Screen[None]):
 
     def action_turn(self, by: int) -> None:
         self.desk.turn(by)
+        self._calm()
+
+    def action_flip(self) -> None:
+        self.desk.flip()
         self._calm()
 
     def action_other_piece(self) -> None:
@@ -160,7 +168,6 @@ class TableScreen(Screen[None]):
         if not self._at_own_board() or not self.desk.acts:
             self._calm()
         elif PASS in self.desk.answers:
-            self.listing = False
             self.app.send(PASS)
         else:
             self.desk.calm()
@@ -172,13 +179,13 @@ class TableScreen(Screen[None]):
             self.desk.calm()
             self.desk.said = (self.app.texts.say("ui.end.no"),)
         elif self.desk.ask("end"):
-            self.listing = False
             self.app.send(END)
             return
+        else:
+            self.set_timer(ASKED_FOR, self._unask)
         self._calm()
 
     def action_undo(self) -> None:
-        self.listing = False
         self.app.undo(self.desk.seat)
 
     def action_why(self) -> None:
@@ -192,7 +199,7 @@ class TableScreen(Screen[None]):
         self._calm()
 
     def action_list(self) -> None:
-        self.desk.calm()
+        self.desk.leave_list()
         self.listing = not self.listing and bool(self.desk.listed)
         self._calm()
 
@@ -206,12 +213,17 @@ class TableScreen(Screen[None]):
 
     def action_back(self) -> None:
         self.listing = False
-        self.desk.calm()
+        self.desk.leave_list()
         self._calm()
 
     def action_scroll_side(self, pages: int) -> None:
         side = self.query_one("#side")
         side.scroll_relative(y=pages * max(1, side.size.height - 2), animate=False)
+
+    def _unask(self) -> None:
+        if self.desk.asked:
+            self.desk.calm()
+            self.app.redraw()
 
     def _calm(self) -> None:
         self.explaining = False

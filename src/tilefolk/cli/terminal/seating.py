@@ -1,6 +1,7 @@
 """A table at one keyboard: the match, the people and bots around it, chance from a sealed seed."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -70,9 +71,10 @@ class Table:
 
     def due(self) -> Due | None:
         """The next thing that waits for nobody at the keyboard: chance first, then bots."""
-        acting = self.match.game.to_act(self.match.state)
+        game, state = self.match.game, self.match.state
+        acting = game.to_act(state)
         if CHANCE in acting:
-            return Due(CHANCE, self._draw, self._taken_back)
+            return Due(CHANCE, partial(outcome, self._key, game.draws(state)[0]), self._taken_back)
         seat = next((seat for seat in acting if self.players[seat] is not None), None)
         return None if seat is None else Due(seat, self._thought(seat), self._taken_back)
 
@@ -97,9 +99,6 @@ class Table:
     def verified(self) -> bool:
         """Whether every draw follows from the revealed seed."""
         return not verify(self.match)
-
-    def _draw(self) -> Action:
-        return outcome(self._key, self.match.game.draws(self.match.state)[0])
 
     def _thought(self, seat: int) -> Callable[[], Action]:
         player = self.players[seat]

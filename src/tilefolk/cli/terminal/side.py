@@ -54,7 +54,8 @@ def drawn_piece(scene: Scene) -> list[Text]:
 def standing(scene: Scene, width: int) -> list[Text]:
     """One line per seat: marker, what it comes to if it ended now, and what the seat does."""
     say, name = scene.texts.say, max(6, min(24, width - 19))
-    lines = [Text(f"{say('ui.marker'):>{name + 4}} {say('ui.sum'):>4}", FAINT)]
+    marked = say("ui.marker") if "boards" in scene.view else ""
+    lines = [Text(f"{marked:>{name + 4}} {say('ui.sum'):>4}", FAINT)]
     for seat in range(len(scene.names)):
         numbers = f"{marker(scene, seat):>4}{signed(scene.values[seat]):>5} "
         row = fitted(scene.name(seat), name) + numbers + say(f"ui.state.{state(scene, seat)}")
@@ -71,11 +72,11 @@ def marker(scene: Scene, seat: int) -> str:
 
 def state(scene: Scene, seat: int) -> str:
     board = scene.view["boards"][seat] if "boards" in scene.view else {}
-    if board.get("ended"):
+    if scene.acts(seat):
+        return "thinking"
+    if board.get("ended") or scene.over:
         return "ended"
-    if board.get("ready"):
-        return "ready"
-    return "thinking" if scene.acts(seat) else "waiting"
+    return "ready" if board.get("ready") else "waiting"
 
 
 def extras(scene: Scene) -> list[Text]:
@@ -119,7 +120,7 @@ def cards_left(scene: Scene, width: int) -> list[Text]:
     whole = [card_words(scene.texts, card) for card in left if "-" not in card]
     if len(kinds) > 1 and 3 + 3 * len(shapes) <= width:
         lines += _matrix(kinds, shapes, Counter(left), signs_of(scene.view).kinds)
-    else:
+    elif shapes:
         lines += spread([Text(shape) for _, shape in parts if shape], width, " ")
     return lines + ([Text("  + " + ", ".join(whole), FAINT)] if whole else [])
 

@@ -11,6 +11,7 @@ GOOD, BAD = "#9fd6a0", "#ff9d8a"
 KEYS = (
     ("←↑↓→", "move"),
     ("r", "turn"),
+    ("f", "flip"),
     ("Tab", "piece"),
     ("Enter", "confirm"),
     ("p", "pass"),
@@ -36,7 +37,7 @@ def title(desk: Desk, scene: Scene) -> Text:
     return Text(" · ".join(parts), "bold")
 
 
-def reason(desk: Desk, scene: Scene, may_undo: bool) -> Text:
+def reason(desk: Desk, scene: Scene) -> Text:
     """What may be done now, or why not: always in the same place."""
     if desk.said:
         return Text(" ".join(desk.said), BAD)
@@ -48,14 +49,14 @@ def reason(desk: Desk, scene: Scene, may_undo: bool) -> Text:
         return _place(desk, scene)
     if desk.chooses:
         return Text(scene.texts.say("ui.choose"))
-    return Text(_waiting(desk, scene, may_undo))
+    return Text(_waiting(desk, scene))
 
 
 def why(desk: Desk, scene: Scene) -> list[Text]:
     """All reasons for the draft's place, and why passing is not offered."""
     texts = scene.texts
     if not desk.lying:
-        return [reason(desk, scene, False)]
+        return [reason(desk, scene)]
     reasons = reason_words(texts, desk.lying.reasons) or [texts.say("ui.why.none")]
     no_pass = why_no_pass(texts, desk.view) or [texts.say("ui.why.pass.offered")]
     heads = texts.say("ui.why.place", cell=desk.lying.cell), texts.say("ui.why.pass")
@@ -65,17 +66,22 @@ def why(desk: Desk, scene: Scene) -> list[Text]:
 
 def keys(desk: Desk, scene: Scene, brief: bool = False) -> list[Text]:
     """The keys that do something now; in brief without those one can do without."""
-    shown = [(key, what) for key, what in KEYS if _useful(desk, what) and not (brief and what in SPARED)]
+    offered = [(key, what) for key, what in KEYS if not (brief and what in SPARED)]
+    shown = [(key, what) for key, what in offered if _useful(desk, scene, what)]
     said = [(key, scene.texts.say(f"ui.key.{what}")) for key, what in shown]
     return [Text.assemble((key, "bold"), " ", (word, FAINT)) for key, word in said]
 
 
-def _useful(desk: Desk, what: str) -> bool:
+def _useful(desk: Desk, scene: Scene, what: str) -> bool:
+    if what == "undo":
+        return scene.may_undo
     if what == "piece":
         return desk.lying is not None and len(desk.lying.hand.pieces) > 1
+    if what == "flip":
+        return desk.lying is not None and desk.lying.flipped() != desk.lying
     if what in LAYING:
         return desk.lying is not None or (what == "confirm" and desk.chooses)
-    return what not in ("others", "light", "undo") or "boards" in desk.view or what == "undo"
+    return what not in ("others", "light") or "boards" in desk.view
 
 
 def _place(desk: Desk, scene: Scene) -> Text:
@@ -86,11 +92,11 @@ def _place(desk: Desk, scene: Scene) -> Text:
     return Text(f"{desk.lying.cell}: {' '.join(reasons)}", BAD)
 
 
-def _waiting(desk: Desk, scene: Scene, may_undo: bool) -> str:
+def _waiting(desk: Desk, scene: Scene) -> str:
     texts = scene.texts
     ended = desk.view["boards"][desk.seat]["ended"] if "boards" in desk.view else ""
-    if scene.phase == "over" or not desk.view.get("to_act"):
-        return texts.say("ui.over") if scene.phase in ("over", "") else texts.say("ui.drawing")
+    if not desk.view.get("to_act"):
+        return texts.say("ui.over" if scene.over else "ui.drawing")
     others = ", ".join(scene.name(seat) for seat in desk.view["to_act"])
-    said = [texts.say(f"ended.{ended}")] if ended else [texts.say("ui.confirmed")] if may_undo else []
+    said = [texts.say(f"ended.{ended}")] if ended else [texts.say("ui.confirmed")] if scene.may_undo else []
     return " ".join([*said, texts.say("ui.waiting", names=others)])

@@ -44,7 +44,8 @@ def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ())
     episode = EPISODES[way]
     check_setup(episode.way, seats, options, legacy)
     pace, award = options.get("pace", "together"), options.get("award", "no") == "yes"
-    return rounds.opening(Setting(way, episode.version, pace, award, tuple(legacy)), seats)
+    legacies = tuple(legacy) or (Legacy(),) * seats
+    return rounds.opening(Setting(way, episode.version, pace, award, legacies))
 
 
 def to_act(state: State) -> tuple[int, ...]:
@@ -69,9 +70,9 @@ def legal(state: State, who: int) -> Sequence[Action]:
     board = boards[who]
     if board.round >= len(cards) or board.book.ended or commits[who] is not None:
         return ()
-    episode, ground = EPISODES[setting.episode], state.ground(who)
+    ground = setting.grounds[who]
     piece = ground.pieces[cards[board.round]]
-    return answers(episode, ground, board, piece, may_pass(state, who, episode, piece))
+    return answers(setting.episode, ground, board, piece, may_pass(state, who, piece))
 
 
 def apply(state: State, who: int, action: Action) -> State:
@@ -150,5 +151,5 @@ def _drawn(state: State, action: Action) -> State:
         return finish.proceed(rounds.settle(rounds.close(state._replace(finds=finds))))
     drawn = (*state.draws, action[2:])
     cards = (*state.cards, state.episode.source.card(drawn, len(state.draws)))
-    opened = State(state.setting, drawn, cards, state.finds, state.boards, state.commits, state.ending)
+    opened = State(state.setting, drawn, cards, *state[3:])
     return finish.proceed(rounds.settle(opened))

@@ -39,19 +39,20 @@ class Answers(Sequence[Action]):
         if isinstance(index, slice):
             return tuple(self)[index]
         rest = index if index >= 0 else index + len(self)
+        if rest >= self.places:
+            return self.others[rest - self.places]
         for piece, slots in self.parts:
             count = slots.bit_count()
             if 0 <= rest < count:
-                return self._action(piece, nth_bit(slots, rest))
+                slot = nth_bit(slots, rest)
+                return piece.spelled.get(slot) or piece.spell(self._grid, slot)
             rest -= count
-        if not 0 <= rest < len(self.others):
-            raise IndexError(index)
-        return self.others[rest]
+        raise IndexError(index)
 
     def __iter__(self) -> Iterator[Action]:
         for piece, slots in self.parts:
             for slot in bits_of(slots):
-                yield self._action(piece, slot)
+                yield piece.spelled.get(slot) or piece.spell(self._grid, slot)
         yield from self.others
 
     def __contains__(self, action: object) -> bool:
@@ -64,9 +65,6 @@ class Answers(Sequence[Action]):
                 slot = piece.slot(self._grid, action)
                 return slot is not None and bool(slots >> slot & 1)
         return False
-
-    def _action(self, piece: Piece, slot: int) -> Action:
-        return piece.spelled.get(slot) or piece.spell(self._grid, slot)
 
 
 def placements(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Mask:

@@ -52,9 +52,12 @@ class Board(NamedTuple):
     def ended(self) -> str:
         return self.book.ended
 
+    def with_book(self, book: Book) -> "Board":
+        return tuple.__new__(Board, (*self[:5], book))
+
     def written(self, **changes: Any) -> "Board":
         """The board with changes in its book."""
-        return tuple.__new__(Board, (*self[:5], self.book._replace(**changes)))
+        return self.with_book(self.book._replace(**changes))
 
 
 BLANK = Book()

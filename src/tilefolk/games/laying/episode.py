@@ -10,7 +10,7 @@ from tilefolk.core.game import Legacy, Way
 from tilefolk.core.grid import HEX, LATTICES, Grid, Lattice, Mask, Position, read_cell
 from tilefolk.core.river import banks, trace
 from tilefolk.core.shapes import Fitted, fitted, turnings
-from tilefolk.core.track import Standing, Track
+from tilefolk.core.track import Track
 from tilefolk.games.laying import rules
 from tilefolk.games.laying.ground import Ground, Spot
 from tilefolk.games.laying.reading import Place, Table, built, known_keys, read_toml, take
@@ -77,9 +77,10 @@ class Episode:
     grounds: dict[Legacy, Ground] = field(default_factory=dict)
 
     @cached_property
-    def fresh(self) -> Standing:
-        """Where a marker stands before anything is booked."""
-        return Standing(self.track.start, False, 0)
+    def passes_at_start(self) -> bool:
+        """Whether a seat with nothing booked and nothing brought along may pass."""
+        cost = self.passing.cost if isinstance(self.passing, answer.Pass) else 0
+        return self.passing is not None and self.track.start >= cost
 
     @cached_property
     def way(self) -> Way:

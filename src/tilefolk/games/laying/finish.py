@@ -20,7 +20,9 @@ SKIP: Action = ("skip",)
 
 def proceed(state: State) -> State:
     """Go on to the next phase while nobody has anything to decide in the running one."""
-    if state.phase == ROUNDS and is_over(state):
+    if state.ending.phase == ROUNDS:
+        if not is_over(state):
+            return state
         asked = tuple(None if _questions(state, seat) else SKIP for seat in _seats(state))
         state = _with_ending(state, phase=ASK, asked=asked)
     if state.phase == ASK and all(state.ending.asked):
@@ -98,7 +100,7 @@ def _outcome(state: State, seat: int) -> Outcomes:
 def _kept(state: State, seat: int) -> Legacy:
     """What the ranking brings without any choice."""
     episode = state.episode
-    legacy = state.legacy(seat)
+    legacy = state.setting.legacies[seat]
     if not state.setting.award:
         return legacy
     answer = state.ending.asked[seat] if state.ending.asked else None
@@ -142,7 +144,7 @@ def _possible(state: State, seat: int, task: Task) -> Iterator[Action]:
     if task.verb == "double":
         yield from _doubles(state, seat)
         return
-    ground = ground_of(state.setting.episode, takes_along(state, seat))
+    ground = ground_of(state.setting.name, takes_along(state, seat))
     for name in ground.grid.listed(_allowed(ground, task)):
         for sticker in task.what:
             yield ("stick", sticker, name)

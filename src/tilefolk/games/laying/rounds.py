@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from tilefolk.core.chance import Draw
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying.answers import PASS, choices, placements
-from tilefolk.games.laying.board import CHOSEN, Board, fresh, lay, note, noted
-from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.board import BLANK, CHOSEN, Board, fresh, lay, note, noted
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.state import HIDDEN, OWN, Setting, State, may_pass
@@ -14,10 +13,10 @@ from tilefolk.games.laying.state import HIDDEN, OWN, Setting, State, may_pass
 NOTHING_FOUND: Mapping[int, int] = {}
 
 
-def opening(setting: Setting, seats: int) -> State:
+def opening(setting: Setting) -> State:
     """A match before its first draw."""
-    empty = State(setting, (), (), (), (), (None,) * seats)
-    return empty._replace(boards=tuple(fresh(empty.ground(seat)) for seat in range(seats)))
+    boards = tuple(map(fresh, setting.grounds))
+    return State(setting, (), (), (), boards, (None,) * len(boards))
 
 
 def deciding(state: State) -> tuple[int, ...]:
@@ -45,14 +44,14 @@ def waiting(state: State) -> bool:
 
 def closing(state: State) -> tuple[int, ...]:
     """Seats whose commit no longer waits for anybody but chance."""
-    if state.pace != OWN and deciding(state):
+    if state.setting.pace != OWN and deciding(state):
         return ()
     return tuple(seat for seat, commit in enumerate(state.commits) if commit is not None and commit != HIDDEN)
 
 
 def acting(state: State) -> tuple[int, ...]:
     """Seats that decide, and CHANCE after them when somebody waits for a draw."""
-    drawn, more = len(state.draws), len(state.draws) != EPISODES[state.setting.episode].source.rounds
+    drawn, more = len(state.draws), len(state.draws) != state.setting.episode.source.rounds
     seats, waits, pending = [], False, False
     for seat, board in enumerate(state.boards):
         if state.commits[seat] is not None:
@@ -72,7 +71,7 @@ def acting(state: State) -> tuple[int, ...]:
 def wanted(state: State) -> tuple[Draw, ...]:
     """The draws somebody waits for."""
     finds = tuple(_find_draw(state, site) for site in missing_finds(state, closing(state)))
-    if (state.pace != OWN and (deciding(state) or any(state.commits))) or not waiting(state):
+    if (state.setting.pace != OWN and (deciding(state) or any(state.commits))) or not waiting(state):
         return finds
     return (*finds, state.episode.source.draw(len(state.draws)))
 
@@ -119,7 +118,7 @@ def commit(state: State, seat: int, action: Action) -> State:
 def close(state: State) -> State:
     """Carry out the commits that wait for nobody, unless a draw they ask for is missing."""
     setting, draws, cards, finds, boards, commits, ending = state
-    episode = EPISODES[setting.episode]
+    episode = setting.episode
     if episode.find and missing_finds(state, closing(state)):
         return state
     after = list(boards)
@@ -145,7 +144,7 @@ def laid(episode: Episode, ground: Ground, board: Board, piece: Piece, action: A
 
 def _answered(state: State, episode: Episode, seat: int, action: Action) -> Board:
     """The seat's board after its answer to the running draw."""
-    ground, board = state.ground(seat), state.boards[seat]
+    ground, board = state.setting.grounds[seat], state.boards[seat]
     piece = ground.pieces[state.cards[board.round]]
     if action[0] == "place":
         after = laid(episode, ground, board, piece, action)
@@ -156,7 +155,7 @@ def _answered(state: State, episode: Episode, seat: int, action: Action) -> Boar
     else:
         after = moved_on(board).written(ended=CHOSEN)
     if episode.rules.round or state.setting.pace == OWN:
-        return passed_by(state, ground, board, after)
+        return passed_by(state, seat, board, after)
     return after
 
 
@@ -175,36 +174,37 @@ def moved_on(board: Board) -> Board:
     return tuple.__new__(Board, (board.round + 1, *board[1:]))
 
 
-def passed_by(state: State, ground: Ground, before: Board, board: Board) -> Board:
+def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
     """The board when its round is behind it: hazards strike, and in own pace it remembers how it was.
 
     On a board whose part is over all hazards that are left strike at once.
     """
     for rule in state.episode.rules.round:
         if rule.after == board.round or (board.ended and rule.after > board.round):
-            board = rule.strike(ground, board)
+            board = rule.strike(state.ground(seat), board)
     return board.written(before=before) if state.setting.pace == OWN else board
 
 
 def settle(state: State) -> State:
     """Seats without a choice move on by themselves: nothing to lay, or nothing left but to end."""
-    drawn, episode = len(state.draws), EPISODES[state.setting.episode]
-    for seat, board in enumerate(state.boards):
-        while board.round < drawn and not board.book.ended and state.commits[seat] is None:
-            ground = state.ground(seat)
-            piece = ground.pieces.get(state.cards[board.round])
-            if piece is not None and has_choice(state, seat, episode, ground, piece):
-                break
-            board = passed_by(state, ground, board, _without_choice(episode, board, piece))
+    setting, draws, cards, _, boards, commits, _ = state
+    free = setting.fresh and setting.episode.passes_at_start
+    for seat, board in enumerate(boards):
+        while board.round < len(draws) and commits[seat] is None and not board.book.ended:
+            piece = setting.grounds[seat].pieces.get(cards[board.round])
+            if piece is not None:
+                if free and board.book is BLANK and not piece.must:  # the common case, decided fast
+                    break
+                if may_pass(state, seat, piece) or has_room(state, seat, piece):
+                    break
+            board = passed_by(state, seat, board, _without_choice(setting.episode, board, piece))
             state = state._replace(boards=(*state.boards[:seat], board, *state.boards[seat + 1 :]))
     return state
 
 
-def has_choice(state: State, seat: int, episode: Episode, ground: Ground, piece: Piece) -> bool:
-    """Whether a seat may do anything with a piece but end its part."""
-    if may_pass(state, seat, episode, piece):
-        return True
-    board = state.boards[seat]
+def has_room(state: State, seat: int, piece: Piece) -> bool:
+    """Whether the piece, or one in its place, fits anywhere."""
+    episode, ground, board = state.setting.episode, state.setting.grounds[seat], state.boards[seat]
     return any(placements(episode, ground, board, choice) for choice in choices(episode, ground, board, piece))
 
 
@@ -218,8 +218,8 @@ def _without_choice(episode: Episode, board: Board, piece: Piece | None) -> Boar
 
 def is_over(state: State) -> bool:
     """Whether the rounds are over: nobody acts, nobody waits."""
-    rounds = state.episode.source.rounds
+    rounds = state.setting.episode.source.rounds
     for board in state.boards:
-        if not board.ended and board.round != rounds:
+        if board.round != rounds and not board.book.ended:
             return False
     return True

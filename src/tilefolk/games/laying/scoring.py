@@ -1,46 +1,68 @@
-"""Tallies and places: the fold over everything that was booked, and the lines of the end scoring."""
+"""Tallies: the fold over everything that was booked, then the lines of the end scoring."""
 
 from tilefolk.core.grid import Mask
 from tilefolk.core.tally import Entry, Tally
-from tilefolk.core.track import END, Booking, fold
+from tilefolk.core.track import Booking, Standing, after
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.state import State, prizes
+from tilefolk.games.laying.state import State, prizes, standing
+
+Lines = list[tuple[int, Entry]]  # lines of the end scoring with their place in the episode's list
 
 
 def score(state: State) -> tuple[Tally, ...]:
     """One tally per seat, as if the match ended now."""
-    episode = state.episode
-    grounds = [state.ground(seat) for seat in range(len(state.boards))]
-    compared = [(index, rule.id, rule.lines(grounds, state.boards)) for index, rule in episode.rules.table]
+    episode, boards = state.episode, state.boards
+    compared = [(index, rule.id, rule.lines(state.setting.grounds, boards)) for index, rule in episode.rules.table]
     out = []
-    for seat, (ground, board) in enumerate(zip(grounds, state.boards, strict=True)):
-        won = [booking for booking, _ in prizes(state, seat)]
-        lines = [Booking(END, index, rule, *both[seat]) for index, rule, both in compared]
-        lines += end_lines(episode, ground, board)
-        lines.sort()
+    for seat, (ground, board) in enumerate(zip(state.setting.grounds, boards, strict=True)):
+        lines = end_lines(episode, ground, board)
+        if compared:
+            lines += [(index, Entry(rule, *both[seat])) for index, rule, both in compared]
+            lines.sort()
         if state.ending.asked and (answer := state.ending.asked[seat]):
-            lines += [rule.books(answer) for rule in episode.rules.ask if rule.id == answer[0]]
-        out.append(tally(episode, ground, board, [*won, *lines]))
+            lines += [(0, Entry(rule.id, rule.points_of(answer))) for rule in episode.rules.ask if rule.id == answer[0]]
+        booked = board.bookings
+        if board.notes:
+            booked += tuple([booking for booking, _ in prizes(state, seat)])
+        now = standing(state, seat)
+        spent = ground.legacy.count("provisions") - now.provisions
+        out.append(tally(episode, ground, board, now, summed(booked, spent), lines))
     return tuple(out)
 
 
-def end_lines(episode: Episode, ground: Ground, board: Board) -> list[Booking]:
+def end_lines(episode: Episode, ground: Ground, board: Board) -> Lines:
     """The lines that look at one board alone."""
-    return [Booking(END, index, rule.id, *rule.line(ground, board)) for index, rule in episode.rules.end]
+    return [(index, Entry(rule.id, *rule.line(ground, board))) for index, rule in episode.rules.end]
 
 
-def tally(episode: Episode, ground: Ground, board: Board, further: list[Booking]) -> Tally:
-    """The tally of a board with these lines beside what was booked on it."""
-    bookings = sorted((*board.bookings, *further)) if board.bookings else further
-    sums: dict[str, tuple[int, Mask]] = {"start": (episode.track.start, 0)}
-    for _, _, rule, points, cells, _ in bookings:
-        if rule in sums:
-            points, cells = points + sums[rule][0], cells | sums[rule][1]
-        sums[rule] = points, cells
-    value = fold(episode.track, bookings, ground.legacy.count("provisions")).value
-    key: tuple[int, ...] = (value,)
+def tally(
+    episode: Episode,
+    ground: Ground,
+    board: Board,
+    standing: Standing,
+    booked: list[Entry],
+    lines: Lines,
+) -> Tally:
+    """The tally of a board: what was booked, then the lines in order."""
+    track = episode.track
+    entries = [Entry("start", track.start), *booked]
+    for _, entry in lines:
+        standing = after(track, standing, entry.points)
+        entries.append(entry)
+    key: tuple[int, ...] = (standing.value,)
     for ties in episode.rules.ties:
         key += ties.key(ground, board)
-    return Tally(tuple([Entry(rule, *both) for rule, both in sums.items()]), value, key)
+    return Tally(tuple(entries), standing.value, key)
+
+
+def summed(booked: tuple[Booking, ...], spent: int = 0) -> list[Entry]:
+    """One entry per rule that booked anything, in the order of the rounds; a spent provision pays a pass."""
+    sums: dict[str, tuple[int, Mask]] = {}
+    for booking in sorted(booked):
+        points, cells = sums.get(booking.rule, (0, 0))
+        paid = booking.spare and spent > 0
+        spent -= paid
+        sums[booking.rule] = points + (0 if paid else booking.points), cells | booking.cells
+    return [Entry(rule, *both) for rule, both in sums.items()]

@@ -1,5 +1,7 @@
 """The state of a laying match: a frozen value of ints and tuples."""
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from tilefolk.core.chance import Outcome
@@ -17,17 +19,33 @@ ROUNDS, ASK, REWARD, OVER = "rounds", "ask", "reward", "over"
 PHASES = (ROUNDS, ASK, REWARD, OVER)
 HIDDEN: Action = ("hidden",)
 FOREVER = 1 << 20
-FRESH = Legacy()
 
 
-class Setting(NamedTuple):
-    """What is fixed before the first draw. No legacies: nobody brings anything along."""
+@dataclass(frozen=True)
+class Setting:
+    """What is fixed before the first draw, by name; the tables behind the names are looked up once."""
 
-    episode: str
+    name: str
     version: int
     pace: str
     award: bool
     legacies: tuple[Legacy, ...]
+
+    @cached_property
+    def episode(self) -> Episode:
+        return EPISODES[self.name]
+
+    @cached_property
+    def grounds(self) -> tuple[Ground, ...]:
+        return tuple(ground_of(self.name, legacy) for legacy in self.legacies)
+
+    @cached_property
+    def fresh(self) -> bool:
+        """Whether nobody brings anything countable along."""
+        return not any(legacy.counts for legacy in self.legacies)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Setting, (self.name, self.version, self.pace, self.award, self.legacies)
 
 
 class Ending(NamedTuple):
@@ -56,22 +74,14 @@ class State(NamedTuple):
 
     @property
     def episode(self) -> Episode:
-        return EPISODES[self.setting.episode]
+        return self.setting.episode
 
     @property
     def phase(self) -> str:
         return self.ending.phase
 
-    @property
-    def pace(self) -> str:
-        return self.setting.pace
-
-    def legacy(self, seat: int) -> Legacy:
-        return self.setting.legacies[seat] if self.setting.legacies else FRESH
-
     def ground(self, seat: int) -> Ground:
-        legacies = self.setting.legacies
-        return ground_of(self.setting.episode, legacies[seat] if legacies else FRESH)
+        return self.setting.grounds[seat]
 
     def piece(self, seat: int) -> Piece | None:
         """The piece the seat has to answer now; None when it waits for a draw or has nothing to lay."""
@@ -101,28 +111,28 @@ def prizes(state: State, seat: int) -> list[tuple[Booking, Prize]]:
 
 def standing(state: State, seat: int) -> Standing:
     """Where the seat's marker stands; in own pace at least there."""
-    episode, book = EPISODES[state.setting.episode], state.boards[seat].book
-    if book is BLANK and not state.setting.legacies:
-        return episode.fresh
+    setting, book = state.setting, state.boards[seat].book
     bookings = book.bookings
     if book.notes:
         bookings += tuple([booking for booking, _ in prizes(state, seat)])
-    return fold(episode.track, bookings, state.legacy(seat).count("provisions"))
+    provisions = 0 if setting.fresh else setting.legacies[seat].count("provisions")
+    return fold(setting.episode.track, bookings, provisions)
 
 
-def may_pass(state: State, seat: int, episode: Episode, piece: Piece) -> bool:
+def may_pass(state: State, seat: int, piece: Piece) -> bool:
     """Whether the seat may pass this piece."""
-    passing, board = episode.passing, state.boards[seat]
+    setting, board = state.setting, state.boards[seat]
+    passing = setting.episode.passing
     if piece.must or passing is None:
         return False
+    if board.book is BLANK and setting.fresh:
+        return setting.episode.passes_at_start
     return passing.allows(board, standing(state, seat), piece)
 
 
 def why_no_pass(state: State, seat: int, piece: Piece) -> tuple[str, ...]:
     """The rules that forbid passing the piece."""
-    episode = state.episode
-    if episode.passing is None:
+    passing = state.episode.passing
+    if passing is None:
         return ("no.passing",)
-    if may_pass(state, seat, episode, piece):
-        return ()
-    return (f"no.{piece.must or episode.passing.id}",)
+    return () if may_pass(state, seat, piece) else (f"no.{piece.must or passing.id}",)

@@ -22,9 +22,9 @@ def view(state: State, seat: int | None) -> Json:
     tallies = score(state)
     grounds = list(dict.fromkeys(state.ground(other) for other in range(len(state.boards))))
     return {
-        "game": state.setting.episode,
+        "game": state.setting.name,
         "version": state.setting.version,
-        "pace": state.pace,
+        "pace": state.setting.pace,
         "phase": state.phase,
         "seat": seat,
         "to_act": list(_acting(state)),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tilefolk.core.track import ONCE, Booking, Standing
-from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.board import Board, Book
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.shapes import Line
 
@@ -30,37 +30,37 @@ class Pass:
         )
 
     def passed(self, board: Board, piece: Piece) -> Board:
-        booking = Booking(board.round - 1, ONCE, "pass", -self.cost, spare=self.provisions)
-        return board.written(bookings=(*board.bookings, booking), passes=board.passes + 1)
+        notes, bookings, passes, ended, before = board.book
+        booking = Booking(board.round - 1, ONCE, "pass", -self.cost, 0, self.provisions)
+        return board.with_book(Book(notes, (*bookings, booking), passes + 1, ended, before))
 
 
 @dataclass(frozen=True)
 class PassRow:
-    """Passing fills the next circle of a row that is paid for at the end; some kinds fill two, some never."""
+    """Passing fills the next circle of a row that is paid for at the end; some kinds fill two."""
 
     circles: tuple[int, ...]
     twice: tuple[str, ...] = ()
-    never: tuple[str, ...] = ()
 
     @cached_property
     def id(self) -> str:
-        return ".".join(("pass_row", *self.never))
+        return "pass_row"
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (len(self.circles), *self.circles)
 
     def allows(self, board: Board, standing: Standing, piece: Piece) -> bool:
-        return piece.kind not in self.never and board.passes + self._fills(piece) <= len(self.circles)
+        return board.passes + self._fills(piece) <= len(self.circles)
 
     def passed(self, board: Board, piece: Piece) -> Board:
         return board.written(passes=board.passes + self._fills(piece))
 
-    def line(self, ground: Ground, board: Board) -> Line:
-        return (self.circles[board.passes - 1] if board.passes else 0), 0
-
     def _fills(self, piece: Piece) -> int:
         return 2 if piece.kind in self.twice else 1
+
+    def line(self, ground: Ground, board: Board) -> Line:
+        return (self.circles[board.passes - 1] if board.passes else 0), 0
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ from typing import Protocol
 
 from tilefolk.core.game import Legacy
 from tilefolk.core.notation import Action
-from tilefolk.core.track import END, Booking
 from tilefolk.games.laying.board import note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.end import Surrounded
@@ -41,8 +40,8 @@ class Melt:
         stock = min(self.most, ground.legacy.count(NUGGETS))
         return tuple(("melt", n) for n in range(stock + 1)) if stock else ()
 
-    def books(self, action: Action) -> Booking:
-        return Booking(END, 1 << 10, self.id, self.points * int(action[1]))
+    def points_of(self, action: Action) -> int:
+        return self.points * int(action[1])
 
     def keeps(self, legacy: Legacy, action: Action) -> Legacy:
         return legacy.plus(NUGGETS, -int(action[1]))

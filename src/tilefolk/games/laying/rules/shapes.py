@@ -7,7 +7,7 @@ from tilefolk.core.chance import Draw, Outcome
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
-from tilefolk.core.track import Booking, Standing
+from tilefolk.core.track import Standing
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground, Laid, Piece
 
@@ -126,7 +126,7 @@ class Ask(Rule, Protocol):
     """ASK: a hidden decision after the end scoring, before the ranking."""
 
     def answers(self, ground: Ground) -> tuple[Action, ...]: ...
-    def books(self, action: Action) -> Booking: ...
+    def points_of(self, action: Action) -> int: ...
     def keeps(self, legacy: Legacy, action: Action) -> Legacy: ...
 
 

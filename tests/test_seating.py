@@ -1,0 +1,180 @@
+"""The table behind the terminal: sealed draws, bots, the record on disk, and resuming from it."""
+
+import stat
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.games import peek
+from tilefolk.cli.terminal import play_in_terminal
+from tilefolk.cli.terminal.seating import Player, Table, open_table
+from tilefolk.core.game import AnyGame, Illegal
+from tilefolk.core.match import verify
+from tilefolk.core.notation import TABLE, Action
+from tilefolk.core.play import Sight, sight, stream
+from tilefolk.core.record import BadRecord, read_record, write_record
+from tilefolk.games import find
+
+WAY = "my_city/eternal"
+CITY = find(WAY)[0]
+PEEK: AnyGame = peek
+
+
+def going_on(seen: Sight, random: Random) -> Action:
+    """Any answer but the last one, as long as there is another."""
+    further = [action for action in seen.legal if action != ("end",)]
+    return random.choice(further or list(seen.legal))
+
+
+RANDOM: Player = ("random", going_on)
+
+
+def opened(log: Path | None = None, game: AnyGame = CITY, way: str = WAY, **more: Any) -> Table:
+    return open_table(game, way, [None, RANDOM], log=log, **more)
+
+
+def play_on(table: Table) -> None:
+    """The person answers like a bot that depends on nothing but the match."""
+    game, match = table.match.game, table.match
+    table.go_on()
+    while not table.over:
+        seat = table.acting[0]
+        n = sum(kept.line.who == seat for kept in match.kept)
+        table.send(seat, going_on(sight(game, match.state, seat), stream(b"person", seat, n)))
+        table.go_on()
+
+
+def test_a_sealed_match_is_kept_and_its_seed_goes_when_it_is_revealed(tmp_path: Path) -> None:
+    log, seed = tmp_path / "match.txt", tmp_path / "match.txt.seed"
+    table = opened(log)
+    assert stat.S_IMODE(seed.stat().st_mode) == 0o600
+    assert table.match.header.seal and not table.match.header.open_seed
+    assert seed.read_text().strip() not in log.read_text()
+    play_on(table)
+    assert not seed.exists() and not (tmp_path / "match.txt.new").exists()
+    again = read_record(log.read_text(), lambda way: CITY)
+    assert write_record(again) == log.read_text() == write_record(table.match)
+    assert again.end is not None and verify(again) == [] and table.verified()
+
+
+def test_the_record_is_on_disk_after_every_line(tmp_path: Path) -> None:
+    log = tmp_path / "match.txt"
+    table = opened(log, seed="s")
+    while (due := table.due()) is not None:
+        table.take(due, due.think())
+        assert log.read_text() == write_record(table.match)
+
+
+@pytest.mark.parametrize(("game", "way"), [(CITY, WAY), (PEEK, "peek/table")])
+def test_a_match_resumes_from_any_cut(tmp_path: Path, game: AnyGame, way: str) -> None:
+    log, cut = tmp_path / "whole.txt", tmp_path / "cut.txt"
+    table = opened(log, game, way)
+    secret = (tmp_path / "whole.txt.seed").read_text()
+    play_on(table)
+    head, _, body = log.read_text().partition("\n\n")
+    lines = body.splitlines()
+    for length in range(len(lines) + 1):
+        cut.write_text("\n".join([head, "", *lines[:length], ""]))
+        (tmp_path / "cut.txt.seed").write_text(secret)
+        play_on(opened(cut, game, way))
+        assert cut.read_text() == log.read_text(), f"cut after {length} lines"
+        assert not (tmp_path / "cut.txt.seed").exists()
+
+
+def test_a_finished_log_is_opened_and_left_as_it_is(tmp_path: Path) -> None:
+    log = tmp_path / "match.txt"
+    play_on(opened(log, seed="s"))
+    before = log.read_text()
+    table = opened(log)
+    assert table.over and table.due() is None and table.acting == ()
+    assert log.read_text() == before
+
+
+def test_a_log_of_another_match_is_refused(tmp_path: Path) -> None:
+    log = tmp_path / "match.txt"
+    opened(log)
+    with pytest.raises(BadRecord, match="this table plays"):
+        opened(log, PEEK, "peek/table")
+    with pytest.raises(BadRecord, match="this table has 3"):
+        open_table(CITY, WAY, [None, RANDOM, RANDOM], log=log)
+    (tmp_path / "match.txt.seed").write_text("00" * 32)
+    with pytest.raises(BadRecord, match="its seed is not in"):
+        opened(log)
+
+
+def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "match.txt"
+    log.write_text("no record\n")
+    assert play_in_terminal(CITY, WAY, [None, RANDOM], "en", None, log) == 2
+    assert "This match cannot be played here" in capsys.readouterr().out
+    assert play_in_terminal(CITY, WAY, [RANDOM], "pl", None, None) == 2
+    assert "Nikt nie siedzi" in capsys.readouterr().out
+
+
+def test_a_write_that_fails_leaves_the_old_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = tmp_path / "match.txt"
+    table = opened(log, seed="s")
+    before = log.read_text()
+
+    def full(number: int) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="no space left"):
+        table.go_on()
+    assert log.read_text() == before
+
+
+def test_a_bot_whose_answer_is_not_allowed_is_late() -> None:
+    def wrong(seen: Sight, random: Random) -> Action:
+        return ("place", "nothing", 0, "A1")
+
+    table = open_table(CITY, WAY, [None, ("wrong", wrong)], seed="s")
+    table.go_on()
+    assert [line.action for line in table.match.lines if line.who == TABLE] == [("late", 1)]
+
+
+def test_bots_think_as_in_any_other_match() -> None:
+    """The same key, seat and number of answers give the same answer, whoever sits beside."""
+    alone, watched = opened(seed="s"), opened(seed="s")
+    play_on(alone)
+    while not watched.over:
+        if watched.acting:
+            seat, match = 0, watched.match
+            n = sum(kept.line.who == seat for kept in match.kept)
+            answer = going_on(sight(CITY, match.state, seat), stream(b"person", seat, n))
+            watched.send(seat, answer)
+        while (due := watched.due()) is not None:
+            watched.take(due, due.think())
+    assert watched.match.end == alone.match.end
+
+
+def test_what_was_thought_before_a_take_back_is_dropped() -> None:
+    table = opened(seed="s", practice=True)
+    table.go_on()
+    table.send(0, table.match.game.default(table.match.state, 0))
+    due = table.due()
+    assert due is not None
+    table.undo(0)
+    lines = len(table.match.lines)
+    table.take(due, due.think())
+    assert len(table.match.lines) == lines
+
+
+def test_a_closed_round_is_not_taken_back_outside_practice() -> None:
+    table = opened(seed="s")
+    table.go_on()
+    table.send(0, table.match.game.default(table.match.state, 0))
+    with pytest.raises(Illegal):
+        table.undo(0)
+
+
+def test_people_see_their_own_view_and_nobody_elses() -> None:
+    table = open_table(CITY, WAY, [None, None], seed="s")
+    table.go_on()
+    table.send(0, table.match.game.legal(table.match.state, 0)[0])
+    assert set(table.views) == {0, 1, None}
+    assert table.views[0]["commit"] and not table.views[1]["commit"]
+    assert table.acting == (1,)
