@@ -13,7 +13,7 @@ EPISODE, GAME = "broken.toml", "game.toml"
 
 
 class Case(NamedTuple):
-    """One edit of a sound file, and what the error must say: key (or a part of it), a word of the reason, file.
+    """One edit of a sound file, and what the error must say: how its key begins, a word of its reason, file.
 
     The error is told of the edited file, unless `edited` names another."""
 

@@ -409,6 +409,12 @@ def test_mi_r20_who_ended_early_takes_part_in_majorities() -> None:
     assert majority(isle, "W") == [5, 0]
 
 
+def test_mi_r26_a_group_of_plots_scores_when_a_new_cell_joins_it() -> None:
+    isle = begun(IDOLS, *plots("F", *row_5(1, 2, 3, 4, 5)))
+    assert isle.markers() == [10]
+    assert isle.points(1, 2, (6, 5)) == 3
+
+
 @pytest.mark.parametrize(("doubled", "points"), [((), 0), ((("double:t1", "0"),), 3)])
 def test_mi_r28_a_doubled_symbol_counts_twice_in_groups(
     doubled: tuple[tuple[str, str], ...], points: int
@@ -492,6 +498,16 @@ def test_mi_r33_a_path_on_an_idol_site_finds_its_token_for_all() -> None:
     isle.state = isle.game.apply(isle.state, 1, place(5, 3, (6, 2)))
     assert isle.game.draws(isle.state)[0].stream == "deck"
     assert isle.markers() == [13, 9 + 1 - 1 + 4]
+
+
+def test_mi_r33_two_seats_on_the_same_site_in_one_round_find_the_same_token() -> None:
+    isle = Isle(IDOLS, 2, (Legacy(plots("P", "4,2")),) * 2)
+    for tile, rot, at in ((4, 0, (0, 0)), (3, 3, (6, 2))):
+        isle.reveal(tile)
+        for seat in (0, 1):
+            isle.state = isle.game.apply(isle.state, seat, place(tile, rot, at))
+    assert found(isle, -2).markers() == [8, 8]
+    assert isle.game.draws(isle.state)[0].stream == "deck"
 
 
 def test_mi_r33_any_other_symbol_buries_the_site() -> None:

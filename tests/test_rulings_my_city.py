@@ -1,6 +1,6 @@
 """The rulings of My City, MC-R01 to MC-R52, a test or more each, on the Eternal game and the probe episodes.
 
-Rulings about the campaign (R32, R34, R36, R44 to R49, R53) and the investor (R41) wait for their rules.
+Rulings about the campaign (R32, R34, R36, R44 to R49) and the investor (R41) wait for their rules.
 """
 
 from itertools import product
@@ -888,3 +888,9 @@ def test_cabinet_progress_for_the_fourth_nugget_ever(tmp_path: Path) -> None:
     assert kept(table, "progress") == [2 + 1, 0]
     assert kept(table, "nuggets") == [2, 1]
     assert kept(table, "nuggets_ever") == [4, 1]
+
+
+def test_mc_r53_an_episode_alone_has_no_award() -> None:
+    table = ended_after(Table(GOLD), SAWMILL, "end")
+    assert table.over
+    assert [table.game.takes_along(table.state, seat) for seat in (0, 1)] == [Legacy(), Legacy()]

@@ -47,14 +47,15 @@ def start_of(track: Track, provisions: int = 0) -> Standing:
     return Standing(track.start, False, provisions)
 
 
-def after(track: Track, standing: Standing, points: int) -> Standing:
-    """The standing after one sum; a locked marker stays where it is."""
+def after(track: Track, standing: Standing, sums: Iterable[int]) -> Standing:
+    """The standing after some sums, one after the other; a locked marker stays where it is."""
     value, locked, provisions = standing
-    if locked:
-        return standing
-    if track.lock is not None and value + points >= track.lock:
-        return Standing(track.lock, True, provisions)
-    return Standing(value + points, False, provisions)
+    for points in sums:
+        if not locked:
+            value += points
+            if track.lock is not None and value >= track.lock:
+                value, locked = track.lock, True
+    return Standing(value, locked, provisions)
 
 
 def fold(track: Track, bookings: Iterable[Booking], provisions: int = 0) -> Standing:
@@ -72,7 +73,7 @@ def fold(track: Track, bookings: Iterable[Booking], provisions: int = 0) -> Stan
                 standing = standing._replace(provisions=standing.provisions - 1)
             else:
                 points += booking.points
-        standing = after(track, standing, points)
+        standing = after(track, standing, (points,))
     return standing
 
 

@@ -71,8 +71,8 @@ def placements(episode: Episode, ground: Ground, board: Board, piece: Piece) -> 
     """The slots in which the piece may be laid."""
     slots = piece.valid
     first = len(board.laid) == len(ground.printed)
-    for rule in episode.first_fits if first else episode.later_fits:
-        slots = rule.keep(ground, board, piece, slots)
+    for keep in episode.first_fits if first else episode.later_fits:
+        slots = keep(ground, board, piece, slots)
         if not slots:
             break
     return slots

@@ -1,6 +1,6 @@
 """Episodes: a map, pieces and a list of rules, read from TOML and checked completely at load."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
@@ -12,13 +12,17 @@ from tilefolk.core.river import banks, trace
 from tilefolk.core.shapes import Fitted, fitted, turnings
 from tilefolk.core.track import Track
 from tilefolk.games.laying import rules
-from tilefolk.games.laying.ground import Ground, Spot
+from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.ground import Ground, Piece, Spot
 from tilefolk.games.laying.reading import Place, Table, built, known_keys, read_toml, take
 from tilefolk.games.laying.rules import answer, once, setup, shapes
 from tilefolk.games.laying.rules.metrics import METRICS
 
 EPISODE_KEYS = {"version", "seats", "map", "river", "cells", "empty", "own", "rules"}
 GAME_KEYS = {"lattice", "kinds", "mirror", "legend", "shapes", "marks", "areas", "river", "cells", "empty"}
+
+
+Keep = Callable[[Ground, Board, Piece, Mask], Mask]
 
 
 class Design(NamedTuple):
@@ -70,8 +74,8 @@ class Episode:
     listed: tuple[shapes.Rule, ...]
     source: shapes.Source
     track: Track
-    first_fits: tuple[shapes.Fit, ...]
-    later_fits: tuple[shapes.Fit, ...]
+    first_fits: tuple[Keep, ...]
+    later_fits: tuple[Keep, ...]
     find: once.Find | None
     passing: shapes.Pass | None
     grounds: dict[Legacy, Ground] = field(default_factory=dict)
@@ -127,8 +131,8 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
         listed=listed,
         source=parts.source[0],
         track=next(Track(rule.start, rule.lock) for rule in parts.setup if isinstance(rule, setup.Marker)),
-        first_fits=(*(rule for rule in parts.fit if not rule.static), *parts.start),
-        later_fits=(*(rule for rule in parts.fit if not rule.static), *parts.join),
+        first_fits=tuple(rule.keep for rule in (*parts.fit, *parts.start) if not rule.static),
+        later_fits=tuple(rule.keep for rule in (*parts.fit, *parts.join) if not rule.static),
         passing=parts.pass_[0] if parts.pass_ else None,
         find=next((rule for rule in parts.once if isinstance(rule, once.Find)), None),
     )

@@ -110,7 +110,7 @@ class Ground:
         return masks[0] if masks else 0
 
     def select(self, selectors: tuple[str, ...]) -> Mask:
-        """The union of selectors: `beach`, `near:temple`, `row:7`, `rock&open`."""
+        """The union of selectors: `beach`, `near:temple`, `row:7`, `beach&row:7`."""
         out = self.selected.get(selectors)
         if out is None:
             out = 0
@@ -133,8 +133,6 @@ class Ground:
             if head == "near":
                 cells = self.layer(tail)
                 out &= self.beside(cells) & ~cells
-            elif part == "open":
-                out &= self.open
             elif head == "row":
                 out &= self.rows.get(int(tail), 0)
             else:

@@ -51,16 +51,18 @@ def closing(state: State) -> tuple[int, ...]:
 
 def acting(state: State) -> tuple[int, ...]:
     """Seats that decide, and CHANCE after them when somebody waits for a draw."""
-    drawn, more = len(state.draws), len(state.draws) != state.setting.episode.source.rounds
+    drawn, commits = len(state.draws), state.commits
     seats, waits, pending = [], False, False
     for seat, board in enumerate(state.boards):
-        if state.commits[seat] is not None:
+        if commits[seat] is not None:
             pending = True
         elif not board.book.ended:
             if board.round < drawn:
                 seats.append(seat)
             else:
-                waits = more
+                waits = True
+    if waits and drawn == state.setting.episode.source.rounds:
+        waits = False
     if state.setting.pace != OWN and (seats or pending):
         waits = False
     if waits or (pending and missing_finds(state, closing(state))):

@@ -46,15 +46,12 @@ def tally(
     lines: Lines,
 ) -> Tally:
     """The tally of a board: what was booked, then the lines in order."""
-    track = episode.track
-    entries = [Entry("start", track.start), *booked]
-    for _, entry in lines:
-        standing = after(track, standing, entry.points)
-        entries.append(entry)
-    key: tuple[int, ...] = (standing.value,)
+    ending = [entry for _, entry in lines]
+    value = after(episode.track, standing, [entry.points for entry in ending]).value
+    key: tuple[int, ...] = (value,)
     for ties in episode.rules.ties:
         key += ties.key(ground, board)
-    return Tally(tuple(entries), standing.value, key)
+    return Tally((Entry("start", episode.track.start), *booked, *ending), value, key)
 
 
 def summed(booked: tuple[Booking, ...], spent: int = 0) -> list[Entry]:

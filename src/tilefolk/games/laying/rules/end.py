@@ -30,11 +30,11 @@ class Visible:
         return (self.per, self.noted_per) if self.noted else (self.per,)
 
     def line(self, ground: Ground, board: Board) -> Line:
-        count, cells = 0, 0
-        for mask in ground.layers.get(self.what, ()):
-            visible = mask & board.clear
-            count += visible.bit_count()
-            cells |= visible
+        masks, clear = ground.layers.get(self.what, (0,)), board.clear
+        cells = masks[0] & clear
+        count = cells.bit_count()
+        for mask in masks[1:]:
+            count += (mask & clear).bit_count()
         if self.noted:
             grown = note(board, self.noted)
             count += self.noted_per * grown.bit_count()
@@ -60,7 +60,7 @@ class LargestGroup:
     def line(self, ground: Ground, board: Board) -> Line:
         points, cells = 0, 0
         for kind in self.kinds:
-            count, mask = largest_group(board.laid, kind)
+            count, mask = largest_group(ground, board, kind)
             points += self.per * count
             cells |= mask
         return points, cells
@@ -84,7 +84,7 @@ class FullGroups:
     def line(self, ground: Ground, board: Board) -> Line:
         points, cells = 0, 0
         for kind in self.kinds:
-            count, mask = largest_group(board.laid, kind)
+            count, mask = largest_group(ground, board, kind)
             if count and count == sum(laid.kind == kind for laid in board.laid):
                 points += self.points
                 cells |= mask

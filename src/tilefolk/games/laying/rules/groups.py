@@ -4,25 +4,25 @@ from collections.abc import Iterator, Sequence
 
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board, note
-from tilefolk.games.laying.ground import Ground, Laid
+from tilefolk.games.laying.ground import Ground
 
 
-def largest_group(laid: Sequence[Laid], kind: str) -> tuple[int, Mask]:
+def largest_group(ground: Ground, board: Board, kind: str) -> tuple[int, Mask]:
     """The largest group of buildings of a kind: how many buildings, and their cells."""
-    left = [building for building in laid if building.kind == kind]
+    left = [building for building in board.laid if building.kind == kind]
+    alone = ground.covered(board.marks, ground.kind(kind))
     best, best_cells = 0, 0
     while len(left) > best:
         first = left.pop()
         count, cells, around = 1, first.cells, first.around
-        grown = True
-        while grown:
-            grown = False
+        alone ^= cells
+        while around & alone:
             for building in left:
                 if building.cells & around:
-                    left.remove(building)
-                    count, cells, around = count + 1, cells | building.cells, around | building.around
-                    grown = True
                     break
+            left.remove(building)
+            count, cells, around = count + 1, cells | building.cells, around | building.around
+            alone ^= building.cells
         if count > best:
             best, best_cells = count, cells
     return best, best_cells

@@ -37,12 +37,8 @@ class RaceCovered(_Prizes):
     def id(self) -> str:
         return f"race_covered.{self.what}"
 
-    @cached_property
-    def _where(self) -> tuple[str, ...]:
-        return (f"{self.what}&open",)
-
     def reached(self, ground: Ground, board: Board) -> bool:
-        return not ground.select(self._where) & board.clear
+        return not ground.layers[self.what][0] & board.clear
 
 
 @dataclass(frozen=True, kw_only=True)

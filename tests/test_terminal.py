@@ -1,0 +1,469 @@
+"""The terminal client: boards in characters, drafts, and whole matches by keyboard alone."""
+
+import re
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from rich.text import Text
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from tests.dialect import game_of, legacy_for, load_probes, options_for, random_match
+from tests.games import peek
+from tilefolk.bots import BOTS
+from tilefolk.cli import terminal
+from tilefolk.cli.terminal.app import TableApp
+from tilefolk.cli.terminal.board import draw, sheet_of
+from tilefolk.cli.terminal.draft import begin, drafted
+from tilefolk.cli.terminal.hand import Hand, read_hand
+from tilefolk.cli.terminal.pauses import Ended, HandOver
+from tilefolk.cli.terminal.screens import TableScreen
+from tilefolk.cli.terminal.seating import Player, Table, open_table
+from tilefolk.core.chance import open_seed, seal
+from tilefolk.core.game import AnyGame
+from tilefolk.core.grid import bits_of
+from tilefolk.core.match import Header, Match
+from tilefolk.games import find
+from tilefolk.locale import LANGUAGES, texts
+
+WAY = "my_city/eternal"
+CITY = find(WAY)[0]
+PEEK: AnyGame = peek
+BOT: Player = ("random", BOTS["random"])
+GREEDY: Player = ("greedy", BOTS["greedy"])
+SIZES = ((100, 32), (80, 24))
+
+
+class Seat:
+    """A person in front of the screen: presses keys and reads."""
+
+    def __init__(self, app: TableApp, pilot: Pilot[Any]) -> None:
+        self.app, self.pilot = app, pilot
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until nobody but people is to act and everything is drawn."""
+        await self.app.workers.wait_for_complete()
+        await self.pilot.pause()
+
+    def part(self, name: str) -> str:
+        content = self.app.screen.query_one(f"#{name}", Static).content
+        assert isinstance(content, Text)
+        return content.plain
+
+    @property
+    def reason(self) -> str:
+        return self.part("reason")
+
+    @property
+    def options(self) -> list[str]:
+        return [str(option.prompt) for option in self.app.screen.query_one("#list", OptionList).options]
+
+    async def answer(self) -> None:
+        """Lay where the draft lies, else pass, else end."""
+        lying = self.app.desk.lying
+        if lying and lying.legal:
+            await self.press("enter")
+        else:
+            await self.press(*(("p",) if ("pass",) in self.app.desk.answers else ("e", "e")))
+
+
+@asynccontextmanager
+async def seated(
+    table: Table, language: str = "en", size: tuple[int, int] = (100, 32)
+) -> AsyncIterator[Seat]:
+    app = TableApp(table, language)
+    async with app.run_test(size=size) as pilot:
+        seat = Seat(app, pilot)
+        await seat.settle()
+        yield seat
+
+
+def city(*others: Player, **more: Any) -> Table:
+    return open_table(CITY, WAY, [None, *others], seed="s", **more)
+
+
+def probe(way: str, people: int = 1, bots: int = 1, seed: str = "s") -> Table:
+    """A table for an episode of the tests, with all options and something brought along."""
+    seats, secret = people + bots, open_seed(seed)
+    options = tuple(sorted(options_for(way, "together").items()))
+    header = Header(way, 1, seats, options, seal(secret), (), seed)
+    match = Match(game_of(way), header, legacy_for(way, seats))
+    return Table(match, secret, [None] * people + [BOT] * bots, None)
+
+
+def plain(lines: Sequence[Text]) -> list[str]:
+    return [line.plain.rstrip() for line in lines]
+
+
+def view_after(way: str, lines: int, seats: int = 2) -> Any:
+    match = random_match(way, seats, "together", "x", stop=lines, quits=0.0)
+    return match.game.view(match.state, 0)
+
+
+def hands(way: str) -> list[Hand]:
+    views = [view_after(way, lines) for lines in range(1, 60, 4)]
+    return [hand for hand in map(read_hand, views) if hand]
+
+
+# Boards in characters.
+
+
+def test_the_eternal_board_before_anything_is_built() -> None:
+    assert plain(draw(view_after(WAY, 1), 0, False)) == [
+        "    A  B  C  D  E  F  G  H  I  J  K",
+        " 1   · ♣♣  ·  ·║ ·  ·  ·  ·  ·  · ·♦",
+        " 2   ·  · ·#  ·║ ·  ·  ·  ·  ·  ·  ·",
+        "               ~~~~",
+        " 3  oo  ·  ·  ·  ·║ ·  · ·#  · ♣♣  ·",
+        " 4  ▲▲ ▲▲ oo  ·  ·║ · ♣♣  ·  ·  · ▒▒",
+        " 5  ▲▲ ▲▲ ▲▲  ·  ·║ ·  ·  ·  · ▒▒ ▒▒",
+        " 6  ▲▲ ▲▲ ▲▲  ·  ·║ ·  ·  ·  · ▒▒ ▒▒",
+        "               ~~~~",
+        " 7  ▲▲ ▲▲ oo  ·║ ·  ·  ·  · ♣♣  · ▒▒",
+        "            ~~~~",
+        " 8  ·♦  ·  ·║ ·  ·  · oo  ·  ·  · ▒▒",
+        " 9   ·  ·  ·║ ·  ·  · ·#  ·  · ▒▒ ▒▒",
+        "            ~~~~",
+        "10   · ♣♣  ·  ·║ · ♣♣  ·  · ▒▒ ▒▒ ▒▒",
+        "11   ·  ·  ·  ·║ ·  ·  · ▒▒ ▒▒ ▒▒ ▒▒",
+    ]
+
+
+@pytest.mark.parametrize("roomy", [True, False])
+@pytest.mark.parametrize("way", [WAY, *load_probes()])
+def test_every_building_is_told_apart_without_colour(way: str, roomy: bool) -> None:
+    view = view_after(way, 40)
+    sheet, lines = sheet_of(view, 0, roomy), draw(view, 0, roomy)
+    shown: dict[int, set[str]] = {}
+    for position, owner in sheet.owners.items():
+        line, column = sheet.plan.at(position)
+        shown.setdefault(owner, set()).add(lines[line].plain[column + 1])
+    assert all(len(letters) == 1 for letters in shown.values())
+    assert len(set.union(*shown.values())) == len(shown)
+    assert len(lines) <= sheet.plan.height and max(map(len, plain(lines))) <= sheet.plan.width
+
+
+def test_rows_of_hexes_are_indented_half_a_cell() -> None:
+    sheet = sheet_of(view_after("my_island/episode-11", 1), 0, True)
+    (_, first), (_, second) = sheet.plan.at((0, 0)), sheet.plan.at((1, 0))
+    assert 2 * (second - first) == sheet.plan.pitch
+    assert sheet.plan.at((1, 0))[0] - sheet.plan.at((0, 0))[0] == 2
+
+
+def test_a_building_has_one_outline() -> None:
+    match = random_match(WAY, 1, "together", "x", stop=2, quits=0.0)
+    lines = plain(draw(match.game.view(match.state, 0), 0, True))
+    drawn = "".join(sign for line in lines for sign in line if sign in "┌┐└┘")
+    assert drawn, "corners of the outline"
+
+
+# Drafts.
+
+
+@pytest.mark.parametrize("way", [WAY, "my_island/episode-23", "roll_and_build/episode-11"])
+def test_a_draft_stays_inside_however_it_is_moved(way: str) -> None:
+    stream = Random(way)
+    for hand in hands(way):
+        lying = begin(hand, None)
+        for _ in range(60):
+            down, right = stream.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
+            lying = stream.choice(
+                [lying.moved(down, right), lying.turned(1), lying.turned(-1), lying.flipped(), lying.other()]
+            )
+            bit = hand.grid.bit(lying.draft.first)
+            assert lying.shape.inside >> bit & 1
+            assert lying.legal != bool(lying.reasons), "legal, or a why, never both"
+
+
+@pytest.mark.parametrize("way", [WAY, "my_island/episode-23"])
+def test_every_place_can_be_reached_with_the_arrows(way: str) -> None:
+    hand = hands(way)[-1]
+    start = begin(hand, None)
+    found, open_ends = {start.draft.first}, [start]
+    while open_ends:
+        lying = open_ends.pop()
+        for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            moved = lying.moved(*step)
+            if moved.draft.first not in found:
+                found.add(moved.draft.first)
+                open_ends.append(moved)
+    assert len(found) == start.shape.inside.bit_count()
+
+
+def test_turning_round_leads_back() -> None:
+    for hand in hands(WAY):
+        lying = begin(hand, None)
+        turned = lying
+        for _ in lying.piece.shapes:
+            turned = turned.turned(1)
+        assert turned.positions == lying.turned(1).turned(-1).positions
+
+
+def test_the_list_is_what_is_legal() -> None:
+    match = random_match(WAY, 2, "together", "x", stop=20, quits=0.0)
+    seat = match.game.to_act(match.state)[0]
+    hand = read_hand(match.game.view(match.state, seat))
+    assert hand is not None
+    legal = match.game.legal(match.state, seat)
+    assert set(hand.placements()) == {action for action in legal if action[0] == "place"}
+    assert all(drafted(hand, action).action == action for action in hand.placements())
+
+
+# At the keyboard.
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_whole_match_by_keyboard(tmp_path: Path, size: tuple[int, int]) -> None:
+    log = tmp_path / "match.txt"
+    async with seated(open_table(CITY, WAY, [None, GREEDY, BOT], log=log), size=size) as you:
+        rounds = 0
+        while not you.app.table.over:
+            rounds += 1
+            assert "Your turn" in you.part("title")
+            await you.answer()
+        assert rounds > 10 and isinstance(you.app.screen, Ended)
+        told = you.part("told")
+        assert "The match is over." in told and "every card follows from the sealed seed" in told
+        values = you.app.table.match.end["values"] if you.app.table.match.end else []
+        assert all(str(abs(value)) in told for value in values) and "Empty cells" in told
+        await you.press("q")
+    assert you.app.return_value == 0
+    assert "@ end " in log.read_text()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_everything_fits_on_the_screen(size: tuple[int, int], language: str) -> None:
+    async with seated(city(GREEDY, BOT, BOT), language, size) as you:
+        board, middle = you.app.screen.query_one("#board"), you.app.screen.query_one("#middle")
+        assert board.region.bottom <= middle.region.bottom
+        assert you.app.screen.query_one("#keys").region.bottom <= size[1]
+        lines = you.part("board").splitlines()
+        assert lines[-1].startswith("11") or lines[-2].startswith("11")
+        assert max(map(len, you.part("facts").splitlines())) <= you.app.screen.query_one("#side").region.width
+        assert len(you.reason.splitlines()) <= 2
+
+
+async def test_a_bad_place_says_why() -> None:
+    async with seated(city(BOT)) as you:
+        assert "[" in you.part("board") and "it can stand here" in you.reason
+        for _ in range(12):
+            await you.press("left")
+        assert "<" in you.part("board") and "[" not in you.part("board")
+        lying = you.app.desk.lying
+        assert lying is not None
+        assert texts("en").say(f"why.{lying.reasons[0]}").split(".")[0] in you.reason
+        lines = len(you.app.table.match.lines)
+        await you.press("enter")
+        assert len(you.app.table.match.lines) == lines
+        await you.press("question_mark")
+        told = " ".join(you.part("facts").split())
+        assert all(texts("en").say(f"why.{rule}") in told for rule in lying.reasons)
+        assert "You can pass" in told
+        await you.press("question_mark")
+        assert "If it ended now" in you.part("facts")
+
+
+async def test_why_passing_is_not_offered() -> None:
+    """A church must be built: p says so and sends nothing."""
+    table = city(BOT)
+    table.go_on()
+    while table.views[0]["denied"] == {} and table.acting:
+        actions = [a for a in table.match.game.legal(table.match.state, 0) if a != ("end",)]
+        table.send(0, actions[0])
+        table.go_on()
+    async with seated(table) as you:
+        lines = len(table.match.lines)
+        await you.press("p")
+        assert texts("en").say("why.no.must.C") in you.reason and len(table.match.lines) == lines
+        await you.press("question_mark")
+        assert texts("en").say("why.no.must.C").split(".")[0] in you.part("facts")
+
+
+async def test_the_end_is_asked_once() -> None:
+    async with seated(city(BOT)) as you:
+        await you.press("e")
+        assert "e again" in you.reason and you.app.desk.acts
+        await you.press("left")
+        assert "e again" not in you.reason
+        await you.press("e")
+        assert "e again" in you.reason and not you.app.table.views[0]["boards"][0]["ended"]
+        await you.press("e")
+        assert you.app.table.views[0]["boards"][0]["ended"] == "chosen"
+
+
+async def test_take_back_in_practice_and_not_otherwise() -> None:
+    async with seated(city(BOT, practice=True)) as you:
+        card = you.app.desk.view["card"]
+        await you.press("enter")
+        assert you.app.desk.view["card"] != card
+        await you.press("u")
+        assert you.app.desk.view["card"] == card and you.app.desk.acts
+        assert you.app.desk.view["boards"][0]["laid"] == []
+    async with seated(city(BOT)) as you:
+        await you.press("enter")
+        await you.press("u")
+        assert texts("en").say("ui.undo.no") in you.reason
+
+
+async def test_a_match_played_by_list() -> None:
+    async with seated(city(BOT)) as you:
+        await you.press("l")
+        while not you.app.table.over:
+            assert len(you.options) == len(you.app.desk.listed) > 0
+            await you.press("down", "enter")
+            if you.app.desk.asked:
+                await you.press("enter")
+        laid = [line for line in you.app.table.match.lines if line.who == 0 and line.action[0] == "place"]
+        assert len(laid) > 5
+
+
+async def test_the_list_moves_the_draft() -> None:
+    async with seated(city(BOT)) as you:
+        await you.press("l", "down", "down")
+        lying = you.app.desk.lying
+        assert lying is not None and lying.action == you.app.desk.listed[2] and lying.legal
+        assert you.options[2].startswith(lying.cell)
+        await you.press("end")
+        assert "[" not in you.part("board"), "no draft while another answer is pointed at"
+        await you.press("escape")
+        assert "[" in you.part("board") and you.options == []
+
+
+async def test_turning_anchors_lines_and_others() -> None:
+    async with seated(city(BOT)) as you:
+        first = you.part("board")
+        await you.press("r")
+        assert you.part("board") != first
+        await you.press("R")
+        assert you.part("board") == first
+        assert "*" not in first
+        await you.press("a")
+        lying = you.app.desk.lying
+        assert lying is not None
+        covered = sum(lying.hand.grid.position(bit) in lying.positions for bit in bits_of(lying.shape.legal))
+        assert you.part("board").count("*") == lying.shape.legal.bit_count() - covered
+        await you.press("a", "2")
+        assert "{♣♣}" in you.part("board")
+        await you.press("o")
+        assert "2 Random bot" in you.part("title") and "[" not in you.part("board")
+        lines = len(you.app.table.match.lines)
+        await you.press("enter")
+        assert len(you.app.table.match.lines) == lines, "the first key leads back to the own board"
+        assert "[" in you.part("board")
+
+
+async def test_another_piece_with_tab_and_the_other_side_with_f() -> None:
+    table = probe("my_city/episode-24")
+    async with seated(table) as you:
+        while you.app.desk.lying is None or len(you.app.desk.lying.hand.pieces) < 2:
+            await you.answer()
+        name = you.app.desk.lying.piece.name
+        assert "other piece" in you.part("keys")
+        await you.press("tab")
+        assert you.app.desk.lying.piece.name != name
+    async with seated(probe("roll_and_build/episode-11", seed="f")) as you:
+        while not (you.app.desk.lying and "flip" in you.part("keys")):
+            await you.answer()
+        await you.press("f")
+        assert you.app.desk.lying and you.app.desk.lying.shape.orientation >= 4
+
+
+async def test_polish_at_any_time() -> None:
+    async with seated(city(BOT), "pl") as you:
+        assert "Twój ruch" in you.part("title") and "Gdyby teraz koniec" in you.part("facts")
+        assert "tu może stać" in you.reason and "Równina" in you.part("legend")
+        await you.press("f2")
+        assert "Your turn" in you.part("title") and "polski" in you.part("keys")
+        await you.press("l", "down", "f2")
+        assert "obrót" in you.options[0]
+        assert you.app.screen.query_one("#list", OptionList).highlighted == 1
+
+
+async def test_a_game_without_a_grid() -> None:
+    table = open_table(PEEK, "peek/table", [None, BOT], seed="s")
+    async with seated(table) as you:
+        assert "market:" in you.part("facts") and not you.app.screen.query_one("#board").display
+        assert you.options == [" ".join(map(str, answer)) for answer in table.views[0]["answers"]]
+        await you.press("down", "enter")
+        assert (table.match.kept[-1].line.who, table.acting) != (0, ()), "the match has gone on"
+        while not table.over:
+            await you.press("enter")
+        assert isinstance(you.app.screen, Ended) and "2 Random bot" in you.part("told")
+
+
+@pytest.mark.parametrize("way", load_probes())
+async def test_every_episode_with_its_choices(way: str) -> None:
+    table = probe(way, seed="t")
+    async with seated(table, size=(80, 24)) as you:
+        while not table.over:
+            if you.app.desk.chooses:
+                assert len(you.options) == len(you.app.desk.answers)
+                await you.press("enter")
+            else:
+                await you.answer()
+        assert isinstance(you.app.screen, Ended)
+        await you.press("enter")
+        assert isinstance(you.app.screen, TableScreen) and you.part("board")
+
+
+async def test_handing_the_keyboard_over() -> None:
+    table = open_table(CITY, WAY, [None, None, BOT], seed="s")
+    async with seated(table) as you:
+        await you.press("enter")
+        assert isinstance(you.app.screen, HandOver) and "2 player" in you.part("told")
+        assert not you.app.screen.query("#board"), "nobody's board is open"
+        assert "u takes back" in you.part("told")
+        await you.press("u")
+        assert you.app.seat == 0 and you.app.desk.acts
+        await you.press("enter", "enter")
+        assert you.app.seat == 1 and "2 player" in you.part("title")
+        assert you.app.desk.view["boards"][0]["laid"] == [] and not you.app.desk.view["commit"]
+        await you.press("enter")
+        assert you.app.seat == 1 and you.app.desk.acts, "a new round begins where the keyboard is"
+        await you.press("enter")
+        assert isinstance(you.app.screen, HandOver) and "1 player" in you.part("told")
+
+
+async def test_a_log_is_taken_up_again(tmp_path: Path) -> None:
+    log = tmp_path / "match.txt"
+    async with seated(open_table(CITY, WAY, [None, BOT], log=log)) as you:
+        await you.press("enter", "enter")
+        board = you.app.desk.view["boards"][0]
+        await you.press("q")
+    assert you.app.return_value == 0
+    async with seated(open_table(CITY, WAY, [None, BOT], log=log)) as you:
+        assert you.app.desk.view["boards"][0] == board and you.app.desk.acts
+        await you.press("e", "e")
+        assert isinstance(you.app.screen, Ended) or not you.app.table.over
+    log.unlink()
+
+
+async def test_leaving_a_match_that_is_kept_nowhere_is_asked_once() -> None:
+    async with seated(city(BOT)) as you:
+        await you.press("q")
+        assert "q again" in you.reason and you.app.is_running
+        await you.press("q")
+    assert you.app.return_value == 0
+
+
+# Texts.
+
+
+def test_every_text_exists_in_both_languages() -> None:
+    source = "".join(path.read_text() for path in Path(terminal.__file__).parent.glob("*.py"))
+    used = set(re.findall(r'"(ui\.[a-z.]+[a-z])"', source))
+    own = [{name for name in texts(lang).forms if name.startswith("ui.")} for lang in LANGUAGES]
+    assert own[0] == own[1] and used <= own[0]
+    for name in own[0]:
+        holes = [set(re.findall(r"{[^}]*}", " ".join(texts(lang).forms[name]))) for lang in LANGUAGES]
+        assert holes[0] == holes[1], name
+        assert not any("!" in form for lang in LANGUAGES for form in texts(lang).forms[name]), name
