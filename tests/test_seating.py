@@ -118,10 +118,11 @@ def test_a_write_that_fails_leaves_the_old_record(tmp_path: Path, monkeypatch: p
     table = opened(log, seed="s")
     before = log.read_text()
 
-    def full(number: int) -> None:
+    def full(path: Path, *text: str, **more: str) -> None:
+        path.write_bytes(b"tilefolk-ma")
         raise OSError("no space left")
 
-    monkeypatch.setattr("os.fsync", full)
+    monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(OSError, match="no space left"):
         table.go_on()
     assert log.read_text() == before

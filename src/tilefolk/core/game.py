@@ -21,7 +21,11 @@ class Illegal(ValueError):
 
 
 class BadSetup(ValueError):
-    """A match that cannot be set up: wrong seats, options or legacy."""
+    """A match that cannot be set up: a message id and the words for its holes."""
+
+    def __init__(self, problem: str, **names: str) -> None:
+        super().__init__(f"{problem} {names}")
+        self.problem, self.names = problem, names
 
 
 class Way(NamedTuple):
@@ -51,14 +55,14 @@ class Legacy(NamedTuple):
 def check_setup(way: Way, seats: int, options: Options, legacy: Sequence[Legacy]) -> None:
     """Raises BadSetup when a way cannot be set up like this."""
     if seats not in way.seats:
-        raise BadSetup(f"{way.name} is for {', '.join(map(str, way.seats))} seats, not for {seats}")
+        raise BadSetup("setup.seats", way=way.name, known=", ".join(map(str, way.seats)), seats=str(seats))
     offered = dict(way.options)
     for key, value in options.items():
         if value not in offered.get(key, ()):
             known = "; ".join(f"{name}: {', '.join(values)}" for name, values in offered.items())
-            raise BadSetup(f"{way.name} has no option {key} {value}; it has {known or 'none'}")
+            raise BadSetup("setup.option", way=way.name, option=f"{key} {value}", known=known or "-")
     if legacy and len(legacy) != seats:
-        raise BadSetup(f"{seats} seats need {seats} legacies, not {len(legacy)}")
+        raise BadSetup("setup.legacy", seats=str(seats), legacies=str(len(legacy)))
 
 
 class Game(Protocol[S]):

@@ -1,7 +1,7 @@
 """The text of a match: header lines, an empty line, then one line per act."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tilefolk.core.game import AnyGame, BadSetup, Illegal, Legacy
@@ -12,11 +12,11 @@ FORMAT = "tilefolk-match 1"
 
 
 class BadRecord(ValueError):
-    """A record that cannot be folded: the number of the line, its text and what is wrong."""
+    """A record that cannot be folded: the line, a message id with its words, and the rules that forbid it."""
 
-    def __init__(self, number: int, text: str, reason: str, rules: tuple[str, ...] = ()) -> None:
-        super().__init__(f"line {number}: {text!r}: {reason}")
-        self.number, self.text, self.reason, self.rules = number, text, reason, rules
+    def __init__(self, number: int, text: str, problem: str, rules: tuple[str, ...] = (), **names: str) -> None:
+        super().__init__(f"line {number}: {text!r}: {problem} {', '.join(rules)} {names or ''}")
+        self.number, self.text, self.problem, self.rules, self.names = number, text, problem, rules, names
 
 
 def write_record(match: Match) -> str:
@@ -41,10 +41,10 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
         key, _, value = row.partition(" ")
         if number == 1:
             if row != FORMAT:
-                raise BadRecord(1, row, f"a record begins with {FORMAT!r}")
+                raise BadRecord(1, row, "record.begin", expected=FORMAT)
         elif key in ("version", "seats"):
             if not re.fullmatch(r"[1-9][0-9]{0,5}", value, re.ASCII):
-                raise BadRecord(number, row, f"{key} must be a number")
+                raise BadRecord(number, row, "record.number", key=key)
             values[key] = int(value)
         elif key == "option" and value.count(" ") == 1:
             values["options"].append(tuple(value.split(" ")))
@@ -55,37 +55,40 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
         elif row == "practice":
             values["practice"] = True
         else:
-            raise BadRecord(number, row, "is no line of a header")
+            raise BadRecord(number, row, "record.header")
     missing = {"game", "version", "seats"} - set(values)
     if missing:
-        raise BadRecord(1, FORMAT, f"the header has no {', '.join(sorted(missing))}")
+        raise BadRecord(1, FORMAT, "record.missing", keys=", ".join(sorted(missing)))
     return Header(**{**values, "options": tuple(values["options"]), "nonces": tuple(values["nonces"])})
 
 
-def read_record(text: str, game_of: Any) -> Match:
+def read_record(text: str, game_of: Callable[[str], AnyGame]) -> Match:
     """The match behind a text, every line folded; raises BadRecord. `game_of` finds a game by its way."""
     rows = list(enumerate(text.split("\n"), start=1))
     if rows and rows[-1][1] == "":
         rows.pop()
     gap = next((index for index, (_, row) in enumerate(rows) if not row), len(rows))
     header = read_header(rows[:gap])
-    game: AnyGame = game_of(header.game)
+    try:
+        game = game_of(header.game)
+    except LookupError as error:
+        raise BadRecord(2, f"game {header.game}", "record.game") from error
     version = next(way.version for way in game.ways() if way.name == header.game)
     if version != header.version:
-        raise BadRecord(3, f"version {header.version}", f"this program plays version {version}")
+        raise BadRecord(3, f"version {header.version}", "record.version", version=str(version))
     numbered = [(number, row, _read_line(number, row)) for number, row in rows[gap + 1 :]]
     entering = [entry for entry in numbered if entry[2].who == TABLE and entry[2].action[0] == "enter"]
     try:
         match = Match(game, header, _entered(entering))
     except BadSetup as error:
-        raise BadRecord(4, f"seats {header.seats}", str(error)) from error
+        raise BadRecord(4, f"seats {header.seats}", error.problem, (), **error.names) from error
     for number, row, line in numbered[len(entering) :]:
         try:
             match.append(line)
         except Illegal as error:
-            raise BadRecord(number, row, f"not allowed: {', '.join(error.rules)}", error.rules) from error
+            raise BadRecord(number, row, "record.illegal", error.rules) from error
         except (ValueError, IndexError, TypeError) as error:
-            raise BadRecord(number, row, f"cannot be read: {error}") from error
+            raise BadRecord(number, row, "record.line") from error
     return match
 
 
@@ -97,7 +100,7 @@ def _entered(entering: list[tuple[int, str, Line]]) -> list[Legacy]:
                 raise ValueError("seats enter in their order")
             out.append(read_legacy(str(line.action[2])))
         except (ValueError, IndexError) as error:
-            raise BadRecord(number, row, str(error)) from error
+            raise BadRecord(number, row, "record.enter") from error
     return out
 
 
@@ -105,4 +108,4 @@ def _read_line(number: int, row: str) -> Line:
     try:
         return read(row)
     except BadLine as error:
-        raise BadRecord(number, row, str(error)) from error
+        raise BadRecord(number, row, "record.line") from error

@@ -29,6 +29,9 @@ class Texts(NamedTuple):
     def has(self, message: str) -> bool:
         return message in self.forms
 
+    def number(self, number: int) -> str:
+        return f"{_Number(number)}"
+
     def all(self, messages: Iterable[str]) -> str:
         return " ".join(self.say(message) for message in messages)
 

@@ -22,6 +22,7 @@ class TableApp(App[int]):
     """A table at one keyboard. `seat` is the person in front of it."""
 
     CSS = CSS
+    AUTO_FOCUS = None
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "language", show=False, priority=True),

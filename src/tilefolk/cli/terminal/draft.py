@@ -64,29 +64,33 @@ class Lying(NamedTuple):
         places = _places(self.hand.grid, self.shape.inside)
         if right:
             further = [place for place in places if place[0] == row and (place[1] - column) * right > 0]
-            return self._at(min(further, key=lambda place: abs(place[1] - column), default=self.draft.first))
+            return self.at(min(further, key=lambda place: abs(place[1] - column), default=self.draft.first))
         further = [place for place in places if (place[0] - row) * down > 0]
         nearest = min(further, key=self._straight, default=self.draft.first)
-        return self._at(nearest)
+        return self.at(nearest)
 
     def turned(self, by: int) -> "Lying":
         shape = (self.draft.shape + by) % len(self.piece.shapes)
         return _laid(self.hand, self.draft.piece, shape, self.draft.focus, lambda turned: turned.inside)
 
-    def flipped(self) -> "Lying":
-        """The other side up, where the piece has one that looks different."""
+    @property
+    def other_side(self) -> list[int]:
+        """The shapes with the other side up, those with the same turn first."""
         turns, shapes = self.hand.grid.lattice.turns, self.piece.shapes
         side, turn = divmod(self.shape.orientation, turns)
         other = [i for i, shape in enumerate(shapes) if shape.orientation // turns != side]
-        same_turn = [i for i in other if shapes[i].orientation % turns == turn]
-        chosen = next(iter(same_turn + other), self.draft.shape)
-        return self.turned(chosen - self.draft.shape)
+        return sorted(other, key=lambda i: shapes[i].orientation % turns != turn)
+
+    def flipped(self) -> "Lying":
+        """The other side up, where the piece has one that looks different."""
+        return self.turned(self.other_side[0] - self.draft.shape) if self.other_side else self
 
     def other(self) -> "Lying":
         """The next piece that may be laid instead."""
         return _begun(self.hand, (self.draft.piece + 1) % len(self.hand.pieces), self.draft.focus)
 
-    def _at(self, first: Position) -> "Lying":
+    def at(self, first: Position) -> "Lying":
+        """The same piece with its first cell there."""
         focus = _middle(self.hand.grid, _covered(self.shape, first))
         return Lying(self.hand, self.draft._replace(first=first, focus=focus))
 
@@ -116,7 +120,8 @@ def drafted(hand: Hand, action: Action) -> Lying:
 def _begun(hand: Hand, piece: int, focus: Point) -> Lying:
     shapes = hand.pieces[piece].shapes
     shape = next((i for i, shape in enumerate(shapes) if shape.legal), 0)
-    return _laid(hand, piece, shape, focus, lambda begun: begun.legal or begun.inside)
+    laid = _laid(hand, piece, shape, focus, lambda begun: begun.legal or begun.inside)
+    return laid.at(laid.draft.first)
 
 
 def _laid(hand: Hand, piece: int, shape: int, focus: Point, allowed: Callable[[Shape], Mask]) -> Lying:

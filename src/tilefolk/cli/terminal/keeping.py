@@ -20,10 +20,7 @@ class Log(NamedTuple):
     def write(self, match: Match) -> None:
         """The whole record in one step: a reader finds the old one or the new one, never a part."""
         fresh = self.path.with_name(self.path.name + ".new")
-        with fresh.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(write_record(match))
-            file.flush()
-            os.fsync(file.fileno())
+        fresh.write_text(write_record(match), encoding="utf-8", newline="\n")
         fresh.replace(self.path)
 
     def keep_seed(self, seed: bytes) -> None:
@@ -32,8 +29,6 @@ class Log(NamedTuple):
         number = os.open(self.seed_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(number, "w", encoding="ascii") as file:
             file.write(seed.hex() + "\n")
-            file.flush()
-            os.fsync(file.fileno())
 
     def seed(self) -> bytes:
         return bytes.fromhex(self.seed_path.read_text(encoding="ascii"))

@@ -34,12 +34,11 @@ def arrange(desk: Desk, scene: Scene, width: int, height: int) -> Layout:
     grid = grid_of(scene.view)
     if grid is None:
         return Layout(None, False, [], [], spread(status.keys(desk, scene), width - 2), width - 4)
-    tries = [
-        _arranged(desk, scene, plan_of(grid, river_of(scene.view), roomy), brief, width)
-        for roomy, brief in ((True, False), (True, True), (False, False), (False, True))
-    ]
-    close = tries[-1]._replace(legend=[], aside=tries[-1].legend)
-    return next((tried for tried in tries if _lines(tried) <= height), close)
+    for roomy, brief in ((True, False), (True, True), (False, False), (False, True)):
+        tried = _arranged(desk, scene, plan_of(grid, river_of(scene.view), roomy), brief, width)
+        if _lines(tried) <= height:
+            return tried
+    return tried._replace(legend=[], aside=tried.legend)
 
 
 def _arranged(desk: Desk, scene: Scene, plan: Plan, brief: bool, width: int) -> Layout:

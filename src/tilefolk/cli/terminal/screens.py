@@ -1,6 +1,5 @@
 """The table on the screen: it draws what the desk holds and passes keys on, no more."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -62,6 +61,7 @@ class TableScreen(Screen[None]):
         self.listing = False
         self.explaining = False
         self._listed: list[Action] = []
+        self._drawn: dict[str, tuple[Text, list[int]]] = {}
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")
@@ -110,6 +110,7 @@ class TableScreen(Screen[None]):
         open_now = self.desk.acts and (self.listing or self.desk.chooses)
         answers = self.desk.listed if open_now else []
         options = self.query_one("#list", OptionList)
+        options.can_focus = open_now
         self.set_class(open_now and self.desk.lying is not None, "listing")
         self.set_class(open_now and self.desk.lying is None, "choosing")
         words = [answer_words(scene.texts, answer) for answer in answers]
@@ -123,8 +124,13 @@ class TableScreen(Screen[None]):
         elif options.has_focus:
             self.set_focus(None)
 
-    def _put(self, name: str, lines: Iterable[Text]) -> None:
-        self.query_one(f"#{name}", Static).update(Text("\n").join(lines))
+    def _put(self, name: str, lines: list[Text]) -> None:
+        """Draw a part anew if it has changed; the screen is laid out anew only if its size has."""
+        drawn, size = Text("\n").join(lines), [len(line) for line in lines]
+        before = self._drawn.get(name)
+        if before is None or before[0] != drawn:
+            self._drawn[name] = drawn, size
+            self.query_one(f"#{name}", Static).update(drawn, layout=before is None or before[1] != size)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         if event.option_index < len(self._listed) and self.desk.acts:
@@ -159,13 +165,13 @@ class TableScreen(Screen[None]):
     def action_confirm(self) -> None:
         if self.app.table.over:
             self.app.show_end()
-        elif self._at_own_board() and (action := self.desk.confirmed()):
+        elif not self._elsewhere() and (action := self.desk.confirmed()):
             self.app.send(action)
         else:
             self._calm()
 
     def action_pass(self) -> None:
-        if not self._at_own_board() or not self.desk.acts:
+        if self._elsewhere() or not self.desk.acts:
             self._calm()
         elif PASS in self.desk.answers:
             self.app.send(PASS)
@@ -229,6 +235,9 @@ class TableScreen(Screen[None]):
         self.explaining = False
         self.show()
 
-    def _at_own_board(self) -> bool:
-        """Nothing is sent while another board is open: the first key leads back."""
-        return self.desk.looking == self.desk.seat
+    def _elsewhere(self) -> bool:
+        """Whether another board is open. Nothing is sent from there: the first key leads back."""
+        away = self.desk.looking != self.desk.seat
+        if away:
+            self.desk.calm()
+        return away

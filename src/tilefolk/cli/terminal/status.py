@@ -78,7 +78,7 @@ def _useful(desk: Desk, scene: Scene, what: str) -> bool:
     if what == "piece":
         return desk.lying is not None and len(desk.lying.hand.pieces) > 1
     if what == "flip":
-        return desk.lying is not None and desk.lying.flipped() != desk.lying
+        return desk.lying is not None and bool(desk.lying.other_side)
     if what in LAYING:
         return desk.lying is not None or (what == "confirm" and desk.chooses)
     return what not in ("others", "light") or "boards" in desk.view

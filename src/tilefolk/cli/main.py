@@ -1,0 +1,143 @@
+"""`tilefolk`: list games, play in the terminal, simulate, replay and verify records, measure speed."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tilefolk.cli import reading, simulating
+from tilefolk.cli.speaking import language, stop, stop_setup
+from tilefolk.core.game import AnyGame, BadSetup, Way, check_setup
+from tilefolk.core.play import Bot
+from tilefolk.games import UnknownGame, all_ways, find
+from tilefolk.locale import Texts, texts
+
+SAID = texts(language())
+
+app = typer.Typer(
+    help=SAID.say("cli.help"), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=SAID.say("cli.help.game"))]
+Lang = Annotated[str | None, typer.Option("--lang", help=SAID.say("cli.help.lang"))]
+Seed = Annotated[str | None, typer.Option("--seed", help=SAID.say("cli.help.seed"))]
+AsJson = Annotated[bool, typer.Option("--json", help=SAID.say("cli.help.json"))]
+Log = Annotated[Path, typer.Argument(metavar="LOG", help=SAID.say("cli.help.record"))]
+
+
+@app.command(help=SAID.say("cli.help.games"))
+def games(as_json: AsJson = False, lang: Lang = None) -> None:
+    said = texts(language(lang))
+    if as_json:
+        print(json.dumps([_way_json(way) for way in all_ways()], indent=2))
+        return
+    for way in all_ways():
+        title = said.say(f"way.{way.name}")
+        print(said.say("cli.way", way=f"{way.name:24}", title=title, seats=", ".join(map(str, way.seats))))
+
+
+def _way_json(way: Way) -> dict[str, object]:
+    options = {name: list(values) for name, values in way.options}
+    return {"game": way.name, "version": way.version, "seats": list(way.seats), "options": options}
+
+
+@app.command(help=SAID.say("cli.help.play"))
+def play(
+    name: GameName,
+    seats: Annotated[int | None, typer.Option(help=SAID.say("cli.help.seats"))] = None,
+    bots: Annotated[str | None, typer.Option(help=SAID.say("cli.help.bots"))] = None,
+    lang: Lang = None,
+    seed: Seed = None,
+    log: Annotated[Path | None, typer.Option(help=SAID.say("cli.help.log"))] = None,
+    practice: Annotated[bool, typer.Option("--practice", help=SAID.say("cli.help.practice"))] = False,
+) -> None:
+    from tilefolk.cli.terminal import play_in_terminal
+
+    chosen = language(lang)
+    said = texts(chosen)
+    game, way = known_game(said, name)
+    seated = _seated(said, way, seats, bots)
+    raise typer.Exit(play_in_terminal(game, way.name, seated, chosen, seed, log, practice))
+
+
+def known_game(said: Texts, name: str) -> tuple[AnyGame, Way]:
+    try:
+        return find(name)
+    except UnknownGame:
+        stop(said, "cli.unknown_game", given=name, known=", ".join(way.name for way in all_ways()))
+
+
+def _seated(said: Texts, way: Way, seats: int | None, bots: str | None) -> list[tuple[str, Bot] | None]:
+    """A person first, then the bots; seats nobody named get the greedy bot."""
+    named = list(simulating.known_bots(said, bots)) if bots else []
+    default = min(4, max(way.seats)) if not named else len(named) + 1
+    count = default if seats is None else seats
+    try:
+        check_setup(way, count, {}, ())
+    except BadSetup as error:
+        stop_setup(said, error)
+    if len(named) >= count:
+        stop(said, "cli.too_many_bots", count, bots=str(len(named)))
+    named += [simulating.known_bots(said, "greedy")[0]] * (count - 1 - len(named))
+    return [None, *named]
+
+
+@app.command(help=SAID.say("cli.help.sim"))
+def sim(
+    name: GameName,
+    bots: Annotated[str, typer.Option(help=SAID.say("cli.help.sim_bots"))] = "greedy,random",
+    matches: Annotated[int, typer.Option(min=1, help=SAID.say("cli.help.matches"))] = 100,
+    seed: Annotated[str, typer.Option("--seed", help=SAID.say("cli.help.seed"))] = "0",
+    jobs: Annotated[int, typer.Option(min=1, help=SAID.say("cli.help.jobs"))] = 1,
+    as_json: AsJson = False,
+    csv: Annotated[Path | None, typer.Option(help=SAID.say("cli.help.csv"))] = None,
+    logs: Annotated[Path | None, typer.Option(help=SAID.say("cli.help.logs"))] = None,
+    pace: Annotated[str | None, typer.Option(help=SAID.say("cli.help.pace"))] = None,
+    lang: Lang = None,
+) -> None:
+    said = texts(language(lang))
+    _, way = known_game(said, name)
+    simulating.simulate(said, way, bots, matches, seed, jobs, pace, as_json=as_json, csv=csv, logs=logs)
+
+
+@app.command(help=SAID.say("cli.help.replay"))
+def replay(log: Log, as_json: AsJson = False, lang: Lang = None) -> None:
+    reading.replay(texts(language(lang)), log, as_json)
+
+
+@app.command(help=SAID.say("cli.help.verify"))
+def verify(log: Log, lang: Lang = None) -> None:
+    reading.verify_draws(texts(language(lang)), log)
+
+
+@app.command(help=SAID.say("cli.help.bench"))
+def bench(
+    as_json: AsJson = False,
+    rounds: Annotated[int, typer.Option(min=1, help=SAID.say("cli.help.rounds"))] = 15,
+    lang: Lang = None,
+) -> None:
+    from tilefolk.sim.bench import MissingPeer, measure
+
+    said = texts(language(lang))
+    try:
+        figures = measure(rounds)
+    except MissingPeer:
+        stop(said, "cli.bench_extra")
+    if as_json:
+        print(json.dumps(figures, indent=2))
+        return
+    for name, figure in figures.items():
+        print(f"{name:24} {figure:>12,.2f}")
+
+
+def run() -> None:
+    """The entry point; a broken pipe or Ctrl-C ends quietly."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)

@@ -1,0 +1,76 @@
+"""`tilefolk replay` and `tilefolk verify`: what a record says, and whether its draws follow from the seed."""
+
+import json
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from tilefolk.cli.speaking import stop, stop_record
+from tilefolk.core import match as matches
+from tilefolk.core.game import AnyGame
+from tilefolk.core.notation import write, write_action
+from tilefolk.core.record import BadRecord, read_record
+from tilefolk.games import find
+from tilefolk.locale import Texts
+
+
+def replay(said: Texts, log: Path, as_json: bool) -> None:
+    """Fold a record and show tallies and ranking."""
+    match = folded(said, log)
+    end = match.end_record()
+    if as_json:
+        known = {key: end[key] for key in ("values", "places", "tallies")}
+        header = {"game": match.header.game, "version": match.header.version, "seats": match.header.seats}
+        print(json.dumps({**header, "lines": len(match.lines), "over": match.over, **known}, indent=2))
+        return
+    Console().print(_table(said, match, end["places"]))
+    print(said.say("cli.over") if match.over else said.say("cli.unfinished", len(match.lines)))
+
+
+def verify_draws(said: Texts, log: Path) -> None:
+    """Derive every draw of a finished match from its revealed seed."""
+    match = folded(said, log)
+    try:
+        wrong = matches.verify(match)
+    except ValueError:
+        stop(said, "cli.sealed", code=1, file=log.name)
+    if wrong:
+        first = wrong[0]
+        expected = write_action(first.expected)
+        stop(said, "cli.wrong_draw", first.number, code=1, line=write(first.line), expected=expected)
+    count = sum(line.who == matches.CHANCE for line in match.lines)
+    print(said.say("cli.verified", count, seal=match.header.seal))
+
+
+def folded(said: Texts, log: Path) -> matches.Match:
+    """The match of a record file; a clear word and exit 1 when it is none."""
+    try:
+        text = log.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "UTF-8"
+        stop(said, "cli.cannot_read", code=1, file=str(log), reason=reason or "")
+    try:
+        return read_record(text, _game_of)
+    except BadRecord as error:
+        stop_record(said, log.name, error)
+
+
+def _game_of(way: str) -> AnyGame:
+    return find(way)[0]
+
+
+def _table(said: Texts, match: matches.Match, places: list[int]) -> Table:
+    tallies = match.game.score(match.state)
+    table = Table(title=said.say(f"way.{match.header.game}"))
+    table.add_column(said.say("cli.column.line"))
+    for seat in range(len(tallies)):
+        table.add_column(said.say("cli.column.of_seat", seat), justify="right")
+    rules = list(dict.fromkeys(entry.rule for tally in tallies for entry in tally.entries))
+    for rule in rules:
+        sums = [sum(entry.points for entry in tally.entries if entry.rule == rule) for tally in tallies]
+        table.add_row(said.say(f"tally.{rule}"), *map(said.number, sums))
+    table.add_section()
+    table.add_row(said.say("cli.column.value"), *(said.number(tally.value) for tally in tallies))
+    table.add_row(said.say("cli.column.place"), *map(str, places))
+    return table

@@ -1,0 +1,1 @@
+"""Many matches at once: batches of bot play, and benchmarks."""

@@ -1,0 +1,133 @@
+"""Benchmarks: moves per CPU-second beside python-chess, all cases interleaved in one process, medians."""
+
+import statistics
+import time
+from collections.abc import Callable
+from random import Random
+
+from tilefolk.core.chance import match_key, open_seed, order
+from tilefolk.core.game import Legacy
+from tilefolk.core.grid import nth_bit
+from tilefolk.core.notation import CHANCE
+from tilefolk.core.track import start_of
+from tilefolk.games import find
+from tilefolk.games.laying.answers import Answers, placements
+from tilefolk.games.laying.board import fresh, lay
+from tilefolk.games.laying.catalogue import EPISODES, ground_of
+from tilefolk.games.laying.ground import Piece
+from tilefolk.games.laying.rounds import NOTHING_FOUND, brought
+from tilefolk.games.laying.rules.setup import Deck
+from tilefolk.games.laying.scoring import end_lines, tally
+
+WAY = "my_city/eternal"
+PLIES, CHESS_GAMES, BOARDS, TABLES = 200, 4, 120, 40
+
+
+class MissingPeer(ImportError):
+    """python-chess is not installed."""
+
+
+def measure(rounds: int) -> dict[str, float]:
+    """Rates per CPU-second and their ratios, the medians of so many interleaved rounds."""
+    try:
+        import chess
+    except ImportError as error:
+        raise MissingPeer from error
+    cases: dict[str, Callable[[int], tuple[int, float]]] = {
+        "python_chess": lambda seed: _chess(chess.Board, seed),
+        "laying_board": _boards,
+        "laying_table": _tables,
+    }
+    for case in (_boards, _tables):
+        case(-1)
+    rates: dict[str, list[float]] = {name: [] for name in cases}
+    for seed in range(rounds):
+        for name, case in cases.items():
+            moves, seconds = case(seed)
+            rates[name].append(moves / seconds)
+    figures = {f"{name}_per_second": statistics.median(values) for name, values in rates.items()}
+    chess_rates = rates["python_chess"]
+    return {
+        "rounds": rounds,
+        **figures,
+        "vs_python_chess": _ratio(rates["laying_board"], chess_rates),
+        "table_vs_python_chess": _ratio(rates["laying_table"], chess_rates),
+    }
+
+
+def _ratio(ours: list[float], theirs: list[float]) -> float:
+    return statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
+
+
+def _chess(new_board: Callable[[], object], seed: int) -> tuple[int, float]:
+    """Random games of python-chess: all legal moves as a list, a uniform choice, push."""
+    rand, moves = Random(seed).random, 0
+    begin = time.process_time()
+    for _ in range(CHESS_GAMES):
+        board = new_board()
+        for _ in range(PLIES):
+            legal = list(board.legal_moves)  # type: ignore[attr-defined]
+            if not legal:
+                break
+            board.push(legal[int(rand() * len(legal))])  # type: ignore[attr-defined]
+            moves += 1
+    return moves, time.process_time() - begin
+
+
+def _decks(seed: int, count: int) -> list[tuple[str, ...]]:
+    source = EPISODES[WAY].source
+    assert isinstance(source, Deck)
+    cards = source.all
+    keys = [match_key(open_seed(f"bench/{seed}/{number}"), ()) for number in range(count)]
+    return [tuple(cards[index] for index in order(key, source.stream, len(cards))) for key in keys]
+
+
+def _boards(seed: int) -> tuple[int, float]:
+    """Single boards through the trusted door: a random placement while the piece fits, a tally at the end."""
+    find(WAY)
+    pieces = ground_of(WAY, Legacy()).pieces
+    drawn = [[pieces[card] for card in deck if card in pieces] for deck in _decks(seed, BOARDS)]
+    rand = Random(seed).random
+    begin = time.process_time()
+    moves = sum([_board(hand, rand) for hand in drawn])
+    return moves, time.process_time() - begin
+
+
+def _board(hand: list[Piece], rand: Callable[[], float]) -> int:
+    episode, ground = EPISODES[WAY], ground_of(WAY, Legacy())
+    board, moves = fresh(ground), 0
+    for piece in hand:
+        slots = placements(episode, ground, board, piece)
+        if slots:
+            slot = nth_bit(slots, int(rand() * slots.bit_count()))
+            board = brought(episode, ground, lay(ground, board, piece, slot), NOTHING_FOUND)
+            moves += 1
+        elif piece.must:
+            break
+    tally(episode, ground, board, start_of(episode.track), [], end_lines(episode, ground, board))
+    return moves
+
+
+def _tables(seed: int) -> tuple[int, float]:
+    """Whole matches of four seats through `legal` and the trusted `apply`; seats stay in while they can lay."""
+    decks, rand = _decks(seed, TABLES), Random(seed).random
+    begin = time.process_time()
+    moves = sum([_table(deck, rand) for deck in decks])
+    return moves, time.process_time() - begin
+
+
+def _table(deck: tuple[str, ...], rand: Callable[[], float]) -> int:
+    game, _ = find(WAY)
+    state, moves = game.setup(WAY, 4, {}, ()), 0
+    while acting := game.to_act(state):
+        if acting[0] == CHANCE:
+            number = len(state.draws)
+            state = game.apply_trusted(state, CHANCE, ("deck", number, deck[number]))
+            continue
+        for seat in acting:
+            answers = game.legal(state, seat)
+            assert isinstance(answers, Answers)
+            action = answers[int(rand() * answers.places)] if answers.places else answers[-1]
+            state = game.apply_trusted(state, seat, action)
+            moves += 1
+    return moves
