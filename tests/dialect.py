@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.games import peek
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
-from tilefolk.core.game import AnyGame, Legacy, Options
+from tilefolk.core.game import AnyGame, Legacy, Options, Way
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.games import GAMES, my_city
@@ -41,6 +41,12 @@ def game_of(way: str) -> AnyGame:
     if way.startswith("peek/"):
         return peek
     return GAMES.get(way.partition("/")[0], my_city)
+
+
+def found(way: str) -> tuple[AnyGame, Way]:
+    """The game and the way behind a name, probes included."""
+    game = game_of(way)
+    return game, EPISODES[way].way if way in EPISODES else peek.ways()[0]
 
 
 def seat_counts(way: str) -> tuple[int, ...]:
@@ -79,9 +85,14 @@ def random_match(way: str, seats: int, pace: str, seed: str, stop: int = 10**6, 
     return match
 
 
-def random_line(game: AnyGame, state: Any, who: int, key: bytes, stream: Random, quits: float = 0.1) -> Line:
+def random_line(
+    game: AnyGame, state: Any, who: int, key: bytes | None, stream: Random, quits: float = 0.1
+) -> Line:
+    """What somebody does next; without a key chance may bring anything that is still possible."""
+    if who == CHANCE and key is None:
+        return Line(CHANCE, stream.choice(game.legal(state, CHANCE)))
     if who == CHANCE:
-        return Line(CHANCE, outcome(key, stream.choice(game.draws(state))))
+        return Line(CHANCE, outcome(key or b"", stream.choice(game.draws(state))))
     legal = game.legal(state, who)
     going_on = [action for action in legal if action != ("end",)]
     choice = legal if not going_on or stream.random() < quits else going_on

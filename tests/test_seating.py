@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import typer
 
 from tests.games import peek
 from tilefolk.cli.terminal import play_in_terminal
@@ -54,7 +55,7 @@ def test_a_sealed_match_is_kept_and_its_seed_goes_when_it_is_revealed(tmp_path: 
     assert seed.read_text().strip() not in log.read_text()
     play_on(table)
     assert not seed.exists() and not (tmp_path / "match.txt.new").exists()
-    again = read_record(log.read_text(), lambda way: CITY)
+    again = read_record(log.read_text(), find)
     assert write_record(again) == log.read_text() == write_record(table.match)
     assert again.end is not None and verify(again) == [] and table.verified()
 
@@ -95,22 +96,26 @@ def test_a_finished_log_is_opened_and_left_as_it_is(tmp_path: Path) -> None:
 def test_a_log_of_another_match_is_refused(tmp_path: Path) -> None:
     log = tmp_path / "match.txt"
     opened(log)
-    with pytest.raises(BadRecord, match="this table plays"):
+    with pytest.raises(BadRecord, match=r"ui\.record\.game"):
         opened(log, PEEK, "peek/table")
-    with pytest.raises(BadRecord, match="this table has 3"):
+    with pytest.raises(BadRecord, match=r"ui\.record\.seats"):
         open_table(CITY, WAY, [None, RANDOM, RANDOM], log=log)
     (tmp_path / "match.txt.seed").write_text("00" * 32)
-    with pytest.raises(BadRecord, match="its seed is not in"):
+    with pytest.raises(BadRecord, match=r"ui\.record\.seed"):
         opened(log)
 
 
 def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "match.txt"
-    log.write_text("no record\n")
-    assert play_in_terminal(CITY, WAY, [None, RANDOM], "en", None, log) == 2
-    assert "This match cannot be played here" in capsys.readouterr().out
-    assert play_in_terminal(CITY, WAY, [RANDOM], "pl", None, None) == 2
-    assert "Nikt nie siedzi" in capsys.readouterr().out
+    opened(log, PEEK, "peek/table")
+    for bots, where, said in (
+        ([None, RANDOM], log, "The log holds another game; this table plays: my_city/eternal."),
+        ([RANDOM], None, "Nobody sits at this keyboard."),
+        ([None] * 9, None, "9"),
+    ):
+        with pytest.raises(typer.Exit):
+            play_in_terminal(CITY, WAY, bots, "en", None, where)
+        assert said in capsys.readouterr().err
 
 
 def test_a_write_that_fails_leaves_the_old_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

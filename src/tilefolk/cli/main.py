@@ -118,12 +118,12 @@ def bench(
     rounds: Annotated[int, typer.Option(min=1, help=SAID.say("cli.help.rounds"))] = 15,
     lang: Lang = None,
 ) -> None:
-    from tilefolk.sim.bench import MissingPeer, measure
+    from tilefolk.sim.bench import MissingPeerError, measure
 
     said = texts(language(lang))
     try:
         figures = measure(rounds)
-    except MissingPeer:
+    except MissingPeerError:
         stop(said, "cli.bench_extra")
     if as_json:
         print(json.dumps(figures, indent=2))

@@ -8,8 +8,7 @@ from rich.table import Table
 
 from tilefolk.cli.speaking import stop, stop_record
 from tilefolk.core import match as matches
-from tilefolk.core.game import AnyGame
-from tilefolk.core.notation import write, write_action
+from tilefolk.core.notation import CHANCE, write, write_action
 from tilefolk.core.record import BadRecord, read_record
 from tilefolk.games import find
 from tilefolk.locale import Texts
@@ -39,7 +38,7 @@ def verify_draws(said: Texts, log: Path) -> None:
         first = wrong[0]
         expected = write_action(first.expected)
         stop(said, "cli.wrong_draw", first.number, code=1, line=write(first.line), expected=expected)
-    count = sum(line.who == matches.CHANCE for line in match.lines)
+    count = sum(line.who == CHANCE for line in match.lines)
     print(said.say("cli.verified", count, seal=match.header.seal))
 
 
@@ -51,13 +50,9 @@ def folded(said: Texts, log: Path) -> matches.Match:
         reason = error.strerror if isinstance(error, OSError) else "UTF-8"
         stop(said, "cli.cannot_read", code=1, file=str(log), reason=reason or "")
     try:
-        return read_record(text, _game_of)
+        return read_record(text, find)
     except BadRecord as error:
         stop_record(said, log.name, error)
-
-
-def _game_of(way: str) -> AnyGame:
-    return find(way)[0]
 
 
 def _table(said: Texts, match: matches.Match, places: list[int]) -> Table:

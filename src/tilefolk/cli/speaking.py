@@ -32,7 +32,7 @@ def stop(said: Texts, message: str, *numbers: int, code: int = 2, **names: str) 
 
 
 def stop_setup(said: Texts, error: BadSetup) -> NoReturn:
-    stop(said, error.problem, **error.names)
+    stop(said, error.problem, code=2, **error.names)
 
 
 def stop_record(said: Texts, file: str, error: BadRecord) -> NoReturn:

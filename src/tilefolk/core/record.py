@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tilefolk.core.game import AnyGame, BadSetup, Illegal, Legacy
+from tilefolk.core.game import AnyGame, BadSetup, Illegal, Legacy, Way
 from tilefolk.core.match import Header, Match, read_legacy
 from tilefolk.core.notation import TABLE, BadLine, Line, read, write
 
@@ -62,20 +62,19 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
     return Header(**{**values, "options": tuple(values["options"]), "nonces": tuple(values["nonces"])})
 
 
-def read_record(text: str, game_of: Callable[[str], AnyGame]) -> Match:
-    """The match behind a text, every line folded; raises BadRecord. `game_of` finds a game by its way."""
+def read_record(text: str, find: Callable[[str], tuple[AnyGame, Way]]) -> Match:
+    """The match behind a text, every line folded; raises BadRecord. `find` knows games by their ways."""
     rows = list(enumerate(text.split("\n"), start=1))
     if rows and rows[-1][1] == "":
         rows.pop()
     gap = next((index for index, (_, row) in enumerate(rows) if not row), len(rows))
     header = read_header(rows[:gap])
     try:
-        game = game_of(header.game)
+        game, way = find(header.game)
     except LookupError as error:
         raise BadRecord(2, f"game {header.game}", "record.game") from error
-    version = next(way.version for way in game.ways() if way.name == header.game)
-    if version != header.version:
-        raise BadRecord(3, f"version {header.version}", "record.version", version=str(version))
+    if way.version != header.version:
+        raise BadRecord(3, f"version {header.version}", "record.version", version=str(way.version))
     numbered = [(number, row, _read_line(number, row)) for number, row in rows[gap + 1 :]]
     entering = [entry for entry in numbered if entry[2].who == TABLE and entry[2].action[0] == "enter"]
     try:

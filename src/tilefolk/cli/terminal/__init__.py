@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from tilefolk.cli.speaking import stop, stop_record, stop_setup
 from tilefolk.cli.terminal.app import TableApp
 from tilefolk.cli.terminal.seating import Player, open_table
 from tilefolk.core.game import AnyGame, BadSetup
@@ -20,12 +21,13 @@ def play_in_terminal(  # noqa: PLR0917
     practice: bool = False,
 ) -> int:
     """Play a match at this keyboard. None among the bots is a person; the first is you."""
+    said = texts(language)
     if None not in bots:
-        print(texts(language).say("ui.nobody"))
-        return 2
+        stop(said, "ui.nobody")
     try:
         table = open_table(game, way, bots, seed=seed, log=log, practice=practice)
-    except (BadRecord, BadSetup) as error:
-        print(texts(language).say("ui.cannot", reason=str(error)))
-        return 2
+    except BadRecord as error:
+        stop_record(said, str(log), error)
+    except BadSetup as error:
+        stop_setup(said, error)
     return TableApp(table, language).run() or 0

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tilefolk.cli.terminal.keeping import Log
 from tilefolk.core.chance import match_key, new_seed, open_seed, outcome, seal
-from tilefolk.core.game import AnyGame, Illegal, Json
+from tilefolk.core.game import AnyGame, Illegal, Json, Way
 from tilefolk.core.match import UNDO, Header, Match, compact, finish, verify
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line
 from tilefolk.core.play import Bot, sight, stream
@@ -139,8 +139,7 @@ def open_table(
     if kept and kept.path.exists():
         return _resumed(game, way, players, kept)
     secret = open_seed(seed) if seed else new_seed()
-    version = next((known.version for known in game.ways() if known.name == way), 1)
-    header = Header(way, version, len(players), (), seal(secret), (), seed or "", practice)
+    header = Header(way, _way(game, way).version, len(players), (), seal(secret), (), seed or "", practice)
     match = Match(game, header)
     if kept and not seed:
         kept.keep_seed(secret)
@@ -150,15 +149,20 @@ def open_table(
 def _resumed(game: AnyGame, way: str, players: Sequence[Player], log: Log) -> Table:
     """The match of a log, as far as it was played."""
 
-    def game_of(name: str) -> AnyGame:
+    def found(name: str) -> tuple[AnyGame, Way]:
         if name != way:
-            raise BadRecord(2, f"game {name}", f"this table plays {way}")
-        return game
+            raise BadRecord(2, f"game {name}", "ui.record.game", way=way)
+        return game, _way(game, way)
 
-    match = read_record(log.path.read_text(encoding="utf-8"), game_of)
+    match = read_record(log.path.read_text(encoding="utf-8"), found)
     if match.header.seats != len(players):
-        raise BadRecord(4, f"seats {match.header.seats}", f"this table has {len(players)}")
+        raise BadRecord(4, f"seats {match.header.seats}", "ui.record.seats", seats=str(len(players)))
     return Table(match, _secret_of(match, log), players, log)
+
+
+def _way(game: AnyGame, name: str) -> Way:
+    """The way by its name; one that is not offered to everybody is in its first version."""
+    return next((way for way in game.ways() if way.name == name), Way(name, 1, ()))
 
 
 def _secret_of(match: Match, log: Log) -> bytes:
@@ -167,5 +171,5 @@ def _secret_of(match: Match, log: Log) -> bytes:
     if match.header.open_seed:
         return open_seed(match.header.open_seed)
     if not log.seed_path.exists() or seal(log.seed()) != match.header.seal:
-        raise BadRecord(5, f"seal {match.header.seal}", f"its seed is not in {log.seed_path.name}")
+        raise BadRecord(5, f"seal {match.header.seal}", "ui.record.seed", file=log.seed_path.name)
     return log.seed()

@@ -65,6 +65,8 @@ def legal(state: State, who: int) -> Sequence[Action]:
     setting, _, cards, _, boards, commits, ending = state
     if who == CHANCE:
         return _outcomes(state)
+    if not 0 <= who < len(boards):
+        return ()
     if ending.phase != ROUNDS:
         return finish.options(state, who) if who in finish.choosing(state) else ()
     board = boards[who]

@@ -1,0 +1,179 @@
+"""The contract every game and episode keeps, found and checked by itself: random play for every seat count."""
+
+import json
+import pickle
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.dialect import all_ways, found, game_of, legacy_for, options_for, random_line, random_match, seat_counts
+from tilefolk.core.chance import match_key, open_seed
+from tilefolk.core.game import AnyGame, BadSetup, Illegal
+from tilefolk.core.match import Match, finish, verify
+from tilefolk.core.notation import CHANCE, Line, read, write
+from tilefolk.core.record import read_record, write_record
+
+WAYS = all_ways()
+PACES = ("together", "own")
+CASES = [(way, seats, pace) for way in WAYS for seats in seat_counts(way) for pace in PACES]
+
+
+def walk(way: str, seats: int, pace: str, seed: str = "walk") -> Any:
+    """Every state of a random match with who acts in it."""
+    match = random_match(way, seats, pace, seed)
+    for kept in match.kept:
+        yield match.game, kept.before, kept.line
+
+
+@pytest.mark.parametrize(("way", "seats", "pace"), CASES)
+def test_random_play_is_legal_and_ends(way: str, seats: int, pace: str) -> None:
+    match = random_match(way, seats, pace, "contract")
+    assert match.over
+    assert not match.game.draws(match.state)
+    assert len(match.game.score(match.state)) == seats
+
+
+@pytest.mark.parametrize(("way", "seats", "pace"), CASES)
+def test_a_record_replays_to_the_same_match(way: str, seats: int, pace: str) -> None:
+    match = random_match(way, seats, pace, "record")
+    finish(match, open_seed("record"))
+    text = write_record(match)
+    again = read_record(text, found)
+    assert again.state == match.state
+    assert write_record(again) == text
+    assert again.end == match.end_record()
+    assert verify(again) == []
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("pace", PACES)
+def test_a_match_cut_at_any_line_resumes(way: str, pace: str) -> None:
+    whole = random_match(way, 2, pace, "cut")
+    lines = write_record(whole).split("\n")
+    gap = lines.index("")
+    for cut in range(gap + 1 + 2, len(lines), 7):
+        part = read_record("\n".join(lines[:cut]) + "\n", found)
+        for text in lines[cut:-1]:
+            part.append(read(text))
+        assert part.state == whole.state
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("pace", PACES)
+def test_states_are_values(way: str, pace: str) -> None:
+    for game, state, line in islice(walk(way, 2, pace), 0, None, 5):
+        assert hash(state) == hash(pickle.loads(pickle.dumps(state)))
+        assert pickle.loads(pickle.dumps(state)) == state
+        assert game.apply(state, line.who, line.action) == game.apply_trusted(state, line.who, line.action)
+        for seat in (0, 1, None):
+            view = game.view(state, seat)
+            assert json.loads(json.dumps(view)) == json.loads(json.dumps(game.view(state, seat)))
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("pace", PACES)
+def test_legal_is_one_sequence(way: str, pace: str) -> None:
+    for game, state, _ in islice(walk(way, 2, pace), 0, None, 3):
+        for who in game.to_act(state):
+            legal = game.legal(state, who)
+            listed = list(legal)
+            assert len(legal) == len(listed) == len(set(listed)) > 0
+            assert [legal[index] for index in range(len(legal))] == listed
+            assert legal[-1] == listed[-1]
+            assert all(action in legal and not game.why(state, who, action) for action in listed[:20])
+            assert all(read(write(Line(who, action))) == Line(who, action) for action in listed[:20])
+            if who != CHANCE:
+                assert game.default(state, who) in legal
+                assert list(game.legal(game.seen(state, who), who)) == listed
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_not_legal_says_why_and_changes_nothing(way: str) -> None:
+    wrong = [("pass",), ("end",), ("nonsense",), ("place", "Q9", 0, "A1"), ("take", 99), ("deck", 0, "nothing")]
+    for game, state, _ in islice(walk(way, 2, "together"), 0, None, 4):
+        for who in (CHANCE, 0, 1, 7):
+            for action in wrong:
+                if who in game.to_act(state) and action in game.legal(state, who):
+                    continue
+                assert game.why(state, who, action)
+                before = hash(state)
+                with pytest.raises(Illegal):
+                    game.apply(state, who, action)
+                assert hash(state) == before
+
+
+@pytest.mark.parametrize(("way", "pace"), [(way, pace) for way in WAYS for pace in PACES])
+def test_the_order_of_seats_does_not_matter(way: str, pace: str) -> None:
+    seats = max(seat_counts(way))
+    stream = Random("commute")
+    for game, state, _ in islice(walk(way, seats, pace), 0, None, 3):
+        acting = game.to_act(state)
+        if len(acting) < 2:
+            continue
+        first, second = (random_line(game, state, who, None, stream) for who in stream.sample(acting, 2))
+        one = game.apply(game.apply(state, first.who, first.action), second.who, second.action)
+        other = game.apply(game.apply(state, second.who, second.action), first.who, first.action)
+        assert one == other
+
+
+@pytest.mark.parametrize(("way", "seats", "pace"), CASES)
+def test_undo_works_until_the_round_closes_and_never_after(way: str, seats: int, pace: str) -> None:
+    game, stream, key = game_of(way), Random("undo"), match_key(open_seed("undo"), ())
+    match = random_match(way, seats, pace, "undo", stop=len(legacy_for(way, seats)))
+    while acting := game.to_act(match.state):
+        line = random_line(game, match.state, stream.choice(acting), key, stream)
+        before = match.state
+        match.append(line)
+        if line.who == CHANCE:
+            assert not any(match.may_undo(seat) for seat in range(seats) if seat != line.who and pace == "together")
+            continue
+        closed = game.closed(match.state, line.who) != game.closed(before, line.who)
+        assert match.may_undo(line.who) == (not closed and not match.over)
+        if closed or match.over:
+            with pytest.raises(Illegal):
+                match.append(Line(line.who, ("undo",)))
+        elif stream.random() < 0.3:
+            match.append(Line(line.who, ("undo",)))
+            assert match.state == before
+    assert read_record(write_record(match), found).state == match.state
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_practice_takes_back_freely(way: str) -> None:
+    base = random_match(way, 1, "together", "practice", stop=0)
+    match = Match(base.game, base.header._replace(practice=True), base.legacy)
+    stream, key = Random("practice"), match_key(open_seed("practice"), ())
+    seen: list[Any] = []
+    while len(seen) < 4 and (acting := match.game.to_act(match.state)):
+        line = random_line(match.game, match.state, acting[0], key, stream, quits=0.0)
+        if line.who == 0:
+            seen.append(match.state)
+        match.append(line)
+    while seen and not match.over:
+        match.append(Line(0, ("undo",)))
+        assert match.state == seen.pop()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_late_seat_gets_the_default(way: str) -> None:
+    match = random_match(way, 2, "together", "late", stop=5)
+    seat = next((who for who in match.game.to_act(match.state) if who != CHANCE), None)
+    if seat is None:
+        match = random_match(way, 2, "together", "late", stop=6)
+        seat = next(who for who in match.game.to_act(match.state) if who != CHANCE)
+    expected = match.game.apply(match.state, seat, match.game.default(match.state, seat))
+    match.append(Line(-2, ("late", seat)))
+    assert match.state == expected
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_impossible_set_ups_are_refused(way: str) -> None:
+    game: AnyGame = game_of(way)
+    with pytest.raises(BadSetup):
+        game.setup(way, 99, {}, ())
+    with pytest.raises(BadSetup):
+        game.setup(way, 2, {"colour": "green"}, ())
+    with pytest.raises(BadSetup):
+        game.setup(way, 2, options_for(way, "own"), legacy_for("my_island/episode-11", 1))
