@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -22,12 +23,15 @@ from tilefolk.cli.terminal.board import draw, sheet_of
 from tilefolk.cli.terminal.draft import begin, drafted
 from tilefolk.cli.terminal.hand import Hand, read_hand
 from tilefolk.cli.terminal.pauses import Ended, HandOver
+from tilefolk.cli.terminal.ranking import checked
 from tilefolk.cli.terminal.screens import TableScreen
 from tilefolk.cli.terminal.seating import Player, Table, open_table
 from tilefolk.core.chance import open_seed, seal
 from tilefolk.core.game import AnyGame
 from tilefolk.core.grid import bits_of
-from tilefolk.core.match import Header, Match
+from tilefolk.core.match import Header, Match, finish
+from tilefolk.core.notation import Action
+from tilefolk.core.play import Sight
 from tilefolk.games import find
 from tilefolk.locale import LANGUAGES, texts
 
@@ -45,17 +49,18 @@ class Seat:
     def __init__(self, app: TableApp, pilot: Pilot[Any]) -> None:
         self.app, self.pilot = app, pilot
 
-    async def press(self, *keys: str) -> None:
+    async def press(self, *keys: str, patiently: bool = True) -> None:
         """Keys one after another. The pilot's own `press` sleeps after each; empty queues are enough."""
         for key in keys:
             self.app.post_message(Key(key, key if len(key) == 1 else None))
-            await self.settle()
+            await self.settle(patiently)
 
-    async def settle(self) -> None:
-        """Wait until nobody but people is to act and everything is drawn."""
+    async def settle(self, patiently: bool = True) -> None:
+        """Wait until everything is drawn, and patiently also until nobody but people is to act."""
         for _ in range(3):
             await self.pilot.pause(0)
-            await self.app.workers.wait_for_complete()
+            if patiently:
+                await self.app.workers.wait_for_complete()
 
     def part(self, name: str) -> str:
         content = self.app.screen.query_one(f"#{name}", Static).content
@@ -318,6 +323,30 @@ async def test_take_back_in_practice_and_not_otherwise() -> None:
         assert texts("en").say("ui.undo.no") in you.reason
 
 
+async def test_a_bot_that_thinks_long_blocks_nothing() -> None:
+    """The commit stands beside the board, and can be taken back, until the bot has answered as well."""
+    thought = Event()
+
+    def slow(seen: Sight, stream: Random) -> Action:
+        thought.wait(20)
+        return seen.legal[0]
+
+    app = TableApp(city(("slow", slow)), "en")
+    async with app.run_test(size=(100, 32)) as pilot:
+        you = Seat(app, pilot)
+        await you.settle(patiently=False)
+        await you.press("right", "r", "a", patiently=False)
+        await you.press("escape", "l", "enter", patiently=False)
+        assert "(" in you.part("board") and "Waiting for: 2 slow" in you.reason
+        assert "u takes it back" in you.reason and "take back" in you.part("keys")
+        await you.press("u", patiently=False)
+        assert app.desk.acts and "(" not in you.part("board")
+        await you.press("enter", patiently=False)
+        thought.set()
+        await you.settle()
+        assert app.desk.view["round"] == 2
+
+
 async def test_a_match_played_by_list() -> None:
     async with seated(city(BOT)) as you:
         await you.press("l")
@@ -459,6 +488,15 @@ async def test_leaving_a_match_that_is_kept_nowhere_is_asked_once() -> None:
         assert "q again" in you.reason and you.app.is_running
         await you.press("q")
     assert you.app.return_value == 0
+
+
+def test_a_draw_that_is_not_the_sealed_one_is_told() -> None:
+    match = random_match(WAY, 1, "together", "other", quits=1.0)
+    forged = Match(match.game, match.header._replace(seal=seal(open_seed("s")), open_seed=""))
+    for line in match.lines:
+        forged.append(line)
+    finish(forged, open_seed("s"))
+    assert "not follow from the seed" in checked(forged, texts("en"))
 
 
 # Texts.

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
-from tilefolk.core.game import AnyGame, Legacy, Options
+from tilefolk.core.game import AnyGame, Legacy, Options, Way
 from tilefolk.core.match import Header, Match, finish
 from tilefolk.core.notation import CHANCE, Action, Line
 
@@ -34,7 +34,7 @@ def sight(game: AnyGame, state: Any, seat: int) -> Sight:
 
 def play(
     game: AnyGame,
-    way: str,
+    way: Way,
     bots: Sequence[Bot],
     seed: str,
     options: Options | None = None,
@@ -42,9 +42,8 @@ def play(
 ) -> Match:
     """A whole match between bots with an open seed, sealed and revealed like any other."""
     secret = open_seed(seed)
-    version = next(w.version for w in game.ways() if w.name == way)
     given = tuple(sorted((options or {}).items()))
-    header = Header(way, version, len(bots), given, seal(secret), (), seed)
+    header = Header(way.name, way.version, len(bots), given, seal(secret), (), seed)
     match = Match(game, header, legacy)
     key = match_key(secret, ())
     answered = [0] * len(bots)

@@ -37,9 +37,9 @@ class Result(NamedTuple):
 
 def play_one(batch: Batch, number: int) -> Result:
     """The match of this number in the batch."""
-    game, _ = find(batch.game)
+    game, way = find(batch.game)
     options: Options = dict(batch.options)
-    match = play(game, batch.game, [BOTS[bot] for bot in batch.bots], f"{batch.seed}/{number}", options)
+    match = play(game, way, [BOTS[bot] for bot in batch.bots], f"{batch.seed}/{number}", options)
     end = match.end_record()
     tallies = tuple(tuple((rule, points) for rule, points in tally) for tally in end["tallies"])
     record = write_record(match) if batch.records else ""

@@ -9,7 +9,7 @@ from tilefolk.cli.terminal.canvas import Canvas
 from tilefolk.cli.terminal.edges import Edges, draw_joins, river_edges
 from tilefolk.cli.terminal.hand import cells, grid_of
 from tilefolk.cli.terminal.plan import Plan, plan_of
-from tilefolk.cli.terminal.signs import FAINT, Signs, running, signs_of, spots
+from tilefolk.cli.terminal.signs import FAINT, Signs, lost_cells, running, signs_of, spots
 from tilefolk.core.game import Json
 from tilefolk.core.grid import SQUARE, Grid, Position, bits_of
 
@@ -96,11 +96,7 @@ def _draw_ground(canvas: Canvas, sheet: Sheet, ground: Mapping[str, Any]) -> Non
 
 
 def _draw_lost(canvas: Canvas, sheet: Sheet) -> None:
-    """Cells under something that nobody laid: what a rule has noted there."""
-    notes = {name: cells(mask) for name, mask in sheet.board["notes"].items()}
-    taken = sheet.grid.cells & ~cells(sheet.board["clear"])
-    for bit in bits_of(taken):
-        name = next((name for name, mask in notes.items() if mask >> bit & 1), "")
+    for bit, name in lost_cells(sheet.board, sheet.grid.cells).items():
         text = sheet.signs.layers.get(name, "x")
         canvas.put(*sheet.plan.at(sheet.grid.position(bit)), (text * 2)[:2], FAINT)
 

@@ -4,9 +4,9 @@ from rich.text import Text
 
 from tilefolk.cli.terminal.board import COMMITTED, FORBIDDEN, LEGAL, river_of
 from tilefolk.cli.terminal.edges import BANK, RIVER_STYLE, WATER
-from tilefolk.cli.terminal.hand import grid_of
+from tilefolk.cli.terminal.hand import cells, grid_of
 from tilefolk.cli.terminal.scene import Scene
-from tilefolk.cli.terminal.signs import FAINT, INKS, signs_of
+from tilefolk.cli.terminal.signs import FAINT, INKS, lost_cells, signs_of
 from tilefolk.cli.terminal.words import kind_word, layer_word
 from tilefolk.core.game import Json
 
@@ -16,7 +16,7 @@ def legend(scene: Scene, brief: bool = False) -> list[Text]:
     view, texts = scene.view, scene.texts
     signs = signs_of(view)
     shown = [name for ground in view["grounds"] for name in ground["layers"] if name in signs.layers]
-    names = dict.fromkeys(shown)
+    names = dict.fromkeys([*shown, *_lost(view)])
     items = [_item(signs.layers[name], INKS.get(name, ""), layer_word(texts, name)) for name in names]
     if river_of(view):
         items.append(_item(BANK + WATER, RIVER_STYLE, layer_word(texts, "river")))
@@ -43,6 +43,12 @@ def _kinds(view: Json) -> list[str]:
 def _is_mixed(view: Json, board: Json, laid: list[str]) -> bool:
     """Whether the cells of a piece show other marks than its own kind."""
     return not int(board["marks"][view["kinds"].index(laid[0])], 16) & int(laid[3], 16)
+
+
+def _lost(view: Json) -> list[str]:
+    """What rules have noted on cells that nobody built on."""
+    mask = cells(view["grid"]["cells"])
+    return [name for board in view["boards"] for name in lost_cells(board, mask).values() if name]
 
 
 def _joined(view: Json) -> list[str]:

@@ -61,6 +61,7 @@ class TableScreen(Screen[None]):
         self.listing = False
         self.explaining = False
         self._listed: list[Action] = []
+        self._listed_in = ""
         self._drawn: dict[str, tuple[Text, list[int]]] = {}
 
     def compose(self) -> ComposeResult:
@@ -113,12 +114,11 @@ class TableScreen(Screen[None]):
         options.can_focus = open_now
         self.set_class(open_now and self.desk.lying is not None, "listing")
         self.set_class(open_now and self.desk.lying is None, "choosing")
-        words = [answer_words(scene.texts, answer) for answer in answers]
-        if words != [str(option.prompt) for option in options.options]:
+        if (scene.texts.language, answers) != (self._listed_in, self._listed):
             place = options.highlighted if answers == self._listed else 0
-            self._listed = answers
-            options.clear_options().add_options(words)
-            options.highlighted = place if words else None
+            self._listed_in, self._listed = scene.texts.language, answers
+            options.clear_options().add_options([answer_words(scene.texts, answer) for answer in answers])
+            options.highlighted = place if answers else None
         if open_now:
             options.focus()
         elif options.has_focus:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tilefolk.cli.terminal.keeping import Log
 from tilefolk.core.chance import match_key, new_seed, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame, Illegal, Json, Way
-from tilefolk.core.match import UNDO, Header, Match, compact, finish, verify
+from tilefolk.core.match import UNDO, Header, Match, compact, finish
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line
 from tilefolk.core.play import Bot, sight, stream
 from tilefolk.core.record import BadRecord, read_record
@@ -95,10 +95,6 @@ class Table:
         """Do all that is due, at once."""
         while (due := self.due()) is not None:
             self.take(due, due.think())
-
-    def verified(self) -> bool:
-        """Whether every draw follows from the revealed seed."""
-        return not verify(self.match)
 
     def _thought(self, seat: int) -> Callable[[], Action]:
         player = self.players[seat]

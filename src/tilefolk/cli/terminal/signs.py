@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tilefolk.cli.terminal.hand import cells
 from tilefolk.core.game import Json
-from tilefolk.core.grid import Mask
+from tilefolk.core.grid import Mask, bits_of
 
 # What is on the map for the rules alone and not drawn.
 UNDRAWN = ("river", "empty", "reserved", "square", "temple_ring")
@@ -85,6 +85,16 @@ def spots(ground: Mapping[str, Any], signs: Signs, mask: Mask) -> dict[int, Spot
             text = _text(signs, here, count, bool(is_open >> bit & 1))
             out[bit] = Spot(text, INKS.get(here[-1], FAINT))
     return out
+
+
+def lost_cells(board: Mapping[str, Any], mask: Mask) -> dict[int, str]:
+    """Cells under something that nobody laid, with the name of what a rule has noted there."""
+    notes = {name: cells(noted) for name, noted in board["notes"].items()}
+    taken = mask & ~cells(board["clear"])
+    for laid in board["laid"]:
+        taken &= ~cells(laid[3])
+    names = {bit: [name for name, noted in notes.items() if noted >> bit & 1] for bit in bits_of(taken)}
+    return {bit: (*noted, "")[0] for bit, noted in names.items()}
 
 
 def _text(signs: Signs, here: list[str], count: int, is_open: bool) -> str:

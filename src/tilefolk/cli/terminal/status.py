@@ -98,5 +98,7 @@ def _waiting(desk: Desk, scene: Scene) -> str:
     if not desk.view.get("to_act"):
         return texts.say("ui.over" if scene.over else "ui.drawing")
     others = ", ".join(scene.name(seat) for seat in desk.view["to_act"])
-    said = [texts.say(f"ended.{ended}")] if ended else [texts.say("ui.confirmed")] if scene.may_undo else []
-    return " ".join([*said, texts.say("ui.waiting", names=others)])
+    waiting = texts.say("ui.waiting", names=others)
+    if ended:
+        return f"{texts.say(f'ended.{ended}')}. {waiting}"
+    return f"{texts.say('ui.confirmed')} {waiting}" if scene.may_undo else waiting

@@ -1,0 +1,72 @@
+"""Golden playthroughs: one short match per way as a text a person reads. `make golden` writes them anew."""
+
+from pathlib import Path
+from string import ascii_uppercase, digits
+from typing import Any
+
+from tests.dialect import all_ways, found, legacy_for, options_for
+from tilefolk.bots import BOTS
+from tilefolk.core.play import play
+from tilefolk.core.record import write_record
+
+LETTERS = ascii_uppercase + digits
+FOLDER = Path(__file__).parent / "golden"
+
+
+def golden_path(way: str) -> Path:
+    return FOLDER / f"{way.replace('/', '-')}.txt"
+
+
+def golden_text(way: str) -> str:
+    """The record of a match between two greedy seats, then boards and tallies as the last view shows them."""
+    game, known = found(way)
+    bots = [BOTS["greedy"], BOTS["greedy"]]
+    match = play(game, known, bots, "golden", options_for(way, "together"), legacy_for(way, 2))
+    view = game.view(match.state, None)
+    drawn = [line for board in view.get("boards", []) for line in ["", *_drawn(view, board)]]
+    return write_record(match) + "\n".join([*drawn, ""])
+
+
+def _drawn(view: Any, board: Any) -> list[str]:
+    """A board: every piece has a letter in the order of laying, bare cells show their terrain or symbol."""
+    signs = _signs(view, board)
+    grid = view["grid"]
+    rows = []
+    height = int(grid["cells"], 16).bit_length() // grid["width"] + 1
+    for row in range(height):
+        cells = [signs.get(row * grid["width"] + column, " ") for column in range(grid["width"])]
+        indent = " " * row if grid["lattice"] == "hex" else ""
+        rows.append((indent + " ".join(cells)).rstrip())
+    tally = [f"  {points:4} {rule}" for rule, points, _ in board["tally"]]
+    return [f"seat {board['seat']}: {board['value']}, place {view['places'][board['seat']]}", *tally, *rows]
+
+
+def _signs(view: Any, board: Any) -> dict[int, str]:
+    signs = {}
+    layers = view["grounds"][board["ground"]]["layers"]
+    for name in sorted(layers, key=lambda name: name in ("river", "empty", "reserved", "square")):
+        if name in ("river", "empty", "reserved", "square") or name.startswith("lava") or "ring" in name:
+            continue
+        sign = "." if name == "plain" else name[0]
+        signs |= {bit: sign for bit in _bits(layers[name][0]) if sign != "." or bit not in signs}
+    for name, cells in board["notes"].items():
+        if name in ("lava", "park"):
+            signs |= {bit: "*" for bit in _bits(cells)}
+    for index, (*_, cells) in enumerate(board["laid"]):
+        signs |= {bit: LETTERS[index] for bit in _bits(cells)}
+    return signs
+
+
+def _bits(text: str) -> list[int]:
+    mask = int(text, 16)
+    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+
+
+def write_all() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for way in all_ways():
+        golden_path(way).write_text(golden_text(way), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_all()
