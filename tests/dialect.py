@@ -102,7 +102,9 @@ def random_line(
 class Position:
     """A board with buildings on given cells; they need not be reachable by play."""
 
-    def __init__(self, way: str, laid: Iterable[tuple[str, str]] = (), stickers: Sequence[tuple[str, str]] = ()):
+    def __init__(
+        self, way: str, laid: Iterable[tuple[str, str]] = (), stickers: Sequence[tuple[str, str]] = ()
+    ):
         load_probes()
         self.episode = EPISODES[way]
         self.ground = ground_of(way, Legacy(tuple(stickers)))

@@ -42,7 +42,7 @@ def _drawn(view: Any, board: Any) -> list[str]:
 
 
 def _signs(view: Any, board: Any) -> dict[int, str]:
-    signs = {}
+    signs: dict[int, str] = {}
     layers = view["grounds"][board["ground"]]["layers"]
     for name in sorted(layers, key=lambda name: name in ("river", "empty", "reserved", "square")):
         if name in ("river", "empty", "reserved", "square") or name.startswith("lava") or "ring" in name:
@@ -51,9 +51,9 @@ def _signs(view: Any, board: Any) -> dict[int, str]:
         signs |= {bit: sign for bit in _bits(layers[name][0]) if sign != "." or bit not in signs}
     for name, cells in board["notes"].items():
         if name in ("lava", "park"):
-            signs |= {bit: "*" for bit in _bits(cells)}
+            signs |= dict.fromkeys(_bits(cells), "*")
     for index, (*_, cells) in enumerate(board["laid"]):
-        signs |= {bit: LETTERS[index] for bit in _bits(cells)}
+        signs |= dict.fromkeys(_bits(cells), LETTERS[index])
     return signs
 
 

@@ -120,7 +120,9 @@ def test_one_changed_outcome_fails(logs: Path, tmp_path: Path) -> None:
     def change(lines: list[str]) -> None:
         last = draws(lines)[-1]
         drawn = {lines[n].split(" ")[3] for n in draws(lines)}
-        other = next(card for card in ("Y-I2", "R-I2", "B-I2", "Y-I3", "X", "C-V5", "R-U5") if card not in drawn)
+        other = next(
+            card for card in ("Y-I2", "R-I2", "B-I2", "Y-I3", "X", "C-V5", "R-U5") if card not in drawn
+        )
         lines[last] = " ".join([*lines[last].split(" ")[:3], other])
 
     for log in sorted(logs.glob("*.log"))[:4]:

@@ -1,4 +1,4 @@
-"""The contract every game and episode keeps, found and checked by itself: random play for every seat count."""
+"""The contract every game and episode keeps, checked by itself: random play for every seat count."""
 
 import json
 import pickle
@@ -8,7 +8,16 @@ from typing import Any
 
 import pytest
 
-from tests.dialect import all_ways, found, game_of, legacy_for, options_for, random_line, random_match, seat_counts
+from tests.dialect import (
+    all_ways,
+    found,
+    game_of,
+    legacy_for,
+    options_for,
+    random_line,
+    random_match,
+    seat_counts,
+)
 from tilefolk.core.chance import match_key, open_seed
 from tilefolk.core.game import AnyGame, BadSetup, Illegal
 from tilefolk.core.match import Match, finish, verify
@@ -91,7 +100,14 @@ def test_legal_is_one_sequence(way: str, pace: str) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_not_legal_says_why_and_changes_nothing(way: str) -> None:
-    wrong = [("pass",), ("end",), ("nonsense",), ("place", "Q9", 0, "A1"), ("take", 99), ("deck", 0, "nothing")]
+    wrong = [
+        ("pass",),
+        ("end",),
+        ("nonsense",),
+        ("place", "Q9", 0, "A1"),
+        ("take", 99),
+        ("deck", 0, "nothing"),
+    ]
     for game, state, _ in islice(walk(way, 2, "together"), 0, None, 4):
         for who in (CHANCE, 0, 1, 7):
             for action in wrong:
@@ -127,7 +143,9 @@ def test_undo_works_until_the_round_closes_and_never_after(way: str, seats: int,
         before = match.state
         match.append(line)
         if line.who == CHANCE:
-            assert not any(match.may_undo(seat) for seat in range(seats) if seat != line.who and pace == "together")
+            assert not any(
+                match.may_undo(seat) for seat in range(seats) if seat != line.who and pace == "together"
+            )
             continue
         closed = game.closed(match.state, line.who) != game.closed(before, line.who)
         assert match.may_undo(line.who) == (not closed and not match.over)

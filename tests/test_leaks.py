@@ -26,7 +26,9 @@ def bring_level(match: Match, viewer: int, key: bytes, stream: Random) -> None:
     game = match.game
     while True:
         level = game.closed(match.state, viewer)
-        behind = [who for who in game.to_act(match.state) if who >= 0 and game.closed(match.state, who) < level]
+        behind = [
+            who for who in game.to_act(match.state) if who >= 0 and game.closed(match.state, who) < level
+        ]
         if not behind:
             return
         match.append(random_line(game, match.state, behind[0], key, stream, quits=0.0))

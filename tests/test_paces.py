@@ -38,7 +38,7 @@ def as_together(own: Match) -> Match:
             draw = match.game.draws(state)[0]
             match.append(draws[draw.stream, draw.index])
         elif state.phase == ROUNDS:
-            # A part that own pace ended by itself (the race that would save it was still open) ends here by choice.
+            # A part that own pace ended because a race was still open ends here by choice.
             match.append(Line(who, answers.get((who, state.boards[who].round), ("end",))))
         else:
             match.append(Line(who, choices[who].pop(0)))

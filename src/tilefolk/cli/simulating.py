@@ -2,7 +2,6 @@
 
 import csv as tables
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +81,7 @@ def write_whole(path: Path, text: str) -> None:
     """A file is there whole or not at all."""
     part = path.with_suffix(path.suffix + ".part")
     part.write_text(text, encoding="utf-8")
-    os.replace(part, path)
+    part.replace(path)
 
 
 def _write_csv(path: Path, bots: tuple[str, ...], results: list[Result]) -> None:
@@ -93,7 +92,7 @@ def _write_csv(path: Path, bots: tuple[str, ...], results: list[Result]) -> None
         for result in results:
             for seat, bot in enumerate(bots):
                 rows.writerow([result.number, seat, bot, result.values[seat], result.places[seat]])
-    os.replace(part, path)
+    part.replace(path)
 
 
 def _print_table(said: Texts, numbers: dict[str, Any]) -> None:
@@ -101,5 +100,7 @@ def _print_table(said: Texts, numbers: dict[str, Any]) -> None:
     for column in ("seat", "bot", "mean", "median", "stdev", "min", "max", "wins"):
         table.add_column(said.say(f"cli.column.{column}"), justify="left" if column == "bot" else "right")
     for seat in numbers["seats"]:
-        table.add_row(*(str(seat[key]) for key in ("seat", "bot", "mean", "median", "stdev", "min", "max", "wins")))
+        table.add_row(
+            *(str(seat[key]) for key in ("seat", "bot", "mean", "median", "stdev", "min", "max", "wins"))
+        )
     Console().print(table)

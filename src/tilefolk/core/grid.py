@@ -127,7 +127,7 @@ def bits_of(mask: Mask) -> Iterator[int]:
 
 
 def nth_bit(mask: Mask, n: int) -> int:
-    """The position of the n-th set bit, counted from 0: half by half while there are many, then one by one."""
+    """The position of the n-th set bit, from 0: half by half while there are many, then one by one."""
     skipped = 0
     while (count := mask.bit_count()) > 16:
         half = mask.bit_length() >> 1

@@ -14,7 +14,9 @@ FORMAT = "tilefolk-match 1"
 class BadRecord(ValueError):
     """A record that cannot be folded: the line, a message id with its words, and the rules that forbid it."""
 
-    def __init__(self, number: int, text: str, problem: str, rules: tuple[str, ...] = (), **names: str) -> None:
+    def __init__(
+        self, number: int, text: str, problem: str, rules: tuple[str, ...] = (), **names: str
+    ) -> None:
         super().__init__(f"line {number}: {text!r}: {problem} {', '.join(rules)} {names or ''}")
         self.number, self.text, self.problem, self.rules, self.names = number, text, problem, rules, names
 

@@ -1,6 +1,7 @@
 """A river on cell edges: a chain of corner points that parts a square grid into banks."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from tilefolk.core.grid import Grid, Mask, Position, bits_of
@@ -16,7 +17,7 @@ class River(NamedTuple):
 def trace(grid: Grid, corners: Sequence[Position]) -> River:
     """The river along corner points (row, column of the upper left corner of that cell)."""
     right = down = 0
-    for (y, x), (v, u) in zip(corners, corners[1:], strict=False):
+    for (y, x), (v, u) in pairwise(corners):
         if x == u:
             for row in range(min(y, v), max(y, v)):
                 right |= 1 << grid.bit((row, x - 1))

@@ -88,7 +88,10 @@ def fitted(turned: Sequence[Turned], grid: Grid) -> Fitted:
     base = max(map(max, offsets))
     lane = grid.cells.bit_length() + base
     lanes = [base + index * lane for index in range(len(offsets))]
-    copies = tuple(sum(1 << low - cell for low, cell in zip(lanes, column, strict=True)) for column in zip(*offsets, strict=True))
+    copies = tuple(
+        sum(1 << low - cell for low, cell in zip(lanes, column, strict=True))
+        for column in zip(*offsets, strict=True)
+    )
     masks = tuple(sum(1 << offset for offset in row) for row in offsets)
     inside = sum(_inside(turn, grid) << low for turn, low in zip(turned, lanes, strict=True))
     numbers: dict[object, int] = {turn.orientation: index for index, turn in enumerate(turned)}

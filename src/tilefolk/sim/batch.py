@@ -87,5 +87,3 @@ def _mean_tally(results: Sequence[Result], seat: int) -> dict[str, float]:
         for rule, points in result.tallies[seat]:
             sums[rule] = sums.get(rule, 0) + points
     return {rule: round(points / len(results), 3) for rule, points in sorted(sums.items())}
-
-

@@ -37,6 +37,7 @@ class TableApp(App[int]):
         self.table_screen = TableScreen()
         self._thinking = False
         self._told_end = False
+        self._stale = False
 
     async def on_mount(self) -> None:
         self.register_theme(LAMP)
@@ -106,6 +107,13 @@ class TableApp(App[int]):
         self.push_screen(Ended())
 
     def redraw(self) -> None:
+        """Draw the screen soon; several changes at once are drawn once."""
+        if not self._stale:
+            self._stale = True
+            self.call_later(self._draw)
+
+    def _draw(self) -> None:
+        self._stale = False
         if isinstance(self.screen, TableScreen | Pause) and self.screen.is_mounted:
             self.screen.show()
 

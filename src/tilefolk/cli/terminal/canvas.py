@@ -62,7 +62,7 @@ def beside(left: Sequence[Text], right: Sequence[Text], width: int) -> list[Text
     """Two columns of lines, the right one beginning at this width."""
     out = []
     for row in range(max(len(left), len(right))):
-        line = left[row].copy() if row < len(left) else Text()
+        line = Text().append_text(left[row]) if row < len(left) else Text()
         line.append(" " * max(1, width - line.cell_len))
         out.append(line.append_text(right[row]) if row < len(right) else line)
     return out

@@ -74,7 +74,8 @@ class Edges(NamedTuple):
         elif corner in self.river.left or (row - 1, column) in self.river.left:
             sign, style = BANK, RIVER_STYLE
         elif self.plan.roomy:
-            sign, style = BOX[self._meeting(row, column)], LINE_STYLE
+            meeting, owner = self._meeting(row, column), self.owners.get(corner)
+            sign, style = BOX[meeting], LINE_STYLE if meeting or owner is None else self.styles[owner]
         else:
             return
         self.canvas.put(line, self.plan.column(corner) - 1, sign, style)

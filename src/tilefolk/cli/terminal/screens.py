@@ -133,18 +133,22 @@ class TableScreen(Screen[None]):
             self.query_one(f"#{name}", Static).update(drawn, layout=before is None or before[1] != size)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        if event.option_index < len(self._listed) and self.desk.acts:
-            action = self._listed[event.option_index]
-            if action != self.desk.pointed:
-                self.desk.point_at(action)
-                self.show()
+        action = self._meant(event)
+        if action and action != self.desk.pointed:
+            self.desk.point_at(action)
+            self.show()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        action = self._listed[event.option_index]
+        action = self._meant(event)
         if action == END:
             self.action_end()
-        else:
+        elif action:
             self.app.send(action)
+
+    def _meant(self, event: OptionList.OptionMessage) -> Action | None:
+        """The answer behind an entry; None for one of a list that is gone already."""
+        there = event.option in event.option_list.options and self.desk.acts
+        return self._listed[event.option_index] if there else None
 
     def action_move(self, down: int, right: int) -> None:
         self.desk.move(down, right)

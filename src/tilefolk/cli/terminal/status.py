@@ -14,6 +14,7 @@ KEYS = (
     ("f", "flip"),
     ("Tab", "piece"),
     ("Enter", "confirm"),
+    ("Enter", "result"),
     ("p", "pass"),
     ("e", "end"),
     ("u", "undo"),
@@ -73,8 +74,8 @@ def keys(desk: Desk, scene: Scene, brief: bool = False) -> list[Text]:
 
 
 def _useful(desk: Desk, scene: Scene, what: str) -> bool:
-    if what == "undo":
-        return scene.may_undo
+    if what in ("undo", "result"):
+        return scene.may_undo if what == "undo" else scene.over
     if what == "piece":
         return desk.lying is not None and len(desk.lying.hand.pieces) > 1
     if what == "flip":

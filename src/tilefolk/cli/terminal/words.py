@@ -24,6 +24,10 @@ def shape_word(texts: Texts, shape: str) -> str:
 
 
 def layer_word(texts: Texts, layer: str) -> str:
+    """The name of a terrain or symbol; one of several waves is its name and its number."""
+    stem = layer.rstrip("0123456789")
+    if not texts.has(f"layer.{layer}") and texts.has(f"layer.{stem}"):
+        return f"{texts.say(f'layer.{stem}')} {layer.removeprefix(stem)}"
     return _said(texts, f"layer.{layer}", layer.replace("_", " "))
 
 

@@ -146,7 +146,7 @@ def _rules(table: Table, where: Place) -> tuple[tuple[shapes.Rule, ...], Rules]:
     known = {
         name: (shape, kinds[name])
         for shape in vars(parts)
-        for kinds in [getattr(rules, shape.strip('_').upper())]
+        for kinds in [getattr(rules, shape.strip("_").upper())]
         for name in kinds
     }
     for index, entry in enumerate(take(table, "rules", list, where)):
@@ -159,7 +159,7 @@ def _rules(table: Table, where: Place) -> tuple[tuple[shapes.Rule, ...], Rules]:
         rule = built(known[name][1], entry, place, apart="rule")
         listed.append(rule)
         for shape in vars(parts):
-            if name in getattr(rules, shape.strip('_').upper()):
+            if name in getattr(rules, shape.strip("_").upper()):
                 value = (index, rule) if shape in ("end", "table") else rule
                 getattr(parts, shape).append(value)
     _one(parts.source, "a deck or dice", where)
@@ -209,7 +209,9 @@ def _map(
             place = base.at("areas").at(rule.area)
             area = take(game.get("areas", {}), rule.area, dict, base.at("areas"))
             row, column = take(area, "at", list, place)
-            letters |= _letters(take(area, "map", list, place), (row, column), lattice, legend, place.at("map"))
+            letters |= _letters(
+                take(area, "map", list, place), (row, column), lattice, legend, place.at("map")
+            )
             joins += [(read_cell(lattice, a), read_cell(lattice, b)) for a, b in area.get("joins", [])]
     return letters, joins
 
@@ -286,7 +288,9 @@ def _check_rules(episode: Episode, table: Table, where: Place) -> None:
     for index, rule in enumerate(episode.listed):
         place = where.at("rules").at(index)
         for part in fields(rule):  # type: ignore[arg-type]
-            _check_names(episode, layers | notes, place.at(part.name), part.name, getattr(rule, part.name), rule)
+            _check_names(
+                episode, layers | notes, place.at(part.name), part.name, getattr(rule, part.name), rule
+            )
     if not episode.seats or not all(isinstance(seats, int) and seats > 0 for seats in episode.seats):
         raise where.at("seats").bad("must be a list of seat counts")
     for card in cards_of(episode):
@@ -297,7 +301,9 @@ def _check_rules(episode: Episode, table: Table, where: Place) -> None:
             raise where.at("rules").bad(f"the card {card} has no shape")
 
 
-def _check_names(episode: Episode, layers: set[str], where: Place, key: str, value: Any, rule: object) -> None:
+def _check_names(
+    episode: Episode, layers: set[str], where: Place, key: str, value: Any, rule: object
+) -> None:
     texts = value if isinstance(value, tuple) else (value,)
     for text in texts:
         if not isinstance(text, str) or not text:
@@ -305,7 +311,9 @@ def _check_names(episode: Episode, layers: set[str], where: Place, key: str, val
         if key in ("kind", "kinds", "needs", "mark", "marks", "not_kinds", "never", "twice"):
             if text not in episode.kinds:
                 raise where.bad(f"{text!r} is no kind; known are {', '.join(episode.kinds)}")
-        elif key in ("on", "open", "what", "source", "goal", "start", "at") and not isinstance(rule, setup.Mark):
+        elif key in ("on", "open", "what", "source", "goal", "start", "at") and not isinstance(
+            rule, setup.Mark
+        ):
             for part in text.split("&"):
                 head, _, tail = part.partition(":")
                 if head == "row":
@@ -330,5 +338,7 @@ def cards_of(episode: Episode) -> tuple[str, ...]:
     if isinstance(source, setup.Deck):
         return tuple(card for card in source.all if card != setup.BLOCKING) + extra
     assert isinstance(source, setup.Dice)
-    pairs = tuple(f"{kind}-{shape}" for kind in source.kinds for shape in dict.fromkeys(source.shapes.values()))
+    pairs = tuple(
+        f"{kind}-{shape}" for kind in source.kinds for shape in dict.fromkeys(source.shapes.values())
+    )
     return pairs + source.row + extra

@@ -90,7 +90,7 @@ class Piece:
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A seat's board before anything is laid. `layers`: a cell with two trees is in the first two "tree" masks."""
+    """A seat's board before anything is laid. `layers`: a cell with two trees is in two "tree" masks."""
 
     grid: Grid
     legacy: Legacy

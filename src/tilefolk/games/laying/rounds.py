@@ -87,7 +87,12 @@ def missing_finds(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _asks(state: State, seat: int) -> tuple[int, ...]:
-    action, find, ground, piece = state.commits[seat], state.episode.find, state.ground(seat), state.piece(seat)
+    action, find, ground, piece = (
+        state.commits[seat],
+        state.episode.find,
+        state.ground(seat),
+        state.piece(seat),
+    )
     if action is None or action[0] != "place" or find is None or piece is None:
         return ()
     board = laid(state.episode, ground, state.boards[seat], piece, action)
@@ -130,9 +135,7 @@ def close(state: State) -> State:
             after[seat] = moved_on(boards[seat])
         elif action is not None:
             after[seat] = _answered(state, episode, seat, action)
-    return tuple.__new__(
-        State, (setting, draws, cards, finds, tuple(after), (None,) * len(after), ending)
-    )
+    return tuple.__new__(State, (setting, draws, cards, finds, tuple(after), (None,) * len(after), ending))
 
 
 def laid(episode: Episode, ground: Ground, board: Board, piece: Piece, action: Action) -> Board:
@@ -207,7 +210,9 @@ def settle(state: State) -> State:
 def has_room(state: State, seat: int, piece: Piece) -> bool:
     """Whether the piece, or one in its place, fits anywhere."""
     episode, ground, board = state.setting.episode, state.setting.grounds[seat], state.boards[seat]
-    return any(placements(episode, ground, board, choice) for choice in choices(episode, ground, board, piece))
+    return any(
+        placements(episode, ground, board, choice) for choice in choices(episode, ground, board, piece)
+    )
 
 
 def _without_choice(episode: Episode, board: Board, piece: Piece | None) -> Board:

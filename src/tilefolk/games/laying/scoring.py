@@ -14,7 +14,9 @@ Lines = list[tuple[int, Entry]]  # lines of the end scoring with their place in 
 def score(state: State) -> tuple[Tally, ...]:
     """One tally per seat, as if the match ended now."""
     episode, boards = state.episode, state.boards
-    compared = [(index, rule.id, rule.lines(state.setting.grounds, boards)) for index, rule in episode.rules.table]
+    compared = [
+        (index, rule.id, rule.lines(state.setting.grounds, boards)) for index, rule in episode.rules.table
+    ]
     out = []
     for seat, (ground, board) in enumerate(zip(state.setting.grounds, boards, strict=True)):
         lines = end_lines(episode, ground, board)
@@ -22,7 +24,11 @@ def score(state: State) -> tuple[Tally, ...]:
             lines += [(index, Entry(rule, *both[seat])) for index, rule, both in compared]
             lines.sort()
         if state.ending.asked and (answer := state.ending.asked[seat]):
-            lines += [(0, Entry(rule.id, rule.points_of(answer))) for rule in episode.rules.ask if rule.id == answer[0]]
+            lines += [
+                (0, Entry(rule.id, rule.points_of(answer)))
+                for rule in episode.rules.ask
+                if rule.id == answer[0]
+            ]
         booked = board.bookings
         if board.notes:
             booked += tuple([booking for booking, _ in prizes(state, seat)])

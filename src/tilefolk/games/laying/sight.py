@@ -21,9 +21,7 @@ def reach(state: State, seat: int | None) -> int:
 def seen(state: State, seat: int | None) -> State:
     """The state as a seat, or a spectator, may know it."""
     limit = reach(state, seat)
-    boards = tuple(
-        board if other == seat else _cut(board, limit) for other, board in enumerate(state.boards)
-    )
+    boards = tuple(board if other == seat else _cut(board, limit) for other, board in enumerate(state.boards))
     commits = tuple(
         commit if other == seat or commit is None else HIDDEN for other, commit in enumerate(state.commits)
     )

@@ -36,10 +36,7 @@ def view(state: State, seat: int | None) -> Json:
         "grid": _grid(episode),
         "kinds": list(episode.kinds),
         "grounds": [_ground(ground) for ground in grounds],
-        "boards": [
-            _board(state, other, grounds, tallies[other])
-            for other in range(len(state.boards))
-        ],
+        "boards": [_board(state, other, grounds, tallies[other]) for other in range(len(state.boards))],
         "places": list(places(tallies)),
         "rules": [[rule.id, list(rule.numbers)] for rule in episode.listed],
         **_hand(state, episode, seat),
@@ -66,7 +63,9 @@ def _grid(episode: Episode) -> Json:
 def _ground(ground: Ground) -> Json:
     return {
         "open": hexed(ground.open),
-        "layers": {name: [hexed(mask) for mask in masks] for name, masks in ground.layers.items() if any(masks)},
+        "layers": {
+            name: [hexed(mask) for mask in masks] for name, masks in ground.layers.items() if any(masks)
+        },
     }
 
 
@@ -133,7 +132,9 @@ def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json
                 "cells": [list(cell) for cell in turned.cells],
                 "inside": hexed(shape.firsts(inside, index)),
                 "legal": hexed(shape.firsts(legal, index)),
-                "lacks": {rule: hexed(cells) for rule, slots in lacks if (cells := shape.firsts(slots, index))},
+                "lacks": {
+                    rule: hexed(cells) for rule, slots in lacks if (cells := shape.firsts(slots, index))
+                },
             }
             for index, turned in enumerate(shape.turned)
         ],

@@ -25,9 +25,7 @@ class Pass:
         return (self.cost,)
 
     def allows(self, board: Board, standing: Standing, piece: Piece) -> bool:
-        return (
-            standing.value >= self.cost or standing.locked or (self.provisions and standing.provisions > 0)
-        )
+        return standing.value >= self.cost or standing.locked or (self.provisions and standing.provisions > 0)
 
     def passed(self, board: Board, piece: Piece) -> Board:
         notes, bookings, passes, ended, before = board.book

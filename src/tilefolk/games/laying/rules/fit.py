@@ -61,7 +61,7 @@ class Start:
 
     @cached_property
     def id(self) -> str:
-        return ".".join(("start", *self.on))
+        return ".".join(("start", *self.on, *self.not_kinds))
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:

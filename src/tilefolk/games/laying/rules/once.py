@@ -107,7 +107,9 @@ class Cover:
                 for (symbol, mark), mask in ground.wants.items()
                 if symbol in self.on
             )
-        return sum(ground.covered(board.marks, ground.kind(mark)) for mark in self.marks) & ground.select(self.on)
+        return sum(ground.covered(board.marks, ground.kind(mark)) for mark in self.marks) & ground.select(
+            self.on
+        )
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,7 @@ class Find:
 
 @dataclass(frozen=True)
 class NewGroup:
-    """A group of at least so many equal symbols scores once; a group joined to a scored one brings nothing."""
+    """A group of at least so many equal symbols scores once; joined to a scored one it brings nothing."""
 
     mark: str
     least: int
@@ -192,7 +194,9 @@ class Hazard:
         cells = ground.select(self.on) & board.clear & ground.open
         if not cells:
             return board
-        board = noted(board._replace(clear=board.clear & ~cells), self.becomes, note(board, self.becomes) | cells)
+        board = noted(
+            board._replace(clear=board.clear & ~cells), self.becomes, note(board, self.becomes) | cells
+        )
         if self.points:
             points = self.points * cells.bit_count()
             board = booked(board, self.id, points, cells, ROUND, self.after - 1)

@@ -19,7 +19,14 @@ class _Prizes:
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        return self.prizes
+        later = (self.later,) if self.later else ()
+        nuggets = (*self.nuggets, self.later_nuggets) if self.nuggets else ()
+        return self.prizes + later + nuggets
+
+    @cached_property
+    def _more(self) -> tuple[str, ...]:
+        """What the sentence says besides the first prize."""
+        return (*(("later",) if self.later else ()), *(("nuggets",) if self.nuggets else ()))
 
     def prize(self, step: int) -> Prize:
         points = self.prizes[step] if step < len(self.prizes) else self.later
@@ -35,7 +42,7 @@ class RaceCovered(_Prizes):
 
     @cached_property
     def id(self) -> str:
-        return f"race_covered.{self.what}"
+        return ".".join(("race_covered", self.what, *self._more))
 
     def reached(self, ground: Ground, board: Board) -> bool:
         return not ground.layers[self.what][0] & board.clear
@@ -51,7 +58,7 @@ class RaceLink(_Prizes):
 
     @cached_property
     def id(self) -> str:
-        return ".".join(("race_link", *self.start, *self.goal, *self.kinds))
+        return ".".join(("race_link", *self.start, *self.goal, *self.kinds, *self._more))
 
     def reached(self, ground: Ground, board: Board) -> bool:
         chain = 0

@@ -16,8 +16,14 @@ class Mark:
 
     put: str
     at: tuple[str, ...]
-    id = "mark"
-    numbers = ()
+
+    @cached_property
+    def id(self) -> str:
+        return f"mark.{self.put}"
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return (len(self.at),) if len(self.at) > 1 else ()
 
 
 @dataclass(frozen=True)
@@ -85,7 +91,7 @@ class Retire:
 
 @dataclass(frozen=True)
 class Deck:
-    """One card per piece: every shape in every kind, single cards, cards that differ by seat, blocking cards."""
+    """One card per piece: every shape in every kind, single cards, cards of own shapes, blocking cards."""
 
     kinds: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()

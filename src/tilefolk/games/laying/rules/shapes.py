@@ -41,7 +41,7 @@ class Source(Rule, Protocol):
 
 
 class Fit(Rule, Protocol):
-    """FIT for every piece, START for a seat's first, JOIN for all later ones: of some slots those a rule allows."""
+    """FIT (START for a seat's first piece, JOIN for later ones): of some slots, those a rule allows."""
 
     @property
     def static(self) -> bool:

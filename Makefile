@@ -1,0 +1,55 @@
+# Everything one does with this repository. `make play` and `make test` set up what they need.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
+PLAY_STAMP := $(call stamp,play,requirements/base.txt requirements/build.txt)
+DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
+
+.PHONY: setup play test test-fast check golden docs bench clean
+
+setup: $(DEV_STAMP) ## make the environment and stop
+
+play: $(PLAY_STAMP) ## a match of My City in the terminal
+	@$(BIN)/tilefolk play my_city/eternal
+
+test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty environment
+	@$(BIN)/python tests/sections.py checks tests wheel
+
+test-fast: $(DEV_STAMP) ## the tests alone, under a minute
+	@$(BIN)/python tests/sections.py tests
+
+check: $(DEV_STAMP) ## style, types, layers
+	@$(BIN)/python tests/sections.py checks
+
+golden: $(DEV_STAMP) ## write the golden playthroughs anew; read the difference before you commit it
+	@$(BIN)/python -m tests.golden
+
+docs: $(DEV_STAMP) ## write docs/rules.md anew from the rule modules
+	@$(BIN)/python -m tests.rules_page
+
+bench: $(DEV_STAMP) ## speed beside python-chess, as ratios taken in one run
+	@$(BIN)/tilefolk bench --json
+
+clean:
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Tilefolk needs Python 3.11 or newer: make PYTHON=python3.12 ..."; exit 3; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { rm -rf $(VENV); echo "Python's venv is missing; as an administrator: apt-get install -y python3-venv"; exit 3; }
+
+$(PLAY_STAMP): | $(BIN)/python
+	@echo "Setting up (once) ..."
+	@$(PIP) install --require-hashes -r requirements/base.txt -r requirements/build.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@rm -f $(VENV)/.play-* && touch $@
+
+$(DEV_STAMP): | $(BIN)/python
+	@echo "Setting up for development (once) ..."
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@rm -f $(VENV)/.dev-* && touch $@

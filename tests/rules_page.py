@@ -1,0 +1,75 @@
+"""Writes docs/rules.md: the table of all rule modules, made from the modules themselves."""
+
+from dataclasses import MISSING, fields
+from pathlib import Path
+
+from tests.dialect import load_probes
+from tilefolk.games.laying import rules
+from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.rules import shapes
+
+PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
+SHAPES = {
+    "SETUP": None,
+    "SOURCE": shapes.Source,
+    "FIT": shapes.Fit,
+    "START": shapes.Fit,
+    "JOIN": shapes.Fit,
+    "PASS": shapes.Pass,
+    "MUST": shapes.Must,
+    "INSTEAD": shapes.Instead,
+    "ONCE": shapes.Once,
+    "ROUND": shapes.Round,
+    "RACE": shapes.Race,
+    "END": shapes.End,
+    "TABLE": shapes.Table,
+    "TIES": shapes.Ties,
+    "ASK": shapes.Ask,
+    "REWARD": shapes.Reward,
+    "GIFT": None,
+}
+ABOUT = {
+    "SETUP": "SETUP: what lies on the map before the first round.",
+    "START": "START: as FIT, for a seat's first piece.",
+    "JOIN": "JOIN: as FIT, for every later piece.",
+    "GIFT": "GIFT: one thing of an award.",
+}
+
+
+def page() -> str:
+    """The whole page as text."""
+    load_probes()
+    out = [
+        "# The rule modules",
+        "",
+        "Made by `make docs` from the modules; do not edit. An episode is a list of these (`rule = ...`)",
+        "with their parameters. A rule of several shapes stands in each. The last column: where it is in force",
+        "(the episodes of games that are still to come are probes of the test suite).",
+    ]
+    for shape, protocol in SHAPES.items():
+        about = ABOUT.get(shape) or (protocol.__doc__ or "").strip().split("\n")[0]
+        out += ["", f"## {about}", "", "| rule | parameters | meaning | in |", "|---|---|---|---|"]
+        out += [_row(name, kind) for name, kind in sorted(getattr(rules, shape).items())]
+    return "\n".join(out) + "\n"
+
+
+def _row(name: str, kind: type) -> str:
+    parameters = ", ".join(
+        f"`{part.name}`" + ("" if part.default is MISSING else f" ({_plain(part.default)})")
+        for part in fields(kind)
+    )
+    meaning = " ".join((kind.__doc__ or "").split())
+    return f"| `{name}` | {parameters or '-'} | {meaning} | {', '.join(_ways(kind)) or '-'} |"
+
+
+def _plain(default: object) -> str:
+    return "none" if default in ((), "", None) else str(default).lower()
+
+
+def _ways(kind: type) -> list[str]:
+    ways = [name for name, episode in EPISODES.items() if any(type(rule) is kind for rule in episode.listed)]
+    return [way for way in sorted(ways) if way != "my_city/examples"]
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,53 @@
+"""The pages say what the code does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.dialect import load_probes
+from tests.rules_page import PAGE, page
+from tilefolk.bots import BOTS
+from tilefolk.cli.main import app
+from tilefolk.games import all_ways
+from tilefolk.games.laying.catalogue import EPISODES
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def text(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def test_the_table_of_rules_is_fresh() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run `make docs`"
+
+
+def test_every_verb_is_in_the_notation() -> None:
+    load_probes()
+    streams = {episode.source.stream for episode in EPISODES.values()} | {"find"}
+    for verb in {"place", "pass", "end", "undo", "melt", "stick", "double", "enter", "late", "reveal"} | streams:
+        assert f"{verb} " in text("notation.md") or f"{verb}`" in text("notation.md"), verb
+
+
+def test_the_bot_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    source = re.findall(r"```python\n(.*?)```", text("bots.md"), re.DOTALL)[0]
+    exec(compile(source, "bots.md", "exec"), {"__name__": "bots"})
+    assert "[1, 2]" in capsys.readouterr().out
+
+
+def test_readme_names_every_command_game_and_bot() -> None:
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    for command in app.registered_commands:
+        assert command.callback is not None
+        assert f"tilefolk {command.callback.__name__}" in readme
+    for name in [way.name for way in all_ways()] + list(BOTS):
+        assert name in readme
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    pages = [*DOCS.glob("*.md"), DOCS.parent / "README.md"]
+    for page_ in pages:
+        for link in re.findall(r"\]\(([^)#]+)\)", page_.read_text(encoding="utf-8")):
+            if not link.startswith("http"):
+                assert (page_.parent / link).exists(), f"{page_.name} links to {link}"
