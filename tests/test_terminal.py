@@ -468,6 +468,22 @@ async def test_handing_the_keyboard_over() -> None:
         assert isinstance(you.app.screen, HandOver) and "1 player" in you.part("told")
 
 
+async def test_the_next_person_never_sees_the_board_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = open_table(CITY, WAY, [None, None], seed="s")
+    async with seated(table) as you:
+        await you.press("enter")
+        opened: list[str] = []
+        title, leave = you.app.table_screen.query_one("#title", Static), you.app.pop_screen
+
+        def open_table_screen() -> object:
+            opened.append(str(title.content))
+            return leave()
+
+        monkeypatch.setattr(you.app, "pop_screen", open_table_screen)
+        await you.press("enter")
+        assert len(opened) == 1 and "2 player" in opened[0]
+
+
 async def test_a_log_is_taken_up_again(tmp_path: Path) -> None:
     log = tmp_path / "match.txt"
     async with seated(open_table(CITY, WAY, [None, BOT], log=log)) as you:

@@ -11,7 +11,7 @@ from tilefolk.core.record import BadRecord
 from tilefolk.locale import texts
 
 
-def play_in_terminal(  # noqa: PLR0917
+def play_in_terminal(
     game: AnyGame,
     way: str,
     bots: Sequence[Player],

@@ -87,9 +87,11 @@ class TableApp(App[int]):
         self.go_on()
 
     def sit(self, seat: int) -> None:
-        """The keyboard is theirs now."""
+        """The keyboard is theirs now. Their board is drawn before the table is seen again."""
         self.seat = seat
         self.desk.calm()
+        self.desk.receive(self.table.views[seat])
+        self.table_screen.show()
         self.pop_screen()
         self.changed()
 

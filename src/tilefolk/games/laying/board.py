@@ -25,13 +25,13 @@ class Book(NamedTuple):
 class Board(NamedTuple):
     """A seat's part of the match.
 
-    `round` is the next draw to answer, `clear` are the cells under nothing, `touch` the cells beside a
+    `round` is the next draw to answer, `clear` are the cells under nothing, `apart` the cells beside no
     building, `marks` the cells covered per kind, a lane of the int each.
     """
 
     round: int
     clear: Mask
-    touch: Mask
+    apart: Mask
     marks: int
     laid: tuple[Laid, ...]
     book: Book
@@ -65,22 +65,23 @@ BLANK = Book()
 
 def fresh(ground: Ground) -> Board:
     """The board before the first draw: only what is printed on it."""
-    clear, touch, marks = ground.grid.cells, 0, 0
+    clear = apart = ground.grid.cells
+    marks = 0
     for laid in ground.printed:
         clear &= ~laid.cells
-        touch |= laid.around
+        apart &= ~laid.around
         marks |= laid.marks
-    return Board(0, clear, touch, marks, ground.printed, BLANK)
+    return Board(0, clear, apart, marks, ground.printed, BLANK)
 
 
 def lay(ground: Ground, board: Board, piece: Piece, slot: int) -> Board:
     """The board after the round in which a piece is laid, unchecked: the trusted door."""
     laid = piece.lying.get(slot) or piece.laid(ground.grid, slot)
-    number, clear, touch, marks, pieces, book = board
+    number, clear, apart, marks, pieces, book = board
     # tuple.__new__ is Board(...) without its argument parsing: this is the innermost step of every playout.
     after = tuple.__new__(
         Board,
-        (number + 1, clear & ~laid.cells, touch | laid.around, marks | laid.marks, pieces + (laid,), book),
+        (number + 1, clear & ~laid.cells, apart & ~laid.around, marks | laid.marks, pieces + (laid,), book),
     )
     return noted(after, "doubled", note(board, "doubled") | laid.doubled) if laid.doubled else after
 

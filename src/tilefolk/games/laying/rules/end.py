@@ -7,7 +7,7 @@ from functools import cached_property
 from tilefolk.core.grid import bits_of
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rules.groups import largest_group
+from tilefolk.games.laying.rules.groups import by_kind, largest_group
 from tilefolk.games.laying.rules.metrics import measured
 from tilefolk.games.laying.rules.shapes import Line
 
@@ -59,8 +59,8 @@ class LargestGroup:
 
     def line(self, ground: Ground, board: Board) -> Line:
         points, cells = 0, 0
-        for kind in self.kinds:
-            count, mask = largest_group(ground, board, kind)
+        for buildings in by_kind(board, self.kinds).values():
+            count, mask = largest_group(buildings)
             points += self.per * count
             cells |= mask
         return points, cells
@@ -83,9 +83,10 @@ class FullGroups:
 
     def line(self, ground: Ground, board: Board) -> Line:
         points, cells = 0, 0
-        for kind in self.kinds:
-            count, mask = largest_group(ground, board, kind)
-            if count and count == sum(laid.kind == kind for laid in board.laid):
+        for buildings in by_kind(board, self.kinds).values():
+            whole = len(buildings)
+            count, mask = largest_group(buildings)
+            if count == whole > 0:
                 points += self.points
                 cells |= mask
         return points, cells
@@ -135,7 +136,7 @@ class Well:
     def line(self, ground: Ground, board: Board) -> Line:
         points, cells = 0, 0
         sides = len(ground.grid.lattice.steps)
-        for bit in bits_of(ground.layer(self.what) & board.clear & board.touch):
+        for bit in bits_of(ground.layer(self.what) & board.clear & ~board.apart):
             cell = 1 << bit
             if sum([1 for laid in board.laid if laid.around & cell]) == sides:
                 points += self.points

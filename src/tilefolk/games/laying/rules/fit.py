@@ -91,10 +91,12 @@ class Beside:
     def keep(self, ground: Ground, board: Board, piece: Piece, slots: Mask) -> Mask:
         if piece.kind in self.not_kinds:
             return slots
-        touch, beside = board.touch, 0
+        apart, alone = board.apart, slots
         for copy in piece.copies:
-            beside |= touch * copy
-        return slots & beside
+            alone &= apart * copy
+            if not alone:
+                return slots
+        return slots ^ alone
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,23 @@ from collections.abc import Iterator, Sequence
 
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board, note
-from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.ground import Ground, Laid
 
 
-def largest_group(ground: Ground, board: Board, kind: str) -> tuple[int, Mask]:
-    """The largest group of buildings of a kind: how many buildings, and their cells."""
-    left = [building for building in board.laid if building.kind == kind]
-    alone = ground.covered(board.marks, ground.kind(kind))
-    best, best_cells = 0, 0
+def by_kind(board: Board, kinds: Sequence[str]) -> dict[str, list[Laid]]:
+    """The buildings of each of these kinds."""
+    out: dict[str, list[Laid]] = {kind: [] for kind in kinds}
+    for laid in board.laid:
+        if laid.kind in out:
+            out[laid.kind].append(laid)
+    return out
+
+
+def largest_group(left: list[Laid]) -> tuple[int, Mask]:
+    """The largest group of these buildings, which it uses up: how many buildings, and their cells."""
+    alone, best, best_cells = 0, 0, 0
+    for building in left:
+        alone |= building.cells
     while len(left) > best:
         first = left.pop()
         count, cells, around = 1, first.cells, first.around
