@@ -8,7 +8,7 @@ import pytest
 from tests.dialect import all_ways, game_of, random_line, random_match, seat_counts
 from tilefolk.core.chance import match_key, open_seed
 from tilefolk.core.match import Match
-from tilefolk.core.notation import write
+from tilefolk.core.notation import read, write
 
 WAYS = all_ways()
 
@@ -103,3 +103,12 @@ def test_a_card_that_nobody_has_reached_is_in_no_view() -> None:
     assert len(told) == 1
     assert told[0].startswith("* deck 0 ")
     assert game_of(way).view(match.state, 1)["round"] == 1
+
+
+def test_a_late_seat_is_told_no_earlier_than_a_quick_one() -> None:
+    match = random_match("my_city/eternal", 2, "own", "late", stop=1)
+    match.append(read("@ late 0"))
+    assert read("@ late 0") in match.told(0)
+    assert read("@ late 0") not in match.told(1)
+    match.append(read("1 end"))
+    assert read("@ late 0") in match.told(1)

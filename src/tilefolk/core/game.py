@@ -107,7 +107,7 @@ class Game(Protocol[S]):
         """The state as a seat (or a spectator) may know it."""
 
     def knows(self, before: S, line: Line, now: S, seat: int | None) -> bool:
-        """Whether a line, written when the match stood at `before`, may be told to a seat by now."""
+        """Whether what a seat or chance did at `before` may be told to a seat by now."""
 
     def view(self, state: S, seat: int | None) -> Json:
         """What a client draws, made from `seen` alone."""

@@ -26,10 +26,11 @@ class Header(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A line that counts, with the state before it."""
+    """A line that counts, the state before it, and who did what by it (a late seat's line is the table's)."""
 
     before: Any
     line: Line
+    act: Line
 
 
 class Match:
@@ -64,7 +65,7 @@ class Match:
 
     def told(self, seat: int | None) -> list[Line]:
         """The lines a seat (or a spectator) may know by now."""
-        return [k.line for k in self.kept if self.game.knows(k.before, k.line, self.state, seat)]
+        return [k.line for k in self.kept if self.game.knows(k.before, k.act, self.state, seat)]
 
     def end_record(self) -> dict[str, Any]:
         """Tallies, places and what each seat takes along."""
@@ -80,7 +81,7 @@ class Match:
 
     def _keep(self, line: Line, who: int, action: Action) -> None:
         after = self.game.apply(self.state, who, action)
-        self.kept.append(Kept(self.state, line))
+        self.kept.append(Kept(self.state, line, Line(who, action)))
         self.state = after
 
     def _table(self, line: Line) -> None:
@@ -123,9 +124,9 @@ class Match:
             raise Illegal(("nothing_to_undo",))
         later = [] if self.header.practice else self.kept[last + 1 :]
         state, kept = self.kept[last].before, self.kept[:last]
-        for _, line in later:
-            kept.append(Kept(state, line))
-            state = self.game.apply(state, line.who, line.action)
+        for _, line, act in later:
+            kept.append(Kept(state, line, act))
+            state = self.game.apply(state, act.who, act.action)
         self.state, self.kept = state, kept
 
 

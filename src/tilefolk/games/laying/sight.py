@@ -1,7 +1,7 @@
 """What a seat may know: others' open commits are hidden, draws and boards end at the seat's own round."""
 
 from tilefolk.core.grid import bits_of
-from tilefolk.core.notation import CHANCE, TABLE, Line
+from tilefolk.core.notation import CHANCE, Line
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.state import ASK, FOREVER, HIDDEN, PHASES, REWARD, ROUNDS, State
@@ -34,7 +34,7 @@ def seen(state: State, seat: int | None) -> State:
 
 def knows(before: State, line: Line, now: State, seat: int | None) -> bool:
     """Whether a line written at `before` may be told to the seat by now."""
-    if line.who in (seat, TABLE):
+    if line.who == seat:
         return True
     if line.who == CHANCE:
         stream, index = line.action[0], line.action[1]
