@@ -41,13 +41,14 @@ class Answers(Sequence[Action]):
         rest = index if index >= 0 else index + len(self)
         if rest >= self.places:
             return self.others[rest - self.places]
+        if rest < 0:
+            raise IndexError(index)
         for piece, slots in self.parts:
-            count = slots.bit_count()
-            if 0 <= rest < count:
-                slot = nth_bit(slots, rest)
-                return piece.spelled.get(slot) or piece.spell(self._grid, slot)
-            rest -= count
-        raise IndexError(index)
+            if len(self.parts) == 1 or rest < slots.bit_count():
+                break
+            rest -= slots.bit_count()
+        slot = nth_bit(slots, rest)
+        return piece.spelled.get(slot) or piece.spell(self._grid, slot)
 
     def __iter__(self) -> Iterator[Action]:
         for piece, slots in self.parts:

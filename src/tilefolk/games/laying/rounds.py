@@ -114,11 +114,9 @@ def commit(state: State, seat: int, action: Action) -> State:
     state = tuple.__new__(State, (setting, draws, cards, finds, boards, tuple(commits), ending))
     if setting.pace == OWN:
         return settle(close(state))
-    if None in commits:
-        drawn = len(draws)
-        for board, answer in zip(boards, commits, strict=True):
-            if answer is None and board.round < drawn and not board.book.ended:
-                return state
+    for other, answer in enumerate(commits):
+        if answer is None and boards[other].round < len(draws) and not boards[other].book.ended:
+            return state
     return close(state)
 
 
@@ -130,11 +128,10 @@ def close(state: State) -> State:
         return state
     after = list(boards)
     for seat, action in enumerate(commits):
-        if action == HIDDEN:
+        if action is not None:
             # What others committed is not ours to know; their board only moves on.
-            after[seat] = moved_on(boards[seat])
-        elif action is not None:
-            after[seat] = _answered(state, episode, seat, action)
+            hidden = action is HIDDEN or action == HIDDEN
+            after[seat] = moved_on(boards[seat]) if hidden else _answered(state, episode, seat, action)
     return tuple.__new__(State, (setting, draws, cards, finds, tuple(after), (None,) * len(after), ending))
 
 
