@@ -44,8 +44,8 @@ def _drawn(view: Any, board: Any) -> list[str]:
 def _signs(view: Any, board: Any) -> dict[int, str]:
     signs: dict[int, str] = {}
     layers = view["grounds"][board["ground"]]["layers"]
-    for name in sorted(layers, key=lambda name: name in ("river", "empty", "reserved", "square")):
-        if name in ("river", "empty", "reserved", "square") or name.startswith("lava") or "ring" in name:
+    for name in layers:
+        if name.startswith("lava"):
             continue
         sign = "." if name == "plain" else name[0]
         signs |= {bit: sign for bit in _bits(layers[name][0]) if sign != "." or bit not in signs}

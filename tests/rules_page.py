@@ -3,7 +3,7 @@
 from dataclasses import MISSING, fields
 from pathlib import Path
 
-from tests.dialect import load_probes
+from tests.dialect import all_ways
 from tilefolk.games.laying import rules
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.rules import shapes
@@ -38,13 +38,12 @@ ABOUT = {
 
 def page() -> str:
     """The whole page as text."""
-    load_probes()
     out = [
         "# The rule modules",
         "",
-        "Made by `make docs` from the modules; do not edit. An episode is a list of these (`rule = ...`)",
-        "with their parameters. A rule of several shapes stands in each. The last column: where it is in force",
-        "(the episodes of games that are still to come are probes of the test suite).",
+        "Made by `make docs` from the modules. An episode is a list of these (`rule = ...`)",
+        "with their parameters. A rule of several shapes stands in each. The last column: where it is in",
+        "force (the episodes of games that are still to come are probes of the test suite).",
     ]
     for shape, protocol in SHAPES.items():
         about = ABOUT.get(shape) or (protocol.__doc__ or "").strip().split("\n")[0]
@@ -67,8 +66,8 @@ def _plain(default: object) -> str:
 
 
 def _ways(kind: type) -> list[str]:
-    ways = [name for name, episode in EPISODES.items() if any(type(rule) is kind for rule in episode.listed)]
-    return [way for way in sorted(ways) if way != "my_city/examples"]
+    episodes = {way: EPISODES[way] for way in sorted(all_ways()) if way in EPISODES}
+    return [way for way, episode in episodes.items() if any(type(rule) is kind for rule in episode.listed)]
 
 
 if __name__ == "__main__":

@@ -130,6 +130,11 @@ CASES = {
     "two decks": Case(DECK, f"{DECK}\n  {DECK}", "rules", "deck"),
     "no track": Case(f"  {TRACK},\n", "", "rules", "track"),
     "two tracks": Case(TRACK, f"{TRACK},\n  {TRACK}", "rules", "track"),
+    "card twice": Case('"C-V5"]', '"C-V5", "C-V5"]', "rules", "twice"),
+    "blocking cards below zero": Case("blocking = 1", "blocking = -1", "rules", "-1"),
+    "lock behind the start": Case(TRACK, '{ rule = "track", start = 10, lock = 5 }', "rules", "lock"),
+    "pieces on closed ground": Case('  { rule = "on_land" },\n', "", "rules", "on_land"),
+    "pieces on pieces": Case('  { rule = "clear" },\n', "", "rules", "clear"),
     "not TOML": Case(SEATS, "seats = [1, 2", "(file)", "TOML"),
     "key twice": Case(SEATS, f"{SEATS}\n{SEATS}", "(file)", "TOML"),
     "piece without cells": Case('I2 = ["##"]', 'I2 = [".."]', "shapes.I2", "cell", GAME),
@@ -155,7 +160,7 @@ CASES = {
         GAME,
     ),
     "building of an unknown kind": Case('building = "R"', 'building = "K"', "legend.PAL.building", "K", GAME),
-    "reserved cell beside the map": Case('["E3", "E6"]', '["E3", "E12"]', "cells.reserved", "E12", GAME),
+    "reserved cell beside the map": Case('["E3", "E6"]', '["E3", "E12"]', "limits.reserved", "E12", GAME),
     "unknown key of the game": Case(
         'lattice = "square"', 'lattice = "square"\ncolour = 1', "colour", "known", GAME
     ),

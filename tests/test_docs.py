@@ -26,7 +26,18 @@ def test_the_table_of_rules_is_fresh() -> None:
 def test_every_verb_is_in_the_notation() -> None:
     load_probes()
     streams = {episode.source.stream for episode in EPISODES.values()} | {"find"}
-    for verb in {"place", "pass", "end", "undo", "melt", "stick", "double", "enter", "late", "reveal"} | streams:
+    for verb in {
+        "place",
+        "pass",
+        "end",
+        "undo",
+        "melt",
+        "stick",
+        "double",
+        "enter",
+        "late",
+        "reveal",
+    } | streams:
         assert f"{verb} " in text("notation.md") or f"{verb}`" in text("notation.md"), verb
 
 

@@ -20,6 +20,7 @@ from tilefolk.core.track import END, Booking, Track, fold
 from tilefolk.games import my_city
 from tilefolk.games.laying.board import note
 from tilefolk.games.laying.catalogue import ground_of, load_episode
+from tilefolk.games.laying.rules.names import Kind
 from tilefolk.games.laying.rules.race import RaceLink
 from tilefolk.games.laying.state import State, prizes
 
@@ -310,7 +311,7 @@ def linked(position: Position, kinds: str = "YR") -> bool:
     (rule,) = position.episode.rules.race
     assert isinstance(rule, RaceLink)
     assert rule.kinds == ("Y", "R")
-    return replace(rule, kinds=tuple(kinds)).reached(position.ground, position.board)
+    return replace(rule, kinds=tuple(map(Kind, kinds))).reached(position.ground, position.board)
 
 
 def test_mc_v12a_link_of_port_and_track_by_yellow_and_red() -> None:

@@ -21,6 +21,7 @@ from tilefolk.core.track import Booking, Track, fold
 from tilefolk.games.laying.board import note
 from tilefolk.games.laying.catalogue import ground_of, load_episode
 from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.names import Layer
 from tilefolk.games.laying.rules.race import RaceCovered
 from tilefolk.games.laying.state import standing
 
@@ -308,7 +309,7 @@ def test_ex15_tie_break() -> None:
 
 
 def test_ex16_race_with_a_shared_step() -> None:
-    rule = RaceCovered(prizes=(5, 3), what="vein")
+    rule = RaceCovered(prizes=(5, 3), what=Layer("vein"))
     assert [rule.prize(step).points for step in range(4)] == [5, 3, 0, 0]
 
 
@@ -350,7 +351,7 @@ def test_mi_r08_a_provision_is_spent_instead_of_the_point() -> None:
     assert isle.reveal(1).answer(0, "pass").markers() == [10]
     assert isle.reveal(2).answer(0, "pass").markers() == [9]
     isle.reveal(3).answer(0, "end")
-    assert standing(isle.state, 0).provisions == 0
+    assert kept(finish(isle), "provisions") == [0]
 
 
 def test_mi_r10_at_0_a_pass_needs_a_provision(tmp_path: Path) -> None:
@@ -563,3 +564,6 @@ def test_mi_r30_a_late_seat_doubles_the_first_cell_of_its_lowest_tile() -> None:
     isle.state = isle.game.apply(isle.state, 1, place(1, 0, (0, 0)))
     isle.reveal(2).answer(1, "end")
     assert isle.game.default(isle.state, 0) == ("double", "t2", 0)
+    isle.state = isle.game.apply(isle.state, 0, ("double", "t2", 0))
+    finish(isle)
+    assert isle.game.takes_along(isle.state, 0).stickers == (("double:t1", "1"), ("double:t2", "0"))

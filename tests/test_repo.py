@@ -57,7 +57,9 @@ def test_core_and_games_use_the_standard_library_only() -> None:
 
     for folder in ("core", "games"):
         for path in (ROOT / "src/tilefolk" / folder).rglob("*.py"):
-            for name in re.findall(r"^\s*(?:from|import) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            for name in re.findall(
+                r"^\s*(?:from|import) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE
+            ):
                 assert name == "tilefolk" or name in sys.stdlib_module_names, f"{path.name} imports {name}"
 
 

@@ -43,6 +43,7 @@ from tilefolk.core.tally import places
 from tilefolk.core.track import END, Booking, Track, fold
 from tilefolk.games import my_city
 from tilefolk.games.laying.rules.end import Well
+from tilefolk.games.laying.rules.names import Layer
 from tilefolk.games.laying.state import standing
 
 COG = Legacy((("cog", "B-I2"),))
@@ -113,6 +114,8 @@ def test_mc_r02_bordering_needs_a_common_side_and_the_river_changes_nothing(shap
 def test_mc_r02_the_river_does_not_part_groups_churches_and_wells() -> None:
     over_the_river = Position(EXAMPLES, [("Y-I2", "E4 E5"), ("Y-I3", "F4 F5 F6")])
     assert over_the_river.line("largest_group") == 2
+    row = Position(EXAMPLES, [("Y-I2", "G1 H1"), ("Y-I2", "C1 D1"), ("Y-I2", "E1 F1"), ("Y-I2", "I1 J1")])
+    assert row.line("largest_group") == 4
     only_corner = Position(EXAMPLES, [("Y-I2", "E2 F2"), ("Y-I2", "D3 D4")])
     assert only_corner.line("largest_group") == 1
     parish = [("C-V5", "F3 F4 F5 G5 H5"), ("Y-I2", "E3 E4"), ("R-I2", "D5 E5"), ("B-I2", "F6 G6")]
@@ -200,6 +203,7 @@ def test_mc_r06_a_commit_may_be_taken_back_until_the_round_closes() -> None:
 def test_mc_r07_passing_costs_one_point_at_once() -> None:
     table = Table(ETERNAL).round("Y-I2", "pass", "C1 D1")
     assert table.markers() == [9, 10]
+    assert table.shown("passes") == [1, 0]
     assert table.buildings() == [0, 1]
 
 
@@ -379,7 +383,7 @@ def test_mc_r16_the_palace_counts_as_red_and_an_annex_for_nothing() -> None:
 
 
 def wells(position: Position) -> int:
-    return Well("well", 4).line(position.ground, position.board)[0]
+    return Well(Layer("well"), 4).line(position.ground, position.board)[0]
 
 
 def test_mc_r17_a_well_needs_four_different_buildings_of_any_kind() -> None:
@@ -859,7 +863,7 @@ def test_link_race_later_arrivals_get_two_points() -> None:
 
 def test_melting_up_to_two_nuggets_for_two_points_each() -> None:
     rich, poor = Legacy((), (("nuggets", 3), ("nuggets_ever", 3))), Legacy((), (("nuggets", 1),))
-    table = Table(JUBILEE, 3, (rich, poor, Legacy())).round("Y-I2", "end", "end", "end")
+    table = Table(JUBILEE, 3, (rich, poor, Legacy()), award="yes").round("Y-I2", "end", "end", "end")
     assert set(table.game.legal(table.state, 0)) == {("melt", n) for n in (0, 1, 2)}
     assert set(table.game.legal(table.state, 1)) == {("melt", n) for n in (0, 1)}
     assert table.game.to_act(table.state) == (0, 1)
@@ -870,6 +874,8 @@ def test_melting_up_to_two_nuggets_for_two_points_each() -> None:
     table.state = table.game.apply(table.state, 1, ("melt", 0))
     gains = [a.value - b.value for a, b in zip(table.game.score(table.state), before, strict=True)]
     assert gains == [4, 0, 0]
+    assert kept(finish(table), "nuggets") == [1, 1, 0]
+    assert kept(table, "nuggets_ever")[0] == 3
 
 
 def test_melting_does_not_move_a_locked_marker(tmp_path: Path) -> None:
@@ -888,6 +894,15 @@ def test_cabinet_progress_for_the_fourth_nugget_ever(tmp_path: Path) -> None:
     assert kept(table, "progress") == [2 + 1, 0]
     assert kept(table, "nuggets") == [2, 1]
     assert kept(table, "nuggets_ever") == [4, 1]
+
+
+def test_cabinet_a_milestone_counts_once(tmp_path: Path) -> None:
+    brought = Legacy((), (("nuggets", 4), ("nuggets_ever", 4)))
+    table = Table(with_veins(tmp_path, "C1", "E1"), 2, (brought, Legacy()), award="yes")
+    table.round("Y-I2", "C1 D1", "pass").round("R-I2", "E1 F1", "end").round("B-I2", "end", "")
+    finish(table)
+    assert kept(table, "nuggets_ever") == [6, 1]
+    assert kept(table, "progress") == [2, 0]
 
 
 def test_mc_r53_an_episode_alone_has_no_award() -> None:

@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import tilefolk
-from tests.dialect import load_probes
+from tests.dialect import all_ways, load_probes
 from tilefolk.bots import BOTS
 from tilefolk.core.game import Legacy
 from tilefolk.games import GAMES, all_ways
@@ -44,7 +44,7 @@ Use = tuple[str, tuple[int, ...]]  # a message id and the numbers it is said wit
 
 def episodes() -> tuple[Episode, ...]:
     load_probes()
-    return tuple(EPISODES.values())
+    return tuple(EPISODES[way] for way in all_ways() if way in EPISODES)
 
 
 @cache
@@ -96,7 +96,7 @@ def _answers(episode: Episode) -> set[Use]:
 
 def _layers(episode: Episode) -> set[str]:
     """Everything a cell can be or carry; sets of cells that an episode only names for itself have no text."""
-    out = set(ground_of(episode.name, Legacy()).layers) - set(episode.cells)
+    out = set(ground_of(episode.name, Legacy()).layers) - {*episode.cells, *episode.limits}
     out |= {name for spot in episode.legend.values() for name in (spot.terrain, spot.symbol) if name}
     out |= {rule.becomes for rule in episode.rules.round if isinstance(rule, Hazard)}
     return out | {rule.noted for _, rule in episode.rules.end if isinstance(rule, Visible) and rule.noted}

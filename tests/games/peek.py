@@ -1,4 +1,4 @@
-"""Peek: a turn game with two-sided cards in miniature. Pay 1 to flip a card, or take one: it scores what it shows.
+"""Peek: two-sided cards in miniature. Pay 1 to flip a card, or take one: it scores what it shows.
 
 Of six cards three lie open. Chance tells one face at a time: a card's id would give away its other side.
 """
@@ -37,12 +37,13 @@ def to_act(state: State) -> tuple[int, ...]:
 
 def legal(state: State, who: int) -> Sequence[Action]:
     if who == CHANCE:
-        return tuple((draw.stream, draw.index, *told) for draw in draws(state) for told in sorted(set(draw.told)))
+        return tuple((d.stream, d.index, *told) for d in draws(state) for told in sorted(set(d.told)))
     verbs = (("take", ("up", "down")), ("flip", ("up",))) if who in to_act(state) else ()
     return tuple((verb, index) for verb, sides in verbs for index, side in state.market if side in sides)
 
 def why(state: State, who: int, action: Action) -> tuple[str, ...]:
-    return () if action in legal(state, who) else ("no_such_action" if who in to_act(state) else "not_to_act",)
+    reason = "no_such_action" if who in to_act(state) else "not_to_act"
+    return () if action in legal(state, who) else (reason,)
 
 def apply(state: State, who: int, action: Action) -> State:
     if rules := why(state, who, action):

@@ -11,7 +11,7 @@ TABLE = -2
 
 _SIGNS = {CHANCE: "*", TABLE: "@"}
 _WHO = {sign: who for who, sign in _SIGNS.items()}
-_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)", re.ASCII)
+_NUMBER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
 _SEAT = re.compile(r"0|[1-9][0-9]*", re.ASCII)
 
 

@@ -14,6 +14,7 @@ from tilefolk.core.play import Bot, sight, stream
 from tilefolk.core.record import BadRecord, read_record
 
 Player = tuple[str, Bot] | None  # None: a person at this keyboard
+FAILED: Action = ("failed",)
 
 
 class Due(NamedTuple):
@@ -81,7 +82,7 @@ class Table:
     def take(self, due: Due, action: Action) -> None:
         """Write what was due, unless somebody took something back meanwhile.
 
-        A bot's answer that is not allowed stands in the record as a late one.
+        The answer of a bot that fails, or does what is not allowed, stands in the record as a late one.
         """
         if due.taken_back != self._taken_back:
             return
@@ -101,7 +102,14 @@ class Table:
         assert player is not None
         game, state, bot = self.match.game, self.match.state, player[1]
         n = sum(kept.line.who == seat for kept in self.match.kept)
-        return lambda: bot(sight(game, state, seat), stream(self._key, seat, n))
+
+        def think() -> Action:
+            try:
+                return bot(sight(game, state, seat), stream(self._key, seat, n))
+            except Exception:  # whatever a bot does wrong, the match goes on
+                return FAILED
+
+        return think
 
     def _written(self) -> None:
         if self.over:

@@ -8,8 +8,6 @@ from tilefolk.cli.terminal.hand import cells
 from tilefolk.core.game import Json
 from tilefolk.core.grid import Mask, bits_of
 
-# What is on the map for the rules alone and not drawn.
-UNDRAWN = ("river", "empty", "reserved", "square", "temple_ring")
 KNOWN = {
     "plain": "·",
     "mountain": "▲",
@@ -61,7 +59,7 @@ class Spot(NamedTuple):
 
 def signs_of(view: Json) -> Signs:
     """The signs of everything a view may show."""
-    names = [name for ground in view["grounds"] for name in ground["layers"] if name not in UNDRAWN]
+    names = [name for ground in view["grounds"] for name in ground["layers"]]
     noted = [name for board in view["boards"] for name in board["notes"]]
     return Signs(_letters(view["kinds"]), _layer_signs(dict.fromkeys([*names, *noted])))
 

@@ -43,10 +43,11 @@ class Answers(Sequence[Action]):
             return self.others[rest - self.places]
         if rest < 0:
             raise IndexError(index)
-        for piece, slots in self.parts:
-            if len(self.parts) == 1 or rest < slots.bit_count():
-                break
-            rest -= slots.bit_count()
+        part = 0
+        while part < len(self.parts) - 1 and rest >= (count := self.parts[part][1].bit_count()):
+            rest -= count
+            part += 1
+        piece, slots = self.parts[part]
         slot = nth_bit(slots, rest)
         return piece.spelled.get(slot) or piece.spell(self._grid, slot)
 

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 from tilefolk.core.game import Legacy, Way
+from tilefolk.games.laying.checking import check_episode
 from tilefolk.games.laying.episode import Episode, read_episode
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.mapping import make_ground
+from tilefolk.games.laying.reading import Place
 
 EPISODES: dict[str, Episode] = {}
 
@@ -19,6 +21,7 @@ def load_folder(game: str, folder: Path) -> tuple[Way, ...]:
 def load_episode(game: str, path: Path, game_path: Path) -> Episode:
     """One episode, checked, into the catalogue; raises BadEpisode."""
     episode = read_episode(f"{game}/{path.stem}", path, game_path)
+    check_episode(episode, Place(path.name))
     EPISODES[episode.name] = episode
     ground_of(episode.name, Legacy())
     return episode

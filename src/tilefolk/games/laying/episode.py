@@ -1,35 +1,47 @@
 """Episodes: a map, pieces and a list of rules, read from TOML and checked completely at load."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tilefolk.core.game import Legacy, Way
-from tilefolk.core.grid import HEX, LATTICES, Grid, Lattice, Mask, Position, read_cell
-from tilefolk.core.river import banks, trace
-from tilefolk.core.shapes import Fitted, fitted, turnings
+from tilefolk.core.grid import Grid, Mask, Position
 from tilefolk.core.track import Track
 from tilefolk.games.laying import rules
 from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.drawing import (
+    Design,
+    area_of,
+    cells_of,
+    designs_of,
+    lattice_of,
+    legend_of,
+    letters_of,
+    river_of,
+)
 from tilefolk.games.laying.ground import Ground, Piece, Spot
-from tilefolk.games.laying.reading import Place, Table, built, known_keys, read_toml, take
+from tilefolk.games.laying.reading import Place, Table, built, known_keys, read_toml, take, texts
 from tilefolk.games.laying.rules import answer, once, setup, shapes
-from tilefolk.games.laying.rules.metrics import METRICS
 
-EPISODE_KEYS = {"version", "seats", "map", "river", "cells", "empty", "own", "rules"}
-GAME_KEYS = {"lattice", "kinds", "mirror", "legend", "shapes", "marks", "areas", "river", "cells", "empty"}
+EPISODE_KEYS = {"version", "seats", "map", "river", "cells", "limits", "empty", "own", "rules"}
+GAME_KEYS = {
+    "lattice",
+    "kinds",
+    "mirror",
+    "legend",
+    "shapes",
+    "marks",
+    "areas",
+    "river",
+    "cells",
+    "limits",
+    "empty",
+}
 
 
 Keep = Callable[[Ground, Board, Piece, Mask], Mask]
-
-
-class Design(NamedTuple):
-    """A shape of the game: what its cells show (nothing on plain buildings) and its orientations."""
-
-    marks: tuple[str, ...]
-    shape: Fitted
 
 
 @dataclass
@@ -56,7 +68,11 @@ class Rules:
 
 @dataclass(frozen=True, eq=False)
 class Episode:
-    """One episode, ready to be set up. `grounds` are made when a seat with that legacy first needs one."""
+    """One episode, ready to be set up.
+
+    `cells` are named sets that players see on the map, `limits` those that only say where a sticker may go.
+    `grounds` are made when a seat with that legacy first needs one.
+    """
 
     name: str
     version: int
@@ -68,7 +84,9 @@ class Episode:
     designs: Mapping[str, Design]
     river: Sequence[Position]
     cells: Mapping[str, Mask]
+    limits: Mapping[str, Mask]
     empty: tuple[str, ...]
+    empty_at: Place
     own: Mapping[str, str]
     rules: Rules
     listed: tuple[shapes.Rule, ...]
@@ -95,26 +113,26 @@ class Episode:
 
 
 def read_episode(name: str, path: Path, game_path: Path) -> Episode:
-    """The episode of a file beside its game's file; raises BadEpisode."""
+    """The episode of a file beside its game's file; raises BadEpisode. `checking` looks its names up."""
     where, base = Place(path.name), Place(game_path.name)
     table, game = read_toml(path), read_toml(game_path)
     known_keys(table, EPISODE_KEYS, where)
     known_keys(game, GAME_KEYS, base)
     listed, parts = _rules(table, where)
-    lattice = _lattice(game, base)
-    legend = _legend(take(game, "legend", dict, base), base.at("legend"))
-    letters, joins = _map(table, game, parts, lattice, legend, where, base)
+    lattice, kinds = lattice_of(game, base), texts(take(game, "kinds", list, base), base.at("kinds"))
+    legend = legend_of(game, kinds, base)
+    letters = dict(letters_of(take(table, "map", list, where), (0, 0), lattice, legend, where.at("map")))
+    joins = []
+    for rule in parts.setup:
+        if isinstance(rule, setup.Area):
+            more, pairs = area_of(game, rule.area, lattice, legend, base)
+            letters |= more
+            joins += pairs
     grid = Grid.of(lattice, letters, joins)
-    river_at = where if "river" in table else base
-    river = tuple(tuple(point) for point in table.get("river", game.get("river", [])))
-    _check_river(grid, river, river_at.at("river"))
-    kinds = tuple(take(game, "kinds", list, base))
-    cells = {
-        key: _cells(grid, names, place.at("cells").at(key))
-        for source, place in ((game, base), (table, where))
-        for key, names in source.get("cells", {}).items()
-    }
-    episode = Episode(
+    both = ((game, base), (table, where))
+    river, river_at = _either(table, game, "river", where, base)
+    empty, empty_at = _either(table, game, "empty", where, base)
+    return Episode(
         name=name,
         version=take(table, "version", int, where),
         seats=tuple(take(table, "seats", list, where)),
@@ -122,11 +140,13 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
         letters={grid.bit(position): letter for position, letter in letters.items()},
         legend=legend,
         kinds=kinds,
-        designs=_designs(game, grid, kinds, base.at("shapes")),
-        river=river,
-        cells=cells,
-        empty=tuple(table.get("empty", game.get("empty", ()))),
-        own=dict(table.get("own", {})),
+        designs=designs_of(game, grid, kinds, base),
+        river=river_of(grid, river, river_at),
+        cells=cells_of(grid, "cells", both),
+        limits=cells_of(grid, "limits", both),
+        empty=texts(empty, empty_at),
+        empty_at=empty_at,
+        own=take(table, "own", dict, where, {}),
         rules=parts,
         listed=listed,
         source=parts.source[0],
@@ -136,8 +156,11 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
         passing=parts.pass_[0] if parts.pass_ else None,
         find=next((rule for rule in parts.once if isinstance(rule, once.Find)), None),
     )
-    _check_rules(episode, table, where)
-    return episode
+
+
+def _either(table: Table, game: Table, key: str, where: Place, base: Place) -> tuple[Any, Place]:
+    """A key of the episode, else of its game, and where it stands."""
+    return (table[key], where.at(key)) if key in table else (game.get(key, []), base.at(key))
 
 
 def _rules(table: Table, where: Place) -> tuple[tuple[shapes.Rule, ...], Rules]:
@@ -175,160 +198,6 @@ def _rules(table: Table, where: Place) -> tuple[tuple[shapes.Rule, ...], Rules]:
 def _one(found: Sequence[object], what: str, where: Place) -> None:
     if len(found) != 1:
         raise where.at("rules").bad(f"needs exactly one rule for {what}, has {len(found)}")
-
-
-def _lattice(game: Table, base: Place) -> Lattice:
-    name = take(game, "lattice", str, base)
-    if name not in LATTICES:
-        raise base.at("lattice").bad(f"{name!r} is no lattice; known are {', '.join(LATTICES)}")
-    return LATTICES[name]
-
-
-def _legend(table: Table, where: Place) -> dict[str, Spot]:
-    out = {}
-    for letter, entry in table.items():
-        known_keys(entry, {part.name for part in fields(Spot)}, where.at(letter))
-        out[letter] = Spot(**entry)
-    return out
-
-
-def _map(
-    table: Table,
-    game: Table,
-    parts: Rules,
-    lattice: Lattice,
-    legend: Mapping[str, Spot],
-    where: Place,
-    base: Place,
-) -> tuple[dict[Position, str], list[tuple[Position, Position]]]:
-    rows = take(table, "map", list, where)
-    letters = dict(_letters(rows, (0, 0), lattice, legend, where.at("map")))
-    joins: list[tuple[Position, Position]] = []
-    for rule in parts.setup:
-        if isinstance(rule, setup.Area):
-            place = base.at("areas").at(rule.area)
-            area = take(game.get("areas", {}), rule.area, dict, base.at("areas"))
-            row, column = take(area, "at", list, place)
-            letters |= _letters(
-                take(area, "map", list, place), (row, column), lattice, legend, place.at("map")
-            )
-            joins += [(read_cell(lattice, a), read_cell(lattice, b)) for a, b in area.get("joins", [])]
-    return letters, joins
-
-
-def _letters(
-    rows: Sequence[Any], at: Position, lattice: Lattice, legend: Mapping[str, Spot], where: Place
-) -> Iterable[tuple[Position, str]]:
-    if not rows or not all(isinstance(row, str) and row for row in rows):
-        raise where.bad("must be rows of letters")
-    for y, row in enumerate(rows):
-        if lattice is not HEX and len(row) != len(rows[0]):
-            raise where.at(y).bad(f"is ragged: {len(row)} cells, the first row has {len(rows[0])}")
-        for x, letter in enumerate(row):
-            if letter == " " and lattice is HEX:
-                continue
-            if letter not in legend or not legend[letter].terrain:
-                raise where.at(y).bad(f"has the letter {letter!r}, which the legend does not know as terrain")
-            yield (at[0] + y, at[1] + x), letter
-
-
-def _check_river(grid: Grid, river: Sequence[Any], where: Place) -> None:
-    if not river:
-        return
-    try:
-        parts = banks(grid, trace(grid, river))
-    except (ValueError, IndexError) as error:
-        raise where.bad(str(error)) from error
-    if len(parts) != 2:
-        raise where.bad(f"must split the land in two, but there are {len(parts)} parts")
-
-
-def _cells(grid: Grid, names: Any, where: Place) -> Mask:
-    for name in names:
-        if name not in grid.bits:
-            raise where.bad(f"{name!r} is no cell of the map")
-    return grid.mask(names)
-
-
-def _designs(game: Table, grid: Grid, kinds: Sequence[str], where: Place) -> dict[str, Design]:
-    shown = game.get("marks", {})
-    mirrored = bool(game.get("mirror", False))
-    out = {}
-    for name, drawing in take(game, "shapes", dict, Place(where.file)).items():
-        positions = _drawn(drawing, where.at(name))
-        marks = tuple(shown.get(name, ""))
-        if marks and len(marks) != len(positions):
-            raise where.at(name).bad(f"has {len(positions)} cells and {len(marks)} marks")
-        if not set(marks) <= set(kinds):
-            raise where.at(name).bad(f"has marks {''.join(marks)}, known are {', '.join(kinds)}")
-        turned = turnings(grid.lattice, positions, marks, mirrored)
-        out[name] = Design(marks, fitted(turned, grid))
-    return out
-
-
-def _drawn(drawing: Any, where: Place) -> tuple[Position, ...]:
-    """Cells from rows of `#`, or from a list of [column, row] pairs."""
-    if not isinstance(drawing, list) or not drawing:
-        raise where.bad("has no cells")
-    if all(isinstance(row, str) for row in drawing):
-        cells = tuple((y, x) for y, row in enumerate(drawing) for x, sign in enumerate(row) if sign == "#")
-    else:
-        cells = tuple((row, column) for column, row in drawing)
-    if not cells:
-        raise where.bad("has no cells")
-    return cells
-
-
-def _check_rules(episode: Episode, table: Table, where: Place) -> None:
-    """Everything a rule names must exist: kinds, shapes, layers, cells."""
-    layers = {"river", "empty", *episode.cells}
-    layers |= {spot.terrain for spot in episode.legend.values()}
-    layers |= {spot.symbol for spot in episode.legend.values()}
-    notes = {"park", "lava", "sea", "lit"}
-    for index, rule in enumerate(episode.listed):
-        place = where.at("rules").at(index)
-        for part in fields(rule):  # type: ignore[arg-type]
-            _check_names(
-                episode, layers | notes, place.at(part.name), part.name, getattr(rule, part.name), rule
-            )
-    if not episode.seats or not all(isinstance(seats, int) and seats > 0 for seats in episode.seats):
-        raise where.at("seats").bad("must be a list of seat counts")
-    for card in cards_of(episode):
-        kind, _, shape = card.partition("-")
-        if kind not in episode.kinds:
-            raise where.at("rules").bad(f"the card {card} is of no known kind")
-        if episode.own.get(card, shape) not in episode.designs:
-            raise where.at("rules").bad(f"the card {card} has no shape")
-
-
-def _check_names(
-    episode: Episode, layers: set[str], where: Place, key: str, value: Any, rule: object
-) -> None:
-    texts = value if isinstance(value, tuple) else (value,)
-    for text in texts:
-        if not isinstance(text, str) or not text:
-            continue
-        if key in ("kind", "kinds", "needs", "mark", "marks", "not_kinds", "never", "twice"):
-            if text not in episode.kinds:
-                raise where.bad(f"{text!r} is no kind; known are {', '.join(episode.kinds)}")
-        elif key in ("on", "open", "what", "source", "goal", "start", "at") and not isinstance(
-            rule, setup.Mark
-        ):
-            for part in text.split("&"):
-                head, _, tail = part.partition(":")
-                if head == "row":
-                    if not tail.lstrip("-").isdigit():
-                        raise where.bad(f"{part!r} names no row")
-                elif (tail if head == "near" else part) not in layers:
-                    raise where.bad(f"{part!r} is no terrain, symbol or set of cells")
-        elif key == "at":
-            _cells(episode.grid, (text,), where)
-        elif key == "put" and text not in episode.legend:
-            raise where.bad(f"{text!r} is not in the legend")
-        elif key == "metric":
-            name, _, argument = text.partition(":")
-            if name not in METRICS or argument not in (episode.kinds if name == "largest" else layers):
-                raise where.bad(f"{text!r} is no metric")
 
 
 def cards_of(episode: Episode) -> tuple[str, ...]:

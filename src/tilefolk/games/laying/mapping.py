@@ -20,7 +20,7 @@ def make_ground(episode: Episode, legacy: Legacy) -> Ground:
     sides = banks(grid, flow) if flow else ()
     if flow:
         layers["river"] = [beside(grid, flow)]
-    layers |= {name: [mask] for name, mask in episode.cells.items()}
+    layers |= {name: [mask] for name, mask in {**episode.cells, **episode.limits}.items()}
     land = next(rule for rule in episode.rules.setup if isinstance(rule, setup.Land))
     gone = {"": 0, "left": sides and sides[0], "right": sides and sides[-1]}[land.closed] or 0
     kept = {name: tuple(mask & ~gone for mask in masks) for name, masks in layers.items()}

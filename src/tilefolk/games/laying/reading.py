@@ -57,17 +57,24 @@ def take(table: Table, key: str, kind: type[T], where: Place, default: T | None 
     return value
 
 
+def texts(value: Any, where: Place) -> tuple[str, ...]:
+    """A list of words."""
+    return tuple(_typed(tuple[str, ...], value, where))
+
+
 def known_keys(table: Table, keys: set[str], where: Place) -> None:
     for key in table:
         if key not in keys:
             raise where.at(key).bad(f"is not known here; known are {', '.join(sorted(keys))}")
 
 
-def built(kind: type[T], table: Table, where: Place, *, apart: str) -> T:
-    """A frozen dataclass from a table; the key `apart` has named the class already."""
+def built(kind: type[T], table: Any, where: Place, *, apart: str = "") -> T:
+    """A frozen dataclass from a table; the key `apart`, if there is one, has named the class already."""
+    if not isinstance(table, dict):
+        raise where.bad(f"must be a table, not {table!r}")
     hints = get_type_hints(kind)
     wanted: dict[str, Field[Any]] = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
-    known_keys(table, {apart, *wanted}, where)
+    known_keys(table, {*wanted} | ({apart} if apart else set()), where)
     values = {}
     for name, field in wanted.items():
         if name in table:
@@ -87,6 +94,7 @@ def _typed(hint: Any, value: Any, where: Place) -> Any:
         return _gift(value, where)
     if get_origin(hint) is types.UnionType:
         hint = next(kind for kind in get_args(hint) if kind is not types.NoneType)
+    hint = getattr(hint, "__supertype__", hint)
     if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
         raise where.bad(f"must be {_words(hint)}, not {value!r}")
     return value

@@ -32,10 +32,11 @@ def view(state: State, seat: int | None) -> Json:
         "rounds": episode.source.rounds,
         "draw": list(state.draws[-1]) if state.draws else [],
         "card": state.cards[-1] if state.cards else "",
+        "deck": list(episode.source.left(())),
         "left": list(episode.source.left(state.draws)),
         "grid": _grid(episode),
         "kinds": list(episode.kinds),
-        "grounds": [_ground(ground) for ground in grounds],
+        "grounds": [_ground(episode, ground) for ground in grounds],
         "boards": [_board(state, other, grounds, tallies[other]) for other in range(len(state.boards))],
         "places": list(places(tallies)),
         "rules": [[rule.id, list(rule.numbers)] for rule in episode.listed],
@@ -60,12 +61,14 @@ def _grid(episode: Episode) -> Json:
     }
 
 
-def _ground(ground: Ground) -> Json:
+def _ground(episode: Episode, ground: Ground) -> Json:
+    """The map: layers of terrain, symbols and zones, a mask for every one of a thing on the same cell."""
+    hidden = {"river", "empty", "square", *episode.limits}
+    layers = {name: masks for name, masks in ground.layers.items() if any(masks) and name not in hidden}
     return {
         "open": hexed(ground.open),
-        "layers": {
-            name: [hexed(mask) for mask in masks] for name, masks in ground.layers.items() if any(masks)
-        },
+        "layers": {name: [hexed(mask) for mask in masks] for name, masks in layers.items()},
+        "wants": [[symbol, mark, hexed(mask)] for (symbol, mark), mask in ground.wants.items()],
     }
 
 
@@ -93,7 +96,7 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
 
 def _hand(state: State, episode: Episode, seat: int | None) -> Json:
     """What the seat may answer: pieces with their masks, other answers, and why one is missing."""
-    hand: dict[str, Any] = {"commit": None, "pieces": [], "answers": [], "denied": {}}
+    hand: dict[str, Any] = {"commit": None, "pieces": [], "answers": [], "denied": {}, "pass_price": 0}
     if seat is None:
         return hand
     if state.phase != ROUNDS:
@@ -111,6 +114,7 @@ def _hand(state: State, episode: Episode, seat: int | None) -> Json:
     missing = why_no_pass(state, seat, piece)
     hand["answers"] = [list(action) for action in ((PASS, END) if not missing else (END,))]
     hand["denied"] = {PASS[0]: list(missing)} if missing else {}
+    hand["pass_price"] = episode.passing.price(board, piece) if episode.passing else 0
     return hand
 
 

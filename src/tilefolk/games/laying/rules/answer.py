@@ -6,6 +6,7 @@ from functools import cached_property
 from tilefolk.core.track import ONCE, Booking, Standing
 from tilefolk.games.laying.board import Board, Book
 from tilefolk.games.laying.ground import Ground, Piece
+from tilefolk.games.laying.rules.names import Card, Kind
 from tilefolk.games.laying.rules.shapes import Line
 
 
@@ -27,6 +28,9 @@ class Pass:
     def allows(self, board: Board, standing: Standing, piece: Piece) -> bool:
         return standing.value >= self.cost or standing.locked or (self.provisions and standing.provisions > 0)
 
+    def price(self, board: Board, piece: Piece) -> int:
+        return -self.cost
+
     def passed(self, board: Board, piece: Piece) -> Board:
         notes, bookings, passes, ended, before = board.book
         booking = Booking(board.round - 1, ONCE, "pass", -self.cost, 0, self.provisions)
@@ -38,7 +42,7 @@ class PassRow:
     """Passing fills the next circle of a row that is paid for at the end; some kinds fill two."""
 
     circles: tuple[int, ...]
-    twice: tuple[str, ...] = ()
+    twice: tuple[Kind, ...] = ()
 
     @cached_property
     def id(self) -> str:
@@ -50,6 +54,10 @@ class PassRow:
 
     def allows(self, board: Board, standing: Standing, piece: Piece) -> bool:
         return board.passes + self._fills(piece) <= len(self.circles)
+
+    def price(self, board: Board, piece: Piece) -> int:
+        filled = (0, *self.circles)
+        return filled[min(board.passes + self._fills(piece), len(self.circles))] - filled[board.passes]
 
     def passed(self, board: Board, piece: Piece) -> Board:
         return board.written(passes=board.passes + self._fills(piece))
@@ -65,7 +73,7 @@ class PassRow:
 class Must:
     """A piece of this kind is built or the seat ends its part."""
 
-    kind: str
+    kind: Kind
 
     @cached_property
     def id(self) -> str:
@@ -80,9 +88,9 @@ class Must:
 class Annex:
     """A few small houses that may be laid in place of a piece, except of a kind that must be built."""
 
-    card: str
+    card: Card
     count: int
-    never: tuple[str, ...] = ()
+    never: tuple[Kind, ...] = ()
 
     @cached_property
     def id(self) -> str:

@@ -9,6 +9,7 @@ from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.groups import by_kind, largest_group
 from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.names import Kind, Layer, Metric, Selector
 from tilefolk.games.laying.rules.shapes import Line
 
 
@@ -16,7 +17,7 @@ from tilefolk.games.laying.rules.shapes import Line
 class Visible:
     """Points for each symbol that is not built on. `noted`: cells a rule has noted count as several."""
 
-    what: str
+    what: Layer
     per: int
     noted: str = ""
     noted_per: int = 0
@@ -46,7 +47,7 @@ class Visible:
 class LargestGroup:
     """For each kind, points for every building of its largest group."""
 
-    kinds: tuple[str, ...]
+    kinds: tuple[Kind, ...]
     per: int
 
     @cached_property
@@ -70,7 +71,7 @@ class LargestGroup:
 class FullGroups:
     """Points for each kind whose buildings, one at least, all hang together."""
 
-    kinds: tuple[str, ...]
+    kinds: tuple[Kind, ...]
     points: int
 
     @cached_property
@@ -96,8 +97,8 @@ class FullGroups:
 class Church:
     """Points for a building that borders a building of each of these kinds."""
 
-    kind: str
-    needs: tuple[str, ...]
+    kind: Kind
+    needs: tuple[Kind, ...]
     points: int
 
     @cached_property
@@ -122,7 +123,7 @@ class Church:
 class Well:
     """Points for a visible symbol with a different building on each of its sides."""
 
-    what: str
+    what: Layer
     points: int
 
     @cached_property
@@ -148,8 +149,8 @@ class Well:
 class Chain:
     """Points for every building, print apart, in the groups of a kind that reach a source."""
 
-    kind: str
-    source: tuple[str, ...]
+    kind: Kind
+    source: tuple[Selector, ...]
     per: int
 
     @cached_property
@@ -171,7 +172,7 @@ class Chain:
 class Surrounded:
     """Points (a loss) for each symbol with a side on which one could still build."""
 
-    what: str
+    what: Layer
     points: int
 
     @cached_property
@@ -194,7 +195,7 @@ class Surrounded:
 class Most:
     """Points for every seat that has the most of a metric; nobody has the most of nothing."""
 
-    metric: str
+    metric: Metric
     points: int
 
     @cached_property
@@ -215,7 +216,7 @@ class Most:
 class Rows:
     """The tie-break: fewer such cells in the top row, then in the next. Noted cells count as uncovered."""
 
-    on: tuple[str, ...]
+    on: tuple[Selector, ...]
     noted: tuple[str, ...] = ()
 
     @cached_property

@@ -7,6 +7,7 @@ from tilefolk.core.grid import Mask
 from tilefolk.core.shapes import covers, touches
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground, Piece
+from tilefolk.games.laying.rules.names import Kind, Selector
 
 
 @dataclass(frozen=True)
@@ -55,8 +56,8 @@ class Clear:
 class Start:
     """A seat's first piece covers one of these cells. Some kinds need not."""
 
-    on: tuple[str, ...]
-    not_kinds: tuple[str, ...] = ()
+    on: tuple[Selector, ...]
+    not_kinds: tuple[Kind, ...] = ()
     static = False
 
     @cached_property
@@ -77,7 +78,7 @@ class Start:
 class Beside:
     """A later piece shares a side with a building. Some kinds need not."""
 
-    not_kinds: tuple[str, ...] = ()
+    not_kinds: tuple[Kind, ...] = ()
     static = False
 
     @cached_property

@@ -8,6 +8,7 @@ from tilefolk.core.track import ROUND
 from tilefolk.games.laying.board import Board, booked, note, noted
 from tilefolk.games.laying.ground import Ground, Laid
 from tilefolk.games.laying.rules.groups import symbol_groups
+from tilefolk.games.laying.rules.names import Kind, Layer, Selector
 from tilefolk.games.laying.rules.shapes import Found
 
 
@@ -15,7 +16,7 @@ from tilefolk.games.laying.rules.shapes import Found
 class Rail:
     """Points for a building that covers one of these cells, once per building."""
 
-    on: tuple[str, ...]
+    on: tuple[Selector, ...]
     points: int
 
     @cached_property
@@ -39,9 +40,9 @@ class Rail:
 class Park:
     """A closed single cell beside enough buildings of a kind becomes a park: nobody builds there any more."""
 
-    kind: str
+    kind: Kind
     least: int
-    on: tuple[str, ...]
+    on: tuple[Selector, ...]
 
     @cached_property
     def id(self) -> str:
@@ -74,9 +75,9 @@ class Cover:
     `wanted`: the symbol is the one the cell asks for. `most`: so many per episode; these are noted as lit.
     """
 
-    on: tuple[str, ...]
+    on: tuple[Selector, ...]
     points: int
-    marks: tuple[str, ...] = ()
+    marks: tuple[Kind, ...] = ()
     wanted: bool = False
     most: int | None = None
 
@@ -116,8 +117,8 @@ class Cover:
 class Find:
     """Each of these sites hides a number of points, the same for all; a tile with this symbol digs it up."""
 
-    at: str
-    mark: str
+    at: Layer
+    mark: Kind
     bag: tuple[int, ...]
     stream = "find"
 
@@ -147,10 +148,10 @@ class Find:
 class NewGroup:
     """A group of at least so many equal symbols scores once; joined to a scored one it brings nothing."""
 
-    mark: str
+    mark: Kind
     least: int
     points: int
-    touch: tuple[str, ...] = ()
+    touch: tuple[Selector, ...] = ()
 
     @cached_property
     def id(self) -> str:
@@ -178,7 +179,7 @@ class Hazard:
     """After a round, cells that are still free are lost, at a price each."""
 
     after: int
-    on: tuple[str, ...]
+    on: tuple[Selector, ...]
     points: int
     becomes: str
 

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.rules.names import Kind, Layer, Selector
 from tilefolk.games.laying.rules.shapes import Prize
 
 
@@ -38,7 +39,7 @@ class _Prizes:
 class RaceCovered(_Prizes):
     """Every cell of a symbol is built on."""
 
-    what: str
+    what: Layer
 
     @cached_property
     def id(self) -> str:
@@ -52,9 +53,9 @@ class RaceCovered(_Prizes):
 class RaceLink(_Prizes):
     """Bordering buildings of these kinds lead from one place to another."""
 
-    start: tuple[str, ...]
-    goal: tuple[str, ...]
-    kinds: tuple[str, ...]
+    start: tuple[Selector, ...]
+    goal: tuple[Selector, ...]
+    kinds: tuple[Kind, ...]
 
     @cached_property
     def id(self) -> str:

@@ -9,6 +9,7 @@ from tilefolk.core.notation import Action
 from tilefolk.games.laying.board import note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.end import Surrounded
+from tilefolk.games.laying.rules.names import Layer, Selector, Sticker
 from tilefolk.games.laying.rules.shapes import Outcomes, Task
 
 NUGGETS, EVER, PROGRESS = "nuggets", "nuggets_ever", "progress"
@@ -72,11 +73,11 @@ class Count:
 class Stick:
     """One of these stickers, on a cell the owner chooses; `otherwise` is given when there is no such cell."""
 
-    what: tuple[str, ...]
-    on: tuple[str, ...]
-    off: tuple[str, ...] = ()
-    near: tuple[str, ...] = ()
-    apart: tuple[str, ...] = ()
+    what: tuple[Sticker, ...]
+    on: tuple[Selector, ...]
+    off: tuple[Selector, ...] = ()
+    near: tuple[Selector, ...] = ()
+    apart: tuple[Selector, ...] = ()
     otherwise: str = ""
 
     def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
@@ -104,8 +105,8 @@ class Ash:
     """Cells lost to a hazard get a sticker, except on one terrain."""
 
     lost: str
-    sticker: str
-    but: str
+    sticker: Sticker
+    but: Layer
 
     def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
         cells = note(outcome.board, self.lost) & ~outcome.ground.layer(self.but)
@@ -204,8 +205,8 @@ class LitPlots:
 class CarryOver:
     """A symbol that was not surrounded stands on the same cell of the seat's next sheet."""
 
-    what: str
-    sticker: str
+    what: Layer
+    sticker: Sticker
 
     @cached_property
     def id(self) -> str:

@@ -6,16 +6,18 @@ from functools import cached_property
 from itertools import product
 
 from tilefolk.core.chance import Draw, Outcome
+from tilefolk.games.laying.rules.names import Bank, Card, Cell, Kind, Layer, Shape, Sticker
 
 BLOCKING = "X"
+EVERYWHERE = Bank("")  # no bank is closed
 
 
 @dataclass(frozen=True)
 class Mark:
     """Before the first round, stickers on fixed cells of every board."""
 
-    put: str
-    at: tuple[str, ...]
+    put: Sticker
+    at: tuple[Cell, ...]
 
     @cached_property
     def id(self) -> str:
@@ -30,8 +32,8 @@ class Mark:
 class Land:
     """The terrains one may build on, and the bank, if any, that does not exist."""
 
-    open: tuple[str, ...]
-    closed: str = ""
+    open: tuple[Layer, ...]
+    closed: Bank = EVERYWHERE
 
     @cached_property
     def id(self) -> str:
@@ -77,7 +79,7 @@ class Area:
 class Retire:
     """Pieces of a kind leave every set, except those with a mark; their cards stay in the deck."""
 
-    kind: str
+    kind: Kind
     keep: str
 
     @cached_property
@@ -93,10 +95,10 @@ class Retire:
 class Deck:
     """One card per piece: every shape in every kind, single cards, cards of own shapes, blocking cards."""
 
-    kinds: tuple[str, ...] = ()
-    shapes: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-    own: tuple[str, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    shapes: tuple[Shape, ...] = ()
+    cards: tuple[Card, ...] = ()
+    own: tuple[Card, ...] = ()
     blocking: int = 0
     stream = "deck"
 
@@ -142,10 +144,10 @@ class Dice:
 
     first: tuple[str, ...]
     second: tuple[str, ...]
-    kinds: tuple[str, ...]
+    kinds: tuple[Kind, ...]
     pairs: tuple[str, ...]
     special: str = ""
-    row: tuple[str, ...] = ()
+    row: tuple[Card, ...] = ()
     stream = "dice"
     rounds = None
 

@@ -54,6 +54,9 @@ class Pass(Rule, Protocol):
     """PASS: when a seat may pass, and what that costs."""
 
     def allows(self, board: Board, standing: Standing, piece: Piece) -> bool: ...
+    def price(self, board: Board, piece: Piece) -> int:
+        """What a pass would cost now, as points."""
+
     def passed(self, board: Board, piece: Piece) -> Board:
         """The board after a pass."""
 

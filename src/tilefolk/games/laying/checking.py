@@ -1,0 +1,132 @@
+"""Everything a rule names must exist: every typed word of its parameters is looked up."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any, get_args, get_type_hints
+
+from tilefolk.games.laying.episode import Episode, cards_of
+from tilefolk.games.laying.reading import Place
+from tilefolk.games.laying.rules import names
+from tilefolk.games.laying.rules.metrics import METRICS
+from tilefolk.games.laying.rules.setup import Deck
+
+
+def check_episode(episode: Episode, where: Place) -> None:
+    """Raises BadEpisode for the first word that names nothing."""
+    for index, rule in enumerate(episode.listed):
+        _check_words(episode, rule, where.at("rules").at(index))
+    for name in episode.empty:
+        if name not in _layers(episode):
+            raise episode.empty_at.bad(f"{name!r} is no terrain")
+    if not episode.seats or not all(type(seats) is int and seats > 0 for seats in episode.seats):
+        raise where.at("seats").bad("must be a list of seat counts")
+    for card in cards_of(episode):
+        if reason := _card(episode, card):
+            raise where.at("rules").bad(reason)
+    _check_sense(episode, where)
+
+
+def _check_sense(episode: Episode, where: Place) -> None:
+    """What is spelled well but cannot be meant."""
+    source, track, place = episode.source, episode.track, where.at("rules")
+    if isinstance(source, Deck):
+        twice = [card for card in cards_of(episode) if cards_of(episode).count(card) > 1]
+        if twice:
+            raise place.bad(f"the card {twice[0]} is in the deck twice")
+        if source.blocking < 0:
+            raise place.bad(f"there cannot be {source.blocking} blocking cards")
+    if track.lock is not None and track.lock <= track.start:
+        raise place.bad(f"the marker starts at {track.start}, behind its lock at {track.lock}")
+    found = {rule.id for rule in episode.rules.fit}
+    for needed in ("on_land", "clear"):
+        if needed not in found:
+            raise place.bad(f"nothing keeps pieces {needed}: add that rule")
+
+
+def _check_words(episode: Episode, thing: Any, where: Place) -> None:
+    hints = get_type_hints(type(thing))
+    for part in fields(thing):
+        value, place = getattr(thing, part.name), where.at(part.name)
+        if value == part.default:
+            continue
+        for index, word in enumerate(value if isinstance(value, tuple) else (value,)):
+            if is_dataclass(word):
+                _check_words(episode, word, place.at(index))
+            for kind in _kinds(hints[part.name]):
+                if kind in LOOKED_UP and (reason := LOOKED_UP[kind](episode, word)):
+                    raise place.bad(reason)
+
+
+def _kinds(hint: Any) -> Iterator[Any]:
+    yield hint
+    for inner in get_args(hint):
+        yield from _kinds(inner)
+
+
+def _layers(episode: Episode) -> set[str]:
+    spots = episode.legend.values()
+    found = {spot.terrain for spot in spots} | {spot.symbol for spot in spots}
+    return (found | {"river", "empty", "square", *episode.cells, *episode.limits}) - {""}
+
+
+def _kind(episode: Episode, word: str) -> str:
+    known = ", ".join(episode.kinds)
+    return "" if word in episode.kinds else f"{word!r} is no kind; known are {known}"
+
+
+def _layer(episode: Episode, word: str) -> str:
+    return "" if word in _layers(episode) else f"{word!r} is no terrain, symbol or set of cells"
+
+
+def _selector(episode: Episode, word: str) -> str:
+    for part in word.split("&"):
+        head, _, tail = part.partition(":")
+        if head == "row":
+            if not tail.lstrip("-").isdigit() or int(tail) not in episode.grid.rows():
+                return f"{part!r} is no row of the map"
+        elif reason := _layer(episode, tail if head == "near" else part):
+            return reason
+    return ""
+
+
+def _sticker(episode: Episode, word: str) -> str:
+    return "" if word in episode.legend else f"{word!r} is not in the legend"
+
+
+def _cell(episode: Episode, word: str) -> str:
+    return "" if word in episode.grid.bits else f"{word!r} is no cell of the map"
+
+
+def _shape(episode: Episode, word: str) -> str:
+    return "" if word in episode.designs else f"{word!r} is no shape"
+
+
+def _card(episode: Episode, word: str) -> str:
+    kind, _, shape = word.partition("-")
+    if kind not in episode.kinds:
+        return f"the card {word} is of no known kind"
+    return "" if episode.own.get(word, shape) in episode.designs else f"the card {word} has no shape"
+
+
+def _metric(episode: Episode, word: str) -> str:
+    name, _, argument = word.partition(":")
+    known = name in METRICS and not (_kind if name == "largest" else _selector)(episode, argument)
+    return "" if known else f"{word!r} is no metric; known are {', '.join(METRICS)} of something"
+
+
+def _bank(episode: Episode, word: str) -> str:
+    known = word in ("left", "right") and episode.river
+    return "" if known else f"{word!r} is no bank: left or right of a river"
+
+
+LOOKED_UP: dict[Any, Callable[[Episode, str], str]] = {
+    names.Kind: _kind,
+    names.Selector: _selector,
+    names.Layer: _layer,
+    names.Sticker: _sticker,
+    names.Cell: _cell,
+    names.Card: _card,
+    names.Shape: _shape,
+    names.Metric: _metric,
+    names.Bank: _bank,
+}
