@@ -13,7 +13,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import tilefolk
-from tests.dialect import all_ways, load_probes
+from tests.dialect import all_ways as tested_ways
+from tests.dialect import load_probes
 from tilefolk.bots import BOTS
 from tilefolk.core.game import Legacy
 from tilefolk.games import GAMES, all_ways
@@ -44,7 +45,7 @@ Use = tuple[str, tuple[int, ...]]  # a message id and the numbers it is said wit
 
 def episodes() -> tuple[Episode, ...]:
     load_probes()
-    return tuple(EPISODES[way] for way in all_ways() if way in EPISODES)
+    return tuple(EPISODES[way] for way in tested_ways() if way in EPISODES)
 
 
 @cache
