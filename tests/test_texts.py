@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import tilefolk
-from tests.dialect import all_ways as tested_ways
+from tests.dialect import all_ways as covered_ways
 from tests.dialect import load_probes
 from tilefolk.bots import BOTS
 from tilefolk.core.game import Legacy
@@ -45,7 +45,7 @@ Use = tuple[str, tuple[int, ...]]  # a message id and the numbers it is said wit
 
 def episodes() -> tuple[Episode, ...]:
     load_probes()
-    return tuple(EPISODES[way] for way in tested_ways() if way in EPISODES)
+    return tuple(EPISODES[way] for way in covered_ways() if way in EPISODES)
 
 
 @cache

@@ -21,6 +21,7 @@ from tilefolk.locale import LANGUAGES, Texts, texts
 class TableApp(App[int]):
     """A table at one keyboard. `seat` is the person in front of it."""
 
+    TITLE = "Tilefolk"
     CSS = CSS
     AUTO_FOCUS = None
     ENABLE_COMMAND_PALETTE = False

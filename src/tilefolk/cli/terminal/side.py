@@ -9,6 +9,7 @@ from tilefolk.cli.terminal.canvas import Canvas, beside, fitted, spread, wrapped
 from tilefolk.cli.terminal.scene import Scene
 from tilefolk.cli.terminal.signs import FAINT, signs_of
 from tilefolk.cli.terminal.words import card_words, plain_entries, rule_words
+from tilefolk.core.game import Json
 from tilefolk.core.grid import SQUARE
 
 HEADING = "bold #f5b94a"
@@ -115,22 +116,24 @@ def cards_left(scene: Scene, width: int) -> list[Text]:
     left: Sequence[str] = scene.view["left"]
     lines = [Text(scene.texts.say("ui.left", len(left)), HEADING)]
     parts = [card.partition("-")[::2] for card in left]
-    kinds = list(dict.fromkeys(kind for kind, shape in parts if shape))
-    shapes = sorted({shape for _, shape in parts if shape}, key=lambda shape: (shape[1:], shape))
+    deck = [card.partition("-")[::2] for card in scene.view["deck"]]
+    kinds = list(dict.fromkeys(kind for kind, shape in deck if shape))
+    shapes = sorted({shape for _, shape in deck if shape}, key=lambda shape: (shape[1:], shape))
     whole = [card_words(scene.texts, card) for card in left if "-" not in card]
     if len(kinds) > 1 and 3 + 3 * len(shapes) <= width:
-        lines += _matrix(kinds, shapes, Counter(left), signs_of(scene.view).kinds)
+        lines += _matrix(kinds, shapes, scene.view, signs_of(scene.view).kinds)
     elif shapes:
         lines += spread([Text(shape) for _, shape in parts if shape], width, " ")
     return lines + ([Text("  + " + ", ".join(whole), FAINT)] if whole else [])
 
 
-def _matrix(
-    kinds: list[str], shapes: list[str], counts: Counter[str], letters: Mapping[str, str]
-) -> list[Text]:
+def _matrix(kinds: list[str], shapes: list[str], view: Json, letters: Mapping[str, str]) -> list[Text]:
+    deck: Counter[str] = Counter(view["deck"])
+    left: Counter[str] = Counter(view["left"])
     lines = [Text("   " + " ".join(f"{shape:<2}" for shape in shapes), FAINT)]
     for kind in kinds:
-        row = [_count(counts[f"{kind}-{shape}"]) for shape in shapes]
+        cards = [f"{kind}-{shape}" for shape in shapes]
+        row = [_count(left[card]) if deck[card] else " " for card in cards]
         lines.append(Text(f" {letters[kind]} " + " ".join(f"{sign:<2}" for sign in row)))
     return lines
 
