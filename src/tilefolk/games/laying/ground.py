@@ -90,7 +90,10 @@ class Piece:
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A seat's board before anything is laid. `layers`: a cell with two trees is in two "tree" masks."""
+    """A seat's board before anything is laid. `layers`: a cell with two trees is in two "tree" masks.
+
+    Only a piece on a cell of `stirring` can bring anything at once or reach a goal.
+    """
 
     grid: Grid
     legacy: Legacy
@@ -102,6 +105,7 @@ class Ground:
     rows: Mapping[int, Mask]
     printed: tuple[Laid, ...]
     pieces: Mapping[str, Piece]
+    stirring: Mask = 0
     selected: dict[tuple[str, ...], Mask] = field(default_factory=dict)
 
     def layer(self, name: str) -> Mask:

@@ -30,7 +30,16 @@ def make_ground(episode: Episode, legacy: Legacy) -> Ground:
     pieces: dict[str, Piece] = {}
     ground = Ground(grid, legacy, episode.kinds, kept, wants, opened, sides, grid.rows(), printed, pieces)
     pieces.update(_pieces(episode, ground))
-    return ground
+    return replace(ground, stirring=_stirring(episode, ground))
+
+
+def _stirring(episode: Episode, ground: Ground) -> Mask:
+    if episode.rules.once:
+        return ground.grid.cells
+    out = 0
+    for race in episode.rules.race:
+        out |= race.concerns(ground)
+    return out
 
 
 def _union(layers: Mapping[str, tuple[Mask, ...]], names: Iterable[str]) -> Mask:

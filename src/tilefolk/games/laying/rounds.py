@@ -163,11 +163,11 @@ def _answered(state: State, episode: Episode, seat: int, action: Action) -> Boar
 
 def brought(episode: Episode, ground: Ground, board: Board, found: Mapping[int, int]) -> Board:
     """The board with everything its newest piece brings, and the goals it has reached."""
-    rules = episode.rules
-    if rules.once:
-        for rule in rules.once:
-            board = rule.brings(ground, board, board.laid[-1], found)
-    for race in rules.race:
+    if not board.laid[-1].cells & ground.stirring:
+        return board
+    for rule in episode.rules.once:
+        board = rule.brings(ground, board, board.laid[-1], found)
+    for race in episode.rules.race:
         if race.reached(ground, board) and note(board, race.id, -1) < 0:
             board = noted(board, race.id, board.round - 1)
     return board

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.names import Kind, Layer, Selector
@@ -45,6 +46,9 @@ class RaceCovered(_Prizes):
     def id(self) -> str:
         return ".".join(("race_covered", self.what, *self._more))
 
+    def concerns(self, ground: Ground) -> Mask:
+        return ground.layer(self.what)
+
     def reached(self, ground: Ground, board: Board) -> bool:
         return not ground.layers[self.what][0] & board.clear
 
@@ -60,6 +64,9 @@ class RaceLink(_Prizes):
     @cached_property
     def id(self) -> str:
         return ".".join(("race_link", *self.start, *self.goal, *self.kinds, *self._more))
+
+    def concerns(self, ground: Ground) -> Mask:
+        return ground.grid.cells
 
     def reached(self, ground: Ground, board: Board) -> bool:
         chain = 0

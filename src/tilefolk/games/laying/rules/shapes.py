@@ -100,6 +100,9 @@ class Prize(NamedTuple):
 class Race(Rule, Protocol):
     """RACE: a goal among seats; whoever reaches it in the same round takes the same prize."""
 
+    def concerns(self, ground: Ground) -> Mask:
+        """The cells without which nobody newly reaches the goal: only a piece on one of them can."""
+
     def reached(self, ground: Ground, board: Board) -> bool: ...
     def prize(self, step: int) -> Prize: ...
 
