@@ -132,6 +132,31 @@ def bench(
         print(f"{name:24} {figure:>12,.2f}")
 
 
+@app.command(help=SAID.say("cli.help.serve"))
+def serve(
+    host: Annotated[str, typer.Option(help=SAID.say("cli.help.host"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help=SAID.say("cli.help.port"))] = 8080,
+    data: Annotated[Path | None, typer.Option(help=SAID.say("cli.help.data"))] = None,
+    open_page: Annotated[bool, typer.Option("--open", help=SAID.say("cli.help.open"))] = False,
+    json_logs: Annotated[bool, typer.Option("--json-logs", help=SAID.say("cli.help.json_logs"))] = False,
+    lang: Lang = None,
+) -> None:
+    from tilefolk.cli.serving import serve_tables
+
+    serve_tables(texts(language(lang)), host, port, data, open_page, json_logs)
+
+
+@app.command(help=SAID.say("cli.help.export"))
+def export(
+    match: Annotated[str, typer.Argument(metavar="MATCH", help=SAID.say("cli.help.match"))],
+    data: Annotated[Path | None, typer.Option(help=SAID.say("cli.help.data"))] = None,
+    lang: Lang = None,
+) -> None:
+    from tilefolk.cli.serving import export_match
+
+    export_match(texts(language(lang)), match, data)
+
+
 def run() -> None:
     """The entry point; a broken pipe or Ctrl-C ends quietly."""
     try:

@@ -17,6 +17,7 @@ class Texts(NamedTuple):
     language: str
     forms: dict[str, tuple[str, ...]]
     plural: Callable[[int], int]
+    formula: str
 
     def say(self, message: str, *numbers: int, **names: str) -> str:
         """The sentence of a message id; the first number chooses the plural."""
@@ -58,7 +59,7 @@ def texts(language: str) -> Texts:
             if entry.id:
                 message = entry.id if isinstance(entry.id, str) else entry.id[0]
                 forms[message] = _forms(entry.string)
-    return Texts(language, forms, gettext.c2py(plural))
+    return Texts(language, forms, gettext.c2py(plural), plural)
 
 
 def _forms(string: object) -> tuple[str, ...]:

@@ -1,0 +1,312 @@
+"""The HTTP interface, as docs/api.md describes it."""
+
+from typing import Annotated, Any
+
+import segno
+from fastapi import APIRouter, Depends, Path, Request, Response, WebSocket
+from fastapi.responses import PlainTextResponse, RedirectResponse
+
+from tilefolk.bots import BOTS
+from tilefolk.core.game import BadSetup, Way, check_setup
+from tilefolk.core.match import verify
+from tilefolk.games import UnknownGame, all_ways, find
+from tilefolk.locale import LANGUAGES, texts
+from tilefolk.server.house import House
+from tilefolk.server.live import Connection
+from tilefolk.server.models import BotSitter, ChangeMe, Me, NewTable, PlayNow, Problem, SitDown, Sitter
+from tilefolk.server.people import COOKIE, Person, Signer, change_person, find_person, new_person
+from tilefolk.server.problems import Trouble, spoken
+from tilefolk.server.room import Room
+from tilefolk.server.safety import Rates, same_origin
+from tilefolk.server.showing import link, table_json
+from tilefolk.server.tables import Seat, TableRow, open_tables, tables_of
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "content": {"application/problem+json": {}}}
+    for status in (400, 403, 404, 405, 409, 413, 422, 429)
+}
+router = APIRouter(responses=PROBLEMS)
+Json = dict[str, Any]
+TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
+MatchId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
+
+
+def house_of(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+async def person_of(request: Request, response: Response) -> Person:
+    """Whoever calls; somebody without a cookie becomes somebody."""
+    house, signer, rates = house_of(request), _signer(request), _rates(request)
+    if request.method != "GET" and not same_origin(request.headers):
+        raise Trouble(403, "forbidden")
+    address = request.client.host if request.client else ""
+    known = signer.read_cookie(request.cookies.get(COOKIE))
+    if not rates.may_call(known or address):
+        raise Trouble(429, "too_many", {"retry-after": "1"})
+    person = await house.store.read(lambda connection: find_person(connection, known))
+    if person is None:
+        if not rates.may_come(address):
+            raise Trouble(429, "too_many", {"retry-after": "60"})
+        person = await house.store.write(lambda connection: new_person(connection, spoken(request)))
+        give_cookie(request, response, person.id)
+    return person
+
+
+def give_cookie(request: Request, response: Response, person: str) -> None:
+    secure = request.url.scheme == "https"
+    signed = _signer(request).cookie(person)
+    response.set_cookie(
+        COOKIE, signed, max_age=10 * 365 * 86400, httponly=True, samesite="lax", secure=secure
+    )
+
+
+def _signer(request: Request) -> Signer:
+    signer: Signer = request.app.state.signer
+    return signer
+
+
+def _rates(request: Request) -> Rates:
+    rates: Rates = request.app.state.rates
+    return rates
+
+
+Who = Annotated[Person, Depends(person_of)]
+TheHouse = Annotated[House, Depends(house_of)]
+
+
+@router.get("/healthz")
+async def healthz(house: TheHouse) -> Json:
+    await house.store.read(lambda connection: None)
+    return {"ok": True}
+
+
+@router.get("/api/me")
+async def me(person: Who) -> Me:
+    return Me(**person._asdict())
+
+
+@router.put("/api/me")
+async def change(wanted: ChangeMe, person: Who, house: TheHouse) -> Me:
+    changed = person._replace(name=wanted.name or person.name, language=wanted.language or person.language)
+    await house.store.write(lambda connection: change_person(connection, changed))
+    house.forget_names()
+    return Me(**changed._asdict())
+
+
+@router.get("/api/me/link")
+async def my_link(request: Request, person: Who) -> Json:
+    url = f"{request.base_url}me/{_signer(request).link(person.id)}"
+    return {"url": url, "qr": qr(url)}
+
+
+@router.get("/me/{token}", include_in_schema=False)
+async def come_in(token: str, request: Request, house: TheHouse) -> Response:
+    known = _signer(request).read_link(token)
+    person = await house.store.read(lambda connection: find_person(connection, known))
+    if person is None:
+        raise Trouble(404, "not_found")
+    answer = RedirectResponse("/", 303)
+    give_cookie(request, answer, person.id)
+    return answer
+
+
+@router.get("/api/games")
+async def games() -> list[Json]:
+    return [_way(way) for way in all_ways()]
+
+
+def _way(way: Way) -> Json:
+    options = {name: list(values) for name, values in way.options}
+    return {"game": way.name, "version": way.version, "seats": list(way.seats), "options": options}
+
+
+@router.get("/api/bots")
+async def bots() -> list[str]:
+    return sorted(BOTS)
+
+
+@router.get("/api/texts/{language}")
+async def words(language: Annotated[str, Path(max_length=8)], response: Response) -> Json:
+    if language not in LANGUAGES:
+        raise Trouble(404, "not_found")
+    said = texts(language)
+    response.headers["cache-control"] = "no-cache"
+    return {"plural": said.formula, "forms": said.forms}
+
+
+@router.get("/api/tables")
+async def list_tables(request: Request, person: Who, house: TheHouse) -> Json:
+    listed = await house.store.read(open_tables)
+    mine = await house.store.read(lambda connection: tables_of(connection, person.id))
+    base = str(request.base_url)
+    known = {table.id for table in mine}
+    return {
+        "open": [await table_json(house, table, person, base) for table in listed if table.id not in known],
+        "mine": [await table_json(house, table, person, base) for table in mine],
+    }
+
+
+@router.post("/api/tables")
+async def create_table(wanted: NewTable, request: Request, person: Who, house: TheHouse) -> Json:
+    way = _known(wanted.game)
+    _possible(way, len(wanted.seats), wanted.options)
+    sitting = [_seat_for(sitter, person) for sitter in wanted.seats]
+    table = await house.create(way.name, wanted.options, wanted.listed, person.id, sitting)
+    return await table_json(house, table, person, str(request.base_url))
+
+
+@router.post("/api/play")
+async def play_now(wanted: PlayNow, request: Request, person: Who, house: TheHouse) -> Json:
+    way = _known(wanted.game)
+    _possible(way, 1 + len(wanted.bots), {})
+    sitting = [Seat(person.id), *(_seat_for(BotSitter(bot=bot), person) for bot in wanted.bots)]
+    table = await house.start(await house.create(way.name, {}, False, person.id, sitting))
+    return await table_json(house, table, person, str(request.base_url))
+
+
+@router.get("/api/tables/{table_id}")
+async def show_table(table_id: TableId, request: Request, person: Who, house: TheHouse) -> Json:
+    return await table_json(house, await _table(house, table_id), person, str(request.base_url))
+
+
+@router.put("/api/tables/{table_id}/seats/{seat}")
+async def sit(
+    table_id: TableId,
+    seat: Annotated[int, Path(ge=0, le=15)],
+    wanted: SitDown,
+    request: Request,
+    person: Who,
+    house: TheHouse,
+) -> Json:
+    table = await _table(house, table_id)
+    if seat >= len(table.seats):
+        raise Trouble(404, "not_found")
+    running = table.match is not None and not table.over
+    new = _change_seat(table, seat, wanted.sitter, person, running, house.here(table.id))
+    table = await house.sit(table, seat, new)
+    return await table_json(house, table, person, str(request.base_url))
+
+
+def _change_seat(
+    table: TableRow, number: int, sitter: Sitter, person: Person, running: bool, here: set[str]
+) -> Seat:
+    """Who may put whom on a seat. While a match runs its people stay; a bot may stand in for those away."""
+    seat = table.seats[number]
+    mine, host = seat.person == person.id, table.host == person.id
+    if running:
+        if seat.person is None:
+            raise Trouble(409, "running")
+        if isinstance(sitter, BotSitter) and (
+            mine or ((host or table.held_by(person.id)) and seat.person not in here)
+        ):
+            return seat._replace(stand_in=_known_bot(sitter.bot))
+        if sitter == "me" and mine:
+            return seat._replace(stand_in=None)
+        raise Trouble(403, "not_yours")
+    if sitter == "me":
+        if seat.person and not mine:
+            raise Trouble(409, "seat_taken")
+        return Seat(person.id)
+    if not (mine or host or (seat.person is None and table.held_by(person.id))):
+        raise Trouble(403, "not_yours")
+    return _seat_for(sitter, person)
+
+
+@router.post("/api/tables/{table_id}/start")
+async def start(table_id: TableId, request: Request, person: Who, house: TheHouse) -> Json:
+    table = await _table(house, table_id)
+    if table.match is not None and not table.over:
+        raise Trouble(409, "running")
+    if table.host != person.id and not table.held_by(person.id):
+        raise Trouble(403, "not_yours")
+    if any(seat == Seat() for seat in table.seats):
+        raise Trouble(409, "not_full")
+    return await table_json(house, await house.start(table), person, str(request.base_url))
+
+
+@router.get(
+    "/api/tables/{table_id}/qr", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}}
+)
+async def table_qr(table_id: TableId, request: Request, house: TheHouse) -> Response:
+    table = await _table(house, table_id)
+    return Response(qr(link(str(request.base_url), table.id)), media_type="image/svg+xml")
+
+
+@router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse)
+async def record(match_id: MatchId, house: TheHouse) -> str:
+    return (await _finished(house, match_id)).record()
+
+
+@router.get("/api/matches/{match_id}/check")
+async def check(match_id: MatchId, house: TheHouse) -> Json:
+    room = await _finished(house, match_id)
+    match = room.match
+    assert match.seed is not None
+    drawn = sum(kept.line.who == -1 for kept in match.kept)
+    return {"draws": drawn, "wrong": len(verify(match)), "seal": match.header.seal, "seed": match.seed.hex()}
+
+
+@router.get("/api/too-large", include_in_schema=False)
+async def too_large() -> None:
+    raise Trouble(413, "too_large")
+
+
+@router.websocket("/api/tables/{table_id}/live")
+async def live(socket: WebSocket, table_id: str) -> None:
+    house: House = socket.app.state.house
+    signer: Signer = socket.app.state.signer
+    known = signer.read_cookie(socket.cookies.get(COOKIE))
+    person = await house.store.read(lambda connection: find_person(connection, known))
+    if not same_origin(socket.headers) or person is None or await house.table(table_id) is None:
+        await socket.close(1008)
+        return
+    await socket.accept()
+    await Connection(house, socket, person, table_id).run()
+
+
+def qr(text: str) -> str:
+    return str(segno.make(text, micro=False).svg_inline(scale=4, border=2, dark="#2a2733", light="#fdf9ef"))
+
+
+def _known(name: str) -> Way:
+    try:
+        return find(name)[1]
+    except UnknownGame:
+        raise Trouble(404, "unknown_game") from None
+
+
+def _known_bot(name: str) -> str:
+    if name not in BOTS:
+        raise Trouble(404, "unknown_bot")
+    return name
+
+
+def _possible(way: Way, seats: int, options: dict[str, str]) -> None:
+    try:
+        check_setup(way, seats, options, ())
+    except BadSetup:
+        raise Trouble(422, "impossible") from None
+
+
+def _seat_for(sitter: Sitter, person: Person) -> Seat:
+    if isinstance(sitter, BotSitter):
+        return Seat(bot=_known_bot(sitter.bot))
+    return Seat(person.id) if sitter == "me" else Seat()
+
+
+async def _table(house: House, table_id: str) -> TableRow:
+    table = await house.table(table_id)
+    if table is None:
+        raise Trouble(404, "not_found")
+    return table
+
+
+async def _finished(house: House, match_id: str) -> Room:
+    room = await house.room(match_id)
+    if room is None:
+        raise Trouble(404, "not_found")
+    if not room.over:
+        raise Trouble(403, "running")
+    return room

@@ -1,0 +1,97 @@
+"""The server as an ASGI application."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import structlog
+from fastapi import FastAPI
+from fastapi.responses import FileResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from tilefolk import __version__
+from tilefolk.server import problems
+from tilefolk.server.api import router
+from tilefolk.server.house import House
+from tilefolk.server.people import Signer, read_key
+from tilefolk.server.problems import Trouble
+from tilefolk.server.safety import Guard, Rates
+from tilefolk.server.store import Store
+from tilefolk.server.thinking import Thinkers
+
+STATIC = Path(__file__).parent / "static"
+
+
+class Config(NamedTuple):
+    """Where data lives and how much is allowed."""
+
+    data: Path
+    bot_processes: int = 1
+    bot_seconds: float = 5.0
+    calls_per_second: int = 30
+    newcomers_per_minute: int = 3000
+    static: Path = STATIC
+
+
+def create_app(config: Config) -> FastAPI:
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(config.data / "tilefolk.sqlite")
+        thinkers = Thinkers(config.bot_processes, config.bot_seconds)
+        house = app.state.house = House(store, thinkers)
+        app.state.signer = Signer(read_key(config.data / "secret.key"))
+        app.state.rates = Rates(config.calls_per_second, config.newcomers_per_minute)
+        await house.resume()
+        sweeping = asyncio.create_task(house.sweep())
+        yield
+        sweeping.cancel()
+        await house.close()
+        thinkers.close()
+        store.close()
+
+    app = FastAPI(
+        title="Tilefolk",
+        version=__version__,
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.include_router(router)
+    problems.install(app)
+    app.add_middleware(Guard)
+    _serve_pages(app, config.static)
+    return app
+
+
+def _serve_pages(app: FastAPI, folder: Path) -> None:
+    """The browser client: its files, and its one page for every address of its own."""
+    if (folder / "assets").is_dir():
+        app.mount("/assets", StaticFiles(directory=folder / "assets"), name="assets")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        if path.startswith("api/"):
+            raise Trouble(404, "not_found")
+        file = (folder / path).resolve()
+        if path and file.is_file() and file.is_relative_to(folder.resolve()):
+            return FileResponse(file)
+        if not (folder / "index.html").is_file():
+            raise Trouble(404, "no_client")
+        return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})
+
+
+def quiet_logs(json_lines: bool) -> None:
+    """Structured logs; addresses with tokens never appear in them."""
+    renderer = structlog.processors.JSONRenderer() if json_lines else structlog.dev.ConsoleRenderer()
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+    )

@@ -1,0 +1,172 @@
+"""The live connection: pushes of the newest view, receipts for lines, and nobody waits for a slow client."""
+
+import asyncio
+import contextlib
+import json
+import time
+from typing import Any
+
+import structlog
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from tilefolk.core.notation import write
+from tilefolk.server.house import House
+from tilefolk.server.models import Act, read_message
+from tilefolk.server.people import Person
+from tilefolk.server.room import Refused, Room
+from tilefolk.server.showing import table_json
+
+RATE, BURST = 20.0, 60.0  # messages a second, and how many at once
+SLOW = 20.0  # seconds one message may take to be sent
+LARGEST = 4096  # bytes of a client's message
+
+log = structlog.get_logger()
+
+
+class Connection:
+    """One socket. What changed is marked, not queued: a slow client gets the newest view and all news."""
+
+    def __init__(self, house: House, socket: WebSocket, person: Person, table_id: str) -> None:
+        self.house, self.socket, self.person, self.table_id = house, socket, person, table_id
+        self._replies: list[dict[str, Any]] = []
+        self._table_dirty = True
+        self._room: Room | None = None
+        self._match_dirty = False
+        self._told: dict[int | None, set[tuple[int, str]]] = {}
+        self._sent: dict[int | None, str] = {}
+        self._wake = asyncio.Event()
+        self._allowance, self._seen_at = BURST, time.monotonic()
+
+    async def run(self) -> None:
+        """Send and receive until one of both ends."""
+        table = await self.house.table(self.table_id)
+        if table and table.match:
+            self._room = await self.house.room(table.match)
+            self._match_dirty = True
+        self.house.enter(self.table_id, self)
+        sender = asyncio.create_task(self._send_all())
+        try:
+            with contextlib.suppress(WebSocketDisconnect):
+                await self._receive_all()
+        finally:
+            sender.cancel()
+            self.house.leave(self.table_id, self)
+
+    def table_changed(self) -> None:
+        self._table_dirty = True
+        self._wake.set()
+
+    def match_changed(self, room: Room) -> None:
+        if self._room is None or self._room.id != room.id:
+            self._told.clear()
+            self._sent.clear()
+        self._room, self._match_dirty = room, True
+        self._wake.set()
+
+    def reply(self, message: dict[str, Any]) -> None:
+        self._replies.append(message)
+        self._wake.set()
+
+    async def _receive_all(self) -> None:
+        while True:
+            text = await self.socket.receive_text()
+            if len(text) > LARGEST or not self._allowed():
+                self.reply({"type": "problem", "code": "too_large" if len(text) > LARGEST else "too_many"})
+                if self._allowance < -BURST or len(text) > LARGEST:
+                    await asyncio.sleep(0.05)
+                    await self.socket.close(1008)
+                    return
+                continue
+            try:
+                message = read_message(text)
+            except (ValidationError, ValueError):
+                self.reply({"type": "problem", "code": "bad_request"})
+                continue
+            if isinstance(message, Act):
+                await self._act(message)
+            else:
+                self.reply({"type": "pong"})
+
+    def _allowed(self) -> bool:
+        now = time.monotonic()
+        self._allowance = min(BURST, self._allowance + (now - self._seen_at) * RATE) - 1
+        self._seen_at = now
+        return self._allowance >= 0
+
+    async def _act(self, act: Act) -> None:
+        same = {"match": act.match, "seat": act.seat, "n": act.n}
+        table = await self.house.table(self.table_id)
+        if table is None:
+            return
+        try:
+            await self.house.act(table, self.person, act.match, act.seat, act.n, act.line)
+        except Refused as error:
+            self.reply({"type": "refused", **same, "rules": list(error.rules)})
+        else:
+            self.reply({"type": "ack", **same})
+
+    async def _send_all(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            try:
+                for text in await self._due():
+                    await asyncio.wait_for(self.socket.send_text(text), SLOW)
+            except (WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
+                await _closed(self.socket)
+                return
+
+    async def _due(self) -> list[str]:
+        """Everything there is to send now, receipts first."""
+        out = [json.dumps(message) for message in self._replies]
+        self._replies.clear()
+        table = await self.house.table(self.table_id)
+        if table is None:
+            return out
+        if self._table_dirty:
+            self._table_dirty = False
+            shown = await table_json(self.house, table, self.person, str(self.socket.base_url))
+            out.append(json.dumps({"type": "table", "table": shown}))
+        if self._match_dirty and self._room:
+            self._match_dirty = False
+            seats: list[int | None] = [*table.held_by(self.person.id)]
+            out += [self._push(self._room, seat) for seat in seats or [None]]
+        return [text for text in out if text]
+
+    def _push(self, room: Room, seat: int | None) -> str:
+        """The match as a seat may see it; empty when nothing has changed for it.
+
+        `seq` counts what the seat has been told: how much others have done in secret is not to be seen.
+        """
+        news = self._news(room, seat)
+        head = {
+            "type": "push",
+            "match": room.id,
+            "seq": len(self._told[seat]),
+            "seat": seat,
+            "n": 0 if seat is None else room.next_n(seat),
+            "may_undo": seat is not None and room.may_undo(seat),
+        }
+        same = json.dumps(head) + room.view(seat)
+        if not news and self._sent.get(seat) == same:
+            return ""
+        self._sent[seat] = same
+        return json.dumps({**head, "news": news})[:-1] + ', "view": ' + room.view(seat) + "}"
+
+    def _news(self, room: Room, seat: int | None) -> list[str]:
+        """Told lines since the last push; a new connection starts with none."""
+        match, known = room.match, self._told.get(seat)
+        keys = [
+            (index, write(kept.line))
+            for index, kept in enumerate(match.kept)
+            if (known is not None and (index, write(kept.line)) in known)
+            or match.game.knows(kept.before, kept.act, match.state, seat)
+        ]
+        self._told[seat] = set(keys)
+        return [] if known is None else [line for index, line in keys if (index, line) not in known]
+
+
+async def _closed(socket: WebSocket) -> None:
+    with contextlib.suppress(RuntimeError):
+        await socket.close(1013)

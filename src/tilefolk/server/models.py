@@ -1,0 +1,81 @@
+"""What clients may send: strict models, nothing is guessed and nothing extra is taken."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+Word = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[\w./:-]+$")]
+Name = Annotated[
+    str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True, pattern=r"^[^\x00-\x1f]+$")
+]
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class Me(Strict):
+    """Who somebody is."""
+
+    id: str
+    name: str
+    language: str
+
+
+class ChangeMe(Strict):
+    name: Name | None = None
+    language: Literal["en", "pl"] | None = None
+
+
+class BotSitter(Strict):
+    bot: Word
+
+
+Sitter = Literal["me", "open"] | BotSitter
+
+
+class NewTable(Strict):
+    game: Word
+    options: dict[Word, Word] = Field(default_factory=dict, max_length=8)
+    seats: list[Sitter] = Field(min_length=1, max_length=8)
+    listed: bool = False
+
+
+class PlayNow(Strict):
+    game: Word
+    bots: list[Word] = Field(min_length=0, max_length=7)
+
+
+class SitDown(Strict):
+    sitter: Sitter
+
+
+class Act(Strict):
+    """A line of a seat with its receipt number."""
+
+    type: Literal["act"]
+    match: Word
+    seat: int = Field(ge=0, le=15)
+    n: int = Field(ge=0, le=100_000)
+    line: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class Ping(Strict):
+    type: Literal["ping"]
+
+
+class Problem(BaseModel):
+    """An error, as application/problem+json."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    code: str
+
+
+_MESSAGES: TypeAdapter[Act | Ping] = TypeAdapter(Annotated[Act | Ping, Field(discriminator="type")])
+
+
+def read_message(text: str) -> Act | Ping:
+    return _MESSAGES.validate_json(text)

@@ -1,0 +1,53 @@
+"""What the interface shows of a table to one person."""
+
+from typing import Any
+
+from tilefolk.server.house import House
+from tilefolk.server.people import Person
+from tilefolk.server.tables import Seat, TableRow
+
+
+async def table_json(house: House, table: TableRow, person: Person, base: str) -> dict[str, Any]:
+    """A table as this person may see it."""
+    here = house.here(table.id)
+    return {
+        "id": table.id,
+        "game": table.game,
+        "options": table.options,
+        "listed": table.listed,
+        "host": table.host == person.id,
+        "link": link(base, table.id),
+        "seats": [_seat(table, number, seat, person, here) for number, seat in enumerate(table.seats)],
+        "mine": table.held_by(person.id),
+        "match": await _match(house, table, person),
+        "created": table.created,
+        "people": len(here),
+    }
+
+
+def link(base: str, table_id: str) -> str:
+    return f"{base.replace('ws', 'http', 1) if base.startswith('ws') else base}t/{table_id}"
+
+
+def _seat(table: TableRow, number: int, seat: Seat, person: Person, here: set[str]) -> dict[str, Any]:
+    sitter: dict[str, Any] | None = None
+    if seat.person:
+        sitter = {
+            "kind": "person",
+            "name": table.names.get(seat.person, ""),
+            "here": seat.person in here,
+            "me": seat.person == person.id,
+        }
+    elif seat.bot:
+        sitter = {"kind": "bot", "bot": seat.bot}
+    return {"seat": number, "sitter": sitter, "stand_in": seat.stand_in}
+
+
+async def _match(house: House, table: TableRow, person: Person) -> dict[str, Any] | None:
+    if table.match is None:
+        return None
+    turn = False
+    if not table.over and (mine := table.held_by(person.id)):
+        room = await house.room(table.match)
+        turn = room is not None and any(seat in room.acting() for seat in mine)
+    return {"id": table.match, "number": table.number, "over": table.over, "your_turn": turn}

@@ -1,0 +1,121 @@
+"""Tables: where people meet to play matches. Who sits where, who hosts, which match runs."""
+
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, insert, select, update
+
+from tilefolk.server.schema import matches, people, seats, tables
+
+
+class Seat(NamedTuple):
+    """A place at a table: a person, a bot, or nobody; `stand_in` plays for a person who left."""
+
+    person: str | None = None
+    bot: str | None = None
+    stand_in: str | None = None
+
+    @property
+    def played_by_bot(self) -> str | None:
+        return self.bot or self.stand_in
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table as it is stored."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    listed: bool
+    host: str
+    created: float
+    touched: float
+    seats: tuple[Seat, ...] = ()
+    match: str | None = None
+    number: int = 0
+    over: bool = False
+    names: dict[str, str] = field(default_factory=dict)
+
+    def held_by(self, person: str) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
+
+
+def create_table(
+    connection: Connection,
+    game: str,
+    options: dict[str, str],
+    listed: bool,
+    host: str,
+    sitting: Sequence[Seat],
+) -> TableRow:
+    table = TableRow(secrets.token_urlsafe(9), game, options, listed, host, time.time(), time.time())
+    values = {"id": table.id, "game": game, "options": options, "listed": listed, "host": host}
+    connection.execute(insert(tables).values(**values, created=table.created, touched=table.touched))
+    rows = [{"table_id": table.id, "seat": number, **seat._asdict()} for number, seat in enumerate(sitting)]
+    connection.execute(insert(seats), rows)
+    return load_tables(connection, [table.id])[0]
+
+
+def set_seat(connection: Connection, table: str, number: int, seat: Seat) -> None:
+    where = (seats.c.table_id == table) & (seats.c.seat == number)
+    connection.execute(update(seats).where(where).values(**seat._asdict()))
+    touch(connection, table)
+
+
+def touch(connection: Connection, table: str) -> None:
+    connection.execute(update(tables).where(tables.c.id == table).values(touched=time.time()))
+
+
+def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
+    """Tables by id, in the order of the ids, with seats, names and the newest match."""
+    found = {
+        row["id"]: TableRow(**{column.name: row[column.name] for column in tables.c})
+        for row in connection.execute(select(tables).where(tables.c.id.in_(ids))).mappings()
+    }
+    sitting: dict[str, list[Seat]] = {name: [] for name in found}
+    named: dict[str, dict[str, str]] = {name: {} for name in found}
+    joined = seats.outerjoin(people, seats.c.person == people.c.id)
+    query = select(seats, people.c.name).select_from(joined).where(seats.c.table_id.in_(ids))
+    for row in connection.execute(query.order_by(seats.c.table_id, seats.c.seat)).mappings():
+        sitting[row["table_id"]].append(Seat(row["person"], row["bot"], row["stand_in"]))
+        if row["person"]:
+            named[row["table_id"]][row["person"]] = row["name"]
+    latest: dict[str, Any] = {}
+    for row in connection.execute(
+        select(matches.c.table_id, matches.c.id, matches.c.number, matches.c.over)
+        .where(matches.c.table_id.in_(ids))
+        .order_by(matches.c.number)
+    ).mappings():
+        latest[row["table_id"]] = row
+    out = []
+    for name in ids:
+        if name in found:
+            extra: dict[str, Any] = {"seats": tuple(sitting[name]), "names": named[name]}
+            if match := latest.get(name):
+                extra |= {"match": match["id"], "number": match["number"], "over": match["over"]}
+            out.append(replace(found[name], **extra))
+    return out
+
+
+def open_tables(connection: Connection, most: int = 50) -> list[TableRow]:
+    """Listed tables, newest first."""
+    query = select(tables.c.id).where(tables.c.listed).order_by(tables.c.touched.desc()).limit(most)
+    return load_tables(connection, list(connection.execute(query).scalars()))
+
+
+def tables_of(connection: Connection, person: str, most: int = 50) -> list[TableRow]:
+    """Tables a person sits at or hosts, newest first."""
+    sits = select(seats.c.table_id).where(seats.c.person == person)
+    query = select(tables.c.id).where((tables.c.host == person) | tables.c.id.in_(sits))
+    return load_tables(
+        connection, list(connection.execute(query.order_by(tables.c.touched.desc()).limit(most)).scalars())
+    )
+
+
+def running_matches(connection: Connection) -> list[str]:
+    """Matches that are not over: a start looks after what they owe."""
+    return list(connection.execute(select(matches.c.id).where(~matches.c.over)).scalars())

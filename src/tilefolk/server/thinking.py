@@ -1,0 +1,53 @@
+"""Bots think in other processes; one that fails or takes too long is answered for by the default."""
+
+import asyncio
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any
+
+import structlog
+
+from tilefolk.bots import BOTS
+from tilefolk.core.notation import Action
+from tilefolk.core.play import Sight, stream
+from tilefolk.games import find
+
+LIMIT = 5.0  # seconds a bot may think
+
+log = structlog.get_logger()
+
+
+def think(bot: str, way: str, seen: Any, seat: int, key: bytes, n: int) -> Action:
+    """What a bot answers to what its seat has seen."""
+    game, _ = find(way)
+    return BOTS[bot](Sight(game, seat, seen, game.legal(seen, seat)), stream(key, seat, n))
+
+
+class Thinkers:
+    """A pool of processes for bots."""
+
+    def __init__(self, processes: int, limit: float = LIMIT) -> None:
+        self._processes, self._limit = processes, limit
+        self._pool = self._new_pool()
+
+    async def answer(self, bot: str, way: str, seen: Any, seat: int, key: bytes, n: int) -> Action | None:
+        """The bot's action; None when it failed or overran, which is logged."""
+        call = (bot, way, seen, seat, key, n)
+        try:
+            future = asyncio.get_running_loop().run_in_executor(self._pool, think, *call)
+            return await asyncio.wait_for(future, self._limit)
+        except BrokenProcessPool:
+            log.error("bot pool broke", bot=bot, game=way)
+            self._pool = self._new_pool()
+        except TimeoutError:
+            log.warning("bot overran", bot=bot, game=way, seat=seat, seconds=self._limit)
+        except Exception as error:
+            log.warning("bot failed", bot=bot, game=way, seat=seat, error=repr(error))
+        return None
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))

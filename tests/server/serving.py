@@ -1,0 +1,175 @@
+"""A real server for tests: its own process and folder, real sockets; a client that plays by the view."""
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+ROOT = Path(__file__).parent.parent.parent
+START = (
+    "import sys; from pathlib import Path; from tests.server.serving import run_server; "
+    "run_server(Path(sys.argv[1]), int(sys.argv[2]))"
+)
+
+
+def run_server(data: Path, port: int) -> None:
+    """The child process: the real application on a port."""
+    import uvicorn
+
+    from tilefolk.server.app import Config, create_app
+
+    app = create_app(Config(data, calls_per_second=1000, newcomers_per_minute=100_000, bot_seconds=20.0))
+    uvicorn.run(app, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=16_384, backlog=2048)
+
+
+OPENED: list[Any] = []  # clients and sockets; a fixture closes them after every test
+
+
+class Server:
+    """A server that can be killed and started again on the same data."""
+
+    def __init__(self, data: Path, port: int) -> None:
+        self.data, self.port = data, port
+        self.url = f"http://127.0.0.1:{port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        env = {**os.environ, "PYTHONPATH": str(ROOT)}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START, str(self.data), str(self.port)], env=env
+        )
+        until = time.monotonic() + 30
+        while time.monotonic() < until and self.process.poll() is None:
+            with contextlib.suppress(httpx.TransportError):
+                if httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200:
+                    return
+            time.sleep(0.05)
+        raise TimeoutError("the server did not start")
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(15)
+
+
+def free_port() -> int:
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def running(data: Path) -> Iterator[Server]:
+    server = Server(data, free_port())
+    server.start()
+    try:
+        yield server
+    finally:
+        if server.process and server.process.poll() is None:
+            server.stop()
+
+
+class Visitor:
+    """A person with a cookie, as a browser would be one."""
+
+    def __init__(self, server: Server, name: str = "") -> None:
+        self.server = server
+        self.http = httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=20)
+        OPENED.append(self.http)
+        self.me = self.http.get("/api/me").raise_for_status().json()
+        if name:
+            self.me = self.http.put("/api/me", json={"name": name}).raise_for_status().json()
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.http.post(path, json=body).raise_for_status().json()
+
+    def put(self, path: str, **body: Any) -> Any:
+        return self.http.put(path, json=body).raise_for_status().json()
+
+    def get(self, path: str) -> Any:
+        return self.http.get(path).raise_for_status().json()
+
+    def live(self, table: str) -> "Live":
+        return Live(self.server, self.cookie(), table)
+
+    def cookie(self) -> str:
+        cookie: SimpleCookie = SimpleCookie()
+        for name, value in self.http.cookies.items():
+            cookie[name] = value
+        return cookie.output(header="", sep=";").strip()
+
+
+class Live:
+    """A socket to a table that remembers the newest push per seat and everything it got."""
+
+    def __init__(self, server: Server, cookie: str, table: str) -> None:
+        headers = {"cookie": cookie, "origin": server.url}
+        url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/live"
+        self._opening = connect(url, additional_headers=headers, max_size=None)
+        self.socket: ClientConnection = self._opening.__enter__()
+        OPENED.append(self)
+        self.table: dict[str, Any] = {}
+        self.pushes: dict[int | None, dict[str, Any]] = {}
+        self.traffic: list[dict[str, Any]] = []
+
+    def take(self, timeout: float = 10) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        self.traffic.append(message)
+        if message["type"] == "table":
+            self.table = message["table"]
+        if message["type"] == "push":
+            self.pushes[message["seat"]] = message
+        return message
+
+    def wait_for(self, kind: str, timeout: float = 10) -> dict[str, Any]:
+        until = time.monotonic() + timeout
+        while time.monotonic() < until:
+            message = self.take(until - time.monotonic())
+            if message["type"] == kind:
+                return message
+        raise TimeoutError(kind)
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def act(self, seat: int, line: str, n: int | None = None) -> dict[str, Any]:
+        """Send a line and wait for its receipt or refusal."""
+        push = self.pushes[seat]
+        number = push["n"] if n is None else n
+        self.send(type="act", match=push["match"], seat=seat, n=number, line=line)
+        while True:
+            message = self.take()
+            if message["type"] in ("ack", "refused") and message["n"] == number:
+                return message
+
+    def close(self) -> None:
+        self._opening.__exit__(None, None, None)
+
+
+def first_choice(view: dict[str, Any]) -> str:
+    """A legal line picked from the view alone."""
+    grid = view["grid"]
+    for piece in view["pieces"]:
+        for shape in piece["shapes"]:
+            legal = int(shape["legal"], 16)
+            if legal:
+                bit = (legal & -legal).bit_length() - 1
+                row, column = bit // grid["width"] + grid["top"], bit % grid["width"] + grid["left"]
+                return f"place {piece['name']} {shape['orientation']} {chr(65 + column)}{row + 1}"
+    return " ".join(map(str, view["answers"][0]))

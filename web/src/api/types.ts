@@ -1,0 +1,110 @@
+/** What the server says, as in docs/api.md. */
+
+export interface Me {
+  id: string;
+  name: string;
+  language: string;
+}
+
+export interface PersonalLink {
+  url: string;
+  qr: string;
+}
+
+export interface GameOffer {
+  game: string;
+  version: number;
+  seats: number[];
+  options: Record<string, string[]>;
+}
+
+export type Sitter = 'me' | 'open' | { bot: string };
+
+export type Sitting = { kind: 'person'; name: string; here: boolean; me: boolean } | { kind: 'bot'; bot: string };
+
+export interface Seat {
+  seat: number;
+  sitter: Sitting | null;
+  stand_in: string | null;
+}
+
+export interface MatchNow {
+  id: string;
+  number: number;
+  over: boolean;
+  your_turn: boolean;
+}
+
+export interface Table {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  listed: boolean;
+  host: boolean;
+  link: string;
+  seats: Seat[];
+  mine: number[];
+  match: MatchNow | null;
+  created: string | number;
+  people: number;
+}
+
+export interface Tables {
+  open: Table[];
+  mine: Table[];
+}
+
+export interface Checked {
+  draws: number;
+  wrong: number;
+  seal: string;
+  seed: string;
+}
+
+/** Of the view the shell reads only this; the playing screen reads the rest. */
+export interface View {
+  game: string;
+  phase: string;
+  to_act: number[];
+  round: number;
+  rounds: number;
+  places: number[];
+  boards: ViewBoard[];
+  [more: string]: unknown;
+}
+
+export interface ViewBoard {
+  seat: number;
+  ended: string;
+  ready: boolean;
+  value: number;
+  tally: [rule: string, points: number, cells: string][];
+  [more: string]: unknown;
+}
+
+export interface Push {
+  type: 'push';
+  match: string;
+  seq: number;
+  seat: number | null;
+  n: number;
+  view: View;
+  news: string[];
+  may_undo: boolean;
+}
+
+export interface Receipt {
+  match: string;
+  seat: number;
+  n: number;
+}
+
+export type FromServer =
+  | { type: 'table'; table: Table }
+  | Push
+  | ({ type: 'ack'; seq: number } & Receipt)
+  | ({ type: 'refused'; rules: string[] } & Receipt)
+  | { type: 'problem'; code: string; detail: string }
+  | { type: 'pong' };
+
+export type Act = { type: 'act'; line: string } & Receipt;

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { Outbox } from './outbox';
+
+const first = { type: 'act', match: 'm', seat: 0, n: 3, line: 'place T4 2 C5' };
+
+describe('the outbox', () => {
+  it('sends a line at once and keeps it until it is acknowledged', () => {
+    const box = new Outbox();
+    expect(box.add('m', 0, 3, 'place T4 2 C5')).toEqual(first);
+    expect(box.sent('m', 0)).toBe('place T4 2 C5');
+    expect(box.again()).toEqual([first]);
+    expect(box.again()).toEqual([first]);
+    expect(box.acked({ match: 'm', seat: 0, n: 3 })).toBeNull();
+    expect(box.sent('m', 0)).toBeNull();
+    expect(box.again()).toEqual([]);
+  });
+
+  it('lets a second line of the seat wait and gives it the next number', () => {
+    const box = new Outbox();
+    box.add('m', 0, 3, 'pass');
+    expect(box.add('m', 0, 3, 'undo')).toBeNull();
+    expect(box.again()).toHaveLength(1);
+    expect(box.acked({ match: 'm', seat: 0, n: 3 })).toMatchObject({ n: 4, line: 'undo' });
+  });
+
+  it('keeps the seats apart', () => {
+    const box = new Outbox();
+    box.add('m', 0, 3, 'pass');
+    expect(box.add('m', 1, 7, 'pass')).toMatchObject({ seat: 1, n: 7 });
+    expect(box.again()).toHaveLength(2);
+    box.acked({ match: 'm', seat: 1, n: 7 });
+    expect(box.sent('m', 0)).toBe('pass');
+  });
+
+  it('ignores an acknowledgement it does not wait for', () => {
+    const box = new Outbox();
+    box.add('m', 0, 3, 'pass');
+    box.acked({ match: 'm', seat: 0, n: 2 });
+    box.acked({ match: 'old', seat: 0, n: 3 });
+    expect(box.sent('m', 0)).toBe('pass');
+  });
+
+  it('drops a refused line and those behind it', () => {
+    const box = new Outbox();
+    box.add('m', 0, 3, 'pass');
+    box.add('m', 0, 3, 'undo');
+    box.add('m', 1, 3, 'end');
+    box.refused({ match: 'm', seat: 0, n: 3 });
+    expect(box.sent('m', 0)).toBeNull();
+    expect(box.sent('m', 1)).toBe('end');
+  });
+
+  it('takes a higher number from the server for an acknowledgement', () => {
+    const box = new Outbox();
+    box.add('m', 0, 3, 'pass');
+    box.add('m', 0, 3, 'undo');
+    expect(box.stored('m', 0, 3)).toBeNull();
+    expect(box.sent('m', 0)).toBe('pass');
+    expect(box.stored('m', 0, 4)).toMatchObject({ n: 4, line: 'undo' });
+    expect(box.stored('m', 0, 5)).toBeNull();
+    expect(box.lines).toEqual([]);
+  });
+
+  it('comes back from the last visit and forgets other matches', () => {
+    const box = new Outbox([
+      { match: 'old', seat: 0, n: 9, line: 'end' },
+      { match: 'm', seat: 0, n: 3, line: 'pass' },
+    ]);
+    box.only('m');
+    expect(box.again()).toEqual([{ type: 'act', match: 'm', seat: 0, n: 3, line: 'pass' }]);
+    box.only(null);
+    expect(box.lines).toEqual([]);
+  });
+});

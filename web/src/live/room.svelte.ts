@@ -1,0 +1,162 @@
+/** A table as it lives: what the socket says, what we say, and what is still on its way. */
+
+import { bare } from '../api/call';
+import type { Act, FromServer, Push, Receipt, Table } from '../api/types';
+import { forget, keep, kept } from '../own/kept';
+import { Outbox, type Waiting } from './outbox';
+import { Wire } from './wire';
+
+export type Lamp = 'none' | 'lost' | 'back';
+
+const LATE = 8_000; // an act without an answer for so long: the socket is not to be trusted
+const AGAIN = 2_000; // after "too many" we wait so long
+const GLAD = 2_000; // "back" stays so long
+
+export class Room {
+  table = $state.raw<Table>() as Table;
+  pushes = $state.raw<ReadonlyMap<number | null, Push>>(new Map());
+  online = $state(false);
+  lamp = $state<Lamp>('none');
+  refused = $state.raw<{ seat: number; rules: string[] } | null>(null);
+  problem = $state.raw<{ code: string; detail: string } | null>(null);
+  waiting = $state.raw<readonly Waiting[]>([]);
+
+  readonly #wire: Wire;
+  readonly #outbox: Outbox;
+  readonly #key: string;
+  #late: ReturnType<typeof setTimeout> | undefined;
+  #glad: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(table: Table) {
+    this.table = table;
+    this.#key = `outbox.${table.id}`;
+    this.#outbox = new Outbox(kept<Waiting[]>(this.#key) ?? []);
+    this.waiting = [...this.#outbox.lines];
+    this.#wire = new Wire(() => new WebSocket(address(table.id)), {
+      message: (message) => this.#hear(message),
+      change: (online) => this.#change(online),
+    });
+  }
+
+  /** Opens the socket; the answer closes it. */
+  enter(): () => void {
+    const hurry = () => this.#wire.hurry();
+    const seen = () => document.visibilityState === 'visible' && hurry();
+    window.addEventListener('online', hurry);
+    window.addEventListener('offline', hurry);
+    document.addEventListener('visibilitychange', seen);
+    this.#wire.open();
+    return () => {
+      window.removeEventListener('online', hurry);
+      window.removeEventListener('offline', hurry);
+      document.removeEventListener('visibilitychange', seen);
+      clearTimeout(this.#late);
+      clearTimeout(this.#glad);
+      this.#wire.close();
+    };
+  }
+
+  /** The seat answers with this line. */
+  act(seat: number, line: string): void {
+    const push = this.pushes.get(seat);
+    if (!push) return;
+    this.refused = null;
+    this.problem = null;
+    this.#send(this.#outbox.add(push.match, seat, push.n, line));
+    this.#note();
+  }
+
+  sent(seat: number): string | null {
+    const match = this.pushes.get(seat)?.match;
+    return this.waiting.find((one) => one.match === match && one.seat === seat)?.line ?? null;
+  }
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case 'table':
+        this.#sit(message.table);
+        break;
+      case 'push':
+        this.#see(message);
+        break;
+      case 'ack':
+        this.#send(this.#outbox.acked(message));
+        break;
+      case 'refused':
+        this.#refuse(message, message.rules);
+        break;
+      case 'problem':
+        this.#trouble(bare(message.code), message.detail);
+        break;
+      case 'pong':
+        return;
+    }
+    this.#note();
+  }
+
+  /** Comes first after every (re)connect: the moment to send again what was not acknowledged. */
+  #sit(table: Table): void {
+    const fresh = !this.online;
+    this.table = table;
+    const match = table.match && !table.match.over ? table.match.id : null;
+    this.#outbox.only(match);
+    const mine: (number | null)[] = table.mine.length ? table.mine : [null];
+    const kept = [...this.pushes].filter(([seat, push]) => mine.includes(seat) && push.match === table.match?.id);
+    if (kept.length !== this.pushes.size) this.pushes = new Map(kept);
+    if (fresh) this.#arrive();
+  }
+
+  #arrive(): void {
+    this.online = true;
+    if (this.lamp === 'lost') {
+      this.lamp = 'back';
+      this.#glad = setTimeout(() => (this.lamp = 'none'), GLAD);
+    }
+    this.#outbox.again().forEach((act) => this.#send(act));
+  }
+
+  #see(push: Push): void {
+    this.pushes = new Map(this.pushes).set(push.seat, push);
+    if (push.seat !== null) this.#send(this.#outbox.stored(push.match, push.seat, push.n));
+  }
+
+  #refuse(receipt: Receipt, rules: string[]): void {
+    this.#outbox.refused(receipt);
+    this.refused = { seat: receipt.seat, rules };
+  }
+
+  #trouble(code: string, detail: string): void {
+    if (code === 'too_many') {
+      setTimeout(() => this.online && this.#outbox.again().forEach((act) => this.#send(act)), AGAIN);
+      return;
+    }
+    this.#outbox.only(null);
+    this.problem = { code, detail };
+  }
+
+  #send(act: Act | null): void {
+    if (act && this.online) this.#wire.send(act);
+  }
+
+  #change(open: boolean): void {
+    if (open) return; // we are back when the table has come
+    this.online = false;
+    clearTimeout(this.#glad);
+    this.lamp = 'lost';
+  }
+
+  /** After every change of the outbox: show it, keep it, watch it. */
+  #note(): void {
+    this.waiting = [...this.#outbox.lines];
+    if (this.waiting.length) keep(this.#key, this.waiting);
+    else forget(this.#key);
+    clearTimeout(this.#late);
+    if (this.waiting.length && this.online) this.#late = setTimeout(() => this.#wire.renew(), LATE);
+  }
+}
+
+function address(table: string): string {
+  const here = new URL(`/api/tables/${encodeURIComponent(table)}/live`, location.href);
+  here.protocol = here.protocol === 'https:' ? 'wss:' : 'ws:';
+  return here.href;
+}

@@ -1,0 +1,46 @@
+/** How this device shows things. Each setting stands on the root element, for every style sheet to use. */
+
+import { keep, kept } from './kept';
+
+export type Theme = 'auto' | 'light' | 'dark';
+export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
+
+export interface Settings {
+  theme: Theme;
+  patterns: boolean; // [data-patterns="strong"]
+  letters: boolean; // [data-letters="on"]
+  left: boolean; // [data-hand="left"]
+  sound: boolean; // [data-sound="on"]
+}
+
+const FIRST: Settings = { theme: 'auto', patterns: false, letters: false, left: false, sound: false };
+
+export const settings = $state<Settings>({ ...FIRST, ...kept<Partial<Settings>>('settings') });
+
+export function change(what: Partial<Settings>): void {
+  Object.assign(settings, what);
+  keep('settings', settings);
+  apply();
+}
+
+export function apply(): void {
+  const root = document.documentElement.dataset;
+  set(root, 'theme', settings.theme === 'auto' ? null : settings.theme);
+  set(root, 'patterns', settings.patterns ? 'strong' : null);
+  set(root, 'letters', settings.letters ? 'on' : null);
+  set(root, 'hand', settings.left ? 'left' : null);
+  set(root, 'sound', settings.sound ? 'on' : null);
+  colourBrowser();
+}
+
+/** The browser's own edge takes the colour of the cloth. */
+function colourBrowser(): void {
+  const cloth = getComputedStyle(document.documentElement).getPropertyValue('--cloth').trim();
+  if (settings.theme === 'auto' || !cloth) return;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) meta.content = cloth;
+}
+
+function set(root: DOMStringMap, name: string, value: string | null): void {
+  if (value === null) delete root[name];
+  else root[name] = value;
+}

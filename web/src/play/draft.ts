@@ -1,0 +1,181 @@
+/** The placement somebody has in mind: pure steps from draft to draft, judged by the masks of the view. */
+import type { Geometry, Point, Position } from './geometry';
+import { bits, count, has } from './masks';
+import { middleCell, type Piece, type Shape } from './pieces';
+import type { Action } from './view';
+
+export interface Draft {
+  /** Which of the offered pieces, which of its shapes, and the cell it is held by. */
+  piece: number;
+  shape: number;
+  grab: number;
+  /** Where the first cell lies; null while the piece is in the hand. */
+  at: Position | null;
+}
+
+export interface Verdict {
+  legal: boolean;
+  /** The rules that forbid it: ids, cause first as the server lists them. */
+  rules: string[];
+}
+
+export interface Place {
+  shape: number;
+  orientation: number;
+  at: Position;
+  name: string;
+}
+
+export function shapeOf(pieces: readonly Piece[], draft: Draft): Shape | undefined {
+  return pieces[draft.piece]?.shapes[draft.shape];
+}
+
+/** The piece in the hand, as it was drawn. */
+export function inHand(pieces: readonly Piece[], piece = 0): Draft {
+  const cells = pieces[piece]?.shapes[0]?.cells ?? [];
+  return { piece, shape: 0, grab: cells.length ? middleCell(cells) : 0, at: null };
+}
+
+export function cellsOf(pieces: readonly Piece[], draft: Draft): Position[] {
+  const { at } = draft;
+  if (!at) return [];
+  return (shapeOf(pieces, draft)?.cells ?? []).map(([row, column]) => [at[0] + row, at[1] + column]);
+}
+
+export function judge(pieces: readonly Piece[], grid: Geometry, draft: Draft): Verdict | null {
+  const shape = shapeOf(pieces, draft);
+  if (!shape || !draft.at) return null;
+  const first = grid.bit(draft.at);
+  if (!has(shape.inside, first)) return { legal: false, rules: ['edge'] };
+  if (has(shape.legal, first)) return { legal: true, rules: [] };
+  return { legal: false, rules: shape.lacks.filter(([, firsts]) => has(firsts, first)).map(([rule]) => rule) };
+}
+
+/** Held so that the grabbed cell lies under the point; it snaps to the cell it is nearest to. */
+export function heldAt(pieces: readonly Piece[], grid: Geometry, draft: Draft, point: Point): Draft {
+  const held = shapeOf(pieces, draft)?.cells[draft.grab] ?? [0, 0];
+  const [row, column] = grid.nearest(point);
+  return { ...draft, at: [row - held[0], column - held[1]] };
+}
+
+/** One step; the piece never leaves the board this way. */
+export function stepped(pieces: readonly Piece[], grid: Geometry, draft: Draft, step: Position): Draft {
+  if (!draft.at) return lifted(pieces, grid, draft);
+  return pushedIn(pieces, grid, { ...draft, at: [draft.at[0] + step[0], draft.at[1] + step[1]] });
+}
+
+/** The next or previous shape, turned about the grabbed cell. */
+export function turned(pieces: readonly Piece[], grid: Geometry, draft: Draft, by: number): Draft {
+  const n = pieces[draft.piece]?.shapes.length ?? 1;
+  const shape = (((draft.shape + by) % n) + n) % n;
+  return shaped(pieces, grid, draft, shape);
+}
+
+function shaped(pieces: readonly Piece[], grid: Geometry, draft: Draft, shape: number): Draft {
+  const before = shapeOf(pieces, draft)?.cells[draft.grab];
+  const after = { ...draft, shape };
+  const now = shapeOf(pieces, after)?.cells[draft.grab];
+  if (!draft.at || !before || !now) return after;
+  return pushedIn(pieces, grid, { ...after, at: [draft.at[0] + before[0] - now[0], draft.at[1] + before[1] - now[1]] });
+}
+
+/** Moved back so that no cell lies beyond the first or last row or column. */
+function pushedIn(pieces: readonly Piece[], grid: Geometry, draft: Draft): Draft {
+  const cells = cellsOf(pieces, draft);
+  if (!draft.at || !cells.length) return draft;
+  const row = into(cells.map((cell) => cell[0]), grid.top, grid.top + grid.rows - 1);
+  const column = into(cells.map((cell) => cell[1]), grid.left, grid.left + grid.columns - 1);
+  return { ...draft, at: [draft.at[0] + row, draft.at[1] + column] };
+}
+
+function into(values: number[], low: number, high: number): number {
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  if (min < low) return low - min;
+  return max > high ? high - max : 0;
+}
+
+/** Picked up onto the board: the legal place nearest to the middle, or the middle itself. */
+export function lifted(pieces: readonly Piece[], grid: Geometry, draft: Draft): Draft {
+  const shape = shapeOf(pieces, draft);
+  if (!shape || draft.at) return draft;
+  const middle: Position = [grid.top + (grid.rows - 1) / 2, grid.left + (grid.columns - 1) / 2];
+  const far = ([row, column]: Position): number => Math.hypot(row - middle[0], column - middle[1]);
+  const legal = grid.positions(shape.legal).sort((a, b) => far(a) - far(b));
+  const at = legal[0] ?? [Math.floor(middle[0]), Math.floor(middle[1])];
+  return pushedIn(pieces, grid, { ...draft, at });
+}
+
+/** Held by the cell that lies at the position, if it is one of the draft's. */
+export function heldBy(pieces: readonly Piece[], draft: Draft, [row, column]: Position): Draft | null {
+  const grab = cellsOf(pieces, draft).findIndex((cell) => cell[0] === row && cell[1] === column);
+  return grab < 0 ? null : { ...draft, grab };
+}
+
+/** Cells on which the grabbed cell may come to lie with the shape as it is turned now. */
+export function anchors(pieces: readonly Piece[], grid: Geometry, draft: Draft): Position[] {
+  const shape = shapeOf(pieces, draft);
+  const held = shape?.cells[draft.grab];
+  if (!shape || !held) return [];
+  return grid.positions(shape.legal).map(([row, column]) => [row + held[0], column + held[1]]);
+}
+
+/** Every legal place of a piece, by shape and then in reading order. */
+export function places(pieces: readonly Piece[], grid: Geometry, piece: number): Place[] {
+  return (pieces[piece]?.shapes ?? []).flatMap(({ orientation, legal }, shape) =>
+    bits(legal).map((bit) => {
+      const at = grid.position(bit);
+      return { shape, orientation, at, name: grid.name(at) };
+    }),
+  );
+}
+
+export function placesNow(pieces: readonly Piece[], draft: Draft): number {
+  const shape = shapeOf(pieces, draft);
+  return shape ? count(shape.legal) : 0;
+}
+
+/** The line that lays the draft. */
+export function lineOf(pieces: readonly Piece[], grid: Geometry, draft: Draft): string | null {
+  const [piece, shape] = [pieces[draft.piece], shapeOf(pieces, draft)];
+  if (!piece || !shape || !draft.at) return null;
+  return `place ${piece.name} ${shape.orientation} ${grid.name(draft.at)}`;
+}
+
+/** The draft behind a place action or line, if the pieces on offer have it. */
+export function draftOf(pieces: readonly Piece[], grid: Geometry, action: Action): Draft | null {
+  const [verb, name, orientation, cell] = action;
+  if (verb !== 'place') return null;
+  const piece = pieces.findIndex((some) => some.name === name);
+  const shape = pieces[piece]?.shapes.findIndex((some) => some.orientation === Number(orientation)) ?? -1;
+  const at = grid.read(String(cell));
+  if (shape < 0 || !at) return null;
+  return { ...inHand(pieces, piece), shape, at };
+}
+
+/** What is kept over a reload: the round it belongs to and the words of the placement. */
+export function kept(pieces: readonly Piece[], grid: Geometry, draft: Draft, round: number): string {
+  const [piece, shape] = [pieces[draft.piece], shapeOf(pieces, draft)];
+  const cell = draft.at ? grid.name(draft.at) : '';
+  return JSON.stringify([round, piece?.name ?? '', shape?.orientation ?? 0, cell, draft.grab]);
+}
+
+export function restored(pieces: readonly Piece[], grid: Geometry, text: string | null, round: number): Draft | null {
+  const words = parsed(text);
+  if (!words || words[0] !== round) return null;
+  const [, name, orientation, cell, grab] = words;
+  const piece = pieces.findIndex((some) => some.name === name);
+  const shape = pieces[piece]?.shapes.findIndex((some) => some.orientation === orientation) ?? -1;
+  const cells = pieces[piece]?.shapes[shape]?.cells;
+  if (!cells) return null;
+  const at = cell ? grid.read(String(cell)) : null;
+  return { piece, shape, grab: typeof grab === 'number' && grab < cells.length ? grab : 0, at };
+}
+
+function parsed(text: string | null): unknown[] | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
