@@ -27,8 +27,9 @@ check: $(DEV_STAMP) ## style, types, layers
 golden: $(DEV_STAMP) ## write the golden playthroughs anew; read the difference before you commit it
 	@$(BIN)/python -m tests.golden
 
-docs: $(DEV_STAMP) ## write docs/rules.md anew from the rule modules
+docs: $(DEV_STAMP) ## write docs/rules.md and docs/openapi.json anew from the code
 	@$(BIN)/python -m tests.rules_page
+	@$(BIN)/python -m tests.server.test_api
 
 bench: $(DEV_STAMP) ## speed beside python-chess, as ratios taken in one run
 	@$(BIN)/tilefolk bench --json

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import os
 import subprocess
 import sys
 import time
@@ -11,25 +10,8 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 from websockets.sync.client import ClientConnection, connect
-
-ROOT = Path(__file__).parent.parent.parent
-START = (
-    "import sys; from pathlib import Path; from tests.server.serving import run_server; "
-    "run_server(Path(sys.argv[1]), int(sys.argv[2]))"
-)
-
-
-def run_server(data: Path, port: int) -> None:
-    """The child process: the real application on a port."""
-    import uvicorn
-
-    from tilefolk.server.app import Config, create_app
-
-    app = create_app(Config(data, calls_per_second=1000, newcomers_per_minute=100_000, bot_seconds=20.0))
-    uvicorn.run(app, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=16_384, backlog=2048)
-
 
 OPENED: list[Any] = []  # clients and sockets; a fixture closes them after every test
 
@@ -43,10 +25,8 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        env = {**os.environ, "PYTHONPATH": str(ROOT)}
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", START, str(self.data), str(self.port)], env=env
-        )
+        command = [sys.executable, "-m", "tilefolk.server.alone", str(self.data), str(self.port)]
+        self.process = subprocess.Popen(command)
         until = time.monotonic() + 30
         while time.monotonic() < until and self.process.poll() is None:
             with contextlib.suppress(httpx.TransportError):

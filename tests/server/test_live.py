@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
+import httpx2 as httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
@@ -158,7 +158,7 @@ def test_a_bot_stands_in_and_gives_back(server: Server) -> None:
     ("method", "path", "body", "status"),
     [
         ("POST", "/api/tables", {"game": "chess", "options": {}, "seats": ["me"], "listed": False}, 404),
-        ("POST", "/api/tables", {"game": GAME, "options": {}, "seats": ["me"] * 5, "listed": False}, 422),
+        ("POST", "/api/tables", {"game": GAME, "options": {}, "seats": ["me"] * 5, "listed": False}, 409),
         ("POST", "/api/tables", {"game": GAME, "options": {}, "seats": ["me"], "listed": 1}, 422),
         ("POST", "/api/tables", {"game": GAME, "seats": ["me"], "extra": 1}, 422),
         ("POST", "/api/play", {"game": GAME, "bots": ["clever"]}, 404),

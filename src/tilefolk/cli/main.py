@@ -157,6 +157,26 @@ def export(
     export_match(texts(language(lang)), match, data)
 
 
+@app.command(help=SAID.say("cli.help.load"))
+def load(
+    sockets: Annotated[int, typer.Option(min=4, help=SAID.say("cli.help.sockets"))] = 1000,
+    tables: Annotated[int, typer.Option(min=1, help=SAID.say("cli.help.tables"))] = 250,
+    rate: Annotated[float, typer.Option(min=0.1, help=SAID.say("cli.help.rate"))] = 50,
+    seconds: Annotated[float, typer.Option(min=1, help=SAID.say("cli.help.seconds"))] = 60,
+    url: Annotated[str | None, typer.Option(help=SAID.say("cli.help.url"))] = None,
+    data: Annotated[Path | None, typer.Option(help=SAID.say("cli.help.load_data"))] = None,
+    as_json: AsJson = False,
+) -> None:
+    from tilefolk.cli import loading
+
+    figures = loading.load(sockets, tables, rate, seconds, url, data)
+    if as_json:
+        print(json.dumps(figures, indent=2))
+        return
+    for name, figure in figures.items():
+        print(f"{name:16} {figure}")
+
+
 def run() -> None:
     """The entry point; a broken pipe or Ctrl-C ends quietly."""
     try:

@@ -287,7 +287,7 @@ def _possible(way: Way, seats: int, options: dict[str, str]) -> None:
     try:
         check_setup(way, seats, options, ())
     except BadSetup:
-        raise Trouble(422, "impossible") from None
+        raise Trouble(409, "impossible") from None
 
 
 def _seat_for(sitter: Sitter, person: Person) -> Seat:

@@ -36,7 +36,7 @@ Sitter = Literal["me", "open"] | BotSitter
 
 class NewTable(Strict):
     game: Word
-    options: dict[Word, Word] = Field(default_factory=dict, max_length=8)
+    options: dict[str, str] = Field(default_factory=dict)
     seats: list[Sitter] = Field(min_length=1, max_length=8)
     listed: bool = False
 

@@ -33,11 +33,20 @@ export function apply(): void {
   colourBrowser();
 }
 
-/** The browser's own edge takes the colour of the cloth. */
+/** The browser's own edge takes the colour of the cloth: one for each half of the day, or the chosen one for both. */
 function colourBrowser(): void {
-  const cloth = getComputedStyle(document.documentElement).getPropertyValue('--cloth').trim();
-  if (settings.theme === 'auto' || !cloth) return;
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) meta.content = cloth;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const own = (meta.dataset['own'] ??= meta.content);
+    const dark = meta.media.includes('dark');
+    const wanted = settings.theme === 'auto' || dark === (settings.theme === 'dark');
+    meta.content = wanted ? own : (other(meta) ?? own);
+  }
+}
+
+function other(meta: HTMLMetaElement): string | undefined {
+  const all = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')];
+  const twin = all.find((one) => one !== meta);
+  return twin && (twin.dataset['own'] ??= twin.content);
 }
 
 function set(root: DOMStringMap, name: string, value: string | null): void {

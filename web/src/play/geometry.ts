@@ -46,6 +46,11 @@ export function geometry(grid: GridView): Geometry {
   return squares(grid);
 }
 
+/** A grid without ends, for pieces that lie on no board: offsets in, drawing units out. */
+export function loose(lattice: string): Geometry {
+  return squares({ lattice, top: 0, left: 0, width: 2, cells: '1', joins: [], river: [] });
+}
+
 function squares(grid: GridView): Geometry {
   const cells = mask(grid.cells);
   const columns = grid.width - 1;

@@ -2,6 +2,7 @@
 
 import { call } from '../api/call';
 import { keep, kept } from '../own/kept';
+import { FIRST } from './first';
 import { speaker, type Catalogue, type Names, type Say } from './say';
 
 export const LANGUAGES = ['pl', 'en'] as const;
@@ -16,8 +17,8 @@ interface Kept {
 const BUILD = import.meta.url;
 const asked = new Map<Language, Promise<Catalogue>>();
 
-let spoken = $state<Language>('en');
-let catalogue = $state.raw<Catalogue>({ plural: '0', forms: {} });
+let spoken = $state<Language>(guess());
+let catalogue = $state.raw<Catalogue>(FIRST[guess()]);
 const speak = $derived(speaker(catalogue));
 
 export const language = (): Language => spoken;

@@ -1,6 +1,6 @@
 /** One building or tile as SVG: one outline, a roof that tells its kind without colour, a mark. */
 import { CELL, short, type Geometry, type Position } from '../geometry';
-import { roof, type Roof } from './roof';
+import { roof } from './roof';
 
 export interface Look {
   /** Unique in the page: the clip's name. */
@@ -26,7 +26,7 @@ export function building(grid: Geometry, cells: readonly Position[], kind: strin
   const k = colour(kind);
   const body = k === 'wood' ? neutral(grid, cells, out, look) : k === 'b' ? flatRoof(grid, cells, out, look) : hipRoof(near, k, out, look);
   const rim = `<path d="${out}" fill="none" stroke="var(--${k}-ink)" stroke-width="${look.small ? 2.4 : 1.8}"/>`;
-  return `${base(out, k, look)}${body}${rim}${look.small ? '' : marks(near, k)}`;
+  return `${base(out, k, look)}${body}${rim}${look.small ? '' : marks(near, k, kind)}`;
 }
 
 /** The shadow and the edge of a thing one can take. */
@@ -66,18 +66,22 @@ function letterAt(grid: Geometry, cell: Position, word: string): string {
   return `<text x="${x}" y="${y + 6}" text-anchor="middle" font-family="var(--serif)" font-weight="700" font-size="18" fill="var(--wood-ink)">${text}</text>`;
 }
 
-function marks(cells: readonly Position[], k: string): string {
+function marks(cells: readonly Position[], k: string, kind: string): string {
   const { block } = roof(cells);
   const main = middle(cells);
   const [x, y] = block ? [(block[1] + 1) * CELL, (block[0] + 1) * CELL] : [(main[1] + 0.5) * CELL, (main[0] + 0.5) * CELL];
-  if (k === 'y') return `${dormers(cells)}${mark('roof-y', x - 9, y - 12, 18)}`;
-  if (k === 'r') return mark('roof-r', x - 11, y - 11, 22);
-  if (k === 'b') return `${block ? '' : skylights(cells, main)}${mark('roof-b', x - 12, y - 12, 24)}`;
-  return k === 'c' ? mark('roof-c', x - 13, y - 14, 26) : '';
+  const size = SIZES[k];
+  if (!size) return '';
+  const windows = k === 'y' ? dormers(cells) : k === 'b' && !block ? skylights(cells, main) : '';
+  const place = `x="${short(x - size / 2)}" y="${short(y - size / 2 - 1)}" width="${size}" height="${size}"`;
+  return `${windows}<use class="p-mark" href="#p-roof-${k}" ${place}/>${letterOf(kind, k, x, y)}`;
 }
 
-function mark(name: string, x: number, y: number, size: number): string {
-  return `<use href="#p-${name}" x="${short(x)}" y="${short(y)}" width="${size}" height="${size}"/>`;
+const SIZES: Readonly<Record<string, number>> = { y: 18, r: 22, b: 24, c: 26 };
+
+/** The kind's letter in the mark's place; shown by a setting on the root element. */
+function letterOf(kind: string, k: string, x: number, y: number): string {
+  return `<text class="p-letter" display="none" x="${short(x)}" y="${short(y + 7)}" stroke="var(--${k}-ink)">${kind}</text>`;
 }
 
 /** The cell nearest to the middle of all. */
@@ -100,5 +104,3 @@ function skylights(cells: readonly Position[], main: Position): string {
   const d = cells.filter((cell) => cell !== main).map(([y, x]) => `M${x * CELL + 16} ${y * CELL + 18}h16v12h-16z`).join('');
   return `<path d="${d}" fill="var(--window-b)" stroke="var(--b-ink)" stroke-width="1.3" stroke-linejoin="round"/>`;
 }
-
-export type { Roof };

@@ -7,6 +7,7 @@ export function ensureSprite(): void {
   if (typeof document === 'undefined' || document.querySelector(`[${MARK}]`)) return;
   const holder = document.createElement('div');
   holder.setAttribute(MARK, '');
+  holder.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
   holder.innerHTML = sprite;
   document.body.prepend(holder);
 }

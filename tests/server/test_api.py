@@ -1,0 +1,63 @@
+"""The interface is the one that is written down, and holds against whatever is sent."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from tests.server.serving import Server, running
+from tilefolk.server.app import Config, create_app
+
+OPENAPI = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
+EXAMPLES = 200
+
+
+def written() -> str:
+    """The interface as a document; `make docs` writes it."""
+    app = create_app(Config(Path("unused")))
+    return json.dumps(app.openapi(), indent=1, sort_keys=True) + "\n"
+
+
+def operations() -> list[tuple[str, str]]:
+    paths = create_app(Config(Path("unused"))).openapi()["paths"]
+    return [(path, method.upper()) for path, methods in paths.items() for method in methods]
+
+
+def test_the_document_is_fresh() -> None:
+    assert OPENAPI.read_text(encoding="utf-8") == written(), "run `make docs`"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("api")) as server:
+        yield server
+
+
+@pytest.mark.parametrize(("path", "method"), operations())
+def test_nothing_breaks_the_interface(server: Server, path: str, method: str) -> None:
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+    operation = schema[path][method]
+    share = max(1, EXAMPLES // len(operations()))
+
+    @seed(20261115)
+    @settings(
+        max_examples=share,
+        deadline=None,
+        database=None,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy())
+    def holds(case: schemathesis.Case) -> None:
+        answer = case.call(base_url=server.url)
+        assert answer.status_code < 500, f"{method} {path}: {answer.status_code}"
+        case.validate_response(answer)
+
+    holds()
+
+
+if __name__ == "__main__":
+    OPENAPI.write_text(written(), encoding="utf-8")

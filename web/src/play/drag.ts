@@ -1,0 +1,48 @@
+/** A pointer followed from press to release; a short press without a move is a tap. */
+
+export interface Follower {
+  begin?(event: PointerEvent): void;
+  move(event: PointerEvent): void;
+  tap(event: PointerEvent): void;
+  end?(): void;
+}
+
+const FAR = 6;
+const HOLD = 160;
+
+export function follow(down: PointerEvent, follower: Follower): void {
+  let moving = false;
+  let last = down;
+  const begin = (): void => {
+    if (moving) return;
+    moving = true;
+    clearTimeout(timer);
+    follower.begin?.(last);
+    follower.move(last);
+  };
+  const timer = setTimeout(begin, down.pointerType === 'mouse' ? 2 ** 30 : HOLD);
+  const moved = (event: PointerEvent): void => {
+    if (event.pointerId !== down.pointerId) return;
+    last = event;
+    const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > FAR;
+    if (moving) follower.move(event);
+    else if (far) begin();
+  };
+  const stop = (event: PointerEvent): void => {
+    if (event.pointerId !== down.pointerId) return;
+    clearTimeout(timer);
+    removeEventListener('pointermove', moved);
+    removeEventListener('pointerup', stop);
+    removeEventListener('pointercancel', stop);
+    if (!moving && event.type === 'pointerup') follower.tap(event);
+    follower.end?.();
+  };
+  addEventListener('pointermove', moved);
+  addEventListener('pointerup', stop);
+  addEventListener('pointercancel', stop);
+}
+
+/** How far above the finger a piece is held, in pixels. */
+export function liftOf(event: PointerEvent): number {
+  return event.pointerType === 'touch' ? 60 : 0;
+}

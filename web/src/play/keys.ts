@@ -1,0 +1,41 @@
+/** What a key means on the play screen. */
+import type { Way } from './geometry';
+
+export type Command =
+  | { do: 'step'; way: Way }
+  | { do: 'turn'; by: 1 | -1 }
+  | { do: 'light'; line: number }
+  | { do: 'anchors' | 'confirm' | 'undo' | 'pass' | 'end' | 'rules' | 'list' | 'back' };
+
+const WAYS: Readonly<Record<string, Way>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+const WORDS: Readonly<Record<string, Exclude<Command['do'], 'step' | 'turn' | 'light'>>> = {
+  a: 'anchors',
+  enter: 'confirm',
+  backspace: 'undo',
+  p: 'pass',
+  e: 'end',
+  l: 'list',
+  '?': 'rules',
+  escape: 'back',
+};
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+export function commandOf(event: Pressed): Command | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const way = WAYS[event.key];
+  if (way) return { do: 'step', way };
+  const key = event.key.toLowerCase();
+  if (key === 'r') return { do: 'turn', by: event.shiftKey ? -1 : 1 };
+  if (/^[1-9]$/.test(key)) return { do: 'light', line: Number(key) - 1 };
+  const word = WORDS[key];
+  return word ? { do: word } : null;
+}
+
+/** Keys that a focused control needs for itself. */
+export function isTaken(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('input, textarea, select, [contenteditable], dialog')) return true;
+  if (key === 'Enter' || key === ' ') return !!target.closest('button, a, summary');
+  return key.startsWith('Arrow') && !!target.closest('[role=tablist], [role=listbox], [role=radiogroup]');
+}

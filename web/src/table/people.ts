@@ -1,0 +1,41 @@
+/** Who sits where, in words. */
+
+import type { Seat, Table } from '../api/types';
+import type { Say } from '../words/say';
+
+export type SitterKind = 'me' | 'person' | 'bot';
+
+/** A name for every seat, no two alike. */
+export function seatNames(seats: readonly Seat[], say: Say): string[] {
+  const plain = seats.map((seat) => plainName(seat, say));
+  return plain.map((name, seat) => {
+    const before = plain.slice(0, seat).filter((other) => other === name).length;
+    return before === 0 ? name : `${name} ${before + 1}`;
+  });
+}
+
+function plainName({ sitter }: Seat, say: Say): string {
+  if (!sitter) return say('web.seat.free');
+  return sitter.kind === 'bot' ? say(`bot.${sitter.bot}`) : sitter.name;
+}
+
+export function sitterKinds(table: Table): SitterKind[] {
+  return table.seats.map(({ seat, sitter }) => {
+    if (table.mine.includes(seat)) return 'me';
+    return sitter?.kind === 'person' ? 'person' : 'bot';
+  });
+}
+
+export const freeSeats = (table: Table): number[] =>
+  table.seats.filter(({ sitter }) => sitter === null).map(({ seat }) => seat);
+
+/** Seats of mine that a bot keeps warm. */
+export const leftSeats = (table: Table): number[] =>
+  table.seats.filter(({ sitter, stand_in }) => sitter?.kind === 'person' && sitter.me && stand_in).map(({ seat }) => seat);
+
+/** "My City · Eternal game" */
+export function gameName(game: string, say: Say): string {
+  return say(`game.${game.split('/')[0]}`);
+}
+
+export const wayName = (game: string, say: Say): string => say(`way.${game}`);
