@@ -1,5 +1,7 @@
 /** What the server says, as in docs/api.md. */
 
+import type { View } from '../play/view';
+
 export interface Me {
   id: string;
   name: string;
@@ -59,27 +61,6 @@ export interface Checked {
   wrong: number;
   seal: string;
   seed: string;
-}
-
-/** Of the view the shell reads only this; the playing screen reads the rest. */
-export interface View {
-  game: string;
-  phase: string;
-  to_act: number[];
-  round: number;
-  rounds: number;
-  places: number[];
-  boards: ViewBoard[];
-  [more: string]: unknown;
-}
-
-export interface ViewBoard {
-  seat: number;
-  ended: string;
-  ready: boolean;
-  value: number;
-  tally: [rule: string, points: number, cells: string][];
-  [more: string]: unknown;
 }
 
 export interface Push {

@@ -1,0 +1,69 @@
+"""Nothing that was acknowledged is ever lost, however the server dies."""
+
+from pathlib import Path
+from random import Random
+
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.serving import OPENED, Live, Visitor, first_choice, running
+from tilefolk.cli.loading import chosen
+
+GAME = "my_city/eternal"
+
+
+def test_ten_kills_lose_no_acknowledged_move(tmp_path: Path) -> None:
+    """Two people play on while the server is killed ten times; every receipt is in the record, once."""
+    rand = Random(10)
+    acknowledged: dict[tuple[int, int], str] = {}
+    with running(tmp_path) as server:
+        ola = Visitor(server)
+        table = ola.post("/api/tables", game=GAME, options={"pace": "own"}, seats=["me", "me"], listed=False)
+        match = ola.post(f"/api/tables/{table['id']}/start")["match"]["id"]
+        for _ in range(10):
+            live = _ready(ola.live(table["id"]))
+            try:
+                for _ in range(rand.randrange(1, 4)):
+                    _answer(live, rand, acknowledged)
+                _answer_without_waiting(live)
+            except ConnectionClosed:
+                pass
+            server.kill()
+            while OPENED and OPENED[-1] is not ola.http:
+                OPENED.pop()
+            server.start()
+        live = _ready(ola.live(table["id"]))
+        for seat in (0, 1):
+            assert live.pushes[seat]["n"] >= sum(1 for held, _ in acknowledged if held == seat)
+        for (seat, n), line in acknowledged.items():
+            assert live.act(seat, line, n)["type"] == "ack", "the same line is acknowledged again"
+        for seat in (0, 1):
+            while seat >= 0 and seat in live.pushes[seat]["view"]["to_act"]:
+                assert live.act(seat, "end")["type"] == "ack"
+                live.wait_for("push")
+                break
+        record = ola.http.get(f"/api/matches/{match}/record")
+        assert record.status_code in (200, 403)
+
+
+def _ready(live: Live) -> Live:
+    while not {0, 1} <= set(live.pushes):
+        live.take()
+    return live
+
+
+def _answer(live: Live, rand: Random, acknowledged: dict[tuple[int, int], str]) -> None:
+    acting = [seat for seat in (0, 1) if seat in live.pushes[seat]["view"]["to_act"]]
+    if acting:
+        seat = rand.choice(acting)
+        n, line = live.pushes[seat]["n"], chosen(live.pushes[seat]["view"], rand)
+        if live.act(seat, line)["type"] == "ack":
+            acknowledged[seat, n] = line
+        live.wait_for("push")
+
+
+def _answer_without_waiting(live: Live) -> None:
+    """Sent in the moment the server dies: it may be stored or not, but never half."""
+    push = live.pushes[0]
+    if 0 in push["view"]["to_act"]:
+        line = first_choice(push["view"])
+        live.send(type="act", match=push["match"], seat=0, n=push["n"], line=line)

@@ -1,0 +1,94 @@
+"""The leak test over all traffic of a live match: what others do in secret changes no byte a seat gets."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.server.serving import Live, Server, Visitor, running
+from tilefolk.cli.loading import chosen
+
+GAME = "my_city/eternal"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("leaks")) as server:
+        yield server
+
+
+def traffic_of_a_quiet_seat(server: Server, pace: str, salt: str) -> list[Any]:
+    """All a seat gets while the other one plays as far as it can; names of tables and matches left out."""
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    table = ola.post("/api/tables", game=GAME, options={"pace": pace}, seats=["me", "open"], listed=False)
+    jan.put(f"/api/tables/{table['id']}/seats/1", sitter="me")
+    ola.post(f"/api/tables/{table['id']}/start")
+    quiet, busy = ola.live(table["id"]), jan.live(table["id"])
+    while 0 not in quiet.pushes or not quiet.table.get("match"):
+        quiet.take()
+    while 1 not in busy.pushes:
+        busy.take()
+    before = len(quiet.traffic)
+    _play_on(busy, Random(salt))
+    time.sleep(0.3)
+    ola.get("/api/tables")
+    return [_bare(message) for message in _rest(quiet)[before:]]
+
+
+def _play_on(live: Live, rand: Random) -> None:
+    for _ in range(8):
+        if 1 not in live.pushes[1]["view"]["to_act"]:
+            return
+        live.act(1, chosen(live.pushes[1]["view"], rand))
+        live.wait_for("push")
+
+
+def _rest(live: Live) -> list[dict[str, Any]]:
+    while True:
+        try:
+            live.take(0.5)
+        except TimeoutError:
+            return live.traffic
+
+
+def _bare(message: dict[str, Any]) -> Any:
+    """A message without what differs between any two matches: ids, and the first card that both see."""
+    if message["type"] == "table":
+        return ["table", message["table"]["match"]["your_turn"]]
+    return [message["type"], message.get("news"), message["view"]["boards"][1]]
+
+
+@pytest.mark.parametrize("pace", ["own", "together"])
+def test_a_quiet_seat_sees_nothing_of_what_the_other_does(server: Server, pace: str) -> None:
+    one = traffic_of_a_quiet_seat(server, pace, "one")
+    other = traffic_of_a_quiet_seat(server, pace, "another")
+    if pace == "own":
+        assert [message for message in one + other if message[0] == "push"] == []
+        return
+    pushes = [message for message in one + other if message[0] == "push"]
+    assert pushes
+    for _, news, board in pushes:
+        assert news == []
+        assert board["laid"] == []
+        assert board["ready"]
+    assert json.dumps(one[-1]) == json.dumps(other[-1])
+
+
+def test_no_secret_is_in_any_answer(server: Server, tmp_path: Path) -> None:
+    """Seeds, keys and other people's ids never leave the house while a match runs."""
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    table = ola.post("/api/tables", game=GAME, options={}, seats=["me", "open"], listed=True)
+    jan.put(f"/api/tables/{table['id']}/seats/1", sitter="me")
+    ola.post(f"/api/tables/{table['id']}/start")
+    live = ola.live(table["id"])
+    while 0 not in live.pushes:
+        live.take()
+    everything = json.dumps(live.traffic) + json.dumps(ola.get("/api/tables"))
+    assert jan.me["id"] not in everything
+    assert '"seed"' not in everything
+    key = (server.data / "secret.key").read_text()
+    assert key not in everything

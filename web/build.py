@@ -1,0 +1,68 @@
+"""Builds the browser client into the server's static folder, when anything in web/ has changed."""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).parent
+ROOT = WEB.parent
+STATIC = ROOT / "src" / "tilefolk" / "server" / "static"
+STAMP = STATIC / ".built"
+
+
+def sources() -> list[Path]:
+    inner = [path for path in (WEB / "src").rglob("*") if path.is_file()]
+    outer = [path for path in WEB.iterdir() if path.is_file() and path.name != "build.py"]
+    public = [path for path in (WEB / "public").rglob("*") if path.is_file()]
+    return sorted(inner + outer + public)
+
+
+def fingerprint() -> str:
+    digest = hashlib.sha256()
+    for path in sources():
+        digest.update(str(path.relative_to(WEB)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def npm() -> tuple[str, dict[str, str]]:
+    """npm of the system's node 20 or newer, else of the wheel inside our environment."""
+    found, node = shutil.which("npm"), shutil.which("node")
+    if found and node:
+        version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+        if (number := re.match(r"v(\d+)", version)) and int(number.group(1)) >= 20:
+            return found, dict(os.environ)
+    own = Path(sys.executable).parent
+    if not (own / "npm").exists():
+        pip = [
+            sys.executable,
+            "-m",
+            "pip",
+            "--disable-pip-version-check",
+            "-q",
+            "install",
+            "--require-hashes",
+        ]
+        subprocess.run([*pip, "-r", str(ROOT / "requirements" / "node.txt")], check=True)
+    return str(own / "npm"), {**os.environ, "PATH": f"{own}{os.pathsep}{os.environ['PATH']}"}
+
+
+def build() -> None:
+    wanted = fingerprint()
+    if STAMP.is_file() and STAMP.read_text(encoding="ascii") == wanted:
+        return
+    print("Building the browser client (once) ...", flush=True)
+    command, env = npm()
+    quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
+    for step in (["ci", *quiet], ["run", "--silent", "build"]):
+        done = subprocess.run([command, *step], cwd=WEB, env=env, capture_output=True, text=True, check=False)
+        if done.returncode:
+            sys.exit(f"npm {step[0]} failed:\n{done.stdout}{done.stderr}")
+    STAMP.write_text(wanted, encoding="ascii")
+
+
+if __name__ == "__main__":
+    build()
