@@ -83,9 +83,9 @@ export interface Receipt {
 export type FromServer =
   | { type: 'table'; table: Table }
   | Push
-  | ({ type: 'ack'; seq: number } & Receipt)
+  | ({ type: 'ack' } & Receipt)
   | ({ type: 'refused'; rules: string[] } & Receipt)
-  | { type: 'problem'; code: string; detail: string }
+  | { type: 'problem'; code: string; detail?: string }
   | { type: 'pong' };
 
 export type Act = { type: 'act'; line: string } & Receipt;

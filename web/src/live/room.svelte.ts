@@ -20,6 +20,7 @@ export class Room {
   refused = $state.raw<{ seat: number; rules: string[] } | null>(null);
   problem = $state.raw<{ code: string; detail: string } | null>(null);
   waiting = $state.raw<readonly Waiting[]>([]);
+  settling = $state.raw<readonly Waiting[]>([]);
 
   readonly #wire: Wire;
   readonly #outbox: Outbox;
@@ -66,9 +67,11 @@ export class Room {
     this.#note();
   }
 
+  /** The seat's line that is on its way, or stored but not yet to be seen. */
   sent(seat: number): string | null {
-    const match = this.pushes.get(seat)?.match;
-    return this.waiting.find((one) => one.match === match && one.seat === seat)?.line ?? null;
+    const push = this.pushes.get(seat);
+    const ours = (one: Waiting) => one.match === push?.match && one.seat === seat;
+    return (this.waiting.find(ours) ?? this.settling.find((one) => ours(one) && one.n >= push!.n))?.line ?? null;
   }
 
   #hear(message: FromServer): void {
@@ -80,13 +83,13 @@ export class Room {
         this.#see(message);
         break;
       case 'ack':
-        this.#send(this.#outbox.acked(message));
+        this.#store(message);
         break;
       case 'refused':
         this.#refuse(message, message.rules);
         break;
       case 'problem':
-        this.#trouble(bare(message.code), message.detail);
+        this.#trouble(bare(message.code), message.detail ?? '');
         break;
       case 'pong':
         return;
@@ -118,6 +121,13 @@ export class Room {
   #see(push: Push): void {
     this.pushes = new Map(this.pushes).set(push.seat, push);
     if (push.seat !== null) this.#send(this.#outbox.stored(push.match, push.seat, push.n));
+  }
+
+  #store(receipt: Receipt): void {
+    const line = this.#outbox.sent(receipt.match, receipt.seat);
+    const next = this.#outbox.acked(receipt);
+    if (line !== null) this.settling = [...this.settling.filter(({ seat }) => seat !== receipt.seat), { ...receipt, line }];
+    this.#send(next);
   }
 
   #refuse(receipt: Receipt, rules: string[]): void {

@@ -37,6 +37,8 @@ export class Desk {
   /** Counts turns, signed: the ghost animates the last one. */
   turns = $state(0);
   open = $state<'list' | 'rules' | null>(null);
+  /** The refusal that has been answered by a change of mind. */
+  #answered = $state.raw<string[] | null>(null);
   #asking: ReturnType<typeof setTimeout> | undefined;
 
   readonly grid = $derived.by(() => geometry(this.#view.grid));
@@ -103,8 +105,15 @@ export class Desk {
     }
   }
 
+  /** What the server refused, until something is changed. */
+  get refused(): string[] {
+    const { refused } = this.#given();
+    return refused === this.#answered ? [] : refused;
+  }
+
   #set(draft: Draft): void {
     this.said = [];
+    this.#answered = this.#given().refused;
     this.draft = draft;
   }
 

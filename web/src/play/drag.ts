@@ -20,7 +20,7 @@ export function follow(down: PointerEvent, follower: Follower): void {
     follower.begin?.(last);
     follower.move(last);
   };
-  const timer = setTimeout(begin, down.pointerType === 'mouse' ? 2 ** 30 : HOLD);
+  const timer = down.pointerType === 'mouse' ? undefined : setTimeout(begin, HOLD);
   const moved = (event: PointerEvent): void => {
     if (event.pointerId !== down.pointerId) return;
     last = event;

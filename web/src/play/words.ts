@@ -1,0 +1,49 @@
+/** What stands in the fixed place beside the piece. */
+import type { Desk } from './desk.svelte';
+import { awaited } from './stage';
+import type { Say, View } from './view';
+
+export interface Words {
+  tone: 'bad' | 'good' | 'calm';
+  lines: string[];
+}
+
+interface Table {
+  view: View;
+  seat: number | null;
+  names: readonly string[];
+  sent: string | null;
+  online: boolean;
+  say: Say;
+}
+
+export function wordsOf(desk: Desk, { view, seat, names, sent, online, say }: Table): Words {
+  const calm = (...lines: string[]): Words => ({ tone: 'calm', lines: lines.filter(Boolean) });
+  const why = (rules: readonly string[]): Words => ({ tone: 'bad', lines: rules.map((rule) => say(`why.${rule}`)) });
+  if (desk.refused.length) return why(desk.refused);
+  if (sent !== null) return calm(say(online ? 'web.play.sent.long' : 'web.play.offline.long'));
+  if (!online) return calm(say('web.play.offline.long'));
+  if (desk.stage !== 'lay') return calm(...idle(desk, view, say), waiting(view, seat, names, say));
+  if (desk.said.length) return why(desk.said);
+  if (desk.verdict?.legal) return { tone: 'good', lines: [`${nameOf(desk)}: ${say('web.play.fits')}`] };
+  if (desk.verdict) return why(desk.verdict.rules);
+  const room = desk.pieces.some((piece) => piece.shapes.some((shape) => shape.legal !== 0n));
+  return calm(say(room ? 'web.play.take' : 'web.play.no_room'));
+}
+
+function nameOf(desk: Desk): string {
+  return desk.draft.at ? desk.grid.name(desk.draft.at) : '';
+}
+
+function idle(desk: Desk, view: View, say: Say): string[] {
+  if (desk.stage === 'committed') return [say(`web.play.done.${view.commit?.[0] ?? 'place'}`)];
+  if (desk.stage === 'ended') return [`${say(`ended.${desk.board.ended}`)}.`];
+  if (desk.stage === 'over') return [say('web.play.over')];
+  return desk.stage === 'choose' ? [say('web.play.choose.last')] : [];
+}
+
+/** "Waiting for: Ola, Tomek", or nothing when nobody is waited for. */
+export function waiting(view: View, seat: number | null, names: readonly string[], say: Say): string {
+  const whom = awaited(view, seat, names);
+  return whom ? `${say('web.play.waiting')} ${whom}` : '';
+}
