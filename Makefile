@@ -8,17 +8,21 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/base.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
-.PHONY: setup play test test-fast check golden docs bench clean
+.PHONY: setup play terminal test test-fast check golden docs bench clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
-play: $(PLAY_STAMP) ## a match of My City in the terminal
+play: $(PLAY_STAMP) ## the table in the browser
+	@$(BIN)/python web/build.py
+	@$(BIN)/tilefolk serve --open
+
+terminal: $(PLAY_STAMP) ## a match of My City in the terminal
 	@$(BIN)/tilefolk play my_city/eternal
 
 test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty environment
-	@$(BIN)/python tests/sections.py checks tests wheel
+	@$(BIN)/python tests/sections.py needs checks tests server browser wheel
 
-test-fast: $(DEV_STAMP) ## the tests alone, under a minute
+test-fast: $(DEV_STAMP) ## the tests that need no server and no browser, under a minute
 	@$(BIN)/python tests/sections.py tests
 
 check: $(DEV_STAMP) ## style, types, layers
@@ -35,7 +39,7 @@ bench: $(DEV_STAMP) ## speed beside python-chess, as ratios taken in one run
 	@$(BIN)/tilefolk bench --json
 
 clean:
-	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) web/node_modules src/tilefolk/server/static dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

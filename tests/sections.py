@@ -1,6 +1,7 @@
 """Runs the sections of `make test` one after the other and prints the time each took."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -10,6 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
+PYTEST = (BIN / "python", "-m", "pytest", "-n", os.environ.get("TEST_JOBS", "auto"))
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> None:
@@ -18,16 +20,47 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
         sys.exit(done.returncode)
 
 
+def needs() -> None:
+    """A browser for the browser tests: Debian's, installed when we may."""
+    if shutil.which("chromium"):
+        return
+    install = ["apt-get", "install", "-y", "-qq", "chromium"]
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        run("apt-get", "update", "-qq")
+        run(*install)
+    elif shutil.which("sudo") and not subprocess.run(["sudo", "-n", "true"], check=False).returncode:
+        run("sudo", "-n", *install)
+    else:
+        print(f"A browser is missing; as an administrator: {' '.join(install)}")
+        sys.exit(3)
+
+
 def checks() -> None:
     """Style, types and layers."""
     run(BIN / "ruff", "check", "--quiet", ".")
+    run(BIN / "ruff", "format", "--quiet", "--check", ".")
     run(BIN / "mypy")
     run(BIN / "lint-imports", "--no-cache")
 
 
+def client() -> None:
+    """The browser client: built, typed, tested."""
+    run(BIN / "python", "web/build.py", "check", "test")
+
+
 def tests() -> None:
-    """All tests, on as many processes as there are cores."""
-    run(BIN / "python", "-m", "pytest", "-n", os.environ.get("TEST_JOBS", "auto"))
+    """Everything that needs no server and no browser, on as many processes as there are cores."""
+    run(*PYTEST, "--ignore=tests/server", "--ignore=tests/browser")
+
+
+def server() -> None:
+    """The server over real sockets."""
+    run(*PYTEST, "tests/server")
+
+
+def browser() -> None:
+    """The page in a real browser."""
+    run(*PYTEST, "tests/browser")
 
 
 def wheel() -> None:
@@ -39,11 +72,14 @@ def wheel() -> None:
         pip = (place / "empty/bin/python", "-m", "pip", "--disable-pip-version-check", "-q", "install")
         run(*pip, "--require-hashes", "-r", ROOT / "requirements/base.txt")
         run(*pip, "--no-deps", next(place.glob("*.whl")))
+        run(BIN / "python", "tests/served.py", place / "empty/bin/tilefolk", place / "data", cwd=ROOT)
         sim = ("sim", "my_city/eternal", "--bots", "random,random", "--matches", "2", "--lang", "pl")
         run(place / "empty/bin/tilefolk", *sim, cwd=place)
 
 
-SECTIONS: dict[str, Callable[[], None]] = {"checks": checks, "tests": tests, "wheel": wheel}
+SECTIONS: dict[str, Callable[[], None]] = {
+    section.__name__: section for section in (needs, checks, client, tests, server, browser, wheel)
+}
 
 
 def main(names: list[str]) -> None:

@@ -50,19 +50,24 @@ def npm() -> tuple[str, dict[str, str]]:
     return str(own / "npm"), {**os.environ, "PATH": f"{own}{os.pathsep}{os.environ['PATH']}"}
 
 
+def run(*step: str, show: bool = False) -> None:
+    command, env = npm()
+    done = subprocess.run([command, *step], cwd=WEB, env=env, capture_output=not show, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"npm {' '.join(step)} failed\n{done.stdout or ''}{done.stderr or ''}")
+
+
 def build() -> None:
     wanted = fingerprint()
     if STAMP.is_file() and STAMP.read_text(encoding="ascii") == wanted:
         return
     print("Building the browser client (once) ...", flush=True)
-    command, env = npm()
-    quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
-    for step in (["ci", *quiet], ["run", "--silent", "build"]):
-        done = subprocess.run([command, *step], cwd=WEB, env=env, capture_output=True, text=True, check=False)
-        if done.returncode:
-            sys.exit(f"npm {step[0]} failed:\n{done.stdout}{done.stderr}")
+    run("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    run("run", "--silent", "build")
     STAMP.write_text(wanted, encoding="ascii")
 
 
 if __name__ == "__main__":
     build()
+    for script in sys.argv[1:]:
+        run("run", "--silent", script, show=True)

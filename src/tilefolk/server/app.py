@@ -44,10 +44,10 @@ def create_app(config: Config) -> FastAPI:
         house = app.state.house = House(store, thinkers)
         app.state.signer = Signer(read_key(config.data / "secret.key"))
         app.state.rates = Rates(config.calls_per_second, config.newcomers_per_minute)
-        await house.resume()
-        sweeping = asyncio.create_task(house.sweep())
+        beside = [asyncio.create_task(house.resume()), asyncio.create_task(house.sweep())]
         yield
-        sweeping.cancel()
+        for task in beside:
+            task.cancel()
         await house.close()
         thinkers.close()
         store.close()

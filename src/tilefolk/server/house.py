@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any, Protocol
 
 import structlog
@@ -189,9 +189,10 @@ class House:
     # Keeping
 
     async def resume(self) -> None:
-        """After a start: every match that owes something gets it."""
+        """After a start, beside everything else: every match that owes something gets it."""
         for match_id in await self.store.read(tables.running_matches):
             await self.room(match_id)
+            await asyncio.sleep(0.01)
 
     async def sweep(self) -> None:
         """Every few seconds: wake what is due, forget rooms nobody uses."""
@@ -211,9 +212,6 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def keep(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        self._run(work())
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -47,7 +47,7 @@ export class Desk {
   readonly board = $derived.by(() => boardOf(this.#view, this.#given().seat));
   readonly ground = $derived.by(() => groundOf(this.#view, this.board));
   readonly lit = $derived(this.pointed ?? this.pinned);
-  readonly #turn = $derived(`${this.#given().draftKey} ${this.#view.round} ${this.pieces.map((piece) => piece.name).join(' ')}`);
+  readonly #turn = $derived.by(() => `${this.#given().draftKey} ${this.#view.round} ${this.pieces.map((piece) => piece.name).join(' ')}`);
   draft = $derived.by(() => this.#first(this.#turn));
   readonly shape = $derived(shapeOf(this.pieces, this.draft));
   readonly piece = $derived(this.pieces[this.draft.piece]);
