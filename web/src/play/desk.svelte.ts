@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 import { anchors, cellsOf, draftOf, heldAt, heldBy, inHand, judge, kept, lifted, lineOf, placesNow, restored, shapeOf, stepped, turned, type Draft, type Place } from './draft';
 import { follow, liftOf } from './drag';
-import { geometry, type Point, type Way } from './geometry';
+import { geometry, type Point, type Position, type Way } from './geometry';
 import type { Command } from './keys';
 import { readPieces } from './pieces';
 import { boardOf, groundOf, offers, stageOf } from './stage';
@@ -53,7 +53,7 @@ export class Desk {
   readonly piece = $derived(this.pieces[this.draft.piece]);
   readonly cells = $derived(cellsOf(this.pieces, this.draft));
   readonly verdict = $derived(judge(this.pieces, this.grid, this.draft));
-  readonly anchors = $derived(this.showsAnchors && this.stage === 'lay' ? anchors(this.pieces, this.grid, this.draft) : []);
+  readonly anchors = $derived(this.showsAnchors && this.stage === 'lay' ? anchors(this.pieces, this.grid, this.draft).filter((cell) => !this.#holds(cell)) : []);
   readonly places = $derived(placesNow(this.pieces, this.draft));
   readonly committed = $derived.by(() => (this.#view.commit ? draftOf(this.pieces, this.grid, this.#view.commit) : null));
   readonly mayLay = $derived.by(() => this.stage === 'lay' && this.#given().sent === null);
@@ -65,6 +65,12 @@ export class Desk {
 
   get #view(): View {
     return this.#given().view;
+  }
+
+  /** Whether the piece is held by this cell now: its own anchor need not be shown. */
+  #holds([row, column]: Position): boolean {
+    const held = this.cells[this.draft.grab];
+    return held?.[0] === row && held[1] === column;
   }
 
   /** The draft at the beginning of a turn: what was kept over a reload, or the piece in the hand. */
