@@ -50,8 +50,9 @@ class Connection:
             with contextlib.suppress(WebSocketDisconnect):
                 await self._receive_all()
         finally:
-            sender.cancel()
             self.house.leave(self.table_id, self)
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
 
     def table_changed(self) -> None:
         self._table_dirty = True

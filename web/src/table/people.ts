@@ -5,10 +5,11 @@ import type { Say } from '../words/say';
 
 export type SitterKind = 'me' | 'person' | 'bot';
 
-/** A name for every seat, no two alike. */
+/** A name for every seat, no two sitters alike. */
 export function seatNames(seats: readonly Seat[], say: Say): string[] {
   const plain = seats.map((seat) => plainName(seat, say));
   return plain.map((name, seat) => {
+    if (!seats[seat]?.sitter) return name;
     const before = plain.slice(0, seat).filter((other) => other === name).length;
     return before === 0 ? name : `${name} ${before + 1}`;
   });
@@ -33,7 +34,14 @@ export const freeSeats = (table: Table): number[] =>
 export const leftSeats = (table: Table): number[] =>
   table.seats.filter(({ sitter, stand_in }) => sitter?.kind === 'person' && sitter.me && stand_in).map(({ seat }) => seat);
 
-/** "My City · Eternal game" */
+/** "Ola, Tomek, 2 bots" */
+export function company(table: Table, say: Say): string {
+  const people = table.seats.flatMap(({ sitter }) => (sitter?.kind === 'person' ? [sitter.name] : []));
+  const bots = table.seats.filter(({ sitter }) => sitter?.kind === 'bot').length;
+  const all = [...new Set(people), ...(bots ? [say('web.tables.bots', bots)] : [])];
+  return all.join(', ') || say('web.tables.nobody');
+}
+
 export function gameName(game: string, say: Say): string {
   return say(`game.${game.split('/')[0]}`);
 }

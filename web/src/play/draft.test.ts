@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { anchors, cellsOf, draftOf, heldAt, heldBy, inHand, judge, kept, lifted, lineOf, places, restored, stepped, turned, type Draft } from './draft';
+import { CELL, geometry, type Position } from './geometry';
+import { readPieces } from './pieces';
+import type { GridView, PieceView } from './view';
+
+// A board of 4 x 4 cells with one empty column, and a corner of three cells that may lie at A1 or C2.
+const GRID: GridView = { lattice: 'square', top: 0, left: 0, width: 5, cells: (0b01111_01111_01111_01111).toString(16), joins: [], river: [] };
+const grid = geometry(GRID);
+const firsts = (...names: string[]): string => names.reduce((sum, name) => sum | (1n << BigInt(grid.bit(grid.read(name) as Position))), 0n).toString(16);
+const INSIDE = firsts('A1', 'B1', 'C1', 'A2', 'B2', 'C2', 'A3', 'B3', 'C3');
+const CORNER: PieceView = {
+  name: 'V3',
+  kind: 'Y',
+  marks: ['Y', 'Y', 'Y'],
+  shapes: [
+    { orientation: 0, cells: [[0, 0], [1, 0], [1, 1]], inside: INSIDE, legal: firsts('A1', 'C2'), lacks: { clear: firsts('B1', 'B2'), beside: firsts('B2', 'C3') } },
+    { orientation: 1, cells: [[0, 1], [0, 0], [1, 0]], inside: INSIDE, legal: firsts('B3'), lacks: {} },
+    { orientation: 3, cells: [[1, -1], [1, 0], [0, 0]], inside: firsts('B1', 'C1', 'D1', 'B2', 'C2', 'D2', 'B3', 'C3', 'D3'), legal: '0', lacks: {} },
+  ],
+};
+const pieces = readPieces([CORNER]);
+const at = (name: string, more: Partial<Draft> = {}): Draft => ({ ...inHand(pieces), at: grid.read(name), ...more });
+
+describe('a draft', () => {
+  it('begins in the hand, held by its middle cell', () => {
+    expect(inHand(pieces)).toEqual({ piece: 0, shape: 0, grab: 1, at: null });
+    expect(judge(pieces, grid, inHand(pieces))).toBeNull();
+    expect(lineOf(pieces, grid, inHand(pieces))).toBeNull();
+  });
+
+  it('is judged by the masks alone', () => {
+    expect(judge(pieces, grid, at('A1'))).toEqual({ legal: true, rules: [] });
+    expect(judge(pieces, grid, at('B2'))).toEqual({ legal: false, rules: ['clear', 'beside'] });
+    expect(judge(pieces, grid, at('C3'))).toEqual({ legal: false, rules: ['beside'] });
+    expect(judge(pieces, grid, at('D4'))).toEqual({ legal: false, rules: ['edge'] });
+    expect(judge(pieces, grid, { ...at('A1'), at: [-1, 0] })).toEqual({ legal: false, rules: ['edge'] });
+  });
+
+  it('is picked up to the legal place nearest to the middle', () => {
+    expect(lifted(pieces, grid, inHand(pieces)).at).toEqual([1, 2]);
+    expect(lifted(pieces, grid, { ...inHand(pieces), shape: 2 }).at).not.toBeNull();
+    expect(stepped(pieces, grid, inHand(pieces), grid.steps.up).at).toEqual([1, 2]);
+  });
+
+  it('steps by one cell and stays on the board', () => {
+    expect(stepped(pieces, grid, at('B2'), grid.steps.left).at).toEqual([1, 0]);
+    expect(stepped(pieces, grid, at('A1'), grid.steps.left).at).toEqual([0, 0]);
+    expect(stepped(pieces, grid, at('C3'), grid.steps.down).at).toEqual([2, 2]);
+  });
+
+  it('turns about the cell it is held by', () => {
+    const before = at('B2');
+    const after = turned(pieces, grid, before, 1);
+    expect(after.shape).toBe(1);
+    expect(cellsOf(pieces, after)[before.grab]).toEqual(cellsOf(pieces, before)[before.grab]);
+    expect(turned(pieces, grid, at('B2'), -1).shape).toBe(2);
+    expect(turned(pieces, grid, turned(pieces, grid, at('B2'), 1), -1)).toEqual(at('B2'));
+  });
+
+  it('is pushed in when a turn would leave the board', () => {
+    const low = turned(pieces, grid, at('A3'), 1);
+    expect(cellsOf(pieces, low).every((cell) => grid.bit(cell) >= 0)).toBe(true);
+  });
+
+  it('snaps to the cell its grabbed cell is over', () => {
+    const held = heldAt(pieces, grid, inHand(pieces), [2.4 * CELL, 2.9 * CELL]);
+    expect(held.at).toEqual([1, 2]);
+    expect(judge(pieces, grid, held)?.legal).toBe(true);
+    expect(heldAt(pieces, grid, inHand(pieces), [-10, 5]).at).toEqual([-1, -1]);
+  });
+
+  it('is grabbed by the cell under the pointer', () => {
+    expect(heldBy(pieces, at('B2'), [2, 2])?.grab).toBe(2);
+    expect(heldBy(pieces, at('B2'), [0, 0])).toBeNull();
+  });
+
+  it('shows anchors where the grabbed cell may come to lie', () => {
+    expect(anchors(pieces, grid, inHand(pieces))).toEqual([[1, 0], [2, 2]]);
+  });
+
+  it('lists every legal place', () => {
+    expect(places(pieces, grid, 0).map(({ orientation, name }) => `${orientation} ${name}`)).toEqual(['0 A1', '0 C2', '1 B3']);
+  });
+
+  it('writes and reads the line', () => {
+    expect(lineOf(pieces, grid, at('C2'))).toBe('place V3 0 C2');
+    expect(lineOf(pieces, grid, at('B3', { shape: 2 }))).toBe('place V3 3 B3');
+    expect(draftOf(pieces, grid, ['place', 'V3', 3, 'B3'])).toMatchObject({ shape: 2, at: [2, 1] });
+    expect(draftOf(pieces, grid, 'place V3 0 C2'.split(' '))).toMatchObject({ shape: 0, at: [1, 2] });
+    expect(draftOf(pieces, grid, ['pass'])).toBeNull();
+    expect(draftOf(pieces, grid, ['place', 'X9', 0, 'A1'])).toBeNull();
+  });
+
+  it('survives a reload in its own round only', () => {
+    const text = kept(pieces, grid, at('C2', { shape: 1, grab: 2 }), 7);
+    expect(restored(pieces, grid, text, 7)).toEqual({ piece: 0, shape: 1, grab: 2, at: [1, 2] });
+    expect(restored(pieces, grid, text, 8)).toBeNull();
+    expect(restored(pieces, grid, kept(pieces, grid, inHand(pieces), 7), 7)).toEqual(inHand(pieces));
+    for (const broken of [null, '', '{', '7', '[7]', '[7,"Z9",0,"A1",0]']) expect(restored(pieces, grid, broken, 7)).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { commandOf } from './keys';
+import { cardName, grown, tell } from './news';
+import { around, awaited, stageOf } from './stage';
+import { plain, signed, type View } from './view';
+
+const say = (id: string, ...numbers: number[]): string => [id, ...numbers].join(' ');
+const names = ['Hania', 'Ola'];
+const key = (name: string, shiftKey = false, ctrlKey = false) => commandOf({ key: name, shiftKey, ctrlKey, metaKey: false, altKey: false });
+const view = (more: Partial<View>): View =>
+  ({ phase: 'rounds', to_act: [0, 1], commit: null, pieces: [{}], answers: [], boards: [{ ended: '' }, { ended: '' }], ...more }) as View;
+
+describe('keys', () => {
+  it('mean what the look says', () => {
+    expect(key('ArrowLeft')).toEqual({ do: 'step', way: 'left' });
+    expect(key('r')).toEqual({ do: 'turn', by: 1 });
+    expect(key('R', true)).toEqual({ do: 'turn', by: -1 });
+    expect(key('3')).toEqual({ do: 'light', line: 2 });
+    expect(['a', 'Enter', 'Backspace', 'p', 'e', 'l', '?'].map((name) => key(name)?.do)).toEqual(['anchors', 'confirm', 'undo', 'pass', 'end', 'list', 'rules']);
+    expect(key('r', false, true)).toBeNull();
+    expect(key('z')).toBeNull();
+  });
+});
+
+describe('told lines', () => {
+  it('become sentences', () => {
+    expect(tell('1 place T4 2 C5', names, say)).toEqual({ who: 'Ola', text: 'web.play.log.place shape.T4, C5.' });
+    expect(tell('0 pass', names, say)).toEqual({ who: 'Hania', text: 'web.play.log.pass' });
+    expect(tell('* deck 12 B-T4', names, say)).toEqual({ who: 'web.play.log.card 13.', text: 'shape.T4, kind.b.' });
+    expect(tell('1 melt 2', names, say)).toEqual({ who: 'Ola', text: 'answer.melt 2.' });
+    expect(tell('@ reveal 12', names, say)).toBeNull();
+  });
+
+  it('name special cards where there is a name', () => {
+    expect(cardName('X', () => 'Blocking card')).toBe('Blocking card');
+    expect(cardName('C H filled', say)).toBe('C H filled');
+  });
+
+  it('grow, whether the whole story comes or only its end', () => {
+    expect(grown([], ['a'])).toEqual(['a']);
+    expect(grown(['a'], ['a', 'b'])).toEqual(['a', 'b']);
+    expect(grown(['a', 'b'], ['c'])).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('the stage', () => {
+  it('follows from the view', () => {
+    expect(stageOf(view({}), 0)).toBe('lay');
+    expect(stageOf(view({ commit: ['pass'] }), 0)).toBe('committed');
+    expect(stageOf(view({ to_act: [1] }), 0)).toBe('wait');
+    expect(stageOf(view({ phase: 'over' }), 0)).toBe('over');
+    expect(stageOf(view({ phase: 'ask', answers: [['melt', 1]] }), 0)).toBe('choose');
+    expect(stageOf(view({ boards: [{ ended: 'chosen' }] as never }), 0)).toBe('ended');
+    expect(stageOf(view({}), null)).toBe('watch');
+  });
+
+  it('knows who is waited for and who sits where', () => {
+    expect(awaited(view({}), 0, names)).toBe('Ola');
+    expect(around(view({}), 1)).toEqual([1, 0]);
+  });
+});
+
+describe('numbers', () => {
+  it('have a real minus', () => {
+    expect([signed(3), signed(-3), signed(0), plain(-3), plain(3)]).toEqual(['+3', '−3', '0', '−3', '3']);
+  });
+});
