@@ -141,6 +141,11 @@ export class Desk {
     if (this.mayLay) this.#set({ ...inHand(this.pieces, piece), shape, at });
   }
 
+  /** The draft as it was before a list was looked through. */
+  restore(draft: Draft): void {
+    if (this.mayLay) this.#set(draft);
+  }
+
   light(line: number | null): void {
     this.pinned = line === this.pinned || line === null || !this.board.tally[line] ? null : line;
   }
@@ -163,6 +168,12 @@ export class Desk {
     const denied = this.#view.denied['pass'];
     if (offers(this.#view, 'pass')) this.#send('pass');
     else if (denied) this.said = denied;
+  }
+
+  /** A denied answer says why as soon as it is pointed at. */
+  hint(verb: string, on: boolean): void {
+    const denied = this.#view.denied[verb];
+    if (denied && this.mayLay) this.said = on ? denied : [];
   }
 
   /** Asks once, in place; the second time within four seconds it is meant. */

@@ -66,7 +66,8 @@ export interface View {
   seat: number | null;
   to_act: number[];
   round: number;
-  rounds: number;
+  /** How many there can be; null where nobody knows (dice). */
+  rounds: number | null;
   draw: Word[];
   card: string;
   deck: string[];

@@ -31,6 +31,11 @@ export function wordsOf(desk: Desk, { view, seat, names, sent, online, say }: Ta
   return calm(say(room ? 'web.play.take' : 'web.play.no_room'));
 }
 
+/** "Card 8 of 28", or only which card it is. */
+export function roundOf(view: View, say: Say): string {
+  return view.rounds === null ? say('web.play.log.card', view.round) : say('web.play.round', view.round, view.rounds);
+}
+
 function nameOf(desk: Desk): string {
   return desk.draft.at ? desk.grid.name(desk.draft.at) : '';
 }

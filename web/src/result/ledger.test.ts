@@ -30,6 +30,11 @@ describe('the ledger', () => {
     expect(rows[2]).toMatchObject({ points: [0, 1, 0] });
   });
 
+  it('puts a line where the board has it that has it', () => {
+    const late = view([1, 2], [[['start', 10, '0'], ['tree', 1, '0']], [['start', 10, '0'], ['race', 3, '0'], ['tree', 0, '0'], ['melt', 1, '0']]]);
+    expect(ledger(late).map(({ rule }) => rule)).toEqual(['start', 'race', 'tree', 'melt']);
+  });
+
   it('keeps two entries of one rule apart', () => {
     const twice = view([1], [[['largest', 2, '1'], ['largest', 3, '2']]]);
     expect(ledger(twice).map(({ points }) => points[0])).toEqual([2, 3]);

@@ -18,16 +18,25 @@ export function columns(view: View): number[] {
 /** One row per entry, in scoring order. A rule that appears more than once keeps its rows apart. */
 export function ledger(view: View): Row[] {
   const seats = columns(view);
-  const rows: Row[] = [];
+  const lines: Line[] = [];
   for (const board of view.boards) {
-    const met = new Map<string, number>();
-    for (const [rule] of board.tally) {
-      const nth = met.get(rule) ?? 0;
-      met.set(rule, nth + 1);
-      if (rows.filter((row) => row.rule === rule).length <= nth) rows.push(row(view, seats, rule, nth));
+    let after = -1;
+    for (const line of linesOf(board.tally.map(([rule]) => rule))) {
+      const known = lines.findIndex((other) => other.rule === line.rule && other.nth === line.nth);
+      after = known >= 0 ? known : after + 1;
+      if (known < 0) lines.splice(after, 0, line); // it stands where this board has it
     }
   }
-  return rows;
+  return lines.map(({ rule, nth }) => row(view, seats, rule, nth));
+}
+
+interface Line {
+  rule: string;
+  nth: number;
+}
+
+function linesOf(rules: readonly string[]): Line[] {
+  return rules.map((rule, i) => ({ rule, nth: rules.slice(0, i).filter((other) => other === rule).length }));
 }
 
 function row(view: View, seats: readonly number[], rule: string, nth: number): Row {

@@ -30,6 +30,15 @@ export function sitterKinds(table: Table): SitterKind[] {
 export const freeSeats = (table: Table): number[] =>
   table.seats.filter(({ sitter }) => sitter === null).map(({ seat }) => seat);
 
+/** Seats of mine that I play myself. */
+export const heldSeats = (table: Table): number[] => table.mine.filter((seat) => !table.seats[seat]?.stand_in);
+
+/** Seats of others who are not here, where no bot plays yet. */
+export const awaySeats = (table: Table): number[] =>
+  table.seats
+    .filter(({ sitter, stand_in }) => sitter?.kind === 'person' && !sitter.me && !sitter.here && !stand_in)
+    .map(({ seat }) => seat);
+
 /** Seats of mine that a bot keeps warm. */
 export const leftSeats = (table: Table): number[] =>
   table.seats.filter(({ sitter, stand_in }) => sitter?.kind === 'person' && sitter.me && stand_in).map(({ seat }) => seat);

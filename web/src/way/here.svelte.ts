@@ -11,6 +11,14 @@ export function go(to: string, replace = false): void {
   if (to !== location.pathname) history[replace ? 'replaceState' : 'pushState'](null, '', to);
   path = location.pathname;
   window.scrollTo(0, 0);
+  requestAnimationFrame(arrive);
+}
+
+/** A keyboard goes on from the new page, not from a link that is gone. */
+function arrive(): void {
+  const main = document.querySelector('main');
+  main?.setAttribute('tabindex', '-1');
+  main?.focus({ preventScroll: true });
 }
 
 /** Follows back, forward and our own links; the answer stops it. */
