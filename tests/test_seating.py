@@ -1,5 +1,7 @@
 """The table behind the terminal: sealed draws, bots, the record on disk, and resuming from it."""
 
+import json
+import os
 import stat
 from pathlib import Path
 from random import Random
@@ -9,7 +11,11 @@ import pytest
 import typer
 
 from tests.games import peek
-from tilefolk.cli.terminal import play_in_terminal
+from tilefolk.bots import BOTS
+from tilefolk.cli.terminal import play_in_terminal, seated
+from tilefolk.cli.terminal.app import Notice
+from tilefolk.cli.terminal.joining import Wish
+from tilefolk.cli.terminal.keeping import BadLog, hold, log_at
 from tilefolk.cli.terminal.seating import Player, Table, open_table
 from tilefolk.core.game import AnyGame, Illegal
 from tilefolk.core.match import verify
@@ -17,6 +23,7 @@ from tilefolk.core.notation import TABLE, Action
 from tilefolk.core.play import Sight, sight, stream
 from tilefolk.core.record import BadRecord, read_record, write_record
 from tilefolk.games import find
+from tilefolk.locale import texts
 
 WAY = "my_city/eternal"
 CITY = find(WAY)[0]
@@ -48,13 +55,15 @@ def play_on(table: Table) -> None:
 
 
 def test_a_sealed_match_is_kept_and_its_seed_goes_when_it_is_revealed(tmp_path: Path) -> None:
-    log, seed = tmp_path / "match.txt", tmp_path / "match.txt.seed"
+    log, kept = tmp_path / "match.txt", tmp_path / "match.txt.table"
     table = opened(log)
-    assert stat.S_IMODE(seed.stat().st_mode) == 0o600
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert table.match.header.seal and not table.match.header.open_seed
-    assert seed.read_text().strip() not in log.read_text()
+    seed = json.loads(kept.read_text())["seed"]
+    assert seed not in log.read_text()
     play_on(table)
-    assert not seed.exists() and not (tmp_path / "match.txt.new").exists()
+    assert json.loads(kept.read_text()) == {"bots": [None, "random"]}
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["match.txt", "match.txt.table"]
     again = read_record(log.read_text(), find)
     assert write_record(again) == log.read_text() == write_record(table.match)
     assert again.end is not None and verify(again) == []
@@ -72,13 +81,14 @@ def test_the_record_is_on_disk_after_every_line(tmp_path: Path) -> None:
 def test_a_match_resumes_from_any_cut(tmp_path: Path, game: AnyGame, way: str) -> None:
     log, cut = tmp_path / "whole.txt", tmp_path / "cut.txt"
     table = opened(log, game, way)
-    secret = (tmp_path / "whole.txt.seed").read_text()
+    secret = json.loads((tmp_path / "whole.txt.table").read_text())["seed"]
     play_on(table)
     head, _, body = log.read_text().partition("\n\n")
     lines = body.splitlines()
     for length in range(len(lines) + 1):
         cut.write_text("\n".join([head, "", *lines[:length], ""]))
-        (tmp_path / "cut.txt.seed").write_text(secret)
+        (tmp_path / "cut.txt.table").unlink(missing_ok=True)
+        (tmp_path / "cut.txt.seed").write_text(secret)  # as the first versions kept it
         play_on(opened(cut, game, way))
         assert cut.read_text() == log.read_text(), f"cut after {length} lines"
         assert not (tmp_path / "cut.txt.seed").exists()
@@ -100,22 +110,109 @@ def test_a_log_of_another_match_is_refused(tmp_path: Path) -> None:
         opened(log, PEEK, "peek/table")
     with pytest.raises(BadRecord, match=r"ui\.record\.seats"):
         open_table(CITY, WAY, [None, RANDOM, RANDOM], log=log)
-    (tmp_path / "match.txt.seed").write_text("00" * 32)
-    with pytest.raises(BadRecord, match=r"ui\.record\.seed"):
+    (tmp_path / "match.txt.table").write_text(json.dumps({"bots": [None, "random"], "seed": "00" * 32}))
+    with pytest.raises(BadLog, match=r"seed\.other"):
         opened(log)
+    (tmp_path / "match.txt.table").unlink()
+    with pytest.raises(BadLog, match=r"seed\.missing"):
+        opened(log)
+
+
+def stopped(capsys: pytest.CaptureFixture[str], log: Path, language: str = "en", **wished: Any) -> str:
+    """What `play` says before it leaves with 2."""
+    with pytest.raises(typer.Exit) as left:
+        play_in_terminal(CITY, find(WAY)[1], Wish(**wished), language, log)
+    said = capsys.readouterr().err
+    assert left.value.exit_code == 2 and len(said.splitlines()) == 1
+    return said
 
 
 def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "match.txt"
     opened(log, PEEK, "peek/table")
-    for bots, where, said in (
-        ([None, RANDOM], log, "The log holds another game; this table plays: my_city/eternal."),
-        ([RANDOM], None, "Nobody sits at this keyboard."),
-        ([None] * 9, None, "9"),
-    ):
-        with pytest.raises(typer.Exit):
-            play_in_terminal(CITY, WAY, bots, "en", None, where)
-        assert said in capsys.readouterr().err
+    assert "The log holds another game; this table plays: my_city/eternal." in stopped(capsys, log)
+    assert "it is a folder" in stopped(capsys, tmp_path)
+    assert "to jest folder" in stopped(capsys, Path(), "pl")
+    assert "no plain file" in stopped(capsys, Path("/dev/null"))
+    assert "a file is there, no folder" in stopped(capsys, log / "x.log")
+    binary = tmp_path / "binary.log"
+    binary.write_bytes(bytes(range(256)))
+    assert "is no text file" in stopped(capsys, binary)
+    assert binary.read_bytes() == bytes(range(256))
+    text = tmp_path / "letter.txt"
+    text.write_text("Dear all,\n")
+    assert "line 1: Dear all,:" in stopped(capsys, text) and text.read_text() == "Dear all,\n"
+
+
+@pytest.mark.parametrize("ending", [".table", ".seed"])
+@pytest.mark.parametrize("kind", ["binary", "folder"])
+def test_strange_things_beside_a_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str, kind: str
+) -> None:
+    log = tmp_path / "x.log"
+    opened(log)
+    before = log.read_text()
+    (tmp_path / "x.log.table").unlink()
+    strange = tmp_path / f"x.log{ending}"
+    if kind == "folder":
+        strange.mkdir()
+    else:
+        strange.write_bytes(b"\xff\x00")
+    said = stopped(capsys, log)
+    assert "x.log.table" in said and ("tilefolk replay" in said) == (ending == ".seed")
+    assert log.read_text() == before and strange.exists()
+
+
+def test_a_log_in_a_new_folder(tmp_path: Path) -> None:
+    log = tmp_path / "new" / "deep" / "x.log"
+    opened(log)
+    assert log.exists()
+
+
+def test_two_programs_do_not_write_one_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "x.log"
+    with hold(log_at(log)):
+        said = stopped(capsys, log)
+        assert str(log) in said and str(os.getpid()) in said
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "x.log.lock").write_text("999999\n")  # whoever wrote this is gone
+    with hold(log_at(log)):
+        pass
+
+
+def joined(log: Path, **wished: Any) -> tuple[Table, list[Notice]]:
+    return seated(texts("en"), CITY, find(WAY)[1], Wish(**wished), log_at(log))
+
+
+def test_a_resumed_match_has_its_own_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log, bots = tmp_path / "x.log", (None, ("random", BOTS["random"]), ("greedy", BOTS["greedy"]))
+    first, notices = joined(log, seats=3, players=bots, seed="s")
+    assert first.match.header.seats == 3 and notices == []
+    again, _ = joined(log)
+    assert [player and player[0] for player in again.players] == [None, "random", "greedy"]
+    same, _ = joined(log, seats=3, players=bots[:2], seed="s")
+    assert same.players == again.players
+    said = stopped(capsys, log, seats=2, players=(None, bots[2]), seed="t", practice=True)
+    for part in ("--seats 2 (the log has 3)", "--bots greedy", "--seed t (the log has s)", "--practice"):
+        assert part in said
+    (tmp_path / "x.log.table").unlink()
+    unknown, _ = joined(log)
+    assert [player and player[0] for player in unknown.players] == [None, "greedy", "greedy"]
+
+
+@pytest.mark.parametrize("rest", ["0 pla", "* deck", "\x00\x00\x00", "0 place\n", "nonsense\n"])
+def test_a_half_written_last_line_is_left_out(tmp_path: Path, rest: str) -> None:
+    log = tmp_path / "x.log"
+    opened(log).go_on()
+    before = log.read_text()
+    log.write_text(before + rest)
+    if rest == "0 place\n":  # a line, though not one that is allowed: nothing is left out in silence
+        with pytest.raises(BadRecord):
+            opened(log)
+        return
+    table, notices = joined(log)
+    assert [message for message, _ in notices] == ["ui.log.dropped"]
+    assert write_record(table.match) == log.read_text() == before
 
 
 def test_a_write_that_fails_leaves_the_old_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,10 +224,12 @@ def test_a_write_that_fails_leaves_the_old_record(tmp_path: Path, monkeypatch: p
         path.write_bytes(b"tilefolk-ma")
         raise OSError("no space left")
 
-    monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(OSError, match="no space left"):
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "write_text", full)
         table.go_on()
-    assert log.read_text() == before
+        assert log.read_text() == before and table.unwritten
+    table.send(0, table.match.game.default(table.match.state, 0))
+    assert not table.unwritten and log.read_text() == write_record(table.match)
 
 
 def test_a_bot_whose_answer_is_not_allowed_is_late() -> None:

@@ -349,12 +349,13 @@ async def test_a_bot_that_thinks_long_blocks_nothing() -> None:
 
 async def test_a_match_played_by_list() -> None:
     async with seated(city(BOT)) as you:
-        await you.press("l")
         while not you.app.table.over:
+            await you.press("l")
             assert len(you.options) == len(you.app.desk.listed) > 0
             await you.press("down", "enter")
             if you.app.desk.asked:
                 await you.press("enter")
+            assert you.options == [], "the list closes when something is chosen"
         laid = [line for line in you.app.table.match.lines if line.who == 0 and line.action[0] == "place"]
         assert len(laid) > 5
 
@@ -413,7 +414,9 @@ async def test_another_piece_with_tab_and_the_other_side_with_f() -> None:
 async def test_polish_at_any_time() -> None:
     async with seated(city(BOT), "pl") as you:
         assert "Twój ruch" in you.part("title") and "Gdyby teraz koniec" in you.part("facts")
-        assert "tu może stać" in you.reason and "Równina" in you.part("legend")
+        assert "tu może stać" in you.reason and "Równina" not in you.part("facts")
+        await you.press("g")
+        assert "Równina" in you.part("facts") and "budynki po kolei" in you.part("facts")
         await you.press("f2")
         assert "Your turn" in you.part("title") and "polski" in you.part("keys")
         await you.press("l", "down", "f2")
@@ -501,9 +504,53 @@ async def test_a_log_is_taken_up_again(tmp_path: Path) -> None:
 async def test_leaving_a_match_that_is_kept_nowhere_is_asked_once() -> None:
     async with seated(city(BOT)) as you:
         await you.press("q")
-        assert "q again" in you.reason and you.app.is_running
+        assert "q or Ctrl-C again" in you.reason and you.app.is_running
+        await you.press("left")
+        assert "again" not in you.reason
+        await you.press("ctrl+c")
+        assert "q or Ctrl-C again" in you.reason and you.app.is_running
+        await you.press("ctrl+c")
+    assert you.app.return_value == 0
+    async with seated(open_table(CITY, WAY, [None, None], seed="s"), "pl") as you:
+        await you.press("enter", "q")
+        assert isinstance(you.app.screen, HandOver) and "Ctrl-C jeszcze raz" in you.part("told")
         await you.press("q")
     assert you.app.return_value == 0
+
+
+async def test_the_list_and_the_board_agree() -> None:
+    async with seated(city(BOT)) as you:
+        await you.press("l", "down", "down")
+        shown = you.part("board")
+        await you.press("r", "R", "f", "tab", "left", "right")
+        assert you.part("board") == shown
+        await you.press("question_mark")
+        assert texts("en").say("ui.why.none") in you.part("facts")
+        assert not you.app.screen.query_one("#list").display
+        lines = len(you.app.table.match.lines)
+        await you.press("enter")
+        assert len(you.app.table.match.lines) == lines and you.app.screen.query_one("#list").display
+        await you.press("o", "enter")
+        assert len(you.app.table.match.lines) == lines, "nothing is sent while another board is open"
+        lying = you.app.desk.lying
+        assert lying is not None and you.part("board") == shown
+        await you.press("enter")
+        assert lying.action in [line.action for line in you.app.table.match.lines if line.who == 0]
+        assert you.options == []
+
+
+# What has happened.
+
+
+def seed_with(card: str, early: int = 6) -> str:
+    """An open seed whose deck has the card among the first."""
+    for number in range(1000):
+        key = match_key(open_seed(str(number)), ())
+        state = CITY.setup(WAY, 2, {}, ())
+        drawn = [outcome(key, CITY.draws(state)[0]._replace_index(n)) for n in range(early)]
+        if card in drawn:
+            return str(number)
+    raise AssertionError(card)
 
 
 def test_a_draw_that_is_not_the_sealed_one_is_told() -> None:

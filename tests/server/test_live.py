@@ -36,7 +36,7 @@ def ready(live: Live, seat: int) -> Live:
 
 
 def cards(live: Live, seat: int) -> int:
-    """How many cards the seat has seen; a blocking card may come first, so matches begin at different numbers."""
+    """How many cards the seat has seen; a blocking card may come first, so it need not begin at 1."""
     return int(live.pushes[seat]["view"]["round"])
 
 

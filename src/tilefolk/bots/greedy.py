@@ -11,12 +11,13 @@ from tilefolk.games.laying.state import State as LayingState
 
 Worth = Callable[[Sight, Action, Random], float]
 
+MOOD = 1.0  # so that three greedy bots at one table do not build one city three times
 OUTLOOKS: dict[type, Worth] = {LayingState: laying.worth}
 
 
 def greedy(sight: Sight, stream: Random) -> Action:
     worth = OUTLOOKS.get(type(sight.state), by_score)
-    return max(sight.legal, key=lambda action: (worth(sight, action, stream), stream.random()))
+    return max(sight.legal, key=lambda action: worth(sight, action, stream) + stream.random() * MOOD)
 
 
 def by_score(sight: Sight, action: Action, stream: Random) -> float:

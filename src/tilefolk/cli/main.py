@@ -7,17 +7,22 @@ from typing import Annotated
 
 import typer
 
+from tilefolk import __version__
 from tilefolk.cli import reading, simulating
-from tilefolk.cli.speaking import language, stop, stop_setup
-from tilefolk.core.game import AnyGame, BadSetup, Way, check_setup
-from tilefolk.core.play import Bot
+from tilefolk.cli.speaking import language, stop
+from tilefolk.cli.usage import Spoken
+from tilefolk.core.game import AnyGame, Way
 from tilefolk.games import UnknownGame, all_ways, find
 from tilefolk.locale import Texts, texts
 
 SAID = texts(language())
 
 app = typer.Typer(
-    help=SAID.say("cli.help"), no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False
+    cls=Spoken,
+    help=SAID.say("cli.help"),
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
 )
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=SAID.say("cli.help.game"))]
@@ -25,6 +30,22 @@ Lang = Annotated[str | None, typer.Option("--lang", help=SAID.say("cli.help.lang
 Seed = Annotated[str | None, typer.Option("--seed", help=SAID.say("cli.help.seed"))]
 AsJson = Annotated[bool, typer.Option("--json", help=SAID.say("cli.help.json"))]
 Log = Annotated[Path, typer.Argument(metavar="LOG", help=SAID.say("cli.help.record"))]
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"tilefolk {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help=SAID.say("cli.help.version")),
+    ] = False,
+) -> None:
+    pass
 
 
 @app.command(help=SAID.say("cli.help.games"))
@@ -53,13 +74,16 @@ def play(
     log: Annotated[Path | None, typer.Option(help=SAID.say("cli.help.log"))] = None,
     practice: Annotated[bool, typer.Option("--practice", help=SAID.say("cli.help.practice"))] = False,
 ) -> None:
-    from tilefolk.cli.terminal import play_in_terminal
+    from tilefolk.cli.terminal import is_terminal, play_in_terminal
+    from tilefolk.cli.terminal.joining import wish_of
 
     chosen = language(lang)
     said = texts(chosen)
     game, way = known_game(said, name)
-    seated = _seated(said, way, seats, bots)
-    raise typer.Exit(play_in_terminal(game, way.name, seated, chosen, seed, log, practice))
+    wish = wish_of(said, way, seats, bots, seed, practice)
+    if not is_terminal():
+        stop(said, "ui.no_terminal")
+    raise typer.Exit(play_in_terminal(game, way, wish, chosen, log))
 
 
 def known_game(said: Texts, name: str) -> tuple[AnyGame, Way]:
@@ -67,21 +91,6 @@ def known_game(said: Texts, name: str) -> tuple[AnyGame, Way]:
         return find(name)
     except UnknownGame:
         stop(said, "cli.unknown_game", given=name, known=", ".join(way.name for way in all_ways()))
-
-
-def _seated(said: Texts, way: Way, seats: int | None, bots: str | None) -> list[tuple[str, Bot] | None]:
-    """A person first, then the bots; seats nobody named get the greedy bot."""
-    named = list(simulating.known_bots(said, bots)) if bots else []
-    default = min(4, max(way.seats)) if not named else len(named) + 1
-    count = default if seats is None else seats
-    try:
-        check_setup(way, count, {}, ())
-    except BadSetup as error:
-        stop_setup(said, error)
-    if len(named) >= count:
-        stop(said, "cli.too_many_bots", count, bots=str(len(named)))
-    named += [simulating.known_bots(said, "greedy")[0]] * (count - 1 - len(named))
-    return [None, *named]
 
 
 @app.command(help=SAID.say("cli.help.sim"))

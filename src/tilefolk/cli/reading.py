@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from tilefolk.cli.speaking import stop, stop_record
+from tilefolk.cli.speaking import stop, stop_file, stop_record
 from tilefolk.core import match as matches
 from tilefolk.core.notation import CHANCE, write, write_action
 from tilefolk.core.record import BadRecord, read_record
@@ -33,7 +33,7 @@ def verify_draws(said: Texts, log: Path) -> None:
     try:
         wrong = matches.verify(match)
     except ValueError:
-        stop(said, "cli.sealed", code=1, file=log.name)
+        stop(said, "cli.sealed" if match.over else "cli.not_over", code=1, file=log.name)
     if wrong:
         first = wrong[0]
         expected = write_action(first.expected)
@@ -46,13 +46,14 @@ def folded(said: Texts, log: Path) -> matches.Match:
     """The match of a record file; a clear word and exit 1 when it is none."""
     try:
         text = log.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "UTF-8"
-        stop(said, "cli.cannot_read", code=1, file=str(log), reason=reason or "")
+    except OSError as error:
+        stop_file(said, "cli.cannot_read", str(log), error, code=1)
+    except UnicodeDecodeError:
+        stop(said, "cli.no_text", code=1, file=str(log))
     try:
         return read_record(text, find)
     except BadRecord as error:
-        stop_record(said, log.name, error)
+        stop_record(said, log.name, error, text)
 
 
 def _table(said: Texts, match: matches.Match, places: list[int]) -> Table:
@@ -60,7 +61,7 @@ def _table(said: Texts, match: matches.Match, places: list[int]) -> Table:
     table = Table(title=said.say(f"way.{match.header.game}"))
     table.add_column(said.say("cli.column.line"))
     for seat in range(len(tallies)):
-        table.add_column(said.say("cli.column.of_seat", seat), justify="right")
+        table.add_column(said.say("cli.column.of_seat", seat + 1), justify="right")
     rules = list(dict.fromkeys(entry.rule for tally in tallies for entry in tally.entries))
     for rule in rules:
         sums = [sum(entry.points for entry in tally.entries if entry.rule == rule) for tally in tallies]

@@ -1,5 +1,6 @@
 """What the command line says: in the language of the terminal, problems in one clear line."""
 
+import errno
 import os
 from typing import NoReturn
 
@@ -11,6 +12,20 @@ from tilefolk.core.record import BadRecord
 from tilefolk.locale import LANGUAGES, Texts, texts
 
 errors = Console(stderr=True, highlight=False, soft_wrap=True)
+
+LONGEST = 80  # of a line that is quoted
+SYSTEM = {
+    errno.ENOENT: "cli.os.missing",
+    errno.ENOTDIR: "cli.os.no_folder",
+    errno.EISDIR: "cli.os.folder",
+    errno.EEXIST: "cli.os.exists",
+    errno.EACCES: "cli.os.denied",
+    errno.EPERM: "cli.os.denied",
+    errno.EROFS: "cli.os.read_only",
+    errno.ENOSPC: "cli.os.full",
+    errno.EDQUOT: "cli.os.full",
+    errno.ENAMETOOLONG: "cli.os.long",
+}
 
 
 def language(chosen: str | None = None) -> str:
@@ -25,9 +40,14 @@ def language(chosen: str | None = None) -> str:
     return "en"
 
 
-def stop(said: Texts, message: str, *numbers: int, code: int = 2, **names: str) -> NoReturn:
-    """Say what is wrong and what to do, and leave."""
+def complain(said: Texts, message: str, *numbers: int, **names: str) -> None:
+    """Say what is wrong and what to do."""
     errors.print(said.say(message, *numbers, **names), style="red", markup=False)
+
+
+def stop(said: Texts, message: str, *numbers: int, code: int = 2, **names: str) -> NoReturn:
+    """Say what is wrong, and leave."""
+    complain(said, message, *numbers, **names)
     raise typer.Exit(code)
 
 
@@ -35,9 +55,44 @@ def stop_setup(said: Texts, error: BadSetup) -> NoReturn:
     stop(said, error.problem, code=2, **error.names)
 
 
-def stop_record(said: Texts, file: str, error: BadRecord) -> NoReturn:
+def system_words(said: Texts, error: OSError) -> str:
+    """Why the system refuses; what is rare in the system's own words."""
+    known = SYSTEM.get(error.errno or 0)
+    return said.say(known) if known else error.strerror or str(error)
+
+
+def stop_file(said: Texts, message: str, file: str, error: OSError, code: int = 2) -> NoReturn:
+    """A file that cannot be read or written."""
+    stop(said, message, code=code, file=file, reason=system_words(said, error))
+
+
+def stop_record(said: Texts, file: str, error: BadRecord, text: str = "", code: int = 1) -> NoReturn:
     """A bad record: its line, the move, and every rule that forbids it."""
-    reason = said.say(error.problem, **error.names)
+    if not text.strip() and error.problem == "record.begin":
+        stop(said, "cli.empty_record", code=code, file=file)
+    reason = said.say(_problem(error), **error.names)
     if error.rules:
         reason += " " + " ".join(f"{said.say(f'why.{rule}')} [{rule}]" for rule in error.rules)
-    stop(said, "cli.bad_record", error.number, code=1, file=file, text=error.text, reason=reason)
+    number, quoted = _blamed(error, text)
+    stop(said, "cli.bad_record", number, code=code, file=file, text=shortened(quoted), reason=reason)
+
+
+def shortened(text: str) -> str:
+    """A line short enough to be quoted, its control characters spelled out."""
+    shown = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+    return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"
+
+
+def _problem(error: BadRecord) -> str:
+    drawn = error.problem == "record.illegal" and error.text.startswith("* ")
+    return "record.draw" if drawn else error.problem
+
+
+def _blamed(error: BadRecord, text: str) -> tuple[int, str]:
+    """The line that is wrong: an option that is not offered stands in a header line of its own."""
+    if error.problem == "setup.option":
+        wanted = f"option {error.names.get('option', '')}"
+        for number, row in enumerate(text.split("\n"), start=1):
+            if row == wanted:
+                return number, row
+    return error.number, error.text

@@ -19,6 +19,9 @@ class Illegal(ValueError):
         super().__init__(", ".join(rules))
         self.rules = tuple(rules)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Illegal, (self.rules,)
+
 
 class BadSetup(ValueError):
     """A match that cannot be set up: a message id and the words for its holes."""

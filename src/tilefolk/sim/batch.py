@@ -1,15 +1,22 @@
 """Batch play: the same matches and the same numbers for any number of processes."""
 
+import os
+import signal
 import statistics
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import wait
+from random import Random
+from threading import Thread, current_thread, main_thread
 from typing import Any, NamedTuple
 
 from tilefolk.bots import BOTS
-from tilefolk.core.game import Options
-from tilefolk.core.play import play
+from tilefolk.core.game import Illegal, Options
+from tilefolk.core.notation import Action
+from tilefolk.core.play import Bot, Sight, play
 from tilefolk.core.record import write_record
 from tilefolk.games import find
 
@@ -35,25 +42,83 @@ class Result(NamedTuple):
     record: str
 
 
+class BotFailed(RuntimeError):
+    """A bot that raised, or did what is not allowed: who, where, and what came of it."""
+
+    def __init__(self, bot: str, seat: int, number: int, error: str, rules: tuple[str, ...] = ()) -> None:
+        super().__init__(bot, seat, number, error, rules)
+        self.bot, self.seat, self.number, self.error, self.rules = bot, seat, number, error, rules
+
+
 def play_one(batch: Batch, number: int) -> Result:
-    """The match of this number in the batch."""
+    """The match of this number in the batch; raises BotFailed."""
     game, way = find(batch.game)
     options: Options = dict(batch.options)
-    match = play(game, way, [BOTS[bot] for bot in batch.bots], f"{batch.seed}/{number}", options)
+    asked: list[int] = []
+    bots = [partial(_asked, asked, BOTS[bot]) for bot in batch.bots]
+    try:
+        match = play(game, way, bots, f"{batch.seed}/{number}", options)
+    except Exception as error:
+        if not asked:
+            raise
+        rules = error.rules if isinstance(error, Illegal) else ()
+        told = f"{type(error).__name__}: {error}".removesuffix(": ")
+        raise BotFailed(batch.bots[asked[-1]], asked[-1], number, told, rules) from error
     end = match.end_record()
     tallies = tuple(tuple((rule, points) for rule, points in tally) for tally in end["tallies"])
     record = write_record(match) if batch.records else ""
     return Result(number, tuple(end["values"]), tuple(end["places"]), tallies, record)
 
 
-def play_all(batch: Batch, jobs: int = 1) -> Iterator[Result]:
-    """All matches in their order, played by so many processes."""
+def _asked(asked: list[int], bot: Bot, sight: Sight, stream: Random) -> Action:
+    """The bot's answer; who was asked last is known if it fails."""
+    asked.append(sight.seat)
+    return bot(sight, stream)
+
+
+def play_all(batch: Batch, jobs: int = 1) -> Generator[Result, None, None]:
+    """All matches, each as soon as it is played, by so many processes; closing it stops them at once."""
     numbers = range(batch.matches)
     if jobs <= 1:
         yield from map(partial(play_one, batch), numbers)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(partial(play_one, batch), numbers, chunksize=max(1, batch.matches // jobs // 8))
+    others = set(active_children())
+    pool = ProcessPoolExecutor(min(jobs, batch.matches), get_context("spawn"), _die_with_parent)
+    try:
+        with _no_interrupts():  # the processes that start now leave Ctrl-C to us
+            played = [pool.submit(play_one, batch, number) for number in numbers[:jobs]]
+        played += [pool.submit(play_one, batch, number) for number in numbers[jobs:]]
+        for future in as_completed(played):
+            yield future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in set(active_children()) - others:
+            worker.kill()
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Ctrl-C is not heard meanwhile; processes that start now never hear it."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _die_with_parent() -> None:
+    """A worker ends when the process that started it is gone, however that ended."""
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
+
+
+def _watch(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)
 
 
 def summary(batch: Batch, results: Sequence[Result]) -> dict[str, Any]:

@@ -1,33 +1,50 @@
 """The table in a terminal: one client for all games, fed only by views."""
 
-from collections.abc import Sequence
+import sys
+from contextlib import nullcontext
 from pathlib import Path
 
-from tilefolk.cli.speaking import stop, stop_record, stop_setup
-from tilefolk.cli.terminal.app import TableApp
-from tilefolk.cli.terminal.seating import Player, open_table
-from tilefolk.core.game import AnyGame, BadSetup
+from tilefolk.cli.speaking import shortened, stop, stop_file, stop_record, stop_setup
+from tilefolk.cli.terminal.app import Notice, TableApp
+from tilefolk.cli.terminal.joining import Wish, new_players, old_players
+from tilefolk.cli.terminal.keeping import BadLog, Log, hold, log_at
+from tilefolk.cli.terminal.seating import Table, new_table, resume
+from tilefolk.core.game import AnyGame, BadSetup, Way
 from tilefolk.core.record import BadRecord
-from tilefolk.locale import texts
+from tilefolk.locale import Texts, texts
 
 
-def play_in_terminal(
-    game: AnyGame,
-    way: str,
-    bots: Sequence[Player],
-    language: str,
-    seed: str | None,
-    log: Path | None,
-    practice: bool = False,
-) -> int:
-    """Play a match at this keyboard. None among the bots is a person; the first is you."""
+def is_terminal() -> bool:
+    """Whether somebody can read the screen and press keys; the screen is drawn on standard error."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
+def play_in_terminal(game: AnyGame, way: Way, wish: Wish, language: str, log: Path | None) -> int:
+    """Play a match at this keyboard; the first seat is yours."""
     said = texts(language)
-    if None not in bots:
-        stop(said, "ui.nobody")
     try:
-        table = open_table(game, way, bots, seed=seed, log=log, practice=practice)
+        kept = log_at(log) if log else None
+        with hold(kept) if kept else nullcontext():
+            table, notices = seated(said, game, way, wish, kept)
+            code = TableApp(table, language, notices).run() or 0
+    except BadLog as error:
+        stop(said, error.problem, code=2, **error.names)
+    except OSError as error:
+        stop_file(said, "cli.cannot_write", str(error.filename or log), error)
+    if table.unwritten:
+        stop_file(said, "cli.cannot_write", str(log), table.unwritten)
+    return code
+
+
+def seated(said: Texts, game: AnyGame, way: Way, wish: Wish, log: Log | None) -> tuple[Table, list[Notice]]:
+    """The table of a new match or of the one in the log, and what is to be said about it first."""
+    try:
+        kept = resume(game, way.name, log) if log else None
+        if kept is None:
+            return new_table(game, way.name, new_players(way, wish), wish.seed, log, wish.practice), []
+        table = kept.table(old_players(said, wish, kept))
     except BadRecord as error:
-        stop_record(said, str(log), error)
+        stop_record(said, str(log.path if log else ""), error, log.text() if log else "", code=2)
     except BadSetup as error:
         stop_setup(said, error)
-    return TableApp(table, language).run() or 0
+    return table, [("ui.log.dropped", {"line": shortened(kept.dropped)})] if kept.dropped else []

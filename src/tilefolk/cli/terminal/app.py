@@ -1,13 +1,16 @@
 """The terminal client: one table, its screens, and the bots that think beside it."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from tilefolk.cli.speaking import system_words
 from tilefolk.cli.terminal.desk import Desk
 from tilefolk.cli.terminal.look import CSS, LAMP
+from tilefolk.cli.terminal.news import Known, known, news
 from tilefolk.cli.terminal.pauses import Ended, HandOver, Pause
 from tilefolk.cli.terminal.scene import Scene
 from tilefolk.cli.terminal.screens import TableScreen
@@ -16,6 +19,8 @@ from tilefolk.cli.terminal.words import bot_word
 from tilefolk.core.game import Illegal
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.locale import LANGUAGES, Texts, texts
+
+Notice = tuple[str, Mapping[str, str]]  # a message id and the words for its holes
 
 
 class TableApp(App[int]):
@@ -28,14 +33,17 @@ class TableApp(App[int]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "language", show=False, priority=True),
         Binding("q", "leave", show=False),
+        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, table: Table, language: str) -> None:
+    def __init__(self, table: Table, language: str, notices: Sequence[Notice] = ()) -> None:
         super().__init__()
         self.table, self.language = table, language
         self.seat = table.people[0]
         self.desks = {seat: Desk(seat) for seat in table.people}
         self.table_screen = TableScreen()
+        self._notices = list(notices)
+        self._named_failed: set[int] = set()
         self._thinking = False
         self._told_end = False
         self._stale = False
@@ -44,6 +52,8 @@ class TableApp(App[int]):
         self.register_theme(LAMP)
         self.theme = LAMP.name
         self.desk.receive(self.table.views[self.seat])
+        for seat, desk in self.desks.items():
+            desk.before = self._known(seat)
         await self.push_screen(self.table_screen)
         self.changed()
         self.go_on()
@@ -67,10 +77,14 @@ class TableApp(App[int]):
         hidden = "" if header.open_seed else header.seal
         scene = Scene(desk.view, self.texts, self._names(), values, desk.looking, desk.lying)
         may_undo = self.table.match.may_undo(self.seat)
-        return scene._replace(seal=hidden, practice=header.practice, may_undo=may_undo, lit=desk.lit)
+        scene = scene._replace(seal=hidden, practice=header.practice, may_undo=may_undo, lit=desk.lit)
+        told = news(scene, desk.before, self._known(self.seat))
+        return scene._replace(news=told, notices=self._warnings())
 
     def send(self, action: Action) -> None:
         """The answer of the person at the keyboard."""
+        self.desk.before = self._known(self.seat)
+        self._notices.clear()
         try:
             self.table.send(self.seat, action)
         except Illegal as error:
@@ -83,7 +97,8 @@ class TableApp(App[int]):
         try:
             self.table.undo(seat)
         except Illegal:
-            self.desks[seat].said = (self.texts.say("ui.undo.no"),)
+            self.desks[seat].said = (self.texts.say(self._why_no_undo(seat)),)
+        self.desks[seat].before = self._known(seat)
         self.changed()
         self.go_on()
 
@@ -130,6 +145,7 @@ class TableApp(App[int]):
         while (due := self.table.due()) is not None:
             action = due.think() if due.who == CHANCE else await asyncio.to_thread(due.think)
             self.table.take(due, action)
+            self._notice_failures()
             self.changed()
         self._thinking = False
 
@@ -139,10 +155,30 @@ class TableApp(App[int]):
 
     def action_leave(self) -> None:
         """Leave; a match that is kept nowhere is asked about once."""
-        kept = self.table.log is not None or self.table.over
-        if kept or (not self._paused() and self.desk.ask("leave")):
+        kept = (self.table.log is not None and not self.table.unwritten) or self.table.over
+        if kept or self.desk.ask("leave"):
             self.exit(0)
         self.redraw()
+
+    def _why_no_undo(self, seat: int) -> str:
+        acted = any(line.who == seat for line in self.table.told(seat))
+        return "ui.undo.closed" if acted else "ui.undo.no"
+
+    def _known(self, seat: int) -> Known:
+        return known(self.table.told(seat), self.table.views[seat])
+
+    def _notice_failures(self) -> None:
+        """A bot that fails is named once."""
+        for seat in sorted(self.table.failed - self._named_failed):
+            self._notices.append(("ui.bot.failed", {"name": self.called(seat)}))
+        self._named_failed |= self.table.failed
+
+    def _warnings(self) -> list[str]:
+        said = [self.texts.say(message, **names) for message, names in self._notices]
+        if self.table.unwritten:
+            reason = system_words(self.texts, self.table.unwritten)
+            said.append(self.texts.say("ui.log.unwritten", reason=reason))
+        return said
 
     def _paused(self) -> bool:
         return isinstance(self.screen, Pause)

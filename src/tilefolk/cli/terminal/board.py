@@ -65,15 +65,17 @@ def draw(
     _draw_names(canvas, sheet)
     _draw_ground(canvas, sheet, view["grounds"][sheet.board["ground"]])
     styles = _draw_buildings(canvas, sheet, view)
+    river = river_edges(river_of(view))
     if sheet.grid.lattice is SQUARE:
-        Edges(canvas, sheet.plan, sheet.owners, styles, river_edges(river_of(view))).draw()
+        Edges(canvas, sheet.plan, sheet.owners, styles, river).draw()
     else:
         draw_joins(canvas, sheet.plan, sheet.owners)
     for anchor in anchors:
         line, column = sheet.plan.at(anchor)
         canvas.put(line, column + 1, "*", "bold #f5b94a")
+    banks = river.left if sheet.grid.lattice is SQUARE else frozenset()
     for piece in over:
-        _draw_over(canvas, sheet.plan, piece)
+        _draw_over(canvas, sheet.plan, piece, banks)
     return canvas.lines()
 
 
@@ -116,16 +118,22 @@ def _draw_buildings(canvas: Canvas, sheet: Sheet, view: Json) -> list[str]:
     return styles
 
 
-def _draw_over(canvas: Canvas, plan: Plan, piece: Over) -> None:
-    """A piece between its brackets: [+] fits, <!> does not, ( ) is confirmed, { } is only shown."""
+def _draw_over(canvas: Canvas, plan: Plan, piece: Over, banks: frozenset[Position]) -> None:
+    """A piece between its brackets: [+] fits, <!> does not, ( ) is confirmed, { } is only shown.
+
+    Where the river runs beside a cell its sign stays, and the bracket moves into the cell.
+    """
     before, inner, after = tuple(piece.manner)
-    style = STYLES[piece.manner]
-    covered = set(piece.positions)
+    style, covered = STYLES[piece.manner], set(piece.positions)
     for index, (row, column) in enumerate(piece.positions):
         line, start = plan.at((row, column))
-        if (row, column - 1) not in covered:
+        begins, ends = (row, column - 1) not in covered, (row, column + 1) not in covered
+        wet, far_wet = (row, column) in banks, (row, column + 1) in banks
+        if begins and not wet:
             canvas.put(line, start - 1, before, style)
         if piece.letters:
-            canvas.put(line, start, piece.letters[index] + inner, style)
-        follows = (row, column + 1) in covered
-        canvas.put(line, start + 2, " " * (plan.pitch - 2) if follows else after, style)
+            letter = piece.letters[index]
+            text = before + letter if begins and wet else letter + (after if ends and far_wet else inner)
+            canvas.put(line, start, text, style)
+        if not far_wet:
+            canvas.put(line, start + 2, after if ends else " " * (plan.pitch - 2), style)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tilefolk.cli.terminal.board import CHOSEN, COMMITTED, FORBIDDEN, LEGAL, Over
 from tilefolk.cli.terminal.draft import Lying, Point, begin, drafted
 from tilefolk.cli.terminal.hand import cells, grid_of, read_hand
+from tilefolk.cli.terminal.news import Known
 from tilefolk.cli.terminal.signs import signs_of
 from tilefolk.core.game import Json
 from tilefolk.core.grid import Position, bits_of
@@ -15,7 +16,10 @@ END: Action = ("end",)
 
 
 class Desk:
-    """A seat's draft and what is open before it. `asked`: what the same key again would do for good."""
+    """A seat's draft and what is open before it.
+
+    `asked`: what the same key again would do for good. `before`: what was known at the last decision.
+    """
 
     def __init__(self, seat: int) -> None:
         self.seat = self.looking = seat
@@ -25,6 +29,7 @@ class Desk:
         self.anchors = False
         self.lit = -1
         self.asked = ""
+        self.before = Known()
         self.said: tuple[str, ...] = ()
         self._focus: Point | None = None
 

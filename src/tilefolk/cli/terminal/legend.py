@@ -22,6 +22,7 @@ def legend(scene: Scene, brief: bool = False) -> list[Text]:
         items.append(_item(BANK + WATER, RIVER_STYLE, layer_word(texts, "river")))
     for kind in _kinds(view):
         items.append(_item(signs.kinds[kind], signs.kind_style(kind), kind_word(texts, kind)))
+    items.append(_item("a b", "", texts.say("ui.sign.order")))
     items += [Text(texts.say("ui.sign.joined", names=names), FAINT) for names in _joined(view)]
     manners = ((LEGAL, "ui.sign.legal"), (FORBIDDEN, "ui.sign.forbidden"), (COMMITTED, "ui.sign.committed"))
     return items + [_item(manner, "", texts.say(message)) for manner, message in manners if not brief]

@@ -33,6 +33,7 @@ Screen { layout: vertical; }
 .listing #list { display: block; }
 .choosing #list { display: block; height: auto; max-height: 50%; margin: 0 0 1 0; }
 #reason { height: 2; padding: 0 1; }
+#news { height: 2; padding: 0 1; }
 #legend, #keys { height: auto; padding: 0 1; }
 #pause { width: 1fr; height: 1fr; align: center middle; scrollbar-size-vertical: 1; }
 #told { width: auto; height: auto; padding: 1 3; background: $panel; }

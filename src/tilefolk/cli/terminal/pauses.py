@@ -9,6 +9,7 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from tilefolk.cli.terminal.news import ended_words
 from tilefolk.cli.terminal.ranking import ranking
 from tilefolk.cli.terminal.screens import bound
 from tilefolk.cli.terminal.signs import FAINT
@@ -51,7 +52,8 @@ class HandOver(Pause):
         lines = [Text(told, "bold"), Text(), Text(say("ui.hand.here"))]
         if app.table.match.may_undo(self.before):
             lines.append(Text(say("ui.hand.undo", name=app.called(self.before)), FAINT))
-        return lines
+        asked = app.desk.asked == "leave"
+        return [*lines, Text(), Text(say("ui.ask.leave"), "bold #f5b94a")] if asked else lines
 
     def action_here(self) -> None:
         self.app.sit(self.after)
@@ -70,7 +72,9 @@ class Ended(Pause):
     def lines(self) -> list[Text]:
         app = self.app
         names = [app.called(seat) for seat in range(len(app.table.players))]
-        lines = ranking(app.table.match, names, app.texts, self.app.size.width - 10)
+        boards = app.table.views[None].get("boards", ())
+        ended = [ended_words(app.texts, str(board["ended"])) for board in boards]
+        lines = ranking(app.table.match, names, ended, app.texts, self.app.size.width - 10)
         return [*lines, Text(), Text(app.texts.say("ui.over.keys"), FAINT)]
 
     def action_boards(self) -> None:

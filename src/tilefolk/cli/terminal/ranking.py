@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from tilefolk.cli.terminal.canvas import fitted, wrapped
@@ -13,16 +14,16 @@ from tilefolk.locale import Texts
 WIDEST = 16
 
 
-def ranking(match: Match, names: Sequence[str], texts: Texts, width: int) -> list[Text]:
-    """Places first, then one line per rule with a column per seat."""
+def ranking(match: Match, names: Sequence[str], ended: Sequence[str], texts: Texts, width: int) -> list[Text]:
+    """Places first, each with how the seat ended, then one line per rule with a column per seat."""
     assert match.end is not None
     end = match.end
     order = sorted(range(len(names)), key=lambda seat: end["places"][seat])
     lines = [Text(texts.say("ui.over"), HEADING), Text()]
     for seat in order:
-        lines.append(
-            Text(f"{end['places'][seat]:>2}. {fitted(names[seat], 20)} {signed(end['values'][seat]):>5}")
-        )
+        place, value = end["places"][seat], signed(end["values"][seat])
+        why = ended[seat] if ended else ""
+        lines.append(Text(f"{place:>2}. {fitted(names[seat], 20)} {value:>5}  {why}".rstrip()))
     lines += [Text(), *_tallies(end, order, [names[seat] for seat in order], texts, width), Text()]
     return [*lines, *wrapped(Text(checked(match, texts)), width)]
 
@@ -42,7 +43,7 @@ def _tallies(
     label = max(16, min(40, width - column * len(order)))
     points = [dict(tally) for tally in end["tallies"]]
     rules = list(dict.fromkeys(rule for tally in points for rule in tally))
-    lines = [Text(" " * label + "".join(f" {fitted(name, column - 1)}" for name in names), "bold")]
+    lines = [Text(" " * label + "".join(f" {_right(name, column - 1)}" for name in names), "bold")]
     for rule in rules:
         row = [points[seat].get(rule) for seat in order]
         said = fitted(texts.say(f"tally.{rule}", row[0] or 0), label)
@@ -52,4 +53,9 @@ def _tallies(
 
 
 def _number(n: int | None, column: int) -> str:
-    return f" {'' if n is None else signed(n):<{column - 1}}"
+    return f"{signed(n or 0):>{column}}"
+
+
+def _right(text: str, width: int) -> str:
+    shown = fitted(text, width).rstrip()
+    return " " * (width - cell_len(shown)) + shown

@@ -21,6 +21,8 @@ class Scene(NamedTuple):
     practice: bool = False
     may_undo: bool = False
     lit: int = -1
+    news: str = ""
+    notices: Sequence[str] = ()
 
     @property
     def phase(self) -> str:

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from tilefolk.cli.terminal import board, status
 from tilefolk.cli.terminal.canvas import wrapped
 from tilefolk.cli.terminal.desk import END, PASS, Desk
-from tilefolk.cli.terminal.layout import Layout, arrange, reason_lines
+from tilefolk.cli.terminal.layout import HEIGHT, WIDTH, Layout, arrange, reason_lines
 from tilefolk.cli.terminal.scene import Scene
 from tilefolk.cli.terminal.side import facts
 from tilefolk.cli.terminal.words import answer_words, why_no_pass
@@ -48,6 +48,7 @@ class TableScreen(Screen[None]):
         ("question_mark", "why"),
         ("a", "anchors"),
         ("l", "list"),
+        ("g", "legend"),
         ("o", "others"),
         ("escape", "back"),
         ("pageup", "scroll_side(-1)"),
@@ -60,6 +61,7 @@ class TableScreen(Screen[None]):
         super().__init__()
         self.listing = False
         self.explaining = False
+        self.naming = False
         self._listed: list[Action] = []
         self._listed_in = ""
         self._drawn: dict[str, tuple[Text, list[int]]] = {}
@@ -73,6 +75,7 @@ class TableScreen(Screen[None]):
                 with VerticalScroll(id="side", can_focus=False):
                     yield Static(id="facts")
         yield Static(id="reason")
+        yield Static(id="news")
         yield Static(id="legend")
         yield Static(id="keys")
 
@@ -86,11 +89,15 @@ class TableScreen(Screen[None]):
     def show(self) -> None:
         """Draw everything anew."""
         scene = self.app.scene()
+        if self.size.width < WIDTH or self.size.height < HEIGHT:
+            scene = scene._replace(notices=[scene.texts.say("ui.small"), *scene.notices])
         layout = arrange(self.desk, scene, *self.size)
         self._put("title", [status.title(self.desk, scene)])
         self._put("legend", layout.legend)
+        self.query_one("#legend").display = bool(layout.legend)
         self._put("keys", layout.keys)
         self._put("reason", reason_lines(self.desk, scene, self.size.width))
+        self._put("news", layout.news)
         self._show_middle(scene, layout)
         self._show_list(scene)
 
@@ -100,26 +107,34 @@ class TableScreen(Screen[None]):
             self._put("board", board.draw(scene.view, scene.looking, layout.plan.roomy, over, anchors))
         self.query_one("#middle").set_class(layout.below, "below")
         self.query_one("#board").set_class(layout.plan is None, "hidden")
-        told = self._why(scene, layout.side_width) if self.explaining else facts(scene, layout.side_width)
-        self._put("facts", [*told, Text(), *layout.aside])
+        self._put("facts", self._beside(scene, layout))
+
+    def _beside(self, scene: Scene, layout: Layout) -> list[Text]:
+        if self.explaining:
+            return self._why(scene, layout.side_width)
+        if self.naming and layout.aside:
+            return layout.aside
+        return facts(scene, layout.side_width, layout.side_height)
 
     def _why(self, scene: Scene, width: int) -> list[Text]:
         return [line for sentence in status.why(self.desk, scene) for line in wrapped(sentence, width)]
 
     def _show_list(self, scene: Scene) -> None:
         """The list of answers, open because it was asked for or because there is nothing else to do."""
+        self.listing = self.listing and self.desk.acts
         open_now = self.desk.acts and (self.listing or self.desk.chooses)
         answers = self.desk.listed if open_now else []
         options = self.query_one("#list", OptionList)
-        options.can_focus = open_now
-        self.set_class(open_now and self.desk.lying is not None, "listing")
+        covered = self.listing and (self.explaining or self.naming)
+        options.can_focus = open_now and not covered
+        self.set_class(open_now and self.desk.lying is not None and not covered, "listing")
         self.set_class(open_now and self.desk.lying is None, "choosing")
         if (scene.texts.language, answers) != (self._listed_in, self._listed):
             place = options.highlighted if answers == self._listed else 0
             self._listed_in, self._listed = scene.texts.language, answers
             options.clear_options().add_options([answer_words(scene.texts, answer) for answer in answers])
             options.highlighted = place if answers else None
-        if open_now:
+        if options.can_focus:
             options.focus()
         elif options.has_focus:
             self.set_focus(None)
@@ -140,37 +155,48 @@ class TableScreen(Screen[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         action = self._meant(event)
-        if action == END:
+        if self._elsewhere():
+            self._calm()
+        elif action == END:
             self.action_end()
         elif action:
-            self.app.send(action)
+            self._send(action)
 
     def _meant(self, event: OptionList.OptionMessage) -> Action | None:
         """The answer behind an entry; None for one of a list that is gone already."""
         there = event.option in event.option_list.options and self.desk.acts
         return self._listed[event.option_index] if there else None
 
+    def _send(self, action: Action) -> None:
+        """The list is closed when something of it was chosen."""
+        self.listing = False
+        self.app.send(action)
+
     def action_move(self, down: int, right: int) -> None:
-        self.desk.move(down, right)
+        if not self.listing:
+            self.desk.move(down, right)
         self._calm()
 
     def action_turn(self, by: int) -> None:
-        self.desk.turn(by)
+        if not self.listing:
+            self.desk.turn(by)
         self._calm()
 
     def action_flip(self) -> None:
-        self.desk.flip()
+        if not self.listing:
+            self.desk.flip()
         self._calm()
 
     def action_other_piece(self) -> None:
-        self.desk.other_piece()
+        if not self.listing:
+            self.desk.other_piece()
         self._calm()
 
     def action_confirm(self) -> None:
         if self.app.table.over:
             self.app.show_end()
-        elif not self._elsewhere() and (action := self.desk.confirmed()):
-            self.app.send(action)
+        elif not self.listing and not self._elsewhere() and (action := self.desk.confirmed()):
+            self._send(action)
         else:
             self._calm()
 
@@ -178,7 +204,7 @@ class TableScreen(Screen[None]):
         if self._elsewhere() or not self.desk.acts:
             self._calm()
         elif PASS in self.desk.answers:
-            self.app.send(PASS)
+            self._send(PASS)
         else:
             self.desk.calm()
             self.desk.said = tuple(why_no_pass(self.app.texts, self.desk.view))
@@ -189,7 +215,7 @@ class TableScreen(Screen[None]):
             self.desk.calm()
             self.desk.said = (self.app.texts.say("ui.end.no"),)
         elif self.desk.ask("end"):
-            self.app.send(END)
+            self._send(END)
             return
         else:
             self.set_timer(ASKED_FOR, self._unask)
@@ -199,7 +225,12 @@ class TableScreen(Screen[None]):
         self.app.undo(self.desk.seat)
 
     def action_why(self) -> None:
-        self.explaining = not self.explaining
+        self.explaining, self.naming = not self.explaining, False
+        self.desk.calm()
+        self.show()
+
+    def action_legend(self) -> None:
+        self.explaining, self.naming = False, not self.naming
         self.desk.calm()
         self.show()
 
@@ -236,7 +267,7 @@ class TableScreen(Screen[None]):
             self.app.redraw()
 
     def _calm(self) -> None:
-        self.explaining = False
+        self.explaining = self.naming = False
         self.show()
 
     def _elsewhere(self) -> bool:

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from tilefolk.cli.terminal.keeping import Log
+from tilefolk.cli.terminal.keeping import BadLog, Beside, Log, log_at
 from tilefolk.core.chance import match_key, new_seed, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame, Illegal, Json, Way
 from tilefolk.core.match import UNDO, Header, Match, compact, finish
@@ -25,17 +25,53 @@ class Due(NamedTuple):
     taken_back: int
 
 
+class Resumed(NamedTuple):
+    """What a log holds: the match as far as it was played, a last line that was cut off, what lies beside."""
+
+    match: Match
+    dropped: str
+    beside: Beside
+    log: Log
+
+    def table(self, players: Sequence[Player]) -> "Table":
+        table = Table(self.match, self._secret(), players, self.log)
+        self.log.forget_old_seed()
+        return table
+
+    def _secret(self) -> bytes:
+        match = self.match
+        if match.seed is not None:
+            return match.seed
+        if match.header.open_seed:
+            return open_seed(match.header.open_seed)
+        seed = self.beside.seed
+        if seed is None or seal(seed) != match.header.seal:
+            problem = "ui.log.seed.missing" if seed is None else "ui.log.seed.other"
+            raise BadLog(problem, file=self.log.table_path.name, log=str(self.log.path))
+        return seed
+
+
 class Table:
-    """A match with its players. Whatever is written goes to the log at once."""
+    """A match with its players. Whatever is written goes to the log at once.
+
+    `failed`: seats whose bot did not answer well. `unwritten`: why the log lacks the last lines.
+    """
 
     def __init__(self, match: Match, secret: bytes, players: Sequence[Player], log: Log | None) -> None:
         self.match, self.players, self.log = match, tuple(players), log
         self.people = tuple(seat for seat, player in enumerate(players) if player is None)
         self._secret = secret
         self._key = match_key(secret, match.header.nonces)
+        self.failed: set[int] = set()
+        self.unwritten: OSError | None = None
         self._taken_back = 0
         self._seen: tuple[object, dict[int | None, Json]] = (None, {})
-        self._written()
+        self._told: tuple[object, dict[int, list[Line]]] = (None, {})
+        if self.over:
+            self._finish()
+        if self.log:
+            self._keep_beside(self.log)
+            self.log.write(self.match)
 
     @property
     def over(self) -> bool:
@@ -53,6 +89,14 @@ class Table:
         if self._seen[0] is not state:
             self._seen = state, {seat: game.view(state, seat) for seat in (*self.people, None)}
         return self._seen[1]
+
+    def told(self, seat: int) -> list[Line]:
+        """The lines a person may know by now."""
+        if self._told[0] is not self.match.state:
+            self._told = self.match.state, {}
+        if seat not in self._told[1]:
+            self._told[1][seat] = self.match.told(seat)
+        return self._told[1][seat]
 
     def values(self, seat: int | None) -> list[int]:
         """Everybody's score if it ended now, as far as the seat knows."""
@@ -89,6 +133,7 @@ class Table:
         try:
             self.match.append(Line(due.who, action))
         except Illegal:
+            self.failed.add(due.who)
             self.match.append(Line(TABLE, ("late", due.who)))
         self._written()
 
@@ -112,12 +157,22 @@ class Table:
         return think
 
     def _written(self) -> None:
+        """Write the match; what cannot be written now is written with the next line."""
         if self.over:
             self._finish()
-        if self.log:
+        if not self.log:
+            return
+        try:
             self.log.write(self.match)
             if self.match.seed is not None:
-                self.log.forget_seed()
+                self._keep_beside(self.log)
+            self.unwritten = None
+        except OSError as error:
+            self.unwritten = error
+
+    def _keep_beside(self, log: Log) -> None:
+        secret = None if self.match.header.open_seed or self.match.seed is not None else self._secret
+        log.keep(secret, [player[0] if player else None for player in self.players])
 
     def _finish(self) -> None:
         if self.match.seed is None:
@@ -137,43 +192,51 @@ def open_table(
 ) -> Table:
     """The match that the log holds, or a new one; without an open seed its draw is sealed.
 
-    Raises BadSetup, and BadRecord for a log that is not of this match.
+    Raises BadSetup; for a log that is not of this match BadRecord and BadLog.
     """
-    kept = Log(log) if log else None
-    if kept and kept.path.exists():
-        return _resumed(game, way, players, kept)
+    kept = log_at(log) if log else None
+    resumed = resume(game, way, kept) if kept else None
+    if resumed:
+        seats = resumed.match.header.seats
+        if seats != len(players):
+            raise BadRecord(4, f"seats {seats}", "ui.record.seats", seats=str(len(players)))
+        return resumed.table(players)
+    return new_table(game, way, players, seed, kept, practice)
+
+
+def new_table(
+    game: AnyGame, way: str, players: Sequence[Player], seed: str | None, log: Log | None, practice: bool
+) -> Table:
+    """A match before its first draw."""
     secret = open_seed(seed) if seed else new_seed()
     header = Header(way, _way(game, way).version, len(players), (), seal(secret), (), seed or "", practice)
-    match = Match(game, header)
-    if kept and not seed:
-        kept.keep_seed(secret)
-    return Table(match, secret, players, kept)
+    return Table(Match(game, header), secret, players, log)
 
 
-def _resumed(game: AnyGame, way: str, players: Sequence[Player], log: Log) -> Table:
-    """The match of a log, as far as it was played."""
+def resume(game: AnyGame, way: str, log: Log) -> Resumed | None:
+    """The match of a log; None where nothing is kept yet."""
 
     def found(name: str) -> tuple[AnyGame, Way]:
         if name != way:
             raise BadRecord(2, f"game {name}", "ui.record.game", way=way)
         return game, _way(game, way)
 
-    match = read_record(log.path.read_text(encoding="utf-8"), found)
-    if match.header.seats != len(players):
-        raise BadRecord(4, f"seats {match.header.seats}", "ui.record.seats", seats=str(len(players)))
-    return Table(match, _secret_of(match, log), players, log)
+    text, kept = log.text(), log.beside()
+    return Resumed(*_read(text, found), kept, log) if text else None
+
+
+def _read(text: str, found: Callable[[str], tuple[AnyGame, Way]]) -> tuple[Match, str]:
+    """The match of a text, and its last line where that was only half written."""
+    whole, newline, cut = text.rpartition("\n")
+    try:
+        return read_record(whole + newline, found), cut
+    except BadRecord as error:
+        rows = whole.split("\n")
+        if cut or error.problem != "record.line" or error.number != len(rows):
+            raise
+        return read_record("\n".join(rows[:-1]) + "\n", found), rows[-1]
 
 
 def _way(game: AnyGame, name: str) -> Way:
     """The way by its name; one that is not offered to everybody is in its first version."""
     return next((way for way in game.ways() if way.name == name), Way(name, 1, ()))
-
-
-def _secret_of(match: Match, log: Log) -> bytes:
-    if match.seed is not None:
-        return match.seed
-    if match.header.open_seed:
-        return open_seed(match.header.open_seed)
-    if not log.seed_path.exists() or seal(log.seed()) != match.header.seal:
-        raise BadRecord(5, f"seal {match.header.seal}", "ui.record.seed", file=log.seed_path.name)
-    return log.seed()

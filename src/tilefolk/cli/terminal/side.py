@@ -17,19 +17,34 @@ TWO_COLUMNS = 56
 MINUS = "\N{MINUS SIGN}"
 
 
-def facts(scene: Scene, width: int) -> list[Text]:
-    """Everything beside the board, in lines of this width."""
+def facts(scene: Scene, width: int, height: int) -> list[Text]:
+    """Everything beside the board, in lines of this width; closely written where it is low."""
     if "boards" not in scene.view:
         return [*(Text(line) for line in plain_entries(scene.view)), Text(), *standing(scene, width)]
+    rest = [Text(), *rules(scene, width), *seal(scene, width)]
+    upper = _roomy(scene, width)
+    return (upper if len(upper) <= height else _close(scene, width)) + rest
+
+
+def _roomy(scene: Scene, width: int) -> list[Text]:
     left = width * 4 // 7 if width >= TWO_COLUMNS else width
     upper = [*card(scene, left - 1), Text(), *standing(scene, left - 1)]
     lower = tally(scene, width - left or width)
     joined = beside(upper, lower, left) if left < width else [*upper, Text(), *lower]
-    rest = [Text(), *cards_left(scene, width), Text(), *rules(scene, width), *seal(scene, width)]
-    return joined + rest
+    return [*joined, Text(), *cards_left(scene, width)]
 
 
-def card(scene: Scene, width: int) -> list[Text]:
+def _close(scene: Scene, width: int) -> list[Text]:
+    """The same without empty lines, the lines of the tally side by side."""
+    return [
+        *card(scene, width, False),
+        *standing(scene, width),
+        *close_tally(scene, width),
+        *cards_left(scene, width),
+    ]
+
+
+def card(scene: Scene, width: int, drawn: bool = True) -> list[Text]:
     """The round, the card in words, and the piece as it is turned now."""
     view, texts = scene.view, scene.texts
     if scene.phase != "rounds":
@@ -37,7 +52,7 @@ def card(scene: Scene, width: int) -> list[Text]:
     whole = view.get("rounds")
     said = texts.say("ui.round.of", view["round"], whole) if whole else texts.say("ui.round", view["round"])
     lines = [Text(said, HEADING), *wrapped(Text(card_words(texts, view["card"])), width)]
-    return lines + (drawn_piece(scene) if scene.lying else [])
+    return lines + (drawn_piece(scene) if drawn and scene.lying else [])
 
 
 def drawn_piece(scene: Scene) -> list[Text]:
@@ -54,11 +69,11 @@ def drawn_piece(scene: Scene) -> list[Text]:
 
 def standing(scene: Scene, width: int) -> list[Text]:
     """One line per seat: marker, what it comes to if it ended now, and what the seat does."""
-    say, name = scene.texts.say, max(6, min(24, width - 19))
+    say, name = scene.texts.say, max(6, min(24, width - 20))
     marked = say("ui.marker") if "boards" in scene.view else ""
-    lines = [Text(f"{marked:>{name + 4}} {say('ui.sum'):>4}", FAINT)]
+    lines = [Text(f"{marked:>{name + 4}} {say('ui.sum'):>5}", FAINT)]
     for seat in range(len(scene.names)):
-        numbers = f"{marker(scene, seat):>4}{signed(scene.values[seat]):>5} "
+        numbers = f"{marker(scene, seat):>4}{signed(scene.values[seat]):>6} "
         row = fitted(scene.name(seat), name) + numbers + say(f"ui.state.{state(scene, seat)}")
         lines.append(Text(row, "bold" if seat == scene.looking else ""))
     return lines + extras(scene)
@@ -100,6 +115,19 @@ def tally(scene: Scene, width: int) -> list[Text]:
     return lines + amount(f"   {scene.texts.say('ui.sum')}", board["value"], width, "bold")
 
 
+def close_tally(scene: Scene, width: int) -> list[Text]:
+    """The lines of the seat in view one after another, their sum first."""
+    board, say = scene.view["boards"][scene.looking], scene.texts.say
+    head = Text(f"{say('ui.tally')}: {signed(board['value'])}", HEADING)
+    items = [
+        Text(
+            f"{number + 1} {say(f'tally.{rule}', points)} {signed(points)}", "reverse" * (number == scene.lit)
+        )
+        for number, (rule, points, _) in enumerate(board["tally"])
+    ]
+    return [head, *spread(items, width)]
+
+
 def amount(name: str, points: int, width: int, style: str = "") -> list[Text]:
     """A name with its points at the right end of its first line."""
     first, *more = wrapped(Text(name), width - 5, 3)
@@ -114,17 +142,20 @@ def signed(points: int) -> str:
 def cards_left(scene: Scene, width: int) -> list[Text]:
     """The cards that are still to come, kinds in rows and shapes in columns where that fits."""
     left: Sequence[str] = scene.view["left"]
-    lines = [Text(scene.texts.say("ui.left", len(left)), HEADING)]
+    whole = [card_words(scene.texts, card) for card in left if "-" not in card]
+    head = Text.assemble((scene.texts.say("ui.left", len(left)), HEADING))
+    if whole:
+        head.append(f", {scene.texts.say('ui.left.with', cards=', '.join(whole))}", FAINT)
+    lines = wrapped(head, width)
     parts = [card.partition("-")[::2] for card in left]
     deck = [card.partition("-")[::2] for card in scene.view["deck"]]
     kinds = list(dict.fromkeys(kind for kind, shape in deck if shape))
     shapes = sorted({shape for _, shape in deck if shape}, key=lambda shape: (shape[1:], shape))
-    whole = [card_words(scene.texts, card) for card in left if "-" not in card]
     if len(kinds) > 1 and 3 + 3 * len(shapes) <= width:
         lines += _matrix(kinds, shapes, scene.view, signs_of(scene.view).kinds)
     elif shapes:
         lines += spread([Text(shape) for _, shape in parts if shape], width, " ")
-    return lines + ([Text("  + " + ", ".join(whole), FAINT)] if whole else [])
+    return lines
 
 
 def _matrix(kinds: list[str], shapes: list[str], view: Json, letters: Mapping[str, str]) -> list[Text]:

@@ -2,6 +2,7 @@
 
 from rich.text import Text
 
+from tilefolk.cli.terminal.canvas import wrapped
 from tilefolk.cli.terminal.desk import Desk
 from tilefolk.cli.terminal.scene import Scene
 from tilefolk.cli.terminal.signs import FAINT
@@ -21,6 +22,7 @@ KEYS = (
     ("?", "why"),
     ("a", "anchors"),
     ("l", "list"),
+    ("g", "legend"),
     ("o", "others"),
     ("1-9", "light"),
     ("PgDn", "scroll"),
@@ -28,12 +30,14 @@ KEYS = (
     ("q", "leave"),
 )
 SPARED = ("light", "scroll")
+NEWS_LINES = 2
 LAYING = ("move", "turn", "piece", "confirm", "pass", "end", "why", "anchors", "list")
 
 
 def title(desk: Desk, scene: Scene) -> Text:
     """Which match, whose board, whose turn."""
     parts = [way_words(scene.texts, str(desk.view["game"])), scene.name(scene.looking)]
+    parts += [scene.texts.say("ui.title.practice")] if scene.practice else []
     parts += [scene.texts.say("ui.turn.yours")] if desk.acts and desk.looking == desk.seat else []
     return Text(" · ".join(parts), "bold")
 
@@ -65,9 +69,17 @@ def why(desk: Desk, scene: Scene) -> list[Text]:
     return [*lines, *map(Text, no_pass), Text(), Text(texts.say("ui.why.back"), FAINT)]
 
 
-def keys(desk: Desk, scene: Scene, brief: bool = False) -> list[Text]:
+def news(scene: Scene, width: int) -> list[Text]:
+    """What has happened, after what the person must know; two rows at most."""
+    lines = [line for notice in scene.notices for line in wrapped(Text(notice, BAD), width)]
+    lines += wrapped(Text(scene.news, FAINT), width) if scene.news else []
+    return lines[:NEWS_LINES]
+
+
+def keys(desk: Desk, scene: Scene, brief: bool = False, legend: bool = False) -> list[Text]:
     """The keys that do something now; in brief without those one can do without."""
-    offered = [(key, what) for key, what in KEYS if not (brief and what in SPARED)]
+    spared = {*(SPARED if brief else ()), *(() if legend else ("legend",))}
+    offered = [(key, what) for key, what in KEYS if what not in spared]
     shown = [(key, what) for key, what in offered if _useful(desk, scene, what)]
     said = [(key, scene.texts.say(f"ui.key.{what}")) for key, what in shown]
     return [Text.assemble((key, "bold"), " ", (word, FAINT)) for key, word in said]

@@ -41,7 +41,8 @@ def way_words(texts: Texts, way: str) -> str:
     game = way.partition("/")[0]
     if not texts.has(f"way.{way}"):
         return way
-    return f"{_said(texts, f'game.{game}', game)}, {texts.say(f'way.{way}')}"
+    title = texts.say(f"way.{way}")
+    return f"{_said(texts, f'game.{game}', game)}, {title[:1].lower()}{title[1:]}"
 
 
 def bot_word(texts: Texts, name: str) -> str:
@@ -94,7 +95,7 @@ def _entry(value: object) -> list[str]:
 
 def _place_words(texts: Texts, answer: Action) -> str:
     _, name, orientation, cell = answer
-    turn = texts.say("ui.turn", int(orientation) + 1)
+    turn = texts.say("ui.turn", int(orientation))
     return f"{cell!s:<5} {turn}  {shape_word(texts, str(name))}"
 
 

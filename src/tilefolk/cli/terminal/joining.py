@@ -1,0 +1,81 @@
+"""Who sits at the table: what the command line asks for, and what a log says about its match."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilefolk.bots import BOTS
+from tilefolk.cli.simulating import known_bots
+from tilefolk.cli.speaking import stop, stop_setup
+from tilefolk.cli.terminal.seating import Player, Resumed
+from tilefolk.core.game import BadSetup, Way, check_setup
+from tilefolk.locale import Texts
+
+USUAL = "greedy"
+
+
+class Wish(NamedTuple):
+    """What the command line asks for. `seats` and `players` are None where it names none."""
+
+    seats: int | None = None
+    players: tuple[Player, ...] | None = None
+    seed: str | None = None
+    practice: bool = False
+
+
+def wish_of(
+    said: Texts, way: Way, seats: int | None, bots: str | None, seed: str | None, practice: bool
+) -> Wish:
+    """A wish that can be met, or a clear word."""
+    named = known_bots(said, bots) if bots is not None else None
+    count = len(named) + 1 if seats is None and named else seats
+    if count is not None:
+        try:
+            check_setup(way, count, {}, ())
+        except BadSetup as error:
+            stop_setup(said, error)
+        if named and len(named) >= count:
+            stop(said, "cli.too_many_bots", len(named), seats=str(count))
+    return Wish(count, (None, *named) if named else None, seed, practice)
+
+
+def new_players(way: Way, wish: Wish) -> list[Player]:
+    """A person first, then the bots; seats nobody named get the usual one."""
+    return _filled(wish.players or (None,), wish.seats or min(4, max(way.seats)))
+
+
+def old_players(said: Texts, wish: Wish, resumed: Resumed) -> list[Player]:
+    """The players of a match that goes on; stops where the command line says otherwise."""
+    header, names = resumed.match.header, resumed.beside.names
+    given = wish.players or (None,)
+    differs = _differences(said, wish, resumed)
+    if differs:
+        stop(said, "ui.log.differs", log=str(resumed.log.path), differences=", ".join(differs))
+    if names is None or len(names) != header.seats or None not in names:
+        return _filled(given, header.seats)
+    for name in names:
+        if name is not None and name not in BOTS:
+            stop(said, "cli.unknown_bot", given=name, known=", ".join(sorted(BOTS)))
+    return [None if name is None else (name, BOTS[name]) for name in names]
+
+
+def _filled(players: Sequence[Player], seats: int) -> list[Player]:
+    return [*players, *[(USUAL, BOTS[USUAL])] * (seats - len(players))]
+
+
+def _differences(said: Texts, wish: Wish, resumed: Resumed) -> list[str]:
+    """Every option that the log contradicts, with what the log has."""
+    header, names = resumed.match.header, resumed.beside.names
+    out = []
+    if wish.seats not in (None, header.seats):
+        out.append(said.say("ui.log.differs.seats", given=str(wish.seats), kept=str(header.seats)))
+    wanted = [player and player[0] for player in wish.players or ()]
+    if names and list(names[: len(wanted)]) != wanted:
+        kept = ",".join(name for name in names if name)
+        given = ",".join(name for name in wanted if name)
+        out.append(said.say("ui.log.differs.bots", given=given, kept=kept))
+    if wish.seed not in (None, header.open_seed):
+        kept = header.open_seed or said.say("ui.log.differs.sealed")
+        out.append(said.say("ui.log.differs.seed", given=str(wish.seed), kept=kept))
+    if wish.practice and not header.practice:
+        out.append(said.say("ui.log.differs.practice"))
+    return out

@@ -1,0 +1,92 @@
+"""What has happened since a person's last decision, in one line: who did what, draws nobody could answer."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from tilefolk.cli.terminal.scene import Scene
+from tilefolk.cli.terminal.words import answer_words, card_words
+from tilefolk.core.game import Json
+from tilefolk.core.notation import CHANCE, TABLE, Line
+from tilefolk.locale import Texts
+
+GAP = " · "
+CHOSEN = "chosen"
+
+
+class Known(NamedTuple):
+    """What a person knew at one moment: the lines told by then, and which seats had ended, and how."""
+
+    told: tuple[Line, ...] = ()
+    ended: tuple[str, ...] = ()
+
+
+def known(told: Sequence[Line], view: Json) -> Known:
+    return Known(tuple(told), tuple(str(board["ended"]) for board in view.get("boards", ())))
+
+
+def news(scene: Scene, before: Known, now: Known) -> str:
+    """What is known now and was not known before; empty when nothing is."""
+    last = {_seat(line): line for line in _new(before.told, now.told) if line.who != CHANCE}
+    seats = [_did(scene, last[seat]) for seat in sorted(last)]
+    ended = [
+        scene.texts.say("ui.news.ended", name=scene.name(seat), reason=ended_words(scene.texts, how))
+        for seat, (how, was) in enumerate(zip(now.ended, before.ended or now.ended, strict=True))
+        if how and not was and how != CHOSEN
+    ]
+    return GAP.join(filter(None, [*seats, _unanswered(scene, before, now), *ended]))
+
+
+def ended_words(texts: Texts, how: str) -> str:
+    """Why a seat's part is over."""
+    return texts.say(f"ended.{how}") if how else texts.say("ui.ended.last")
+
+
+def _seat(line: Line) -> int:
+    """Whose line it is; a late seat's is written by the table."""
+    return int(line.action[1]) if line.who == TABLE else line.who
+
+
+def _did(scene: Scene, line: Line) -> str:
+    texts, verb = scene.texts, line.action[0]
+    name = scene.name(_seat(line))
+    if line.who == TABLE:
+        return texts.say("ui.news.late", name=name)
+    if verb == "place":
+        return texts.say("ui.news.place", name=name, cell=str(line.action[-1]))
+    if verb in ("pass", "end"):
+        return texts.say(f"ui.news.{verb}", name=name)
+    return texts.say("ui.news.other", name=name, answer=answer_words(texts, line.action))
+
+
+def _unanswered(scene: Scene, before: Known, now: Known) -> str:
+    """The cards that came up and went by: nobody could lay anything for them."""
+    fresh = Counter(_new(before.told, now.told))
+    cards = [
+        card_words(scene.texts, str(line.action[-1]))
+        for line, after in zip_longest(now.told, now.told[1:])
+        if fresh[line] and _is_card(scene, line) and _went_by(scene, line, after)
+    ]
+    return scene.texts.say("ui.news.unanswered", cards=", ".join(cards)) if cards else ""
+
+
+def _is_card(scene: Scene, line: Line) -> bool:
+    return line.who == CHANCE and line.action[-1] in scene.view.get("deck", ())
+
+
+def _went_by(scene: Scene, line: Line, after: Line | None) -> bool:
+    if after is None:
+        return scene.over
+    return after.who == CHANCE and after.action[0] == line.action[0]
+
+
+def _new(before: Iterable[Line], now: Iterable[Line]) -> list[Line]:
+    """The lines that were not there before, in their order."""
+    left, out = Counter(before), []
+    for line in now:
+        if left[line]:
+            left[line] -= 1
+        else:
+            out.append(line)
+    return out

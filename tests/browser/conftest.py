@@ -1,0 +1,90 @@
+"""One server per worker, one browser, and people who fail the test when their page has an error."""
+
+import fcntl
+import subprocess
+import sys
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.driving import Person
+from tests.server.serving import Server, running
+
+BUILD = Path(__file__).parents[2] / "web" / "build.py"
+CHROMIUM = "/usr/bin/chromium"
+CALM = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--no-first-run",
+]
+FAILED = pytest.StashKey[bool]()
+
+Newcomer = Callable[..., Person]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+@pytest.fixture(scope="session")
+def built() -> None:
+    """The client as it is now; one worker builds, the others wait."""
+    with BUILD.open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        subprocess.run([sys.executable, str(BUILD)], check=True)
+
+
+@pytest.fixture(scope="session")
+def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Not for the session: while it lives, no test with an event loop of its own can run."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CALM)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def newcomer(
+    server: Server, browser: Browser, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[Newcomer]:
+    """Makes people: `newcomer(language="pl", viewport=...)`; none of them may meet an error or a bare id."""
+    people: list[Person] = []
+
+    def come(language: str = "en", **options: Any) -> Person:
+        options = {"viewport": {"width": 1366, "height": 860}, "reduced_motion": "reduce"} | options
+        context = browser.new_context(locale={"en": "en-GB", "pl": "pl-PL"}[language], **options)
+        context.set_default_timeout(10_000)
+        people.append(Person(context, server.url, language))
+        return people[-1]
+
+    yield come
+    try:
+        if request.node.stash.get(FAILED, False):
+            for n, person in enumerate(people):
+                for m, page in enumerate(person.context.pages):
+                    page.screenshot(path=tmp_path / f"person-{n}-tab-{m}.png")
+            print("screenshots in", tmp_path)
+        else:
+            for person in people:
+                person.speaks()
+        assert [person.faults for person in people if person.faults] == []
+    finally:
+        for person in people:
+            person.context.close()

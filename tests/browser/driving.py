@@ -1,0 +1,369 @@
+"""A small language for people at real browsers: open a table, lay by mouse, keys or touch, look at the page."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+
+from tilefolk.locale import Texts, texts
+
+GAME = "my_city/eternal"
+SIDE = 11  # cells of the Eternal board, both ways
+HEADS = "web|why|tally|ui|api|answer|shape|kind|phase|ended|option|bot|game|way|rule|sign"
+ID = re.compile(rf"\b(?:{HEADS})\.[a-z]")
+
+# Everything a person can see or be told: lines of text, labels, titles.
+SHOWN = """() => {
+  const said = document.body.innerText.split('\\n');
+  for (const node of document.querySelectorAll('[aria-label],[title],[placeholder],[alt]')) {
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+      if (node.checkVisibility() && node.hasAttribute(name)) said.push(node.getAttribute(name));
+    }
+  }
+  return [document.title, ...said].map((line) => line.trim()).filter(Boolean);
+}"""
+
+# The match as this person's socket tells it, for arranging a test; nothing is answered.
+PEEK = """(table) => new Promise((found) => {
+  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live`);
+  socket.onmessage = ({data}) => {
+    const message = JSON.parse(data);
+    if (message.type !== 'push') return;
+    socket.close();
+    found(message.view);
+  };
+})"""
+
+
+class Person:
+    """Somebody with a browser: `faults` are errors of the page, `sent` the lines that went out."""
+
+    def __init__(self, context: BrowserContext, url: str, language: str = "en") -> None:
+        self.context, self.url = context, url
+        self.texts: Texts = texts(language)
+        self.faults: list[str] = []
+        self.sent: list[str] = []
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        """Another tab of the same person."""
+        page = self.context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.faults.append(f"{error.message}\n{error.stack}"))
+        page.on("websocket", lambda socket: socket.on("framesent", self._note))
+        return page
+
+    def beside(self, page: Page) -> "Person":
+        """The same person, acting in another tab."""
+        twin = Person.__new__(Person)
+        twin.__dict__.update(self.__dict__)
+        twin.page = page
+        return twin
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(f"{message.text} ({message.location})")
+
+    def _note(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "act":
+            self.sent.append(message["line"])
+
+    # What is there.
+
+    def say(self, message: str, *numbers: int, **names: str) -> str:
+        assert self.texts.has(message), message
+        return self.texts.say(message, *numbers, **names)
+
+    def pattern(self, message: str) -> re.Pattern[str]:
+        """Any sentence of this message, whatever its numbers and names."""
+        forms = self.texts.forms[message]
+        return re.compile("|".join(re.sub(r"\\\{.*?\\\}", ".+", re.escape(form)) for form in forms))
+
+    def button(self, message: str, *numbers: int, **names: str) -> Locator:
+        return self.page.get_by_role("button", name=self.say(message, *numbers, **names), exact=True)
+
+    @property
+    def board(self) -> Locator:
+        return self.page.get_by_role("application")
+
+    @property
+    def drawing(self) -> Locator:
+        """The board's picture; its label tells how many pieces are laid."""
+        return self.board.get_by_role("img")
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.get_by_role("region", name=self.say("web.play.hand"), exact=True)
+
+    @property
+    def piece(self) -> Locator:
+        """The piece in the hand."""
+        return self.hand.get_by_role("button", name=self.say("web.play.pick"))
+
+    @property
+    def why(self) -> Locator:
+        return self.hand.get_by_role("status")
+
+    @property
+    def main(self) -> Locator:
+        """The button that builds, or says what is waited for."""
+        return self.hand.locator("[aria-keyshortcuts=Enter]")
+
+    @property
+    def passing(self) -> Locator:
+        return self.hand.locator("[aria-keyshortcuts=P]")
+
+    @property
+    def ending(self) -> Locator:
+        return self.hand.locator("[aria-keyshortcuts=E]")
+
+    @property
+    def ghost(self) -> Locator:
+        return self.board.locator(".ghost")
+
+    @property
+    def anchors(self) -> Locator:
+        return self.board.locator(".anchors circle")
+
+    @property
+    def log(self) -> Locator:
+        return self.page.locator(".log")
+
+    @property
+    def status(self) -> Locator:
+        """The card and whose turn it is, above the hand of a desktop."""
+        return self.hand.locator(".status")
+
+    @property
+    def turn(self) -> Locator:
+        return self.status.get_by_text(self.say("web.play.turn.yours"), exact=True)
+
+    @property
+    def results(self) -> Locator:
+        return self.page.get_by_role("table")
+
+    def laid(self, pieces: int) -> None:
+        """So many of mine stand on the board."""
+        label = f"{self.say('web.play.board.mine')}: {self.say('web.play.laid', pieces)},"
+        expect(self.drawing).to_have_attribute("aria-label", re.compile(re.escape(label)))
+
+    def card(self) -> int:
+        found = re.search(r"\d+", self.status.inner_text())
+        assert found
+        return int(found[0])
+
+    def draft(self) -> tuple[str | None, str | None, str | None]:
+        """How the ghost looks: state, place, outline."""
+        outline = self.ghost.locator(".line").get_attribute("d")
+        return self.ghost.get_attribute("class"), self.ghost.get_attribute("style"), outline
+
+    def shown(self) -> list[str]:
+        lines: list[str] = self.page.evaluate(SHOWN)
+        return lines
+
+    def speaks(self) -> None:
+        """Nothing on the page is a bare message id."""
+        assert [line for line in self.shown() if ID.search(line)] == []
+
+    # Coming to a table.
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(self.url + path if path.startswith("/") else path)
+
+    def call(self, verb: str, path: str, **body: Any) -> Any:
+        """The server asked on this person's behalf, to arrange a test."""
+        answer = self.context.request.fetch(
+            self.url + path, method=verb, data=body or None, headers={"origin": self.url}
+        )
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def named(self, name: str) -> "Person":
+        self.call("PUT", "/api/me", name=name)
+        return self
+
+    def play_now(self) -> None:
+        self.open()
+        self.button("web.start.play").click()
+        expect(self.board).to_be_visible()
+        self.speaks()
+
+    def alone(self, wanted: Callable[[dict[str, Any]], bool] = lambda view: True) -> dict[str, Any]:
+        """At a table with nobody else, its first card as wanted: tables are opened until one is."""
+        if self.page.url == "about:blank":
+            self.open()
+        for _ in range(400):
+            table = self.call("POST", "/api/tables", game=GAME, options={}, seats=["me"], listed=False)
+            self.call("POST", f"/api/tables/{table['id']}/start")
+            view: dict[str, Any] = self.page.evaluate(PEEK, table["id"])
+            if wanted(view):
+                self.open(f"/t/{table['id']}")
+                expect(self.board).to_be_visible()
+                return view
+        raise AssertionError("no such first card")
+
+    def new_table(self, *sitters: str) -> str:
+        """Opened by the form on the start page; the sitters after the first are values of its lists."""
+        self.open()
+        self.button("web.new.open").click()
+        form = self.page.get_by_role("form")
+        form.get_by_text(str(len(sitters)), exact=True).click()
+        for seat, sitter in enumerate(sitters, 1):
+            form.get_by_label(self.say("web.new.seat", seat)).select_option(sitter)
+        self.speaks()
+        self.button("web.new.make").click()
+        expect(self.page.get_by_role("heading", name=self.say("web.gather.title"))).to_be_visible()
+        self.speaks()
+        return self.page.url
+
+    def sit_down(self, link: str) -> None:
+        self.open(link)
+        self.button("web.seat.take").first.click()
+        expect(self.page.get_by_text(self.say("web.seat.me"))).to_be_visible()
+
+    def begin(self) -> None:
+        self.button("web.gather.start").click()
+
+    # Acts.
+
+    def point(self, cell: str) -> tuple[float, float]:
+        """The middle of a cell like C5, on the screen."""
+        box = self.drawing.bounding_box()
+        assert box
+        column, row = ord(cell[0]) - ord("A"), int(cell[1:]) - 1
+        return box["x"] + (column + 0.5) * box["width"] / SIDE, box["y"] + (row + 0.5) * box["height"] / SIDE
+
+    def click_cell(self, cell: str) -> None:
+        self.page.mouse.click(*self.point(cell))
+
+    def seeks(self, press: Callable[[Locator], None] = Locator.click) -> bool:
+        """Shows where the piece fits and turns it until it fits somewhere."""
+        toggle = self.button("web.play.anchors")
+        if toggle.get_attribute("aria-pressed") != "true":
+            press(toggle)
+        for _ in range(4):
+            if self.anchors.count():
+                return True
+            press(self.button("web.play.turn"))
+        return False
+
+    def spot(self, which: int = 0) -> tuple[float, float]:
+        """One of the places that are shown, on the screen."""
+        box = self.anchors.nth(which).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(self, start: Locator, to: tuple[float, float]) -> None:
+        start.hover()
+        self.page.mouse.down()
+        self.page.mouse.move(*to, steps=4)
+        self.page.mouse.up()
+
+    def plan_by_mouse(self, drag: bool = False, which: int = 0) -> bool:
+        """The piece on a place where it fits; whether there is one."""
+        if not self.seeks():
+            return False
+        if drag:
+            self.drag(self.piece, self.spot(which))
+        else:
+            self.page.mouse.click(*self.spot(which))
+        expect(self.ghost).to_have_class(re.compile(r"\blegal\b"))
+        return True
+
+    def lay_by_mouse(self, drag: bool = False, which: int = 0) -> None:
+        """Builds; where nothing fits, passes or ends."""
+        card = self.card()
+        if self.plan_by_mouse(drag, which):
+            self.main.click()
+        elif self.passing.get_attribute("aria-disabled"):
+            self.ending.click()
+            self.ending.click()
+        else:
+            self.passing.click()
+        self.went(card)
+
+    def keys(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def tab_to(self, wanted: Locator) -> None:
+        """Tab, until it has the focus."""
+        expect(wanted).to_be_visible()
+        for _ in range(80):
+            if wanted.evaluate("node => node === document.activeElement"):
+                return
+            self.keys("Tab")
+        raise AssertionError(f"Tab never comes to {wanted}")
+
+    def plan_by_arrows(self) -> bool:
+        self.keys("ArrowUp")
+        for _ in range(4):
+            if "illegal" not in (self.ghost.get_attribute("class") or ""):
+                return True
+            self.keys("r")
+        return False
+
+    def plan_by_list(self, which: int = 0) -> bool:
+        """From the list of places, with keys only."""
+        self.keys("l")
+        dialog = self.page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        places = dialog.get_by_role("listitem").get_by_role("button")
+        if not places.count():
+            self.keys("Escape")
+            expect(dialog).to_be_hidden()
+            return False
+        self.tab_to(places.nth(which))
+        self.keys("Enter")
+        expect(dialog).to_be_hidden()
+        expect(self.ghost).to_have_class(re.compile(r"\blegal\b"))
+        return True
+
+    def lay_by_keys(self, by_list: bool = False) -> None:
+        card = self.card()
+        if (not by_list and self.plan_by_arrows()) or self.plan_by_list():
+            self.keys("Enter")
+        elif self.passing.get_attribute("aria-disabled"):
+            self.keys("e", "e")
+        else:
+            self.keys("p")
+        self.went(card)
+
+    def went(self, card: int) -> None:
+        """The answer to this card is with the server: it is another card or not my turn."""
+        same = self.status.filter(has_text=re.compile(rf"\b{card}\b")).filter(has=self.turn)
+        expect(same.or_(self.main.filter(has_text=self.say("web.play.sent")))).to_have_count(0)
+
+    def next_thing(self) -> str:
+        """Waits for my turn, the end of my part or of the match, and says which."""
+        ended = [self.say(name) for name in self.texts.forms if name.startswith("ended.")]
+        over = self.why.get_by_text(re.compile("|".join(map(re.escape, ended))))
+        expect(self.turn.or_(over).or_(self.results).first).to_be_visible(timeout=15_000)
+        if self.results.is_visible():
+            return "results"
+        return "turn" if self.turn.is_visible() else "ended"
+
+
+def touch_drag(person: Person, start: Locator, to: tuple[float, float]) -> None:
+    """A finger pressed, moved and lifted."""
+    box = start.bounding_box()
+    assert box
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = person.context.new_cdp_session(person.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    touch("touchStart", at)
+    for part in (0.25, 0.5, 0.75, 1.0):
+        touch("touchMove", (at[0] + (to[0] - at[0]) * part, at[1] + (to[1] - at[1]) * part))
+    person.page.wait_for_timeout(
+        150
+    )  # at rest, or the browser takes it for a throw and swallows the next tap
+    touch("touchMove", to)
+    touch("touchEnd")
+    session.detach()

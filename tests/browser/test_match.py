@@ -1,0 +1,85 @@
+"""A whole match: two people at two browsers and two bots, one with the mouse, one with keys only."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.driving import Person
+
+
+def both_play(ola: Person, jan: Person) -> int:
+    """Until the results are there; how many cards were answered."""
+    answered = 0
+    while True:
+        things = []
+        for person in (ola, jan):
+            things.append(person.next_thing())
+            if things[-1] != "turn":
+                continue
+            if person is ola:
+                ola.lay_by_mouse(drag=answered % 2 == 0)
+            else:
+                jan.lay_by_keys(by_list=answered % 4 == 0)
+        if "results" in things:
+            return answered
+        if "turn" not in things:
+            expect(ola.results).to_be_visible(timeout=15_000)
+        answered += 1
+
+
+def test_a_whole_match_by_mouse_and_by_keys(newcomer: Newcomer) -> None:
+    ola, jan = newcomer().named("Ola"), newcomer().named("Jan")
+    link = ola.new_table("me", "open", "random", "random")
+    jan.open(link)
+    jan.tab_to(jan.button("web.seat.take"))
+    jan.keys("Enter")
+    expect(ola.page.get_by_text(ola.say("web.seat.here"))).to_be_visible()
+    ola.begin()
+    expect(jan.board).to_be_visible()
+    jan.speaks()
+
+    assert both_play(ola, jan) >= 3
+    assert any(line.startswith("place") for line in ola.sent)
+    assert any(line.startswith("place") for line in jan.sent)
+    for person in (ola, jan):
+        see_results(person)
+
+    ola.button("web.check").click()
+    jan.tab_to(jan.button("web.check"))
+    jan.keys("Enter")
+    for person in (ola, jan):
+        expect(
+            person.page.get_by_role("status").get_by_text(person.pattern("web.check.right"))
+        ).to_be_visible()
+        person.speaks()
+
+    jan.tab_to(jan.button("web.result.again"))
+    jan.keys("Enter")
+    for person in (ola, jan):
+        expect(person.board).to_be_visible()
+        person.laid(0)
+        person.speaks()
+
+
+def see_results(person: Person) -> None:
+    """Names, places, every line of the tally, sums that agree with it and with the places."""
+    expect(person.results).to_be_visible()
+    person.speaks()
+    heads = person.results.get_by_role("columnheader").all_inner_texts()
+    assert len(heads) == 4
+    assert {name for name in ("Ola", "Jan") if any(name in head for head in heads)} == {"Ola", "Jan"}
+    places = [int(re.findall(r"\d+", head)[-1]) for head in heads]
+    assert places[0] == 1
+    assert places == sorted(places)
+    rows = person.results.get_by_role("row").all()
+    points = [[whole(cell) for cell in row.get_by_role("cell").all_inner_texts()] for row in rows[1:]]
+    *lines, sums = points
+    assert len(lines) >= 6
+    assert [sum(column) for column in zip(*lines, strict=True)] == sums
+    assert sums == sorted(sums, reverse=True)
+    expect(person.page.get_by_role("heading", level=1)).to_contain_text(re.compile(r"\d"))
+
+
+def whole(text: str) -> int:
+    return int(text.replace("\N{MINUS SIGN}", "-"))

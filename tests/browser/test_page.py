@@ -1,0 +1,126 @@
+"""The page itself: its weight, its names, its focus."""
+
+import gzip
+
+from playwright.sync_api import Response, expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.driving import Person
+
+LIGHT = 250_000
+NAMED = {
+    "button", "link", "tab", "textbox", "combobox", "radio", "checkbox", "switch", "image", "img",
+    "application", "dialog", "region", "columnheader", "rowheader", "heading", "meter", "slider",
+}  # fmt: skip
+
+# The focus shows on the thing itself, its label or the drawn part beside it; on the board, as the ghost's ring.
+RING = """() => {
+  const node = document.activeElement;
+  if (!node || node === document.body) return null;
+  const seen = (one) => {
+    const style = getComputedStyle(one);
+    return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+  };
+  const near = [node, node.closest('label'), node.nextElementSibling, node.parentElement].filter(Boolean);
+  const ring = node.querySelector('.ghost .ring');
+  const lit = ring && getComputedStyle(ring).stroke !== 'none' && getComputedStyle(ring).display !== 'none';
+  const name = node.getAttribute('aria-label') ?? node.innerText ?? node.tagName;
+  return [`${node.tagName} ${node.className} ${name}`, near.some(seen) || Boolean(lit)];
+}"""
+
+# Ids that stand on the page twice: a label or a description would point to the wrong one.
+TWICE = """() => {
+  const ids = [...document.querySelectorAll('[id]')].map((node) => node.id);
+  return [...new Set(ids.filter((id, n) => ids.indexOf(id) !== n))];
+}"""
+
+
+def test_the_first_load_is_light(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    loaded: list[Response] = []
+
+    def note(answer: Response) -> None:
+        loaded.append(answer)
+
+    ola.page.on("response", note)
+    ola.open()
+    expect(ola.button("web.start.play")).to_be_visible()
+    ola.page.wait_for_load_state("networkidle")
+    weights = {answer.url.removeprefix(ola.url): len(gzip.compress(answer.body(), 6)) for answer in loaded}
+    print(weights)
+    assert "/" in weights
+    assert any(path.endswith(".js") for path in weights)
+    assert any(path.endswith(".css") for path in weights)
+    assert "/api/texts/en" in weights
+    assert sum(weights.values()) < LIGHT
+    assert [path for path in weights if not path.startswith(("/", "data:"))] == []
+
+
+def nameless(person: Person) -> list[str]:
+    """What the browser would read out without a name."""
+    session = person.context.new_cdp_session(person.page)
+    tree = session.send("Accessibility.getFullAXTree")
+    session.detach()
+    found = []
+    for node in tree["nodes"]:
+        role = node.get("role", {}).get("value", "")
+        if not node["ignored"] and role in NAMED and not node.get("name", {}).get("value", "").strip():
+            found.append(f"{role} {node.get('properties')}")
+    return found
+
+
+def test_everything_has_a_name_and_the_focus_shows(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    ola.open()
+    ola.button("web.new.open").click()
+    expect(ola.page.get_by_role("form")).to_be_visible()
+    inspect(ola)
+    ola.open("/me")
+    ola.button("web.me.reveal").click()
+    expect(ola.page.get_by_label(ola.say("web.me.personal"))).to_be_visible()
+    inspect(ola)
+    ola.new_table("me", "open", "greedy")
+    inspect(ola)
+
+
+def test_the_play_screen_has_names_and_the_focus_shows(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    ola.play_now()
+    ola.lay_by_mouse()
+    ola.keys("ArrowUp")
+    inspect(ola)
+    ola.keys("l")
+    expect(ola.page.get_by_role("dialog")).to_be_visible()
+    assert nameless(ola) == []
+    ola.keys("Escape")
+    ola.alone()
+    ola.ending.click()
+    ola.ending.click()
+    expect(ola.results).to_be_visible()
+    inspect(ola)
+
+
+def test_a_phone_has_names(newcomer: Newcomer) -> None:
+    ola = newcomer(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    ola.play_now()
+    assert nameless(ola) == []
+    for name in ("deck", "others", "tally", "rules"):
+        ola.page.get_by_role("tab", name=ola.say(f"web.play.tab.{name}")).tap()
+        assert nameless(ola) == [], name
+
+
+def inspect(person: Person) -> None:
+    person.speaks()
+    assert nameless(person) == []
+    assert person.page.evaluate(TWICE) == []
+    seen: list[str] = []
+    person.page.evaluate("document.activeElement?.blur?.()")
+    for _ in range(60):
+        person.keys("Tab")
+        found = person.page.evaluate(RING)
+        if found is None:
+            break
+        name, shows = found
+        assert shows, f"no focus to see on {name}"
+        seen.append(name)
+    assert len(seen) >= 5
