@@ -1,14 +1,25 @@
 """The command line as a person and a script meet it."""
 
 import json
+import os
+import pickle
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from random import Random
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from tilefolk import __version__
+from tilefolk.bots import BOTS
 from tilefolk.cli.main import app
+from tilefolk.core.game import Illegal
+from tilefolk.core.notation import Action
+from tilefolk.core.play import Bot, Sight
+from tilefolk.sim.batch import BotFailed
 
 SIM = ["sim", "my_city/eternal", "--matches", "6", "--seed", "7"]
 
@@ -120,9 +131,8 @@ def test_one_changed_outcome_fails(logs: Path, tmp_path: Path) -> None:
     def change(lines: list[str]) -> None:
         last = draws(lines)[-1]
         drawn = {lines[n].split(" ")[3] for n in draws(lines)}
-        other = next(
-            card for card in ("Y-I2", "R-I2", "B-I2", "Y-I3", "X", "C-V5", "R-U5") if card not in drawn
-        )
+        cards = ("Y-I2", "R-I2", "B-I2", "Y-I3", "X", "C-V5", "R-U5")
+        other = next((card for card in cards if card not in drawn), "Y-I2")
         lines[last] = " ".join([*lines[last].split(" ")[:3], other])
 
     for log in sorted(logs.glob("*.log"))[:4]:
@@ -159,6 +169,18 @@ def test_another_seed_breaks_the_seal(logs: Path, tmp_path: Path) -> None:
         (["sim", "my_city/eternal", "--pace", "fast"], 2, "together, own"),
         (["play", "my_city/eternal", "--seats", "9"], 2, "1, 2, 3, 4"),
         (["play", "my_city/eternal", "--seats", "2", "--bots", "random,random"], 2, "2"),
+        (["play", "my_city/eternal", "--bots", ",,"], 2, "greedy"),
+        (["play", "my_city/eternal"], 2, "tilefolk sim"),
+        (["sim", "my_city/eternal", "--matches", "0"], 2, "--matches"),
+        (["sim", "my_city/eternal", "--matches", "many"], 2, "--matches"),
+        (["sim", "my_city/eternal", "--sed", "1"], 2, "--sed"),
+        (["sim", "my_city/eternal", "rest"], 2, "rest"),
+        (["sim"], 2, "GAME"),
+        (["simulate"], 2, "simulate"),
+        (["sim", "my_city/eternal", "--matches", "1", "--csv", "/tmp"], 2, "/tmp"),
+        (["sim", "my_city/eternal", "--matches", "1", "--csv", "/dev/full"], 2, "/dev/full"),
+        (["replay", "/tmp"], 1, "/tmp"),
+        (["replay", "/dev/null"], 1, "tilefolk-match 1"),
         (["play", "nothing"], 2, "my_city/eternal"),
         (["replay", "nowhere.log"], 1, "nowhere.log"),
         (["verify", "nowhere.log"], 1, "nowhere.log"),
@@ -171,6 +193,187 @@ def test_wrong_input_gets_one_clear_line(arguments: list[str], code: int, word: 
     assert word in result.stderr
     assert "Traceback" not in result.output
     assert len(result.stderr.strip().splitlines()) <= 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["replay", "nowhere.log"], "nie ma takiego pliku"),
+        (["replay", "/tmp"], "to jest folder"),
+        (["sim", "my_city/eternal", "--matches", "0"], "to liczba, co najmniej 1"),
+        (["sim", "my_city/eternal", "--sed", "1"], "Nie ma opcji --sed."),
+        (["play", "my_city/eternal"], "Stół potrzebuje terminala"),
+        (["play", "my_city/eternal", "--bots", ","], "Pusta nazwa to nie bot."),
+        (["play", "my_city/eternal", "--seats", "1", "--bots", "random"], "1 bot nie zostawia"),
+    ],
+)
+def test_polish_to_the_end(arguments: list[str], said: str) -> None:
+    assert said in tilefolk(*arguments, "--lang", "pl").stderr
+
+
+def test_play_without_a_terminal_ends_at_once(tmp_path: Path) -> None:
+    log = tmp_path / "x.log"
+    command = [sys.executable, "-m", "tilefolk", "play", "my_city/eternal", "--log", str(log)]
+    run = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=20
+    )
+    assert (run.returncode, run.stdout) == (2, "") and len(run.stderr.splitlines()) == 1
+    assert not log.exists()
+
+
+def test_a_special_file_is_written_to_and_stays(tmp_path: Path) -> None:
+    link, target = tmp_path / "link.csv", tmp_path / "target.csv"
+    link.symlink_to(target)
+    small = [sys.executable, "-m", "tilefolk", "sim", "my_city/eternal", "--matches", "1", "--csv"]
+    subprocess.run([*small, str(link)], capture_output=True, check=True)
+    assert link.is_symlink() and len(target.read_text().splitlines()) == 3
+    out = tmp_path / "out.txt"
+    with out.open("w") as file:
+        subprocess.run([*small, "/dev/stdout", "--json"], stdout=file, check=True)
+    assert out.read_text().startswith("match,seat,bot") and '"matches": 1' in out.read_text()
+    assert Path("/dev/stdout").is_symlink() and not Path("/dev/stdout.part").exists()
+    full = subprocess.run([*small, "/dev/full"], capture_output=True, text=True, check=False)
+    assert full.returncode == 2 and "no space is left" in full.stderr and "greedy" in full.stdout
+    assert not Path("/dev/full").is_file() and not Path("/dev/full.part").exists()
+
+
+def test_a_folder_for_the_numbers_is_refused_before_the_first_match(tmp_path: Path) -> None:
+    folder = tmp_path / "d"
+    folder.mkdir()
+    result = tilefolk("sim", "my_city/eternal", "--matches", "1000000", "--csv", str(folder))
+    assert result.exit_code == 2 and "it is a folder" in result.stderr
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_an_interrupt_stops_all_processes() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "tilefolk",
+        "sim",
+        "my_city/eternal",
+        "--matches",
+        "100000",
+        "--jobs",
+        "2",
+    ]
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    workers = started(run.pid, 2)
+    begin = time.monotonic()
+    os.killpg(run.pid, signal.SIGINT)  # as a terminal does
+    _, said = run.communicate(timeout=20)
+    assert time.monotonic() - begin < 3 and run.returncode == 130
+    assert b"Traceback" not in said and gone(workers)
+
+
+def test_processes_end_with_the_one_that_started_them() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "tilefolk",
+        "sim",
+        "my_city/eternal",
+        "--matches",
+        "100000",
+        "--jobs",
+        "2",
+    ]
+    run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    workers = started(run.pid, 2)
+    run.kill()
+    run.wait()
+    assert gone(workers)
+
+
+def started(pid: int, count: int) -> list[int]:
+    """The workers of a process, once they work: they have used some time of the processor."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    for _ in range(400):
+        found = [int(child) for child in children.read_text().split()]
+        spent = [Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split() for child in found]
+        working = [child for child, stat in zip(found, spent, strict=True) if int(stat[11]) > 60]
+        if len(working) >= count:
+            return found
+        time.sleep(0.05)
+    raise TimeoutError
+
+
+def gone(pids: list[int]) -> bool:
+    for _ in range(100):
+        if not any(alive(pid) for pid in pids):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def raising(sight: Sight, stream: Random) -> Action:
+    raise RuntimeError("no idea")
+
+
+def cheating(sight: Sight, stream: Random) -> Action:
+    return ("place", "O4", 0, "A1")
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [(raising, "RuntimeError: no idea"), (cheating, "[not_this_piece]")],
+    ids=("raises", "cheats"),
+)
+def test_a_bot_that_fails_is_named(monkeypatch: pytest.MonkeyPatch, bot: Bot, said: str) -> None:
+    monkeypatch.setitem(BOTS, "broken", bot)
+    result = tilefolk("sim", "my_city/eternal", "--bots", "greedy,broken", "--matches", "2", "--seed", "7")
+    assert result.exit_code == 1 and result.stdout == ""
+    assert "broken on seat 2 fails in match 0 (seed 7/0)" in result.stderr and said in result.stderr
+
+
+def test_failures_travel_between_processes() -> None:
+    illegal = pickle.loads(pickle.dumps(Illegal(("edge", "clear"))))
+    assert illegal.rules == ("edge", "clear") and str(illegal) == "edge, clear"
+    failed = pickle.loads(pickle.dumps(BotFailed("mine", 1, 4, "RuntimeError", ("edge",))))
+    assert (failed.bot, failed.seat, failed.number, failed.rules) == ("mine", 1, 4, ("edge",))
+
+
+def test_people_count_seats_from_one(logs: Path) -> None:
+    log = str(sorted(logs.glob("*.log"))[0])
+    assert "seat 1" in tilefolk("replay", log).stdout and "seat 0" not in tilefolk("replay", log).stdout
+    assert "gracz 2" in tilefolk("replay", log, "--lang", "pl").stdout
+    rows = [
+        line for line in tilefolk(*SIM, "--bots", "random,random").stdout.splitlines() if "random" in line
+    ]
+    assert [row.split()[1] for row in rows] == ["1", "2"]
+
+
+def test_a_record_that_cannot_be_read(logs: Path, tmp_path: Path) -> None:
+    text, bad = sorted(logs.glob("*.log"))[0].read_text(), tmp_path / "bad.log"
+
+    def said(changed: str | bytes) -> str:
+        bad.write_bytes(changed if isinstance(changed, bytes) else changed.encode())
+        result = tilefolk("replay", str(bad))
+        assert result.exit_code == 1 and len(result.stderr.splitlines()) == 1
+        return result.stderr
+
+    assert "bad.log is empty" in said("") and "is no text file" in said(b"\xff\xfe")
+    assert len(said("x" * 5000)) < 200
+    assert "line 5: option pace fast:" in said(text.replace("seats 2\n", "seats 2\noption pace fast\n"))
+    draw = next(line for line in text.split("\n") if line.startswith("* deck 0"))
+    assert "This draw is not possible here." in said(text.replace(draw, "* deck 0 Y-Q9"))
+
+
+def test_the_draws_of_a_running_match_are_not_checked_yet(logs: Path, tmp_path: Path) -> None:
+    part = tmp_path / "part.log"
+    part.write_text("\n".join(sorted(logs.glob("*.log"))[0].read_text().split("\n")[:15]) + "\n")
+    assert "the match is not over yet" in tilefolk("verify", str(part)).stderr
+
+
+def test_the_version() -> None:
+    assert tilefolk("--version").stdout == f"tilefolk {__version__}\n"
 
 
 def test_an_unknown_language_is_refused() -> None:

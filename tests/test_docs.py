@@ -9,8 +9,10 @@ from tests.dialect import load_probes
 from tests.rules_page import PAGE, page
 from tilefolk.bots import BOTS
 from tilefolk.cli.main import app
-from tilefolk.games import all_ways
-from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.core.play import play
+from tilefolk.games import all_ways, my_city
+from tilefolk.games.laying.catalogue import EPISODES, load_episode
+from tilefolk.locale import LANGUAGES, texts
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -45,6 +47,20 @@ def test_the_bot_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     source = re.findall(r"```python\n(.*?)```", text("bots.md"), re.DOTALL)[0]
     exec(compile(source, "bots.md", "exec"), {"__name__": "bots"})
     assert "[1, 2]" in capsys.readouterr().out
+
+
+def test_the_episode_of_the_page_loads_and_plays(tmp_path: Path) -> None:
+    file = tmp_path / "tiny.toml"
+    file.write_text(re.findall(r"```toml\n(.*?)```", text("adding.md"), re.DOTALL)[0], encoding="utf-8")
+    episode = load_episode("my_city", file, my_city.DATA / "game.toml")
+    try:
+        assert episode.name == "my_city/tiny"
+        match = play(my_city, episode.way, [BOTS["greedy"], BOTS["random"]], seed="page")
+        assert match.over and any(line.action[0] == "place" for line in match.lines)
+        for language in LANGUAGES:
+            assert not [rule.id for rule in episode.listed if not texts(language).has(rule.id)]
+    finally:
+        del EPISODES[episode.name]
 
 
 def test_readme_names_every_command_game_and_bot() -> None:

@@ -1,8 +1,10 @@
 """The terminal client: boards in characters, drafts, and whole matches by keyboard alone."""
 
+import errno
 import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -19,14 +21,14 @@ from tests.games import peek
 from tilefolk.bots import BOTS
 from tilefolk.cli import terminal
 from tilefolk.cli.terminal.app import TableApp
-from tilefolk.cli.terminal.board import draw, sheet_of
+from tilefolk.cli.terminal.board import LEGAL, Over, draw, sheet_of
 from tilefolk.cli.terminal.draft import begin, drafted
 from tilefolk.cli.terminal.hand import Hand, read_hand
 from tilefolk.cli.terminal.pauses import Ended, HandOver
 from tilefolk.cli.terminal.ranking import checked
 from tilefolk.cli.terminal.screens import TableScreen
 from tilefolk.cli.terminal.seating import Player, Table, open_table
-from tilefolk.core.chance import open_seed, seal
+from tilefolk.core.chance import match_key, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame
 from tilefolk.core.grid import bits_of
 from tilefolk.core.match import Header, Match, finish
@@ -320,7 +322,7 @@ async def test_take_back_in_practice_and_not_otherwise() -> None:
     async with seated(city(BOT)) as you:
         await you.press("enter")
         await you.press("u")
-        assert texts("en").say("ui.undo.no") in you.reason
+        assert texts("en").say("ui.undo.closed") in you.reason
 
 
 async def test_a_bot_that_thinks_long_blocks_nothing() -> None:
@@ -355,7 +357,7 @@ async def test_a_match_played_by_list() -> None:
             await you.press("down", "enter")
             if you.app.desk.asked:
                 await you.press("enter")
-            assert you.options == [], "the list closes when something is chosen"
+            assert you.app.table.over or you.options == [], "the list closes when something is chosen"
         laid = [line for line in you.app.table.match.lines if line.who == 0 and line.action[0] == "place"]
         assert len(laid) > 5
 
@@ -542,15 +544,133 @@ async def test_the_list_and_the_board_agree() -> None:
 # What has happened.
 
 
-def seed_with(card: str, early: int = 6) -> str:
-    """An open seed whose deck has the card among the first."""
-    for number in range(1000):
-        key = match_key(open_seed(str(number)), ())
-        state = CITY.setup(WAY, 2, {}, ())
-        drawn = [outcome(key, CITY.draws(state)[0]._replace_index(n)) for n in range(early)]
-        if card in drawn:
-            return str(number)
-    raise AssertionError(card)
+def seed_with(card: str, place: int) -> str:
+    """An open seed whose deck has the card at this place."""
+    draw = replace(CITY.draws(CITY.setup(WAY, 2, {}, ()))[0], index=place)
+    seeds = (str(number) for number in range(1000))
+    return next(seed for seed in seeds if outcome(match_key(open_seed(seed), ()), draw)[-1] == card)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "nobody builds: Blocking card, "), ("pl", "Karta blokady, ")]
+)
+async def test_the_blocking_card_does_not_pass_in_silence(language: str, said: str) -> None:
+    table = open_table(CITY, WAY, [None, BOT], seed=seed_with("X", 1))
+    async with seated(table, language) as you:
+        assert you.part("news") == ""
+        first = you.app.desk.lying
+        assert first is not None
+        await you.press("enter")
+        assert you.app.desk.view["round"] == 4 and said in you.part("news")
+        assert f"1 {you.app.texts.say('ui.you')}: {first.cell}" in you.part("news")
+        assert len(you.part("news").splitlines()) <= 2
+        await you.press("enter")
+        assert said not in you.part("news")
+
+
+def going_on(table: Table) -> Action:
+    """Any answer of the person but the end."""
+    answers = list(table.match.game.legal(table.match.state, 0))
+    return answers[0] if len(answers) > 1 else answers[-1]
+
+
+def forced() -> tuple[str, int]:
+    """A seed, and after how many answers the person's part is ended by a rule."""
+    for seed in map(str, range(50)):
+        table = open_table(CITY, WAY, [None, BOT], seed=seed)
+        table.go_on()
+        answers = 0
+        while table.acting:
+            table.send(0, going_on(table))
+            table.go_on()
+            answers += 1
+        if table.views[0]["boards"][0]["ended"] == "must.C":
+            return seed, answers
+    raise AssertionError("no such seed")
+
+
+async def test_an_end_by_a_rule_is_explained() -> None:
+    seed, answers = forced()
+    table = open_table(CITY, WAY, [None, BOT], seed=seed)
+    table.go_on()
+    for _ in range(answers - 1):
+        table.send(0, going_on(table))
+        table.go_on()
+    async with seated(table) as you:
+        you.app.send(going_on(table))
+        await you.settle()
+        assert isinstance(you.app.screen, Ended), "the bots play on by themselves"
+        assert "No room for the church" in you.part("told")
+        await you.press("enter")
+        assert "1 you is out: No room for the church" in " ".join(you.part("news").split())
+
+
+async def test_a_bot_that_fails_is_named_once() -> None:
+    def broken(seen: Sight, stream: Random) -> Action:
+        raise RuntimeError("no idea")
+
+    async with seated(city(("broken", broken)), "pl") as you:
+        assert "Bot 2 broken zawodzi" in you.part("news")
+        await you.press("f2")
+        assert "The bot 2 broken fails" in you.part("news")
+        await you.press("enter")
+        assert "fails" not in you.part("news") and "2 broken: no answer" in you.part("news")
+
+
+async def test_a_log_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = tmp_path / "x.log"
+
+    def full(path: Path, *text: str, **more: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    async with seated(city(BOT, log=log), "pl") as you:
+        with monkeypatch.context() as broken:
+            broken.setattr(Path, "write_text", full)
+            await you.press("enter")
+            assert "Nie można pisać zapisu: brakuje miejsca na dysku." in " ".join(you.part("news").split())
+            await you.press("q")
+            assert you.app.is_running, "what is not kept is asked about"
+        await you.press("enter")
+        assert "Nie można" not in you.part("news")
+
+
+# Signs and sizes.
+
+
+def test_a_draft_hides_no_river() -> None:
+    view = view_after(WAY, 1)
+    bare = plain(draw(view, 0, False))
+    hand = read_hand(view)
+    assert hand is not None
+    for action in hand.placements():
+        lying = drafted(hand, action)
+        over = Over(lying.positions, ("Y",) * len(lying.positions), LEGAL)
+        lines = plain(draw(view, 0, False, [over]))
+        assert "".join(lines).count("║") == "".join(bare).count("║")
+        assert "[" in "".join(lines) and "]" in "".join(lines)
+
+
+async def test_a_small_screen_shows_what_matters() -> None:
+    async with seated(city(GREEDY, BOT, BOT), size=(80, 24)) as you:
+        shown = you.part("facts").splitlines()[: you.app.screen.query_one("#side").size.height]
+        assert any(line.startswith("If it ended now: −") for line in shown)
+        assert any("cards left" in line for line in shown)
+        assert "g signs" in you.part("keys") and "smaller" not in you.part("news")
+        await you.press("g")
+        assert "║~ River" in you.part("facts") and "a b buildings in their order" in you.part("facts")
+        await you.press("g")
+        assert "If it ended now" in you.part("facts")
+    async with seated(city(BOT), size=(79, 24)) as you:
+        assert "smaller than 80×24" in you.part("news")
+
+
+async def test_practice_is_seen() -> None:
+    async with seated(city(BOT, practice=True)) as you:
+        assert "Practice" in you.part("title") and "take back" not in you.part("keys")
+        await you.press("u")
+        assert you.reason == "There is nothing to take back."
+        await you.press("enter")
+        assert "u take back" in you.part("keys")
 
 
 def test_a_draw_that_is_not_the_sealed_one_is_told() -> None:

@@ -1,5 +1,6 @@
 """Builds the browser client into the server's static folder, when anything in web/ has changed."""
 
+import fcntl
 import hashlib
 import os
 import re
@@ -16,7 +17,7 @@ STAMP = STATIC / ".built"
 
 def sources() -> list[Path]:
     inner = [path for path in (WEB / "src").rglob("*") if path.is_file()]
-    outer = [path for path in WEB.iterdir() if path.is_file() and path.name != "build.py"]
+    outer = [path for path in WEB.iterdir() if path.is_file() and path.name not in ("build.py", ".lock")]
     public = [path for path in (WEB / "public").rglob("*") if path.is_file()]
     return sorted(inner + outer + public)
 
@@ -58,6 +59,13 @@ def run(*step: str, show: bool = False) -> None:
 
 
 def build() -> None:
+    """Build if needed; a second build waits for the first."""
+    with (WEB / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _build()
+
+
+def _build() -> None:
     wanted = fingerprint()
     if STAMP.is_file() and STAMP.read_text(encoding="ascii") == wanted:
         return

@@ -18,9 +18,9 @@ def both_play(ola: Person, jan: Person) -> int:
             if things[-1] != "turn":
                 continue
             if person is ola:
-                ola.lay_by_mouse(drag=answered % 2 == 0)
+                ola.lay_by_mouse(drag=answered % 4 == 0)
             else:
-                jan.lay_by_keys(by_list=answered % 4 == 0)
+                jan.lay_by_keys(by_list=answered % 6 == 0)
         if "results" in things:
             return answered
         if "turn" not in things:

@@ -14,7 +14,7 @@ MARK = "window.before = true"
 
 
 class Plug:
-    """Between a page and the server: can be pulled, can swallow acts or keep back what the page would hear."""
+    """Between a page and the server: can be pulled, can swallow acts or keep back what the page hears."""
 
     def __init__(self) -> None:
         self.pulled = self.deaf = self.mute = False
@@ -83,7 +83,7 @@ def test_a_draft_outlives_the_network(newcomer: Newcomer) -> None:
 
 
 def test_a_move_cut_off_on_its_way_counts_once(newcomer: Newcomer) -> None:
-    """The socket dies before the server has the line: it is kept, sent again and laid once, without a reload."""
+    """The socket dies before the server has the line: it is kept, sent again, laid once, without a reload."""
     ola, plug = newcomer(), Plug()
     ola.page.route_web_socket(LIVE, plug.route)
     ola.play_now()
@@ -128,14 +128,23 @@ def test_a_double_click_lays_once(newcomer: Newcomer) -> None:
     ola.main.dblclick()
     expect(ola.why).to_contain_text(ola.say("web.play.done.place"))
     assert jan.plan_by_mouse()
-    box = jan.main.bounding_box()
-    assert box
-    for _ in range(5):  # this one closes the round: the next card comes between the clicks
-        jan.page.mouse.click(box["x"] + 40, box["y"] + 20)
+    jan.main.dblclick()  # this one closes the round: the next card may come between the clicks
     for person in (ola, jan):
         person.laid(1)
         expect(person.turn).to_be_visible()
         assert len(person.sent) == 1
+
+
+def test_enter_held_down_lays_once(newcomer: Newcomer) -> None:
+    """A key that repeats must not lay the next card as well."""
+    ola = newcomer()
+    ola.alone()
+    assert ola.plan_by_arrows()
+    for card in range(1, 4):
+        ola.page.keyboard.down("Enter")
+        ola.laid(min(card, 1))
+    ola.page.keyboard.up("Enter")
+    assert len(ola.sent) == 1
 
 
 def test_two_tabs_lay_once(newcomer: Newcomer) -> None:

@@ -66,9 +66,9 @@ def stop_file(said: Texts, message: str, file: str, error: OSError, code: int = 
     stop(said, message, code=code, file=file, reason=system_words(said, error))
 
 
-def stop_record(said: Texts, file: str, error: BadRecord, text: str = "", code: int = 1) -> NoReturn:
+def stop_record(said: Texts, file: str, error: BadRecord, text: str, code: int = 1) -> NoReturn:
     """A bad record: its line, the move, and every rule that forbids it."""
-    if not text.strip() and error.problem == "record.begin":
+    if not text.strip():
         stop(said, "cli.empty_record", code=code, file=file)
     reason = said.say(_problem(error), **error.names)
     if error.rules:

@@ -1,5 +1,6 @@
 """The HTTP interface, as docs/api.md describes it."""
 
+from io import BytesIO
 from typing import Annotated, Any
 
 import segno
@@ -26,6 +27,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
     for status in (400, 403, 404, 405, 409, 413, 422, 429)
 }
 router = APIRouter(responses=PROBLEMS)
+STAND_IN = "greedy"  # who plays on for somebody who leaves
 Json = dict[str, Any]
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
 MatchId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
@@ -204,6 +206,8 @@ def _change_seat(
             return seat._replace(stand_in=_known_bot(sitter.bot))
         if sitter == "me" and mine:
             return seat._replace(stand_in=None)
+        if sitter == "open" and mine:
+            return seat._replace(stand_in=STAND_IN)
         raise Trouble(403, "not_yours")
     if sitter == "me":
         if seat.person and not mine:
@@ -267,7 +271,13 @@ async def live(socket: WebSocket, table_id: str) -> None:
 
 
 def qr(text: str) -> str:
-    return str(segno.make(text, micro=False).svg_inline(scale=4, border=2, dark="#2a2733", light="#fdf9ef"))
+    """A QR code as an SVG image of its own."""
+    out = BytesIO()
+    code = segno.make(text, micro=False)
+    code.save(
+        out, kind="svg", xmldecl=False, nl=False, omitsize=True, border=2, dark="#2a2733", light="#fdf9ef"
+    )
+    return out.getvalue().decode()
 
 
 def _known(name: str) -> Way:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import structlog
 from fastapi import FastAPI
 from fastapi.responses import FileResponse, Response
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from tilefolk import __version__
@@ -62,6 +63,7 @@ def create_app(config: Config) -> FastAPI:
     )
     app.include_router(router)
     problems.install(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Guard)
     _serve_pages(app, config.static)
     return app

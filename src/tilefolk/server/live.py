@@ -11,6 +11,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from tilefolk.core.notation import write
+from tilefolk.locale import texts
 from tilefolk.server.house import House
 from tilefolk.server.models import Act, read_message
 from tilefolk.server.people import Person
@@ -69,11 +70,15 @@ class Connection:
         self._replies.append(message)
         self._wake.set()
 
+    def _trouble(self, code: str) -> None:
+        detail = texts(self.person.language).say(f"api.{code}")
+        self.reply({"type": "problem", "code": code, "detail": detail})
+
     async def _receive_all(self) -> None:
         while True:
             text = await self.socket.receive_text()
             if len(text) > LARGEST or not self._allowed():
-                self.reply({"type": "problem", "code": "too_large" if len(text) > LARGEST else "too_many"})
+                self._trouble("too_large" if len(text) > LARGEST else "too_many")
                 if self._allowance < -BURST or len(text) > LARGEST:
                     await asyncio.sleep(0.05)
                     await self.socket.close(1008)
@@ -82,7 +87,7 @@ class Connection:
             try:
                 message = read_message(text)
             except (ValidationError, ValueError):
-                self.reply({"type": "problem", "code": "bad_request"})
+                self._trouble("bad_request")
                 continue
             if isinstance(message, Act):
                 await self._act(message)
