@@ -252,12 +252,10 @@ class Person:
 
     def spot(self, which: int = 0) -> tuple[float, float]:
         """One of the places that are shown, on the screen."""
-        box = self.anchors.nth(which).bounding_box()
-        assert box
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return middle(self.anchors.nth(which))
 
-    def drag(self, start: Locator, to: tuple[float, float]) -> None:
-        start.hover()
+    def drag(self, start: tuple[float, float], to: tuple[float, float]) -> None:
+        self.page.mouse.move(*start)
         self.page.mouse.down()
         self.page.mouse.move(*to, steps=4)
         self.page.mouse.up()
@@ -267,7 +265,7 @@ class Person:
         if not self.seeks():
             return False
         if drag:
-            self.drag(self.piece, self.spot(which))
+            self.drag(middle(self.piece), self.spot(which))
         else:
             self.page.mouse.click(*self.spot(which))
         expect(self.ghost).to_have_class(re.compile(r"\blegal\b"))
@@ -349,11 +347,15 @@ class Person:
         return "turn" if self.turn.is_visible() else "ended"
 
 
-def touch_drag(person: Person, start: Locator, to: tuple[float, float]) -> None:
-    """A finger pressed, moved and lifted."""
-    box = start.bounding_box()
+def middle(thing: Locator) -> tuple[float, float]:
+    """On the screen."""
+    box = thing.bounding_box()
     assert box
-    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def touch_drag(person: Person, at: tuple[float, float], to: tuple[float, float]) -> None:
+    """A finger pressed, moved and lifted."""
     session = person.context.new_cdp_session(person.page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:

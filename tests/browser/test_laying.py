@@ -94,7 +94,7 @@ def test_an_illegal_place_says_why_and_sends_nothing(newcomer: Newcomer) -> None
     expect(ola.main).to_have_attribute("aria-disabled", "true")
     ola.keys("Enter")
     ola.main.click(force=True)
-    ola.drag(ola.ghost.locator(".lift"), ola.point("A1"))
+    ola.drag(ola.point("B6"), ola.point("A1"))
     reasons = [ola.say(name) for name in ola.texts.forms if name.startswith("why.")]
     told = ola.why.inner_text().replace("\n", " ")
     assert any(reason in told for reason in reasons)

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import Person, touch_drag
+from tests.browser.driving import Person, middle, touch_drag
 from tilefolk.locale import texts
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -115,7 +115,7 @@ def test_a_phone(newcomer: Newcomer) -> None:
 
     assert ola.seeks(Locator.tap)
     x, y = ola.spot()
-    touch_drag(ola, ola.piece, (x, y + 60))  # a finger holds a piece above itself
+    touch_drag(ola, middle(ola.piece), (x, y + 60))  # a finger holds a piece above itself
     expect(ola.ghost).to_have_class(re.compile(r"\blegal\b"))
     fits_the_screen(ola)
     ola.main.tap()

@@ -27,7 +27,7 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "tilefolk.server.alone", str(self.data), str(self.port)]
         self.process = subprocess.Popen(command)
-        until = time.monotonic() + 30
+        until = time.monotonic() + 60
         while time.monotonic() < until and self.process.poll() is None:
             with contextlib.suppress(httpx.TransportError):
                 if httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200:
@@ -108,7 +108,7 @@ class Live:
         self.pushes: dict[int | None, dict[str, Any]] = {}
         self.traffic: list[dict[str, Any]] = []
 
-    def take(self, timeout: float = 10) -> dict[str, Any]:
+    def take(self, timeout: float = 60) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout))
         self.traffic.append(message)
         if message["type"] == "table":
@@ -117,7 +117,7 @@ class Live:
             self.pushes[message["seat"]] = message
         return message
 
-    def wait_for(self, kind: str, timeout: float = 10) -> dict[str, Any]:
+    def wait_for(self, kind: str, timeout: float = 60) -> dict[str, Any]:
         until = time.monotonic() + timeout
         while time.monotonic() < until:
             message = self.take(until - time.monotonic())

@@ -9,7 +9,7 @@ import typer
 
 from tilefolk import __version__
 from tilefolk.cli import reading, simulating
-from tilefolk.cli.speaking import language, stop
+from tilefolk.cli.speaking import language, stop, way_title
 from tilefolk.cli.usage import Spoken
 from tilefolk.core.game import AnyGame, Way
 from tilefolk.games import UnknownGame, all_ways, find
@@ -55,7 +55,7 @@ def games(as_json: AsJson = False, lang: Lang = None) -> None:
         print(json.dumps([_way_json(way) for way in all_ways()], indent=2))
         return
     for way in all_ways():
-        title = said.say(f"way.{way.name}")
+        title = way_title(said, way.name)
         print(said.say("cli.way", way=f"{way.name:24}", title=title, seats=", ".join(map(str, way.seats))))
 
 

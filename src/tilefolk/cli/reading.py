@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from tilefolk.cli.speaking import stop, stop_file, stop_record
+from tilefolk.cli.speaking import stop, stop_file, stop_record, way_title
 from tilefolk.core import match as matches
 from tilefolk.core.notation import CHANCE, write, write_action
 from tilefolk.core.record import BadRecord, read_record
@@ -58,7 +58,7 @@ def folded(said: Texts, log: Path) -> matches.Match:
 
 def _table(said: Texts, match: matches.Match, places: list[int]) -> Table:
     tallies = match.game.score(match.state)
-    table = Table(title=said.say(f"way.{match.header.game}"))
+    table = Table(title=way_title(said, match.header.game))
     table.add_column(said.say("cli.column.line"))
     for seat in range(len(tallies)):
         table.add_column(said.say("cli.column.of_seat", seat + 1), justify="right")

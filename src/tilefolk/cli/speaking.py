@@ -51,6 +51,11 @@ def stop(said: Texts, message: str, *numbers: int, code: int = 2, **names: str) 
     raise typer.Exit(code)
 
 
+def way_title(said: Texts, way: str) -> str:
+    """The name of a way to play; one that nobody has named yet as it is written."""
+    return said.say(f"way.{way}") if said.has(f"way.{way}") else way
+
+
 def stop_setup(said: Texts, error: BadSetup) -> NoReturn:
     stop(said, error.problem, code=2, **error.names)
 

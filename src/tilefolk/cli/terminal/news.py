@@ -27,7 +27,7 @@ def known(told: Sequence[Line], view: Json) -> Known:
 
 
 def news(scene: Scene, before: Known, now: Known) -> str:
-    """What is known now and was not known before; empty when nothing is."""
+    """What is known now and was not known before, the rarest first; empty when nothing is."""
     last = {_seat(line): line for line in _new(before.told, now.told) if line.who != CHANCE}
     seats = [_did(scene, last[seat]) for seat in sorted(last)]
     ended = [
@@ -35,7 +35,7 @@ def news(scene: Scene, before: Known, now: Known) -> str:
         for seat, (how, was) in enumerate(zip(now.ended, before.ended or now.ended, strict=True))
         if how and not was and how != CHOSEN
     ]
-    return GAP.join(filter(None, [*seats, _unanswered(scene, before, now), *ended]))
+    return GAP.join(filter(None, [*ended, _unanswered(scene, before, now), *seats]))
 
 
 def ended_words(texts: Texts, how: str) -> str:

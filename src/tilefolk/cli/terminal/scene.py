@@ -21,6 +21,7 @@ class Scene(NamedTuple):
     practice: bool = False
     may_undo: bool = False
     lit: int = -1
+    listing: bool = False
     news: str = ""
     notices: Sequence[str] = ()
 

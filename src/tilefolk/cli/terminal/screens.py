@@ -88,7 +88,7 @@ class TableScreen(Screen[None]):
 
     def show(self) -> None:
         """Draw everything anew."""
-        scene = self.app.scene()
+        scene = self.app.scene()._replace(listing=self.listing)
         if self.size.width < WIDTH or self.size.height < HEIGHT:
             scene = scene._replace(notices=[scene.texts.say("ui.small"), *scene.notices])
         layout = arrange(self.desk, scene, *self.size)

@@ -31,6 +31,7 @@ KEYS = (
 )
 SPARED = ("light", "scroll")
 NEWS_LINES = 2
+UNLISTED = ("turn", "flip", "piece")  # a list has every turn and piece as an entry of its own
 LAYING = ("move", "turn", "piece", "confirm", "pass", "end", "why", "anchors", "list")
 
 
@@ -86,6 +87,8 @@ def keys(desk: Desk, scene: Scene, brief: bool = False, legend: bool = False) ->
 
 
 def _useful(desk: Desk, scene: Scene, what: str) -> bool:
+    if scene.listing and what in UNLISTED:
+        return False
     if what in ("undo", "result"):
         return scene.may_undo if what == "undo" else scene.over
     if what == "piece":
