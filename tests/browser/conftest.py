@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.driving import Person
 from tests.server.serving import Server, running
@@ -55,6 +55,7 @@ def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
 def browser() -> Iterator[Browser]:
     """Not for the session: while it lives, no test with an event loop of its own can run."""
     with sync_playwright() as playwright:
+        expect.set_options(timeout=15_000)  # only a failure takes so long
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CALM)
         yield browser
         browser.close()
@@ -70,7 +71,7 @@ def newcomer(
     def come(language: str = "en", **options: Any) -> Person:
         options = {"viewport": {"width": 1366, "height": 860}, "reduced_motion": "reduce"} | options
         context = browser.new_context(locale={"en": "en-GB", "pl": "pl-PL"}[language], **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(15_000)
         people.append(Person(context, server.url, language))
         return people[-1]
 

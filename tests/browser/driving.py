@@ -341,7 +341,7 @@ class Person:
         """Waits for my turn, the end of my part or of the match, and says which."""
         ended = [self.say(name) for name in self.texts.forms if name.startswith("ended.")]
         over = self.why.get_by_text(re.compile("|".join(map(re.escape, ended))))
-        expect(self.turn.or_(over).or_(self.results).first).to_be_visible(timeout=15_000)
+        expect(self.turn.or_(over).or_(self.results).first).to_be_visible()
         if self.results.is_visible():
             return "results"
         return "turn" if self.turn.is_visible() else "ended"

@@ -24,7 +24,7 @@ def both_play(ola: Person, jan: Person) -> int:
         if "results" in things:
             return answered
         if "turn" not in things:
-            expect(ola.results).to_be_visible(timeout=15_000)
+            expect(ola.results).to_be_visible()
         answered += 1
 
 

@@ -64,7 +64,7 @@ def test_a_draft_outlives_the_network(newcomer: Newcomer) -> None:
     ola.alone()
     ola.page.evaluate(MARK)
     ola.context.set_offline(True)
-    expect(ola.page.get_by_text(ola.say("web.lost"))).to_be_visible(timeout=12_000)
+    expect(ola.page.get_by_text(ola.say("web.lost"))).to_be_visible()
     assert ola.plan_by_mouse()
     draft = ola.draft()
     ola.keys("Enter")

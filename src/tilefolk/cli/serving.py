@@ -8,7 +8,7 @@ from pathlib import Path
 import uvicorn
 from sqlalchemy import select
 
-from tilefolk.cli.speaking import stop
+from tilefolk.cli.speaking import stop, system_words
 from tilefolk.core.match import Match
 from tilefolk.core.notation import read
 from tilefolk.core.record import read_header, write_record
@@ -38,7 +38,7 @@ def serve_tables(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        stop(said, "cli.cannot_write", file=str(folder), reason=error.strerror or "")
+        stop(said, "cli.cannot_write", file=str(folder), reason=system_words(said, error))
     listening = _listen(said, host, port)
     address = f"http://{host}:{listening.getsockname()[1]}/"
     if not (STATIC / "index.html").is_file():
@@ -67,7 +67,7 @@ def _listen(said: Texts, host: str, port: int) -> socket.socket:
         try:
             return socket.create_server((host, candidate), backlog=2048)
         except OSError as error:
-            reason = error.strerror or ""
+            reason = system_words(said, error)
     return stop(said, "cli.cannot_listen", host=host, port=str(port), reason=reason)
 
 

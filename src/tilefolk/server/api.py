@@ -273,10 +273,8 @@ async def live(socket: WebSocket, table_id: str) -> None:
 def qr(text: str) -> str:
     """A QR code as an SVG image of its own."""
     out = BytesIO()
-    code = segno.make(text, micro=False)
-    code.save(
-        out, kind="svg", xmldecl=False, nl=False, omitsize=True, border=2, dark="#2a2733", light="#fdf9ef"
-    )
+    look = {"border": 2, "dark": "#2a2733", "light": "#fdf9ef", "omitsize": True}
+    segno.make(text, micro=False).save(out, kind="svg", xmldecl=False, nl=False, **look)
     return out.getvalue().decode()
 
 
