@@ -161,7 +161,7 @@ class Connection:
         return json.dumps({**head, "news": news})[:-1] + ', "view": ' + room.view(seat) + "}"
 
     def _news(self, room: Room, seat: int | None) -> list[str]:
-        """Told lines since the last push; a new connection starts with none."""
+        """Told lines since the last push; a new connection gets the story so far."""
         match, known = room.match, self._told.get(seat)
         keys = [
             (index, write(kept.line))
@@ -170,7 +170,7 @@ class Connection:
             or match.game.knows(kept.before, kept.act, match.state, seat)
         ]
         self._told[seat] = set(keys)
-        return [] if known is None else [line for index, line in keys if (index, line) not in known]
+        return [line for index, line in keys if known is None or (index, line) not in known]
 
 
 async def _closed(socket: WebSocket) -> None:
