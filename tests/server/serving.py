@@ -43,7 +43,7 @@ class Server:
     def stop(self) -> None:
         assert self.process is not None
         self.process.terminate()
-        self.process.wait(15)
+        self.process.wait(60)
 
 
 def free_port() -> int:

@@ -159,8 +159,11 @@ class House:
         key = match_key(room.id.encode(), ())
         seen = game.seen(room.match.state, seat)
         action = await self.thinkers.answer(bot, room.match.header.game, seen, seat, key, room.seq)
-        self._thinking.discard((room.id, seat))
-        if await room.act_for(seat, action, closed):
+        try:
+            taken = await room.act_for(seat, action, closed)
+        finally:
+            self._thinking.discard((room.id, seat))
+        if taken:
             self._changed(room)
         else:
             self._wake(room)
