@@ -95,7 +95,10 @@ def _server(
             yield address, Path(folder), process
         finally:
             process.terminate()
-            process.wait(20)
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
 
 
 def _await(url: str) -> None:

@@ -19,6 +19,7 @@ def run(data: Path, port: int) -> None:
         ws="websockets-sansio",
         ws_max_size=16_384,
         backlog=4096,
+        timeout_graceful_shutdown=5,
     )
 
 

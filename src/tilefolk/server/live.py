@@ -48,7 +48,7 @@ class Connection:
         self.house.enter(self.table_id, self)
         sender = asyncio.create_task(self._send_all())
         try:
-            with contextlib.suppress(WebSocketDisconnect):
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone, politely or not
                 await self._receive_all()
         finally:
             self.house.leave(self.table_id, self)
@@ -174,5 +174,5 @@ class Connection:
 
 
 async def _closed(socket: WebSocket) -> None:
-    with contextlib.suppress(RuntimeError):
-        await socket.close(1013)
+    with contextlib.suppress(RuntimeError, TimeoutError, OSError):
+        await asyncio.wait_for(socket.close(1013), 1)

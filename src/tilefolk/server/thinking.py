@@ -47,7 +47,7 @@ class Thinkers:
         return None
 
     def close(self) -> None:
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))

@@ -70,6 +70,7 @@ export interface Push {
   seat: number | null;
   n: number;
   view: View;
+  /** Told lines since the last push; the whole story in the first one of a connection. */
   news: string[];
   may_undo: boolean;
 }

@@ -3,6 +3,7 @@
 import { bare } from '../api/call';
 import type { Act, FromServer, Push, Receipt, Table } from '../api/types';
 import { forget, keep, kept } from '../own/kept';
+import { grown, type Story } from '../play/news';
 import { Outbox, type Waiting } from './outbox';
 import { Wire } from './wire';
 
@@ -15,6 +16,8 @@ const GLAD = 2_000; // "back" stays so long
 export class Room {
   table = $state.raw<Table>() as Table;
   pushes = $state.raw<ReadonlyMap<number | null, Push>>(new Map());
+  /** What was told to each seat. */
+  stories = $state.raw<ReadonlyMap<number | null, Story>>(new Map());
   online = $state(false);
   lamp = $state<Lamp>('none');
   refused = $state.raw<{ seat: number; rules: string[] } | null>(null);
@@ -25,6 +28,8 @@ export class Room {
   readonly #wire: Wire;
   readonly #outbox: Outbox;
   readonly #key: string;
+  /** Seats that got their first push of this connection. */
+  readonly #greeted = new Set<number | null>();
   #late: ReturnType<typeof setTimeout> | undefined;
   #glad: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,14 +47,15 @@ export class Room {
   /** Opens the socket; the answer closes it. */
   enter(): () => void {
     const hurry = () => this.#wire.hurry();
+    const cut = () => this.#wire.renew(); // said at once; a socket that still works is soon back
     const seen = () => document.visibilityState === 'visible' && hurry();
     window.addEventListener('online', hurry);
-    window.addEventListener('offline', hurry);
+    window.addEventListener('offline', cut);
     document.addEventListener('visibilitychange', seen);
     this.#wire.open();
     return () => {
       window.removeEventListener('online', hurry);
-      window.removeEventListener('offline', hurry);
+      window.removeEventListener('offline', cut);
       document.removeEventListener('visibilitychange', seen);
       clearTimeout(this.#late);
       clearTimeout(this.#glad);
@@ -119,6 +125,9 @@ export class Room {
   }
 
   #see(push: Push): void {
+    const story = grown(this.stories.get(push.seat), push.match, push.news, !this.#greeted.has(push.seat));
+    this.#greeted.add(push.seat);
+    this.stories = new Map(this.stories).set(push.seat, story);
     this.pushes = new Map(this.pushes).set(push.seat, push);
     if (push.seat !== null) this.#send(this.#outbox.stored(push.match, push.seat, push.n));
   }
@@ -149,6 +158,7 @@ export class Room {
   }
 
   #change(open: boolean): void {
+    this.#greeted.clear();
     if (open) return; // we are back when the table has come
     this.online = false;
     clearTimeout(this.#glad);

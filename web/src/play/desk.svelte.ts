@@ -6,6 +6,7 @@ import { geometry, type Point, type Position, type Way } from './geometry';
 import type { Command } from './keys';
 import { readPieces } from './pieces';
 import { boardOf, groundOf, offers, stageOf } from './stage';
+import { linesOf } from './tally';
 import type { View } from './view';
 
 export interface Given {
@@ -45,6 +46,7 @@ export class Desk {
   readonly pieces = $derived.by(() => readPieces(this.#view.pieces));
   readonly stage = $derived.by(() => stageOf(this.#view, this.#given().seat));
   readonly board = $derived.by(() => boardOf(this.#view, this.#given().seat));
+  readonly lines = $derived.by(() => linesOf(this.#view, this.board));
   readonly ground = $derived.by(() => groundOf(this.#view, this.board));
   readonly lit = $derived(this.pointed ?? this.pinned);
   readonly #turn = $derived.by(() => `${this.#given().draftKey} ${this.#view.round} ${this.pieces.map((piece) => piece.name).join(' ')}`);
@@ -147,7 +149,7 @@ export class Desk {
   }
 
   light(line: number | null): void {
-    this.pinned = line === this.pinned || line === null || !this.board.tally[line] ? null : line;
+    this.pinned = line === this.pinned || line === null || !this.lines[line] ? null : line;
   }
 
   confirm(): void {

@@ -19,7 +19,10 @@ const WORDS: Readonly<Record<string, Exclude<Command['do'], 'step' | 'turn' | 'l
   escape: 'back',
 };
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+/** What a key that is held down does not do again. */
+const ONCE: ReadonlySet<Command['do']> = new Set(['confirm', 'undo', 'pass', 'end'] as const);
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'> & { readonly repeat?: boolean };
 
 export function commandOf(event: Pressed): Command | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
@@ -29,7 +32,12 @@ export function commandOf(event: Pressed): Command | null {
   if (key === 'r') return { do: 'turn', by: event.shiftKey ? -1 : 1 };
   if (/^[1-9]$/.test(key)) return { do: 'light', line: Number(key) - 1 };
   const word = WORDS[key];
-  return word ? { do: word } : null;
+  return word && !(event.repeat && ONCE.has(word)) ? { do: word } : null;
+}
+
+/** Whether something lies over the table that has all keys to itself. */
+export function isCovered(): boolean {
+  return document.querySelector('dialog[open], [data-holds-keys]') !== null;
 }
 
 /** Keys that a focused control needs for itself. */

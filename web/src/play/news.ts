@@ -1,6 +1,8 @@
 /** Told lines (`0 place T4 2 C5`) as sentences. */
 import type { Say } from './view';
 
+const BLOCKING = 'X';
+
 export interface Told {
   /** A name, or what the table says of itself; shown strong. */
   who: string;
@@ -45,8 +47,45 @@ export function cardName(card: string, say: Say): string {
   return special === `card.${card}` ? card : special;
 }
 
-/** The log with what is new: `news` may be the whole story so far or only its newest part. */
-export function grown(log: readonly string[], news: readonly string[]): string[] {
-  const whole = news.length >= log.length && log.every((line, i) => news[i] === line);
-  return whole ? [...news] : [...log, ...news];
+/** What was told so far, and how many lines of it are news. */
+export interface Story {
+  match: string;
+  lines: readonly string[];
+  fresh: number;
+}
+
+/** The story with a push: the first one of a connection or match brings all of it, as history. */
+export function grown(story: Story | undefined, match: string, news: readonly string[], first: boolean): Story {
+  if (first || story?.match !== match) return { match, lines: news, fresh: 0 };
+  return { match, lines: [...story.lines, ...news], fresh: news.length };
+}
+
+/** The lines from `from` on as sentences; a card after a blocking card is said to be blocked. */
+export function tellAll(lines: readonly string[], names: readonly string[], say: Say, from = 0): Told[] {
+  return lines.slice(from).flatMap((line, i) => {
+    const told = tell(line, names, say);
+    if (!told) return [];
+    return blocked(lines, from + i) ? [{ ...told, text: `${told.text} ${say('web.play.log.blocked')}` }] : [told];
+  });
+}
+
+/** The newest card that a blocking card stopped, if it is among the last `fresh` lines. */
+export function blockedCard(lines: readonly string[], fresh: number, say: Say): string | null {
+  for (let i = lines.length - 1; i >= lines.length - fresh; i--) {
+    if (blocked(lines, i)) return cardName(cardOf(lines[i]) ?? '', say);
+  }
+  return null;
+}
+
+function blocked(lines: readonly string[], at: number): boolean {
+  if (cardOf(lines[at]) === null) return false;
+  for (let i = at - 1; i >= 0; i--) {
+    const before = cardOf(lines[i]);
+    if (before !== null) return before === BLOCKING;
+  }
+  return false;
+}
+
+function cardOf(line: string | undefined): string | null {
+  return /^\* deck \d+ (.*)$/.exec(line ?? '')?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandOf } from './keys';
-import { cardName, grown, tell } from './news';
+import { blockedCard, cardName, grown, tell, tellAll } from './news';
 import { around, awaited, stageOf } from './stage';
 import { plain, signed, type View } from './view';
 
@@ -20,6 +20,12 @@ describe('keys', () => {
     expect(key('r', false, true)).toBeNull();
     expect(key('z')).toBeNull();
   });
+
+  it('held down decide nothing again', () => {
+    const held = (name: string) => commandOf({ key: name, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: true });
+    expect(['p', 'e', 'Enter', 'Backspace'].map(held)).toEqual([null, null, null, null]);
+    expect(held('ArrowUp')).toEqual({ do: 'step', way: 'up' });
+  });
 });
 
 describe('told lines', () => {
@@ -37,9 +43,19 @@ describe('told lines', () => {
   });
 
   it('grow, whether the whole story comes or only its end', () => {
-    expect(grown([], ['a'])).toEqual(['a']);
-    expect(grown(['a'], ['a', 'b'])).toEqual(['a', 'b']);
-    expect(grown(['a', 'b'], ['c'])).toEqual(['a', 'b', 'c']);
+    const story = grown(undefined, 'm', ['a', 'b'], true);
+    expect(story).toEqual({ match: 'm', lines: ['a', 'b'], fresh: 0 });
+    expect(grown(story, 'm', ['c'], false)).toEqual({ match: 'm', lines: ['a', 'b', 'c'], fresh: 1 });
+    expect(grown(story, 'm', ['a', 'b', 'c'], true)).toEqual({ match: 'm', lines: ['a', 'b', 'c'], fresh: 0 });
+    expect(grown(story, 'next', ['d'], false)).toEqual({ match: 'next', lines: ['d'], fresh: 0 });
+  });
+
+  it('say which card is blocked', () => {
+    const lines = ['* deck 0 B-T4', '0 pass', '* deck 1 X', '* deck 2 B-T4', '* deck 3 B-L4'];
+    expect(tellAll(lines, names, say).map(({ text }) => text.includes('log.blocked'))).toEqual([false, false, false, true, false]);
+    expect(tellAll(lines, names, say, 3)[0]?.text).toContain('log.blocked');
+    expect(blockedCard(lines, 3, say)).toBe('shape.T4, kind.b');
+    expect(blockedCard(lines, 1, say)).toBeNull();
   });
 });
 

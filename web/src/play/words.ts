@@ -1,11 +1,12 @@
 /** What stands in the fixed place beside the piece. */
 import type { Desk } from './desk.svelte';
 import { awaited } from './stage';
-import type { Say, View } from './view';
+import type { Say, Sitter, View } from './view';
 
 export interface Words {
   tone: 'bad' | 'good' | 'calm';
   lines: string[];
+  icon?: string;
 }
 
 interface Table {
@@ -15,9 +16,14 @@ interface Table {
   sent: string | null;
   online: boolean;
   say: Say;
+  /** The card that a blocking card stopped just now. */
+  blocked: string | null;
 }
 
-export function wordsOf(desk: Desk, { view, seat, names, sent, online, say }: Table): Words {
+const SHORT = 12; // letters of a name that fit into a button
+const HINTED = 2; // cards on which the hint how to begin is given
+
+export function wordsOf(desk: Desk, { view, seat, names, sent, online, say, blocked }: Table): Words {
   const calm = (...lines: string[]): Words => ({ tone: 'calm', lines: lines.filter(Boolean) });
   const why = (rules: readonly string[]): Words => ({ tone: 'bad', lines: rules.map((rule) => say(`why.${rule}`)) });
   if (desk.refused.length) return why(desk.refused);
@@ -28,7 +34,9 @@ export function wordsOf(desk: Desk, { view, seat, names, sent, online, say }: Ta
   if (desk.verdict?.legal) return { tone: 'good', lines: [`${nameOf(desk)}: ${say('web.play.fits')}`] };
   if (desk.verdict) return why(desk.verdict.rules);
   const room = desk.pieces.some((piece) => piece.shapes.some((shape) => shape.legal !== 0n));
-  return calm(say(room ? 'web.play.take' : 'web.play.no_room'));
+  if (!room) return calm(say('web.play.no_room'));
+  if (blocked !== null) return { ...calm(`${say('web.play.blocked')} ${blocked}.`), icon: 'cards' };
+  return view.round <= HINTED ? { ...calm(say('web.play.take')), icon: 'hand' } : calm();
 }
 
 /** "Card 8 of 28", or only which card it is. */
@@ -51,4 +59,14 @@ function idle(desk: Desk, view: View, say: Say): string[] {
 export function waiting(view: View, seat: number | null, names: readonly string[], say: Say): string {
   const whom = awaited(view, seat, names);
   return whom ? `${say('web.play.waiting')} ${whom}` : '';
+}
+
+/** The same for a button: one name, or how many. */
+export function waitingShort(view: View, seat: number | null, names: readonly string[], sitters: readonly Sitter[], say: Say): string {
+  const others = view.to_act.filter((other) => other !== seat);
+  const [first] = others;
+  if (first === undefined) return '';
+  const name = names[first] ?? '';
+  if (others.length === 1 && name.length <= SHORT) return `${say('web.play.waiting')} ${name}`;
+  return say(others.every((other) => sitters[other] === 'bot') ? 'web.play.waiting.bots' : 'web.play.waiting.people', others.length);
 }

@@ -5,7 +5,7 @@ import type { View } from '../play/view';
 export interface Row {
   rule: string;
   points: number[]; // in the order of the columns
-  best: boolean[]; // who has most of it, where that says anything
+  best: boolean[]; // who has most of it, where that says anything; nothing is never best
   cells: Map<number, string>; // seat to the cells behind its points
 }
 
@@ -45,7 +45,7 @@ function row(view: View, seats: readonly number[], rule: string, nth: number): R
   const most = Math.max(...points);
   const told = points.some((other) => other !== most);
   const cells = new Map(seats.map((seat, column) => [seat, entries[column]?.[2] ?? '0']));
-  return { rule, points, best: points.map((one) => told && one === most), cells };
+  return { rule, points, best: points.map((one) => told && one === most && one !== 0), cells };
 }
 
 /** Seats on the first place. */
