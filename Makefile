@@ -20,7 +20,7 @@ terminal: $(PLAY_STAMP) ## a match of My City in the terminal
 	@$(BIN)/tilefolk play my_city/eternal
 
 test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty environment
-	@$(BIN)/python tests/sections.py needs checks tests server browser wheel
+	@$(BIN)/python tests/sections.py needs checks client tests server browser wheel
 
 test-fast: $(DEV_STAMP) ## the tests that need no server and no browser, under a minute
 	@$(BIN)/python tests/sections.py tests
