@@ -233,3 +233,16 @@ def test_a_flood_is_stopped_and_nobody_else_notices(server: Server) -> None:
             flood.take()
     assert calm.act(1, first_choice(calm.pushes[1]["view"]))["type"] == "ack"
     assert any(message.get("code") == "too_many" for message in flood.traffic)
+
+
+def test_malformed_and_oversized_messages_are_refused_and_nobody_else_notices(server: Server) -> None:
+    ola, jan, table = sit_two(server)
+    rude, calm = ready(ola.live(table), 0), ready(jan.live(table), 1)
+    for text in ("", "{", "[]", '"act"', '{"type": "act"}', '{"type": "act", "seat": "0"}', "\u0000"):
+        rude.socket.send(text)
+        assert rude.wait_for("problem")["code"] == "bad_request"
+    rude.socket.send("x" * 5000)
+    assert rude.wait_for("problem")["code"] == "too_large"
+    assert calm.act(1, first_choice(calm.pushes[1]["view"]))["type"] == "ack"
+    again = ready(ola.live(table), 0)
+    assert again.act(0, first_choice(again.pushes[0]["view"]))["type"] == "ack"
