@@ -5,9 +5,11 @@ from pathlib import Path
 
 import httpx2 as httpx
 import pytest
+from typer.testing import CliRunner
 from websockets.exceptions import InvalidStatus
 
 from tests.server.serving import Live, Server, Visitor, first_choice, running
+from tilefolk.cli.main import app
 from tilefolk.core.match import verify
 from tilefolk.core.record import read_record
 from tilefolk.games import find
@@ -63,6 +65,8 @@ def test_a_match_against_bots_with_one_click(server: Server) -> None:
     assert record.end is not None
     assert verify(record) == []
     assert ola.get(f"/api/matches/{match}/check")["wrong"] == 0
+    exported = CliRunner().invoke(app, ["export", match, "--data", str(server.data)])
+    assert exported.stdout == ola.http.get(f"/api/matches/{match}/record").text
     again = ola.post(f"/api/tables/{table['id']}/start")
     assert again["match"]["number"] == 2
 
@@ -74,6 +78,10 @@ def test_the_record_stays_closed_while_a_match_runs(server: Server) -> None:
         answer = ola.http.get(f"/api/matches/{table['match']['id']}/{what}")
         assert answer.status_code == 403
         assert answer.headers["content-type"] == "application/problem+json"
+    for wanted in (table["match"]["id"], "nowhere"):
+        exported = CliRunner().invoke(app, ["export", wanted, "--data", str(server.data), "--lang", "pl"])
+        assert exported.exit_code == 1
+        assert wanted in exported.stderr
 
 
 def test_two_people_take_back_and_close_a_round(server: Server) -> None:

@@ -1,21 +1,16 @@
 """`tilefolk serve` and `tilefolk export`: the table on the network, and a match out of its store."""
 
+import asyncio
 import os
 import socket
 import webbrowser
 from pathlib import Path
 
-import uvicorn
-from sqlalchemy import select
-
 from tilefolk.cli.speaking import stop, system_words
-from tilefolk.core.match import Match
-from tilefolk.core.notation import read
-from tilefolk.core.record import read_header, write_record
-from tilefolk.games import find
 from tilefolk.locale import Texts
-from tilefolk.server.app import STATIC, Config, create_app, quiet_logs
-from tilefolk.server.schema import lines, matches
+from tilefolk.server.app import STATIC, Config, quiet_logs
+from tilefolk.server.room import load_room
+from tilefolk.server.running import BACKLOG, run
 from tilefolk.server.store import Store
 
 
@@ -46,18 +41,7 @@ def serve_tables(
     print(said.say("cli.serving", address=address, folder=str(folder)), flush=True)
     if open_page:
         webbrowser.open(address)
-    config = uvicorn.Config(
-        create_app(Config(folder)),
-        log_level="warning",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=16_384,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        timeout_graceful_shutdown=5,
-        server_header=False,
-    )
-    uvicorn.Server(config).run(sockets=[listening])
+    run(Config(folder), listening)
 
 
 def _listen(said: Texts, host: str, port: int) -> socket.socket:
@@ -65,7 +49,7 @@ def _listen(said: Texts, host: str, port: int) -> socket.socket:
     reason = ""
     for candidate in (*range(port, port + 20), 0) if port else (0,):
         try:
-            return socket.create_server((host, candidate), backlog=2048)
+            return socket.create_server((host, candidate), backlog=BACKLOG)
         except OSError as error:
             reason = system_words(said, error)
     return stop(said, "cli.cannot_listen", host=host, port=str(port), reason=reason)
@@ -78,28 +62,11 @@ def export_match(said: Texts, match_id: str, data: Path | None) -> None:
         stop(said, "cli.cannot_read", code=1, file=str(path), reason="-")
     store = Store(path)
     try:
-        found = store.read_now(
-            lambda connection: (
-                connection.execute(select(matches).where(matches.c.id == match_id)).mappings().first()
-            )
-        )
-        if found is None:
-            stop(said, "cli.no_match", code=1, match=match_id)
-        if not found["over"]:
-            stop(said, "cli.still_running", code=1, match=match_id)
-        rows = store.read_now(
-            lambda connection: (
-                connection.execute(
-                    select(lines.c.line).where(lines.c.match_id == match_id).order_by(lines.c.seq)
-                )
-                .scalars()
-                .all()
-            )
-        )
+        room = asyncio.run(load_room(store, match_id))
     finally:
         store.close()
-    header = read_header(enumerate(found["header"].split("\n"), start=1))
-    match = Match(find(header.game)[0], header)
-    for text in rows:
-        match.append(read(text))
-    print(write_record(match), end="")
+    if room is None:
+        stop(said, "cli.no_match", code=1, match=match_id)
+    if not room.over:
+        stop(said, "cli.still_running", code=1, match=match_id)
+    print(room.record(), end="")

@@ -10,7 +10,7 @@ import structlog
 from tilefolk.core.chance import match_key
 from tilefolk.server import tables
 from tilefolk.server.people import Person
-from tilefolk.server.room import Receipt, Refused, Room, load_room, new_room
+from tilefolk.server.room import Refused, Room, load_room, new_room
 from tilefolk.server.store import Store
 from tilefolk.server.tables import Seat, TableRow
 from tilefolk.server.thinking import Thinkers
@@ -109,9 +109,7 @@ class House:
                     self._wake(room)
         return self._rooms[match_id]
 
-    async def act(
-        self, table: TableRow, person: Person, match_id: str, seat: int, n: int, line: str
-    ) -> Receipt:
+    async def act(self, table: TableRow, person: Person, match_id: str, seat: int, n: int, line: str) -> None:
         """A person's line. Raises Refused."""
         if table.match != match_id or not 0 <= seat < len(table.seats):
             raise Refused(("no_such_match",))
@@ -122,9 +120,8 @@ class House:
         room = await self.room(match_id)
         if room is None:
             raise Refused(("no_such_match",))
-        receipt = await room.act(seat, n, line)
+        await room.act(seat, n, line)
         self._changed(room)
-        return receipt
 
     def _changed(self, room: Room) -> None:
         if room.over and (table := self._tables.get(room.table)) and not table.over:

@@ -5,7 +5,7 @@ import json
 import secrets
 import time
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -27,13 +27,6 @@ class Refused(Exception):
         self.rules = tuple(rules)
 
 
-class Receipt(NamedTuple):
-    """Where a line stands in the record."""
-
-    n: int
-    seq: int
-
-
 class Room:
     """The one place where a match grows. State is a cache: the record in the store is the match."""
 
@@ -42,7 +35,7 @@ class Room:
         self._store, self._seed = store, seed
         self._key = match_key(seed, match.header.nonces)
         self._lock = asyncio.Lock()
-        self._sent: dict[tuple[int, int], tuple[str, int]] = {}
+        self._sent: dict[int, list[str]] = {}  # the lines of each seat by their receipt numbers
         self._views: dict[int | None, tuple[int, str]] = {}
         self.seq = 0
 
@@ -52,10 +45,7 @@ class Room:
 
     def next_n(self, seat: int) -> int:
         """The receipt number the seat's next line has to carry."""
-        n = 0
-        while (seat, n) in self._sent:
-            n += 1
-        return n
+        return len(self._sent.get(seat, ()))
 
     def acting(self) -> tuple[int, ...]:
         return self.match.game.to_act(self.match.state)
@@ -63,18 +53,16 @@ class Room:
     def may_undo(self, seat: int) -> bool:
         return not self.over and self.match.may_undo(seat)
 
-    async def act(self, seat: int, n: int, text: str) -> Receipt:
+    async def act(self, seat: int, n: int, text: str) -> None:
         """A person's line: checked, stored with all that follows from it, and only then acknowledged."""
         async with self._lock:
-            if (seat, n) in self._sent:
-                stored, seq = self._sent[seat, n]
-                if stored != text:
+            if n < self.next_n(seat):
+                if self._sent[seat][n] != text:
                     raise Refused(("receipt_used",))
-                return Receipt(n, seq)
-            if n != self.next_n(seat):
+            elif n > self.next_n(seat):
                 raise Refused(("receipt_ahead",))
-            await self._append(Line(seat, _action(text)), n)
-            return Receipt(n, self._sent[seat, n][1])
+            else:
+                await self._append(Line(seat, _action(text)), n)
 
     async def act_for(self, seat: int, action: Action | None, closed: int) -> bool:
         """A bot's answer, or none: the default is written for it. False when its round is closed by now.
@@ -148,7 +136,7 @@ class Room:
         for row in rows:
             self.seq = row["seq"]
             if row["n"] is not None:
-                self._sent[row["who"], row["n"]] = row["line"].partition(" ")[2], row["seq"]
+                self._sent.setdefault(row["who"], []).append(row["line"].partition(" ")[2])
 
     async def reload(self) -> None:
         """Fold the stored record again: after a failed write, or when somebody else has written."""

@@ -1,0 +1,25 @@
+"""Running the application: one set of settings for everybody who serves it."""
+
+import socket
+
+import uvicorn
+
+from tilefolk.server.app import Config, create_app
+
+BACKLOG = 4096
+
+
+def run(config: Config, listening: socket.socket) -> None:
+    """Serve on a socket until told to stop; open connections get a few seconds."""
+    settings = uvicorn.Config(
+        create_app(config),
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=16_384,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        server_header=False,
+    )
+    uvicorn.Server(settings).run(sockets=[listening])
