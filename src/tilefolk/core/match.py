@@ -140,12 +140,16 @@ def legacy_json(legacy: Legacy) -> dict[str, Any]:
 
 def read_legacy(text: str) -> Legacy:
     """The legacy of an `enter` line; ValueError when it is none."""
-    table = json.loads(text)
+    return legacy_of(json.loads(text))
+
+
+def legacy_of(table: Any) -> Legacy:
+    """A legacy from its JSON; ValueError when it is none."""
     try:
         stickers = tuple((str(what), str(where)) for what, where in table["stickers"])
         counts = tuple(sorted((str(what), int(n)) for what, n in table["counts"].items()))
     except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"no legacy: {text}") from error
+        raise ValueError(f"no legacy: {table}") from error
     return Legacy(stickers, counts)
 
 

@@ -20,6 +20,10 @@ class BadRecord(ValueError):
         super().__init__(f"line {number}: {text!r}: {problem} {', '.join(rules)} {names or ''}")
         self.number, self.text, self.problem, self.rules, self.names = number, text, problem, rules, names
 
+    def moved(self, lines: int) -> "BadRecord":
+        """The same in a longer text that has so many lines before the record."""
+        return BadRecord(self.number + lines, self.text, self.problem, self.rules, **self.names)
+
 
 def write_record(match: Match) -> str:
     """The whole match as text."""

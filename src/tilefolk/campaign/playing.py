@@ -1,0 +1,28 @@
+"""A whole series between bots."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilefolk.campaign.series import Series
+from tilefolk.campaign.standing import Standing, standing
+from tilefolk.core.match import Match
+from tilefolk.core.play import Bot, play
+from tilefolk.games import find
+
+
+class Played(NamedTuple):
+    """A series played to its end."""
+
+    matches: tuple[Match, ...]
+    standing: Standing
+
+
+def play_series(series: Series, bots: Sequence[Bot], seed: str) -> Played:
+    """One match after the other, each with what the seats bring along."""
+    matches: list[Match] = []
+    now = standing(series, len(bots), ())
+    while now.next_way:
+        game, way = find(now.next_way)
+        matches.append(play(game, way, bots, f"{seed}/{len(matches) + 1}", legacy=now.legacy))
+        now = standing(series, len(bots), [match.end_record() for match in matches])
+    return Played(tuple(matches), now)

@@ -1,0 +1,65 @@
+"""A series: chapters of matches, what the seats carry from one to the next, bonuses and titles."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Title(NamedTuple):
+    """What a player alone may call themselves from so many points on."""
+
+    name: str
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Points for whoever has collected most of something over a chapter, in full for all who share a rank.
+
+    Ranks are by different numbers: whoever shares the first does not push the second away. Nobody gets
+    anything for nothing. Alone, so many of it are worth so much.
+    """
+
+    what: str
+    ranks: tuple[int, ...]
+    alone: Mapping[int, int]
+
+    def points(self, collected: Sequence[int]) -> tuple[int, ...]:
+        if len(collected) == 1:
+            return (self.alone.get(collected[0], 0),)
+        best = sorted({n for n in collected if n > 0}, reverse=True)
+        worth = dict(zip(best, self.ranks, strict=False))
+        return tuple(worth.get(n, 0) for n in collected)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Some matches whose points are counted together."""
+
+    name: str
+    ways: tuple[str, ...]
+    bonus: Bonus | None = None
+    titles: tuple[Title, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A series as it is offered. `carries`: whether the seats take things along from match to match."""
+
+    name: str
+    version: int
+    seats: tuple[int, ...]
+    chapters: tuple[Chapter, ...]
+    carries: bool = True
+    titles: tuple[Title, ...] = ()
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """All matches in their order."""
+        return tuple(way for chapter in self.chapters for way in chapter.ways)
+
+
+def title_for(titles: Sequence[Title], points: int) -> Title | None:
+    """The best title that so many points reach; the lowest is for everybody."""
+    reached = [title for title in titles if title.least <= points]
+    return reached[-1] if reached else titles[0] if titles else None

@@ -1,0 +1,81 @@
+"""Where a series stands: a fold over the end records of its matches."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tilefolk.campaign.series import Chapter, Series, Title, title_for
+from tilefolk.core.game import Legacy
+from tilefolk.core.match import legacy_of
+
+End = Mapping[str, Any]
+
+
+class ChapterStanding(NamedTuple):
+    """One chapter as far as it has been played: points and place per seat, bonus included."""
+
+    chapter: Chapter
+    values: tuple[tuple[int, ...], ...]  # one row per match played
+    bonus: tuple[int, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    whole: bool
+    title: Title | None
+
+
+class Standing(NamedTuple):
+    """A series as far as it has been played."""
+
+    series: Series
+    seats: int
+    chapters: tuple[ChapterStanding, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    legacy: tuple[Legacy, ...]
+    title: Title | None
+
+    @property
+    def played(self) -> int:
+        return sum(len(chapter.values) for chapter in self.chapters)
+
+    @property
+    def over(self) -> bool:
+        return self.played == len(self.series.ways)
+
+    @property
+    def next_way(self) -> str | None:
+        """What is played next, or nothing when all is played."""
+        return None if self.over else self.series.ways[self.played]
+
+
+def standing(series: Series, seats: int, ends: Sequence[End]) -> Standing:
+    """The fold. What the seats bring into the next match is what they took along from the last."""
+    chapters, at = [], 0
+    for chapter in series.chapters:
+        chapters.append(_chapter(chapter, seats, ends[at : at + len(chapter.ways)]))
+        at += len(chapter.ways)
+    totals = tuple(sum(chapter.totals[seat] for chapter in chapters) for seat in range(seats))
+    over = len(ends) == len(series.ways)
+    title = title_for(series.titles, totals[0]) if over and seats == 1 else None
+    brought = carried(ends[-1]) if ends and series.carries else ()
+    return Standing(series, seats, tuple(chapters), totals, ranked(totals), brought, title)
+
+
+def _chapter(chapter: Chapter, seats: int, ends: Sequence[End]) -> ChapterStanding:
+    values = tuple(tuple(end["values"]) for end in ends)
+    whole = len(ends) == len(chapter.ways)
+    bonus = (0,) * seats
+    if chapter.bonus and whole:
+        bonus = chapter.bonus.points([legacy.count(chapter.bonus.what) for legacy in carried(ends[-1])])
+    totals = tuple(sum(row[seat] for row in values) + bonus[seat] for seat in range(seats))
+    title = title_for(chapter.titles, totals[0]) if whole and seats == 1 else None
+    return ChapterStanding(chapter, values, bonus, totals, ranked(totals), whole, title)
+
+
+def carried(end: End) -> tuple[Legacy, ...]:
+    """What each seat took along."""
+    return tuple(legacy_of(entry) for entry in end["legacy"])
+
+
+def ranked(totals: Sequence[int]) -> tuple[int, ...]:
+    """Places by points; whoever is level shares one."""
+    return tuple(1 + sum(other > mine for other in totals) for mine in totals)
