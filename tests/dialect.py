@@ -60,7 +60,7 @@ def legacy_for(way: str, seats: int) -> tuple[Legacy, ...]:
         return (brought,) * seats
     if way.startswith("my_island/"):
         return (Legacy((("double:t2", "1"),), (("provisions", 1),)),) * seats
-    if way == "roll_and_build/episode-11":
+    if way == "roll_and_build/11":
         return (Legacy((("carried", "G4"),)), *(Legacy(),) * (seats - 1))
     return ()
 

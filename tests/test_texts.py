@@ -23,11 +23,12 @@ from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import CHOSEN
 from tilefolk.games.laying.catalogue import EPISODES, ground_of
 from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.rules.award import Award
 from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.once import Hazard
-from tilefolk.games.laying.rules.reward import NUGGETS, Award
-from tilefolk.games.laying.rules.setup import BLOCKING, Deck
+from tilefolk.games.laying.rules.reward import NUGGETS
 from tilefolk.games.laying.rules.shapes import Rule
+from tilefolk.games.laying.rules.source import BLOCKING, Deck
 from tilefolk.games.laying.state import PHASES
 from tilefolk.locale import LANGUAGES, texts
 
