@@ -39,6 +39,9 @@ class Source(Rule, Protocol):
     def left(self, draws: Sequence[Outcome]) -> tuple[str, ...]:
         """The cards that may still come, as far as the draws tell."""
 
+    def chances(self, draws: Sequence[Outcome]) -> Mapping[str, int]:
+        """The cards the next draw may bring, and of how many equal chances each has how many."""
+
     def shown(self, draws: Sequence[Outcome]) -> Json:
         """What a client may show of it besides the cards."""
 

@@ -59,6 +59,9 @@ class Deck:
             rest.remove(str(card))
         return tuple(rest)
 
+    def chances(self, draws: Sequence[Outcome]) -> Counter[str]:
+        return Counter(self.left(draws))
+
     def shown(self, draws: Sequence[Outcome]) -> Json:
         return {}
 
@@ -109,21 +112,32 @@ class Dice:
     def _items(self) -> tuple[Outcome, ...]:
         return tuple(product(self.first, self.second, self.kinds))
 
+    @cached_property
+    def _chances(self) -> tuple[Counter[str], ...]:
+        """The cards of all rolls, by how much of the row is used up."""
+        rows = [self.row[used:] for used in range(len(self.row) + 1)]
+        return tuple(Counter(self._card(roll, row) for roll in self._items) for row in rows)
+
+    def _card(self, roll: Outcome, row: tuple[Card, ...]) -> str:
+        first, second, kind = map(str, roll)
+        return row[0] if row and second == self.special else f"{kind}-{self.shapes[first, second]}"
+
     def draw(self, index: int) -> Draw:
         return Draw(self.stream, index, self._items, self._items, again=True)
 
     def card(self, draws: Sequence[Outcome], index: int) -> str:
-        first, second, kind = map(str, draws[index])
-        if second == self.special and (row := self.left(draws[:index])):
-            return row[0]
-        return f"{kind}-{self.shapes[first, second]}"
+        return self._card(draws[index], self.left(draws[:index]))
 
-    def left(self, draws: Sequence[Outcome]) -> tuple[str, ...]:
+    def left(self, draws: Sequence[Outcome]) -> tuple[Card, ...]:
         return self.row[sum(draw[1] == self.special for draw in draws) :]
 
+    def chances(self, draws: Sequence[Outcome]) -> Counter[str]:
+        return self._chances[len(self.row) - len(self.left(draws))]
+
     def shown(self, draws: Sequence[Outcome]) -> Json:
-        """The faces, and how many of all rolls of the two dice give which shape, or the next of the row."""
-        row, odds = self.left(draws), Counter[str]()
-        for first, second in product(self.first, self.second):
-            odds[row[0] if row and second == self.special else self.shapes[first, second]] += 1
-        return {"faces": list(self.faces), "odds": [list(entry) for entry in odds.items()]}
+        """The faces, and how many rolls of the first two dice give which shape, or the next of the row."""
+        odds = Counter[str]()
+        for card, times in self.chances(draws).items():
+            odds[card if card in self.row else card.partition("-")[2]] += times
+        each = len(self.kinds)
+        return {"faces": list(self.faces), "odds": [[shape, n // each] for shape, n in odds.items()]}
