@@ -67,7 +67,7 @@ def test_readme_names_every_command_game_and_bot() -> None:
     readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
     for command in app.registered_commands:
         assert command.callback is not None
-        assert f"tilefolk {command.callback.__name__}" in readme
+        assert f"tilefolk {command.name or command.callback.__name__}" in readme
     for name in [way.name for way in all_ways()] + list(BOTS):
         assert name in readme
 

@@ -125,7 +125,7 @@ PENCIL: dict[str, Drawing] = {
     "filled": (Stroke(box(0, 0, 48, 48), "#9a9ea3", ""),),
     "hatched": (Stroke("M0 16L16 0M0 32L32 0M0 48L48 0M16 48l32-32M32 48l16-16", "", INK, 2),),
     "crossed": (Stroke("M8 8l32 32M40 8L8 40", "", INK, 2.6),),
-    "church": (Stroke("M24 9v30M15 18h18", "", INK, 2.8),),
+    "church": (Stroke(ring(24, 24, 13), "", INK, 2.6),),
     "fortress": (Stroke("M12 39V13h6v5h3.5v-5h5v5H30v-5h6v26z", "", INK, 2.6),),
 }
 
