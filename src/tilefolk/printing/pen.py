@@ -66,6 +66,8 @@ class Pen:
         round_ends: bool = True,
     ) -> None:
         """An outline from (x, y) on, drawn with a line so many millimetres wide, filled, or both."""
+        if not outline:
+            return
         canvas, path = self._canvas, self._path(outline, x, y, scale)
         canvas.setLineCap(1 if round_ends else 0)
         canvas.setLineJoin(1)

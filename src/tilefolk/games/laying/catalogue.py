@@ -29,6 +29,8 @@ def load_episode(game: str, path: Path, game_path: Path) -> Episode:
     """One episode, checked, into the catalogue; raises BadEpisode."""
     episode = read_episode(f"{game}/{path.stem}", path, game_path)
     check_episode(episode, Place(path.name))
+    if episode.follows and f"{game}/{episode.follows}" not in EPISODES:
+        raise Place(path.name, "follows").bad(f"{episode.follows!r} is no episode that is loaded before")
     EPISODES[episode.name] = episode
     ground_of(episode.name, Legacy())
     return episode

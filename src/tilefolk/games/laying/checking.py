@@ -8,6 +8,7 @@ from typing import Any, get_args, get_type_hints
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.reading import Place
 from tilefolk.games.laying.rules import names
+from tilefolk.games.laying.rules.answer import Pass
 from tilefolk.games.laying.rules.metrics import METRICS
 from tilefolk.games.laying.rules.source import Deck, Dice
 
@@ -38,6 +39,8 @@ def _check_sense(episode: Episode, where: Place) -> None:
             raise place.bad(f"there cannot be {source.blocking} blocking cards")
     if isinstance(source, Dice):
         _check_dice(episode, source, place)
+    if isinstance(episode.passing, Pass) and not episode.tracks:
+        raise place.bad("a pass is paid with the marker: add a track")
     if track.lock is not None and track.lock <= track.start:
         raise place.bad(f"the marker starts at {track.start}, behind its lock at {track.lock}")
     found = {rule.id for rule in episode.rules.fit}

@@ -112,7 +112,7 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
     table, game = read_toml(path), read_toml(game_path)
     known_keys(table, EPISODE_KEYS, where)
     known_keys(game, GAME_KEYS, base)
-    listed, parts = rules_of(table, game, where)
+    listed, parts = rules_of(table, game, where, base)
     lattice, kinds = lattice_of(game, base), texts(take(game, "kinds", list, base), base.at("kinds"))
     legend = legend_of(game, kinds, base)
     letters = dict(letters_of(take(table, "map", list, where), (0, 0), lattice, legend, where.at("map")))

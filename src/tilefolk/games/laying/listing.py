@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tilefolk.games.laying import rules
-from tilefolk.games.laying.reading import Place, Table, built, take
+from tilefolk.games.laying.reading import Place, Table, built, known_keys, take
 from tilefolk.games.laying.rules import setup, shapes
 
 
@@ -31,7 +31,7 @@ class Rules:
     reward: list[shapes.Reward] = field(default_factory=list)
 
 
-def rules_of(table: Table, game: Table, where: Place) -> tuple[tuple[shapes.Rule, ...], Rules]:
+def rules_of(table: Table, game: Table, where: Place, base: Place) -> tuple[tuple[shapes.Rule, ...], Rules]:
     """The rules of an episode in its order, and by shape; what it leaves out of one its game may say."""
     listed: list[shapes.Rule] = []
     parts = Rules()
@@ -41,7 +41,8 @@ def rules_of(table: Table, game: Table, where: Place) -> tuple[tuple[shapes.Rule
         for kinds in [getattr(rules, shape.strip("_").upper())]
         for name in kinds
     }
-    defaults = game.get("defaults", {})
+    defaults = take(game, "defaults", dict, base, {})
+    known_keys(defaults, set(known), base.at("defaults"))
     for index, entry in enumerate(take(table, "rules", list, where)):
         place = where.at("rules").at(index)
         if not isinstance(entry, dict):
