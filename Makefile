@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
-PLAY_STAMP := $(call stamp,play,requirements/base.txt requirements/build.txt)
+PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
 .PHONY: setup play terminal test test-fast check golden docs bench clean
@@ -49,7 +49,7 @@ $(BIN)/python:
 
 $(PLAY_STAMP): | $(BIN)/python
 	@echo "Setting up (once) ..."
-	@$(PIP) install --require-hashes -r requirements/base.txt -r requirements/build.txt
+	@$(PIP) install --require-hashes -r requirements/print.txt -r requirements/build.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@rm -f $(VENV)/.play-* && touch $@
 

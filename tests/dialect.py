@@ -60,8 +60,10 @@ def legacy_for(way: str, seats: int) -> tuple[Legacy, ...]:
         return (brought,) * seats
     if way.startswith("my_island/"):
         return (Legacy((("double:t2", "1"),), (("provisions", 1),)),) * seats
-    if way == "roll_and_build/episode-11":
+    if way in ("roll_and_build/11", "roll_and_build/12"):
         return (Legacy((("carried", "G4"),)), *(Legacy(),) * (seats - 1))
+    if way == "roll_and_build/8":
+        return (Legacy(counts=(("bags", 2),)),) * seats
     return ()
 
 

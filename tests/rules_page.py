@@ -1,6 +1,8 @@
 """Writes docs/rules.md: the table of all rule modules, made from the modules themselves."""
 
+from collections.abc import Sequence
 from dataclasses import MISSING, fields
+from itertools import groupby
 from pathlib import Path
 
 from tests.dialect import all_ways
@@ -66,8 +68,27 @@ def _plain(default: object) -> str:
 
 
 def _ways(kind: type) -> list[str]:
-    episodes = {way: EPISODES[way] for way in sorted(all_ways()) if way in EPISODES}
-    return [way for way, episode in episodes.items() if any(type(rule) is kind for rule in episode.listed)]
+    episodes = {way: EPISODES[way] for way in all_ways() if way in EPISODES}
+    return in_short(
+        [way for way, episode in episodes.items() if any(type(rule) is kind for rule in episode.listed)]
+    )
+
+
+def in_short(ways: Sequence[str]) -> list[str]:
+    """The names of ways; numbered ones that follow each other as `game/1-12`."""
+    named = sorted(way for way in ways if not way.partition("/")[2].isdigit())
+    numbered: dict[str, list[int]] = {}
+    for way in ways:
+        game, _, number = way.partition("/")
+        if number.isdigit():
+            numbered.setdefault(game, []).append(int(number))
+    return named + [f"{game}/{span}" for game, numbers in numbered.items() for span in _spans(numbers)]
+
+
+def _spans(numbers: list[int]) -> list[str]:
+    ordered = sorted(numbers)
+    runs = [list(run) for _, run in groupby(ordered, key=lambda n: n - ordered.index(n))]
+    return [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tilefolk.games import my_city
+from tilefolk.games import my_city, roll_and_build
 from tilefolk.games.laying.catalogue import EPISODES, load_episode
 from tilefolk.games.laying.reading import BadEpisode
 
@@ -223,3 +223,29 @@ def test_without_an_edit_the_copy_is_sound(tmp_path: Path) -> None:
     path = tmp_path / "sound.toml"
     path.write_text((my_city.DATA / "eternal.toml").read_text())
     assert load_episode("my_city", path, my_city.DATA / GAME).name == "my_city/sound"
+
+
+DICE_CASES = {
+    "faces that join to another shape": Case("C V U5", "C V L5", "rules", "L5", edited=GAME),
+    "faces nobody has drawn": Case('"H .. ##", "single .. .#"', '"H .. ##"', "rules", "single", edited=GAME),
+    "a pair is missing": Case('  "V V O4",\n', "", "rules", "V and V", edited=GAME),
+    "defaults of no rule": Case("[defaults.well]", "[defaults.wel]", "defaults.wel", "known", GAME, GAME),
+    "an episode that follows nothing": Case('follows = "7"', 'follows = "77"', "follows", "77"),
+}
+
+
+@pytest.mark.parametrize("case", DICE_CASES.values(), ids=DICE_CASES.keys())
+def test_broken_dice_and_series_are_refused(case: Case, tmp_path: Path) -> None:
+    files = {EPISODE: roll_and_build.DATA / "8.toml", GAME: roll_and_build.DATA / GAME}
+    for name, path in files.items():
+        text = path.read_text(encoding="utf-8")
+        if name == (case.edited or case.file):
+            assert case.old in text
+            text = text.replace(case.old, case.new)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(BadEpisode) as caught:
+        load_episode("roll_and_build", tmp_path / EPISODE, tmp_path / GAME)
+    assert caught.value.file == case.file
+    assert caught.value.key.startswith(case.key)
+    assert case.word in caught.value.reason
+    assert "roll_and_build/broken" not in EPISODES

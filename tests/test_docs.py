@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.dialect import load_probes
-from tests.rules_page import PAGE, page
+from tests.rules_page import PAGE, in_short, page
 from tilefolk.bots import BOTS
 from tilefolk.cli.main import app
 from tilefolk.core.play import play
@@ -67,8 +67,8 @@ def test_readme_names_every_command_game_and_bot() -> None:
     readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
     for command in app.registered_commands:
         assert command.callback is not None
-        assert f"tilefolk {command.callback.__name__}" in readme
-    for name in [way.name for way in all_ways()] + list(BOTS):
+        assert f"tilefolk {command.name or command.callback.__name__}" in readme
+    for name in in_short([way.name for way in all_ways()]) + list(BOTS):
         assert name in readme
 
 

@@ -27,6 +27,19 @@ def test_lock_files_name_no_host_and_pin_by_hash() -> None:
                 assert "--hash=sha256:" in entry, entry.split("\n")[0]
 
 
+def test_lock_files_agree() -> None:
+    """They are installed into one environment: `make play` and `make setup` must not undo each other."""
+    known: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "requirements").glob("*.txt")):
+        pins: dict[str, list[str]] = {}
+        for package, version in re.findall(
+            r"^([\w.-]+)==(\S+)", path.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            pins.setdefault(package, []).append(version)
+        apart = {name for name, versions in pins.items() if known.setdefault(name, versions) != versions}
+        assert not apart, f"{path.name} has other versions of {sorted(apart)}"
+
+
 def test_no_path_of_one_machine_stands_in_a_file() -> None:
     place = re.compile("/(?:ho" + "me|ro" + "ot|wo" + "rk|us" + "r/local)/[a-z]")
     for path in tracked():

@@ -179,7 +179,7 @@ def test_a_building_has_one_outline() -> None:
 # Drafts.
 
 
-@pytest.mark.parametrize("way", [WAY, "my_island/episode-23", "roll_and_build/episode-11"])
+@pytest.mark.parametrize("way", [WAY, "my_island/episode-23", "roll_and_build/11"])
 def test_a_draft_stays_inside_however_it_is_moved(way: str) -> None:
     stream = Random(way)
     for hand in hands(way):
@@ -406,7 +406,7 @@ async def test_another_piece_with_tab_and_the_other_side_with_f() -> None:
         assert "other piece" in you.part("keys")
         await you.press("tab")
         assert you.app.desk.lying.piece.name != name
-    async with seated(probe("roll_and_build/episode-11", seed="f")) as you:
+    async with seated(probe("roll_and_build/11", seed="f")) as you:
         while not (you.app.desk.lying and "flip" in you.part("keys")):
             await you.answer()
         await you.press("f")

@@ -23,11 +23,12 @@ from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import CHOSEN
 from tilefolk.games.laying.catalogue import EPISODES, ground_of
 from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.rules.award import Award
 from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.once import Hazard
-from tilefolk.games.laying.rules.reward import NUGGETS, Award
-from tilefolk.games.laying.rules.setup import BLOCKING, Deck
+from tilefolk.games.laying.rules.reward import NUGGETS
 from tilefolk.games.laying.rules.shapes import Rule
+from tilefolk.games.laying.rules.source import BLOCKING, Deck
 from tilefolk.games.laying.state import PHASES
 from tilefolk.locale import LANGUAGES, texts
 
@@ -237,7 +238,10 @@ def test_every_text_can_be_built(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_unused(language: str) -> None:
-    unused = set(entries(LOCALE / language / "rules.po")) - {message for message, _ in uses()}
+    said = {
+        message for name in ("rules.po", "roll_and_build.po") for message in entries(LOCALE / language / name)
+    }
+    unused = said - {message for message, _ in uses()}
     assert not unused, f"nobody says {sorted(unused)}"
 
 

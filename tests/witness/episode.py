@@ -64,15 +64,21 @@ class Episode:
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        pairs = zip(self.own["rules"], self.ids, strict=True)
-        return tuple(Rule(settings["rule"], id_, settings) for settings, id_ in pairs)
+        common = self.game.get("defaults", {})
+        settings = [common.get(rule["rule"], {}) | rule for rule in self.own["rules"]]
+        return tuple(Rule(rule["rule"], id_, rule) for rule, id_ in zip(settings, self.ids, strict=True))
 
     def all(self, *names: str) -> list[Rule]:
         return [rule for rule in self.rules if rule.name in names]
 
     @property
-    def track(self) -> Rule:
-        return self.all("track")[0]
+    def start(self) -> int:
+        """Where the marker starts; 0 where there is none."""
+        return next((int(rule["start"]) for rule in self.all("track")), 0)
+
+    @property
+    def lock(self) -> int | None:
+        return next((rule.get("lock", None) for rule in self.all("track")), None)
 
     def piece(self, card: str) -> Piece:
         """The piece of a card `kind-shape`; a card of one's own has its shape in the file."""
@@ -200,11 +206,14 @@ class Land:
             return {place for edge in self.river for place in edge if place in self.cells}
         if name == "empty":
             bare = self.episode.game.get("empty", ())
-            return {place for place, cell in self.cells.items() if cell.terrain in bare and not cell.symbol}
+            return {place for place in self.open if self._is_bare(self.cells[place], bare)}
         if name == "square":
             return {place for place, cell in self.cells.items() if cell.square}
         named = self.episode.game.get("cells", {}) | self.episode.own.get("cells", {})
         return {place_of(self.episode.lattice, cell) for cell in named.get(name, ())} & set(self.cells)
+
+    def _is_bare(self, cell: Cell, bare: Sequence[str]) -> bool:
+        return cell.terrain in bare and not cell.symbol
 
     def chosen(self, selectors: Iterable[str]) -> set[Place]:
         """The cells that at least one selector means."""

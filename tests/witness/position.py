@@ -1,6 +1,6 @@
 """A position: the land of one seat and what lies on it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -111,13 +111,19 @@ class Position:
 
 
 def at_start(land: Land) -> Position:
-    """The empty board, with the buildings printed on it."""
-    printed = tuple(
-        Laid(cell.building, cell.key, 0, (place,), (cell.building,), printed=True)
-        for place, cell in sorted(land.cells.items())
-        if cell.building
-    )
-    return Position(land, printed)
+    """The empty board, with the buildings printed on it: equal cells side by side are one building."""
+    keys = {cell.key for cell in land.cells.values() if cell.building}
+    printed = [
+        printed_at(land, sorted(group))
+        for key in keys
+        for group in groups([place for place, cell in land.cells.items() if cell.key == key], land.next_to)
+    ]
+    return Position(land, tuple(sorted(printed, key=lambda piece: piece.cells)))
+
+
+def printed_at(land: Land, places: Sequence[Place]) -> Laid:
+    cell = land.cells[places[0]]
+    return Laid(cell.building, cell.key, 0, tuple(places), (cell.building,) * len(places), printed=True)
 
 
 def laid_at(piece: Piece, orientation: int, first: Place) -> Laid:

@@ -16,19 +16,20 @@ Spoken = tuple[int, Action]
 
 @dataclass(frozen=True)
 class Turn:
-    """What a seat did with the card of a round; `piece` is what it laid."""
+    """What a seat did with the card of a round: of which kind it was, and what it laid."""
 
     round: int
     word: str
+    kind: str
     piece: Laid | None = None
 
 
 @dataclass(frozen=True)
 class Step:
-    """One round of one seat."""
+    """One round of one seat; `passed` is the kind it did not build."""
 
     position: Position
-    passed: bool = False
+    passed: str = ""
     brought: Sequence[Booking] = ()
     reached: Sequence[Rule] = ()
     struck: Sequence[Booking] = ()
@@ -48,7 +49,7 @@ def cards_of(episode: Episode, spoken: Iterable[Spoken]) -> list[str]:
 def rolled(dice: Rule, drawn: Iterable[Action]) -> list[str]:
     """The cards that three dice stand for; the special face brings the row while it lasts."""
     pairs = dict(pair.rsplit(" ", 1) for pair in dice["pairs"])
-    row, cards = list(dice["row"]), []
+    row, cards = list(dice.get("row", ())), []
     for _, _, first, second, kind in drawn:
         if second == dice["special"] and row:
             cards.append(row.pop(0))
@@ -68,9 +69,10 @@ def turns_of(episode: Episode, land: Land, cards: Sequence[str], actions: Iterab
     """A seat's actions with the rounds they belong to."""
     playable = [n for n, card in enumerate(cards) if card and not is_retired(episode, land, card)]
     played = [action for action in actions if action[0] in ("place", "pass", "end")]
+    pairs = [(number, cards[number], action) for number, action in zip(playable, played, strict=False)]
     return [
-        Turn(number, str(action[0]), laid_by(episode, cards[number], action))
-        for number, action in zip(playable, played, strict=False)
+        Turn(number, str(action[0]), episode.piece(card).kind, laid_by(episode, card, action))
+        for number, card, action in pairs
     ]
 
 
@@ -105,7 +107,8 @@ def step(episode: Episode, position: Position, number: int, turn: Turn | None, t
         if rule["after"] == number + 1:
             position, bookings = strike(rule, position)
             struck += bookings
-    return Step(position, bool(turn and turn.word == "pass"), brought, reached, struck)
+    passed = turn.kind if turn and turn.word == "pass" else ""
+    return Step(position, passed, brought, reached, struck)
 
 
 @dataclass
@@ -141,8 +144,8 @@ class Account:
         self.sure = self.sure and all(booking.points is not None for booking in listed)
         self.marker.book(sum(booking.points or 0 for booking in listed))
 
-    def pass_by(self, rule: Rule) -> None:
-        self.passes += 1
+    def pass_by(self, rule: Rule, kind: str) -> None:
+        self.passes += circles(rule, kind)
         if rule.name == "pass_row" or self.marker.locked:
             return
         if rule.get("provisions", False) and self.provisions:
@@ -155,10 +158,10 @@ def account_of(
     episode: Episode, steps: Sequence[Step], prizes: Mapping[int, Sequence[Booking]], provisions: int
 ) -> Account:
     """Walk through the rounds; `prizes` are the races won, by round."""
-    account = Account(Marker(episode.track["start"], episode.track.get("lock", None)), provisions)
+    account = Account(Marker(episode.start, episode.lock), provisions)
     for number, step in enumerate(steps[1:]):
-        if step.passed:
-            account.pass_by(passing(episode))
+        if step.passed and (rule := passing(episode)):
+            account.pass_by(rule, step.passed)
         account.book(step.brought)
         for booking in (*prizes.get(number, ()), *step.struck):
             account.book([booking])
@@ -205,13 +208,18 @@ def offered(episode: Episode, position: Position, card: str) -> list[Piece]:
 
 def may_pass(episode: Episode, account: Account, card: str) -> bool:
     kind, rule = episode.piece(card).kind, passing(episode)
-    if kind in rule.get("never", ()) or any(must["kind"] == kind for must in episode.all("must")):
+    if rule is None or any(must["kind"] == kind for must in episode.all("must")):
         return False
     if rule.name == "pass_row":
-        return account.passes < len(rule["circles"])
+        return account.passes + circles(rule, kind) <= len(rule["circles"])
     provided = bool(rule.get("provisions", False) and account.provisions)
     return account.marker.locked or provided or account.marker.value >= rule["cost"]
 
 
-def passing(episode: Episode) -> Rule:
-    return episode.all("pass", "pass_row")[0]
+def passing(episode: Episode) -> Rule | None:
+    return next(iter(episode.all("pass", "pass_row")), None)
+
+
+def circles(rule: Rule, kind: str) -> int:
+    """How many circles of the row a pass of this kind fills."""
+    return 2 if kind in rule.get("twice", ()) else 1

@@ -22,7 +22,15 @@ def visible(rule: Rule, position: Position) -> Line:
     counts = position.land.layer(rule["what"])
     extra = position.noted(rule["noted"]) if rule.get("noted", "") else set()
     points = rule["per"] * (sum(counts[place] for place in shown) + rule.get("noted_per", 0) * len(extra))
+    if "whole" in rule.settings and shown == set(counts):
+        points = rule["whole"]
     return Line(rule.id, points, frozenset(shown | extra))
+
+
+def all_covered(rule: Rule, position: Position) -> Line:
+    cells = set(position.land.layer(rule["what"]))
+    whole = cells <= position.covered
+    return Line(rule.id, rule["points"] if whole else 0, frozenset(cells if whole else ()))
 
 
 def largest_group(rule: Rule, position: Position) -> Line:
@@ -77,6 +85,7 @@ def surrounded(rule: Rule, position: Position) -> Line:
 
 
 END: dict[str, Callable[[Rule, Position], Line]] = {
+    "all_covered": all_covered,
     "visible": visible,
     "largest_group": largest_group,
     "full_groups": full_groups,
@@ -117,6 +126,8 @@ def rule_lines(rule: Rule, positions: Sequence[Position], passes: Sequence[int])
         yield from (END[rule.name](rule, position) for position in positions)
     elif rule.name == "most":
         yield from most(rule, positions)
+    elif rule.name == "unpassed":
+        yield from (Line(rule.id, 0 if number else rule["points"]) for number in passes)
     elif rule.name == "pass_row":
         yield from (pass_row(rule, number) for number in passes)
 

@@ -1,26 +1,26 @@
 """One ply: try every action on what the seat has seen and take the one that looks best."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from tilefolk.bots import laying
 from tilefolk.core.notation import Action
-from tilefolk.core.play import Sight
+from tilefolk.core.play import Bot, Sight
 from tilefolk.games.laying.state import State as LayingState
 
-Worth = Callable[[Sight, Action, Random], float]
-
-MOOD = 1.0  # so that three greedy bots at one table do not build one city three times
-OUTLOOKS: dict[type, Worth] = {LayingState: laying.worth}
+BY_GAME: dict[type, Bot] = {LayingState: laying.choose}
 
 
 def greedy(sight: Sight, stream: Random) -> Action:
-    worth = OUTLOOKS.get(type(sight.state), by_score)
-    return max(sight.legal, key=lambda action: worth(sight, action, stream) + stream.random() * MOOD)
+    return BY_GAME.get(type(sight.state), by_score)(sight, stream)
 
 
-def by_score(sight: Sight, action: Action, stream: Random) -> float:
-    """The seat's own score right after the action."""
+def by_score(sight: Sight, stream: Random) -> Action:
+    """The action with the best own score right after it; among equal ones any."""
+    worth = [(_score(sight, action), stream.random(), index) for index, action in enumerate(sight.legal)]
+    return sight.legal[max(worth)[2]]
+
+
+def _score(sight: Sight, action: Action) -> int:
     after: Any = sight.game.apply_trusted(sight.state, sight.seat, action)
-    return float(sight.game.score(after)[sight.seat].value)
+    return sight.game.score(after)[sight.seat].value

@@ -1,27 +1,46 @@
-"""What an answer is worth on a laying board: the score it leads to, and how good the room left is."""
+"""Greedy on a laying board: the score an answer leads to, how good the room left is, and when to stop."""
 
+from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
+from tilefolk.core.grid import Mask
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.play import Sight
-from tilefolk.games.laying.answers import END, PASS
+from tilefolk.core.shapes import covers
+from tilefolk.games.laying.answers import END, PASS, placements
 from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.state import OWN, ROUNDS, Setting, State, standing
+from tilefolk.games.laying.rules.end import Visible, Well
+from tilefolk.games.laying.state import OWN, ROUNDS, Setting, State
 
-EDGE, HOLE, STAY = 0.3, 0.6, 2.5
+EDGE, HOLE = 0.3, 0.6
+WAIT = 2.5  # a round in which nothing is built is lost
+STAY = 2.0  # how many rounds ahead a seat looks before it ends its part
+MOOD = 0.5  # so that three greedy bots at one table do not build one city three times
 
 
-def worth(sight: Sight, action: Action, stream: Random) -> float:
-    """The score if it ended now, plus what the room left on the board promises."""
+class Tried(NamedTuple):
+    """An answer, what it seems worth, and what it leads to."""
+
+    worth: float
+    action: Action
+    score: int
+    state: State
+
+
+def choose(sight: Sight, stream: Random) -> Action:
+    """The answer that looks best one ply ahead; the end of one's part when staying would cost more."""
     state: State = sight.state
     if state.phase != ROUNDS:
-        return 0.0
-    if action == END:
-        return _now(sight, state) - STAY - _hope(state, sight.seat)
-    if action == PASS:
-        return _after(sight, alone(state, sight.seat), action, stream) - STAY
-    return _after(sight, alone(state, sight.seat), action, stream)
+        return stream.choice(sight.legal)
+    mine = alone(state, sight.seat)
+    best = max(_tries(sight, mine, stream), key=lambda tried: tried.worth, default=None)
+    if best is None:
+        return END
+    loss = sight.game.score(mine)[0].value - best.score
+    return END if loss > 0 and loss > STAY * hope(best.state) else best.action
 
 
 def alone(state: State, seat: int) -> State:
@@ -31,29 +50,50 @@ def alone(state: State, seat: int) -> State:
     return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 
-def _now(sight: Sight, state: State) -> float:
-    mine = alone(state, sight.seat)
-    return sight.game.score(mine)[0].value + room(mine.ground(0), mine.boards[0])
+def _tries(sight: Sight, mine: State, stream: Random) -> Iterator[Tried]:
+    game, ground = sight.game, mine.ground(0)
+    wanted = wants(mine.episode, ground)
+    for action in sight.legal:
+        if action != END:
+            after: State = game.apply_trusted(mine, 0, action)
+            while after.commits[0] is not None:  # a find nobody knows yet: any of those left
+                after = game.apply_trusted(after, CHANCE, stream.choice(game.legal(after, CHANCE)))
+            score = game.score(after)[0].value
+            worth = score + room(ground, after.boards[0], wanted) + MOOD * stream.random()
+            if action == PASS:
+                worth -= WAIT
+            yield Tried(worth, action, score, after)
 
 
-def _after(sight: Sight, mine: State, action: Action, stream: Random) -> float:
-    after: State = sight.game.apply_trusted(mine, 0, action)
-    while after.commits[0] is not None:  # a find nobody knows yet: any of those left
-        after = sight.game.apply_trusted(after, CHANCE, stream.choice(sight.game.legal(after, CHANCE)))
-    return sight.game.score(after)[0].value + room(after.ground(0), after.boards[0])
+def wants(episode: Episode, ground: Ground) -> Mask:
+    """The open cells on which a building costs nothing: no tree, no well."""
+    kept = 0
+    for _, rule in episode.rules.end:
+        if isinstance(rule, Well) or (isinstance(rule, Visible) and rule.per > 0):
+            kept |= ground.layer(rule.what)
+    return ground.open & ~kept
 
 
-def room(ground: Ground, board: Board) -> float:
-    """Free cells beside free cells are good room; a free cell alone is a hole."""
-    free = board.clear & ground.open
-    edges = sum((free & free >> shift).bit_count() for shift in ground.grid.shifts)
-    holes = free & ~ground.grid.around(free)
-    return EDGE * edges - HOLE * holes.bit_count()
+def room(ground: Ground, board: Board, wanted: Mask) -> float:
+    """Free cells beside free cells of their bank are good room; a free cell alone is a hole."""
+    edges = holes = 0
+    for bank in ground.banks or (ground.grid.cells,):
+        free, near = board.clear & wanted & bank, 0
+        for shift in ground.grid.shifts:
+            edges += (free & free >> shift).bit_count()
+            near |= free << shift | free >> shift
+        holes += (free & ~near).bit_count()
+    return EDGE * edges - HOLE * holes
 
 
-def _hope(state: State, seat: int) -> float:
-    """What staying in the match may still bring."""
-    episode, board = state.episode, state.boards[seat]
-    left = 10 if episode.source.rounds is None else episode.source.rounds - board.round - 1
-    free = (board.clear & state.ground(seat).open).bit_count()
-    return 0.0 if standing(state, seat).value < 0 else min(left, free / 4)
+def hope(mine: State) -> float:
+    """How many cells the next draw will cover, on average, if it spoils nothing."""
+    episode, ground, board = mine.episode, mine.ground(0), mine.boards[0]
+    free = board.clear & wants(episode, ground)
+    chances = episode.source.chances(mine.draws)
+    covered = 0
+    for card, times in chances.items():
+        piece = ground.pieces.get(card)
+        if piece and placements(episode, ground, board, piece) & covers(free, piece.shape):
+            covered += times * len(piece.copies)
+    return covered / max(1, sum(chances.values()))

@@ -141,6 +141,19 @@ def bench(
         print(f"{name:24} {figure:>12,.2f}")
 
 
+@app.command("print", help=SAID.say("print.help"))
+def print_sheets(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=SAID.say("print.help.game"))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=SAID.say("print.help.file"))],
+    episodes: Annotated[str | None, typer.Option(help=SAID.say("print.help.episodes"))] = None,
+    paper: Annotated[str, typer.Option(help=SAID.say("print.help.paper"))] = "a4",
+    lang: Lang = None,
+) -> None:
+    from tilefolk.cli import printing
+
+    printing.print_sheets(texts(language(lang)), game, episodes, paper, file)
+
+
 @app.command(help=SAID.say("cli.help.serve"))
 def serve(
     host: Annotated[str, typer.Option(help=SAID.say("cli.help.host"))] = "127.0.0.1",

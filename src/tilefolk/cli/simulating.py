@@ -79,7 +79,7 @@ def _played(said: Texts, batch: Batch, jobs: int, logs: Path | None) -> list[Res
                 played, said.say("cli.playing"), batch.matches, console=errors, transient=True
             ):
                 if logs:
-                    write_whole(logs / f"{result.number:06}.log", result.record)
+                    write_whole(logs / f"{result.number:06}.log", result.record.encode())
                 results.append(result._replace(record=""))
     except BotFailed as error:
         _stop_bot(said, batch, error)
@@ -112,15 +112,14 @@ def _check_folders(said: Texts, csv: Path | None, logs: Path | None) -> None:
         stop_file(said, "cli.cannot_write", str(error.filename), error)
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, data: bytes) -> None:
     """A file is there whole or not at all; what is no plain file is written to as it is."""
     if _direct(path):
-        with path.open("w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        path.write_bytes(data)
         return
     part = path.with_name(path.name + ".part")
     try:
-        part.write_text(text, encoding="utf-8", newline="")
+        part.write_bytes(data)
         part.replace(path)
     except OSError:
         part.unlink(missing_ok=True)
@@ -144,7 +143,7 @@ def _write_csv(path: Path, bots: tuple[str, ...], results: list[Result]) -> OSEr
         if _is_standard_output(path):
             sys.stdout.write(text.getvalue())
         else:
-            write_whole(path, text.getvalue())
+            write_whole(path, text.getvalue().encode())
     except OSError as error:
         return error
     return None

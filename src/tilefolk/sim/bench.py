@@ -16,7 +16,7 @@ from tilefolk.games.laying.board import fresh, lay
 from tilefolk.games.laying.catalogue import EPISODES, ground_of
 from tilefolk.games.laying.ground import Piece
 from tilefolk.games.laying.rounds import NOTHING_FOUND, brought
-from tilefolk.games.laying.rules.setup import Deck
+from tilefolk.games.laying.rules.source import Deck
 from tilefolk.games.laying.scoring import end_lines, tally
 
 WAY = "my_city/eternal"

@@ -70,7 +70,7 @@ def drawn_piece(scene: Scene) -> list[Text]:
 def standing(scene: Scene, width: int) -> list[Text]:
     """One line per seat: marker, what it comes to if it ended now, and what the seat does."""
     say, name = scene.texts.say, max(6, min(24, width - 20))
-    marked = say("ui.marker") if "boards" in scene.view else ""
+    marked = say("ui.marker") if scene.view.get("track") else ""
     lines = [Text(f"{marked:>{name + 4}} {say('ui.sum'):>5}", FAINT)]
     for seat in range(len(scene.names)):
         numbers = f"{marker(scene, seat):>4}{signed(scene.values[seat]):>6} "
@@ -83,7 +83,7 @@ def marker(scene: Scene, seat: int) -> str:
     if "boards" not in scene.view:
         return ""
     board = scene.view["boards"][seat]
-    return ("≥" if board["at_least"] else "") + str(board["marker"])
+    return ("≥" if board["at_least"] else "") + (str(board["marker"]) if scene.view["track"] else "")
 
 
 def state(scene: Scene, seat: int) -> str:
@@ -142,6 +142,8 @@ def signed(points: int) -> str:
 def cards_left(scene: Scene, width: int) -> list[Text]:
     """The cards that are still to come, kinds in rows and shapes in columns where that fits."""
     left: Sequence[str] = scene.view["left"]
+    if scene.view["rounds"] is None:
+        return compass_row(scene, left, width)
     whole = [card_words(scene.texts, card) for card in left if "-" not in card]
     head = Text.assemble((scene.texts.say("ui.left", len(left)), HEADING))
     if whole:
@@ -156,6 +158,14 @@ def cards_left(scene: Scene, width: int) -> list[Text]:
     elif shapes:
         lines += spread([Text(shape) for _, shape in parts if shape], width, " ")
     return lines
+
+
+def compass_row(scene: Scene, left: Sequence[str], width: int) -> list[Text]:
+    """Dice never run out; only what their special face brings does."""
+    if not scene.view["deck"]:
+        return []
+    words = [Text(card_words(scene.texts, card)) for card in left]
+    return [*wrapped(Text(scene.texts.say("ui.left.row", len(left)), HEADING), width), *spread(words, width)]
 
 
 def _matrix(kinds: list[str], shapes: list[str], view: Json, letters: Mapping[str, str]) -> list[Text]:

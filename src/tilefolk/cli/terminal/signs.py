@@ -16,6 +16,8 @@ KNOWN = {
     "rock": "o",
     "well": "#",
     "vein": "♦",
+    "gold": "♦",
+    "water": "≈",
     "beach": ":",
     "heath": '"',
     "palm": "♠",
@@ -25,7 +27,7 @@ KNOWN = {
     "bandit": "@",
 }
 RUNNING = ascii_lowercase + digits
-COLOURS = ("#d29a32", "#b54a37", "#517dab", "#ac98c2", "#82b065")
+COLOURS = ("#d29a32", "#b54a37", "#517dab", "#ac98c2", "#82b065", "#b08d6e")
 INKS = {
     "tree": "#84b868",
     "forest": "#639a66",
@@ -35,6 +37,8 @@ INKS = {
     "rock": "#c9bdb4",
     "well": "#79b3c6",
     "vein": "#efba3c",
+    "gold": "#efba3c",
+    "water": "#79b3c6",
     "beach": "#dcc384",
 }
 FAINT = "#aca199"

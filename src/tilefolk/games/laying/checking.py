@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from itertools import product
 from typing import Any, get_args, get_type_hints
 
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.reading import Place
 from tilefolk.games.laying.rules import names
+from tilefolk.games.laying.rules.answer import Pass
 from tilefolk.games.laying.rules.metrics import METRICS
-from tilefolk.games.laying.rules.setup import Deck
+from tilefolk.games.laying.rules.source import Deck, Dice
 
 
 def check_episode(episode: Episode, where: Place) -> None:
@@ -35,12 +37,31 @@ def _check_sense(episode: Episode, where: Place) -> None:
             raise place.bad(f"the card {twice[0]} is in the deck twice")
         if source.blocking < 0:
             raise place.bad(f"there cannot be {source.blocking} blocking cards")
+    if isinstance(source, Dice):
+        _check_dice(episode, source, place)
+    if isinstance(episode.passing, Pass) and not episode.tracks:
+        raise place.bad("a pass is paid with the marker: add a track")
     if track.lock is not None and track.lock <= track.start:
         raise place.bad(f"the marker starts at {track.start}, behind its lock at {track.lock}")
     found = {rule.id for rule in episode.rules.fit}
     for needed in ("on_land", "clear"):
         if needed not in found:
             raise place.bad(f"nothing keeps pieces {needed}: add that rule")
+
+
+def _check_dice(episode: Episode, dice: Dice, place: Place) -> None:
+    """Every two faces, side by side, are the shape they stand for."""
+    for first, second in product(dice.first, dice.second):
+        shape = dice.shapes.get((first, second))
+        if shape is None or first not in dice.faces[0] or second not in dice.faces[1]:
+            raise place.bad(f"the dice do not say what {first} and {second} are")
+        halves = zip(dice.faces[0][first], dice.faces[1][second], strict=True)
+        rows = [left + right for left, right in halves]
+        cells = [(y, x) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"]
+        top, start = min(cells)
+        joined = {(y - top, x - start) for y, x in cells}
+        if all(joined != set(turned.cells) for turned in episode.designs[shape].shape.turned):
+            raise place.bad(f"the faces {first} and {second} do not join to {shape}")
 
 
 def _check_words(episode: Episode, thing: Any, where: Place) -> None:

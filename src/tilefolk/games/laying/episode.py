@@ -9,7 +9,6 @@ from typing import Any
 from tilefolk.core.game import Legacy, Way
 from tilefolk.core.grid import Grid, Mask, Position
 from tilefolk.core.track import Track
-from tilefolk.games.laying import rules
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.drawing import (
     Design,
@@ -22,10 +21,12 @@ from tilefolk.games.laying.drawing import (
     river_of,
 )
 from tilefolk.games.laying.ground import Ground, Piece, Spot
-from tilefolk.games.laying.reading import Place, Table, built, known_keys, read_toml, take, texts
+from tilefolk.games.laying.listing import Rules, rules_of
+from tilefolk.games.laying.reading import Place, Table, known_keys, read_toml, take, texts
 from tilefolk.games.laying.rules import answer, once, setup, shapes
+from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
 
-EPISODE_KEYS = {"version", "seats", "map", "river", "cells", "limits", "empty", "own", "rules"}
+EPISODE_KEYS = {"version", "follows", "seats", "map", "river", "cells", "limits", "empty", "own", "rules"}
 GAME_KEYS = {
     "lattice",
     "kinds",
@@ -38,44 +39,24 @@ GAME_KEYS = {
     "cells",
     "limits",
     "empty",
+    "defaults",
 }
 
-
 Keep = Callable[[Ground, Board, Piece, Mask], Mask]
-
-
-@dataclass
-class Rules:
-    """The rules in force, by shape, each list in the order of the file."""
-
-    setup: list[Any] = field(default_factory=list)
-    source: list[shapes.Source] = field(default_factory=list)
-    fit: list[shapes.Fit] = field(default_factory=list)
-    start: list[shapes.Fit] = field(default_factory=list)
-    join: list[shapes.Fit] = field(default_factory=list)
-    pass_: list[shapes.Pass] = field(default_factory=list)
-    must: list[shapes.Must] = field(default_factory=list)
-    instead: list[shapes.Instead] = field(default_factory=list)
-    once: list[shapes.Once] = field(default_factory=list)
-    round: list[shapes.Round] = field(default_factory=list)
-    race: list[shapes.Race] = field(default_factory=list)
-    end: list[tuple[int, shapes.End]] = field(default_factory=list)
-    table: list[tuple[int, shapes.Table]] = field(default_factory=list)
-    ties: list[shapes.Ties] = field(default_factory=list)
-    ask: list[shapes.Ask] = field(default_factory=list)
-    reward: list[shapes.Reward] = field(default_factory=list)
 
 
 @dataclass(frozen=True, eq=False)
 class Episode:
     """One episode, ready to be set up.
 
-    `cells` are named sets that players see on the map, `limits` those that only say where a sticker may go.
-    `grounds` are made when a seat with that legacy first needs one.
+    `follows` is the episode before it, by file name. `cells` are named sets that players see on the map,
+    `limits` those that only say where a sticker may go. `tracks` is the one track on which a marker runs, or
+    none: then all points are counted at the end. `grounds` are made when a seat with that legacy needs one.
     """
 
     name: str
     version: int
+    follows: str
     seats: tuple[int, ...]
     grid: Grid
     letters: Mapping[int, str]
@@ -91,12 +72,25 @@ class Episode:
     rules: Rules
     listed: tuple[shapes.Rule, ...]
     source: shapes.Source
-    track: Track
+    tracks: tuple[Track, ...]
     first_fits: tuple[Keep, ...]
     later_fits: tuple[Keep, ...]
     find: once.Find | None
     passing: shapes.Pass | None
     grounds: dict[Legacy, Ground] = field(default_factory=dict)
+
+    @cached_property
+    def track(self) -> Track:
+        """Where the fold over the bookings begins."""
+        return self.tracks[0] if self.tracks else Track(0)
+
+    @cached_property
+    def scoring(self) -> tuple[shapes.Rule, ...]:
+        """The rules that bring points, in the order of the file: the lines of the score block."""
+        rules = self.rules
+        ending = [rule for _, rule in (*rules.end, *rules.table)]
+        lines = [*rules.once, *rules.race, *rules.round, *rules.ask, *ending]
+        return tuple(rule for rule in self.listed if any(rule is line for line in lines))
 
     @cached_property
     def passes_at_start(self) -> bool:
@@ -118,7 +112,7 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
     table, game = read_toml(path), read_toml(game_path)
     known_keys(table, EPISODE_KEYS, where)
     known_keys(game, GAME_KEYS, base)
-    listed, parts = _rules(table, where)
+    listed, parts = rules_of(table, game, where, base)
     lattice, kinds = lattice_of(game, base), texts(take(game, "kinds", list, base), base.at("kinds"))
     legend = legend_of(game, kinds, base)
     letters = dict(letters_of(take(table, "map", list, where), (0, 0), lattice, legend, where.at("map")))
@@ -135,6 +129,7 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
     return Episode(
         name=name,
         version=take(table, "version", int, where),
+        follows=take(table, "follows", str, where, ""),
         seats=tuple(take(table, "seats", list, where)),
         grid=grid,
         letters={grid.bit(position): letter for position, letter in letters.items()},
@@ -150,7 +145,7 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
         rules=parts,
         listed=listed,
         source=parts.source[0],
-        track=next(Track(rule.start, rule.lock) for rule in parts.setup if isinstance(rule, setup.Marker)),
+        tracks=tuple(Track(rule.start, rule.lock) for rule in parts.setup if isinstance(rule, setup.Marker)),
         first_fits=tuple(rule.keep for rule in (*parts.fit, *parts.start) if not rule.static),
         later_fits=tuple(rule.keep for rule in (*parts.fit, *parts.join) if not rule.static),
         passing=parts.pass_[0] if parts.pass_ else None,
@@ -163,51 +158,13 @@ def _either(table: Table, game: Table, key: str, where: Place, base: Place) -> t
     return (table[key], where.at(key)) if key in table else (game.get(key, []), base.at(key))
 
 
-def _rules(table: Table, where: Place) -> tuple[tuple[shapes.Rule, ...], Rules]:
-    listed: list[shapes.Rule] = []
-    parts = Rules()
-    known = {
-        name: (shape, kinds[name])
-        for shape in vars(parts)
-        for kinds in [getattr(rules, shape.strip("_").upper())]
-        for name in kinds
-    }
-    for index, entry in enumerate(take(table, "rules", list, where)):
-        place = where.at("rules").at(index)
-        if not isinstance(entry, dict):
-            raise place.bad(f"must be a table, not {entry!r}")
-        name = take(entry, "rule", str, place)
-        if name not in known:
-            raise place.at("rule").bad(f"{name!r} is no rule; known are {', '.join(sorted(known))}")
-        rule = built(known[name][1], entry, place, apart="rule")
-        listed.append(rule)
-        for shape in vars(parts):
-            if name in getattr(rules, shape.strip("_").upper()):
-                value = (index, rule) if shape in ("end", "table") else rule
-                getattr(parts, shape).append(value)
-    _one(parts.source, "a deck or dice", where)
-    _one([rule for rule in parts.setup if isinstance(rule, setup.Marker)], "a track", where)
-    _one([rule for rule in parts.setup if isinstance(rule, setup.Land)], "land", where)
-    _one(parts.start, "a start", where)
-    if len(parts.pass_) > 1:
-        raise where.at("rules").bad("has more than one rule for passing")
-    _one(parts.join, "beside or match", where)
-    return tuple(listed), parts
-
-
-def _one(found: Sequence[object], what: str, where: Place) -> None:
-    if len(found) != 1:
-        raise where.at("rules").bad(f"needs exactly one rule for {what}, has {len(found)}")
-
-
 def cards_of(episode: Episode) -> tuple[str, ...]:
     """All cards that can come up in an episode, blocking cards apart."""
     source = episode.source
     extra = tuple(rule.card for rule in episode.rules.instead if isinstance(rule, answer.Annex))
-    if isinstance(source, setup.Deck):
-        return tuple(card for card in source.all if card != setup.BLOCKING) + extra
-    assert isinstance(source, setup.Dice)
-    pairs = tuple(
-        f"{kind}-{shape}" for kind in source.kinds for shape in dict.fromkeys(source.shapes.values())
-    )
+    if isinstance(source, Deck):
+        return tuple(card for card in source.all if card != BLOCKING) + extra
+    assert isinstance(source, Dice)
+    shapes = dict.fromkeys(source.shapes.values())
+    pairs = tuple(f"{kind}-{shape}" for kind in dict.fromkeys(source.kinds) for shape in shapes)
     return pairs + source.row + extra

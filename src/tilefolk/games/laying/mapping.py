@@ -62,13 +62,13 @@ def _printed(
             spots[bit] = [sticker] if episode.legend[sticker].terrain else [*spots[bit], sticker]
     layers: dict[str, list[Mask]] = {}
     wants: dict[tuple[str, str], Mask] = {}
-    printed = [
-        laid
-        for bit, letters in sorted(spots.items())
-        for letter in letters
-        if (laid := _print(episode, letter, bit, layers, wants))
-    ]
-    return layers, wants, tuple(printed)
+    buildings: dict[str, Mask] = {}
+    for bit, letters in sorted(spots.items()):
+        for letter in letters:
+            _print(episode, letter, bit, layers, wants)
+            if episode.legend[letter].building:
+                buildings[letter] = buildings.get(letter, 0) | 1 << bit
+    return layers, wants, _laid(episode, buildings)
 
 
 def _print(
@@ -77,7 +77,7 @@ def _print(
     bit: int,
     layers: dict[str, list[Mask]],
     wants: dict[tuple[str, str], Mask],
-) -> Laid | None:
+) -> None:
     spot, cell = episode.legend[letter], 1 << bit
     for name, count in ((spot.terrain, 1), (spot.symbol, spot.count)):
         if name:
@@ -89,10 +89,17 @@ def _print(
         layers["square"] = [layers.get("square", [0])[0] | cell]
     if spot.wants:
         wants[spot.symbol, spot.wants] = wants.get((spot.symbol, spot.wants), 0) | cell
-    if spot.building:
-        marks = cell << episode.kinds.index(spot.building) * episode.grid.lane
-        return Laid(spot.building, cell, episode.grid.around(cell), letter, 0, marks)
-    return None
+
+
+def _laid(episode: Episode, buildings: Mapping[str, Mask]) -> tuple[Laid, ...]:
+    """Printed buildings in reading order; cells of one letter that border each other are one building."""
+    grid, out = episode.grid, []
+    for letter, mask in buildings.items():
+        kind = episode.legend[letter].building
+        for cells in grid.groups(mask):
+            marks = cells << episode.kinds.index(kind) * grid.lane
+            out.append(Laid(kind, cells, grid.around(cells), letter, 0, marks))
+    return tuple(sorted(out, key=lambda laid: laid.cells & -laid.cells))
 
 
 def _pieces(episode: Episode, ground: Ground) -> dict[str, Piece]:

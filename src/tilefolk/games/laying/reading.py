@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from tilefolk.games.laying.rules import GIFT
-from tilefolk.games.laying.rules.reward import Gift
+from tilefolk.games.laying.rules.award import Gift
 
 T = TypeVar("T")
 Table = Mapping[str, Any]

@@ -57,7 +57,15 @@ def tally(
     key: tuple[int, ...] = (value,)
     for ties in episode.rules.ties:
         key += ties.key(ground, board)
-    return Tally((Entry("start", episode.track.start), *booked, *ending), value, key)
+    return Tally(tuple(_in_order(episode, [*booked, *ending])), value, key)
+
+
+def _in_order(episode: Episode, entries: list[Entry]) -> list[Entry]:
+    """Where a marker runs, what it went by comes first; else all stand as in the score block."""
+    if episode.tracks:
+        return [Entry("start", episode.track.start), *entries]
+    order = [rule.id for rule in episode.scoring]
+    return sorted(entries, key=lambda entry: order.index(entry.rule))
 
 
 def summed(booked: tuple[Booking, ...], spent: int = 0) -> list[Entry]:

@@ -1,18 +1,23 @@
 """What a client draws: JSON made from what the seat has seen; sets of cells are hex strings."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from tilefolk.core.game import Json
 from tilefolk.core.grid import Mask
+from tilefolk.core.match import legacy_json
 from tilefolk.core.tally import Tally, places
 from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.answers import END, PASS, choices, fits, placements
 from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.catalogue import changes
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
+from tilefolk.games.laying.rules.answer import PassRow
+from tilefolk.games.laying.rules.shapes import Rule
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.sight import reach, seen
-from tilefolk.games.laying.state import ROUNDS, State, settled, standing, why_no_pass
+from tilefolk.games.laying.state import OVER, ROUNDS, State, settled, standing, why_no_pass
 
 
 def view(state: State, seat: int | None) -> Json:
@@ -20,6 +25,7 @@ def view(state: State, seat: int | None) -> Json:
     state = seen(state, seat)
     episode = state.episode
     tallies = score(state)
+    new, gone = changes(episode)
     grounds = list(dict.fromkeys(state.ground(other) for other in range(len(state.boards))))
     return {
         "game": state.setting.name,
@@ -34,14 +40,25 @@ def view(state: State, seat: int | None) -> Json:
         "card": state.cards[-1] if state.cards else "",
         "deck": list(episode.source.left(())),
         "left": list(episode.source.left(state.draws)),
+        "source": episode.source.shown(state.draws),
+        "track": bool(episode.tracks),
+        "circles": list(episode.passing.circles) if isinstance(episode.passing, PassRow) else [],
         "grid": _grid(episode),
         "kinds": list(episode.kinds),
         "grounds": [_ground(episode, ground) for ground in grounds],
         "boards": [_board(state, other, grounds, tallies[other]) for other in range(len(state.boards))],
         "places": list(places(tallies)),
-        "rules": [[rule.id, list(rule.numbers)] for rule in episode.listed],
+        "rules": _told(episode.listed),
+        "new": _told(new),
+        "gone": _told(gone),
+        "score": [rule.id for rule in episode.scoring],
         **_hand(state, episode, seat),
     }
+
+
+def _told(rules: Sequence[Rule]) -> list[list[object]]:
+    """Rules as message ids with their numbers."""
+    return [[rule.id, list(rule.numbers)] for rule in rules]
 
 
 def _acting(state: State) -> tuple[int, ...]:
@@ -91,6 +108,8 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "notes": {name: hexed(value) for name, value in board.notes if not name.startswith("race_")},
         "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],
         "value": tally.value,
+        "brought": legacy_json(ground.legacy),
+        "takes": legacy_json(finish.takes_along(state, seat)) if state.phase == OVER else None,
     }
 
 

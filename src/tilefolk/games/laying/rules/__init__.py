@@ -1,6 +1,19 @@
 """All rule modules of the laying family, one plain dict per shape; the keys are the names in TOML."""
 
-from tilefolk.games.laying.rules import answer, end, fit, once, race, reward, setup, shapes
+from tilefolk.games.laying.rules import (
+    answer,
+    award,
+    end,
+    end_groups,
+    fit,
+    once,
+    race,
+    reward,
+    setup,
+    shapes,
+    source,
+    table,
+)
 
 SETUP: dict[str, type] = {
     "area": setup.Area,
@@ -9,7 +22,7 @@ SETUP: dict[str, type] = {
     "retire": setup.Retire,
     "track": setup.Marker,
 }
-SOURCE: dict[str, type[shapes.Source]] = {"deck": setup.Deck, "dice": setup.Dice}
+SOURCE: dict[str, type[shapes.Source]] = {"deck": source.Deck, "dice": source.Dice}
 FIT: dict[str, type[shapes.Fit]] = {"clear": fit.Clear, "on_land": fit.OnLand, "one_bank": fit.OneBank}
 START: dict[str, type[shapes.Fit]] = {"start": fit.Start}
 JOIN: dict[str, type[shapes.Fit]] = {"beside": fit.Beside, "match": fit.Match}
@@ -26,28 +39,32 @@ ONCE: dict[str, type[shapes.Once]] = {
 ROUND: dict[str, type[shapes.Round]] = {"hazard": once.Hazard}
 RACE: dict[str, type[shapes.Race]] = {"race_covered": race.RaceCovered, "race_link": race.RaceLink}
 END: dict[str, type[shapes.End]] = {
-    "chain": end.Chain,
+    "all_covered": end.AllCovered,
+    "chain": end_groups.Chain,
     "church": end.Church,
-    "full_groups": end.FullGroups,
-    "largest_group": end.LargestGroup,
+    "full_groups": end_groups.FullGroups,
+    "largest_group": end_groups.LargestGroup,
     "pass_row": answer.PassRow,
     "surrounded": end.Surrounded,
+    "unpassed": end.Unpassed,
     "visible": end.Visible,
     "well": end.Well,
 }
-TABLE: dict[str, type[shapes.Table]] = {"most": end.Most}
-TIES: dict[str, type[shapes.Ties]] = {"rows": end.Rows}
+TABLE: dict[str, type[shapes.Table]] = {"most": table.Most}
+TIES: dict[str, type[shapes.Ties]] = {"rows": table.Rows}
 ASK: dict[str, type[shapes.Ask]] = {"melt": reward.Melt}
 REWARD: dict[str, type[shapes.Reward]] = {
-    "award": reward.Award,
+    "award": award.Award,
     "cabinet": reward.Cabinet,
     "carry_over": reward.CarryOver,
+    "keep_covered": reward.KeepCovered,
+    "keep_unpassed": reward.KeepUnpassed,
     "lit_plots": reward.LitPlots,
     "locked_progress": reward.LockedProgress,
 }
-GIFT: dict[str, type[reward.Gift]] = {
-    "ash": reward.Ash,
-    "count": reward.Count,
-    "double": reward.Double,
-    "stick": reward.Stick,
+GIFT: dict[str, type[award.Gift]] = {
+    "ash": award.Ash,
+    "count": award.Count,
+    "double": award.Double,
+    "stick": award.Stick,
 }

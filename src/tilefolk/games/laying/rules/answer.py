@@ -46,7 +46,7 @@ class PassRow:
 
     @cached_property
     def id(self) -> str:
-        return "pass_row"
+        return ".".join(("pass_row", *self.twice))
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:

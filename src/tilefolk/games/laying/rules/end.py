@@ -1,34 +1,37 @@
-"""END, TABLE and TIES rules: the lines of the end scoring and what breaks a tie."""
+"""END rules: the lines of the end scoring of one board."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from tilefolk.core.grid import bits_of
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rules.groups import by_kind, largest_group
-from tilefolk.games.laying.rules.metrics import measured
-from tilefolk.games.laying.rules.names import Kind, Layer, Metric, Selector
+from tilefolk.games.laying.rules.names import Kind, Layer
 from tilefolk.games.laying.rules.shapes import Line
 
 
 @dataclass(frozen=True)
 class Visible:
-    """Points for each symbol that is not built on. `noted`: cells a rule has noted count as several."""
+    """Points for each symbol that is not built on. `noted`: cells a rule has noted count as several.
+
+    `whole`: what it comes to instead when not one of them is built on.
+    """
 
     what: Layer
     per: int
     noted: str = ""
     noted_per: int = 0
+    whole: int | None = None
 
     @cached_property
     def id(self) -> str:
-        return ".".join(("visible", self.what, *([self.noted] if self.noted else [])))
+        more = [self.noted] if self.noted else ["whole"] if self.whole is not None else []
+        return ".".join(("visible", self.what, *more))
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        return (self.per, self.noted_per) if self.noted else (self.per,)
+        more = (self.noted_per,) if self.noted else () if self.whole is None else (self.whole,)
+        return (self.per, *more)
 
     def line(self, ground: Ground, board: Board) -> Line:
         masks, clear = ground.layers.get(self.what, (0,)), board.clear
@@ -40,57 +43,47 @@ class Visible:
             grown = note(board, self.noted)
             count += self.noted_per * grown.bit_count()
             cells |= grown
+        if self.whole is not None and cells == masks[0]:
+            return self.whole, cells
         return self.per * count, cells
 
 
 @dataclass(frozen=True)
-class LargestGroup:
-    """For each kind, points for every building of its largest group."""
+class AllCovered:
+    """Points when every cell of a kind is built on."""
 
-    kinds: tuple[Kind, ...]
-    per: int
-
-    @cached_property
-    def id(self) -> str:
-        return "largest_group"
-
-    @cached_property
-    def numbers(self) -> tuple[int, ...]:
-        return (self.per,)
-
-    def line(self, ground: Ground, board: Board) -> Line:
-        points, cells = 0, 0
-        for buildings in by_kind(board, self.kinds).values():
-            count, mask = largest_group(buildings)
-            points += self.per * count
-            cells |= mask
-        return points, cells
-
-
-@dataclass(frozen=True)
-class FullGroups:
-    """Points for each kind whose buildings, one at least, all hang together."""
-
-    kinds: tuple[Kind, ...]
+    what: Layer
     points: int
 
     @cached_property
     def id(self) -> str:
-        return "full_groups"
+        return f"all_covered.{self.what}"
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
         return (self.points,)
 
     def line(self, ground: Ground, board: Board) -> Line:
-        points, cells = 0, 0
-        for buildings in by_kind(board, self.kinds).values():
-            whole = len(buildings)
-            count, mask = largest_group(buildings)
-            if count == whole > 0:
-                points += self.points
-                cells |= mask
-        return points, cells
+        cells = ground.layer(self.what)
+        return (0, 0) if cells & board.clear else (self.points, cells)
+
+
+@dataclass(frozen=True)
+class Unpassed:
+    """Points for a board on which nothing was passed."""
+
+    points: int
+
+    @cached_property
+    def id(self) -> str:
+        return "unpassed"
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points,)
+
+    def line(self, ground: Ground, board: Board) -> Line:
+        return (0 if board.passes else self.points), 0
 
 
 @dataclass(frozen=True)
@@ -146,29 +139,6 @@ class Well:
 
 
 @dataclass(frozen=True)
-class Chain:
-    """Points for every building, print apart, in the groups of a kind that reach a source."""
-
-    kind: Kind
-    source: tuple[Selector, ...]
-    per: int
-
-    @cached_property
-    def id(self) -> str:
-        return ".".join(("chain", self.kind, *self.source))
-
-    @cached_property
-    def numbers(self) -> tuple[int, ...]:
-        return (self.per,)
-
-    def line(self, ground: Ground, board: Board) -> Line:
-        kind = ground.covered(board.marks, ground.kind(self.kind))
-        reached = ground.grid.spread(ground.select(self.source), kind)
-        chained = [laid.cells for laid in board.laid[len(ground.printed) :] if laid.cells & reached]
-        return self.per * len(chained), sum(chained)
-
-
-@dataclass(frozen=True)
 class Surrounded:
     """Points (a loss) for each symbol with a side on which one could still build."""
 
@@ -189,47 +159,3 @@ class Surrounded:
 
     def at_large(self, ground: Ground, board: Board) -> int:
         return ground.layer(self.what) & ground.grid.around(board.clear & ground.open)
-
-
-@dataclass(frozen=True)
-class Most:
-    """Points for every seat that has the most of a metric; nobody has the most of nothing."""
-
-    metric: Metric
-    points: int
-
-    @cached_property
-    def id(self) -> str:
-        return f"most.{self.metric}"
-
-    @cached_property
-    def numbers(self) -> tuple[int, ...]:
-        return (self.points,)
-
-    def lines(self, grounds: Sequence[Ground], boards: Sequence[Board]) -> tuple[Line, ...]:
-        counts = [measured(self.metric, ground, board) for ground, board in zip(grounds, boards, strict=True)]
-        best = max(count for count, _ in counts)
-        return tuple((self.points if count == best > 0 else 0, cells) for count, cells in counts)
-
-
-@dataclass(frozen=True)
-class Rows:
-    """The tie-break: fewer such cells in the top row, then in the next. Noted cells count as uncovered."""
-
-    on: tuple[Selector, ...]
-    noted: tuple[str, ...] = ()
-
-    @cached_property
-    def id(self) -> str:
-        return ".".join(("rows", *self.on))
-
-    @cached_property
-    def numbers(self) -> tuple[int, ...]:
-        return ()
-
-    def key(self, ground: Ground, board: Board) -> tuple[int, ...]:
-        bare = board.clear
-        for name in self.noted:
-            bare |= note(board, name)
-        bare &= ground.select(self.on)
-        return tuple([-(bare & row).bit_count() for row in ground.rows.values()])

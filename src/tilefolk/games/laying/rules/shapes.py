@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from tilefolk.core.chance import Draw, Outcome
-from tilefolk.core.game import Legacy
+from tilefolk.core.game import Json, Legacy
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
 from tilefolk.core.track import Standing
@@ -38,6 +38,12 @@ class Source(Rule, Protocol):
 
     def left(self, draws: Sequence[Outcome]) -> tuple[str, ...]:
         """The cards that may still come, as far as the draws tell."""
+
+    def chances(self, draws: Sequence[Outcome]) -> Mapping[str, int]:
+        """The cards the next draw may bring, and of how many equal chances each has how many."""
+
+    def shown(self, draws: Sequence[Outcome]) -> Json:
+        """What a client may show of it besides the cards."""
 
 
 class Fit(Rule, Protocol):

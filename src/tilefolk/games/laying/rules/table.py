@@ -1,0 +1,55 @@
+"""TABLE and TIES rules: lines that compare all seats, and what breaks a tie."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from tilefolk.games.laying.board import Board, note
+from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.names import Metric, Selector
+from tilefolk.games.laying.rules.shapes import Line
+
+
+@dataclass(frozen=True)
+class Most:
+    """Points for every seat that has the most of a metric; nobody has the most of nothing."""
+
+    metric: Metric
+    points: int
+
+    @cached_property
+    def id(self) -> str:
+        return f"most.{self.metric}"
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points,)
+
+    def lines(self, grounds: Sequence[Ground], boards: Sequence[Board]) -> tuple[Line, ...]:
+        counts = [measured(self.metric, ground, board) for ground, board in zip(grounds, boards, strict=True)]
+        best = max(count for count, _ in counts)
+        return tuple((self.points if count == best > 0 else 0, cells) for count, cells in counts)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The tie-break: fewer such cells in the top row, then in the next. Noted cells count as uncovered."""
+
+    on: tuple[Selector, ...]
+    noted: tuple[str, ...] = ()
+
+    @cached_property
+    def id(self) -> str:
+        return ".".join(("rows", *self.on))
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return ()
+
+    def key(self, ground: Ground, board: Board) -> tuple[int, ...]:
+        bare = board.clear
+        for name in self.noted:
+            bare |= note(board, name)
+        bare &= ground.select(self.on)
+        return tuple([-(bare & row).bit_count() for row in ground.rows.values()])

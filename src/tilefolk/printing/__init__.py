@@ -1,0 +1,62 @@
+"""Pads for the table: ways to play with pencil, paper and dice, one page each."""
+
+from importlib.util import find_spec
+
+from tilefolk.core.grid import SQUARE
+from tilefolk.games import all_ways, find
+from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.rules.source import Dice
+from tilefolk.locale import texts
+from tilefolk.printing.paper import PAPERS
+
+EXTRA = ("reportlab", "font_source_sans_pro")  # what the extra `print` installs
+
+
+class NoSheet(LookupError):
+    """A way to play that needs more than pencil, paper and dice."""
+
+
+class MissingExtra(ImportError):
+    """The extra `print` is not installed."""
+
+
+def sheets() -> tuple[str, ...]:
+    """All ways to play that have a sheet."""
+    return tuple(way.name for way in all_ways() if _drawn(way.name) is not None)
+
+
+def pdf(*ways: str, paper: str, language: str) -> bytes:
+    """A page for each way to play; the same call gives the same bytes.
+
+    Raises UnknownGame, NoSheet, MissingExtra, and KeyError for a paper or a language that there is not.
+    """
+    drawn = [_found(way) for way in ways]
+    said, size = texts(language), PAPERS[paper]
+    if not all(map(find_spec, EXTRA)):
+        raise MissingExtra
+    from tilefolk.printing.page import draw_page
+    from tilefolk.printing.pen import Pen
+
+    games = dict.fromkeys(said.say(f"game.{way.partition('/')[0]}") for way in ways)
+    pen = Pen(size, ", ".join(games), language)
+    for episode, dice in drawn:
+        draw_page(pen, said, episode, dice)
+        pen.next_page()
+    return pen.finish()
+
+
+def _found(way: str) -> tuple[Episode, Dice]:
+    find(way)
+    drawn = _drawn(way)
+    if drawn is None:
+        raise NoSheet(way)
+    return drawn
+
+
+def _drawn(way: str) -> tuple[Episode, Dice] | None:
+    """The episode and its dice, if it lies on squares and dice say what to draw."""
+    episode = EPISODES.get(way)
+    if episode is None or episode.grid.lattice is not SQUARE or not isinstance(episode.source, Dice):
+        return None
+    return episode, episode.source

@@ -1,0 +1,300 @@
+"""Sheets on paper: complete, legible, inside the margins, the same bytes every time."""
+
+import os
+import re
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PageObject, PdfReader
+from pypdf.generic import ContentStream
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfgen.canvas import Canvas
+from typer.testing import CliRunner
+
+import tilefolk
+from tilefolk import printing
+from tilefolk.cli.main import app
+from tilefolk.core.game import Legacy
+from tilefolk.games import UnknownGame
+from tilefolk.games.laying.catalogue import EPISODES, ground_of
+from tilefolk.games.laying.rules.answer import PassRow
+from tilefolk.games.laying.rules.source import Dice
+from tilefolk.locale import LANGUAGES, texts
+from tilefolk.printing import NoSheet, pdf, sheets
+from tilefolk.printing.key import faces
+from tilefolk.printing.outlines import Step, box, contour, ring, traced
+from tilefolk.printing.paper import PAPERS
+from tilefolk.printing.symbols import PENCIL, SYMBOLS
+
+BARE = {"plain", "empty", "river", "camp"}  # layers without a drawing of their own
+run = CliRunner()
+
+
+def pages(*ways: str, paper: str = "a4", language: str = "pl") -> list[PageObject]:
+    return list(PdfReader(BytesIO(pdf(*ways, paper=paper, language=language))).pages)
+
+
+def joined(text: str) -> str:
+    """Without blanks and breaks: a sentence may go over two lines."""
+    return re.sub(r"\s+", "", text)
+
+
+# What is on a page
+
+
+def test_all_twelve_episodes_have_a_sheet_and_nothing_that_needs_cards_or_tiles() -> None:
+    assert sheets() == tuple(f"roll_and_build/{number}" for number in range(1, 13))
+
+
+@pytest.mark.parametrize("way", sheets())
+def test_everything_on_the_map_and_every_kind_has_a_drawing(way: str) -> None:
+    ground, dice = ground_of(way, Legacy()), EPISODES[way].source
+    assert isinstance(dice, Dice)
+    assert set(ground.layers) - {*EPISODES[way].cells, *EPISODES[way].limits} - BARE <= set(SYMBOLS)
+    assert {laid.kind for laid in ground.printed} <= set(SYMBOLS)
+    assert {*dice.kinds, *(card.partition("-")[0] for card in dice.row)} <= set(PENCIL)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_page_tells_its_rules_its_score_lines_and_its_row(paper: str, language: str) -> None:
+    said = texts(language)
+    for way, page in zip(sheets(), pages(*sheets(), paper=paper, language=language), strict=True):
+        episode, text = EPISODES[way], joined(page.extract_text())
+        told = [said.say(f"way.{way}"), said.say(f"print.chapter.{way}"), said.say("print.score")]
+        told += [
+            said.say(f"tally.{rule.id}") if isinstance(rule, PassRow) else said.say(rule.id, *rule.numbers)
+            for rule in episode.scoring
+        ]
+        told += [said.say(rule.id, *rule.numbers) for rule in episode.listed]
+        for sentence in told:
+            assert joined(sentence) in text, f"{way} {paper} {language}: {sentence}"
+
+
+def test_polish_is_read_back_with_all_its_letters() -> None:
+    text = "".join(page.extract_text() for page in pages(*sheets()))
+    assert set("ąćęłńóśźż") - set(text) <= {"ź"}
+    for words in ("Pasy: liczy się ostatnie zamalowane kółko", "Worki pieniędzy", "Kościoły", "wyzwania"):
+        assert joined(words) in joined(text)
+
+
+def test_the_price_of_passing_stands_under_the_circles() -> None:
+    (page,) = pages("roll_and_build/1")
+    assert re.search(r"−1\s+−2\s+−3\s+−5\s+−7\s+−10", page.extract_text())
+
+
+def test_an_episode_without_passing_says_so() -> None:
+    (page,) = pages("roll_and_build/6")
+    assert texts("pl").say("print.no_passing") in page.extract_text()
+
+
+def test_bandits_left_over_are_drawn_in_on_the_next_sheets() -> None:
+    told = joined(texts("pl").say("print.brought.bandit"))
+    shown = [told in joined(page.extract_text()) for page in pages(*sheets())]
+    assert [number for number, found in enumerate(shown, start=1) if found] == [11, 12]
+
+
+def test_the_numbers_of_ordinary_dice() -> None:
+    dice = EPISODES["roll_and_build/1"].source
+    assert isinstance(dice, Dice)
+    assert [face.numbers for face in faces(dice.first)] == ["1", "2–3", "4", "5–6"]
+    assert [face.numbers for face in faces(dice.second)] == ["1–2", "3", "4", "5", "6"]
+    assert [face.numbers for face in faces(("a", "b", "a"))] == ["1, 3", "2"]
+
+
+# The paper
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_nothing_is_drawn_in_the_margin(paper: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    words: list[tuple[float, float, float, float]] = []
+    write = Canvas.drawString
+
+    def noted(canvas: Canvas, x: float, y: float, text: str) -> None:
+        font, size = canvas._fontname, canvas._fontsize  # type: ignore[attr-defined]
+        words.append((x, y - size / 4, x + stringWidth(text, font, size), y + size * 0.72))
+        write(canvas, x, y, text)
+
+    monkeypatch.setattr(Canvas, "drawString", noted)
+    drawn = pages(*sheets(), paper=paper, language=language)
+    width, height, margin = (value * 72 / 25.4 for value in PAPERS[paper])
+    strokes = [extent for page in drawn for extent in extents(page)]
+    assert len(strokes) > 3000 and len(words) > 500
+    for left, bottom, right, top in (*words, *strokes):
+        assert margin - 0.01 <= left and right <= width - margin + 0.01
+        assert margin - 0.01 <= bottom and top <= height - margin + 0.01
+
+
+def extents(page: PageObject) -> list[tuple[float, float, float, float]]:
+    """What every line and area of a page covers, half the width of the line included."""
+    out, wide, points = [], 0.0, []
+    stream = page.get_contents()
+    assert isinstance(stream, ContentStream)
+    for operands, operator in stream.operations:
+        if operator == b"w":
+            wide = float(operands[0]) / 2
+        elif operator in (b"m", b"l", b"c"):
+            numbers = [float(number) for number in operands]
+            points += list(zip(numbers[::2], numbers[1::2], strict=True))
+        elif operator in (b"S", b"f", b"f*", b"B", b"B*", b"n") and points:
+            half = 0 if operator in (b"f", b"f*", b"n") else wide
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            out.append((min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half))
+            points = []
+        else:
+            assert operator not in (b"re", b"v", b"y"), "drawn in a way this test does not see"
+    return out
+
+
+def test_pages_have_the_size_of_the_paper_and_fonts_are_embedded() -> None:
+    for paper, (width, height, _) in PAPERS.items():
+        (page,) = pages("roll_and_build/3", paper=paper)
+        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
+            (width * 72 / 25.4, height * 72 / 25.4), abs=0.01
+        )
+        fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]  # type: ignore[index]
+        named = [font for font in fonts if "SourceSansPro" in font["/BaseFont"]]
+        assert len(named) >= 2
+        assert all("/FontFile2" in font["/FontDescriptor"].get_object() for font in named)
+
+
+def test_the_same_call_gives_the_same_bytes_here_and_in_another_process() -> None:
+    wanted = pdf("roll_and_build/7", "roll_and_build/12", paper="letter", language="pl")
+    assert pdf("roll_and_build/7", "roll_and_build/12", paper="letter", language="pl") == wanted
+    code = (
+        "import sys; from tilefolk.printing import pdf; pdf('roll_and_build/1', paper='a4', language='en');"
+        "sys.stdout.buffer.write(pdf('roll_and_build/7', 'roll_and_build/12', paper='letter', language='pl'))"
+    )
+    other = subprocess.run(
+        [sys.executable, "-c", code],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "PYTHONHASHSEED": "7"},
+    )
+    assert other.stdout == wanted
+
+
+# What cannot be printed
+
+
+def test_what_has_no_sheet_is_refused() -> None:
+    with pytest.raises(UnknownGame):
+        pdf("chess/1", paper="a4", language="en")
+    with pytest.raises(NoSheet):
+        pdf("my_city/eternal", paper="a4", language="en")
+    with pytest.raises(KeyError):
+        pdf("roll_and_build/1", paper="a0", language="en")
+
+
+# The command
+
+
+def printed(*arguments: str, lang: str = "en") -> tuple[int, str]:
+    done = run.invoke(app, ["print", *arguments, "--lang", lang])
+    return done.exit_code, done.output
+
+
+def test_the_command_writes_the_pages_in_order(tmp_path: Path) -> None:
+    file = tmp_path / "pad.pdf"
+    assert printed("roll_and_build", "--episodes", "3, 6,11-12", "--paper", "letter", str(file)) == (0, "")
+    wanted = [f"roll_and_build/{number}" for number in (3, 6, 11, 12)]
+    assert file.read_bytes() == pdf(*wanted, paper="letter", language="en")
+
+
+def test_without_episodes_it_is_the_whole_pad(tmp_path: Path) -> None:
+    file = tmp_path / "pad.pdf"
+    assert printed("roll_and_build", str(file), lang="pl") == (0, "")
+    assert file.read_bytes() == pdf(*sheets(), paper="a4", language="pl")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("arguments", "message", "names"),
+    [
+        (["chess"], "print.no_sheets", {"given": "chess", "known": "roll_and_build"}),
+        (["my_city"], "print.no_sheets", {"given": "my_city", "known": "roll_and_build"}),
+        (["roll_and_build", "--episodes", "11-13"], "print.no_episode", {"given": "13"}),
+        (["roll_and_build", "--episodes", "0"], "print.no_episode", {"given": "0"}),
+        (["roll_and_build", "--episodes", "1-999999999"], "print.no_episode", {"given": "999999999"}),
+        (["roll_and_build", "--episodes", "5-3"], "print.episodes", {"given": "5-3"}),
+        (["roll_and_build", "--episodes", "1,,2"], "print.episodes", {"given": "1,,2"}),
+        (["roll_and_build", "--episodes", "first-3"], "print.episodes", {"given": "first-3"}),
+        (["roll_and_build", "--paper", "a3"], "print.paper", {"given": "a3", "known": "a4, letter"}),
+    ],
+)
+def test_bad_input_is_told_and_nothing_is_written(
+    arguments: list[str], message: str, names: dict[str, str], lang: str, tmp_path: Path
+) -> None:
+    names = {"game": "roll_and_build", "known": ", ".join(map(str, range(1, 13)))} | names
+    told = texts(lang).say(message, **names)
+    assert printed(*arguments, str(tmp_path / "pad.pdf"), lang=lang) == (2, f"{told}\n")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_file_that_cannot_be_written_is_told(lang: str, tmp_path: Path) -> None:
+    for file, reason in ((tmp_path / "no" / "pad.pdf", "cli.os.missing"), (tmp_path, "cli.os.folder")):
+        code, output = printed("roll_and_build", "--episodes", "1", str(file), lang=lang)
+        told = texts(lang).say("cli.cannot_write", file=str(file), reason=texts(lang).say(reason))
+        assert (code, output) == (2, f"{told}\n")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_without_the_extra_one_sentence_says_what_to_install(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing, "EXTRA", ("reportlab", "a_module_nobody_has"))
+    told = texts(lang).say("print.extra")
+    assert printed("roll_and_build", str(tmp_path / "pad.pdf"), lang=lang) == (2, f"{told}\n")
+    assert "tilefolk[print]" in told and not list(tmp_path.iterdir())
+
+
+def test_only_the_pen_needs_the_extra() -> None:
+    """Everybody who imports the command line or the server's modules must be able to do so without it."""
+    code = "import sys, tilefolk.cli.main, tilefolk.cli.printing; print('reportlab' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout == "False\n"
+
+
+def test_every_text_of_the_sheets_is_said_somewhere() -> None:
+    source = "".join(
+        path.read_text(encoding="utf-8") for path in Path(tilefolk.__file__).parent.rglob("*.py")
+    )
+    open_ended = ("print.chapter.", "print.row.", "print.kept.", "print.brought.")
+    messages = [message for message in texts("en").forms if message.startswith("print.")]
+    assert not [m for m in messages if f'"{m}"' not in source and not m.startswith(open_ended)]
+    assert {m.removeprefix("print.chapter.") for m in messages if "chapter" in m} <= set(sheets())
+
+
+# Outlines
+
+
+def test_outlines_are_read_as_svg_reads_them() -> None:
+    assert traced("M1 2h3v-1l.5-.5z") == (
+        Step("M", ((1, 2),)),
+        Step("L", ((4, 2),)),
+        Step("L", ((4, 1),)),
+        Step("L", ((4.5, 0.5),)),
+        Step("Z", ()),
+    )
+    assert traced("M0 0q3 0 3 3")[1] == Step("C", ((2, 0), (3, 1), (3, 3)))
+    assert traced("M0 0L1 1 2 2") == traced("M0 0L1 1L2 2")
+    for wrong in ("M1", "M0 0S1 1 2 2", "M0 0z1"):
+        with pytest.raises((KeyError, ValueError)):
+            traced(wrong)
+
+
+def test_rings_and_boxes_close_where_they_begin() -> None:
+    for outline in (ring(5, 6, 2), ring(5, 6, 2, 0.4), box(1, 2, 30, 20, 3), box(1, 2, 3, 4)):
+        steps = traced(outline)
+        assert steps[-1] == Step("Z", ())
+        assert steps[-2].points[-1] == pytest.approx(steps[0].points[0], abs=0.01)
+
+
+def test_two_cells_side_by_side_have_one_contour_of_six_sides() -> None:
+    assert contour([(0, 0), (0, 1)], 10).count("M") == 6
