@@ -324,6 +324,14 @@ def test_the_view_shows_dice_odds_and_what_is_still_to_come() -> None:
     assert (view["pass_price"], view["track"]) == (-2, False)
 
 
+def test_the_odds_are_the_table_of_the_rulebook() -> None:
+    sheets = Sheets(way=way(1))
+    assert dict(sheets.game.view(sheets.state, None)["source"]["odds"]) == {
+        **{"I1": 4, "I2": 8, "I3": 3, "V3": 8, "I4": 1},
+        **{"O4": 4, "L4": 5, "L5": 1, "U5": 2},
+    }
+
+
 def test_the_view_of_a_finished_episode_shows_what_is_taken_along() -> None:
     sheets = Sheets(1, (Legacy(counts=(("bags", 2),)),), way(8), award="yes").round(BLANK_SINGLE, "end")
     (board,) = sheets.game.view(sheets.state, 0)["boards"]

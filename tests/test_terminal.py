@@ -413,6 +413,17 @@ async def test_another_piece_with_tab_and_the_other_side_with_f() -> None:
         assert you.app.desk.lying and you.app.desk.lying.shape.orientation >= 4
 
 
+async def test_dice_run_out_of_nothing_but_what_the_compass_brings() -> None:
+    async with seated(probe("roll_and_build/4", seed="f")) as you:
+        facts = you.part("facts")
+        assert "Compass: 4 buildings still to come" in facts and "Church (circles), Cross" in facts
+        assert "marker" not in facts and "left" not in facts
+    async with seated(probe("roll_and_build/1"), "pl") as you:
+        facts = you.part("facts")
+        assert "Dwie kości dają kształt" in facts and "Cyrkiel" not in facts and "znacznik" not in facts
+        assert "Gra kościana, epizod 1: nad rzeką" in you.part("title")
+
+
 async def test_polish_at_any_time() -> None:
     async with seated(city(BOT), "pl") as you:
         assert "Twój ruch" in you.part("title") and "Gdyby teraz koniec" in you.part("facts")
