@@ -11,13 +11,14 @@ from tilefolk.core.chance import match_key, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame, Legacy, Options, Way
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import CHANCE, Action, Line
-from tilefolk.games import GAMES, my_city
+from tilefolk.games import GAMES, my_city, my_island
 from tilefolk.games.laying.answers import placements, why_not_there
 from tilefolk.games.laying.board import Board, fresh, lay
 from tilefolk.games.laying.catalogue import EPISODES, ground_of, load_episode
 from tilefolk.games.laying.rounds import brought
 
 DATA = Path(__file__).parent / "data"
+GAME_FILES = {game.name: game.DATA / "game.toml" for game in (my_city, my_island)}
 PROBES = tuple(sorted(DATA.glob("*/episode-*.toml")))
 
 
@@ -25,8 +26,8 @@ PROBES = tuple(sorted(DATA.glob("*/episode-*.toml")))
 def load_probes() -> tuple[str, ...]:
     """The names of the probe episodes, loaded into the catalogue."""
     for path in (*PROBES, DATA / "my_city" / "examples.toml"):
-        own = path.parent / "game.toml"
-        load_episode(path.parent.name, path, own if own.exists() else my_city.DATA / "game.toml")
+        game = path.parent.name
+        load_episode(game, path, GAME_FILES.get(game, path.parent / "game.toml"))
     return tuple(f"{path.parent.name}/{path.stem}" for path in PROBES)
 
 
@@ -58,7 +59,7 @@ def legacy_for(way: str, seats: int) -> tuple[Legacy, ...]:
     if way == "my_city/episode-24":
         brought = Legacy((("cog", "B-I2"), ("cog", "B-O4")), (("nuggets", 3), ("nuggets_ever", 3)))
         return (brought,) * seats
-    if way.startswith("my_island/"):
+    if way.startswith("my_island/episode"):
         return (Legacy((("double:t2", "1"),), (("provisions", 1),)),) * seats
     if way == "roll_and_build/episode-11":
         return (Legacy((("carried", "G4"),)), *(Legacy(),) * (seats - 1))

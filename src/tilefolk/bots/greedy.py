@@ -9,18 +9,22 @@ from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
 from tilefolk.games.laying.state import State as LayingState
 
-Worth = Callable[[Sight, Action, Random], float]
+Worth = Callable[[Action], float]
 
 MOOD = 1.0  # so that three greedy bots at one table do not build one city three times
-OUTLOOKS: dict[type, Worth] = {LayingState: laying.worth}
+OUTLOOKS: dict[type, Callable[[Sight, Random], Worth]] = {LayingState: laying.outlook}
 
 
 def greedy(sight: Sight, stream: Random) -> Action:
-    worth = OUTLOOKS.get(type(sight.state), by_score)
-    return max(sight.legal, key=lambda action: worth(sight, action, stream) + stream.random() * MOOD)
+    worth = OUTLOOKS.get(type(sight.state), by_score)(sight, stream)
+    return max(sight.legal, key=lambda action: worth(action) + stream.random() * MOOD)
 
 
-def by_score(sight: Sight, action: Action, stream: Random) -> float:
-    """The seat's own score right after the action."""
-    after: Any = sight.game.apply_trusted(sight.state, sight.seat, action)
-    return float(sight.game.score(after)[sight.seat].value)
+def by_score(sight: Sight, stream: Random) -> Worth:
+    """The seat's own score right after an action."""
+
+    def worth(action: Action) -> float:
+        after: Any = sight.game.apply_trusted(sight.state, sight.seat, action)
+        return float(sight.game.score(after)[sight.seat].value)
+
+    return worth

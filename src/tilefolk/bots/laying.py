@@ -1,7 +1,9 @@
 """What an answer is worth on a laying board: the score it leads to, and how good the room left is."""
 
+from collections.abc import Callable
 from random import Random
 
+from tilefolk.bots.promise import Promise, promise_of
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.play import Sight
 from tilefolk.games.laying.answers import END, PASS
@@ -12,16 +14,20 @@ from tilefolk.games.laying.state import OWN, ROUNDS, Setting, State, standing
 EDGE, HOLE, STAY = 0.3, 0.6, 2.5
 
 
-def worth(sight: Sight, action: Action, stream: Random) -> float:
-    """The score if it ended now, plus what the room left on the board promises."""
+def outlook(sight: Sight, stream: Random) -> Callable[[Action], float]:
+    """For every answer: the score if it ended then, plus what the room left on the board promises."""
     state: State = sight.state
     if state.phase != ROUNDS:
-        return 0.0
-    if action == END:
-        return _now(sight, state) - STAY - _hope(state, sight.seat)
-    if action == PASS:
-        return _after(sight, alone(state, sight.seat), action, stream) - STAY
-    return _after(sight, alone(state, sight.seat), action, stream)
+        return lambda action: 0.0
+    mine, promise = alone(state, sight.seat), promise_of(state, sight.seat)
+
+    def worth(action: Action) -> float:
+        if action == END:
+            return _looks(sight, mine, promise) - STAY - _hope(state, sight.seat)
+        after = _after(sight, mine, action, stream)
+        return _looks(sight, after, promise) - (STAY if action == PASS else 0.0)
+
+    return worth
 
 
 def alone(state: State, seat: int) -> State:
@@ -31,16 +37,16 @@ def alone(state: State, seat: int) -> State:
     return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 
-def _now(sight: Sight, state: State) -> float:
-    mine = alone(state, sight.seat)
-    return sight.game.score(mine)[0].value + room(mine.ground(0), mine.boards[0])
-
-
-def _after(sight: Sight, mine: State, action: Action, stream: Random) -> float:
+def _after(sight: Sight, mine: State, action: Action, stream: Random) -> State:
     after: State = sight.game.apply_trusted(mine, 0, action)
     while after.commits[0] is not None:  # a find nobody knows yet: any of those left
         after = sight.game.apply_trusted(after, CHANCE, stream.choice(sight.game.legal(after, CHANCE)))
-    return sight.game.score(after)[0].value + room(after.ground(0), after.boards[0])
+    return after
+
+
+def _looks(sight: Sight, mine: State, promise: Promise) -> float:
+    ground, board = mine.ground(0), mine.boards[0]
+    return sight.game.score(mine)[0].value + room(ground, board) + promise(ground, board)
 
 
 def room(ground: Ground, board: Board) -> float:

@@ -25,7 +25,7 @@ from tilefolk.games.laying.ground import Ground, Piece, Spot
 from tilefolk.games.laying.reading import Place, Table, built, known_keys, read_toml, take, texts
 from tilefolk.games.laying.rules import answer, once, setup, shapes
 
-EPISODE_KEYS = {"version", "seats", "map", "river", "cells", "limits", "empty", "own", "rules"}
+EPISODE_KEYS = {"version", "seats", "map", "river", "cells", "limits", "empty", "own", "legacy", "rules"}
 GAME_KEYS = {
     "lattice",
     "kinds",
@@ -71,7 +71,8 @@ class Episode:
     """One episode, ready to be set up.
 
     `cells` are named sets that players see on the map, `limits` those that only say where a sticker may go.
-    `grounds` are made when a seat with that legacy first needs one.
+    `legacy`: whether what seats bring along is used. `grounds` are made when a seat with that legacy first
+    needs one.
     """
 
     name: str
@@ -88,6 +89,7 @@ class Episode:
     empty: tuple[str, ...]
     empty_at: Place
     own: Mapping[str, str]
+    legacy: bool
     rules: Rules
     listed: tuple[shapes.Rule, ...]
     source: shapes.Source
@@ -147,6 +149,7 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
         empty=texts(empty, empty_at),
         empty_at=empty_at,
         own=take(table, "own", dict, where, {}),
+        legacy=take(table, "legacy", bool, where, True),
         rules=parts,
         listed=listed,
         source=parts.source[0],

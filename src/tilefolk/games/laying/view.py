@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from tilefolk.core.game import Json
-from tilefolk.core.grid import Mask
+from tilefolk.core.game import Json, Legacy
 from tilefolk.core.tally import Tally, places
 from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.answers import END, PASS, choices, fits, placements
 from tilefolk.games.laying.board import Board
-from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.ground import Ground, Piece
+from tilefolk.games.laying.hints import groups, hexed, majorities, roads
+from tilefolk.games.laying.mapping import shape_of
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.sight import reach, seen
 from tilefolk.games.laying.state import ROUNDS, State, settled, standing, why_no_pass
@@ -34,11 +35,13 @@ def view(state: State, seat: int | None) -> Json:
         "card": state.cards[-1] if state.cards else "",
         "deck": list(episode.source.left(())),
         "left": list(episode.source.left(state.draws)),
+        "shapes": _shapes(state, episode, seat),
         "grid": _grid(episode),
         "kinds": list(episode.kinds),
         "grounds": [_ground(episode, ground) for ground in grounds],
         "boards": [_board(state, other, grounds, tallies[other]) for other in range(len(state.boards))],
         "places": list(places(tallies)),
+        "majorities": majorities(state),
         "rules": [[rule.id, list(rule.numbers)] for rule in episode.listed],
         **_hand(state, episode, seat),
     }
@@ -58,6 +61,18 @@ def _grid(episode: Episode) -> Json:
         "cells": hexed(grid.cells),
         "joins": [[hexed(a), hexed(b)] for a, b in grid.joins],
         "river": [list(corner) for corner in episode.river],
+    }
+
+
+def _shapes(state: State, episode: Episode, seat: int | None) -> Json:
+    """How the cards look, under what follows the dash: cells, and what they show where it is not the kind."""
+    legacy = state.setting.used[seat] if seat is not None else Legacy()
+    designs = {
+        card.partition("-")[2]: episode.designs[shape_of(episode, legacy, card)] for card in cards_of(episode)
+    }
+    return {
+        name: [[list(cell) for cell in design.shape.turned[0].cells], list(design.marks)]
+        for name, design in designs.items()
     }
 
 
@@ -91,6 +106,8 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "notes": {name: hexed(value) for name, value in board.notes if not name.startswith("race_")},
         "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],
         "value": tally.value,
+        "groups": groups(state.episode, ground, board),
+        "roads": roads(state.episode, ground, board),
     }
 
 
@@ -143,7 +160,3 @@ def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json
             for index, turned in enumerate(shape.turned)
         ],
     }
-
-
-def hexed(mask: Mask) -> str:
-    return f"{mask:x}"

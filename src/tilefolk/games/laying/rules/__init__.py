@@ -1,6 +1,6 @@
 """All rule modules of the laying family, one plain dict per shape; the keys are the names in TOML."""
 
-from tilefolk.games.laying.rules import answer, end, fit, once, race, reward, setup, shapes
+from tilefolk.games.laying.rules import answer, end, fit, links, once, race, reward, setup, shapes
 
 SETUP: dict[str, type] = {
     "area": setup.Area,
@@ -19,9 +19,10 @@ INSTEAD: dict[str, type[shapes.Instead]] = {"annex": answer.Annex}
 ONCE: dict[str, type[shapes.Once]] = {
     "cover": once.Cover,
     "find": once.Find,
-    "new_group": once.NewGroup,
+    "new_group": links.NewGroup,
     "park": once.Park,
     "rail": once.Rail,
+    "road": links.Road,
 }
 ROUND: dict[str, type[shapes.Round]] = {"hazard": once.Hazard}
 RACE: dict[str, type[shapes.Race]] = {"race_covered": race.RaceCovered, "race_link": race.RaceLink}

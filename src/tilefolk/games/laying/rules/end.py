@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tilefolk.core.grid import bits_of
+from tilefolk.core.grid import Mask, bits_of
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.groups import by_kind, largest_group
@@ -191,9 +191,15 @@ class Surrounded:
         return ground.layer(self.what) & ground.grid.around(board.clear & ground.open)
 
 
+def leading(counts: Sequence[int]) -> list[bool]:
+    """Who has the most; nobody has the most of nothing."""
+    best = max(counts)
+    return [count == best > 0 for count in counts]
+
+
 @dataclass(frozen=True)
 class Most:
-    """Points for every seat that has the most of a metric; nobody has the most of nothing."""
+    """Points for every seat that has the most of a metric, in full; nobody has the most of nothing."""
 
     metric: Metric
     points: int
@@ -206,10 +212,14 @@ class Most:
     def numbers(self) -> tuple[int, ...]:
         return (self.points,)
 
+    def counts(self, grounds: Sequence[Ground], boards: Sequence[Board]) -> list[tuple[int, Mask]]:
+        """Every seat's number and the cells it comes from."""
+        return [measured(self.metric, ground, board) for ground, board in zip(grounds, boards, strict=True)]
+
     def lines(self, grounds: Sequence[Ground], boards: Sequence[Board]) -> tuple[Line, ...]:
-        counts = [measured(self.metric, ground, board) for ground, board in zip(grounds, boards, strict=True)]
-        best = max(count for count, _ in counts)
-        return tuple((self.points if count == best > 0 else 0, cells) for count, cells in counts)
+        counts = self.counts(grounds, boards)
+        leads = leading([count for count, _ in counts])
+        return tuple((self.points * lead, cells) for lead, (_, cells) in zip(leads, counts, strict=True))
 
 
 @dataclass(frozen=True)

@@ -39,9 +39,23 @@ def largest_group(left: list[Laid]) -> tuple[int, Mask]:
 
 def symbol_groups(ground: Ground, board: Board, mark: int) -> Iterator[tuple[int, Mask]]:
     """The groups of cells that show a symbol: their size, doubled symbols counted twice, and their cells."""
-    doubled = note(board, "doubled")
     for cells in ground.grid.groups(ground.covered(board.marks, mark)):
-        yield cells.bit_count() + (cells & doubled).bit_count(), cells
+        yield size(board, cells), cells
+
+
+def size(board: Board, cells: Mask) -> int:
+    """How much a group counts: a doubled symbol is two."""
+    return cells.bit_count() + (cells & note(board, "doubled")).bit_count()
+
+
+def joined_by(ground: Ground, board: Board, laid: Laid, mark: int) -> Iterator[Mask]:
+    """The groups of a symbol to which a piece on the board belongs."""
+    shown = ground.covered(board.marks, mark)
+    fresh = shown & laid.cells
+    while fresh:
+        group = ground.grid.spread(fresh & -fresh, shown)
+        yield group
+        fresh &= ~group
 
 
 def largest(groups: Sequence[tuple[int, Mask]]) -> tuple[int, Mask]:
