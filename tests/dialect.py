@@ -15,6 +15,7 @@ from tilefolk.games import GAMES, my_city, my_island
 from tilefolk.games.laying.answers import placements, why_not_there
 from tilefolk.games.laying.board import Board, fresh, lay
 from tilefolk.games.laying.catalogue import EPISODES, ground_of, load_episode
+from tilefolk.games.laying.ground import Laid
 from tilefolk.games.laying.rounds import brought
 
 DATA = Path(__file__).parent / "data"
@@ -121,6 +122,17 @@ class Position:
         self.board = lay(self.ground, self.board, self.ground.pieces[card], slot)
         if bring:
             self.board = brought(self.episode, self.ground, self.board, {})
+        return self
+
+    def show(self, symbol: str, cells: str) -> "Position":
+        """Single symbols on these cells, as if tiles had brought them."""
+        grid, lane = self.ground.grid, self.ground.kind(symbol) * self.ground.grid.lane
+        for name in cells.split():
+            cell = grid.mask([name])
+            laid = Laid(symbol, cell, grid.around(cell), symbol, 0, cell << lane)
+            clear, apart = self.board.clear & ~cell, self.board.apart & ~laid.around
+            marks, pieces = self.board.marks | laid.marks, (*self.board.laid, laid)
+            self.board = self.board._replace(clear=clear, apart=apart, marks=marks, laid=pieces)
         return self
 
     def can_be(self, card: str, cells: str) -> bool:

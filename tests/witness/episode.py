@@ -206,6 +206,10 @@ class Land:
         named = self.episode.game.get("cells", {}) | self.episode.own.get("cells", {})
         return {place_of(self.episode.lattice, cell) for cell in named.get(name, ())} & set(self.cells)
 
+    def things(self, name: str) -> list[set[Place]]:
+        """The named things one by one; what hangs together is one."""
+        return list(groups(self.layer(name), self.next_to))
+
     def chosen(self, selectors: Iterable[str]) -> set[Place]:
         """The cells that at least one selector means."""
         return {place for selector in selectors for place in self._selected(selector)}

@@ -14,7 +14,7 @@ Rows = list[list[Any]]
 
 
 def groups(episode: Episode, ground: Ground, board: Board) -> Rows:
-    """Symbols that hang together: rule, cells, size, whether they have scored. A single symbol is no group."""
+    """Symbols that hang together, two and more: rule, cells, size, whether they have scored."""
     return [
         [rule.id, hexed(group.cells), group.size, group.scored]
         for rule in episode.rules.once
@@ -25,7 +25,7 @@ def groups(episode: Episode, ground: Ground, board: Board) -> Rows:
 
 
 def roads(episode: Episode, ground: Ground, board: Board) -> Rows:
-    """Where roads begin: rule, cells, whether scored, the cells missing to the goal (None: no way is left)."""
+    """Where roads begin: rule, cells, whether it has scored, the cells missing (None: no way is left)."""
     return [
         [rule.id, hexed(road.start), road.scored, None if road.missing is None else hexed(road.missing)]
         for rule in episode.rules.once

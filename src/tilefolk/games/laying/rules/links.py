@@ -23,7 +23,7 @@ class Group(NamedTuple):
 
 
 class RoadFrom(NamedTuple):
-    """How far a road is. `missing`: cells that would complete it, as few as possible; None: no way is left."""
+    """How far a road is. `missing`: the fewest cells that complete it; None where no way is left."""
 
     start: Mask
     scored: bool
