@@ -250,7 +250,7 @@ RIVAL = """
 
 
 def rulebook_example() -> Isle:
-    """The example's board against one with a larger fortification and path network, built of the same tiles."""
+    """The example's board, and one of the same tiles with a larger fortification and path network."""
     isle = Isle(ETERNAL, 2)
     for moves in zip(EXAMPLE.split(), RIVAL.split(), strict=True):
         isle.reveal(int(moves[0].partition(":")[0]))

@@ -158,13 +158,12 @@ def test_where_a_piece_may_lie(way: str, pace: str) -> None:
     lacking = set()
     for view, table in seen(way, cut_matches(way, pace, CUTS)):
         for shown in view["pieces"]:
-            assert_same_placements(table, view, shown)
+            assert_same_placements(table.episode, table.positions[view["seat"]], view, shown)
             lacking |= {rule for turned in shown["shapes"] for rule in turned["lacks"]}
     assert lacking == {rule.id for rule in episode_of(way).all(*FORBIDS)}
 
 
-def assert_same_placements(table: Table, view: View, shown: View) -> None:
-    episode, position = table.episode, table.positions[view["seat"]]
+def assert_same_placements(episode: Episode, position: Position, view: View, shown: View) -> None:
     verdicts = judged(episode, position, episode.shaped(shown["kind"], shown["name"]))
     for turned in shown["shapes"]:
         mine = {first: why for (number, first), why in verdicts.items() if number == turned["orientation"]}

@@ -154,8 +154,14 @@ def cards_left(scene: Scene, width: int) -> list[Text]:
     if len(kinds) > 1 and 3 + 3 * len(shapes) <= width:
         lines += _matrix(kinds, shapes, scene.view, signs_of(scene.view).kinds)
     elif shapes:
-        lines += spread([Text(shape) for _, shape in parts if shape], width, " ")
+        lines += spread([Text(_tile(scene.view, shape)) for _, shape in parts if shape], width)
     return lines
+
+
+def _tile(view: Json, shape: str) -> str:
+    """The name of a shape and what its cells show, where they do not show its kind."""
+    letters = signs_of(view).kinds
+    return f"{shape} {''.join(letters[mark] for mark in view['shapes'][shape][1])}".rstrip()
 
 
 def _matrix(kinds: list[str], shapes: list[str], view: Json, letters: Mapping[str, str]) -> list[Text]:
