@@ -11,10 +11,11 @@ from tilefolk.games.laying.state import State
 
 Promise = Callable[[Ground, Board], float]
 
-GROWING = 0.6  # of its points, for a group that is nearly large enough
+GROWING = 0.8  # of its points, for a group that is nearly large enough
 NEARER = 0.6  # of its points, for a road that lacks one cell; so much again for each further one
-LEAD = 0.1  # of its points, for each symbol more than the best of the others
+LEAD = 0.07  # of its points, for each symbol more than the best of the others
 FAR_AHEAD = 4
+POWER = 2
 
 
 def promise_of(state: State, seat: int) -> Promise:
@@ -35,7 +36,7 @@ def _of_group(rule: NewGroup) -> Promise:
             for group in rule.groups(ground, board)
             if not group.scored and group.size < rule.least and ground.grid.around(group.cells) & free
         ]
-        return rule.points * GROWING * sum([(size / rule.least) ** 2 for size in growing])
+        return rule.points * GROWING * sum([(size / rule.least) ** POWER for size in growing])
 
     return promise
 

@@ -39,8 +39,9 @@ def largest_group(left: list[Laid]) -> tuple[int, Mask]:
 
 def symbol_groups(ground: Ground, board: Board, mark: int) -> Iterator[tuple[int, Mask]]:
     """The groups of cells that show a symbol: their size, doubled symbols counted twice, and their cells."""
+    doubled = note(board, "doubled")
     for cells in ground.grid.groups(ground.covered(board.marks, mark)):
-        yield size(board, cells), cells
+        yield cells.bit_count() + (cells & doubled).bit_count(), cells
 
 
 def size(board: Board, cells: Mask) -> int:
