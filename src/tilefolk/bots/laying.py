@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from tilefolk.bots.promise import Promise, promise_of
+from tilefolk.bots.promise import promise_of
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.play import Sight
 from tilefolk.games.laying.answers import END, PASS
@@ -22,10 +22,10 @@ def outlook(sight: Sight, stream: Random) -> Callable[[Action], float]:
     mine, promise = alone(state, sight.seat), promise_of(state, sight.seat)
 
     def worth(action: Action) -> float:
-        if action == END:
-            return _looks(sight, mine, promise) - STAY - _hope(state, sight.seat)
+        if action == END:  # what is promised will not come any more
+            return _looks(sight, mine) - STAY - _hope(state, sight.seat)
         after = _after(sight, mine, action, stream)
-        return _looks(sight, after, promise) - (STAY if action == PASS else 0.0)
+        return _looks(sight, after) + promise(after.ground(0), after.boards[0]) - STAY * (action == PASS)
 
     return worth
 
@@ -44,9 +44,8 @@ def _after(sight: Sight, mine: State, action: Action, stream: Random) -> State:
     return after
 
 
-def _looks(sight: Sight, mine: State, promise: Promise) -> float:
-    ground, board = mine.ground(0), mine.boards[0]
-    return sight.game.score(mine)[0].value + room(ground, board) + promise(ground, board)
+def _looks(sight: Sight, mine: State) -> float:
+    return sight.game.score(mine)[0].value + room(mine.ground(0), mine.boards[0])
 
 
 def room(ground: Ground, board: Board) -> float:

@@ -15,7 +15,7 @@ GROWING = 0.8  # of its points, for a group that is nearly large enough
 NEARER = 0.6  # of its points, for a road that lacks one cell; so much again for each further one
 LEAD = 0.07  # of its points, for each symbol more than the best of the others
 FAR_AHEAD = 4
-POWER = 2
+FADES = 6  # so many draws before the last one promises begin to fade
 
 
 def promise_of(state: State, seat: int) -> Promise:
@@ -25,7 +25,9 @@ def promise_of(state: State, seat: int) -> Promise:
     parts += [_of_lead(rule, state, seat) for _, rule in state.episode.rules.table if isinstance(rule, Most)]
     if not parts:
         return lambda ground, board: 0.0
-    return lambda ground, board: sum([part(ground, board) for part in parts])
+    rounds = state.episode.source.rounds
+    fresh = 1.0 if rounds is None else min(1.0, (rounds - len(state.draws)) / FADES)
+    return lambda ground, board: fresh * sum([part(ground, board) for part in parts])
 
 
 def _of_group(rule: NewGroup) -> Promise:
@@ -36,7 +38,7 @@ def _of_group(rule: NewGroup) -> Promise:
             for group in rule.groups(ground, board)
             if not group.scored and group.size < rule.least and ground.grid.around(group.cells) & free
         ]
-        return rule.points * GROWING * sum([(size / rule.least) ** POWER for size in growing])
+        return rule.points * GROWING * sum([(size / rule.least) ** 2 for size in growing])
 
     return promise
 

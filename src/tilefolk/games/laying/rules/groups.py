@@ -44,19 +44,14 @@ def symbol_groups(ground: Ground, board: Board, mark: int) -> Iterator[tuple[int
         yield cells.bit_count() + (cells & doubled).bit_count(), cells
 
 
-def size(board: Board, cells: Mask) -> int:
-    """How much a group counts: a doubled symbol is two."""
-    return cells.bit_count() + (cells & note(board, "doubled")).bit_count()
-
-
-def joined_by(ground: Ground, board: Board, laid: Laid, mark: int) -> Iterator[Mask]:
-    """The groups of a symbol to which a piece on the board belongs."""
-    shown = ground.covered(board.marks, mark)
+def joined_by(ground: Ground, board: Board, laid: Laid, mark: int) -> Iterator[tuple[int, Mask]]:
+    """Those groups of a symbol, likewise, to which a piece on the board belongs."""
+    doubled, shown = note(board, "doubled"), ground.covered(board.marks, mark)
     fresh = shown & laid.cells
     while fresh:
-        group = ground.grid.spread(fresh & -fresh, shown)
-        yield group
-        fresh &= ~group
+        cells = ground.grid.spread(fresh & -fresh, shown)
+        yield cells.bit_count() + (cells & doubled).bit_count(), cells
+        fresh &= ~cells
 
 
 def largest(groups: Sequence[tuple[int, Mask]]) -> tuple[int, Mask]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board, booked, note, noted
 from tilefolk.games.laying.ground import Ground, Laid
-from tilefolk.games.laying.rules.groups import joined_by, size, symbol_groups
+from tilefolk.games.laying.rules.groups import joined_by, symbol_groups
 from tilefolk.games.laying.rules.names import Kind, Layer, Selector
 from tilefolk.games.laying.rules.roads import missing, to_goal
 from tilefolk.games.laying.rules.shapes import Found
@@ -51,10 +51,10 @@ class NewGroup:
         return ()
 
     def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
-        for cells in joined_by(ground, board, laid, ground.kind(self.mark)):
+        for size, cells in joined_by(ground, board, laid, ground.kind(self.mark)):
             marked = note(board, self.id)
             reaches = all(cells & ground.select((selector,)) for selector in self.touch)
-            if not cells & marked and size(board, cells) >= self.least and reaches:
+            if not cells & marked and size >= self.least and reaches:
                 board = booked(board, self.id, self.points, cells)
                 board = noted(board, self.id, marked | cells & -cells)
         return board
@@ -62,8 +62,8 @@ class NewGroup:
     def groups(self, ground: Ground, board: Board) -> Iterator[Group]:
         """All groups of the symbol and whether they have scored."""
         marked = note(board, self.id)
-        for count, cells in symbol_groups(ground, board, ground.kind(self.mark)):
-            yield Group(cells, count, bool(cells & marked))
+        for size, cells in symbol_groups(ground, board, ground.kind(self.mark)):
+            yield Group(cells, size, bool(cells & marked))
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Road:
         return ()
 
     def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
-        for network in joined_by(ground, board, laid, ground.kind(self.mark)):
+        for _, network in joined_by(ground, board, laid, ground.kind(self.mark)):
             if network & ground.select(self.goal):
                 reached = ground.grid.around(network)
                 for start in ground.each(self.start):
