@@ -6,7 +6,7 @@ from random import Random
 from tilefolk.bots.promise import promise_of
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.play import Sight
-from tilefolk.games.laying.answers import END, PASS
+from tilefolk.games.laying.answers import END, PASS, placements
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.state import OWN, ROUNDS, Setting, State, standing
@@ -22,8 +22,10 @@ def outlook(sight: Sight, stream: Random) -> Callable[[Action], float]:
     mine, promise = alone(state, sight.seat), promise_of(state, sight.seat)
 
     def worth(action: Action) -> float:
-        if action == END:  # what is promised will not come any more
-            return _looks(sight, mine) - STAY - _hope(state, sight.seat)
+        if action == END:
+            promised = promise(mine.ground(0), mine.boards[0])
+            lost = _chance(mine) * (promised + _hope(mine))
+            return _looks(sight, mine) + promised - lost - STAY
         after = _after(sight, mine, action, stream)
         return _looks(sight, after) + promise(after.ground(0), after.boards[0]) - STAY * (action == PASS)
 
@@ -56,9 +58,17 @@ def room(ground: Ground, board: Board) -> float:
     return EDGE * edges - HOLE * holes.bit_count()
 
 
-def _hope(state: State, seat: int) -> float:
+def _hope(mine: State) -> float:
     """What staying in the match may still bring."""
-    episode, board = state.episode, state.boards[seat]
-    left = 10 if episode.source.rounds is None else episode.source.rounds - board.round - 1
-    free = (board.clear & state.ground(seat).open).bit_count()
-    return 0.0 if standing(state, seat).value < 0 else min(left, free / 4)
+    rounds, board = mine.episode.source.rounds, mine.boards[0]
+    left = 10 if rounds is None else rounds - board.round - 1
+    free = (board.clear & mine.ground(0).open).bit_count()
+    return 0.0 if standing(mine, 0).value < 0 else min(left, free / 4)
+
+
+def _chance(mine: State) -> float:
+    """How many of the pieces to come would fit now, as a share."""
+    episode, ground, board = mine.episode, mine.ground(0), mine.boards[0]
+    pieces = [ground.pieces[card] for card in episode.source.left(mine.draws) if card in ground.pieces]
+    fitting = [piece for piece in pieces if placements(episode, ground, board, piece)]
+    return len(fitting) / len(pieces) if pieces else 1.0
