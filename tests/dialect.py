@@ -11,13 +11,15 @@ from tilefolk.core.chance import match_key, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame, Legacy, Options, Way
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import CHANCE, Action, Line
-from tilefolk.games import GAMES, my_city
+from tilefolk.games import GAMES, my_city, my_island
 from tilefolk.games.laying.answers import placements, why_not_there
 from tilefolk.games.laying.board import Board, fresh, lay
 from tilefolk.games.laying.catalogue import EPISODES, ground_of, load_episode
+from tilefolk.games.laying.ground import Laid
 from tilefolk.games.laying.rounds import brought
 
 DATA = Path(__file__).parent / "data"
+GAME_FILES = {game.name: game.DATA / "game.toml" for game in (my_city, my_island)}
 PROBES = tuple(sorted(DATA.glob("*/episode-*.toml")))
 
 
@@ -25,8 +27,8 @@ PROBES = tuple(sorted(DATA.glob("*/episode-*.toml")))
 def load_probes() -> tuple[str, ...]:
     """The names of the probe episodes, loaded into the catalogue."""
     for path in (*PROBES, DATA / "my_city" / "examples.toml"):
-        own = path.parent / "game.toml"
-        load_episode(path.parent.name, path, own if own.exists() else my_city.DATA / "game.toml")
+        game = path.parent.name
+        load_episode(game, path, GAME_FILES.get(game, path.parent / "game.toml"))
     return tuple(f"{path.parent.name}/{path.stem}" for path in PROBES)
 
 
@@ -58,7 +60,7 @@ def legacy_for(way: str, seats: int) -> tuple[Legacy, ...]:
     if way == "my_city/episode-24":
         brought = Legacy((("cog", "B-I2"), ("cog", "B-O4")), (("nuggets", 3), ("nuggets_ever", 3)))
         return (brought,) * seats
-    if way.startswith("my_island/"):
+    if way.startswith("my_island/episode"):
         return (Legacy((("double:t2", "1"),), (("provisions", 1),)),) * seats
     if way in ("roll_and_build/11", "roll_and_build/12"):
         return (Legacy((("carried", "G4"),)), *(Legacy(),) * (seats - 1))
@@ -122,6 +124,17 @@ class Position:
         self.board = lay(self.ground, self.board, self.ground.pieces[card], slot)
         if bring:
             self.board = brought(self.episode, self.ground, self.board, {})
+        return self
+
+    def show(self, symbol: str, cells: str) -> "Position":
+        """Single symbols on these cells, as if tiles had brought them."""
+        grid, lane = self.ground.grid, self.ground.kind(symbol) * self.ground.grid.lane
+        for name in cells.split():
+            cell = grid.mask([name])
+            laid = Laid(symbol, cell, grid.around(cell), symbol, 0, cell << lane)
+            clear, apart = self.board.clear & ~cell, self.board.apart & ~laid.around
+            marks, pieces = self.board.marks | laid.marks, (*self.board.laid, laid)
+            self.board = self.board._replace(clear=clear, apart=apart, marks=marks, laid=pieces)
         return self
 
     def can_be(self, card: str, cells: str) -> bool:

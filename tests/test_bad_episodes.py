@@ -47,7 +47,10 @@ def also(rule: str) -> tuple[str, str]:
 
 
 STICK = '{ gift = "stick", what = ["R"], on = ["empty"] }'
+ROAD = '{ rule = "road", mark = "Y", start = "%s", goal = ["river"], points = 5 }'
 CASES = {
+    "road from nowhere": Case(*also(ROAD % "totem"), "rules[2].start", "totem"),
+    "a word for a truth": Case("legacy = false", 'legacy = "no"', "legacy", "true"),
     "unknown rule": Case(TREES, '{ rule = "visibel", what = "tree", per = 1 }', "rules[11].rule", "visibel"),
     "rule without name": Case(TREES, '{ what = "tree", per = 1 }', "rules[11].rule", "missing"),
     "rule is no table": Case(TREES, '"visible"', "rules[11]", "table"),

@@ -1,8 +1,9 @@
 """The worked examples of My Island, EX01 to EX16, and its rulings, on the probe episodes 11 and 23.
 
 Single symbols of the drawings are plots: they count as laid. A first tile lies far away where the example
-does not speak of the first tile. These wait for their rule: EX07, EX08a and EX08b (roads), EX11 (a ring of
-symbols round a megalith), EX12 (beams of a lighthouse).
+does not speak of the first tile. What concerns the Eternal game, EX07 and EX08 (roads) among it, is played
+on its own board in `test_eternal_my_island`. These wait for their rule: EX11 (a ring of symbols round a
+megalith), EX12 (beams of a lighthouse).
 """
 
 import re
@@ -18,6 +19,7 @@ from tilefolk.core.game import Legacy
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.tally import Tally, places
 from tilefolk.core.track import Booking, Track, fold
+from tilefolk.games import my_island
 from tilefolk.games.laying.board import note
 from tilefolk.games.laying.catalogue import ground_of, load_episode
 from tilefolk.games.laying.rules.metrics import measured
@@ -26,6 +28,7 @@ from tilefolk.games.laying.rules.race import RaceCovered
 from tilefolk.games.laying.state import standing
 
 IDOLS, LAVA = "my_island/episode-11", "my_island/episode-23"
+IDOLS_FILE = DATA / "my_island" / "episode-11.toml"
 TILES = {
     1: "00F 10W",
     2: "00F 10H",
@@ -175,20 +178,20 @@ def test_ex04b_palm_open() -> None:
     assert begun(IDOLS, *plots("H", "2,4"), first=5).allows(4, 3, (4, 4))
 
 
-def edited(folder: Path, *changes: tuple[str, str]) -> str:
-    """The way to play a copy of episode 11 with some texts replaced."""
-    text = (DATA / "my_island" / "episode-11.toml").read_text()
+def edited(folder: Path, *changes: tuple[str, str], source: Path = IDOLS_FILE) -> str:
+    """The way to play a copy of an episode with some texts replaced."""
+    text = source.read_text()
     for old, new in changes:
         assert text.count(old) == 1, f"{old} stands {text.count(old)} times"
         text = text.replace(old, new)
     path = folder / f"{folder.name}.toml"
     path.write_text(text)
-    return load_episode("my_island", path, DATA / "my_island" / "game.toml").name
+    return load_episode("my_island", path, my_island.DATA / "game.toml").name
 
 
 def test_tiles_turn_clockwise_and_are_never_mirrored(tmp_path: Path) -> None:
-    further = ", ".join(f'"tile-t{tile}"' for tile in (28, 29, 30, 31, 32))
-    way = edited(tmp_path, ('"tile-t28"', further))
+    further = ", ".join(f'"t{tile}"' for tile in (28, 29, 30, 31, 32))
+    way = edited(tmp_path, ('"t28"', further))
     for tile in TILES:
         start = Isle(way, 1).reveal(tile)
         offered = set(start.game.legal(start.state, 0))
@@ -229,7 +232,7 @@ def test_ex06c_two_marked_groups_joined() -> None:
 
 def without_idols(folder: Path) -> str:
     """The rules of episode 10 as far as they cover the rainforest: episode 11 without idols and finds."""
-    text = (DATA / "my_island" / "episode-11.toml").read_text()
+    text = IDOLS_FILE.read_text()
     gone = [line for line in text.splitlines(keepends=True) if '"idol"' in line]
     assert len(gone) == 2
     return edited(folder, *((line, "") for line in gone))

@@ -82,6 +82,12 @@ def test_core_names_no_game() -> None:
         assert not words.search(path.read_text(encoding="utf-8")), path.name
 
 
+def test_the_family_engine_names_no_game() -> None:
+    words = re.compile(r"my.?city|my.?island|roll.?(and|&).?build|point.?city", re.IGNORECASE)
+    for path in (ROOT / "src/tilefolk/games/laying").rglob("*.py"):
+        assert not words.search(path.read_text(encoding="utf-8")), path.name
+
+
 def test_versions_agree() -> None:
     import tilefolk
 

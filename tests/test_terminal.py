@@ -37,7 +37,7 @@ from tilefolk.core.play import Sight
 from tilefolk.games import find
 from tilefolk.locale import LANGUAGES, texts
 
-WAY = "my_city/eternal"
+WAY, ISLAND = "my_city/eternal", "my_island/eternal"
 CITY = find(WAY)[0]
 PEEK: AnyGame = peek
 BOT: Player = ("random", BOTS["random"])
@@ -148,8 +148,21 @@ def test_the_eternal_board_before_anything_is_built() -> None:
     ]
 
 
+def test_the_island_before_anything_is_built() -> None:
+    assert plain(draw(view_after(ISLAND, 1), 0, False)) == [
+        ' 0   :   "   "   ♠   ♠  %%  %%  %%  %%  %%  %%   ♠   ♠   "   "   :',
+        ' 1     :   :   "   ♠  to  %%  %%  %%  %%  %%  to   ♠   "   :   :',
+        ' 2       :   "   "   ♠   ♠  %%  %%  %%  %%   ♠   ♠   "   "   :',
+        ' 3         :   :   "   ♠   ♠  to   ♠  to   ♠   ♠   "   :   :',
+        ' 4           :   "   "   ♠   ♠   ♠   ♠   ♠   ♠   "   "   :',
+        ' 5             :   "   "   "   "   "   "   "   "   "   :',
+        ' 6               :   :   "   :   "   "   :   "   :   :',
+        " 7                 :   :   :   :   :   :   :   :   :",
+    ]
+
+
 @pytest.mark.parametrize("roomy", [True, False])
-@pytest.mark.parametrize("way", [WAY, *load_probes()])
+@pytest.mark.parametrize("way", [WAY, ISLAND, *load_probes()])
 def test_every_building_is_told_apart_without_colour(way: str, roomy: bool) -> None:
     view = view_after(way, 40)
     sheet, lines = sheet_of(view, 0, roomy), draw(view, 0, roomy)
@@ -179,7 +192,7 @@ def test_a_building_has_one_outline() -> None:
 # Drafts.
 
 
-@pytest.mark.parametrize("way", [WAY, "my_island/episode-23", "roll_and_build/11"])
+@pytest.mark.parametrize("way", [WAY, ISLAND, "my_island/episode-23", "roll_and_build/11"])
 def test_a_draft_stays_inside_however_it_is_moved(way: str) -> None:
     stream = Random(way)
     for hand in hands(way):
@@ -194,7 +207,7 @@ def test_a_draft_stays_inside_however_it_is_moved(way: str) -> None:
             assert lying.legal != bool(lying.reasons), "legal, or a why, never both"
 
 
-@pytest.mark.parametrize("way", [WAY, "my_island/episode-23"])
+@pytest.mark.parametrize("way", [WAY, ISLAND, "my_island/episode-23"])
 def test_every_place_can_be_reached_with_the_arrows(way: str) -> None:
     hand = hands(way)[-1]
     start = begin(hand, None)
@@ -248,6 +261,15 @@ async def test_a_whole_match_by_keyboard(tmp_path: Path, size: tuple[int, int]) 
         await you.press("q")
     assert you.app.return_value == 0
     assert "@ end " in log.read_text()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_whole_match_on_the_island(size: tuple[int, int]) -> None:
+    async with seated(open_table(find(ISLAND)[0], ISLAND, [None, BOT], seed="s"), size=size) as you:
+        assert "t28 HPWF" in you.part("facts"), "the tiles to come with their symbols"
+        while not you.app.table.over:
+            await you.answer()
+        assert isinstance(you.app.screen, Ended) and "Bare beach" in you.part("told")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from tests.dialect import all_ways, game_of, legacy_for, random_line, random_match, seat_counts
 from tests.witness.at_once import Booking
-from tests.witness.episode import Episode, Land, files_of, load, read
+from tests.witness.episode import Episode, Land, Rule, files_of, load, read
+from tests.witness.hints import arrives, group_hints, lacking, majorities
 from tests.witness.lattice import Place, beside, groups, name_of, shifted, spread
 from tests.witness.placing import FORBIDS, judged
 from tests.witness.position import Position
@@ -157,13 +158,12 @@ def test_where_a_piece_may_lie(way: str, pace: str) -> None:
     lacking = set()
     for view, table in seen(way, cut_matches(way, pace, CUTS)):
         for shown in view["pieces"]:
-            assert_same_placements(table, view, shown)
+            assert_same_placements(table.episode, table.positions[view["seat"]], view, shown)
             lacking |= {rule for turned in shown["shapes"] for rule in turned["lacks"]}
     assert lacking == {rule.id for rule in episode_of(way).all(*FORBIDS)}
 
 
-def assert_same_placements(table: Table, view: View, shown: View) -> None:
-    episode, position = table.episode, table.positions[view["seat"]]
+def assert_same_placements(episode: Episode, position: Position, view: View, shown: View) -> None:
     verdicts = judged(episode, position, episode.shaped(shown["kind"], shown["name"]))
     for turned in shown["shapes"]:
         mine = {first: why for (number, first), why in verdicts.items() if number == turned["orientation"]}
@@ -228,8 +228,10 @@ def assert_same_boards(table: Table, view: View) -> None:
     for seat, board in enumerate(view["boards"]):
         assert_same_board(table.positions[seat], view, board)
         assert_same_sheet(table, seat, view, board)
+        assert_same_hints(table.episode, table.positions[seat], view, board)
         if table.accounts[seat].sure:
             assert_same_account(table, seat, board)
+    assert view["majorities"] == majorities(table.episode, table.positions)
     if all(account.sure for account in table.accounts):
         assert view["places"] == places([table.rank_key(seat) for seat in range(len(view["boards"]))])
 
@@ -241,6 +243,26 @@ def assert_same_board(position: Position, view: View, board: View) -> None:
     for kind, mask in zip(view["kinds"], board["marks"], strict=True):
         assert places_in(view, mask) == {place for place, mark in position.marks.items() if mark == kind}
     assert_same_notes(position, notes_in(view, board))
+
+
+def assert_same_hints(episode: Episode, position: Position, view: View, board: View) -> None:
+    told = {(rule, frozenset(places_in(view, cells)), *said) for rule, cells, *said in board["groups"]}
+    assert told == group_hints(episode, position)
+    assert len(told) == len(board["groups"])
+    for rule, start, scored, missing in board["roads"]:
+        road = next(one for one in episode.all("road") if one.id == rule)
+        thing = places_in(view, start)
+        assert scored == (thing <= position.noted(rule))
+        if not scored:
+            assert_shortest(road, position, thing, None if missing is None else places_in(view, missing))
+
+
+def assert_shortest(road: Rule, position: Position, thing: set[Place], missing: set[Place] | None) -> None:
+    """As few cells as the witness finds, all free, and with them the road would be there."""
+    assert lacking(road, position, thing) == (None if missing is None else len(missing))
+    if missing is not None:
+        assert missing <= position.land.open & position.clear
+        assert arrives(road, position, thing, missing)
 
 
 def assert_same_notes(position: Position, notes: dict[str, set[Place]]) -> None:

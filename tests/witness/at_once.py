@@ -73,6 +73,19 @@ def new_group(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Br
     return position.with_note(rule.id, cells_booked(bookings)), bookings
 
 
+def road(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
+    """Every thing that a network of the new piece joins to the goal, unless it was joined before."""
+    goal, bookings = position.land.chosen(rule["goal"]), []
+    for network in position.mark_groups(rule["mark"]):
+        if network & set(piece.cells) and network & goal:
+            for thing in position.land.things(rule["start"]):
+                ring = {other for place in thing for other in position.land.joined[place]}
+                if ring & network and not thing & position.noted(rule.id):
+                    bookings.append(Booking(rule.id, rule["points"], frozenset(network | thing)))
+                    position = position.with_note(rule.id, thing)
+    return position, bookings
+
+
 def find(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
     bookings = []
     for number, site in enumerate(sorted(position.land.layer(rule["at"]))):
@@ -86,6 +99,7 @@ AT_ONCE: dict[str, Callable[[Rule, Position, Laid, Tokens], Brought]] = {
     "park": park,
     "cover": cover,
     "new_group": new_group,
+    "road": road,
     "find": find,
 }
 

@@ -215,6 +215,10 @@ class Land:
     def _is_bare(self, cell: Cell, bare: Sequence[str]) -> bool:
         return cell.terrain in bare and not cell.symbol
 
+    def things(self, name: str) -> list[set[Place]]:
+        """The named things one by one; what hangs together is one."""
+        return list(groups(self.layer(name), self.next_to))
+
     def chosen(self, selectors: Iterable[str]) -> set[Place]:
         """The cells that at least one selector means."""
         return {place for selector in selectors for place in self._selected(selector)}

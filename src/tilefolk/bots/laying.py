@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from tilefolk.bots.promise import promise_of
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.play import Sight
@@ -22,11 +23,12 @@ MOOD = 0.5  # so that three greedy bots at one table do not build one city three
 
 
 class Tried(NamedTuple):
-    """An answer, what it seems worth, and what it leads to."""
+    """An answer, what it seems worth, what it leads to, and what that promises beyond its score."""
 
     worth: float
     action: Action
     score: int
+    promised: float
     state: State
 
 
@@ -39,7 +41,7 @@ def choose(sight: Sight, stream: Random) -> Action:
     best = max(_tries(sight, mine, stream), key=lambda tried: tried.worth, default=None)
     if best is None:
         return END
-    loss = sight.game.score(mine)[0].value - best.score
+    loss = sight.game.score(mine)[0].value - best.score - best.promised
     return END if loss > 0 and loss > STAY * hope(best.state) else best.action
 
 
@@ -52,17 +54,18 @@ def alone(state: State, seat: int) -> State:
 
 def _tries(sight: Sight, mine: State, stream: Random) -> Iterator[Tried]:
     game, ground = sight.game, mine.ground(0)
-    wanted = wants(mine.episode, ground)
+    wanted, promise = wants(mine.episode, ground), promise_of(sight.state, sight.seat)
     for action in sight.legal:
         if action != END:
             after: State = game.apply_trusted(mine, 0, action)
             while after.commits[0] is not None:  # a find nobody knows yet: any of those left
                 after = game.apply_trusted(after, CHANCE, stream.choice(game.legal(after, CHANCE)))
             score = game.score(after)[0].value
-            worth = score + room(ground, after.boards[0], wanted) + MOOD * stream.random()
+            promised = promise(ground, after.boards[0])
+            worth = score + promised + room(ground, after.boards[0], wanted) + MOOD * stream.random()
             if action == PASS:
                 worth -= WAIT
-            yield Tried(worth, action, score, after)
+            yield Tried(worth, action, score, promised, after)
 
 
 def wants(episode: Episode, ground: Ground) -> Mask:

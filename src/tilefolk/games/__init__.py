@@ -1,9 +1,9 @@
 """The games and the ways to play them."""
 
 from tilefolk.core.game import AnyGame, Way
-from tilefolk.games import my_city, roll_and_build
+from tilefolk.games import my_city, my_island, roll_and_build
 
-GAMES: dict[str, AnyGame] = {game.name: game for game in (my_city, roll_and_build)}
+GAMES: dict[str, AnyGame] = {game.name: game for game in (my_city, roll_and_build, my_island)}
 
 
 class UnknownGame(LookupError):

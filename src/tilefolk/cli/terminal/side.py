@@ -156,7 +156,7 @@ def cards_left(scene: Scene, width: int) -> list[Text]:
     if len(kinds) > 1 and 3 + 3 * len(shapes) <= width:
         lines += _matrix(kinds, shapes, scene.view, signs_of(scene.view).kinds)
     elif shapes:
-        lines += spread([Text(shape) for _, shape in parts if shape], width, " ")
+        lines += spread([Text(_tile(scene.view, shape)) for _, shape in parts if shape], width)
     return lines
 
 
@@ -166,6 +166,12 @@ def compass_row(scene: Scene, left: Sequence[str], width: int) -> list[Text]:
         return []
     words = [Text(card_words(scene.texts, card)) for card in left]
     return [*wrapped(Text(scene.texts.say("ui.left.row", len(left)), HEADING), width), *spread(words, width)]
+
+
+def _tile(view: Json, shape: str) -> str:
+    """The name of a shape and what its cells show, where they do not show its kind."""
+    letters = signs_of(view).kinds
+    return f"{shape} {''.join(letters[mark] for mark in view['shapes'][shape][1])}".rstrip()
 
 
 def _matrix(kinds: list[str], shapes: list[str], view: Json, letters: Mapping[str, str]) -> list[Text]:

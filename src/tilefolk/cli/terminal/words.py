@@ -8,11 +8,12 @@ from tilefolk.locale import Texts
 
 
 def card_words(texts: Texts, card: str) -> str:
-    """A card with a name of its own, else `K-SHAPE` as kind and shape."""
+    """A card with a name of its own, else `K-SHAPE` as kind and shape; a shape may name its kind itself."""
     if texts.has(f"card.{card}"):
         return texts.say(f"card.{card}")
     kind, _, shape = card.partition("-")
-    return ", ".join(filter(None, (kind_word(texts, kind), shape and shape_word(texts, shape))))
+    words = kind_word(texts, kind), shape_word(texts, shape) if shape else ""
+    return words[1] if words[1].startswith(words[0]) else ", ".join(filter(None, words))
 
 
 def kind_word(texts: Texts, kind: str) -> str:

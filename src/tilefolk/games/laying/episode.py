@@ -26,7 +26,19 @@ from tilefolk.games.laying.reading import Place, Table, known_keys, read_toml, t
 from tilefolk.games.laying.rules import answer, once, setup, shapes
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
 
-EPISODE_KEYS = {"version", "follows", "seats", "map", "river", "cells", "limits", "empty", "own", "rules"}
+EPISODE_KEYS = {
+    "version",
+    "follows",
+    "seats",
+    "map",
+    "river",
+    "cells",
+    "limits",
+    "empty",
+    "own",
+    "legacy",
+    "rules",
+}
 GAME_KEYS = {
     "lattice",
     "kinds",
@@ -51,7 +63,8 @@ class Episode:
 
     `follows` is the episode before it, by file name. `cells` are named sets that players see on the map,
     `limits` those that only say where a sticker may go. `tracks` is the one track on which a marker runs, or
-    none: then all points are counted at the end. `grounds` are made when a seat with that legacy needs one.
+    none: then all points are counted at the end. `legacy`: whether what seats bring along is used. `grounds`
+    are made when a seat with that legacy needs one.
     """
 
     name: str
@@ -69,6 +82,7 @@ class Episode:
     empty: tuple[str, ...]
     empty_at: Place
     own: Mapping[str, str]
+    legacy: bool
     rules: Rules
     listed: tuple[shapes.Rule, ...]
     source: shapes.Source
@@ -142,6 +156,7 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
         empty=texts(empty, empty_at),
         empty_at=empty_at,
         own=take(table, "own", dict, where, {}),
+        legacy=take(table, "legacy", bool, where, True),
         rules=parts,
         listed=listed,
         source=parts.source[0],

@@ -107,11 +107,18 @@ class Ground:
     pieces: Mapping[str, Piece]
     stirring: Mask = 0
     selected: dict[tuple[str, ...], Mask] = field(default_factory=dict)
+    things: dict[str, tuple[Mask, ...]] = field(default_factory=dict)
 
     def layer(self, name: str) -> Mask:
         """All cells of a terrain, symbol or named set of cells."""
         masks = self.layers.get(name)
         return masks[0] if masks else 0
+
+    def each(self, name: str) -> tuple[Mask, ...]:
+        """The things of a layer one by one; cells that hang together are one thing."""
+        if name not in self.things:
+            self.things[name] = tuple(self.grid.groups(self.layer(name)))
+        return self.things[name]
 
     def select(self, selectors: tuple[str, ...]) -> Mask:
         """The union of selectors: `beach`, `near:temple`, `row:7`, `beach&row:7`."""

@@ -104,17 +104,21 @@ def _laid(episode: Episode, buildings: Mapping[str, Mask]) -> tuple[Laid, ...]:
 
 def _pieces(episode: Episode, ground: Ground) -> dict[str, Piece]:
     """The seat's set: card -> piece, without what RETIRE has taken away."""
-    stickers = dict(ground.legacy.stickers)
     retired = [rule for rule in episode.rules.setup if isinstance(rule, setup.Retire)]
     out = {}
     for card in cards_of(episode):
-        kind, _, shape = card.partition("-")
+        kind = card.partition("-")[0]
         if any(rule.kind == kind and (rule.keep, card) not in ground.legacy.stickers for rule in retired):
             continue
-        if card in episode.own:
-            shape = stickers.get(card, episode.own[card])
-        out[card] = _piece(episode, ground, kind, shape)
+        out[card] = _piece(episode, ground, kind, shape_of(episode, ground.legacy, card))
     return out
+
+
+def shape_of(episode: Episode, legacy: Legacy, card: str) -> str:
+    """The shape a card stands for; of an own card, the one the seat has chosen for it."""
+    if card in episode.own:
+        return dict(legacy.stickers).get(card, episode.own[card])
+    return card.partition("-")[2]
 
 
 def _piece(episode: Episode, ground: Ground, kind: str, name: str) -> Piece:

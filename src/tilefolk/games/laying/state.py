@@ -36,13 +36,18 @@ class Setting:
         return EPISODES[self.name]
 
     @cached_property
+    def used(self) -> tuple[Legacy, ...]:
+        """What of the legacies this episode uses: all, or nothing."""
+        return self.legacies if self.episode.legacy else (Legacy(),) * len(self.legacies)
+
+    @cached_property
     def grounds(self) -> tuple[Ground, ...]:
-        return tuple(ground_of(self.name, legacy) for legacy in self.legacies)
+        return tuple(ground_of(self.name, legacy) for legacy in self.used)
 
     @cached_property
     def fresh(self) -> bool:
         """Whether nobody brings anything countable along."""
-        return not any(legacy.counts for legacy in self.legacies)
+        return not any(legacy.counts for legacy in self.used)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Setting, (self.name, self.version, self.pace, self.award, self.legacies)
@@ -115,7 +120,7 @@ def standing(state: State, seat: int) -> Standing:
     bookings = book.bookings
     if book.notes:
         bookings += tuple([booking for booking, _ in prizes(state, seat)])
-    provisions = 0 if setting.fresh else setting.legacies[seat].count("provisions")
+    provisions = 0 if setting.fresh else setting.used[seat].count("provisions")
     return fold(setting.episode.track, bookings, provisions)
 
 

@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tilefolk.core.game import Json
-from tilefolk.core.grid import Mask
+from tilefolk.core.game import Json, Legacy
 from tilefolk.core.match import legacy_json
 from tilefolk.core.tally import Tally, places
 from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.answers import END, PASS, choices, fits, placements
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.catalogue import changes
-from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.ground import Ground, Piece
+from tilefolk.games.laying.hints import groups, hexed, majorities, roads
+from tilefolk.games.laying.mapping import shape_of
 from tilefolk.games.laying.rules.answer import PassRow
 from tilefolk.games.laying.rules.shapes import Rule
 from tilefolk.games.laying.scoring import score
@@ -43,6 +44,7 @@ def view(state: State, seat: int | None) -> Json:
         "source": episode.source.shown(state.draws),
         "track": bool(episode.tracks),
         "circles": list(episode.passing.circles) if isinstance(episode.passing, PassRow) else [],
+        "shapes": _shapes(state, episode, seat),
         "grid": _grid(episode),
         "kinds": list(episode.kinds),
         "grounds": [_ground(episode, ground) for ground in grounds],
@@ -52,6 +54,7 @@ def view(state: State, seat: int | None) -> Json:
         "new": _told(new),
         "gone": _told(gone),
         "score": [rule.id for rule in episode.scoring],
+        "majorities": majorities(state),
         **_hand(state, episode, seat),
     }
 
@@ -75,6 +78,18 @@ def _grid(episode: Episode) -> Json:
         "cells": hexed(grid.cells),
         "joins": [[hexed(a), hexed(b)] for a, b in grid.joins],
         "river": [list(corner) for corner in episode.river],
+    }
+
+
+def _shapes(state: State, episode: Episode, seat: int | None) -> Json:
+    """How the cards look, under what follows the dash: cells, and what they show where it is not the kind."""
+    legacy = state.setting.used[seat] if seat is not None else Legacy()
+    designs = {
+        card.partition("-")[2]: episode.designs[shape_of(episode, legacy, card)] for card in cards_of(episode)
+    }
+    return {
+        name: [[list(cell) for cell in design.shape.turned[0].cells], list(design.marks)]
+        for name, design in designs.items()
     }
 
 
@@ -110,6 +125,8 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "value": tally.value,
         "brought": legacy_json(ground.legacy),
         "takes": legacy_json(finish.takes_along(state, seat)) if state.phase == OVER else None,
+        "groups": groups(state.episode, ground, board),
+        "roads": roads(state.episode, ground, board),
     }
 
 
@@ -162,7 +179,3 @@ def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json
             for index, turned in enumerate(shape.turned)
         ],
     }
-
-
-def hexed(mask: Mask) -> str:
-    return f"{mask:x}"

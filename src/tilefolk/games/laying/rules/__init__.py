@@ -6,6 +6,7 @@ from tilefolk.games.laying.rules import (
     end,
     end_groups,
     fit,
+    links,
     once,
     race,
     reward,
@@ -32,9 +33,10 @@ INSTEAD: dict[str, type[shapes.Instead]] = {"annex": answer.Annex}
 ONCE: dict[str, type[shapes.Once]] = {
     "cover": once.Cover,
     "find": once.Find,
-    "new_group": once.NewGroup,
+    "new_group": links.NewGroup,
     "park": once.Park,
     "rail": once.Rail,
+    "road": links.Road,
 }
 ROUND: dict[str, type[shapes.Round]] = {"hazard": once.Hazard}
 RACE: dict[str, type[shapes.Race]] = {"race_covered": race.RaceCovered, "race_link": race.RaceLink}

@@ -44,5 +44,15 @@ def symbol_groups(ground: Ground, board: Board, mark: int) -> Iterator[tuple[int
         yield cells.bit_count() + (cells & doubled).bit_count(), cells
 
 
+def joined_by(ground: Ground, board: Board, laid: Laid, mark: int) -> Iterator[tuple[int, Mask]]:
+    """Those groups of a symbol, likewise, to which a piece on the board belongs."""
+    doubled, shown = note(board, "doubled"), ground.covered(board.marks, mark)
+    fresh = shown & laid.cells
+    while fresh:
+        cells = ground.grid.spread(fresh & -fresh, shown)
+        yield cells.bit_count() + (cells & doubled).bit_count(), cells
+        fresh &= ~cells
+
+
 def largest(groups: Sequence[tuple[int, Mask]]) -> tuple[int, Mask]:
     return max(groups, key=lambda group: group[0], default=(0, 0))

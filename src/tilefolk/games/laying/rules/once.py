@@ -7,7 +7,6 @@ from tilefolk.core.grid import Mask, bits_of
 from tilefolk.core.track import ROUND
 from tilefolk.games.laying.board import Board, booked, note, noted
 from tilefolk.games.laying.ground import Ground, Laid
-from tilefolk.games.laying.rules.groups import symbol_groups
 from tilefolk.games.laying.rules.names import Kind, Layer, Selector
 from tilefolk.games.laying.rules.shapes import Found
 
@@ -141,36 +140,6 @@ class Find:
             cell = 1 << sites[index]
             board = booked(board, self.id, found[index], cell)
             board = noted(board, "found", note(board, "found") | cell)
-        return board
-
-
-@dataclass(frozen=True)
-class NewGroup:
-    """A group of at least so many equal symbols scores once; joined to a scored one it brings nothing."""
-
-    mark: Kind
-    least: int
-    points: int
-    touch: tuple[Selector, ...] = ()
-
-    @cached_property
-    def id(self) -> str:
-        return ".".join(("new_group", self.mark, *self.touch))
-
-    @cached_property
-    def numbers(self) -> tuple[int, ...]:
-        return (self.points, self.least)
-
-    def asks(self, ground: Ground, board: Board, laid: Laid) -> tuple[int, ...]:
-        return ()
-
-    def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
-        marked = note(board, self.id)
-        for size, cells in symbol_groups(ground, board, ground.kind(self.mark)):
-            reaches = all(cells & ground.select((selector,)) for selector in self.touch)
-            if cells & laid.cells and not cells & marked and size >= self.least and reaches:
-                board = booked(board, self.id, self.points, cells)
-                board = noted(board, self.id, note(board, self.id) | cells & -cells)
         return board
 
 

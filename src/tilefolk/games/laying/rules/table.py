@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.metrics import measured
@@ -11,9 +12,15 @@ from tilefolk.games.laying.rules.names import Metric, Selector
 from tilefolk.games.laying.rules.shapes import Line
 
 
+def leading(counts: Sequence[int]) -> list[bool]:
+    """Who has the most; nobody has the most of nothing."""
+    best = max(counts)
+    return [count == best > 0 for count in counts]
+
+
 @dataclass(frozen=True)
 class Most:
-    """Points for every seat that has the most of a metric; nobody has the most of nothing."""
+    """Points for every seat that has the most of a metric, in full; nobody has the most of nothing."""
 
     metric: Metric
     points: int
@@ -26,10 +33,14 @@ class Most:
     def numbers(self) -> tuple[int, ...]:
         return (self.points,)
 
+    def counts(self, grounds: Sequence[Ground], boards: Sequence[Board]) -> list[tuple[int, Mask]]:
+        """Every seat's number and the cells it comes from."""
+        return [measured(self.metric, ground, board) for ground, board in zip(grounds, boards, strict=True)]
+
     def lines(self, grounds: Sequence[Ground], boards: Sequence[Board]) -> tuple[Line, ...]:
-        counts = [measured(self.metric, ground, board) for ground, board in zip(grounds, boards, strict=True)]
-        best = max(count for count, _ in counts)
-        return tuple((self.points if count == best > 0 else 0, cells) for count, cells in counts)
+        counts = self.counts(grounds, boards)
+        leads = leading([count for count, _ in counts])
+        return tuple((self.points * lead, cells) for lead, (_, cells) in zip(leads, counts, strict=True))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,63 @@
+"""What a board promises beyond its score: groups that grow, roads that near their goal, leads over others."""
+
+from collections.abc import Callable
+
+from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.rules.links import NewGroup, Road
+from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.table import Most
+from tilefolk.games.laying.state import State
+
+Promise = Callable[[Ground, Board], float]
+
+GROWING = 0.8  # of its points, for a group that is nearly large enough
+NEARER = 0.6  # of its points, for a road that lacks one cell; so much again for each further one
+LEAD = 0.07  # of its points, for each symbol more than the best of the others
+FAR_AHEAD = 4
+FADES = 6  # so many draws before the last one promises begin to fade
+
+
+def promise_of(state: State, seat: int) -> Promise:
+    """What boards of this seat promise while the others stand as they do now."""
+    parts = [_of_group(rule) for rule in state.episode.rules.once if isinstance(rule, NewGroup)]
+    parts += [_of_road(rule) for rule in state.episode.rules.once if isinstance(rule, Road)]
+    parts += [_of_lead(rule, state, seat) for _, rule in state.episode.rules.table if isinstance(rule, Most)]
+    if not parts:
+        return lambda ground, board: 0.0
+    rounds = state.episode.source.rounds
+    fresh = 1.0 if rounds is None else min(1.0, (rounds - len(state.draws)) / FADES)
+    return lambda ground, board: fresh * sum([part(ground, board) for part in parts])
+
+
+def _of_group(rule: NewGroup) -> Promise:
+    def promise(ground: Ground, board: Board) -> float:
+        free = board.clear & ground.open
+        growing = [
+            group.size
+            for group in rule.groups(ground, board)
+            if not group.scored and group.size < rule.least and ground.grid.around(group.cells) & free
+        ]
+        return rule.points * GROWING * sum([(size / rule.least) ** 2 for size in growing])
+
+    return promise
+
+
+def _of_road(rule: Road) -> Promise:
+    def promise(ground: Ground, board: Board) -> float:
+        roads = rule.roads(ground, board)
+        lacking = [road.missing for road in roads if not road.scored and road.missing is not None]
+        return rule.points * sum([NEARER ** cells.bit_count() for cells in lacking])
+
+    return promise
+
+
+def _of_lead(rule: Most, state: State, seat: int) -> Promise:
+    others = [other for other in range(len(state.boards)) if other != seat]
+    best = max((measured(rule.metric, state.ground(o), state.boards[o])[0] for o in others), default=0)
+
+    def promise(ground: Ground, board: Board) -> float:
+        ahead = measured(rule.metric, ground, board)[0] - best
+        return rule.points * LEAD * max(-FAR_AHEAD, min(FAR_AHEAD, ahead))
+
+    return promise

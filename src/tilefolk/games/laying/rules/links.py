@@ -1,0 +1,107 @@
+"""ONCE rules about what hangs together: groups that score when they are new, roads that arrive."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from tilefolk.core.grid import Mask
+from tilefolk.games.laying.board import Board, booked, note, noted
+from tilefolk.games.laying.ground import Ground, Laid
+from tilefolk.games.laying.rules.groups import joined_by, symbol_groups
+from tilefolk.games.laying.rules.names import Kind, Layer, Selector
+from tilefolk.games.laying.rules.roads import missing, to_goal
+from tilefolk.games.laying.rules.shapes import Found
+
+
+class Group(NamedTuple):
+    """Equal symbols side by side, as far as somebody planning wants to know."""
+
+    cells: Mask
+    size: int
+    scored: bool
+
+
+class RoadFrom(NamedTuple):
+    """How far a road is. `missing`: the fewest cells that complete it; None where no way is left."""
+
+    start: Mask
+    scored: bool
+    missing: Mask | None
+
+
+@dataclass(frozen=True)
+class NewGroup:
+    """A group of at least so many equal symbols scores once; joined to a scored one it brings nothing."""
+
+    mark: Kind
+    least: int
+    points: int
+    touch: tuple[Selector, ...] = ()
+
+    @cached_property
+    def id(self) -> str:
+        return ".".join(("new_group", self.mark, *self.touch))
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points, self.least)
+
+    def asks(self, ground: Ground, board: Board, laid: Laid) -> tuple[int, ...]:
+        return ()
+
+    def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
+        for size, cells in joined_by(ground, board, laid, ground.kind(self.mark)):
+            marked = note(board, self.id)
+            reaches = all(cells & ground.select((selector,)) for selector in self.touch)
+            if not cells & marked and size >= self.least and reaches:
+                board = booked(board, self.id, self.points, cells)
+                board = noted(board, self.id, marked | cells & -cells)
+        return board
+
+    def groups(self, ground: Ground, board: Board) -> Iterator[Group]:
+        """All groups of the symbol and whether they have scored."""
+        marked = note(board, self.id)
+        for size, cells in symbol_groups(ground, board, ground.kind(self.mark)):
+            yield Group(cells, size, bool(cells & marked))
+
+
+@dataclass(frozen=True)
+class Road:
+    """Cells with this symbol that lead without a gap from beside a thing to a goal: once for every thing."""
+
+    mark: Kind
+    start: Layer
+    goal: tuple[Selector, ...]
+    points: int
+
+    @cached_property
+    def id(self) -> str:
+        return ".".join(("road", self.mark, self.start, *self.goal))
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points,)
+
+    def asks(self, ground: Ground, board: Board, laid: Laid) -> tuple[int, ...]:
+        return ()
+
+    def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
+        for _, network in joined_by(ground, board, laid, ground.kind(self.mark)):
+            if network & ground.select(self.goal):
+                reached = ground.grid.around(network)
+                for start in ground.each(self.start):
+                    scored = note(board, self.id)
+                    if start & reached and not start & scored:
+                        board = booked(board, self.id, self.points, network | start)
+                        board = noted(board, self.id, scored | start)
+        return board
+
+    def roads(self, ground: Ground, board: Board) -> Iterator[RoadFrom]:
+        """For each thing the road that is shortest to complete."""
+        scored, grid = note(board, self.id), ground.grid
+        laid, free = ground.covered(board.marks, ground.kind(self.mark)), board.clear & ground.open
+        steps = to_goal(grid, laid, free, ground.select(self.goal))
+        for start in ground.each(self.start):
+            done = bool(start & scored)
+            yield RoadFrom(start, done, 0 if done else missing(grid, laid, steps, grid.around(start)))

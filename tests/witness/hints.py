@@ -1,0 +1,57 @@
+"""What helps to plan: groups with their sizes, how many cells a road lacks, who leads."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.witness.episode import Episode, Rule
+from tests.witness.lattice import Place, spread
+from tests.witness.position import Position
+from tests.witness.scoring import measured, most
+
+
+def group_hints(episode: Episode, position: Position) -> set[tuple[object, ...]]:
+    """Rule, cells, size, whether it has scored, for every group of two and more."""
+    return {
+        (rule.id, frozenset(group), position.size(group), bool(group & position.noted(rule.id)))
+        for rule in episode.all("new_group")
+        for group in position.mark_groups(rule["mark"])
+        if position.size(group) > 1
+    }
+
+
+def majorities(episode: Episode, positions: Sequence[Position]) -> list[list[Any]]:
+    """Rule, every seat's number, who would get the points now."""
+    out: list[list[Any]] = []
+    for rule in episode.all("most"):
+        winners = [seat for seat, line in enumerate(most(rule, positions)) if line.points]
+        out.append([rule.id, [measured(rule["metric"], position) for position in positions], winners])
+    return out
+
+
+def lacking(road: Rule, position: Position, thing: set[Place]) -> int | None:
+    """How many free cells a road from the thing has to take at least; from cell to cell, cheapest first."""
+    joined, marks = position.land.joined, position.marks
+    free = position.land.open & position.clear
+    goal = position.land.chosen(road["goal"])
+    waiting = [(0, place) for place in thing]
+    settled: set[Place] = set()
+    while waiting:
+        cost, place = min(waiting)
+        waiting.remove((cost, place))
+        if place in goal and place not in thing:
+            return cost
+        settled.add(place)
+        for other in joined[place] - settled:
+            if marks.get(other) == road["mark"]:
+                waiting.append((cost, other))
+            elif other in free:
+                waiting.append((cost + 1, other))
+    return None
+
+
+def arrives(road: Rule, position: Position, thing: set[Place], added: set[Place]) -> bool:
+    """Whether the road would be there with the symbol on these cells too."""
+    shown = {place for place, mark in position.marks.items() if mark == road["mark"]} | added
+    joined = position.land.joined
+    ring = {other for place in thing for other in joined[place]} & shown
+    return bool(spread(ring, shown, joined) & position.land.chosen(road["goal"]))
