@@ -32,12 +32,16 @@ class BadSetup(ValueError):
 
 
 class Way(NamedTuple):
-    """A way to play a game: its name, how many seats, which options with their choices (default first)."""
+    """A way to play a game: its name, how many seats, which options with their choices (default first).
+
+    `sits`: seats that belong to a bot of the game's own, such as a solo opponent.
+    """
 
     name: str
     version: int
     seats: tuple[int, ...]
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    sits: tuple[tuple[int, str], ...] = ()
 
 
 class Legacy(NamedTuple):

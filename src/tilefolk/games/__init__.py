@@ -1,9 +1,9 @@
 """The games and the ways to play them."""
 
 from tilefolk.core.game import AnyGame, Way
-from tilefolk.games import my_city
+from tilefolk.games import my_city, point_city
 
-GAMES: dict[str, AnyGame] = {my_city.name: my_city}
+GAMES: dict[str, AnyGame] = {my_city.name: my_city, point_city.name: point_city}
 
 
 class UnknownGame(LookupError):
