@@ -4,23 +4,28 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tilefolk.bots import laying
+from tilefolk.bots import laying, point_city
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
 from tilefolk.games.laying.state import State as LayingState
+from tilefolk.games.point_city.state import State as PointCityState
 
-Worth = Callable[[Sight, Action, Random], float]
+Worth = Callable[[Action], float]
+Outlook = Callable[[Sight, Random], Worth]
 
-MOOD = 1.0  # so that three greedy bots at one table do not build one city three times
-OUTLOOKS: dict[type, Worth] = {LayingState: laying.worth}
+OUTLOOKS: dict[type, Outlook] = {LayingState: laying.outlook, PointCityState: point_city.outlook}
 
 
 def greedy(sight: Sight, stream: Random) -> Action:
-    worth = OUTLOOKS.get(type(sight.state), by_score)
-    return max(sight.legal, key=lambda action: worth(sight, action, stream) + stream.random() * MOOD)
+    outlook = OUTLOOKS.get(type(sight.state), by_score)
+    return max(sight.legal, key=outlook(sight, stream))
 
 
-def by_score(sight: Sight, action: Action, stream: Random) -> float:
-    """The seat's own score right after the action."""
-    after: Any = sight.game.apply_trusted(sight.state, sight.seat, action)
-    return float(sight.game.score(after)[sight.seat].value)
+def by_score(sight: Sight, stream: Random) -> Worth:
+    """The seat's own score right after the action; of equal ones any."""
+
+    def worth(action: Action) -> float:
+        after: Any = sight.game.apply_trusted(sight.state, sight.seat, action)
+        return float(sight.game.score(after)[sight.seat].value) + stream.random()
+
+    return worth

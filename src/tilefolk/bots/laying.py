@@ -1,5 +1,6 @@
 """What an answer is worth on a laying board: the score it leads to, and how good the room left is."""
 
+from collections.abc import Callable
 from random import Random
 
 from tilefolk.core.notation import CHANCE, Action
@@ -10,6 +11,11 @@ from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.state import OWN, ROUNDS, Setting, State, standing
 
 EDGE, HOLE, STAY = 0.3, 0.6, 2.5
+MOOD = 1.0  # so that three greedy bots at one table do not build one city three times
+
+
+def outlook(sight: Sight, stream: Random) -> Callable[[Action], float]:
+    return lambda action: worth(sight, action, stream) + stream.random() * MOOD
 
 
 def worth(sight: Sight, action: Action, stream: Random) -> float:

@@ -21,3 +21,8 @@ def find(name: str) -> tuple[AnyGame, Way]:
 
 def all_ways() -> tuple[Way, ...]:
     return tuple(way for game in GAMES.values() for way in game.ways())
+
+
+def own_bots() -> frozenset[str]:
+    """Bots that sit only where a way seats them."""
+    return frozenset(bot for way in all_ways() for _, bot in way.sits)

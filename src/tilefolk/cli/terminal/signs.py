@@ -37,7 +37,7 @@ INKS = {
     "vein": "#efba3c",
     "beach": "#dcc384",
 }
-FAINT = "#aca199"
+FAINT, GOOD, BAD = "#aca199", "#9fd6a0", "#ff9d8a"
 
 
 class Signs(NamedTuple):

@@ -57,11 +57,11 @@ def apply_trusted(state: State, who: int, action: Action) -> State:
 
 
 def default(state: State, seat: int) -> Action:
-    """Two cards from the deck; the default payment; the token that brings most now."""
+    """Two cards from the deck, in the end a pair; the default payment; the token that brings most now."""
     offered = legal(state, seat)
     if state.tasks and state.tasks[0] == TOKEN:
         return max(offered, key=lambda action: worth(str(action[1]), state.cities[seat]))
-    return DRAW if DRAW in offered else offered[0]
+    return DRAW if DRAW in offered else next(action for action in offered if action[0] != "flip")
 
 
 def closed(state: State, seat: int) -> int:

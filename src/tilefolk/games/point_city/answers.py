@@ -1,6 +1,7 @@
 """Why an action is not allowed."""
 
 from tilefolk.core.notation import CHANCE, Action
+from tilefolk.games.point_city.automaton import is_automaton
 from tilefolk.games.point_city.cards import UP
 from tilefolk.games.point_city.hidden import draws, possible
 from tilefolk.games.point_city.market import BESIDE, CELL, flippable, pairs, shown
@@ -42,6 +43,8 @@ def _reasons(state: State, action: Action) -> tuple[str, ...]:
     verb, words = action[0], [str(word) for word in action[1:]]
     if verb not in ("flip", "take", "draw", "pay", TOKEN):
         return ()
+    if is_automaton(state, state.seat):
+        return ("automaton_takes",)
     if state.tasks:
         return _while_pending(state, str(verb))
     if verb == "draw" and not words:

@@ -53,7 +53,11 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A building as it is written in the data; the ring turns it into four others."""
+    """A building as it is written in the data; the ring turns it into four others.
+
+    A building is named after what its face shows: its permanent resource, else the kind its cost names
+    first. `shows`: the family whose buildings look the same, so that a name never tells what is behind.
+    """
 
     name: str
     tier: int
@@ -64,14 +68,16 @@ class Family:
     permanent: str = ""
     civic: bool = False
     copies: int = 1
+    shows: str = ""
 
     def cards(self, ring: tuple[str, ...]) -> Iterator[Card]:
-        for step, kind in enumerate(ring):
+        for step in range(len(ring)):
             turned = {old: ring[(place + step) % len(ring)] for place, old in enumerate(ring)}
             cost = counts({turned[old]: n for old, n in self.cost.items()})
-            permanent = turned.get(self.permanent, "")
-            building = Building(f"{self.name}-{kind}", self.tier, cost, self.points, permanent, self.civic)
             resource = Resource(turned.get(self.resource, self.resource), self.symbols)
+            permanent = turned.get(self.permanent, "")
+            name = f"{self.shows or self.name}-{permanent or turned[next(iter(self.cost))]}"
+            building = Building(name, self.tier, cost, self.points, permanent, self.civic)
             yield from [Card(resource, building)] * self.copies
 
 

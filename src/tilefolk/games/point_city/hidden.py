@@ -2,14 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 
 from tilefolk.core.chance import Draw
 from tilefolk.core.notation import Action
-from tilefolk.games.point_city.cards import CARDS, DOWN, UP, Card
+from tilefolk.games.point_city.cards import BUILDING, CARDS, DOWN, UP, Card
 from tilefolk.games.point_city.facts import TOKENS
 from tilefolk.games.point_city.state import Position, State, gained, tier_of
 
 _TOKENS = tuple((name,) for name in TOKENS)
+_SHOWING = {
+    tier: {face: tuple(n for n, card in enumerate(cards) if card.building.id == face) for face in BUILDING}
+    for tier, cards in enumerate(CARDS, start=1)
+}
 _SIDES = {
     (tier, side): tuple((side, card.resource.kind if side == UP else card.building.id) for card in cards)
     for tier, cards in enumerate(CARDS, start=1)
@@ -62,40 +67,77 @@ def _faces(state: State, draw: Draw) -> Iterator[tuple[str, str]]:
 
 
 def candidates(state: State, position: Position) -> list[Card]:
-    """The cards that may lie at a position, as often as they are left: all faces told agree with them.
-
-    A building is on cards with one resource only, so a building once seen gives its card away; of a
-    resource only the kind is spoken for.
-    """
+    """The cards that may lie at a position: all faces told agree with them."""
     if state.down[position]:
-        return [card for card in CARDS[state.tier(position) - 1] if card.building.id == state.down[position]][
-            :1
-        ]
-    loose = unplaced(state, state.tier(position))
-    if kind := state.up[position]:
-        return [card for card in loose if card.resource.kind == kind]
-    spoken = Counter(state.up[other] for other in _half_seen(state, state.tier(position)))
-    room = Counter(card.resource.kind for card in loose)
-    return [card for card in loose if room[card.resource.kind] > spoken[card.resource.kind]]
+        return _behind(state, position)
+    tier = state.tier(position)
+    spoken = _spoken_for(state, tier)
+    found: dict[int, Card] = {}
+    for loose in worlds(state, tier):
+        room = Counter(CARDS[tier - 1][card].resource.kind for card in loose)
+        for card in loose:
+            kind = CARDS[tier - 1][card].resource.kind
+            if kind == state.up[position] or (not state.up[position] and room[kind] > spoken[kind]):
+                found[card] = CARDS[tier - 1][card]
+    return list(found.values())
 
 
-def unplaced(state: State, tier: int) -> list[Card]:
-    """The cards of a tier whose building nobody has seen."""
-    seen = Counter(name for position, name in enumerate(state.down) if name and state.tier(position) == tier)
-    left = []
-    for card in CARDS[tier - 1]:
-        if seen[card.building.id]:
-            seen[card.building.id] -= 1
+def _behind(state: State, position: Position) -> list[Card]:
+    """The cards whose building is the one that is seen there."""
+    face, kind = state.down[position], state.up[position]
+    cards = CARDS[state.tier(position) - 1]
+    return [card for card in cards if card.building.id == face and kind in ("", card.resource.kind)]
+
+
+def worlds(state: State, tier: int) -> list[list[int]]:
+    """The cards of a tier whose building nobody has seen, for every way that can be.
+
+    Some buildings look the same and differ in what is behind them: while only one of them has been seen,
+    either may be the one that is left. A world must have enough of every resource that has been seen.
+    """
+    free, unclear = _seen_buildings(state, tier)
+    spoken = _spoken_for(state, tier)
+    out = []
+    for chosen in product(*unclear):
+        loose = [card for card in free if card not in chosen]
+        room = Counter(CARDS[tier - 1][card].resource.kind for card in loose)
+        if all(room[kind] >= n for kind, n in spoken.items()):
+            out.append(loose)
+    return out
+
+
+def _seen_buildings(state: State, tier: int) -> tuple[list[int], list[list[int]]]:
+    """The cards that may be loose, and for every building that leaves it open, the cards it may be on."""
+    left = {face: list(cards) for face, cards in _SHOWING[tier].items()}
+    only_down: Counter[str] = Counter()
+    for position in positions(state, tier):
+        face, kind = state.down[position], state.up[position]
+        if face and kind:
+            left[face].remove(next(card for card in left[face] if _kind(tier, card) == kind))
+        elif face:
+            only_down[face] += 1
+    unclear = []
+    for face, n in only_down.items():
+        if len({_kind(tier, card) for card in left[face]}) > 1 and n < len(left[face]):
+            unclear.append(left[face])
         else:
-            left.append(card)
-    return left
+            left[face] = left[face][n:]
+    return sorted(card for cards in left.values() for card in cards), unclear
 
 
-def _half_seen(state: State, tier: int) -> Iterator[Position]:
-    """Positions of a tier of which only the resource is known."""
-    for position, kind in enumerate(state.up):
-        if kind and not state.down[position] and state.tier(position) == tier:
-            yield position
+def _kind(tier: int, card: int) -> str:
+    return CARDS[tier - 1][card].resource.kind
+
+
+def _spoken_for(state: State, tier: int) -> Counter[str]:
+    """Of each resource, how many cards show it whose building is unseen."""
+    return Counter(state.up[at] for at in positions(state, tier) if state.up[at] and not state.down[at])
+
+
+def positions(state: State, tier: int) -> range:
+    """The places of a tier in the deck."""
+    tiers = state.setting.setup.tiers
+    return range(sum(tiers[: tier - 1]), sum(tiers[:tier]))
 
 
 def position_of(state: State, stream: str, index: int) -> Position:

@@ -4,7 +4,16 @@ from typing import NamedTuple
 
 from tilefolk.games.point_city.cards import BUILDING, KINDS, NONE, Counts, Resource
 from tilefolk.games.point_city.market import pairs, price, shown
-from tilefolk.games.point_city.payment import Payment, Purse, can_take, lacking, offered, paid, payable
+from tilefolk.games.point_city.payment import (
+    Payment,
+    Purse,
+    can_take,
+    lacking,
+    offered,
+    paid,
+    payable,
+    payments,
+)
 from tilefolk.games.point_city.scoring import city_tally
 from tilefolk.games.point_city.state import Cell, City, State
 
@@ -16,6 +25,7 @@ class Purchase(NamedTuple):
     payments: tuple[Payment, ...] = ()
     city: City | None = None
     lacks: Counts = NONE
+    jokers: int = 0
 
 
 def purse_of(state: State, seat: int) -> Purse:
@@ -33,7 +43,8 @@ def purchase(state: State, seat: int, pair: tuple[Cell, Cell]) -> Purchase:
     purse, city = purse_of(state, seat), state.cities[seat]
     prices = [price(state, cell) for cell in pair]
     if not can_take(purse, prices):
-        return Purchase(pair, lacks=_lacks(purse, prices))
+        lacks, jokers = _lacks(purse, prices)
+        return Purchase(pair, lacks=lacks, jokers=jokers)
     chosen: list[Payment] = []
     for place, (cell, cost) in enumerate(zip(pair, prices, strict=True)):
         if isinstance(cost, Resource):
@@ -45,17 +56,18 @@ def purchase(state: State, seat: int, pair: tuple[Cell, Cell]) -> Purchase:
     return Purchase(pair, tuple(chosen), city.holding(purse))
 
 
-def _lacks(purse: Purse, prices: list[Counts | Resource]) -> Counts:
-    """What is missing of each kind over both cards, before ingenuity."""
-    total = NONE
-    for cost in prices:
-        if isinstance(cost, Resource):
-            purse = purse.plus(cost)
-            continue
-        if not payable(purse, cost):
-            return lacking(purse, cost)
-        total = tuple(one + two for one, two in zip(total, cost, strict=True))
-    return lacking(purse, total)
+def _lacks(purse: Purse, prices: list[Counts | Resource]) -> tuple[Counts, int]:
+    """What is missing of each kind where the pair comes to a stop, and the ingenuity left for it.
+
+    Of the ways to pay for a first building the one that leaves least missing for the second counts.
+    """
+    first, *rest = prices
+    if isinstance(first, Resource):
+        return _lacks(purse.plus(first), rest)
+    if not payable(purse, first):
+        return lacking(purse, first), purse.ingenuity
+    stops = [_lacks(paid(purse, way), rest) for way in payments(purse, first)]
+    return min(stops, key=lambda stop: sum(stop[0]) - stop[1])
 
 
 def gain(before: City, after: City) -> int:

@@ -132,9 +132,19 @@ def _can_take(purse: Purse, cards: tuple[Counts | Resource, ...]) -> bool:
         return can_take(purse.plus(first), rest)
     if not rest:
         return payable(purse, first)
+    if not _within_reach(purse, cards):
+        return False
     return any(can_take(paid(purse, way), rest) for way in payments(purse, first))
+
+
+def _within_reach(purse: Purse, cards: tuple[Counts | Resource, ...]) -> bool:
+    """Whether the symbols suffice for costs as one sum; doubles give no change, so that may not be enough."""
+    costs = [card for card in cards if not isinstance(card, Resource)]
+    return len(costs) < len(cards) or payable(purse, tuple(map(sum, zip(*costs, strict=True))))
 
 
 def can_take(purse: Purse, cards: Sequence[Counts | Resource]) -> bool:
     """Whether resources and costs can be taken one after the other."""
+    if cards and isinstance(cards[-1], Resource):  # nothing is paid for after it
+        return can_take(purse, cards[:-1])
     return not cards or _can_take(purse, tuple(cards))

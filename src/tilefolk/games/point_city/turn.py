@@ -1,9 +1,21 @@
 """A turn: flip, then take a pair from the market or two from the deck, pay, choose tokens, refill."""
 
+from collections.abc import Iterator
+
 from tilefolk.core.notation import Action
 from tilefolk.games.point_city.automaton import is_automaton, next_cells
 from tilefolk.games.point_city.cards import BUILDING, DOWN, UP, Counts, Resource
-from tilefolk.games.point_city.market import CELL, NAMES, flippable, pairs, price, refilled, shown, without
+from tilefolk.games.point_city.market import (
+    CELL,
+    CELLS,
+    NAMES,
+    flippable,
+    pairs,
+    price,
+    refilled,
+    shown,
+    without,
+)
 from tilefolk.games.point_city.payment import Payment, can_take, offered, paid, spelled
 from tilefolk.games.point_city.state import Cell, City, Place, State, gained
 
@@ -18,7 +30,7 @@ def answers(state: State) -> tuple[Action, ...]:
     if state.tasks:
         return tuple(_task_answers(state))
     flips = () if state.flipped else tuple(("flip", NAMES[cell]) for cell in flippable(state))
-    takes = tuple(take(one, two) for one, two in pairs(state) if affordable(state, one, two))
+    takes = tuple(take(one, two) for one, two in affordable(state))
     return (*flips, *takes, *((DRAW,) if state.left else ()))
 
 
@@ -32,9 +44,10 @@ def _task_answers(state: State) -> list[Action]:
     return [spelled(payment) for payment in payments_now(state)]
 
 
-def affordable(state: State, one: Cell, two: Cell) -> bool:
-    """Whether both cards can be paid for in this order."""
-    return can_take(state.purse, (price(state, one), price(state, two)))
+def affordable(state: State) -> Iterator[tuple[Cell, Cell]]:
+    """The pairs of which the seat in turn can pay for both cards in this order."""
+    purse, prices = state.purse, [price(state, cell) for cell in CELLS]
+    return (pair for pair in pairs(state) if can_take(purse, (prices[pair[0]], prices[pair[1]])))
 
 
 def payments_now(state: State) -> tuple[Payment, ...]:
@@ -148,4 +161,4 @@ def is_stuck(state: State) -> bool:
         return False
     if not all(place and state.face(place) for place in state.market):
         return False
-    return not any(affordable(state, one, two) for one, two in pairs(state))
+    return not any(True for _ in affordable(state))

@@ -53,7 +53,12 @@ def _cell(state: State, cell: int) -> dict[str, Any]:
     if place is None:
         return {"cell": name, "then": dict(state.gaps).get(cell, "")}
     shown = _side(state, place)
-    return {"cell": name, **shown, "then": other_side(place.side), "flip": cell in flippable(state)}
+    return {
+        "cell": name,
+        **shown,
+        "then": other_side(place.side),
+        "flip": not state.flipped and cell in flippable(state),
+    }
 
 
 def _side(state: State, place: Place) -> dict[str, Any]:
@@ -144,7 +149,7 @@ def _pairs(state: State, seat: int | None) -> list[dict[str, Any]]:
 def _pair(state: State, city: City, found: Purchase) -> dict[str, Any]:
     cells = [NAMES[cell] for cell in found.cells]
     if found.city is None:
-        return {"take": cells, "lacks": by_kind(found.lacks), "jokers": city.ingenuity}
+        return {"take": cells, "lacks": by_kind(found.lacks), "jokers": found.jokers}
     return {
         "take": cells,
         "pays": [list(spelled(payment)[1:]) for payment in found.payments],
