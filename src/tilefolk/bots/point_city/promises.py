@@ -8,16 +8,16 @@ from tilefolk.games.point_city.facts import TOKENS, TURNS, Token
 from tilefolk.games.point_city.market import BESIDE
 from tilefolk.games.point_city.state import City, Place, State
 
-GROWTH = 0.10  # permanent resources of one kind that a turn brings
+GROWTH = 0.1  # permanent resources of one kind that a turn brings
 PERMANENT = 0.42  # a permanent resource, for each turn to come
 SAME = 0.8  # how much of that the next one of its kind is worth
-SYMBOL = 0.9  # a symbol in hand, the next one of its kind again less
+SYMBOL = 1.2  # a symbol in hand, the next one of its kind again less
 JOKER = 1.2  # an ingenuity card in hand
 LAST = 3  # turns to the end in which a hand loses its worth
-REACH = 0.05  # the best token in the row, for each turn to come
-WISH = 0.5  # a building of the market that can be paid for
+REACH = 0.06  # the best token in the row, for each turn to come
+WISH = 0.8  # the best pair of the market
 PRICE = 0.5  # a symbol that has to be paid with cards
-FAR = 0.5  # how much of that is left for each symbol missing
+FAR = 0.5  # how much of a building is left for each symbol missing
 
 
 def promise(state: State, seat: int) -> float:

@@ -9,7 +9,7 @@ from tilefolk.games.point_city.facts import LEVELS, TURNS
 from tilefolk.games.point_city.scoring import automaton_tally
 from tilefolk.games.point_city.state import AUTOMATON, City, State
 
-NEXT, AFTER = 1.0, 0.4  # the automaton's points in its next turn, and in the one after
+NEXT, AFTER = 1.3, 0.5  # the automaton's points in its next turn, and in the one after
 WISHES = 0.3  # what the market promises the next seat
 
 

@@ -33,7 +33,7 @@ export class Desk {
   pointed = $state<Cell | null>(null);
   /** Where the arrow keys are. */
   cursor = $state<Cell>('a1');
-  /** Why the last click did nothing, as ids of rules. */
+  /** Why the last click did nothing: message ids. */
   said = $state.raw<string[]>([]);
   #marks = $state.raw<readonly Mark[]>([]);
   /** The round whose payments are made by default. */
@@ -117,7 +117,7 @@ export class Desk {
     else if (one === undefined || two !== undefined) this.#mark([cell]);
     else if (orders(this.#view, one, cell).length) this.#mark(bestOf(this.#view, one, cell)?.take ?? []);
     else {
-      this.said = ['not_side_by_side'];
+      this.said = ['why.not_side_by_side'];
       this.#mark([cell]);
     }
   }
@@ -127,8 +127,8 @@ export class Desk {
   }
 
   #flip(cell: Cell): void {
-    const why = whyNoFlip(this.#view, cell);
-    if (why) this.said = [why];
+    const why = whyNoFlip(this.place(cell) ?? {});
+    if (why) this.said = [`why.${why}`];
     else if (this.mayTurn) {
       this.mode = 'take';
       this.#send(`flip ${cell}`);
@@ -145,14 +145,16 @@ export class Desk {
   swap(): void {
     this.#forget();
     if (this.swapped) this.#mark(this.swapped.take);
-    else if (this.pair) this.said = ['reading_order'];
+    else if (this.pair) this.said = ['why.reading_order'];
   }
 
   /** Into the mode or out of it again. */
   turnTo(mode: Mode): void {
     this.#forget();
     this.#mark([]);
-    this.mode = this.mode === mode ? 'take' : mode;
+    const none = mode === 'flip' && !this.flips.size;
+    if (none) this.said = ['web.pc.flip.none'];
+    this.mode = none || this.mode === mode ? 'take' : mode;
   }
 
   clear(): void {

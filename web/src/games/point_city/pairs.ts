@@ -1,6 +1,6 @@
 /** What can be taken together, in which order, at which price: read off the view's pairs. */
 import { sourceOf } from './items';
-import type { Cell, PairView, View } from './view';
+import type { Cell, CellView, PairView, View } from './view';
 
 export const isPaid = (pair: PairView): boolean => pair.pays !== undefined;
 
@@ -55,11 +55,8 @@ export function reachable(view: View): Set<Cell> {
   return new Set(view.pairs.filter(isPaid).flatMap(({ take }) => take));
 }
 
-/** Why a card cannot be flipped now, as the id of a rule; null where it can. */
-export function whyNoFlip(view: View, cell: Cell): string | null {
-  const place = view.market.find((other) => other.cell === cell);
-  if (view.answers.some(([verb, at]) => verb === 'flip' && at === cell)) return null;
-  if (view.task) return view.task.do === 'pay' ? 'pay_first' : 'token_first';
-  if (place?.side === 'down') return 'never_back';
-  return place?.flip ? 'flipped_already' : 'not_all_resources';
+/** Why this card cannot be flipped though another can, as the id of a rule; null where it can. */
+export function whyNoFlip({ side, flip }: Pick<CellView, 'side' | 'flip'>): string | null {
+  if (flip) return null;
+  return side === 'down' ? 'never_back' : 'not_all_resources';
 }

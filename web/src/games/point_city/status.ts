@@ -24,7 +24,7 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, say }: T
   if (desk.refused.length) return why(desk.refused);
   if (!online) return calm(say('web.play.offline.long'), 'plug');
   if (sent !== null) return calm(say('web.play.sent.long'), 'clock');
-  if (desk.said.length) return why(desk.said);
+  if (desk.said.length) return { tone: 'bad', lines: desk.said.map((id) => say(id)) };
   if (desk.lacks) return lackIn(desk.lacks, say);
   if (desk.stage === 'over') return calm(say(view.stuck ? 'web.pc.stuck' : 'web.play.over'), 'end');
   if (desk.stage === 'wait') return calm(waiting(view, seat, names, say), 'clock');
@@ -35,12 +35,9 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, say }: T
 
 /** What to do next, in one sentence. */
 function planned(desk: Desk, view: View, say: Say): string {
-  if (desk.mode === 'flip') return desk.flips.size ? say('web.pc.flip.hint') : say(noFlip(view));
+  if (desk.mode === 'flip') return say('web.pc.flip.hint');
   if (desk.mode === 'draw') return desk.mayDraw && view.deck.top ? say('web.pc.draw.hint', { card: nameOf(view.deck.top, say) }) : say('why.deck_empty');
   if (desk.pair) return '';
   if (desk.chosen.length) return say(desk.partners.some(({ pair }) => isPaid(pair)) ? 'web.pc.second' : 'web.pc.alone');
   return view.round <= HINTED ? say('web.pc.hint') : '';
 }
-
-/** Why no card at all can be flipped. */
-const noFlip = (view: View): string => (view.market.some(({ flip }) => flip) ? 'why.flipped_already' : 'web.pc.flip.none');

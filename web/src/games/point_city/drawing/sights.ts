@@ -14,8 +14,8 @@ function spire(tier: number, turn: number): string {
 
 function statue(tier: number, turn: number): string {
   const figure = [
-    disc(56, 27, 5, STONE) + shape('M48 58l3-22q5-4 10 0l3 22z', STONE) + stroke('M61 38l9-10', STONE, 4) + stroke('M61 38l9-10', INK, 1),
     shape('M56 16l5 40H51z', STONE) + shape('M56 16l3 5h-6z', GOLD),
+    disc(56, 27, 5, STONE) + shape('M48 58l3-22q5-4 10 0l3 22z', STONE) + stroke('M61 38l9-10', STONE, 4) + stroke('M61 38l9-10', INK, 1),
     shape('M36 56l4-4h32l4 4z', STONE) + disc(56, 40, 12, WALL) + stroke('M56 40l7-7M56 30v3M66 40h-3M46 40h3', INK, 1.6),
   ][turn % 3];
   return tree(18, 7 + tier) + tree(96, 6 + tier) + (figure ?? '') + box(44, 56, 24, 12, WALL) + stroke('M49 62h14', GOLD, 2) + box(38, 66, 36, 6, STONE) + bush(28, 10, 'var(--pc-leaf)') + bush(76, 10, 'var(--pc-leaf)');
@@ -65,15 +65,15 @@ const oak = (tier: number): string =>
 
 type Sight = (tier: number, turn: number) => string;
 const IS: readonly [Sight, readonly string[]][] = [
-  [spire, ['G10-economy', 'G19-community', 'G19-energy', 'G19-industry', 'G20-energy', 'G26-community', 'G26-ecology']],
-  [statue, ['G10-community', 'G10-ecology', 'G20-community', 'G27-energy']],
-  [gate, ['G20-economy', 'G26-economy', 'G28-industry']],
-  [arches, ['G20-industry', 'G27-industry']],
-  [dome, ['G26-industry', 'G27-economy', 'G28-economy', 'G26-energy']],
-  [arena, ['G19-economy', 'G28-energy']],
-  [fountain, ['G10-energy', 'G19-ecology', 'G28-ecology']],
-  [oldTown, ['G27-community', 'G28-community']],
-  [oak, ['G10-industry', 'G20-ecology', 'G27-ecology']],
+  [spire, ['G10-industry', 'G19-industry', 'G19-community', 'G19-economy', 'G20-community', 'G26-energy', 'G26-economy']],
+  [statue, ['G10-energy', 'G10-economy', 'G20-industry', 'G27-industry']],
+  [gate, ['G20-ecology', 'G26-industry', 'G28-economy']],
+  [arches, ['G20-economy', 'G27-ecology']],
+  [dome, ['G26-community', 'G26-ecology', 'G27-energy', 'G28-ecology']],
+  [arena, ['G19-ecology', 'G28-community']],
+  [fountain, ['G10-ecology', 'G19-energy', 'G28-energy']],
+  [oldTown, ['G27-economy', 'G28-industry']],
+  [oak, ['G10-community', 'G20-energy', 'G27-community']],
 ];
 const DRAWN = new Map(IS.flatMap(([picture, ids]) => ids.map((id) => [id, picture] as const)));
 
