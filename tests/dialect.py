@@ -48,11 +48,22 @@ def game_of(way: str) -> AnyGame:
 def found(way: str) -> tuple[AnyGame, Way]:
     """The game and the way behind a name, probes included."""
     game = game_of(way)
-    return game, EPISODES[way].way if way in EPISODES else peek.ways()[0]
+    if way in EPISODES:
+        return game, EPISODES[way].way
+    return game, next(known for known in game.ways() if known.name == way)
+
+
+def laying_ways() -> tuple[str, ...]:
+    """The ways in which everybody lays on a board of their own."""
+    return tuple(way for way in all_ways() if way in EPISODES)
 
 
 def seat_counts(way: str) -> tuple[int, ...]:
-    return EPISODES[way].seats if way in EPISODES else peek.ways()[0].seats
+    return found(way)[1].seats
+
+
+def paces(way: str) -> tuple[str, ...]:
+    return ("together", "own") if way in EPISODES else ("together",)
 
 
 def legacy_for(way: str, seats: int) -> tuple[Legacy, ...]:
@@ -80,8 +91,7 @@ def random_match(way: str, seats: int, pace: str, seed: str, stop: int = 10**6, 
     game, stream = game_of(way), Random(seed)
     secret = open_seed(seed)
     options = tuple(sorted(options_for(way, pace).items()))
-    version = EPISODES[way].version if way in EPISODES else 1
-    header = Header(way, version, seats, options, seal(secret), (), seed)
+    header = Header(way, found(way)[1].version, seats, options, seal(secret), (), seed)
     match = Match(game, header, legacy_for(way, seats))
     key = match_key(secret, ())
     while (acting := game.to_act(match.state)) and len(match.lines) < stop:

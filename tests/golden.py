@@ -28,6 +28,20 @@ def golden_text(way: str) -> str:
 
 
 def _drawn(view: Any, board: Any) -> list[str]:
+    """A seat's place and tally, and what it has built."""
+    tally = [f"  {points:4} {rule}" for rule, points, _ in board["tally"]]
+    built = _laid(view, board) if "grid" in view else _city(board)
+    return [f"seat {board['seat']}: {board['value']}, place {view['places'][board['seat']]}", *tally, *built]
+
+
+def _city(board: Any) -> list[str]:
+    """Buildings, resource cards and tokens, a line each."""
+    cards = [f"{count} {kind}-{symbols}" for kind, symbols, count in board["cards"]]
+    tokens = [name for name, _ in board["tokens"]]
+    return [" ".join(board["buildings"]), ", ".join(cards), " ".join(tokens)]
+
+
+def _laid(view: Any, board: Any) -> list[str]:
     """A board: every piece has a letter in the order of laying, bare cells show their terrain or symbol."""
     signs = _signs(view, board)
     grid = view["grid"]
@@ -37,8 +51,7 @@ def _drawn(view: Any, board: Any) -> list[str]:
         cells = [signs.get(row * grid["width"] + column, " ") for column in range(grid["width"])]
         indent = " " * row if grid["lattice"] == "hex" else ""
         rows.append((indent + " ".join(cells)).rstrip())
-    tally = [f"  {points:4} {rule}" for rule, points, _ in board["tally"]]
-    return [f"seat {board['seat']}: {board['value']}, place {view['places'][board['seat']]}", *tally, *rows]
+    return rows
 
 
 def _signs(view: Any, board: Any) -> dict[int, str]:

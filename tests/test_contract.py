@@ -14,6 +14,7 @@ from tests.dialect import (
     game_of,
     legacy_for,
     options_for,
+    paces,
     random_line,
     random_match,
     seat_counts,
@@ -25,8 +26,8 @@ from tilefolk.core.notation import CHANCE, Line, read, write
 from tilefolk.core.record import read_record, write_record
 
 WAYS = all_ways()
-PACES = ("together", "own")
-CASES = [(way, seats, pace) for way in WAYS for seats in seat_counts(way) for pace in PACES]
+PACED = [(way, pace) for way in WAYS for pace in paces(way)]
+CASES = [(way, seats, pace) for way, pace in PACED for seats in seat_counts(way)]
 
 
 def walk(way: str, seats: int, pace: str, seed: str = "walk") -> Any:
@@ -56,8 +57,7 @@ def test_a_record_replays_to_the_same_match(way: str, seats: int, pace: str) -> 
     assert verify(again) == []
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize(("way", "pace"), PACED)
 def test_a_match_cut_at_any_line_resumes(way: str, pace: str) -> None:
     whole = random_match(way, 2, pace, "cut")
     lines = write_record(whole).split("\n")
@@ -69,8 +69,7 @@ def test_a_match_cut_at_any_line_resumes(way: str, pace: str) -> None:
         assert part.state == whole.state
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize(("way", "pace"), PACED)
 def test_states_are_values(way: str, pace: str) -> None:
     for game, state, line in islice(walk(way, 2, pace), 0, None, 5):
         assert hash(state) == hash(pickle.loads(pickle.dumps(state)))
@@ -81,8 +80,7 @@ def test_states_are_values(way: str, pace: str) -> None:
             assert json.loads(json.dumps(view)) == json.loads(json.dumps(game.view(state, seat)))
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize(("way", "pace"), PACED)
 def test_legal_is_one_sequence(way: str, pace: str) -> None:
     for game, state, _ in islice(walk(way, 2, pace), 0, None, 3):
         for who in game.to_act(state):
@@ -120,7 +118,7 @@ def test_what_is_not_legal_says_why_and_changes_nothing(way: str) -> None:
                 assert hash(state) == before
 
 
-@pytest.mark.parametrize(("way", "pace"), [(way, pace) for way in WAYS for pace in PACES])
+@pytest.mark.parametrize(("way", "pace"), PACED)
 def test_the_order_of_seats_does_not_matter(way: str, pace: str) -> None:
     seats = max(seat_counts(way))
     stream = Random("commute")
@@ -160,7 +158,7 @@ def test_undo_works_until_the_round_closes_and_never_after(way: str, seats: int,
 
 @pytest.mark.parametrize("way", WAYS)
 def test_practice_takes_back_freely(way: str) -> None:
-    base = random_match(way, 1, "together", "practice", stop=0)
+    base = random_match(way, min(seat_counts(way)), "together", "practice", stop=0)
     match = Match(base.game, base.header._replace(practice=True), base.legacy)
     stream, key = Random("practice"), match_key(open_seed("practice"), ())
     seen: list[Any] = []
@@ -176,11 +174,10 @@ def test_practice_takes_back_freely(way: str) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_late_seat_gets_the_default(way: str) -> None:
-    match = random_match(way, 2, "together", "late", stop=5)
-    seat = next((who for who in match.game.to_act(match.state) if who != CHANCE), None)
-    if seat is None:
-        match = random_match(way, 2, "together", "late", stop=6)
-        seat = next(who for who in match.game.to_act(match.state) if who != CHANCE)
+    match, stream = random_match(way, 2, "together", "late", stop=5), Random("late")
+    while CHANCE in match.game.to_act(match.state):
+        match.append(random_line(match.game, match.state, CHANCE, None, stream))
+    seat = match.game.to_act(match.state)[0]
     expected = match.game.apply(match.state, seat, match.game.default(match.state, seat))
     match.append(Line(-2, ("late", seat)))
     assert match.state == expected

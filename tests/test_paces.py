@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.dialect import all_ways, random_match, seat_counts
+from tests.dialect import laying_ways, random_match, seat_counts
 from tilefolk.core.match import Match
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.core.tally import places
 from tilefolk.games.laying.state import ROUNDS, State
 
-WAYS = [way for way in all_ways() if not way.startswith("peek/")]
+WAYS = laying_ways()
 
 
 def decisions(match: Match) -> tuple[dict[tuple[int, int], Action], list[list[Action]], dict[Action, Line]]:

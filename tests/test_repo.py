@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tilefolk.games import own_bots
+from tilefolk.locale import texts
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -76,10 +79,50 @@ def test_core_and_games_use_the_standard_library_only() -> None:
                 assert name == "tilefolk" or name in sys.stdlib_module_names, f"{path.name} imports {name}"
 
 
-def test_core_names_no_game() -> None:
-    words = re.compile(r"my_city|my_island|roll_and_build|point_city|\blaying\b", re.IGNORECASE)
-    for path in (ROOT / "src/tilefolk/core").glob("*.py"):
-        assert not words.search(path.read_text(encoding="utf-8")), path.name
+THINGS = """building church city cities episode eternal forest island market mountain provision river rock
+            roof tree vein my_island roll_and_build"""
+
+
+def words_of_games() -> re.Pattern[str]:
+    """Names of games, their packages and bots, their kinds, and what is built with and upon in them."""
+    packages = {path.parent.name for path in (ROOT / "src/tilefolk/games").glob("*/__init__.py")}
+    said = texts("en").forms
+    kinds = {name.partition(".")[2] for name in said if name.startswith("resource.")}
+    names = {forms[0] for name, forms in said.items() if name.startswith("game.")}
+    words = {*packages, *own_bots(), *kinds, *names, *THINGS.split()}
+    spelled = sorted(re.sub(r"[ _]", "[ _-]?", word) for word in words)
+    return re.compile(rf"(?<![a-z])(?:{'|'.join(spelled)})s?(?![a-z])", re.IGNORECASE)
+
+
+def test_what_serves_all_games_names_none() -> None:
+    words = words_of_games()
+    shared = ("src/tilefolk/core", "src/tilefolk/server", "web/src")
+    apart = (ROOT / "web/src/games", ROOT / "src/tilefolk/server/static")
+    found = [
+        f"{path.relative_to(ROOT)}: {word}"
+        for folder in shared
+        for path in sorted((ROOT / folder).rglob("*"))
+        if path.is_file() and path.suffix != ".pyc" and not any(place in path.parents for place in apart)
+        for word in words.findall(f"{path.stem} {path.read_text(encoding='utf-8')}")
+    ]
+    assert not found
+
+
+def test_words_of_games_are_found() -> None:
+    words = words_of_games()
+    for said in (
+        "point_city",
+        "my city",
+        "Point-City",
+        "PointCity",
+        "laying",
+        "rivers",
+        "energy",
+        "automaton",
+    ):
+        assert words.search(said), said
+    for said in ("playing", "energetic", "treetop", "table", "capacity"):
+        assert not words.search(said), said
 
 
 def test_the_family_engine_names_no_game() -> None:

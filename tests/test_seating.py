@@ -14,7 +14,7 @@ from tests.games import peek
 from tilefolk.bots import BOTS
 from tilefolk.cli.terminal import play_in_terminal, seated
 from tilefolk.cli.terminal.app import Notice
-from tilefolk.cli.terminal.joining import Wish
+from tilefolk.cli.terminal.joining import Wish, wish_of
 from tilefolk.cli.terminal.keeping import BadLog, hold, log_at
 from tilefolk.cli.terminal.seating import Player, Table, open_table
 from tilefolk.core.game import AnyGame, Illegal
@@ -25,7 +25,7 @@ from tilefolk.core.record import BadRecord, read_record, write_record
 from tilefolk.games import find
 from tilefolk.locale import texts
 
-WAY = "my_city/eternal"
+WAY, SOLO = "my_city/eternal", "point_city/solo-easy"
 CITY = find(WAY)[0]
 PEEK: AnyGame = peek
 
@@ -180,8 +180,12 @@ def test_two_programs_do_not_write_one_log(tmp_path: Path, capsys: pytest.Captur
         pass
 
 
-def joined(log: Path, **wished: Any) -> tuple[Table, list[Notice]]:
-    return seated(texts("en"), CITY, find(WAY)[1], Wish(**wished), log_at(log))
+def joined(log: Path, way: str = WAY, **wished: Any) -> tuple[Table, list[Notice]]:
+    return seated(texts("en"), *find(way), Wish(**wished), log_at(log))
+
+
+def names(table: Table) -> list[str | None]:
+    return [player and player[0] for player in table.players]
 
 
 def test_a_resumed_match_has_its_own_players(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -189,7 +193,7 @@ def test_a_resumed_match_has_its_own_players(tmp_path: Path, capsys: pytest.Capt
     first, notices = joined(log, seats=3, players=bots, seed="s")
     assert first.match.header.seats == 3 and notices == []
     again, _ = joined(log)
-    assert [player and player[0] for player in again.players] == [None, "random", "greedy"]
+    assert names(again) == [None, "random", "greedy"]
     same, _ = joined(log, seats=3, players=bots[:2], seed="s")
     assert same.players == again.players
     said = stopped(capsys, log, seats=2, players=(None, bots[2]), seed="t", practice=True)
@@ -197,7 +201,38 @@ def test_a_resumed_match_has_its_own_players(tmp_path: Path, capsys: pytest.Capt
         assert part in said
     (tmp_path / "x.log.table").unlink()
     unknown, _ = joined(log)
-    assert [player and player[0] for player in unknown.players] == [None, "greedy", "greedy"]
+    assert names(unknown) == [None, "greedy", "greedy"]
+
+
+@pytest.mark.parametrize(("seats", "bots"), [(None, None), (2, None), (None, "automaton"), (2, "automaton")])
+def test_a_bot_of_the_games_own_sits_on_its_seat(tmp_path: Path, seats: int | None, bots: str | None) -> None:
+    log, way = tmp_path / "x.log", find(SOLO)[1]
+    wish = wish_of(texts("en"), way, seats, bots, "s", False)
+    table, _ = joined(log, SOLO, **wish._asdict())
+    assert names(table) == [None, "automaton"]
+    table.go_on()
+    table.send(0, ("draw",))
+    table.go_on()
+    assert table.acting == (0,) and not table.failed
+    (tmp_path / "x.log.table").unlink()
+    again, _ = joined(log, SOLO)
+    assert names(again) == [None, "automaton"]
+
+
+@pytest.mark.parametrize(
+    ("way", "bots", "said"),
+    [
+        (SOLO, "greedy", "seat 2 belongs to automaton"),
+        ("point_city/table", "automaton", "automaton has no seat"),
+        ("point_city/table", "greedy,automaton,random", "automaton has no seat"),
+    ],
+)
+def test_other_bots_have_other_seats(
+    capsys: pytest.CaptureFixture[str], way: str, bots: str, said: str
+) -> None:
+    with pytest.raises(typer.Exit):
+        wish_of(texts("en"), find(way)[1], None, bots, None, False)
+    assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("rest", ["0 pla", "* deck", "\x00\x00\x00", "0 place\n", "nonsense\n"])

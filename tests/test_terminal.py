@@ -2,8 +2,7 @@
 
 import errno
 import re
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -12,12 +11,11 @@ from typing import Any
 
 import pytest
 from rich.text import Text
-from textual.events import Key
-from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from tests.dialect import game_of, legacy_for, load_probes, options_for, random_match
 from tests.games import peek
+from tests.keyboard import Seat, seated
 from tilefolk.bots import BOTS
 from tilefolk.cli import terminal
 from tilefolk.cli.terminal.app import TableApp
@@ -28,6 +26,7 @@ from tilefolk.cli.terminal.pauses import Ended, HandOver
 from tilefolk.cli.terminal.ranking import checked
 from tilefolk.cli.terminal.screens import TableScreen
 from tilefolk.cli.terminal.seating import Player, Table, open_table
+from tilefolk.cli.terminal.words import answer_words
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame
 from tilefolk.core.grid import bits_of
@@ -43,58 +42,6 @@ PEEK: AnyGame = peek
 BOT: Player = ("random", BOTS["random"])
 GREEDY: Player = ("greedy", BOTS["greedy"])
 SIZES = ((100, 32), (80, 24))
-
-
-class Seat:
-    """A person in front of the screen: presses keys and reads."""
-
-    def __init__(self, app: TableApp, pilot: Pilot[Any]) -> None:
-        self.app, self.pilot = app, pilot
-
-    async def press(self, *keys: str, patiently: bool = True) -> None:
-        """Keys one after another. The pilot's own `press` sleeps after each; empty queues are enough."""
-        for key in keys:
-            self.app.post_message(Key(key, key if len(key) == 1 else None))
-            await self.settle(patiently)
-
-    async def settle(self, patiently: bool = True) -> None:
-        """Wait until everything is drawn, and patiently also until nobody but people is to act."""
-        for _ in range(3):
-            await self.pilot.pause(0)
-            if patiently:
-                await self.app.workers.wait_for_complete()
-
-    def part(self, name: str) -> str:
-        content = self.app.screen.query_one(f"#{name}", Static).content
-        assert isinstance(content, Text)
-        return content.plain
-
-    @property
-    def reason(self) -> str:
-        return self.part("reason")
-
-    @property
-    def options(self) -> list[str]:
-        return [str(option.prompt) for option in self.app.screen.query_one("#list", OptionList).options]
-
-    async def answer(self) -> None:
-        """Lay where the draft lies, else pass, else end."""
-        lying = self.app.desk.lying
-        if lying and lying.legal:
-            await self.press("enter")
-        else:
-            await self.press(*(("p",) if ("pass",) in self.app.desk.answers else ("e", "e")))
-
-
-@asynccontextmanager
-async def seated(
-    table: Table, language: str = "en", size: tuple[int, int] = (100, 32)
-) -> AsyncIterator[Seat]:
-    app = TableApp(table, language)
-    async with app.run_test(size=size) as pilot:
-        seat = Seat(app, pilot)
-        await seat.settle()
-        yield seat
 
 
 def city(*others: Player, **more: Any) -> Table:
@@ -463,7 +410,7 @@ async def test_a_game_without_a_grid() -> None:
     table = open_table(PEEK, "peek/table", [None, BOT], seed="s")
     async with seated(table) as you:
         assert "market:" in you.part("facts") and not you.app.screen.query_one("#board").display
-        assert you.options == [" ".join(map(str, answer)) for answer in table.views[0]["answers"]]
+        assert you.options == [answer_words(texts("en"), tuple(a)) for a in table.views[0]["answers"]]
         await you.press("down", "enter")
         assert (table.match.kept[-1].line.who, table.acting) != (0, ()), "the match has gone on"
         while not table.over:

@@ -3,8 +3,9 @@
 import ast
 import gettext
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import count
 from pathlib import Path
 from string import Formatter
 
@@ -14,10 +15,11 @@ from babel.messages.pofile import read_po
 
 import tilefolk
 from tests.dialect import all_ways as covered_ways
-from tests.dialect import load_probes
+from tests.dialect import load_probes, random_match
 from tilefolk.bots import BOTS
-from tilefolk.core.game import Legacy
-from tilefolk.games import GAMES, all_ways
+from tilefolk.core.game import Legacy, Way
+from tilefolk.core.match import Match
+from tilefolk.games import GAMES, all_ways, point_city
 from tilefolk.games.laying import rules
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import CHOSEN
@@ -30,10 +32,15 @@ from tilefolk.games.laying.rules.reward import NUGGETS
 from tilefolk.games.laying.rules.shapes import Rule
 from tilefolk.games.laying.rules.source import BLOCKING, Deck
 from tilefolk.games.laying.state import PHASES
+from tilefolk.games.point_city.cards import BUILDINGS, DOWN, INGENUITY, KINDS, UP
+from tilefolk.games.point_city.facts import LEVELS, TOKENS
+from tilefolk.games.point_city.payment import NOTHING, Spent, spelled
+from tilefolk.games.point_city.view import RULES
 from tilefolk.locale import LANGUAGES, texts
 
 SOURCE = Path(tilefolk.__file__).parent
 LOCALE = SOURCE / "locale"
+RULE_FILES = ("rules.po", "roll_and_build.po", "point_city*.po")
 COUNTS = (0, 1, 2, 3, 5, 12, 22, 25)
 FITTING = (rules.FIT, rules.START, rules.JOIN)
 SCORING = (rules.ONCE, rules.RACE, rules.ROUND, rules.END, rules.TABLE, rules.ASK)
@@ -51,8 +58,18 @@ def episodes() -> tuple[Episode, ...]:
 
 @cache
 def uses() -> frozenset[Use]:
-    """Every message with every tuple of numbers that our episodes, rules, games and bots can ask for."""
-    out: set[Use] = set()
+    """Every message with every tuple of numbers that our games, ways, rules and bots can ask for."""
+    out = laying_uses() | {use for collected in COLLECTED.values() for use in collected()}
+    out |= _plain("why", _spelled_reasons())
+    out |= _plain("game", GAMES)
+    out |= _plain("way", (way.name for way in all_ways()))
+    out |= _plain("bot", {*BOTS, *(bot for way in all_ways() for _, bot in way.sits)})
+    return frozenset(out)
+
+
+def laying_uses() -> set[Use]:
+    """What the episodes of the laying family say."""
+    out = _plain("phase", PHASES)
     for episode in episodes():
         vetoes = {rule.id for rule in _of(episode, rules.PASS, rules.MUST)}
         out |= {(rule.id, rule.numbers) for rule in episode.listed}
@@ -66,12 +83,30 @@ def uses() -> frozenset[Use]:
         out |= _plain("layer", _layers(episode))
         out |= _plain("card", _cards(episode))
         out |= _plain("option", _options(episode))
-    out |= _plain("why", _spelled_reasons())
-    out |= _plain("phase", PHASES)
-    out |= _plain("game", GAMES)
-    out |= _plain("way", (way.name for way in all_ways()))
-    out |= _plain("bot", BOTS)
-    return frozenset(out)
+    return out
+
+
+def point_city_uses() -> set[Use]:
+    """What the cards, tokens, rules and automata of Point City say."""
+    out = _plain("point_city", (*RULES, *(f"automaton.{level}" for level in LEVELS)))
+    out |= _plain("building", (building.id for building in BUILDINGS))
+    out |= _plain("resource", (*KINDS, INGENUITY))
+    out |= _plain("side", (UP, DOWN))
+    out |= _plain("item", (item for word in KINDS for item in _items(word)))
+    out |= _plain("token", TOKENS)
+    out |= _plain("tally", (f"token.{token}" for token in TOKENS))
+    out |= _plain("tally", ("buildings", "symbols", "tokens", "ingenuity", "no_pair"))
+    out |= _plain("answer", ("flip", "take", "draw", "pay", "token"))
+    return out | _plain("ended", ("over",))
+
+
+def _items(kind: str) -> tuple[str, ...]:
+    """Everything that can pay for a kind."""
+    every = tuple(Spent(1, 1, 1, 1) if other == kind else NOTHING for other in KINDS)
+    return tuple(map(str, spelled(every)[1:]))
+
+
+COLLECTED: Mapping[str, Callable[[], set[Use]]] = {point_city.name: point_city_uses}  # by game
 
 
 def _plain(head: str, tails: Iterable[object]) -> set[Use]:
@@ -117,25 +152,78 @@ def _options(episode: Episode) -> Iterator[str]:
 
 
 def _spelled_reasons() -> set[str]:
-    """The reasons that stand in the code itself: in `Illegal((...))` and in what a `why` function returns."""
+    """The reasons that stand in the code itself: in `Illegal((...))`, and in what `why` and the functions
+    that help it return."""
     out: set[str] = set()
     for folder in ("core", "games"):
         for path in sorted((SOURCE / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            explains = any(isinstance(node, ast.FunctionDef) and node.name == "why" for node in tree.body)
+            for node in ast.walk(tree):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Illegal":
                     out |= set(_words(node))
-                elif isinstance(node, ast.FunctionDef) and node.name.startswith("why"):
-                    answers = [part for part in ast.walk(node) if isinstance(part, ast.Return)]
-                    out |= {word for answer in answers for word in _words(answer)}
+                elif isinstance(node, ast.FunctionDef) and (node.name.startswith("why") or explains):
+                    out |= {word for given in _given(node) for word in _words(given)}
     return out
+
+
+def _given(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """What a function that gives reasons returns, or gathers in a list before."""
+    if function.returns is None or ast.unparse(function.returns) != "tuple[str, ...]":
+        return
+    for node in ast.walk(function):
+        if isinstance(node, ast.Return | ast.List):
+            yield node
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "append":
+            yield ast.List(node.args)
 
 
 def _words(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Tuple):
+        if isinstance(node, ast.Tuple | ast.List):
             for part in node.elts:
                 if isinstance(part, ast.Constant) and isinstance(part.value, str):
                     yield part.value
+
+
+def test_every_game_says_what_it_can_say() -> None:
+    unheard = [way.name for way in all_ways() if way.name not in EPISODES]
+    assert {way.partition("/")[0] for way in unheard} == set(COLLECTED)
+
+
+def test_reasons_are_found_in_the_code() -> None:
+    found = _spelled_reasons()
+    assert {"not_to_act", "no_such_cell", "nothing_to_undo", "never_back", "cannot_pay"} <= found
+    assert not found & {"flip", "pay", "take", "place"}, "verbs are no reasons"
+
+
+# What matches show
+
+
+def shown(match: Match) -> set[Use]:
+    """The messages behind the views of a match as it stands, and behind what is not allowed in it."""
+    game, state = match.game, match.state
+    out: set[Use] = set()
+    for seat in (None, *range(match.header.seats)):
+        view = game.view(state, seat)
+        out |= {(rule, tuple(numbers)) for rule, numbers in view["rules"]}
+        out |= _plain("answer", {answer[0] for answer in view["answers"]})
+        out |= _plain("ended", {board["ended"] for board in view["boards"]} - {""})
+        out |= _plain("tally", {rule for board in view["boards"] for rule, *_ in board["tally"]})
+    done = {kept.act.action for kept in match.kept}
+    for seat in range(match.header.seats):
+        out |= _plain("why", {reason for action in done for reason in game.why(state, seat, action)})
+    return out
+
+
+@pytest.mark.parametrize("way", all_ways(), ids=lambda way: way.name)
+def test_what_a_match_shows_is_among_it(way: Way) -> None:
+    """Nothing that a real match shows has been overlooked by what was collected from the code."""
+    for length in count(0, 23):
+        match = random_match(way.name, max(way.seats), "together", "texts", stop=length, quits=0.0)
+        assert shown(match) <= uses() | {(message, ()) for message, _ in uses()}
+        if match.over:
+            return
 
 
 # The catalogues
@@ -238,11 +326,9 @@ def test_every_text_can_be_built(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_unused(language: str) -> None:
-    said = {
-        message for name in ("rules.po", "roll_and_build.po") for message in entries(LOCALE / language / name)
-    }
-    unused = said - {message for message, _ in uses()}
-    assert not unused, f"nobody says {sorted(unused)}"
+    ours = [path for name in RULE_FILES for path in (LOCALE / language).glob(name)]
+    unused = {message for path in ours for message in entries(path)} - {message for message, _ in uses()}
+    assert len(ours) >= len(RULE_FILES) and not unused, f"nobody says {sorted(unused)}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -256,6 +342,18 @@ def test_a_counted_text_has_a_count(language: str) -> None:
 def test_a_rule_tells_its_number(language: str) -> None:
     forms = texts(language).forms
     assert not [message for message, numbers in uses() if numbers and "0" not in holes(forms[message])]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tokens_and_automata_tell_what_they_are_worth(language: str) -> None:
+    worth = {f"token.{name}": [token.worth, token.times] for name, token in TOKENS.items()}
+    for name, level in LEVELS.items():
+        worth[f"point_city.automaton.{name}"] = [level.token, level.ingenuity, *level.symbols]
+    said = texts(language).say
+    wrong = [
+        message for message, numbers in worth.items() for n in numbers if n and str(n) not in said(message)
+    ]
+    assert not wrong
 
 
 def spoken(language: str, message: str, numbers: tuple[int, ...]) -> Iterator[str]:

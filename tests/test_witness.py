@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.dialect import all_ways, game_of, legacy_for, random_line, random_match, seat_counts
+from tests.dialect import game_of, laying_ways, legacy_for, random_line, random_match, seat_counts
 from tests.witness.at_once import Booking
 from tests.witness.episode import Episode, Land, Rule, files_of, load, read
 from tests.witness.hints import arrives, group_hints, lacking, majorities
@@ -30,7 +30,7 @@ from tilefolk.core.notation import Line
 from tilefolk.core.shapes import covers, fitted, touches, turnings
 from tilefolk.games.laying.catalogue import EPISODES, load_episode
 
-WAYS = tuple(way for way in all_ways() if not way.startswith("peek/"))
+WAYS = laying_ways()
 LOCKING = tuple(way for way in WAYS if any("lock" in rule for rule in read(files_of(way)[0])["rules"]))
 NEAR = "-near-the-lock"
 CUTS, WHOLES, SHORTS, NEARLY = 12, 8, 40, 6

@@ -13,6 +13,8 @@ WEB = Path(__file__).parent
 ROOT = WEB.parent
 STATIC = ROOT / "src" / "tilefolk" / "server" / "static"
 STAMP = STATIC / ".built"
+LOCK = WEB / "package-lock.json"
+INSTALLED = WEB / "node_modules" / ".installed"
 
 
 def sources() -> list[Path]:
@@ -70,9 +72,18 @@ def _build() -> None:
     if STAMP.is_file() and STAMP.read_text(encoding="ascii") == wanted:
         return
     print("Building the browser client (once) ...", flush=True)
-    run("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    install()
     run("run", "--silent", "build")
     STAMP.write_text(wanted, encoding="ascii")
+
+
+def install() -> None:
+    """What package-lock.json lists, unless it is there."""
+    wanted = hashlib.sha256(LOCK.read_bytes()).hexdigest()
+    if INSTALLED.is_file() and INSTALLED.read_text(encoding="ascii") == wanted:
+        return
+    run("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    INSTALLED.write_text(wanted, encoding="ascii")
 
 
 if __name__ == "__main__":

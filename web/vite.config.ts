@@ -1,8 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // `npm run dev` beside a running server: everything but the client comes from there.
-const server = 'http://localhost:8000';
+const server = loadEnv('', '.', 'TILEFOLK_')['TILEFOLK_SERVER'] ?? 'http://localhost:8000';
 
 export default defineConfig({
   plugins: [svelte()],

@@ -85,6 +85,16 @@ class Person:
     def button(self, message: str, *numbers: int, **names: str) -> Locator:
         return self.page.get_by_role("button", name=self.say(message, *numbers, **names), exact=True)
 
+    def box(self, game: str) -> Locator:
+        """A game on the start page."""
+        name = self.say(f"game.{game.partition('/')[0]}")
+        return self.page.get_by_role("article", name=name, exact=True)
+
+    def invites(self, game: str = GAME) -> Locator:
+        """The form for a new table, opened from the game's box."""
+        self.box(game).get_by_role("button", name=self.say("web.new.open"), exact=True).click()
+        return self.page.get_by_role("form")
+
     @property
     def board(self) -> Locator:
         return self.page.get_by_role("application")
@@ -173,6 +183,11 @@ class Person:
     def open(self, path: str = "/") -> None:
         self.page.goto(self.url + path if path.startswith("/") else path)
 
+    def arrive(self) -> None:
+        """On the start page, known to the server: a call in between would make two people of one."""
+        self.open()
+        expect(self.button("web.start.play")).to_be_visible()
+
     def call(self, verb: str, path: str, **body: Any) -> Any:
         """The server asked on this person's behalf, to arrange a test."""
         answer = self.context.request.fetch(
@@ -194,7 +209,7 @@ class Person:
     def alone(self, wanted: Callable[[dict[str, Any]], bool] = lambda view: True) -> dict[str, Any]:
         """At a table with nobody else, its first card as wanted: tables are opened until one is."""
         if self.page.url == "about:blank":
-            self.open()
+            self.arrive()
         for _ in range(400):
             table = self.call("POST", "/api/tables", game=GAME, options={}, seats=["me"], listed=False)
             self.call("POST", f"/api/tables/{table['id']}/start")
@@ -208,8 +223,7 @@ class Person:
     def new_table(self, *sitters: str) -> str:
         """Opened by the form on the start page; the sitters after the first are values of its lists."""
         self.open()
-        self.button("web.new.open").click()
-        form = self.page.get_by_role("form")
+        form = self.invites()
         form.get_by_text(str(len(sitters)), exact=True).click()
         for seat, sitter in enumerate(sitters, 1):
             form.get_by_label(self.say("web.new.seat", seat)).select_option(sitter)

@@ -72,8 +72,7 @@ def nameless(person: Person) -> list[str]:
 def test_everything_has_a_name_and_the_focus_shows(newcomer: Newcomer) -> None:
     ola = newcomer()
     ola.open()
-    ola.button("web.new.open").click()
-    expect(ola.page.get_by_role("form")).to_be_visible()
+    expect(ola.invites()).to_be_visible()
     inspect(ola)
     ola.open("/me")
     ola.button("web.me.reveal").click()

@@ -1,6 +1,7 @@
 """The leak test over all traffic of a live match: what others do in secret changes no byte a seat gets."""
 
 import json
+import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,12 @@ import pytest
 
 from tests.server.serving import Live, Server, Visitor, running
 from tilefolk.cli.loading import chosen
+from tilefolk.core.match import Header, Match
+from tilefolk.core.notation import read
+from tilefolk.games import find
 
 GAME = "my_city/eternal"
+OPEN = "point_city/table"  # everybody sees all that lies open; the rest nobody does
 
 
 @pytest.fixture(scope="module")
@@ -92,3 +97,48 @@ def test_no_secret_is_in_any_answer(server: Server, tmp_path: Path) -> None:
     assert '"seed"' not in everything
     key = (server.data / "secret.key").read_text()
     assert key not in everything
+
+
+def test_open_play_shows_what_the_told_lines_show_and_nothing_else(server: Server) -> None:
+    """Whoever folds the lines a seat was told, without the seed, gets every view it was sent, byte by byte."""
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    table = ola.post("/api/tables", game=OPEN, options={}, seats=["me", "open"], listed=True)
+    jan.put(f"/api/tables/{table['id']}/seats/1", sitter="me")
+    ola.post(f"/api/tables/{table['id']}/start")
+    seats = {0: ola.live(table["id"]), 1: jan.live(table["id"])}
+    watching = Visitor(server).live(table["id"])
+    rand = Random("open")
+    for live in (*seats.values(), watching):
+        while not live.pushes:
+            live.take()
+    for _ in range(24):
+        acting = next(seat for seat, live in seats.items() if seat in live.pushes[seat]["view"]["to_act"])
+        answers = seats[acting].pushes[acting]["view"]["answers"]
+        line = " ".join(map(str, rand.choice(answers)))
+        assert seats[acting].act(acting, line)["type"] == "ack"
+        for live in seats.values():
+            live.wait_for("push")
+    for seat, live in ((0, seats[0]), (1, seats[1]), (None, watching)):
+        told = _folded_as_told(_rest(live), seat)
+        assert told > 40
+    everything = json.dumps([live.traffic for live in (*seats.values(), watching)])
+    asked = json.dumps([ola.get("/api/tables"), ola.get(f"/api/tables/{table['id']}"), ola.get("/api/games")])
+    for secret in _seeds(server):
+        assert secret not in everything + asked
+
+
+def _folded_as_told(traffic: list[dict[str, Any]], seat: int | None) -> int:
+    """Fold the news of each push and compare its view; how many lines were told in all."""
+    game, way = find(OPEN)
+    match = Match(game, Header(OPEN, way.version, 2))
+    for push in (message for message in traffic if message["type"] == "push"):
+        for line in push["news"]:
+            match.append(read(line))
+        assert json.dumps(push["view"]) == json.dumps(json.loads(json.dumps(game.view(match.state, seat))))
+    return len(match.lines)
+
+
+def _seeds(server: Server) -> list[str]:
+    """From a seed every hidden side could be computed."""
+    with sqlite3.connect(server.data / "tilefolk.sqlite") as stored:
+        return [row[0].hex() for row in stored.execute("select seed from matches")]

@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { draw } from './draw/sprite';
 import symbols from './draw/symbols.svg?raw';
 import { apply } from './own/settings.svelte';
 import './style/tokens.css';
@@ -7,12 +8,6 @@ import './style/global.css';
 
 apply();
 
-/** All drawings once per page; boards and buttons use them by name. */
-const sprite = new DOMParser().parseFromString(symbols, 'image/svg+xml').documentElement;
-sprite.setAttribute('width', '0');
-sprite.setAttribute('height', '0');
-sprite.setAttribute('aria-hidden', 'true');
-sprite.classList.add('vh');
-document.body.prepend(document.importNode(sprite, true));
+draw(symbols, 'signs');
 
 mount(App, { target: document.getElementById('app')! });

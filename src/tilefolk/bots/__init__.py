@@ -2,6 +2,6 @@
 
 from tilefolk.bots.greedy import greedy
 from tilefolk.bots.random import random
-from tilefolk.core.play import Bot
+from tilefolk.core.play import Bot, forced
 
-BOTS: dict[str, Bot] = {"greedy": greedy, "random": random}
+BOTS: dict[str, Bot] = {"automaton": forced, "greedy": greedy, "random": random}

@@ -3,12 +3,13 @@
 from random import Random
 from typing import Any
 
-from tilefolk.bots import laying
+from tilefolk.bots import laying, point_city
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Bot, Sight
 from tilefolk.games.laying.state import State as LayingState
+from tilefolk.games.point_city.state import State as PointCityState
 
-BY_GAME: dict[type, Bot] = {LayingState: laying.choose}
+BY_GAME: dict[type, Bot] = {LayingState: laying.choose, PointCityState: point_city.choose}
 
 
 def greedy(sight: Sight, stream: Random) -> Action:

@@ -2,8 +2,9 @@
 
 import json
 import sys
+from fnmatch import filter as matching
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -61,7 +62,9 @@ def games(as_json: AsJson = False, lang: Lang = None) -> None:
 
 def _way_json(way: Way) -> dict[str, object]:
     options = {name: list(values) for name, values in way.options}
-    return {"game": way.name, "version": way.version, "seats": list(way.seats), "options": options}
+    sits = [{"seat": seat, "bot": bot} for seat, bot in way.sits]
+    shown = {"game": way.name, "version": way.version, "seats": list(way.seats)}
+    return {**shown, "options": options, "sits": sits}
 
 
 @app.command(help=SAID.say("cli.help.play"))
@@ -90,13 +93,25 @@ def known_game(said: Texts, name: str) -> tuple[AnyGame, Way]:
     try:
         return find(name)
     except UnknownGame:
-        stop(said, "cli.unknown_game", given=name, known=", ".join(way.name for way in all_ways()))
+        _stop_unknown(said, name)
+
+
+def known_ways(said: Texts, pattern: str) -> list[Way]:
+    """The way of this name, or all that a pattern fits."""
+    names = matching([way.name for way in all_ways()], pattern)
+    return [find(name)[1] for name in names] or _stop_unknown(said, pattern)
+
+
+def _stop_unknown(said: Texts, name: str) -> NoReturn:
+    stop(said, "cli.unknown_game", given=name, known=", ".join(way.name for way in all_ways()))
 
 
 @app.command(help=SAID.say("cli.help.sim"))
 def sim(
-    name: GameName,
-    bots: Annotated[str, typer.Option(help=SAID.say("cli.help.sim_bots"))] = "greedy,random",
+    name: Annotated[str, typer.Argument(metavar="GAME", help=SAID.say("cli.help.sim_game"))],
+    bots: Annotated[
+        str | None, typer.Option(help=SAID.say("cli.help.sim_bots"), show_default="greedy,random")
+    ] = None,
     matches: Annotated[int, typer.Option(min=1, help=SAID.say("cli.help.matches"))] = 100,
     seed: Annotated[str, typer.Option("--seed", help=SAID.say("cli.help.seed"))] = "0",
     jobs: Annotated[int, typer.Option(min=1, help=SAID.say("cli.help.jobs"))] = 1,
@@ -107,8 +122,13 @@ def sim(
     lang: Lang = None,
 ) -> None:
     said = texts(language(lang))
-    _, way = known_game(said, name)
-    simulating.simulate(said, way, bots, matches, seed, jobs, pace, as_json=as_json, csv=csv, logs=logs)
+    ways = known_ways(said, name)
+    several = name != ways[0].name
+    simulating.simulate(
+        said,
+        ways,
+        simulating.Wanted(name, several, bots, matches, seed, jobs, pace, as_json, csv, logs),
+    )
 
 
 @app.command(help=SAID.say("cli.help.replay"))

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from tilefolk.cli.simulating import write_whole
 from tilefolk.cli.speaking import stop, stop_file
+from tilefolk.cli.writing import write_whole
 from tilefolk.locale import Texts
 from tilefolk.printing import MissingExtra, pdf, sheets
 from tilefolk.printing.paper import PAPERS

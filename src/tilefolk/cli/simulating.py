@@ -1,28 +1,47 @@
 """`tilefolk sim`: batches of matches with their numbers as a table, JSON or CSV."""
 
 import csv as tables
-import errno
 import io
 import json
-import os
-import sys
+from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
-from rich.console import Console
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, JustifyMethod
 from rich.progress import track
 from rich.table import Table
 
 from tilefolk.bots import BOTS
 from tilefolk.cli.speaking import errors, stop, stop_file, stop_setup
-from tilefolk.core.game import BadSetup, Way, check_setup
+from tilefolk.cli.writing import check_writable, write_whole
+from tilefolk.core.game import BadSetup, Options, Way, check_setup
 from tilefolk.core.play import Bot
+from tilefolk.games import own_bots
 from tilefolk.locale import Texts
 from tilefolk.sim.batch import Batch, BotFailed, Result, play_all, summary
 
-SHOWN = ("seat", "bot", "mean", "median", "stdev", "min", "max", "wins")
+SHOWN = ("seat", "bot", "mean", "median", "stdev", "min", "max", "wins", "win_rate")
+SEVERAL = ("game", "seat", "bot", "mean", "median", "wins", "win_rate")
+NAMES = ("game", "bot")
+USUAL = ("greedy", "random")
+
+
+class Wanted(NamedTuple):
+    """What the command line asks for. `several`: a pattern was given, so the numbers name their game."""
+
+    name: str
+    several: bool
+    bots: str | None
+    matches: int
+    seed: str
+    jobs: int
+    pace: str | None
+    as_json: bool
+    csv: Path | None
+    logs: Path | None
 
 
 def known_bots(said: Texts, names: str) -> list[tuple[str, Bot]]:
@@ -37,44 +56,59 @@ def known_bots(said: Texts, names: str) -> list[tuple[str, Bot]]:
     return out
 
 
-def simulate(
-    said: Texts,
-    way: Way,
-    bots: str,
-    matches: int,
-    seed: str,
-    jobs: int,
-    pace: str | None,
-    *,
-    as_json: bool,
-    csv: Path | None,
-    logs: Path | None,
-) -> None:
-    """Play the batch and print or write its numbers."""
-    named = tuple(name for name, _ in known_bots(said, bots))
-    options = {"pace": pace} if pace else {}
+def check_own(said: Texts, way: Way, names: Sequence[str | None]) -> None:
+    """The game's own bots sit on their seats and nowhere else."""
+    own = own_bots()
+    placed = tuple((seat, name) for seat, name in enumerate(names) if name in own)
+    if placed == way.sits:
+        return
+    if not way.sits:
+        stop(said, "cli.own_bot", bot=str(placed[0][1]), way=way.name)
+    seat, bot = way.sits[0]
+    stop(said, "cli.own_seat", bot=bot, way=way.name, seat=str(seat + 1))
+
+
+def simulate(said: Texts, ways: Sequence[Way], wanted: Wanted) -> None:
+    """Play the batches and print or write their numbers."""
+    batches = [_batch(said, way, wanted) for way in ways]
+    check_writable(said, wanted.csv, wanted.logs)
+    played = [(batch, _played(said, batch, wanted)) for batch in batches]
+    failed = _write_csv(wanted.csv, played, wanted.several) if wanted.csv else None
+    numbers = [summary(batch, results) for batch, results in played]
+    if wanted.as_json:
+        print(json.dumps(numbers if wanted.several else numbers[0], indent=2))
+    else:
+        _print_table(said, numbers, wanted)
+    if failed:
+        stop_file(said, "cli.cannot_write", str(wanted.csv), failed)
+
+
+def _batch(said: Texts, way: Way, wanted: Wanted) -> Batch:
+    """What is played of a way; who sits where is checked before the first match."""
+    if wanted.bots is None:
+        named = USUAL[: max(way.seats) - len(way.sits)]
+    else:
+        named = tuple(name for name, _ in known_bots(said, wanted.bots))
+    seated = way.seated(named, str)
+    options: Options = {"pace": wanted.pace} if wanted.pace else {}
     try:
-        check_setup(way, len(named), options, ())
+        check_setup(way, len(seated), options, ())
     except BadSetup as error:
         stop_setup(said, error)
-    _check_folders(said, csv, logs)
-    batch = Batch(way.name, named, matches, seed, tuple(options.items()), logs is not None)
-    results = _played(said, batch, jobs, logs)
-    failed = _write_csv(csv, named, results) if csv else None
-    numbers = summary(batch, results)
-    if as_json:
-        print(json.dumps(numbers, indent=2))
-    else:
-        _print_table(said, numbers)
-    if failed:
-        stop_file(said, "cli.cannot_write", str(csv), failed)
+    check_own(said, way, seated)
+    given = tuple(options.items())
+    return Batch(way.name, seated, wanted.matches, wanted.seed, given, wanted.logs is not None)
 
 
-def _played(said: Texts, batch: Batch, jobs: int, logs: Path | None) -> list[Result]:
+def _played(said: Texts, batch: Batch, wanted: Wanted) -> list[Result]:
     """All matches in their order, each record written as soon as it is there."""
     results: list[Result] = []
+    logs = wanted.logs
     try:
-        with closing(play_all(batch, jobs)) as played:
+        if logs and wanted.several:
+            logs /= batch.game.replace("/", "-")
+            logs.mkdir(exist_ok=True)
+        with closing(play_all(batch, wanted.jobs)) as played:
             for result in track(
                 played, said.say("cli.playing"), batch.matches, console=errors, transient=True
             ):
@@ -97,70 +131,33 @@ def _stop_bot(said: Texts, batch: Batch, error: BotFailed) -> NoReturn:
     stop(said, "cli.bot_failed", code=1, bot=error.bot, seat=seat, match=match, seed=seed, reason=reason)
 
 
-def _check_folders(said: Texts, csv: Path | None, logs: Path | None) -> None:
-    """Before the first match: whatever is to be written can be written."""
-    try:
-        for folder in filter(None, (logs, csv and csv.parent)):
-            folder.mkdir(parents=True, exist_ok=True)
-            if not os.access(folder, os.W_OK) and (folder == logs or not _direct(csv or folder)):
-                raise PermissionError(errno.EACCES, "", str(folder))
-        if csv and csv.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "", str(csv))
-        if csv and csv.exists() and not os.access(csv, os.W_OK):
-            raise PermissionError(errno.EACCES, "", str(csv))
-    except OSError as error:
-        stop_file(said, "cli.cannot_write", str(error.filename), error)
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """A file is there whole or not at all; what is no plain file is written to as it is."""
-    if _direct(path):
-        path.write_bytes(data)
-        return
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_bytes(data)
-        part.replace(path)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise
-
-
-def _direct(path: Path) -> bool:
-    """Whether a path leads to a device, a pipe, or elsewhere."""
-    return path.is_symlink() or (path.exists() and not path.is_file())
-
-
-def _write_csv(path: Path, bots: tuple[str, ...], results: list[Result]) -> OSError | None:
+def _write_csv(path: Path, played: Sequence[tuple[Batch, list[Result]]], several: bool) -> OSError | None:
     """One row per match and seat; what went wrong is given back, so that the numbers are shown first."""
     text = io.StringIO(newline="")
     rows = tables.writer(text)
-    rows.writerow(["match", "seat", "bot", "value", "place"])
-    for result in results:
-        for seat, bot in enumerate(bots):
-            rows.writerow([result.number, seat, bot, result.values[seat], result.places[seat]])
+    rows.writerow([*["game"] * several, "match", "seat", "bot", "value", "place"])
+    for batch, results in played:
+        game = [batch.game] * several
+        for result in results:
+            for seat, bot in enumerate(batch.bots):
+                rows.writerow([*game, result.number, seat, bot, result.values[seat], result.places[seat]])
     try:
-        if _is_standard_output(path):
-            sys.stdout.write(text.getvalue())
-        else:
-            write_whole(path, text.getvalue().encode())
+        write_whole(path, text.getvalue().encode())
     except OSError as error:
         return error
     return None
 
 
-def _is_standard_output(path: Path) -> bool:
-    try:
-        return os.path.samestat(path.stat(), os.fstat(sys.stdout.fileno()))
-    except (OSError, ValueError):
-        return False
-
-
-def _print_table(said: Texts, numbers: dict[str, Any]) -> None:
-    table = Table(title=said.say("cli.sim_title", numbers["matches"], game=numbers["game"]))
-    for column in SHOWN:
-        table.add_column(said.say(f"cli.column.{column}"), justify="left" if column == "bot" else "right")
-    for seat in numbers["seats"]:
-        shown = {**seat, "seat": seat["seat"] + 1}
-        table.add_row(*(str(shown[key]) for key in SHOWN))
+def _print_table(said: Texts, numbers: Sequence[dict[str, Any]], wanted: Wanted) -> None:
+    shown = SEVERAL if wanted.several else SHOWN
+    title = said.say("cli.sim_title", wanted.matches, game=wanted.name)
+    table = Table(title=title, box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)  # narrow: 80 columns
+    for column in shown:
+        side: JustifyMethod = "left" if column in NAMES else "right"
+        table.add_column(said.say(f"cli.column.{column}"), justify=side, no_wrap=column in NAMES)
+    for batch in numbers:
+        for seat in batch["seats"]:
+            rate = f"{100 * seat['win_rate']:.1f}"
+            row = {**seat, "game": batch["game"], "seat": seat["seat"] + 1, "win_rate": rate}
+            table.add_row(*(str(row[key]) for key in shown), end_section=seat is batch["seats"][-1])
     Console().print(table)

@@ -1,6 +1,6 @@
 """The protocol of a game: a handful of pure functions over a frozen state."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilefolk.core.chance import Draw
@@ -8,6 +8,7 @@ from tilefolk.core.notation import Action, Line
 from tilefolk.core.tally import Tally
 
 S = TypeVar("S")
+Player = TypeVar("Player")
 Options = Mapping[str, str]
 Json = Mapping[str, Any]
 
@@ -32,12 +33,24 @@ class BadSetup(ValueError):
 
 
 class Way(NamedTuple):
-    """A way to play a game: its name, how many seats, which options with their choices (default first)."""
+    """A way to play a game: its name, how many seats, which options with their choices (default first).
+
+    `sits`: seats that belong to a bot of the game's own, such as a solo opponent.
+    """
 
     name: str
     version: int
     seats: tuple[int, ...]
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    sits: tuple[tuple[int, str], ...] = ()
+
+    def seated(self, players: Sequence[Player], own: Callable[[str], Player]) -> tuple[Player, ...]:
+        """The players seat by seat; the game's own bots take their seats where nobody has named them."""
+        out = list(players)
+        if len(out) not in self.seats and len(out) + len(self.sits) in self.seats:
+            for seat, bot in self.sits:
+                out.insert(seat, own(bot))
+        return tuple(out)
 
 
 class Legacy(NamedTuple):

@@ -32,6 +32,13 @@ def sight(game: AnyGame, state: Any, seat: int) -> Sight:
     return Sight(game, seat, seen, game.legal(seen, seat))
 
 
+def forced(sight: Sight, stream: Random) -> Action:
+    """The one action that the rules leave to a bot of the game's own."""
+    if len(sight.legal) != 1:
+        raise ValueError(f"seat {sight.seat} has a choice: it is no seat of the game's own")
+    return sight.legal[0]
+
+
 def play(
     game: AnyGame,
     way: Way,
@@ -40,7 +47,11 @@ def play(
     options: Options | None = None,
     legacy: Sequence[Legacy] = (),
 ) -> Match:
-    """A whole match between bots with an open seed, sealed and revealed like any other."""
+    """A whole match between bots with an open seed, sealed and revealed like any other.
+
+    The game's own bots (`way.sits`) need not be among them.
+    """
+    bots = way.seated(bots, lambda own: forced)
     secret = open_seed(seed)
     given = tuple(sorted((options or {}).items()))
     header = Header(way.name, way.version, len(bots), given, seal(secret), (), seed)

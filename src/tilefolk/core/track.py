@@ -9,7 +9,7 @@ END = 1 << 20  # the round in which the end scoring is booked
 
 
 class Booking(NamedTuple):
-    """Points of one rule in one round. `spare`: a provision, if there is one, is spent instead."""
+    """Points of one rule in one round. `spare`: something kept for it, if there is any, is spent instead."""
 
     round: int
     phase: int
@@ -31,7 +31,7 @@ class Standing(NamedTuple):
 
     value: int
     locked: bool
-    provisions: int
+    spares: int
 
     @property
     def marker(self) -> int:
@@ -42,35 +42,35 @@ class Standing(NamedTuple):
         return max(0, -self.value)
 
 
-def start_of(track: Track, provisions: int = 0) -> Standing:
+def start_of(track: Track, spares: int = 0) -> Standing:
     """The standing before anything is booked."""
-    return Standing(track.start, False, provisions)
+    return Standing(track.start, False, spares)
 
 
 def after(track: Track, standing: Standing, sums: Iterable[int]) -> Standing:
     """The standing after some sums, one after the other; a locked marker stays where it is."""
-    value, locked, provisions = standing
+    value, locked, spares = standing
     for points in sums:
         if not locked:
             value += points
             if track.lock is not None and value >= track.lock:
                 value, locked = track.lock, True
-    return Standing(value, locked, provisions)
+    return Standing(value, locked, spares)
 
 
-def fold(track: Track, bookings: Iterable[Booking], provisions: int = 0) -> Standing:
+def fold(track: Track, bookings: Iterable[Booking], spares: int = 0) -> Standing:
     """The standing after all bookings, in whatever order they are given.
 
     What one phase of one round brings is one net sum: the lock looks at sums, not at single points.
     """
-    if track.lock is None and not provisions:
+    if track.lock is None and not spares:
         return Standing(track.start + sum([booking.points for booking in bookings]), False, 0)
-    standing = start_of(track, provisions)
+    standing = start_of(track, spares)
     for _, together in groupby(sorted(bookings), key=_when):
         points = 0
         for booking in together:
-            if booking.spare and standing.provisions and not standing.locked:
-                standing = standing._replace(provisions=standing.provisions - 1)
+            if booking.spare and standing.spares and not standing.locked:
+                standing = standing._replace(spares=standing.spares - 1)
             else:
                 points += booking.points
         standing = after(track, standing, (points,))

@@ -1,9 +1,9 @@
 """The games and the ways to play them."""
 
 from tilefolk.core.game import AnyGame, Way
-from tilefolk.games import my_city, my_island, roll_and_build
+from tilefolk.games import my_city, my_island, point_city, roll_and_build
 
-GAMES: dict[str, AnyGame] = {game.name: game for game in (my_city, roll_and_build, my_island)}
+GAMES: dict[str, AnyGame] = {game.name: game for game in (my_city, roll_and_build, my_island, point_city)}
 
 
 class UnknownGame(LookupError):
@@ -21,3 +21,8 @@ def find(name: str) -> tuple[AnyGame, Way]:
 
 def all_ways() -> tuple[Way, ...]:
     return tuple(way for game in GAMES.values() for way in game.ways())
+
+
+def own_bots() -> frozenset[str]:
+    """Bots that sit only where a way seats them."""
+    return frozenset(bot for way in all_ways() for _, bot in way.sits)

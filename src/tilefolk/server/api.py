@@ -7,18 +7,18 @@ import segno
 from fastapi import APIRouter, Depends, Path, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse, RedirectResponse
 
-from tilefolk.bots import BOTS
-from tilefolk.core.game import BadSetup, Way, check_setup
+from tilefolk.core.game import Way
 from tilefolk.core.match import verify
-from tilefolk.games import UnknownGame, all_ways, find
+from tilefolk.games import all_ways
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.house import House
 from tilefolk.server.live import Connection
-from tilefolk.server.models import BotSitter, ChangeMe, Me, NewTable, PlayNow, Problem, SitDown, Sitter
+from tilefolk.server.models import ChangeMe, Me, NewTable, PlayNow, Problem, SitDown
 from tilefolk.server.people import COOKIE, Person, Signer, change_person, find_person, new_person
 from tilefolk.server.problems import Trouble, spoken
 from tilefolk.server.room import Room
 from tilefolk.server.safety import Rates, same_origin
+from tilefolk.server.seating import bots_for_any_seat, changed, known_way, seated, seated_at_once
 from tilefolk.server.showing import link, table_json
 from tilefolk.server.tables import Seat, TableRow, open_tables, tables_of
 
@@ -27,7 +27,6 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
     for status in (400, 403, 404, 405, 409, 413, 422, 429)
 }
 router = APIRouter(responses=PROBLEMS)
-STAND_IN = "greedy"  # who plays on for somebody who leaves
 Json = dict[str, Any]
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
 MatchId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
@@ -121,12 +120,15 @@ async def games() -> list[Json]:
 
 def _way(way: Way) -> Json:
     options = {name: list(values) for name, values in way.options}
-    return {"game": way.name, "version": way.version, "seats": list(way.seats), "options": options}
+    sits = [{"seat": seat, "bot": bot} for seat, bot in way.sits]
+    shown = {"game": way.name, "version": way.version, "seats": list(way.seats)}
+    return {**shown, "options": options, "sits": sits}
 
 
 @router.get("/api/bots")
 async def bots() -> list[str]:
-    return sorted(BOTS)
+    """Those that may sit anywhere."""
+    return bots_for_any_seat()
 
 
 @router.get("/api/texts/{language}")
@@ -152,18 +154,16 @@ async def list_tables(request: Request, person: Who, house: TheHouse) -> Json:
 
 @router.post("/api/tables")
 async def create_table(wanted: NewTable, request: Request, person: Who, house: TheHouse) -> Json:
-    way = _known(wanted.game)
-    _possible(way, len(wanted.seats), wanted.options)
-    sitting = [_seat_for(sitter, person) for sitter in wanted.seats]
+    way = known_way(wanted.game)
+    sitting = seated(way, wanted.seats, wanted.options, person)
     table = await house.create(way.name, wanted.options, wanted.listed, person.id, sitting)
     return await table_json(house, table, person, str(request.base_url))
 
 
 @router.post("/api/play")
 async def play_now(wanted: PlayNow, request: Request, person: Who, house: TheHouse) -> Json:
-    way = _known(wanted.game)
-    _possible(way, 1 + len(wanted.bots), {})
-    sitting = [Seat(person.id), *(_seat_for(BotSitter(bot=bot), person) for bot in wanted.bots)]
+    way = known_way(wanted.game)
+    sitting = seated_at_once(way, wanted.bots, person)
     table = await house.start(await house.create(way.name, {}, False, person.id, sitting))
     return await table_json(house, table, person, str(request.base_url))
 
@@ -185,37 +185,9 @@ async def sit(
     table = await _table(house, table_id)
     if seat >= len(table.seats):
         raise Trouble(404, "not_found")
-    running = table.match is not None and not table.over
-    new = _change_seat(table, seat, wanted.sitter, person, running, house.here(table.id))
+    new = changed(table, seat, wanted.sitter, person, house.here(table.id))
     table = await house.sit(table, seat, new)
     return await table_json(house, table, person, str(request.base_url))
-
-
-def _change_seat(
-    table: TableRow, number: int, sitter: Sitter, person: Person, running: bool, here: set[str]
-) -> Seat:
-    """Who may put whom on a seat. While a match runs its people stay; a bot may stand in for those away."""
-    seat = table.seats[number]
-    mine, host = seat.person == person.id, table.host == person.id
-    if running:
-        if seat.person is None:
-            raise Trouble(409, "running")
-        if isinstance(sitter, BotSitter) and (
-            mine or ((host or table.held_by(person.id)) and seat.person not in here)
-        ):
-            return seat._replace(stand_in=_known_bot(sitter.bot))
-        if sitter == "me" and mine:
-            return seat._replace(stand_in=None)
-        if sitter == "open" and mine:
-            return seat._replace(stand_in=STAND_IN)
-        raise Trouble(403, "not_yours")
-    if sitter == "me":
-        if seat.person and not mine:
-            raise Trouble(409, "seat_taken")
-        return Seat(person.id)
-    if not (mine or host or (seat.person is None and table.held_by(person.id))):
-        raise Trouble(403, "not_yours")
-    return _seat_for(sitter, person)
 
 
 @router.post("/api/tables/{table_id}/start")
@@ -276,32 +248,6 @@ def qr(text: str) -> str:
     look = {"border": 2, "dark": "#2a2733", "light": "#fdf9ef", "omitsize": True}
     segno.make(text, micro=False).save(out, kind="svg", xmldecl=False, nl=False, **look)
     return out.getvalue().decode()
-
-
-def _known(name: str) -> Way:
-    try:
-        return find(name)[1]
-    except UnknownGame:
-        raise Trouble(404, "unknown_game") from None
-
-
-def _known_bot(name: str) -> str:
-    if name not in BOTS:
-        raise Trouble(404, "unknown_bot")
-    return name
-
-
-def _possible(way: Way, seats: int, options: dict[str, str]) -> None:
-    try:
-        check_setup(way, seats, options, ())
-    except BadSetup:
-        raise Trouble(409, "impossible") from None
-
-
-def _seat_for(sitter: Sitter, person: Person) -> Seat:
-    if isinstance(sitter, BotSitter):
-        return Seat(bot=_known_bot(sitter.bot))
-    return Seat(person.id) if sitter == "me" else Seat()
 
 
 async def _table(house: House, table_id: str) -> TableRow:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tilefolk.games import find
 from tilefolk.server.house import House
 from tilefolk.server.people import Person
 from tilefolk.server.tables import Seat, TableRow
@@ -10,6 +11,7 @@ from tilefolk.server.tables import Seat, TableRow
 async def table_json(house: House, table: TableRow, person: Person, base: str) -> dict[str, Any]:
     """A table as this person may see it."""
     here = house.here(table.id)
+    own = dict(find(table.game)[1].sits)
     return {
         "id": table.id,
         "game": table.game,
@@ -17,7 +19,10 @@ async def table_json(house: House, table: TableRow, person: Person, base: str) -
         "listed": table.listed,
         "host": table.host == person.id,
         "link": link(base, table.id),
-        "seats": [_seat(table, number, seat, person, here) for number, seat in enumerate(table.seats)],
+        "seats": [
+            {**_seat(table, number, seat, person, here), "own": number in own}
+            for number, seat in enumerate(table.seats)
+        ],
         "mine": table.held_by(person.id),
         "match": await _match(house, table, person),
         "created": table.created,

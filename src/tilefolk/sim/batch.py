@@ -133,6 +133,7 @@ def summary(batch: Batch, results: Sequence[Result]) -> dict[str, Any]:
 
 def _seat(batch: Batch, results: Sequence[Result], seat: int) -> dict[str, Any]:
     values = [result.values[seat] for result in results]
+    wins = sum(result.places[seat] == 1 for result in results)
     return {
         "seat": seat,
         "bot": batch.bots[seat],
@@ -141,7 +142,8 @@ def _seat(batch: Batch, results: Sequence[Result], seat: int) -> dict[str, Any]:
         "stdev": round(statistics.stdev(values), 3) if len(values) > 1 else 0.0,
         "min": min(values),
         "max": max(values),
-        "wins": sum(result.places[seat] == 1 for result in results),
+        "wins": wins,
+        "win_rate": round(wins / len(results), 4),
         "tally": _mean_tally(results, seat),
     }
 

@@ -1,11 +1,11 @@
-"""Benchmarks: moves per CPU-second beside python-chess, all cases interleaved in one process, medians."""
+"""Benchmarks: per CPU-second, beside python-chess, all cases interleaved in one process, medians."""
 
 import statistics
 import time
 from collections.abc import Callable
 from random import Random
 
-from tilefolk.core.chance import match_key, open_seed, order
+from tilefolk.core.chance import match_key, open_seed, order, outcome
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import nth_bit
 from tilefolk.core.notation import CHANCE
@@ -20,7 +20,8 @@ from tilefolk.games.laying.rules.source import Deck
 from tilefolk.games.laying.scoring import end_lines, tally
 
 WAY = "my_city/eternal"
-PLIES, CHESS_GAMES, BOARDS, TABLES = 200, 4, 120, 40
+MARKET = "point_city/table"
+PLIES, CHESS_GAMES, BOARDS, TABLES, MATCHES = 200, 4, 120, 40, 2
 
 
 class MissingPeerError(ImportError):
@@ -37,14 +38,15 @@ def measure(rounds: int) -> dict[str, float]:
         "python_chess": lambda seed: _chess(chess.Board, seed),
         "laying_board": _boards,
         "laying_table": _tables,
+        "point_city_matches": _matches,
     }
-    for name in ("laying_board", "laying_table"):  # what is worked out once is worked out before
-        cases[name](-1)
+    for ours in (_boards, _tables, _matches):  # what is worked out once is worked out before
+        ours(-1)
     rates: dict[str, list[float]] = {name: [] for name in cases}
     for seed in range(rounds):
         for name, case in cases.items():
-            moves, seconds = case(seed)
-            rates[name].append(moves / seconds)
+            done, seconds = case(seed)
+            rates[name].append(done / seconds)
     figures = {f"{name}_per_second": statistics.median(values) for name, values in rates.items()}
     chess_rates = rates["python_chess"]
     return {
@@ -131,3 +133,25 @@ def _table(deck: tuple[str, ...], rand: Callable[[], float]) -> int:
             state = game.apply_trusted(state, seat, action)
             moves += 1
     return moves
+
+
+def _matches(seed: int) -> tuple[int, float]:
+    """Whole random matches of Point City for two, draws included, through `legal` and the trusted `apply`."""
+    rand = Random(seed).random
+    keys = [match_key(open_seed(f"bench/{seed}/{number}"), ()) for number in range(MATCHES)]
+    begin = time.process_time()
+    for key in keys:
+        _match(key, rand)
+    return len(keys), time.process_time() - begin
+
+
+def _match(key: bytes, rand: Callable[[], float]) -> None:
+    game, _ = find(MARKET)
+    state = game.setup(MARKET, 2, {}, ())
+    while acting := game.to_act(state):
+        if acting[0] == CHANCE:
+            for draw in game.draws(state):
+                state = game.apply_trusted(state, CHANCE, outcome(key, draw))
+            continue
+        legal = game.legal(state, acting[0])
+        state = game.apply_trusted(state, acting[0], legal[int(rand() * len(legal))])

@@ -1,6 +1,6 @@
 /** What the server says, as in docs/api.md. */
 
-import type { View } from '../play/view';
+import type { Head } from '../games/view';
 
 export interface Me {
   id: string;
@@ -18,6 +18,8 @@ export interface GameOffer {
   version: number;
   seats: number[];
   options: Record<string, string[]>;
+  /** Seats that belong to a bot of the game's own. */
+  sits: { seat: number; bot: string }[];
 }
 
 export type Sitter = 'me' | 'open' | { bot: string };
@@ -28,6 +30,8 @@ export interface Seat {
   seat: number;
   sitter: Sitting | null;
   stand_in: string | null;
+  /** The game's own bot sits here, for good. */
+  own: boolean;
 }
 
 export interface MatchNow {
@@ -69,7 +73,7 @@ export interface Push {
   seq: number;
   seat: number | null;
   n: number;
-  view: View;
+  view: Head;
   /** Told lines since the last push; the whole story in the first one of a connection. */
   news: string[];
   may_undo: boolean;

@@ -3,8 +3,8 @@
 import { bare } from '../api/call';
 import type { Act, FromServer, Push, Receipt, Table } from '../api/types';
 import { forget, keep, kept } from '../own/kept';
-import { grown, type Story } from '../play/news';
 import { Outbox, type Waiting } from './outbox';
+import { grown, type Story } from './story';
 import { Wire } from './wire';
 
 export type Lamp = 'none' | 'lost' | 'back';

@@ -1,9 +1,12 @@
 /** Who sits where, in words. */
 
 import type { Seat, Table } from '../api/types';
+import { gameOf } from '../games';
+import type { Sitter } from '../games/view';
 import type { Say } from '../words/say';
 
-export type SitterKind = 'me' | 'person' | 'bot';
+/** The bot that sits down where nobody has chosen another. */
+export const USUAL = 'greedy';
 
 /** A name for every seat, no two sitters alike. */
 export function seatNames(seats: readonly Seat[], say: Say): string[] {
@@ -20,7 +23,7 @@ function plainName({ sitter }: Seat, say: Say): string {
   return sitter.kind === 'bot' ? say(`bot.${sitter.bot}`) : sitter.name;
 }
 
-export function sitterKinds(table: Table): SitterKind[] {
+export function sitterKinds(table: Table): Sitter[] {
   return table.seats.map(({ seat, sitter }) => {
     if (table.mine.includes(seat)) return 'me';
     return sitter?.kind === 'person' ? 'person' : 'bot';
@@ -52,7 +55,7 @@ export function company(table: Table, say: Say): string {
 }
 
 export function gameName(game: string, say: Say): string {
-  return say(`game.${game.split('/')[0]}`);
+  return say(`game.${gameOf(game)}`);
 }
 
 export const wayName = (game: string, say: Say): string => say(`way.${game}`);

@@ -1,5 +1,6 @@
 /** Sentences from a catalogue: the same holes and plurals as `tilefolk.locale`. */
 
+import { plain } from './number';
 import { readPlural, type Plural } from './plural';
 
 /** What GET /api/texts/{language} answers. */
@@ -12,12 +13,6 @@ export type Names = Record<string, string | number>;
 export type Say = (id: string, ...fills: (number | Names)[]) => string;
 
 const HOLE = /\{(\w+)(?::(\+?)d?)?\}|\{\{|\}\}/g;
-
-/** A number with a real minus sign; with `signed` also a plus. */
-export function show(number: number, signed = false): string {
-  if (number < 0) return `\u2212${-number}`;
-  return signed ? `+${number}` : String(number);
-}
 
 /** The speaker of a catalogue; an id without a text is said as it is. */
 export function speaker(catalogue: Catalogue): Say {
@@ -46,6 +41,7 @@ function fill(text: string, numbers: number[], names: Names): string {
     if (name === undefined) return hole.charAt(0);
     const value = /^\d+$/.test(name) ? numbers[Number(name)] : names[name];
     if (value === undefined) return hole;
-    return typeof value === 'number' ? show(value, sign === '+') : value;
+    if (typeof value !== 'number') return value;
+    return sign === '+' && value >= 0 ? `+${value}` : plain(value);
   });
 }

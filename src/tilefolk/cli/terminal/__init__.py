@@ -42,7 +42,7 @@ def seated(said: Texts, game: AnyGame, way: Way, wish: Wish, log: Log | None) ->
         kept = resume(game, way.name, log) if log else None
         if kept is None:
             return new_table(game, way.name, new_players(way, wish), wish.seed, log, wish.practice), []
-        table = kept.table(old_players(said, wish, kept))
+        table = kept.table(old_players(said, way, wish, kept))
     except BadRecord as error:
         stop_record(said, str(log.path if log else ""), error, log.text() if log else "", code=2)
     except BadSetup as error:

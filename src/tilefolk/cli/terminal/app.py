@@ -15,7 +15,7 @@ from tilefolk.cli.terminal.pauses import Ended, HandOver, Pause
 from tilefolk.cli.terminal.scene import Scene
 from tilefolk.cli.terminal.screens import TableScreen
 from tilefolk.cli.terminal.seating import Table
-from tilefolk.cli.terminal.words import bot_word
+from tilefolk.cli.terminal.words import bot_word, reason_words
 from tilefolk.core.game import Illegal
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.locale import LANGUAGES, Texts, texts
@@ -83,12 +83,14 @@ class TableApp(App[int]):
 
     def send(self, action: Action) -> None:
         """The answer of the person at the keyboard."""
-        self.desk.before = self._known(self.seat)
-        self._notices.clear()
+        before = self._known(self.seat)
         try:
             self.table.send(self.seat, action)
         except Illegal as error:
-            self.desk.said = tuple(self.texts.say(f"why.{rule}") for rule in error.rules)
+            self.desk.said = tuple(reason_words(self.texts, error.rules))
+        else:
+            self.desk.before = before
+            self._notices.clear()
         self.changed()
         self.go_on()
 

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from tilefolk.cli.terminal.board import CHOSEN, COMMITTED, FORBIDDEN, LEGAL, Over
 from tilefolk.cli.terminal.draft import Lying, Point, begin, drafted
+from tilefolk.cli.terminal.goods import is_market
 from tilefolk.cli.terminal.hand import cells, grid_of, read_hand
 from tilefolk.cli.terminal.news import Known
+from tilefolk.cli.terminal.picking import Picking, begin_picking
 from tilefolk.cli.terminal.signs import signs_of
 from tilefolk.core.game import Json
 from tilefolk.core.grid import Position, bits_of
@@ -25,6 +27,7 @@ class Desk:
         self.seat = self.looking = seat
         self.view: Json = {}
         self.lying: Lying | None = None
+        self.picking: Picking | None = None
         self.pointed: Action = ()
         self.anchors = False
         self.lit = -1
@@ -37,6 +40,8 @@ class Desk:
         """A new view; the draft stays while the same pieces may be laid."""
         same = self.lying is not None and view.get("pieces") == self.view.get("pieces")
         self.view = view
+        if is_market(view):
+            self.picking = self.picking.on(view) if self.picking else begin_picking(view)
         if same and self.acts:
             return
         hand = read_hand(view) if self.acts else None
@@ -59,8 +64,10 @@ class Desk:
 
     @property
     def chooses(self) -> bool:
-        """Whether there is nothing to lay but something to choose."""
-        return self.lying is None and bool(self.answers)
+        """Whether there is nothing to lay or to take but something to choose."""
+        if self.lying or (self.picking and not self.view["task"]):
+            return False
+        return bool(self.answers)
 
     def calm(self) -> None:
         """Whatever was asked or said is over; the own board is open again."""
@@ -73,10 +80,17 @@ class Desk:
         if self.lying:
             self.pointed = ()
 
+    def let_go(self) -> None:
+        """A card that was chosen first is free again."""
+        if self.picking:
+            self.picking = self.picking.let_go()
+
     def move(self, down: int, right: int) -> None:
         self.leave_list()
         if self.lying:
             self._lay(self.lying.moved(down, right))
+        if self.picking:
+            self.picking = self.picking.moved(down, right)
 
     def turn(self, by: int) -> None:
         self.leave_list()
@@ -97,6 +111,8 @@ class Desk:
         """An entry of a list: a placement becomes the draft, other answers light the cells they name."""
         self.calm()
         self.pointed = action
+        if self.picking:
+            self.picking = self.picking.pointed(action)
         if action and action[0] == "place" and self.lying:
             self._lay(drafted(self.lying.hand, action))
 
@@ -114,8 +130,12 @@ class Desk:
         self.lit = -1 if line == lit else line
 
     def confirmed(self) -> Action | None:
-        """The placement of the draft, if it is allowed."""
+        """The placement of the draft, if it is allowed; the two chosen cards, once there are two."""
         self.calm()
+        if self.picking and self.picking.whole:
+            return self.picking.action
+        if self.picking:
+            self.picking = self.picking.chosen()
         return self.lying.action if self.lying and self.lying.legal else None
 
     def ask(self, what: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilefolk.bots import BOTS
-from tilefolk.cli.simulating import known_bots
+from tilefolk.cli.simulating import check_own, known_bots
 from tilefolk.cli.speaking import stop, stop_setup
 from tilefolk.cli.terminal.seating import Player, Resumed
 from tilefolk.core.game import BadSetup, Way, check_setup
@@ -25,28 +25,31 @@ class Wish(NamedTuple):
 def wish_of(
     said: Texts, way: Way, seats: int | None, bots: str | None, seed: str | None, practice: bool
 ) -> Wish:
-    """A wish that can be met, or a clear word."""
+    """A wish that can be met, or a clear word. The game's own bots need not be named."""
     named = known_bots(said, bots) if bots is not None else None
-    count = len(named) + 1 if seats is None and named else seats
+    players = _with_own(way, (None, *named)) if named else None
+    count = len(players) if seats is None and players else seats
     if count is not None:
         try:
             check_setup(way, count, {}, ())
         except BadSetup as error:
             stop_setup(said, error)
-        if named and len(named) >= count:
+        if named and players and len(players) > count:
             stop(said, "cli.too_many_bots", len(named), seats=str(count))
-    return Wish(count, (None, *named) if named else None, seed, practice)
+    if players:
+        check_own(said, way, [player and player[0] for player in players])
+    return Wish(count, players, seed, practice)
 
 
 def new_players(way: Way, wish: Wish) -> list[Player]:
     """A person first, then the bots; seats nobody named get the usual one."""
-    return _filled(wish.players or (None,), wish.seats or min(4, max(way.seats)))
+    return _filled(_with_own(way, wish.players or (None,)), wish.seats or min(4, max(way.seats)))
 
 
-def old_players(said: Texts, wish: Wish, resumed: Resumed) -> list[Player]:
+def old_players(said: Texts, way: Way, wish: Wish, resumed: Resumed) -> list[Player]:
     """The players of a match that goes on; stops where the command line says otherwise."""
     header, names = resumed.match.header, resumed.beside.names
-    given = wish.players or (None,)
+    given = _with_own(way, wish.players or (None,))
     differs = _differences(said, wish, resumed)
     if differs:
         stop(said, "ui.log.differs", log=str(resumed.log.path), differences=", ".join(differs))
@@ -56,6 +59,10 @@ def old_players(said: Texts, wish: Wish, resumed: Resumed) -> list[Player]:
         if name is not None and name not in BOTS:
             stop(said, "cli.unknown_bot", given=name, known=", ".join(sorted(BOTS)))
     return [None if name is None else (name, BOTS[name]) for name in names]
+
+
+def _with_own(way: Way, players: Sequence[Player]) -> tuple[Player, ...]:
+    return way.seated(players, lambda bot: (bot, BOTS[bot]))
 
 
 def _filled(players: Sequence[Player], seats: int) -> list[Player]:

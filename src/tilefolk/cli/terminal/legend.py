@@ -4,15 +4,55 @@ from rich.text import Text
 
 from tilefolk.cli.terminal.board import COMMITTED, FORBIDDEN, LEGAL, river_of
 from tilefolk.cli.terminal.edges import BANK, RIVER_STYLE, WATER
+from tilefolk.cli.terminal.goods import (
+    COLOURS,
+    JOKER,
+    PERMANENT,
+    SIDES,
+    TOKEN,
+    is_market,
+    kinds_of,
+    payment_signs,
+    payment_words,
+    resource_word,
+    sign,
+)
 from tilefolk.cli.terminal.hand import cells, grid_of
+from tilefolk.cli.terminal.market import NEXT
 from tilefolk.cli.terminal.scene import Scene
 from tilefolk.cli.terminal.signs import FAINT, INKS, lost_cells, signs_of
-from tilefolk.cli.terminal.words import kind_word, layer_word
+from tilefolk.cli.terminal.words import kind_word, layer_word, lowered, said
 from tilefolk.core.game import Json
 
 
 def legend(scene: Scene, brief: bool = False) -> list[Text]:
     """One item per sign; in brief without those that the line below the board explains anyway."""
+    return _market(scene, brief) if is_market(scene.view) else _board(scene, brief)
+
+
+def _market(scene: Scene, brief: bool) -> list[Text]:
+    view, say = scene.view, scene.texts.say
+    items = [
+        _item(sign(kind), COLOURS.get(kind, ""), resource_word(scene.texts, kind)) for kind in kinds_of(view)
+    ]
+    items += [
+        _item(mark, "", lowered(said(scene.texts, f"side.{side}", side))) for side, mark in SIDES.items()
+    ]
+    items += [_item(f"→{SIDES['down']}", "", say("ui.sign.then")), _item(TOKEN, "", say("ui.token"))]
+    items += [_item(f"{NEXT}1 {NEXT}2", "", say("ui.sign.next"))] if view["automaton"] else []
+    spared = [_item(LEGAL, "", say("ui.sign.partner")), _item(f"f{SIDES['down']}", "", say("ui.sign.flip"))]
+    kind = kinds_of(view)[0]
+    paid = [_item(mark, "", payment_words(scene.texts, [item])) for item, mark in _paying(kind)]
+    return items + ([] if brief else [*spared, *paid])
+
+
+def _paying(kind: str) -> list[tuple[str, str]]:
+    """What pays for a kind, with its signs."""
+    items = (f"{PERMANENT}-{kind}", f"{kind}-2", f"{JOKER}-{kind}")
+    return [(item, payment_signs([item])) for item in items]
+
+
+def _board(scene: Scene, brief: bool) -> list[Text]:
     view, texts = scene.view, scene.texts
     signs = signs_of(view)
     shown = [name for ground in view["grounds"] for name in ground["layers"] if name in signs.layers]

@@ -31,7 +31,7 @@ Screen { layout: vertical; }
 #list > .option-list--option-highlighted { text-style: bold reverse; }
 .listing #side { display: none; }
 .listing #list { display: block; }
-.choosing #list { display: block; height: auto; max-height: 50%; margin: 0 0 1 0; }
+.choosing #list { display: block; height: auto; max-height: 70%; margin: 0 0 1 0; }
 #reason { height: 2; padding: 0 1; }
 #news { height: 2; padding: 0 1; }
 #legend, #keys { height: auto; padding: 0 1; }

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from tilefolk.cli.terminal.goods import building_word, is_market, sign, token_word
 from tilefolk.cli.terminal.scene import Scene
 from tilefolk.cli.terminal.words import answer_words, card_words
 from tilefolk.core.game import Json
@@ -16,18 +17,24 @@ CHOSEN = "chosen"
 
 
 class Known(NamedTuple):
-    """What a person knew at one moment: the lines told by then, and which seats had ended, and how."""
+    """What a person knew at one moment: the lines told by then, and the boards with how they had ended."""
 
     told: tuple[Line, ...] = ()
-    ended: tuple[str, ...] = ()
+    boards: tuple[Json, ...] = ()
+
+    @property
+    def ended(self) -> tuple[str, ...]:
+        return tuple(str(board["ended"]) for board in self.boards)
 
 
 def known(told: Sequence[Line], view: Json) -> Known:
-    return Known(tuple(told), tuple(str(board["ended"]) for board in view.get("boards", ())))
+    return Known(tuple(told), tuple(view.get("boards", ())))
 
 
 def news(scene: Scene, before: Known, now: Known) -> str:
     """What is known now and was not known before, the rarest first; empty when nothing is."""
+    if is_market(scene.view):
+        return _taken(scene, before, now)
     last = {_seat(line): line for line in _new(before.told, now.told) if line.who != CHANCE}
     seats = [_did(scene, last[seat]) for seat in sorted(last)]
     ended = [
@@ -36,6 +43,33 @@ def news(scene: Scene, before: Known, now: Known) -> str:
         if how and not was and how != CHOSEN
     ]
     return GAP.join(filter(None, [*ended, _unanswered(scene, before, now), *seats]))
+
+
+def _taken(scene: Scene, before: Known, now: Known) -> str:
+    """What every city has won, one after the other."""
+    won = [
+        (seat, _won(scene.texts, was, board))
+        for seat, (was, board) in enumerate(zip(before.boards, now.boards, strict=False))
+    ]
+    says = [
+        scene.texts.say("ui.news.other", name=scene.name(seat), answer=", ".join(words))
+        for seat, words in won
+        if words
+    ]
+    return GAP.join(says)
+
+
+def _won(texts: Texts, was: Json, board: Json) -> list[str]:
+    """Buildings and tokens by name, and the resource cards there are more of."""
+    buildings = [building_word(texts, name) for name in board["buildings"][len(was["buildings"]) :]]
+    tokens = [token_word(texts, name) for name, _ in board["tokens"][len(was["tokens"]) :]]
+    had = {(kind, symbols): n for kind, symbols, n in was["cards"]}
+    cards = [
+        " ".join([sign(kind) * symbols] * more)
+        for kind, symbols, n in board["cards"]
+        if (more := n - had.get((kind, symbols), 0)) > 0
+    ]
+    return [*buildings, *tokens, *cards]
 
 
 def ended_words(texts: Texts, how: str) -> str:

@@ -46,14 +46,15 @@ def _tallies(
     lines = [Text(" " * label + "".join(f" {_right(name, column - 1)}" for name in names), "bold")]
     for rule in rules:
         row = [points[seat].get(rule) for seat in order]
-        said = fitted(texts.say(f"tally.{rule}", row[0] or 0), label)
-        lines.append(Text(said + "".join(_number(n, column) for n in row)))
+        first, *more = wrapped(Text(texts.say(f"tally.{rule}", row[0] or 0)), label - 1, 2)
+        lines += [Text(fitted(first.plain, label) + "".join(_number(n, column) for n in row)), *more]
     sums = "".join(_number(end["values"][seat], column) for seat in order)
     return [*lines, Text(fitted(texts.say("ui.sum"), label) + sums, "bold")]
 
 
 def _number(n: int | None, column: int) -> str:
-    return f"{signed(n or 0):>{column}}"
+    """What a line brings a seat; one that it does not have is a dash."""
+    return f"{'–' if n is None else signed(n):>{column}}"
 
 
 def _right(text: str, width: int) -> str:

@@ -10,13 +10,17 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
-from tilefolk.cli.terminal import board, status
+from tilefolk.cli.terminal import status
+from tilefolk.cli.terminal.answers import Answers
 from tilefolk.cli.terminal.canvas import wrapped
+from tilefolk.cli.terminal.city import WIDE, city_facts
 from tilefolk.cli.terminal.desk import END, PASS, Desk
 from tilefolk.cli.terminal.layout import HEIGHT, WIDTH, Layout, arrange, reason_lines
+from tilefolk.cli.terminal.picking import DRAW, FLIP
 from tilefolk.cli.terminal.scene import Scene
 from tilefolk.cli.terminal.side import facts
-from tilefolk.cli.terminal.words import answer_words, why_no_pass
+from tilefolk.cli.terminal.telling import option_words
+from tilefolk.cli.terminal.words import why_no_pass
 from tilefolk.core.notation import Action
 
 if TYPE_CHECKING:
@@ -40,6 +44,7 @@ class TableScreen(Screen[None]):
         ("r", "turn(1)"),
         ("R", "turn(-1)"),
         ("f", "flip"),
+        ("d", "draw"),
         ("tab", "other_piece"),
         ("enter", "confirm"),
         ("p", "pass"),
@@ -62,8 +67,6 @@ class TableScreen(Screen[None]):
         self.listing = False
         self.explaining = False
         self.naming = False
-        self._listed: list[Action] = []
-        self._listed_in = ""
         self._drawn: dict[str, tuple[Text, list[int]]] = {}
 
     def compose(self) -> ComposeResult:
@@ -71,7 +74,7 @@ class TableScreen(Screen[None]):
         with Container(id="middle"):
             yield Static(id="board")
             with Container(id="right"):
-                yield OptionList(id="list", markup=False)
+                yield Answers("list")
                 with VerticalScroll(id="side", can_focus=False):
                     yield Static(id="facts")
         yield Static(id="reason")
@@ -99,14 +102,13 @@ class TableScreen(Screen[None]):
         self._put("reason", reason_lines(self.desk, scene, self.size.width))
         self._put("news", layout.news)
         self._show_middle(scene, layout)
-        self._show_list(scene)
+        self._show_list(scene, layout.side_width >= WIDE)
 
     def _show_middle(self, scene: Scene, layout: Layout) -> None:
-        if layout.plan:
-            over, anchors = self.desk.over(), self.desk.shown_anchors()
-            self._put("board", board.draw(scene.view, scene.looking, layout.plan.roomy, over, anchors))
+        if layout.sheet:
+            self._put("board", layout.sheet.draw())
         self.query_one("#middle").set_class(layout.below, "below")
-        self.query_one("#board").set_class(layout.plan is None, "hidden")
+        self.query_one("#board").set_class(layout.sheet is None, "hidden")
         self._put("facts", self._beside(scene, layout))
 
     def _beside(self, scene: Scene, layout: Layout) -> list[Text]:
@@ -114,30 +116,23 @@ class TableScreen(Screen[None]):
             return self._why(scene, layout.side_width)
         if self.naming and layout.aside:
             return layout.aside
-        return facts(scene, layout.side_width, layout.side_height)
+        told = city_facts if self.desk.picking else facts
+        return told(scene, layout.side_width, layout.side_height)
 
     def _why(self, scene: Scene, width: int) -> list[Text]:
         return [line for sentence in status.why(self.desk, scene) for line in wrapped(sentence, width)]
 
-    def _show_list(self, scene: Scene) -> None:
+    def _show_list(self, scene: Scene, wide: bool) -> None:
         """The list of answers, open because it was asked for or because there is nothing else to do."""
         self.listing = self.listing and self.desk.acts
         open_now = self.desk.acts and (self.listing or self.desk.chooses)
         answers = self.desk.listed if open_now else []
-        options = self.query_one("#list", OptionList)
         covered = self.listing and (self.explaining or self.naming)
-        options.can_focus = open_now and not covered
         self.set_class(open_now and self.desk.lying is not None and not covered, "listing")
         self.set_class(open_now and self.desk.lying is None, "choosing")
-        if (scene.texts.language, answers) != (self._listed_in, self._listed):
-            place = options.highlighted if answers == self._listed else 0
-            self._listed_in, self._listed = scene.texts.language, answers
-            options.clear_options().add_options([answer_words(scene.texts, answer) for answer in answers])
-            options.highlighted = place if answers else None
-        if options.can_focus:
-            options.focus()
-        elif options.has_focus:
-            self.set_focus(None)
+        listed = self.query_one("#list", Answers)
+        listed.fill(answers, [option_words(scene, answer, wide) for answer in answers])
+        listed.open(open_now and not covered)
 
     def _put(self, name: str, lines: list[Text]) -> None:
         """Draw a part anew if it has changed; the screen is laid out anew only if its size has."""
@@ -163,9 +158,7 @@ class TableScreen(Screen[None]):
             self._send(action)
 
     def _meant(self, event: OptionList.OptionMessage) -> Action | None:
-        """The answer behind an entry; None for one of a list that is gone already."""
-        there = event.option in event.option_list.options and self.desk.acts
-        return self._listed[event.option_index] if there else None
+        return self.query_one("#list", Answers).meant(event) if self.desk.acts else None
 
     def _send(self, action: Action) -> None:
         """The list is closed when something of it was chosen."""
@@ -183,9 +176,23 @@ class TableScreen(Screen[None]):
         self._calm()
 
     def action_flip(self) -> None:
+        if self.desk.picking:
+            self._say((FLIP, self.desk.picking.cursor))
+            return
         if not self.listing:
             self.desk.flip()
         self._calm()
+
+    def action_draw(self) -> None:
+        if self.desk.picking:
+            self._say((DRAW,))
+
+    def _say(self, action: Action) -> None:
+        """Answer with a key of its own; whether it is allowed says the match."""
+        if self._elsewhere() or self.app.table.over:
+            self._calm()
+        else:
+            self._send(action)
 
     def action_other_piece(self) -> None:
         if not self.listing:
@@ -255,6 +262,7 @@ class TableScreen(Screen[None]):
     def action_back(self) -> None:
         self.listing = False
         self.desk.leave_list()
+        self.desk.let_go()
         self._calm()
 
     def action_scroll_side(self, pages: int) -> None:

@@ -49,10 +49,13 @@ def card(scene: Scene, width: int, drawn: bool = True) -> list[Text]:
     view, texts = scene.view, scene.texts
     if scene.phase != "rounds":
         return [Text(texts.say(f"phase.{scene.phase}"), HEADING)]
-    whole = view.get("rounds")
-    said = texts.say("ui.round.of", view["round"], whole) if whole else texts.say("ui.round", view["round"])
-    lines = [Text(said, HEADING), *wrapped(Text(card_words(texts, view["card"])), width)]
+    lines = [Text(round_words(scene), HEADING), *wrapped(Text(card_words(texts, view["card"])), width)]
     return lines + (drawn_piece(scene) if drawn and scene.lying else [])
+
+
+def round_words(scene: Scene) -> str:
+    number, whole = scene.view["round"], scene.view.get("rounds")
+    return scene.texts.say("ui.round.of", number, whole) if whole else scene.texts.say("ui.round", number)
 
 
 def drawn_piece(scene: Scene) -> list[Text]:
@@ -69,25 +72,27 @@ def drawn_piece(scene: Scene) -> list[Text]:
 
 def standing(scene: Scene, width: int) -> list[Text]:
     """One line per seat: marker, what it comes to if it ended now, and what the seat does."""
-    say, name = scene.texts.say, max(6, min(24, width - 20))
-    marked = say("ui.marker") if scene.view.get("track") else ""
-    lines = [Text(f"{marked:>{name + 4}} {say('ui.sum'):>5}", FAINT)]
+    say, marked = scene.texts.say, bool(marker(scene, 0))
+    name = max(6, min(24, width - (20 if marked else 16)))
+    head = f"{say('ui.marker'):>{name + 4}} " if marked else " " * name
+    lines = [Text(f"{head}{say('ui.sum'):>5}", FAINT)]
     for seat in range(len(scene.names)):
-        numbers = f"{marker(scene, seat):>4}{signed(scene.values[seat]):>6} "
-        row = fitted(scene.name(seat), name) + numbers + say(f"ui.state.{state(scene, seat)}")
-        lines.append(Text(row, "bold" if seat == scene.looking else ""))
+        at = f"{marker(scene, seat):>4} " if marked else ""
+        row = fitted(scene.name(seat), name) + f"{at}{signed(scene.values[seat]):>5} "
+        lines.append(
+            Text(row + say(f"ui.state.{state(scene, seat)}"), "bold" if seat == scene.looking else "")
+        )
     return lines + extras(scene)
 
 
 def marker(scene: Scene, seat: int) -> str:
-    if "boards" not in scene.view:
-        return ""
-    board = scene.view["boards"][seat]
-    return ("≥" if board["at_least"] else "") + (str(board["marker"]) if scene.view["track"] else "")
+    """Where a seat's marker stands, if the game has one."""
+    board = _board(scene, seat)
+    return ("≥" if board["at_least"] else "") + str(board["marker"]) if scene.view.get("track") else ""
 
 
 def state(scene: Scene, seat: int) -> str:
-    board = scene.view["boards"][seat] if "boards" in scene.view else {}
+    board = _board(scene, seat)
     if scene.acts(seat):
         return "thinking"
     if board.get("ended") or scene.over:
@@ -97,11 +102,15 @@ def state(scene: Scene, seat: int) -> str:
 
 def extras(scene: Scene) -> list[Text]:
     """What else the seat has counted."""
-    if "boards" not in scene.view:
-        return []
-    board = scene.view["boards"][scene.looking]
-    said = [scene.texts.say(f"ui.{what}", board[what]) for what in ("passes", "provisions") if board[what]]
+    board = _board(scene, scene.looking)
+    said = [
+        scene.texts.say(f"ui.{what}", board[what]) for what in ("passes", "provisions") if board.get(what)
+    ]
     return [Text("  ".join(said), FAINT)] if said else []
+
+
+def _board(scene: Scene, seat: int) -> Json:
+    return scene.view["boards"][seat] if "boards" in scene.view else {}
 
 
 def tally(scene: Scene, width: int) -> list[Text]:

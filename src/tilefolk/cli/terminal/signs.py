@@ -41,7 +41,7 @@ INKS = {
     "water": "#79b3c6",
     "beach": "#dcc384",
 }
-FAINT = "#aca199"
+FAINT, GOOD, BAD = "#aca199", "#9fd6a0", "#ff9d8a"
 
 
 class Signs(NamedTuple):

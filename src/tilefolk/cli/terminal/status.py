@@ -1,38 +1,15 @@
-"""The lines that are always there: the title, the reason, the keys."""
+"""The lines that are always there: the title, the reason, the news."""
 
 from rich.text import Text
 
 from tilefolk.cli.terminal.canvas import wrapped
 from tilefolk.cli.terminal.desk import Desk
 from tilefolk.cli.terminal.scene import Scene
-from tilefolk.cli.terminal.signs import FAINT
+from tilefolk.cli.terminal.signs import BAD, FAINT, GOOD
+from tilefolk.cli.terminal.telling import told
 from tilefolk.cli.terminal.words import reason_words, way_words, why_no_pass
 
-GOOD, BAD = "#9fd6a0", "#ff9d8a"
-KEYS = (
-    ("←↑↓→", "move"),
-    ("r", "turn"),
-    ("f", "flip"),
-    ("Tab", "piece"),
-    ("Enter", "confirm"),
-    ("Enter", "result"),
-    ("p", "pass"),
-    ("e", "end"),
-    ("u", "undo"),
-    ("?", "why"),
-    ("a", "anchors"),
-    ("l", "list"),
-    ("g", "legend"),
-    ("o", "others"),
-    ("1-9", "light"),
-    ("PgDn", "scroll"),
-    ("F2", "language"),
-    ("q", "leave"),
-)
-SPARED = ("light", "scroll")
 NEWS_LINES = 2
-UNLISTED = ("turn", "flip", "piece")  # a list has every turn and piece as an entry of its own
-LAYING = ("move", "turn", "piece", "confirm", "pass", "end", "why", "anchors", "list")
 
 
 def title(desk: Desk, scene: Scene) -> Text:
@@ -53,6 +30,8 @@ def reason(desk: Desk, scene: Scene) -> Text:
         return Text(scene.texts.say("ui.looking", name=scene.name(desk.looking)))
     if desk.lying:
         return _place(desk, scene)
+    if desk.picking and desk.acts:
+        return told(scene, desk.picking, desk.pointed)
     if desk.chooses:
         return Text(scene.texts.say("ui.choose"))
     return Text(_waiting(desk, scene))
@@ -75,29 +54,6 @@ def news(scene: Scene, width: int) -> list[Text]:
     lines = [line for notice in scene.notices for line in wrapped(Text(notice, BAD), width)]
     lines += wrapped(Text(scene.news, FAINT), width) if scene.news else []
     return lines[:NEWS_LINES]
-
-
-def keys(desk: Desk, scene: Scene, brief: bool = False, legend: bool = False) -> list[Text]:
-    """The keys that do something now; in brief without those one can do without."""
-    spared = {*(SPARED if brief else ()), *(() if legend else ("legend",))}
-    offered = [(key, what) for key, what in KEYS if what not in spared]
-    shown = [(key, what) for key, what in offered if _useful(desk, scene, what)]
-    said = [(key, scene.texts.say(f"ui.key.{what}")) for key, what in shown]
-    return [Text.assemble((key, "bold"), " ", (word, FAINT)) for key, word in said]
-
-
-def _useful(desk: Desk, scene: Scene, what: str) -> bool:
-    if scene.listing and what in UNLISTED:
-        return False
-    if what in ("undo", "result"):
-        return scene.may_undo if what == "undo" else scene.over
-    if what == "piece":
-        return desk.lying is not None and len(desk.lying.hand.pieces) > 1
-    if what == "flip":
-        return desk.lying is not None and bool(desk.lying.other_side)
-    if what in LAYING:
-        return desk.lying is not None or (what == "confirm" and desk.chooses)
-    return what not in ("others", "light") or "boards" in desk.view
 
 
 def _place(desk: Desk, scene: Scene) -> Text:

@@ -17,11 +17,11 @@ def card_words(texts: Texts, card: str) -> str:
 
 
 def kind_word(texts: Texts, kind: str) -> str:
-    return _said(texts, f"kind.{kind}", kind)
+    return said(texts, f"kind.{kind}", kind)
 
 
 def shape_word(texts: Texts, shape: str) -> str:
-    return _said(texts, f"shape.{shape}", shape)
+    return said(texts, f"shape.{shape}", shape)
 
 
 def layer_word(texts: Texts, layer: str) -> str:
@@ -29,7 +29,7 @@ def layer_word(texts: Texts, layer: str) -> str:
     stem = layer.rstrip("0123456789")
     if not texts.has(f"layer.{layer}") and texts.has(f"layer.{stem}"):
         return f"{texts.say(f'layer.{stem}')} {layer.removeprefix(stem)}"
-    return _said(texts, f"layer.{layer}", layer.replace("_", " "))
+    return said(texts, f"layer.{layer}", layer.replace("_", " "))
 
 
 def reason_words(texts: Texts, rules: Iterable[str]) -> list[str]:
@@ -42,12 +42,11 @@ def way_words(texts: Texts, way: str) -> str:
     game = way.partition("/")[0]
     if not texts.has(f"way.{way}"):
         return way
-    title = texts.say(f"way.{way}")
-    return f"{_said(texts, f'game.{game}', game)}, {title[:1].lower()}{title[1:]}"
+    return f"{said(texts, f'game.{game}', game)}, {lowered(texts.say(f'way.{way}'))}"
 
 
 def bot_word(texts: Texts, name: str) -> str:
-    return _said(texts, f"bot.{name}", name)
+    return said(texts, f"bot.{name}", name)
 
 
 def answer_words(texts: Texts, answer: Action) -> str:
@@ -109,5 +108,11 @@ def _numbers(tokens: object) -> list[int]:
     return [token for token in tokens if isinstance(token, int)] if isinstance(tokens, list | tuple) else []
 
 
-def _said(texts: Texts, message: str, otherwise: Token) -> str:
+def lowered(word: str) -> str:
+    """A name in the middle of a sentence."""
+    return word[:1].lower() + word[1:]
+
+
+def said(texts: Texts, message: str, otherwise: Token) -> str:
+    """A message, or what stands for it where nobody has named it."""
     return texts.say(message) if texts.has(message) else str(otherwise)

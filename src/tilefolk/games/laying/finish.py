@@ -107,7 +107,7 @@ def _kept(state: State, seat: int) -> Legacy:
     for ask in episode.rules.ask:
         if answer and answer[0] == ask.id:
             legacy = ask.keeps(legacy, answer)
-    spent = standing(state, seat).provisions - legacy.count("provisions")
+    spent = standing(state, seat).spares - legacy.count("provisions")
     legacy = legacy.plus("provisions", spent) if spent else legacy
     outcome = _outcome(state, seat)
     if outcome.nuggets:

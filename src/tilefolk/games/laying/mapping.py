@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import Mask
-from tilefolk.core.river import banks, beside, trace
 from tilefolk.games.laying.board import fresh
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.ground import Ground, Laid, Piece
+from tilefolk.games.laying.river import banks, beside, trace
 from tilefolk.games.laying.rules import setup
 
 

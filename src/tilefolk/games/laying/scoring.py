@@ -33,7 +33,7 @@ def score(state: State) -> tuple[Tally, ...]:
         if board.notes:
             booked += tuple([booking for booking, _ in prizes(state, seat)])
         now = standing(state, seat)
-        spent = ground.legacy.count("provisions") - now.provisions
+        spent = ground.legacy.count("provisions") - now.spares
         out.append(tally(episode, ground, board, now, summed(booked, spent), lines))
     return tuple(out)
 

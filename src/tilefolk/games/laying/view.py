@@ -115,7 +115,7 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "passes": board.passes,
         "marker": now.marker,
         "locked": now.locked,
-        "provisions": now.provisions,
+        "provisions": now.spares,
         "at_least": bool(state.episode.rules.race) and board.round > settled(state),
         "clear": hexed(board.clear),
         "laid": [[laid.kind, laid.shape, laid.orientation, hexed(laid.cells)] for laid in board.laid],

@@ -26,7 +26,7 @@ class Pass:
         return (self.cost,)
 
     def allows(self, board: Board, standing: Standing, piece: Piece) -> bool:
-        return standing.value >= self.cost or standing.locked or (self.provisions and standing.provisions > 0)
+        return standing.value >= self.cost or standing.locked or (self.provisions and standing.spares > 0)
 
     def price(self, board: Board, piece: Piece) -> int:
         return -self.cost

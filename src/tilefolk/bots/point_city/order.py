@@ -1,0 +1,62 @@
+"""Guessing what lies face down: one order of the deck that agrees with every face seen so far."""
+
+from collections import Counter
+from math import perm, prod
+from random import Random
+from typing import NamedTuple
+
+from tilefolk.games.point_city.cards import CARDS, TIERS, Card
+from tilefolk.games.point_city.hidden import positions, worlds
+from tilefolk.games.point_city.state import Position, State
+
+
+class Order(NamedTuple):
+    """Both faces of every position of the deck."""
+
+    up: tuple[str, ...]
+    down: tuple[str, ...]
+
+
+def guess(state: State, stream: Random) -> Order:
+    """Every order that may be is as likely as any other."""
+    cards = [card for tier in TIERS for card in _guess_tier(state, tier, stream)]
+    return Order(tuple(card.resource.kind for card in cards), tuple(card.building.id for card in cards))
+
+
+def laid_open(state: State, order: Order) -> State:
+    """The state of somebody who can look through the cards."""
+    return state._replace(up=order.up, down=order.down)
+
+
+def _guess_tier(state: State, tier: int, stream: Random) -> list[Card]:
+    """First where the building has been seen, then where only the resource has, then the rest."""
+    places = positions(state, tier)
+    half = [at for at in places if state.up[at] and not state.down[at]]
+    numbers = set(_world(state, tier, half, stream))
+    loose = [card for number, card in enumerate(CARDS[tier - 1]) if number in numbers]
+    built = [card for number, card in enumerate(CARDS[tier - 1]) if number not in numbers]
+    known = sorted((at for at in places if state.down[at]), key=lambda at: not state.up[at])
+    cards = {at: _draw(state, at, built, stream) for at in known}
+    cards |= {at: _draw(state, at, loose, stream) for at in half}
+    stream.shuffle(loose)
+    return [cards[at] if at in cards else loose.pop() for at in places]
+
+
+def _world(state: State, tier: int, half: list[Position], stream: Random) -> list[int]:
+    """The cards whose building is unseen; a world counts as often as there are ways to lay the half-seen."""
+    known = worlds(state, tier)
+    if len(known) == 1:
+        return known[0]
+    spoken = Counter(state.up[at] for at in half)
+    kinds = [Counter(CARDS[tier - 1][number].resource.kind for number in loose) for loose in known]
+    weights = [prod(perm(room[kind], n) for kind, n in spoken.items()) for room in kinds]
+    return stream.choices(known, weights)[0]
+
+
+def _draw(state: State, at: Position, cards: list[Card], stream: Random) -> Card:
+    """One of the cards that agrees with what is seen there; it is taken out."""
+    up, down = state.up[at], state.down[at]
+    fits = [card for card in cards if up in ("", card.resource.kind)]
+    chosen = stream.choice([card for card in fits if down in ("", card.building.id)])
+    cards.remove(chosen)
+    return chosen

@@ -1,0 +1,101 @@
+"""What a city promises: its points now, and what its symbols, cards and tokens may still bring."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from tilefolk.games.point_city.cards import BUILDING, INGENUITY, KINDS, UP, Counts
+from tilefolk.games.point_city.facts import TOKENS, TURNS, Token
+from tilefolk.games.point_city.market import BESIDE
+from tilefolk.games.point_city.state import City, Place, State
+
+GROWTH = 0.1  # permanent resources of one kind that a turn brings
+PERMANENT = 0.42  # a permanent resource, for each turn to come
+SAME = 0.8  # how much of that the next one of its kind is worth
+SYMBOL = 1.2  # a symbol in hand, the next one of its kind again less
+JOKER = 1.2  # an ingenuity card in hand
+LAST = 3  # turns to the end in which a hand loses its worth
+REACH = 0.06  # the best token in the row, for each turn to come
+WISH = 0.8  # the best pair of the market
+PRICE = 0.5  # a symbol that has to be paid with cards
+FAR = 0.5  # how much of a building is left for each symbol missing
+
+
+def promise(state: State, seat: int) -> float:
+    """In points, when the seat has ended its turn."""
+    return _promise(state.cities[seat], turns_left(state, seat), state.row)
+
+
+@lru_cache(maxsize=1 << 12)
+def _promise(city: City, left: int, row: tuple[str, ...]) -> float:
+    points = city.points + sum(prospect(name, city, left) for name in city.tokens)
+    if not left:
+        return points
+    engine = PERMANENT * left * sum(map(_dwindling, city.permanent))
+    symbols = (single + 2 * double for single, double in zip(city.singles, city.doubles, strict=True))
+    hand = SYMBOL * sum(map(_dwindling, symbols)) + JOKER * city.ingenuity
+    return points + engine + hand * min(1, left / LAST) + REACH * left * _best_token(city, left, row)
+
+
+def _dwindling(n: int) -> float:
+    return (1 - SAME**n) / (1 - SAME)
+
+
+def wishes(state: State, seat: int) -> float:
+    """The best pair of the market for a seat, as near as its buildings are."""
+    city, left = state.cities[seat], turns_left(state, seat)
+    if not left:
+        return 0.0
+    symbols, token = city.purse(city.permanent).symbols, _best_token(city, left, state.row)
+
+    def wish(place: Place | None) -> float:
+        if place is None:
+            return 0.0
+        if place.side == UP:
+            card = state.resource(place.position)
+            return JOKER if card.kind == INGENUITY else SYMBOL * card.symbols
+        building = BUILDING[state.face(place)]
+        gain = token if building.civic else building.points + PERMANENT * left * bool(building.permanent)
+        gain -= PRICE * _short(building.cost, city.permanent)
+        return max(0.0, gain) * FAR ** max(0, _short(building.cost, symbols) - city.ingenuity)
+
+    worths = [wish(place) for place in state.market]
+    return WISH * max(worths[one] + worths[two] for one, two in BESIDE)
+
+
+def _short(cost: Counts, symbols: Counts) -> int:
+    return sum(n - has for n, has in zip(cost, symbols, strict=True) if n > has)
+
+
+def turns_left(state: State, seat: int) -> int:
+    """Turns the seat has from now on."""
+    seats = len(state.cities)
+    first = (seat - state.first) % seats
+    return TURNS - (state.turn - first + seats - 1) // seats
+
+
+@lru_cache(maxsize=1 << 12)
+def _best_token(city: City, left: int, row: tuple[str, ...]) -> float:
+    return max((prospect(name, city, left) for name in row), default=0.0)
+
+
+def prospect(name: str, city: City, left: int) -> float:
+    """What a token brings in the end, if the city grows as cities do."""
+    token = TOKENS[name]
+    return token.worth * _COUNTS[token.counts](token, [n + GROWTH * left for n in city.permanent], city)
+
+
+def _together(token: Token, late: list[float], city: City) -> float:
+    return min(late[KINDS.index(kind)] for kind in token.kinds)
+
+
+def _often(token: Token, late: list[float], city: City) -> float:
+    return sum(max(0.0, min(1.0, n - token.times + 1)) for n in late)
+
+
+_COUNTS: dict[str, Callable[[Token, list[float], City], float]] = {
+    "flat": lambda token, late, city: 1,
+    "together": _together,
+    "often": _often,
+    "missing": lambda token, late, city: sum(max(0.0, 1 - n) for n in late),
+    "ingenuity": lambda token, late, city: city.ingenuity,
+}

@@ -1,0 +1,81 @@
+"""Point City: take pairs from a market of two-sided cards, build a city, win civic tokens."""
+
+from collections.abc import Sequence
+
+from tilefolk.core.game import Illegal, Legacy, Options, Way, check_setup
+from tilefolk.core.notation import CHANCE, Action, Line
+from tilefolk.games.point_city.answers import legal, to_act, why
+from tilefolk.games.point_city.facts import LEVELS
+from tilefolk.games.point_city.hidden import draws, told
+from tilefolk.games.point_city.scoring import score
+from tilefolk.games.point_city.state import AUTOMATON, VERSION, Setting, State, opening
+from tilefolk.games.point_city.tokens import worth
+from tilefolk.games.point_city.turn import DRAW, TOKEN, acted
+from tilefolk.games.point_city.view import view
+
+__all__ = [
+    "apply",
+    "apply_trusted",
+    "closed",
+    "default",
+    "draws",
+    "knows",
+    "legal",
+    "name",
+    "score",
+    "seen",
+    "setup",
+    "takes_along",
+    "to_act",
+    "view",
+    "ways",
+    "why",
+]
+
+name = "point_city"
+TABLE = Way("point_city/table", VERSION, (2, 3, 4))
+SOLO = {f"point_city/solo-{level}": level for level in LEVELS}
+
+
+def ways() -> tuple[Way, ...]:
+    return (TABLE, *(Way(solo, VERSION, (2,), sits=((AUTOMATON, "automaton"),)) for solo in SOLO))
+
+
+def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
+    check_setup(next(known for known in ways() if known.name == way), seats, options, legacy)
+    return opening(Setting(way, seats, SOLO.get(way, "")))
+
+
+def apply(state: State, who: int, action: Action) -> State:
+    if rules := why(state, who, action):
+        raise Illegal(rules)
+    return apply_trusted(state, who, action)
+
+
+def apply_trusted(state: State, who: int, action: Action) -> State:
+    return told(state, action) if who == CHANCE else acted(state, action)
+
+
+def default(state: State, seat: int) -> Action:
+    """Two cards from the deck, in the end a pair; the default payment; the token that brings most now."""
+    offered = legal(state, seat)
+    if state.tasks and state.tasks[0] == TOKEN:
+        return max(offered, key=lambda action: worth(str(action[1]), state.cities[seat]))
+    return DRAW if DRAW in offered else next(action for action in offered if action[0] != "flip")
+
+
+def closed(state: State, seat: int) -> int:
+    return state.turn
+
+
+def seen(state: State, seat: int | None) -> State:
+    """All of it: a state holds nothing but what lies open on the table."""
+    return state
+
+
+def knows(before: State, line: Line, now: State, seat: int | None) -> bool:
+    return True
+
+
+def takes_along(state: State, seat: int) -> Legacy:
+    return Legacy()

@@ -1,0 +1,85 @@
+"""What a seat is told before it decides: what each pair would cost and bring, what each token is worth."""
+
+from typing import NamedTuple
+
+from tilefolk.games.point_city.cards import BUILDING, KINDS, NONE, Counts, Resource
+from tilefolk.games.point_city.market import pairs, price, shown
+from tilefolk.games.point_city.payment import (
+    Payment,
+    Purse,
+    can_take,
+    lacking,
+    offered,
+    paid,
+    payable,
+    payments,
+)
+from tilefolk.games.point_city.scoring import city_tally
+from tilefolk.games.point_city.state import Cell, City, State
+
+
+class Purchase(NamedTuple):
+    """A pair in its order: the default payment of each building and the city then, or what is lacking."""
+
+    cells: tuple[Cell, Cell]
+    payments: tuple[Payment, ...] = ()
+    city: City | None = None
+    lacks: Counts = NONE
+    jokers: int = 0
+
+
+def purse_of(state: State, seat: int) -> Purse:
+    """What a seat can pay with now, or in its next turn."""
+    city = state.cities[seat]
+    return city.purse(state.free if seat == state.seat else city.permanent)
+
+
+def purchases(state: State, seat: int) -> list[Purchase]:
+    """All pairs of the market as this seat could take them."""
+    return [purchase(state, seat, pair) for pair in pairs(state)]
+
+
+def purchase(state: State, seat: int, pair: tuple[Cell, Cell]) -> Purchase:
+    purse, city = purse_of(state, seat), state.cities[seat]
+    prices = [price(state, cell) for cell in pair]
+    if not can_take(purse, prices):
+        lacks, jokers = _lacks(purse, prices)
+        return Purchase(pair, lacks=lacks, jokers=jokers)
+    chosen: list[Payment] = []
+    for place, (cell, cost) in enumerate(zip(pair, prices, strict=True)):
+        if isinstance(cost, Resource):
+            purse = purse.plus(cost)
+        else:
+            chosen.append(offered(purse, cost, prices[place + 1 :])[0])
+            purse = paid(purse, chosen[-1])
+            city = city._replace(buildings=(*city.buildings, state.face(shown(state, cell))))
+    return Purchase(pair, tuple(chosen), city.holding(purse))
+
+
+def _lacks(purse: Purse, prices: list[Counts | Resource]) -> tuple[Counts, int]:
+    """What is missing of each kind where the pair comes to a stop, and the ingenuity left for it.
+
+    Of the ways to pay for a first building the one that leaves least missing for the second counts.
+    """
+    first, *rest = prices
+    if isinstance(first, Resource):
+        return _lacks(purse.plus(first), rest)
+    if not payable(purse, first):
+        return lacking(purse, first), purse.ingenuity
+    stops = [_lacks(paid(purse, way), rest) for way in payments(purse, first)]
+    return min(stops, key=lambda stop: sum(stop[0]) - stop[1])
+
+
+def gain(before: City, after: City) -> int:
+    """The points a purchase brings right away, its tokens to come left out."""
+    return city_tally(after).value - city_tally(before).value
+
+
+def brings_token(purchase: Purchase, state: State) -> int:
+    """How many civic buildings are in a pair."""
+    faces = [state.face(shown(state, cell)) for cell in purchase.cells]
+    return sum(face in BUILDING and BUILDING[face].civic for face in faces)
+
+
+def by_kind(numbers: Counts) -> dict[str, int]:
+    return {kind: n for kind, n in zip(KINDS, numbers, strict=True) if n}

@@ -1,0 +1,184 @@
+"""What a client draws. Everything in it lies open on the table, or is computed from that."""
+
+from typing import Any
+
+from tilefolk.core.game import Json
+from tilefolk.core.notation import CHANCE
+from tilefolk.core.tally import places
+from tilefolk.games.point_city import automaton
+from tilefolk.games.point_city.answers import legal, to_act
+from tilefolk.games.point_city.cards import BUILDING, INGENUITY, KINDS, UP
+from tilefolk.games.point_city.facts import TOKENS, TURNS
+from tilefolk.games.point_city.hints import Purchase, brings_token, by_kind, gain, purchases, purse_of
+from tilefolk.games.point_city.market import NAMES, flippable
+from tilefolk.games.point_city.payment import spelled
+from tilefolk.games.point_city.scoring import score
+from tilefolk.games.point_city.state import VERSION, City, Place, State, other_side, tier_of
+from tilefolk.games.point_city.tokens import worth
+from tilefolk.games.point_city.turn import TOKEN, is_stuck, payments_now
+
+RULES = ("flip", "take", "pay", "joker", "civic", "refill", "end", "tie")
+
+
+def view(state: State, seat: int | None) -> Json:
+    acting = to_act(state)
+    return {
+        "game": state.setting.way,
+        "version": VERSION,
+        "seat": seat,
+        "phase": "play" if acting else "over",
+        "to_act": [who for who in acting if who != CHANCE],
+        "round": min(state.turn // len(state.cities) + 1, TURNS),
+        "rounds": TURNS,
+        "turn_of": state.seat if acting and state.first >= 0 else None,
+        "first": state.first if state.first >= 0 else None,
+        "market": [_cell(state, cell) for cell in range(len(state.market))],
+        "deck": _deck(state),
+        "row": [_row_token(state, name, seat) for name in state.row if name],
+        "buildings": {name: _building(name) for name in _open_buildings(state)},
+        "tokens": {name: _token(name) for name in _open_tokens(state)},
+        "boards": [_board(state, number) for number in range(len(state.cities))],
+        "places": list(places(score(state))),
+        "pairs": _pairs(state, seat),
+        "task": _task(state),
+        "answers": [] if seat is None else [list(action) for action in legal(state, seat)],
+        "automaton": _automaton(state),
+        "rules": [[f"point_city.{rule}", []] for rule in _rules(state)],
+        "stuck": is_stuck(state),
+    }
+
+
+def _cell(state: State, cell: int) -> dict[str, Any]:
+    place, name = state.market[cell], NAMES[cell]
+    if place is None:
+        return {"cell": name, "then": dict(state.gaps).get(cell, "")}
+    shown = _side(state, place)
+    return {
+        "cell": name,
+        **shown,
+        "then": other_side(place.side),
+        "flip": not state.flipped and cell in flippable(state),
+    }
+
+
+def _side(state: State, place: Place) -> dict[str, Any]:
+    tier, face = state.tier(place.position), state.face(place)
+    if not face:
+        return {"tier": tier, "side": place.side}
+    if place.side == UP:
+        resource = state.resource(place.position)
+        return {"tier": tier, "side": UP, "resource": resource.kind, "symbols": resource.symbols}
+    return {"tier": tier, "side": place.side, "building": face}
+
+
+def _deck(state: State) -> dict[str, Any]:
+    tiers = state.setting.setup.tiers
+    left = [0 for _ in tiers]
+    for position in range(state.deck, sum(tiers)):
+        left[tier_of(tiers, position)[0] - 1] += 1
+    top = _side(state, Place(state.deck, UP)) if state.left else None
+    return {"left": state.left, "tiers": left, "top": top}
+
+
+def _row_token(state: State, name: str, seat: int | None) -> dict[str, Any]:
+    return {"token": name, "brings": None if seat is None else worth(name, state.cities[seat])}
+
+
+def _building(name: str) -> dict[str, Any]:
+    building = BUILDING[name]
+    return {
+        "tier": building.tier,
+        "cost": by_kind(building.cost),
+        "points": building.points,
+        "permanent": building.permanent,
+        "civic": building.civic,
+    }
+
+
+def _token(name: str) -> dict[str, Any]:
+    token = TOKENS[name]
+    return {"counts": token.counts, "worth": token.worth, "kinds": token.kinds, "times": token.times}
+
+
+def _open_buildings(state: State) -> list[str]:
+    market = [state.face(place) for place in state.market if place]
+    built = [name for city in state.cities for name in city.buildings]
+    return sorted({name for name in (*market, *built, *state.tasks) if name in BUILDING})
+
+
+def _open_tokens(state: State) -> list[str]:
+    taken = [name for city in state.cities for name in city.tokens]
+    return sorted(name for name in (*state.row, *taken) if name)
+
+
+def _board(state: State, seat: int) -> dict[str, Any]:
+    city, tally = state.cities[seat], score(state)[seat]
+    permanent = dict(zip(KINDS, city.permanent, strict=True))
+    free = dict(zip(KINDS, purse_of(state, seat).permanent, strict=True))
+    return {
+        "seat": seat,
+        "value": tally.value,
+        "tally": [[entry.rule, entry.points, ""] for entry in tally.entries],
+        "ended": "" if to_act(state) else "over",
+        "printed": city.points,
+        "buildings": list(city.buildings),
+        "permanent": permanent,
+        "free": free,
+        "cards": _cards(city),
+        "tokens": [[name, worth(name, city)] for name in city.tokens],
+        "automaton": automaton.is_automaton(state, seat),
+    }
+
+
+def _cards(city: City) -> list[tuple[str, int, int]]:
+    """Resource cards as kind, symbols, how many."""
+    singles = [(kind, 1, n) for kind, n in zip(KINDS, city.singles, strict=True)]
+    doubles = [(kind, 2, n) for kind, n in zip(KINDS, city.doubles, strict=True)]
+    return [card for card in (*singles, *doubles, (INGENUITY, 1, city.ingenuity)) if card[2]]
+
+
+def _pairs(state: State, seat: int | None) -> list[dict[str, Any]]:
+    """Every pair as this seat could take it in its turn (now, or next if the market stays)."""
+    if seat is None or not to_act(state) or CHANCE in to_act(state) or state.tasks:
+        return []
+    if automaton.is_automaton(state, seat):
+        return []
+    return [_pair(state, state.cities[seat], found) for found in purchases(state, seat)]
+
+
+def _pair(state: State, city: City, found: Purchase) -> dict[str, Any]:
+    cells = [NAMES[cell] for cell in found.cells]
+    if found.city is None:
+        return {"take": cells, "lacks": by_kind(found.lacks), "jokers": found.jokers}
+    return {
+        "take": cells,
+        "pays": [list(spelled(payment)[1:]) for payment in found.payments],
+        "gain": gain(city, found.city),
+        "tokens": brings_token(found, state),
+    }
+
+
+def _task(state: State) -> dict[str, Any] | None:
+    """What the seat in turn has to choose before its turn goes on."""
+    if not state.tasks:
+        return None
+    if state.tasks[0] == TOKEN:
+        return {"do": TOKEN}
+    payments = [list(spelled(payment)[1:]) for payment in payments_now(state)]
+    return {"do": "pay", "building": state.tasks[0], "payments": payments}
+
+
+def _automaton(state: State) -> dict[str, Any] | None:
+    """Where it goes next, and after that."""
+    if not state.setting.level:
+        return None
+    turn = state.turn // 2
+    column, row = automaton.markers(turn)
+    following = [
+        [NAMES[cell] for cell in automaton.cells(later)] for later in range(turn, min(turn + 2, TURNS))
+    ]
+    return {"level": state.setting.level, "column": column, "row": row, "takes": following}
+
+
+def _rules(state: State) -> list[str]:
+    return [*RULES, *([f"automaton.{state.setting.level}"] if state.setting.level else [])]

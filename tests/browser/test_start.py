@@ -1,0 +1,72 @@
+"""The start page: a box per game, its ways, and one click to each of them."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.driving import GAME, Person
+from tilefolk.games import GAMES, all_ways
+
+SOLO = next(way for way in all_ways() if way.sits)
+TABLE = next(way for way in all_ways() if way.name != GAME and not way.sits)
+
+
+def choose(person: Person, place: Locator, way: str) -> None:
+    place.get_by_label(person.say("web.new.way")).select_option(label=person.say(f"way.{way}"))
+
+
+def sits_at(person: Person, way: str, bots: int) -> None:
+    """At a table where the match runs, with so many bots."""
+    person.page.wait_for_url(re.compile("/t/"))
+    table = person.call("GET", "/api/tables/" + person.page.url.rpartition("/")[2])
+    kinds = [seat["sitter"]["kind"] for seat in table["seats"]]
+    assert (table["game"], kinds.count("bot")) == (way, bots)
+    assert table["match"]
+
+
+def test_every_game_has_a_box_and_every_way_one_click(newcomer: Newcomer) -> None:
+    ola = newcomer("pl")
+    ola.open()
+    expect(ola.page.get_by_role("article")).to_have_count(len(GAMES))
+    ola.speaks()
+    for way, bots in ((GAME, 3), (TABLE.name, 3), (SOLO.name, 1)):
+        ola.open()
+        box = ola.box(way)
+        if way != GAME:
+            choose(ola, box, way)
+        alone = way == SOLO.name
+        expect(box.get_by_role("button", name=ola.say("web.new.open"), exact=True)).to_have_count(1 - alone)
+        box.get_by_role(
+            "button", name=ola.say("web.box.alone" if alone else "web.box.bots"), exact=True
+        ).click()
+        sits_at(ola, way, bots)
+
+
+def test_the_form_shows_whose_seat_is_whose(newcomer: Newcomer) -> None:
+    ola = newcomer(viewport={"width": 360, "height": 740})
+    ola.open()
+    form = ola.invites(TABLE.name)
+    expect(form.get_by_label(ola.say("web.new.seat", 2))).to_be_visible()
+    choose(ola, form, SOLO.name)
+    ((seat, bot),) = SOLO.sits
+    expect(form.get_by_label(ola.say("web.new.seat", seat + 1))).to_have_count(0)
+    expect(form.get_by_text(ola.say(f"bot.{bot}"), exact=True)).to_be_visible()
+    assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
+    ola.button("web.new.make").click()
+    own = ola.page.get_by_role("listitem").filter(has_text=ola.say("web.seat.own"))
+    expect(own).to_contain_text(ola.say(f"bot.{bot}"))
+    expect(own.get_by_role("button")).to_have_count(0)
+    expect(ola.page.get_by_role("button", name=ola.say("web.gather.fill"))).to_have_count(0)
+    ola.speaks()
+
+
+def test_a_game_loads_no_screen_of_another(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    table = ola.call("POST", "/api/play", game=SOLO.name, bots=[])
+    loaded: list[str] = []
+    ola.page.on("request", lambda request: loaded.append(request.url))
+    ola.open(f"/t/{table['id']}")
+    expect(ola.page.locator(".play")).to_be_visible()
+    assert any("point_city" in url for url in loaded)
+    assert not [url for url in loaded if "laying" in url or "my_city" in url]

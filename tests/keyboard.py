@@ -1,0 +1,65 @@
+"""A person in front of the terminal client: presses keys and reads what is drawn."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from rich.text import Text
+from textual.events import Key
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from tilefolk.cli.terminal.app import TableApp
+from tilefolk.cli.terminal.seating import Table
+
+
+class Seat:
+    """A person in front of the screen: presses keys and reads."""
+
+    def __init__(self, app: TableApp, pilot: Pilot[Any]) -> None:
+        self.app, self.pilot = app, pilot
+
+    async def press(self, *keys: str, patiently: bool = True) -> None:
+        """Keys one after another. The pilot's own `press` sleeps after each; empty queues are enough."""
+        for key in keys:
+            self.app.post_message(Key(key, key if len(key) == 1 else None))
+            await self.settle(patiently)
+
+    async def settle(self, patiently: bool = True) -> None:
+        """Wait until everything is drawn, and patiently also until nobody but people is to act."""
+        for _ in range(3):
+            await self.pilot.pause(0)
+            if patiently:
+                await self.app.workers.wait_for_complete()
+
+    def part(self, name: str) -> str:
+        content = self.app.screen.query_one(f"#{name}", Static).content
+        assert isinstance(content, Text)
+        return content.plain
+
+    @property
+    def reason(self) -> str:
+        return self.part("reason")
+
+    @property
+    def options(self) -> list[str]:
+        return [str(option.prompt) for option in self.app.screen.query_one("#list", OptionList).options]
+
+    async def answer(self) -> None:
+        """Lay where the draft lies, else pass, else end."""
+        lying = self.app.desk.lying
+        if lying and lying.legal:
+            await self.press("enter")
+        else:
+            await self.press(*(("p",) if ("pass",) in self.app.desk.answers else ("e", "e")))
+
+
+@asynccontextmanager
+async def seated(
+    table: Table, language: str = "en", size: tuple[int, int] = (100, 32)
+) -> AsyncIterator[Seat]:
+    app = TableApp(table, language)
+    async with app.run_test(size=size) as pilot:
+        seat = Seat(app, pilot)
+        await seat.settle()
+        yield seat

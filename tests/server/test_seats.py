@@ -1,0 +1,97 @@
+"""Seats that a game gives to a bot of its own: filled from the start, and nobody else's."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+
+from tests.server.serving import Server, Visitor, running
+from tilefolk.games import all_ways, own_bots
+from tilefolk.locale import LANGUAGES, texts
+
+OWNED = [way for way in all_ways() if way.sits]
+FREE = next(way for way in all_ways() if not way.sits and 2 in way.seats)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("seats")) as server:
+        yield server
+
+
+def refused(answer: httpx.Response, status: int, code: str) -> None:
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    for language in LANGUAGES:
+        assert texts(language).has(f"api.{code}")
+
+
+def sitters(table: dict[str, Any]) -> list[Any]:
+    return [
+        seat["sitter"] and (seat["sitter"].get("bot") or seat["sitter"]["kind"]) for seat in table["seats"]
+    ]
+
+
+def asked(server: Server, game: str, *seats: Any) -> httpx.Response:
+    body = {"game": game, "options": {}, "seats": seats, "listed": False}
+    return Visitor(server).http.post("/api/tables", json=body)
+
+
+def test_the_offer_tells_which_seats_belong_to_whom(server: Server) -> None:
+    offers = {offer["game"]: offer["sits"] for offer in Visitor(server).get("/api/games")}
+    assert offers == {way.name: [{"seat": n, "bot": bot} for n, bot in way.sits] for way in all_ways()}
+    assert any(offers.values())
+
+
+def test_menus_offer_the_bots_that_may_sit_anywhere(server: Server) -> None:
+    bots = Visitor(server).get("/api/bots")
+    assert "greedy" in bots
+    assert not own_bots() & set(bots)
+
+
+@pytest.mark.parametrize("way", OWNED, ids=lambda way: way.name)
+def test_a_new_table_has_its_own_bot_on_its_seat(server: Server, way: Any) -> None:
+    ((seat, bot),) = way.sits
+    for wish in ("open", {"bot": bot}):
+        table = asked(server, way.name, "me", wish).json()
+        assert sitters(table) == ["person", bot]
+        assert [one["own"] for one in table["seats"]] == [n == seat for n in range(2)]
+
+
+def test_nobody_else_gets_that_seat(server: Server) -> None:
+    way = OWNED[0]
+    ((seat, bot),) = way.sits
+    for wish in ("me", {"bot": "random"}):
+        refused(asked(server, way.name, "me", wish), 409, "own_seat")
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    table = ola.post("/api/tables", game=way.name, options={}, seats=["me", "open"], listed=True)
+    path = f"/api/tables/{table['id']}"
+    for person in (ola, jan):
+        for sitter in ("me", "open", {"bot": "random"}, {"bot": bot}):
+            refused(person.http.put(f"{path}/seats/{seat}", json={"sitter": sitter}), 409, "own_seat")
+    ola.post(f"{path}/start")
+    refused(ola.http.put(f"{path}/seats/{seat}", json={"sitter": "me"}), 409, "own_seat")
+    assert sitters(ola.get(path)) == ["person", bot]
+
+
+def test_that_bot_gets_no_other_seat(server: Server) -> None:
+    way = OWNED[0]
+    ((_, bot),) = way.sits
+    refused(asked(server, way.name, {"bot": bot}, "open"), 409, "own_bot")
+    refused(asked(server, FREE.name, "me", {"bot": bot}), 409, "own_bot")
+    ola = Visitor(server)
+    refused(ola.http.post("/api/play", json={"game": FREE.name, "bots": [bot]}), 409, "own_bot")
+    table = ola.post("/api/play", game=way.name, bots=[])
+    stand_in = ola.http.put(f"/api/tables/{table['id']}/seats/0", json={"sitter": {"bot": bot}})
+    refused(stand_in, 409, "own_bot")
+
+
+def test_one_click_fills_the_other_seats(server: Server) -> None:
+    way = OWNED[0]
+    ola = Visitor(server)
+    table = ola.post("/api/play", game=way.name, bots=[])
+    assert sitters(table) == ["person", way.sits[0][1]]
+    assert table["mine"] == [0]
+    assert table["match"]
+    refused(ola.http.post("/api/play", json={"game": way.name, "bots": ["random"]}), 409, "impossible")
+    refused(ola.http.post("/api/play", json={"game": FREE.name, "bots": ["nobody"]}), 404, "unknown_bot")

@@ -1,0 +1,40 @@
+/** The games: the only place of the client that names them. Each comes in chunks of its own when it is needed. */
+import type { Component } from 'svelte';
+import type { Head, PlayProps, SeatProps, SignProps } from './view';
+
+export interface Screens<View extends Head = Head> {
+  Play: Component<PlayProps<View>>;
+  Seat: Component<SeatProps<View>>;
+  Sign?: Component<SignProps<View>>;
+}
+
+interface Game {
+  screens: () => Promise<Screens>;
+  lid: () => Promise<{ default: Component }>;
+}
+
+const GAMES: Readonly<Record<string, Game>> = {
+  my_city: { screens: drawing(() => import('./laying')), lid: () => import('./my_city/Lid.svelte') },
+  point_city: { screens: drawing(() => import('./point_city')), lid: () => import('./point_city/Lid.svelte') },
+};
+
+/** Screens that draw one game's view. A view says its game, so it never comes to other screens than its own. */
+function drawing<View extends Head>(load: () => Promise<Screens<View>>): () => Promise<Screens> {
+  return load as unknown as () => Promise<Screens>;
+}
+
+/** The name of the game behind `game/way`. */
+export function gameOf(way: string): string {
+  return way.split('/')[0] ?? '';
+}
+
+export async function screensOf(way: string): Promise<Screens> {
+  const game = GAMES[gameOf(way)];
+  if (!game) throw new Error(`no screens for ${way}`);
+  return game.screens();
+}
+
+/** The picture on the box; null for a game this client does not know. */
+export async function lidOf(way: string): Promise<Component | null> {
+  return (await GAMES[gameOf(way)]?.lid())?.default ?? null;
+}

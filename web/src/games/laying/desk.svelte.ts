@@ -1,0 +1,278 @@
+/** What somebody does at the table between two pushes: the draft, lights, questions. */
+import { untrack } from 'svelte';
+import { anchors, cellsOf, draftOf, heldAt, heldBy, inHand, judge, kept, lifted, lineOf, placesNow, restored, shapeOf, stepped, turned, type Draft, type Place } from './draft';
+import { follow, liftOf } from '../shared/drag';
+import { geometry, type Point, type Position, type Way } from './geometry';
+import type { Command } from './keys';
+import { readPieces } from './pieces';
+import { boardOf, groundOf, offers, stageOf } from './stage';
+import { linesOf } from './tally';
+import type { View } from './view';
+
+export interface Given {
+  view: View;
+  seat: number | null;
+  mayUndo: boolean;
+  sent: string | null;
+  refused: string[];
+  online: boolean;
+  draftKey: string;
+  act: (line: string) => void;
+}
+
+const ASK = 4000;
+
+export class Desk {
+  readonly #given: () => Given;
+
+  /** The board on the screen, to find cells under the pointer. */
+  surface = $state.raw<SVGSVGElement | null>(null);
+  showsAnchors = $state(false);
+  /** The tally line that is lit, and the one that stays lit when nothing else is. */
+  pointed = $state<number | null>(null);
+  pinned = $state<number | null>(null);
+  dragging = $state(false);
+  asksEnd = $state(false);
+  /** Why the last key or button did nothing: message ids. */
+  said = $state.raw<string[]>([]);
+  /** Counts turns, signed: the ghost animates the last one. */
+  turns = $state(0);
+  open = $state<'list' | 'rules' | null>(null);
+  /** The refusal that has been answered by a change of mind. */
+  #answered = $state.raw<string[] | null>(null);
+  #asking: ReturnType<typeof setTimeout> | undefined;
+
+  readonly grid = $derived.by(() => geometry(this.#view.grid));
+  readonly pieces = $derived.by(() => readPieces(this.#view.pieces));
+  readonly stage = $derived.by(() => stageOf(this.#view, this.#given().seat));
+  readonly board = $derived.by(() => boardOf(this.#view, this.#given().seat));
+  readonly lines = $derived.by(() => linesOf(this.#view, this.board));
+  readonly ground = $derived.by(() => groundOf(this.#view, this.board));
+  readonly lit = $derived(this.pointed ?? this.pinned);
+  readonly #turn = $derived.by(() => `${this.#given().draftKey} ${this.#view.round} ${this.pieces.map((piece) => piece.name).join(' ')}`);
+  draft = $derived.by(() => this.#first(this.#turn));
+  readonly shape = $derived(shapeOf(this.pieces, this.draft));
+  readonly piece = $derived(this.pieces[this.draft.piece]);
+  readonly cells = $derived(cellsOf(this.pieces, this.draft));
+  readonly verdict = $derived(judge(this.pieces, this.grid, this.draft));
+  readonly anchors = $derived(this.showsAnchors && this.stage === 'lay' ? anchors(this.pieces, this.grid, this.draft).filter((cell) => !this.#holds(cell)) : []);
+  readonly places = $derived(placesNow(this.pieces, this.draft));
+  readonly committed = $derived.by(() => (this.#view.commit ? draftOf(this.pieces, this.grid, this.#view.commit) : null));
+  readonly mayLay = $derived.by(() => this.stage === 'lay' && this.#given().sent === null);
+  readonly mayConfirm = $derived.by(() => this.mayLay && this.#given().online && this.verdict?.legal === true);
+
+  constructor(given: () => Given) {
+    this.#given = given;
+  }
+
+  get #view(): View {
+    return this.#given().view;
+  }
+
+  /** Whether the piece is held by this cell now: its own anchor need not be shown. */
+  #holds([row, column]: Position): boolean {
+    const held = this.cells[this.draft.grab];
+    return held?.[0] === row && held[1] === column;
+  }
+
+  /** The draft at the beginning of a turn: what was kept over a reload, or the piece in the hand. */
+  #first(_turn: string): Draft {
+    return untrack(() => restored(this.pieces, this.grid, read(this.#given().draftKey), this.#view.round) ?? inHand(this.pieces));
+  }
+
+  keep(): void {
+    const { draftKey, view } = this.#given();
+    if (this.pieces.length) write(draftKey, kept(this.pieces, this.grid, this.draft, view.round));
+  }
+
+  do(command: Command): void {
+    switch (command.do) {
+      case 'step':
+        return this.step(command.way);
+      case 'turn':
+        return this.turn(command.by);
+      case 'light':
+        return this.light(command.line);
+      case 'anchors':
+        this.showsAnchors = !this.showsAnchors;
+        return;
+      case 'confirm':
+        return this.confirm();
+      case 'undo':
+        return this.undo();
+      case 'pass':
+        return this.pass();
+      case 'end':
+        return this.end();
+      case 'list':
+      case 'rules':
+        this.open = this.open === command.do ? null : command.do;
+        return;
+      case 'back':
+        return this.back();
+    }
+  }
+
+  /** What the server refused, until something is changed. */
+  get refused(): string[] {
+    const { refused } = this.#given();
+    return refused === this.#answered ? [] : refused;
+  }
+
+  #set(draft: Draft): void {
+    this.said = [];
+    this.#answered = this.#given().refused;
+    this.draft = draft;
+  }
+
+  step(way: Way): void {
+    if (this.mayLay) this.#set(stepped(this.pieces, this.grid, this.draft, this.grid.steps[way]));
+  }
+
+  turn(by: 1 | -1): void {
+    if (!this.mayLay || (this.piece?.shapes.length ?? 0) < 2) return;
+    this.turns = (Math.abs(this.turns) + 1) * by;
+    this.#set(turned(this.pieces, this.grid, this.draft, by));
+  }
+
+  choose(piece: number): void {
+    if (this.mayLay) this.#set({ ...inHand(this.pieces, piece), at: null });
+  }
+
+  place({ shape, at }: Place, piece = this.draft.piece): void {
+    if (this.mayLay) this.#set({ ...inHand(this.pieces, piece), shape, at });
+  }
+
+  /** The draft as it was before a list was looked through. */
+  restore(draft: Draft): void {
+    if (this.mayLay) this.#set(draft);
+  }
+
+  light(line: number | null): void {
+    this.pinned = line === this.pinned || line === null || !this.lines[line] ? null : line;
+  }
+
+  confirm(): void {
+    const line = lineOf(this.pieces, this.grid, this.draft);
+    if (this.mayConfirm && line) this.#send(line);
+    else if (this.mayLay && !this.draft.at) this.#set(lifted(this.pieces, this.grid, this.draft));
+  }
+
+  undo(): void {
+    const { mayUndo, sent } = this.#given();
+    if (sent !== null) return;
+    if (mayUndo) this.#send('undo');
+    else if (this.mayLay && this.draft.at) this.#set({ ...this.draft, at: null });
+  }
+
+  pass(): void {
+    if (!this.mayLay || !this.#given().online) return;
+    const denied = this.#view.denied['pass'];
+    if (offers(this.#view, 'pass')) this.#send('pass');
+    else if (denied) this.said = denied;
+  }
+
+  /** A denied answer says why as soon as it is pointed at. */
+  hint(verb: string, on: boolean): void {
+    const denied = this.#view.denied[verb];
+    if (denied && this.mayLay) this.said = on ? denied : [];
+  }
+
+  /** Asks once, in place; the second time within four seconds it is meant. */
+  end(): void {
+    if (!this.mayLay || !this.#given().online || !offers(this.#view, 'end')) return;
+    if (this.asksEnd) {
+      this.#unask();
+      this.#send('end');
+      return;
+    }
+    this.asksEnd = true;
+    this.#asking = setTimeout(() => this.#unask(), ASK);
+  }
+
+  answer(line: string): void {
+    const { sent, online } = this.#given();
+    if (sent === null && online) this.#send(line);
+  }
+
+  back(): void {
+    if (this.asksEnd) this.#unask();
+    else if (this.pinned !== null) this.pinned = null;
+    else if (this.mayLay && this.draft.at) this.#set({ ...this.draft, at: null });
+  }
+
+  #unask(): void {
+    clearTimeout(this.#asking);
+    this.asksEnd = false;
+  }
+
+  #send(line: string): void {
+    this.said = [];
+    this.#given().act(line);
+  }
+
+  /** Pressed on the board: the piece comes there and follows; a tap on it turns it. */
+  press(event: PointerEvent): void {
+    if (!this.mayLay || event.button !== 0) return;
+    const cell = this.grid.nearest(this.#point(event, 0));
+    const grabbed = heldBy(this.pieces, this.draft, cell);
+    follow(event, {
+      begin: () => {
+        if (grabbed && !liftOf(event)) this.#set(grabbed);
+        this.dragging = true;
+      },
+      move: (now) => this.#drag(now),
+      tap: (now) => (grabbed ? this.turn(1) : this.#set(heldAt(this.pieces, this.grid, this.draft, this.#point(now, 0)))),
+      end: () => (this.dragging = false),
+    });
+  }
+
+  /** Pressed on the piece in the hand: dragged onto the board, or picked up by a tap. */
+  pick(event: PointerEvent): void {
+    if (!this.mayLay || event.button !== 0) return;
+    follow(event, {
+      begin: () => (this.dragging = true),
+      move: (now) => this.#drag(now),
+      tap: () => this.pickUp(),
+      end: () => (this.dragging = false),
+    });
+  }
+
+  pickUp(): void {
+    if (!this.mayLay) return;
+    if (this.draft.at) this.turn(1);
+    else this.#set(lifted(this.pieces, this.grid, this.draft));
+  }
+
+  #drag(event: PointerEvent): void {
+    const point = this.#point(event, liftOf(event));
+    const [row, column] = this.grid.nearest(point);
+    const { top, left, rows, columns } = this.grid;
+    const near = row >= top - 2 && column >= left - 2 && row <= top + rows + 1 && column <= left + columns + 1;
+    this.#set(near ? heldAt(this.pieces, this.grid, this.draft, point) : { ...this.draft, at: null });
+  }
+
+  /** Where the pointer is on the board, in drawing units. */
+  #point(event: PointerEvent, above: number): Point {
+    const box = this.surface?.getBoundingClientRect();
+    if (!box?.width) return [-1e6, -1e6];
+    const unit = this.grid.width / box.width;
+    return [(event.clientX - box.left) * unit, (event.clientY - above - box.top) * unit];
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // Without a store the draft lives as long as the page.
+  }
+}

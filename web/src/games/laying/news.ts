@@ -1,0 +1,73 @@
+/** Told lines (`0 place T4 2 C5`) as sentences. */
+import type { Say } from '../../words/say';
+import type { Told } from '../shared/words';
+
+const BLOCKING = 'X';
+
+export function tell(line: string, names: readonly string[], say: Say): Told | null {
+  const [who = '', verb = '', ...rest] = line.split(' ');
+  if (who === '*') return drawn(verb, rest, say);
+  if (who === '@') return verb === 'late' ? { who: names[Number(rest[0])] ?? '', text: say('web.play.log.late') } : null;
+  const name = names[Number(who)] ?? who;
+  const text = spoken(verb, rest, say);
+  return text ? { who: name, text } : null;
+}
+
+function spoken(verb: string, rest: string[], say: Say): string | null {
+  switch (verb) {
+    case 'place':
+      return `${say('web.play.log.place')} ${say(`shape.${rest[0]}`)}, ${rest[2]}.`;
+    case 'pass':
+    case 'end':
+    case 'undo':
+      return say(`web.play.log.${verb}`);
+    default: {
+      const numbers = rest.filter((word) => /^\d+$/.test(word)).map(Number);
+      const words = rest.filter((word) => !/^\d+$/.test(word)).join(' ');
+      return `${say(`answer.${verb}`, ...numbers)}${words ? `: ${words}` : ''}.`;
+    }
+  }
+}
+
+function drawn(stream: string, [index = '0', ...what]: string[], say: Say): Told {
+  const who = stream === 'find' ? say('web.play.log.find') : say('web.play.log.card', Number(index) + 1);
+  return { who: `${who}.`, text: `${cardName(what.join(' '), say)}.` };
+}
+
+/** A card as people call it: its shape and kind, or the name of a special card. */
+export function cardName(card: string, say: Say): string {
+  const [kind = '', shape] = card.split('-');
+  if (shape && /^\d/.test(shape) === false) return `${say(`shape.${shape}`)}, ${say(`kind.${kind}`).toLowerCase()}`;
+  const special = say(`card.${card}`);
+  return special === `card.${card}` ? card : special;
+}
+
+/** The lines from `from` on as sentences; a card after a blocking card is said to be blocked. */
+export function tellAll(lines: readonly string[], names: readonly string[], say: Say, from = 0): Told[] {
+  return lines.slice(from).flatMap((line, i) => {
+    const told = tell(line, names, say);
+    if (!told) return [];
+    return blocked(lines, from + i) ? [{ ...told, text: `${told.text} ${say('web.play.log.blocked')}` }] : [told];
+  });
+}
+
+/** The newest card that a blocking card stopped, if it is among the last `fresh` lines. */
+export function blockedCard(lines: readonly string[], fresh: number, say: Say): string | null {
+  for (let i = lines.length - 1; i >= lines.length - fresh; i--) {
+    if (blocked(lines, i)) return cardName(cardOf(lines[i]) ?? '', say);
+  }
+  return null;
+}
+
+function blocked(lines: readonly string[], at: number): boolean {
+  if (cardOf(lines[at]) === null) return false;
+  for (let i = at - 1; i >= 0; i--) {
+    const before = cardOf(lines[i]);
+    if (before !== null) return before === BLOCKING;
+  }
+  return false;
+}
+
+function cardOf(line: string | undefined): string | null {
+  return /^\* deck \d+ (.*)$/.exec(line ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,29 @@
+/** What the seat can do now, in one word; everything on the screen follows from it. */
+import type { BoardView, GroundView, View } from './view';
+
+export type Stage = 'lay' | 'committed' | 'choose' | 'ended' | 'wait' | 'over' | 'watch';
+
+export function stageOf(view: View, seat: number | null): Stage {
+  if (view.phase === 'over') return 'over';
+  if (seat === null || !view.boards[seat]) return 'watch';
+  if (view.commit) return 'committed';
+  if (view.phase !== 'rounds') return view.answers.length ? 'choose' : 'wait';
+  if (view.boards[seat].ended) return 'ended';
+  return view.to_act.includes(seat) && view.pieces.length ? 'lay' : 'wait';
+}
+
+/** The board a seat looks at; a spectator looks at the first. */
+export function boardOf(view: View, seat: number | null): BoardView {
+  const board = view.boards[seat ?? 0] ?? view.boards[0];
+  if (!board) throw new Error('a view without boards');
+  return board;
+}
+
+export function groundOf(view: View, board: BoardView): GroundView {
+  return view.grounds[board.ground] ?? { open: '0', layers: {}, wants: [] };
+}
+
+/** Whether an answer is offered. */
+export function offers(view: View, verb: string): boolean {
+  return view.answers.some(([word]) => word === verb);
+}

@@ -1,0 +1,6 @@
+/** The screens of Point City. */
+import './colours.css';
+
+export { default as Play } from './Play.svelte';
+export { default as Seat } from './Seat.svelte';
+export { default as Sign } from './Sign.svelte';

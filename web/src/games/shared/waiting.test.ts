@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { Say } from '../../words/say';
+import type { Head } from '../view';
+import { around, awaited, waiting, waitingShort } from './waiting';
+
+const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');
+const names = ['Hania', 'Ola', 'Bot'];
+const view = (...to_act: number[]): Head => ({ to_act, boards: [{}, {}, {}] }) as Head;
+
+describe('waiting', () => {
+  it('names the others', () => {
+    expect(awaited(view(0, 1, 2), 0, names)).toBe('Ola, Bot');
+    expect(waiting(view(1), 0, names, say)).toBe('web.play.waiting Ola');
+    expect(waiting(view(0), 0, names, say)).toBe('');
+  });
+
+  it('fits on a button', () => {
+    const short = (...to_act: number[]) => waitingShort(view(...to_act), 0, names, ['me', 'person', 'bot'], say);
+    expect(short(0)).toBe('');
+    expect(short(2)).toBe('web.play.waiting Bot');
+    expect(short(1, 2)).toBe('web.play.waiting.people 2');
+    expect(waitingShort(view(1, 2), 0, names, ['me', 'bot', 'bot'], say)).toBe('web.play.waiting.bots 2');
+  });
+
+  it('begins with oneself', () => {
+    expect(around(view(), 1)).toEqual([1, 2, 0]);
+    expect(around(view(), null)).toEqual([0, 1, 2]);
+  });
+});

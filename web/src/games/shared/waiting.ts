@@ -1,0 +1,33 @@
+/** Who is waited for, and in which order the seats are shown. */
+import type { Say } from '../../words/say';
+import type { Head, Sitter } from '../view';
+
+const SHORT = 12; // letters of a name that fit into a button
+
+/** Seats in the order to show: oneself first, then around the table. */
+export function around(view: Head, seat: number | null): number[] {
+  const n = view.boards.length;
+  const first = seat ?? 0;
+  return Array.from({ length: n }, (_, i) => (first + i) % n);
+}
+
+/** The names of those everybody waits for, oneself left out. */
+export function awaited(view: Head, seat: number | null, names: readonly string[]): string {
+  return view.to_act.filter((other) => other !== seat).map((other) => names[other] ?? '').join(', ');
+}
+
+/** "Waiting for: Ola, Tomek", or nothing when nobody is waited for. */
+export function waiting(view: Head, seat: number | null, names: readonly string[], say: Say): string {
+  const whom = awaited(view, seat, names);
+  return whom ? `${say('web.play.waiting')} ${whom}` : '';
+}
+
+/** The same for a button: one name, or how many. */
+export function waitingShort(view: Head, seat: number | null, names: readonly string[], sitters: readonly Sitter[], say: Say): string {
+  const others = view.to_act.filter((other) => other !== seat);
+  const [first] = others;
+  if (first === undefined) return '';
+  const name = names[first] ?? '';
+  if (others.length === 1 && name.length <= SHORT) return `${say('web.play.waiting')} ${name}`;
+  return say(others.every((other) => sitters[other] === 'bot') ? 'web.play.waiting.bots' : 'web.play.waiting.people', others.length);
+}

@@ -1,0 +1,12 @@
+/** What was told so far, and how many lines of it are news. */
+export interface Story {
+  match: string;
+  lines: readonly string[];
+  fresh: number;
+}
+
+/** The story with a push: the first one of a connection or match brings all of it, as history. */
+export function grown(story: Story | undefined, match: string, news: readonly string[], first: boolean): Story {
+  if (first || story?.match !== match) return { match, lines: news, fresh: 0 };
+  return { match, lines: [...story.lines, ...news], fresh: news.length };
+}
