@@ -1,4 +1,4 @@
-"""The series that the games offer: `series.toml` in the folder of a game's data."""
+"""The series that the games offer: `series.toml` in the folder of a game."""
 
 import tomllib
 from pathlib import Path
@@ -29,8 +29,15 @@ def _chapter(game: str, name: str, entry: dict[str, Any]) -> Chapter:
 
 def _series(game: str, name: str, entry: dict[str, Any], chapters: dict[str, Chapter]) -> Series:
     parts = tuple(chapters[part] for part in entry["chapters"])
-    seats, titles = tuple(entry["seats"]), _titles(entry.get("titles", {}))
-    return Series(f"{game}/{name}", entry["version"], seats, parts, entry.get("carries", True), titles)
+    return Series(
+        name=f"{game}/{name}",
+        version=entry["version"],
+        seats=tuple(entry["seats"]),
+        chapters=parts,
+        carries=entry.get("carries", True),
+        options=tuple(entry.get("options", {}).items()),
+        titles=_titles(entry.get("titles", {})),
+    )
 
 
 def _bonus(entry: dict[str, Any] | None) -> Bonus | None:
@@ -48,7 +55,7 @@ def _titles(entry: dict[str, int]) -> tuple[Title, ...]:
 def _all() -> dict[str, Series]:
     out: dict[str, Series] = {}
     for name, game in GAMES.items():
-        file = Path(str(game.__file__)).parent / "data" / "series.toml"  # type: ignore[attr-defined]
+        file = Path(str(game.__file__)).parent / "series.toml"  # type: ignore[attr-defined]
         out |= load_series(name, file) if file.exists() else {}
     return out
 

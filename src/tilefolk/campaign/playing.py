@@ -23,6 +23,7 @@ def play_series(series: Series, bots: Sequence[Bot], seed: str) -> Played:
     now = standing(series, len(bots), ())
     while now.next_way:
         game, way = find(now.next_way)
-        matches.append(play(game, way, bots, f"{seed}/{len(matches) + 1}", legacy=now.legacy))
+        options = series.options_of(way, {})
+        matches.append(play(game, way, bots, f"{seed}/{len(matches) + 1}", options, now.legacy))
         now = standing(series, len(bots), [match.end_record() for match in matches])
     return Played(tuple(matches), now)

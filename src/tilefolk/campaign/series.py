@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tilefolk.core.game import Options, Way
+
 
 class Title(NamedTuple):
     """What a player alone may call themselves from so many points on."""
@@ -44,19 +46,28 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series as it is offered. `carries`: whether the seats take things along from match to match."""
+    """A series as it is offered. `carries`: whether the seats take things along from match to match.
+
+    `options` are set in every match that has them.
+    """
 
     name: str
     version: int
     seats: tuple[int, ...]
     chapters: tuple[Chapter, ...]
     carries: bool = True
+    options: tuple[tuple[str, str], ...] = ()
     titles: tuple[Title, ...] = ()
 
     @property
     def ways(self) -> tuple[str, ...]:
         """All matches in their order."""
         return tuple(way for chapter in self.chapters for way in chapter.ways)
+
+    def options_of(self, way: Way, given: Options) -> Options:
+        """What is set in one match: the series' own options and those of the table, where the way has them."""
+        offered = {name for name, _ in way.options}
+        return {name: value for name, value in {**given, **dict(self.options)}.items() if name in offered}
 
 
 def title_for(titles: Sequence[Title], points: int) -> Title | None:
