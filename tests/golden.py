@@ -1,15 +1,25 @@
-"""Golden playthroughs: one short match per way as a text a person reads. `make golden` writes them anew."""
+"""Golden playthroughs: one short match per way, and every series, as a text a person reads.
 
+`make golden` writes them anew.
+"""
+
+from collections.abc import Sequence
 from pathlib import Path
 from string import ascii_uppercase, digits
 from typing import Any
 
 from tests.dialect import all_ways, found, legacy_for, options_for
 from tilefolk.bots import BOTS
+from tilefolk.campaign import SERIES, Standing
+from tilefolk.campaign.playing import Played, play_series
+from tilefolk.campaign.record import SeriesRecord, write_head, write_series
+from tilefolk.core.match import Match
+from tilefolk.core.notation import TABLE, write
 from tilefolk.core.play import play
 from tilefolk.core.record import write_record
 
 LETTERS = ascii_uppercase + digits
+WHOLE = ("roll_and_build/chapter-4",)
 FOLDER = Path(__file__).parent / "golden"
 
 
@@ -25,6 +35,50 @@ def golden_text(way: str) -> str:
     view = game.view(match.state, None)
     drawn = [line for board in view.get("boards", []) for line in ["", *_drawn(view, board)]]
     return write_record(match) + "\n".join([*drawn, ""])
+
+
+def series_played(name: str) -> Played:
+    """Two greedy seats; the seed is one with which a bandit stays at large over three episodes."""
+    return play_series(SERIES[name], [BOTS["greedy"], BOTS["greedy"]], "golden-12")
+
+
+def series_text(name: str) -> str:
+    """What the seats bring into each match, how it ends, and where the series stands.
+
+    A series that carries from its first match to its third stands here with all its lines.
+    """
+    series, played = SERIES[name], series_played(name)
+    if name in WHOLE:
+        text = write_series(SeriesRecord(series, 2, played.matches))
+    else:
+        text = write_head(series, 2) + "".join(map(_told, played.matches))
+    return text + "\n".join(["", *_stands(played.standing), ""])
+
+
+def _told(match: Match) -> str:
+    """A match of a series in short: how many lines it has, and those of the table itself."""
+    table = [write(line) for line in match.lines if line.who == TABLE]
+    return "\n".join(["", f"{match.header.game}: {len(match.lines)} lines", *table, ""])
+
+
+def _stands(now: Standing) -> list[str]:
+    lines = []
+    for chapter in now.chapters:
+        lines += [
+            f"  {way:24} {_points(row)}"
+            for way, row in zip(chapter.chapter.ways, chapter.values, strict=True)
+        ]
+        lines += (
+            [f"  {chapter.chapter.bonus.what:24} {_points(chapter.bonus)}"] if chapter.chapter.bonus else []
+        )
+        lines.append(
+            f"chapter {chapter.chapter.name:18} {_points(chapter.totals)}   places {_points(chapter.places)}"
+        )
+    return [*lines, f"{now.series.name:26} {_points(now.totals)}   places {_points(now.places)}"]
+
+
+def _points(row: Sequence[int]) -> str:
+    return " ".join(f"{n:4}" for n in row)
 
 
 def _drawn(view: Any, board: Any) -> list[str]:
@@ -79,6 +133,8 @@ def write_all() -> None:
     FOLDER.mkdir(exist_ok=True)
     for way in all_ways():
         golden_path(way).write_text(golden_text(way), encoding="utf-8")
+    for name in SERIES:
+        golden_path(name).write_text(series_text(name), encoding="utf-8")
 
 
 if __name__ == "__main__":

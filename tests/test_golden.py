@@ -1,9 +1,11 @@
-"""Golden playthroughs stay as they are; every way has one, and their records replay."""
+"""Golden playthroughs stay as they are; every way and series has one, and their records replay."""
 
 import pytest
 
 from tests.dialect import all_ways, found
-from tests.golden import FOLDER, golden_path, golden_text
+from tests.golden import FOLDER, WHOLE, golden_path, golden_text, series_text
+from tilefolk.campaign import SERIES
+from tilefolk.campaign.record import read_series
 from tilefolk.core.match import verify
 from tilefolk.core.record import read_record
 
@@ -24,5 +26,26 @@ def test_the_recorded_match_still_replays(way: str) -> None:
     assert verify(match) == []
 
 
+@pytest.mark.parametrize("name", SERIES)
+def test_the_series_is_unchanged(name: str) -> None:
+    assert golden_path(name).exists(), f"no playthrough of {name}: run `make golden` and read what it wrote"
+    assert series_text(name) == golden_path(name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_recorded_series_still_replays_and_carries_a_bandit_twice(name: str) -> None:
+    text, _, _ = golden_path(name).read_text(encoding="utf-8").rpartition("\n\n")
+    record = read_series(text + "\n")
+    assert record.standing.over and all(verify(match) == [] for match in record.matches)
+    first, second, third = record.matches
+    assert first.legacy == (), "nobody brings anything into the first"
+    for cell in ("J7", "K6"):
+        assert ("carried", cell) in second.legacy[0].stickers
+        assert ("carried", cell) in third.legacy[0].stickers
+        assert ("carried", cell) not in third.legacy[1].stickers, "each seat carries its own"
+
+
 def test_no_playthrough_is_left_over() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {golden_path(way).name for way in all_ways()}
+    assert {path.name for path in FOLDER.iterdir()} == {
+        golden_path(name).name for name in (*all_ways(), *SERIES)
+    }

@@ -206,12 +206,14 @@ class Person:
         expect(self.board).to_be_visible()
         self.speaks()
 
-    def alone(self, wanted: Callable[[dict[str, Any]], bool] = lambda view: True) -> dict[str, Any]:
+    def alone(
+        self, wanted: Callable[[dict[str, Any]], bool] = lambda view: True, game: str = GAME
+    ) -> dict[str, Any]:
         """At a table with nobody else, its first card as wanted: tables are opened until one is."""
         if self.page.url == "about:blank":
             self.arrive()
         for _ in range(400):
-            table = self.call("POST", "/api/tables", game=GAME, options={}, seats=["me"], listed=False)
+            table = self.call("POST", "/api/tables", game=game, options={}, seats=["me"], listed=False)
             self.call("POST", f"/api/tables/{table['id']}/start")
             view: dict[str, Any] = self.page.evaluate(PEEK, table["id"])
             if wanted(view):

@@ -7,6 +7,7 @@ import httpx2 as httpx
 import pytest
 
 from tests.server.serving import Server, Visitor, running
+from tilefolk.campaign import all_offers
 from tilefolk.games import all_ways, own_bots
 from tilefolk.locale import LANGUAGES, texts
 
@@ -39,7 +40,7 @@ def asked(server: Server, game: str, *seats: Any) -> httpx.Response:
 
 def test_the_offer_tells_which_seats_belong_to_whom(server: Server) -> None:
     offers = {offer["game"]: offer["sits"] for offer in Visitor(server).get("/api/games")}
-    assert offers == {way.name: [{"seat": n, "bot": bot} for n, bot in way.sits] for way in all_ways()}
+    assert offers == {way.name: [{"seat": n, "bot": bot} for n, bot in way.sits] for way in all_offers()}
     assert any(offers.values())
 
 

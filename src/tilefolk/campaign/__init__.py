@@ -1,7 +1,26 @@
 """Campaigns: series of matches that share what the seats take along, folded from end records."""
 
-from tilefolk.campaign.catalogue import SERIES, UnknownSeries, find_series
+from tilefolk.campaign.catalogue import (
+    SERIES,
+    UnknownSeries,
+    all_offers,
+    find_series,
+    offer,
+    offer_json,
+    ways_of,
+)
 from tilefolk.campaign.series import Series
 from tilefolk.campaign.standing import Standing, standing
 
-__all__ = ["SERIES", "Series", "Standing", "UnknownSeries", "find_series", "standing"]
+__all__ = [
+    "SERIES",
+    "Series",
+    "Standing",
+    "UnknownSeries",
+    "all_offers",
+    "find_series",
+    "offer",
+    "offer_json",
+    "standing",
+    "ways_of",
+]

@@ -1,10 +1,11 @@
 """The series that the games offer: `series.toml` in the folder of a game."""
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
-from tilefolk.campaign.series import Bonus, Chapter, Series, Title
+from tilefolk.campaign.reading import read_series_file
+from tilefolk.campaign.series import Series
+from tilefolk.core.game import Way
 from tilefolk.games import GAMES, find
 
 
@@ -12,51 +13,11 @@ class UnknownSeries(LookupError):
     """No series of that name."""
 
 
-def load_series(game: str, file: Path) -> dict[str, Series]:
-    """The series of a game, by name; every match in them must be a way to play."""
-    data = tomllib.loads(file.read_text(encoding="utf-8"))
-    chapters = {name: _chapter(game, name, entry) for name, entry in data["chapter"].items()}
-    found = [_series(game, name, entry, chapters) for name, entry in data["series"].items()]
-    return {series.name: series for series in found}
-
-
-def _chapter(game: str, name: str, entry: dict[str, Any]) -> Chapter:
-    ways = tuple(f"{game}/{way}" for way in entry["ways"])
-    for way in ways:
-        find(way)
-    return Chapter(name, ways, _bonus(entry.get("bonus")), _titles(entry.get("titles", {})))
-
-
-def _series(game: str, name: str, entry: dict[str, Any], chapters: dict[str, Chapter]) -> Series:
-    parts = tuple(chapters[part] for part in entry["chapters"])
-    return Series(
-        name=f"{game}/{name}",
-        version=entry["version"],
-        seats=tuple(entry["seats"]),
-        chapters=parts,
-        carries=entry.get("carries", True),
-        options=tuple(entry.get("options", {}).items()),
-        titles=_titles(entry.get("titles", {})),
-    )
-
-
-def _bonus(entry: dict[str, Any] | None) -> Bonus | None:
-    if entry is None:
-        return None
-    return Bonus(
-        entry["what"], tuple(entry["ranks"]), {int(n): points for n, points in entry["alone"].items()}
-    )
-
-
-def _titles(entry: dict[str, int]) -> tuple[Title, ...]:
-    return tuple(sorted((Title(name, least) for name, least in entry.items()), key=lambda title: title.least))
-
-
 def _all() -> dict[str, Series]:
     out: dict[str, Series] = {}
     for name, game in GAMES.items():
         file = Path(str(game.__file__)).parent / "series.toml"  # type: ignore[attr-defined]
-        out |= load_series(name, file) if file.exists() else {}
+        out |= read_series_file(name, game.ways(), file) if file.exists() else {}
     return out
 
 
@@ -67,3 +28,34 @@ def find_series(name: str) -> Series:
     if name not in SERIES:
         raise UnknownSeries(name)
     return SERIES[name]
+
+
+def offer(name: str) -> Way:
+    """What can be sat down to under a name: a way to play, or a series as if it were one."""
+    return SERIES[name].way if name in SERIES else find(name)[1]
+
+
+def ways_of(name: str) -> tuple[str, ...]:
+    """The matches of a series in their order; none for a way to play."""
+    return SERIES[name].ways if name in SERIES else ()
+
+
+def offer_json(way: Way) -> dict[str, Any]:
+    """An offer as the interfaces tell it; `series` are the matches of one, empty for a single way."""
+    return {
+        "game": way.name,
+        "version": way.version,
+        "seats": list(way.seats),
+        "options": {name: list(values) for name, values in way.options},
+        "sits": [{"seat": seat, "bot": bot} for seat, bot in way.sits],
+        "series": list(ways_of(way.name)),
+    }
+
+
+def all_offers() -> tuple[Way, ...]:
+    """Game by game, its series before its single ways."""
+    return tuple(
+        way
+        for name, game in GAMES.items()
+        for way in (*(one.way for one in SERIES.values() if one.game == name), *game.ways())
+    )

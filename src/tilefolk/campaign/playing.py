@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tilefolk.campaign.series import Series
 from tilefolk.campaign.standing import Standing, standing
+from tilefolk.core.game import Options
 from tilefolk.core.match import Match
 from tilefolk.core.play import Bot, play
 from tilefolk.games import find
@@ -17,13 +18,13 @@ class Played(NamedTuple):
     standing: Standing
 
 
-def play_series(series: Series, bots: Sequence[Bot], seed: str) -> Played:
+def play_series(series: Series, bots: Sequence[Bot], seed: str, given: Options | None = None) -> Played:
     """One match after the other, each with what the seats bring along."""
     matches: list[Match] = []
     now = standing(series, len(bots), ())
     while now.next_way:
         game, way = find(now.next_way)
-        options = series.options_of(way, {})
+        options = series.options_of(way, given or {})
         matches.append(play(game, way, bots, f"{seed}/{len(matches) + 1}", options, now.legacy))
         now = standing(series, len(bots), [match.end_record() for match in matches])
     return Played(tuple(matches), now)

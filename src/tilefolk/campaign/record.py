@@ -1,6 +1,6 @@
 """The text of a series: a header, then the record of each match, whole or still running."""
 
-from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from tilefolk.campaign.catalogue import UnknownSeries, find_series
@@ -12,6 +12,7 @@ from tilefolk.core.record import BadRecord, read_record, write_record
 from tilefolk.games import find
 
 FORMAT = "tilefolk-series 1"
+KEYS = ("series", "version", "seats")
 
 
 class SeriesRecord(NamedTuple):
@@ -22,56 +23,107 @@ class SeriesRecord(NamedTuple):
     matches: tuple[Match, ...]
 
     @property
+    def finished(self) -> tuple[Match, ...]:
+        return tuple(match for match in self.matches if match.end and match.seed)
+
+    @property
+    def running(self) -> Match | None:
+        """The last match, if it is not finished."""
+        return self.matches[-1] if len(self.finished) < len(self.matches) else None
+
+    @property
     def standing(self) -> Standing:
-        return standing(self.series, self.seats, [match.end for match in self.matches if match.end])
+        return standing(self.series, self.seats, [match.end for match in self.finished if match.end])
+
+
+def is_series(text: str) -> bool:
+    """Whether a text means to be a series."""
+    return text.startswith(FORMAT.partition(" ")[0])
 
 
 def write_series(record: SeriesRecord) -> str:
-    series = record.series
-    head = [FORMAT, f"series {series.name}", f"version {series.version}", f"seats {record.seats}", ""]
-    return "\n".join(head) + "".join("\n" + write_record(match) for match in record.matches)
+    head = write_head(record.series, record.seats)
+    return head + "".join("\n" + write_record(match) for match in record.matches)
+
+
+def write_head(series: Series, seats: int) -> str:
+    values = (series.name, series.version, seats)
+    return "\n".join([FORMAT, *(f"{key} {value}" for key, value in zip(KEYS, values, strict=True)), ""])
 
 
 def read_series(text: str) -> SeriesRecord:
-    """The series behind a text, every match folded and checked against the one before; raises BadRecord."""
-    head, *parts = text.split("\n\n" + MATCH + "\n")
-    series, seats = _head(head)
-    matches: list[Match] = []
+    """The series behind a text, every match folded and checked against those before; raises BadRecord."""
+    head, *parts = text.split(f"\n\n{MATCH}\n")
+    record = SeriesRecord(*_head(head), ())
     line = head.count("\n") + 3
     for part in parts:
-        matches.append(_match(series, seats, matches, MATCH + "\n" + part, line))
+        record = record._replace(matches=(*record.matches, _match(record, f"{MATCH}\n{part}", line)))
         line += part.count("\n") + 3
-    return SeriesRecord(series, seats, tuple(matches))
+    _check_spelling(text, write_series(record))
+    return record
 
 
 def _head(text: str) -> tuple[Series, int]:
     rows = text.rstrip("\n").split("\n")
     if rows[0] != FORMAT:
         raise BadRecord(1, rows[0], "record.begin", expected=FORMAT)
-    values = dict(row.partition(" ")[::2] for row in rows[1:])
-    if missing := {"series", "version", "seats"} - set(values):
-        raise BadRecord(1, rows[0], "record.missing", keys=", ".join(sorted(missing)))
+    values: dict[str, str] = {}
+    for number, row in enumerate(rows[1:], start=2):
+        key, _, value = row.partition(" ")
+        if key not in KEYS or key in values:
+            raise BadRecord(number, row, "record.header")
+        values[key] = value
+    if missing := [key for key in KEYS if key not in values]:
+        raise BadRecord(1, rows[0], "record.missing", keys=", ".join(missing))
     try:
         series = find_series(values["series"])
     except UnknownSeries as error:
         raise BadRecord(2, rows[1], "record.game") from error
     if values["version"] != str(series.version):
-        raise BadRecord(3, f"version {values['version']}", "record.version", version=str(series.version))
+        raise BadRecord(3, rows[2], "record.version", version=str(series.version))
     if values["seats"] not in map(str, series.seats):
-        raise BadRecord(4, f"seats {values['seats']}", "record.number", key="seats")
+        known = ", ".join(map(str, series.seats))
+        raise BadRecord(4, rows[3], "setup.seats", way=series.name, known=known, seats=values["seats"])
     return series, int(values["seats"])
 
 
-def _match(series: Series, seats: int, before: Sequence[Match], text: str, line: int) -> Match:
-    """One match of the series, checked: the right way, the right seats, what the seats bring along."""
+def _match(before: SeriesRecord, text: str, line: int) -> Match:
+    """One more match of the series, which has to be the one that follows those before."""
+    if before.running:
+        raise BadRecord(line, MATCH, "series.unfinished", way=before.running.header.game)
     try:
         match = read_record(text, find)
     except BadRecord as error:
         raise error.moved(line - 1) from error
-    now = standing(series, seats, [match.end for match in before if match.end])
-    if now.played < len(before):
-        raise BadRecord(line, MATCH, "series.unfinished")
-    expected = (now.next_way, seats, now.legacy)
-    if (match.header.game, match.header.seats, match.legacy) != expected:
-        raise BadRecord(line, f"game {match.header.game}", "series.match", expected=now.next_way or "-")
+    _check_place(before, match, line + 1)
     return match
+
+
+def _check_place(before: SeriesRecord, match: Match, line: int) -> None:
+    """Whether this match follows those before: its way, seats and options, and what the seats bring along."""
+    now, header = before.standing, match.header
+    own = before.series.options_of(find(header.game)[1], {})
+
+    def bad(problem: str, expected: str = "") -> BadRecord:
+        return BadRecord(line, f"game {header.game}", problem, expected=expected)
+
+    if header.game != now.next_way:
+        raise bad("series.way", now.next_way or "-")
+    if header.seats != before.seats:
+        raise bad("series.seats", str(before.seats))
+    if not own.items() <= dict(header.options).items():
+        raise bad("series.options", ", ".join(f"{key} {value}" for key, value in own.items()))
+    if match.legacy != now.legacy:
+        raise bad("series.legacy")
+    if header.practice:
+        raise bad("series.practice")
+
+
+def _check_spelling(text: str, expected: str) -> None:
+    """A text has one spelling, so that reading and writing gives the same bytes."""
+    if text == expected:
+        return
+    given, wanted = text.split("\n"), expected.split("\n")
+    same = sum(1 for _ in takewhile(lambda rows: rows[0] == rows[1], zip(given, wanted, strict=False)))
+    at = min(same, len(given) - 1)
+    raise BadRecord(at + 1, given[at], "series.spelling")

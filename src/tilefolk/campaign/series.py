@@ -48,7 +48,7 @@ class Chapter:
 class Series:
     """A series as it is offered. `carries`: whether the seats take things along from match to match.
 
-    `options` are set in every match that has them.
+    `options` are set in every match that has them; `chosen` is what is left to the table, with its choices.
     """
 
     name: str
@@ -58,6 +58,16 @@ class Series:
     carries: bool = True
     options: tuple[tuple[str, str], ...] = ()
     titles: tuple[Title, ...] = ()
+    chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    @property
+    def game(self) -> str:
+        return self.name.partition("/")[0]
+
+    @property
+    def way(self) -> Way:
+        """The series as something to sit down to."""
+        return Way(self.name, self.version, self.seats, self.chosen)
 
     @property
     def ways(self) -> tuple[str, ...]:
@@ -65,7 +75,7 @@ class Series:
         return tuple(way for chapter in self.chapters for way in chapter.ways)
 
     def options_of(self, way: Way, given: Options) -> Options:
-        """What is set in one match: the series' own options and those of the table, where the way has them."""
+        """What is set in one match: the series' own options and the table's, where the way has them."""
         offered = {name for name, _ in way.options}
         return {name: value for name, value in {**given, **dict(self.options)}.items() if name in offered}
 

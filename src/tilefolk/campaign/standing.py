@@ -11,10 +11,14 @@ End = Mapping[str, Any]
 
 
 class ChapterStanding(NamedTuple):
-    """One chapter as far as it has been played: points and place per seat, bonus included."""
+    """One chapter as far as it has been played: points and place per seat, bonus included.
+
+    `values` and `ranks` have a row per match played: what each seat scored, and its place.
+    """
 
     chapter: Chapter
-    values: tuple[tuple[int, ...], ...]  # one row per match played
+    values: tuple[tuple[int, ...], ...]
+    ranks: tuple[tuple[int, ...], ...]
     bonus: tuple[int, ...]
     totals: tuple[int, ...]
     places: tuple[int, ...]
@@ -62,13 +66,49 @@ def standing(series: Series, seats: int, ends: Sequence[End]) -> Standing:
 
 def _chapter(chapter: Chapter, seats: int, ends: Sequence[End]) -> ChapterStanding:
     values = tuple(tuple(end["values"]) for end in ends)
+    ranks = tuple(tuple(end["places"]) for end in ends)
     whole = len(ends) == len(chapter.ways)
     bonus = (0,) * seats
     if chapter.bonus and whole:
         bonus = chapter.bonus.points([legacy.count(chapter.bonus.what) for legacy in carried(ends[-1])])
     totals = tuple(sum(row[seat] for row in values) + bonus[seat] for seat in range(seats))
     title = title_for(chapter.titles, totals[0]) if whole and seats == 1 else None
-    return ChapterStanding(chapter, values, bonus, totals, ranked(totals), whole, title)
+    return ChapterStanding(chapter, values, ranks, bonus, totals, ranked(totals), whole, title)
+
+
+def standing_json(now: Standing) -> dict[str, Any]:
+    """A standing as the interfaces tell it; titles are there for a player alone."""
+    return {
+        "played": now.played,
+        "matches": len(now.series.ways),
+        "over": now.over,
+        "next": now.next_way,
+        "chapters": [_chapter_json(part, now.seats) for part in now.chapters],
+        "totals": list(now.totals),
+        "places": list(now.places),
+        **_title_json(now.title, now.series.titles, now.seats),
+    }
+
+
+def _chapter_json(part: ChapterStanding, seats: int) -> dict[str, Any]:
+    return {
+        "chapter": part.chapter.name,
+        "ways": list(part.chapter.ways),
+        "values": [list(row) for row in part.values],
+        "ranks": [list(row) for row in part.ranks],
+        "bonus": {"what": part.chapter.bonus.what, "points": list(part.bonus)}
+        if part.chapter.bonus
+        else None,
+        "totals": list(part.totals),
+        "places": list(part.places),
+        "whole": part.whole,
+        **_title_json(part.title, part.chapter.titles, seats),
+    }
+
+
+def _title_json(title: Title | None, titles: Sequence[Title], seats: int) -> dict[str, Any]:
+    ladder = [title._asdict() for title in titles] if seats == 1 else []
+    return {"title": title.name if title else None, "titles": ladder}
 
 
 def carried(end: End) -> tuple[Legacy, ...]:

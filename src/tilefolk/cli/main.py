@@ -9,11 +9,12 @@ from typing import Annotated, NoReturn
 import typer
 
 from tilefolk import __version__
+from tilefolk.campaign import all_offers, offer, offer_json, ways_of
 from tilefolk.cli import reading, simulating
 from tilefolk.cli.speaking import language, stop, way_title
 from tilefolk.cli.usage import Spoken
-from tilefolk.core.game import AnyGame, Way
-from tilefolk.games import UnknownGame, all_ways, find
+from tilefolk.core.game import Way
+from tilefolk.games import UnknownGame
 from tilefolk.locale import Texts, texts
 
 SAID = texts(language())
@@ -53,18 +54,11 @@ def main(
 def games(as_json: AsJson = False, lang: Lang = None) -> None:
     said = texts(language(lang))
     if as_json:
-        print(json.dumps([_way_json(way) for way in all_ways()], indent=2))
+        print(json.dumps([offer_json(way) for way in all_offers()], indent=2))
         return
-    for way in all_ways():
+    for way in all_offers():
         title = way_title(said, way.name)
         print(said.say("cli.way", way=f"{way.name:24}", title=title, seats=", ".join(map(str, way.seats))))
-
-
-def _way_json(way: Way) -> dict[str, object]:
-    options = {name: list(values) for name, values in way.options}
-    sits = [{"seat": seat, "bot": bot} for seat, bot in way.sits]
-    shown = {"game": way.name, "version": way.version, "seats": list(way.seats)}
-    return {**shown, "options": options, "sits": sits}
 
 
 @app.command(help=SAID.say("cli.help.play"))
@@ -82,28 +76,30 @@ def play(
 
     chosen = language(lang)
     said = texts(chosen)
-    game, way = known_game(said, name)
+    way = known_offer(said, name)
     wish = wish_of(said, way, seats, bots, seed, practice)
+    if practice and ways_of(name):
+        stop(said, "series.practice")
     if not is_terminal():
         stop(said, "ui.no_terminal")
-    raise typer.Exit(play_in_terminal(game, way, wish, chosen, log))
+    raise typer.Exit(play_in_terminal(way, wish, chosen, log))
 
 
-def known_game(said: Texts, name: str) -> tuple[AnyGame, Way]:
+def known_offer(said: Texts, name: str) -> Way:
     try:
-        return find(name)
+        return offer(name)
     except UnknownGame:
         _stop_unknown(said, name)
 
 
 def known_ways(said: Texts, pattern: str) -> list[Way]:
     """The way of this name, or all that a pattern fits."""
-    names = matching([way.name for way in all_ways()], pattern)
-    return [find(name)[1] for name in names] or _stop_unknown(said, pattern)
+    names = matching([way.name for way in all_offers()], pattern)
+    return [offer(name) for name in names] or _stop_unknown(said, pattern)
 
 
 def _stop_unknown(said: Texts, name: str) -> NoReturn:
-    stop(said, "cli.unknown_game", given=name, known=", ".join(way.name for way in all_ways()))
+    stop(said, "cli.unknown_game", given=name, known=", ".join(way.name for way in all_offers()))
 
 
 @app.command(help=SAID.say("cli.help.sim"))

@@ -15,6 +15,7 @@ from rich.progress import track
 from rich.table import Table
 
 from tilefolk.bots import BOTS
+from tilefolk.cli.chapters import medians
 from tilefolk.cli.speaking import errors, stop, stop_file, stop_setup
 from tilefolk.cli.writing import check_writable, write_whole
 from tilefolk.core.game import BadSetup, Options, Way, check_setup
@@ -161,3 +162,6 @@ def _print_table(said: Texts, numbers: Sequence[dict[str, Any]], wanted: Wanted)
             row = {**seat, "game": batch["game"], "seat": seat["seat"] + 1, "win_rate": rate}
             table.add_row(*(str(row[key]) for key in shown), end_section=seat is batch["seats"][-1])
     Console().print(table)
+    for batch in numbers:
+        if "chapters" in batch:
+            Console().print(medians(said, batch))

@@ -75,9 +75,7 @@ def stop_record(said: Texts, file: str, error: BadRecord, text: str, code: int =
     """A bad record: its line, the move, and every rule that forbids it."""
     if not text.strip():
         stop(said, "cli.empty_record", code=code, file=file)
-    reason = said.say(_problem(error), **error.names)
-    if error.rules:
-        reason += " " + " ".join(f"{said.say(f'why.{rule}')} [{rule}]" for rule in error.rules)
+    reason = said.reason(error.message, error.names, error.rules)
     number, quoted = _blamed(error, text)
     stop(said, "cli.bad_record", number, code=code, file=file, text=shortened(quoted), reason=reason)
 
@@ -86,11 +84,6 @@ def shortened(text: str) -> str:
     """A line short enough to be quoted, its control characters spelled out."""
     shown = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
     return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"
-
-
-def _problem(error: BadRecord) -> str:
-    drawn = error.problem == "record.illegal" and error.text.startswith("* ")
-    return "record.draw" if drawn else error.problem
 
 
 def _blamed(error: BadRecord, text: str) -> tuple[int, str]:

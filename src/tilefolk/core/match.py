@@ -130,6 +130,24 @@ class Match:
         self.state, self.kept = state, kept
 
 
+def folded(game: AnyGame, header: Header, lines: Sequence[Line]) -> Match:
+    """A match from all its lines; what the seats bring along stands first."""
+    entering = [line for line in lines if line.who == TABLE and line.action[0] == "enter"]
+    match = Match(game, header, [read_legacy(str(line.action[2])) for line in entering])
+    for line in lines[len(entering) :]:
+        match.append(line)
+    return match
+
+
+def moments(match: Match) -> list[Any]:
+    """The states to look back at: the first, each after which a round or turn was closed, the last."""
+    seats = range(match.header.seats)
+    states = [*(kept.before for kept in match.kept), match.state]
+    closed = [tuple(match.game.closed(state, seat) for seat in seats) for state in states]
+    last = len(states) - 1
+    return [state for at, state in enumerate(states) if at in (0, last) or closed[at] != closed[at - 1]]
+
+
 def enter_line(seat: int, legacy: Legacy) -> Line:
     return Line(TABLE, ("enter", seat, compact(legacy_json(legacy))))
 

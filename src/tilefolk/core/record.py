@@ -20,6 +20,12 @@ class BadRecord(ValueError):
         super().__init__(f"line {number}: {text!r}: {problem} {', '.join(rules)} {names or ''}")
         self.number, self.text, self.problem, self.rules, self.names = number, text, problem, rules, names
 
+    @property
+    def message(self) -> str:
+        """The id of the sentence; a draw that cannot be is no move."""
+        drawn = self.problem == "record.illegal" and self.text.startswith("* ")
+        return "record.draw" if drawn else self.problem
+
     def moved(self, lines: int) -> "BadRecord":
         """The same in a longer text that has so many lines before the record."""
         return BadRecord(self.number + lines, self.text, self.problem, self.rules, **self.names)

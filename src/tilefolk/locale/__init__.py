@@ -1,7 +1,7 @@
 """Texts: every message id in every language, from gettext catalogues."""
 
 import gettext
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -29,6 +29,12 @@ class Texts(NamedTuple):
 
     def has(self, message: str) -> bool:
         return message in self.forms
+
+    def reason(self, message: str, names: Mapping[str, str], rules: Iterable[str]) -> str:
+        """What is wrong, and every rule that forbids it."""
+        return " ".join(
+            [self.say(message, **names), *(f"{self.say(f'why.{rule}')} [{rule}]" for rule in rules)]
+        )
 
     def number(self, number: int) -> str:
         return f"{_Number(number)}"

@@ -23,7 +23,11 @@ class MissingExtra(ImportError):
 
 def sheets() -> tuple[str, ...]:
     """All ways to play that have a sheet."""
-    return tuple(way.name for way in all_ways() if _drawn(way.name) is not None)
+    return tuple(way.name for way in all_ways() if has_sheet(way.name))
+
+
+def has_sheet(way: str) -> bool:
+    return _drawn(way) is not None
 
 
 def pdf(*ways: str, paper: str, language: str) -> bytes:

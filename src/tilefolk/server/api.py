@@ -7,9 +7,8 @@ import segno
 from fastapi import APIRouter, Depends, Path, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse, RedirectResponse
 
-from tilefolk.core.game import Way
+from tilefolk.campaign import all_offers, offer_json
 from tilefolk.core.match import verify
-from tilefolk.games import all_ways
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.house import House
 from tilefolk.server.live import Connection
@@ -115,14 +114,7 @@ async def come_in(token: str, request: Request, house: TheHouse) -> Response:
 
 @router.get("/api/games")
 async def games() -> list[Json]:
-    return [_way(way) for way in all_ways()]
-
-
-def _way(way: Way) -> Json:
-    options = {name: list(values) for name, values in way.options}
-    sits = [{"seat": seat, "bot": bot} for seat, bot in way.sits]
-    shown = {"game": way.name, "version": way.version, "seats": list(way.seats)}
-    return {**shown, "options": options, "sits": sits}
+    return [offer_json(way) for way in all_offers()]
 
 
 @router.get("/api/bots")
@@ -170,7 +162,7 @@ async def play_now(wanted: PlayNow, request: Request, person: Who, house: TheHou
 
 @router.get("/api/tables/{table_id}")
 async def show_table(table_id: TableId, request: Request, person: Who, house: TheHouse) -> Json:
-    return await table_json(house, await _table(house, table_id), person, str(request.base_url))
+    return await table_json(house, await table_of(house, table_id), person, str(request.base_url))
 
 
 @router.put("/api/tables/{table_id}/seats/{seat}")
@@ -182,7 +174,7 @@ async def sit(
     person: Who,
     house: TheHouse,
 ) -> Json:
-    table = await _table(house, table_id)
+    table = await table_of(house, table_id)
     if seat >= len(table.seats):
         raise Trouble(404, "not_found")
     new = changed(table, seat, wanted.sitter, person, house.here(table.id))
@@ -192,7 +184,7 @@ async def sit(
 
 @router.post("/api/tables/{table_id}/start")
 async def start(table_id: TableId, request: Request, person: Who, house: TheHouse) -> Json:
-    table = await _table(house, table_id)
+    table = await table_of(house, table_id)
     if table.match is not None and not table.over:
         raise Trouble(409, "running")
     if table.host != person.id and not table.held_by(person.id):
@@ -206,18 +198,18 @@ async def start(table_id: TableId, request: Request, person: Who, house: TheHous
     "/api/tables/{table_id}/qr", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}}
 )
 async def table_qr(table_id: TableId, request: Request, house: TheHouse) -> Response:
-    table = await _table(house, table_id)
+    table = await table_of(house, table_id)
     return Response(qr(link(str(request.base_url), table.id)), media_type="image/svg+xml")
 
 
 @router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse)
 async def record(match_id: MatchId, house: TheHouse) -> str:
-    return (await _finished(house, match_id)).record()
+    return (await finished(house, match_id)).record()
 
 
 @router.get("/api/matches/{match_id}/check")
 async def check(match_id: MatchId, house: TheHouse) -> Json:
-    room = await _finished(house, match_id)
+    room = await finished(house, match_id)
     match = room.match
     assert match.seed is not None
     drawn = sum(kept.line.who == -1 for kept in match.kept)
@@ -250,14 +242,14 @@ def qr(text: str) -> str:
     return out.getvalue().decode()
 
 
-async def _table(house: House, table_id: str) -> TableRow:
+async def table_of(house: House, table_id: str) -> TableRow:
     table = await house.table(table_id)
     if table is None:
         raise Trouble(404, "not_found")
     return table
 
 
-async def _finished(house: House, match_id: str) -> Room:
+async def finished(house: House, match_id: str) -> Room:
     room = await house.room(match_id)
     if room is None:
         raise Trouble(404, "not_found")

@@ -14,8 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from tilefolk import __version__
-from tilefolk.server import problems
-from tilefolk.server.api import router
+from tilefolk.server import api, api_series, problems
 from tilefolk.server.house import House
 from tilefolk.server.people import Signer, read_key
 from tilefolk.server.problems import Trouble
@@ -61,7 +60,8 @@ def create_app(config: Config) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.include_router(router)
+    app.include_router(api.router)
+    app.include_router(api_series.router)
     problems.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Guard)

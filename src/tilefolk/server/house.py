@@ -7,10 +7,12 @@ from typing import Any, Protocol
 
 import structlog
 
+from tilefolk.campaign.record import SeriesRecord
 from tilefolk.core.chance import match_key
 from tilefolk.server import tables
 from tilefolk.server.people import Person
 from tilefolk.server.room import Refused, Room, load_room, new_room
+from tilefolk.server.runs import following, stored_series
 from tilefolk.server.store import Store
 from tilefolk.server.tables import Seat, TableRow
 from tilefolk.server.thinking import Thinkers
@@ -61,6 +63,10 @@ class House:
         self._tables[table.id] = table
         return table
 
+    async def take_in(self, record: SeriesRecord, host: str) -> TableRow:
+        """A table that goes on with a series from elsewhere."""
+        return await self.store.write(lambda connection: stored_series(connection, record, host))
+
     def forget_names(self) -> None:
         """Somebody has another name: tables are read again when they are next asked for."""
         self._tables.clear()
@@ -70,10 +76,9 @@ class House:
         return await self._reloaded(table.id)
 
     async def start(self, table: TableRow) -> TableRow:
-        """The first or the next match of a table."""
-        room = await new_room(
-            self.store, table.id, table.number + 1, table.game, len(table.seats), table.options
-        )
+        """The first or the next match of a table; in a series the seats bring along what they have."""
+        way, options, legacy = following(table)
+        room = await new_room(self.store, table.id, table.number + 1, way, len(table.seats), options, legacy)
         self._rooms[room.id] = room
         self._used[room.id] = time.monotonic()
         await self.store.write(lambda connection: tables.touch(connection, table.id))

@@ -64,6 +64,16 @@ class Ping(Strict):
     type: Literal["ping"]
 
 
+class About(BaseModel):
+    """What is wrong with a file: the line, the id of the sentence and its words, the rules that forbid it."""
+
+    line: int
+    text: str
+    problem: str
+    names: dict[str, str]
+    rules: list[str]
+
+
 class Problem(BaseModel):
     """An error, as application/problem+json."""
 
@@ -72,6 +82,7 @@ class Problem(BaseModel):
     status: int
     detail: str
     code: str
+    about: About | None = None
 
 
 _MESSAGES: TypeAdapter[Act | Ping] = TypeAdapter(Annotated[Act | Ping, Field(discriminator="type")])

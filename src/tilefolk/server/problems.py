@@ -5,8 +5,11 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from tilefolk.core.record import BadRecord
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.server.models import Problem
+from tilefolk.server.models import About, Problem
+
+QUOTED = 80  # of a line of a file
 
 CODES = {
     400: "bad_request",
@@ -22,16 +25,41 @@ CODES = {
 class Trouble(Exception):
     """Something the interface refuses; `code` is a message id below `api.`."""
 
-    def __init__(self, status: int, code: str, headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, status: int, code: str, headers: dict[str, str] | None = None, about: About | None = None
+    ) -> None:
         super().__init__(code)
-        self.status, self.code, self.headers = status, code, headers or {}
+        self.status, self.code, self.headers, self.about = status, code, headers or {}, about
 
 
-def problem(request: Request, status: int, code: str, headers: dict[str, str] | None = None) -> JSONResponse:
+def bad_file(error: BadRecord) -> Trouble:
+    """A file that is none: its line, what is wrong with it, and the words for that."""
+    about = About(
+        line=error.number,
+        text=error.text[:QUOTED],
+        problem=error.message,
+        names=error.names,
+        rules=list(error.rules),
+    )
+    return Trouble(409, "bad_file", about=about)
+
+
+def problem(
+    request: Request,
+    status: int,
+    code: str,
+    headers: dict[str, str] | None = None,
+    about: About | None = None,
+) -> JSONResponse:
     said = texts(spoken(request))
-    body = Problem(title=code, status=status, detail=said.say(f"api.{code}"), code=code)
+    names = {"reason": said.reason(about.problem, about.names, about.rules)} if about else {}
+    detail = said.say(f"api.{code}", *([about.line] if about else []), **names)
+    body = Problem(title=code, status=status, detail=detail, code=code, about=about)
     return JSONResponse(
-        body.model_dump(), status, headers=headers or {}, media_type="application/problem+json"
+        body.model_dump(exclude_none=True),
+        status,
+        headers=headers or {},
+        media_type="application/problem+json",
     )
 
 
@@ -44,7 +72,7 @@ def spoken(request: Request) -> str:
 def install(app: FastAPI) -> None:
     async def on_trouble(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, Trouble)
-        return problem(request, error.status, error.code, error.headers)
+        return problem(request, error.status, error.code, error.headers, error.about)
 
     async def on_invalid(request: Request, _: Exception) -> JSONResponse:
         return problem(request, 422, "bad_request")

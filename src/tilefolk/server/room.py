@@ -10,8 +10,8 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from tilefolk.core.chance import match_key, new_seed, outcome, seal
-from tilefolk.core.game import Illegal, Options
-from tilefolk.core.match import Header, Match, finish
+from tilefolk.core.game import Illegal, Legacy, Options
+from tilefolk.core.match import Header, Match, finish, folded
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line, read, read_action, write
 from tilefolk.core.record import read_header, write_header, write_record
 from tilefolk.games import find
@@ -106,7 +106,7 @@ class Room:
             raise Refused(error.rules) from error
         for index, stored in enumerate(self.match.lines[before:]):
             receipt = n if index == 0 and line is not None else None
-            rows.append(self._row(before + index + 1, stored, receipt))
+            rows.append(stored_line(self.id, before + index + 1, stored, receipt, time.time()))
         if not rows:
             return
         try:
@@ -123,10 +123,6 @@ class Room:
         if self.over and self.match.seed is None:
             finish(self.match, self._seed)
 
-    def _row(self, seq: int, line: Line, n: int | None) -> dict[str, Any]:
-        text = write(line)
-        return {"match_id": self.id, "seq": seq, "who": line.who, "n": n, "line": text, "at": time.time()}
-
     def _insert(self, connection: Connection, rows: list[dict[str, Any]]) -> None:
         connection.execute(insert(lines), rows)
         if self.over:
@@ -141,10 +137,8 @@ class Room:
     async def reload(self) -> None:
         """Fold the stored record again: after a failed write, or when somebody else has written."""
         rows = await self._store.read(lambda connection: _stored(connection, self.id))
-        match = Match(self.match.game, self.match.header)
-        for row in rows:
-            match.append(read(row["line"]))
-        self.match, self.seq = match, 0
+        lines_so_far = [read(row["line"]) for row in rows]
+        self.match, self.seq = folded(self.match.game, self.match.header, lines_so_far), 0
         self._sent.clear()
         self._views.clear()
         self._took(rows)
@@ -162,23 +156,41 @@ def _stored(connection: Connection, match_id: str) -> list[dict[str, Any]]:
     return [dict(row) for row in rows.mappings()]
 
 
-async def new_room(store: Store, table: str, number: int, way: str, seats: int, options: Options) -> Room:
-    """A new sealed match, stored before anybody sees it."""
+async def new_room(
+    store: Store,
+    table: str,
+    number: int,
+    way: str,
+    seats: int,
+    options: Options,
+    legacy: Sequence[Legacy] = (),
+) -> Room:
+    """A new sealed match, stored with what the seats bring along before anybody sees it."""
     game, known = find(way)
     seed = new_seed()
     nonces = tuple(secrets.token_hex(8) for _ in range(seats))
     header = Header(way, known.version, seats, tuple(sorted(options.items())), seal(seed), nonces)
-    match_id = secrets.token_hex(12)
-    text = "\n".join(write_header(header))
-
-    def create(connection: Connection) -> None:
-        values = {"id": match_id, "table_id": table, "number": number, "header": text, "seed": seed}
-        connection.execute(insert(matches).values(**values, over=False, created=time.time()))
-
-    await store.write(create)
-    room = Room(store, match_id, table, seed, Match(game, header))
+    match = Match(game, header, legacy)
+    match_id = await store.write(lambda connection: store_match(connection, table, number, seed, match))
+    room = Room(store, match_id, table, seed, match)
     await room.go_on()
     return room
+
+
+def store_match(connection: Connection, table: str, number: int, seed: bytes, match: Match) -> str:
+    """A match as far as it is played; its new id."""
+    match_id, now = secrets.token_hex(12), time.time()
+    text = "\n".join(write_header(match.header))
+    values = {"id": match_id, "table_id": table, "number": number, "header": text, "seed": seed}
+    connection.execute(insert(matches).values(**values, over=match.end is not None, created=now))
+    rows = [stored_line(match_id, seq, line, None, now) for seq, line in enumerate(match.lines, start=1)]
+    if rows:
+        connection.execute(insert(lines), rows)
+    return match_id
+
+
+def stored_line(match_id: str, seq: int, line: Line, n: int | None, at: float) -> dict[str, Any]:
+    return {"match_id": match_id, "seq": seq, "who": line.who, "n": n, "line": write(line), "at": at}
 
 
 async def load_room(store: Store, match_id: str) -> Room | None:
@@ -194,8 +206,7 @@ async def load_room(store: Store, match_id: str) -> Room | None:
     row, rows = found
     header = read_header(enumerate(row["header"].split("\n"), start=1))
     game, _ = find(header.game)
-    room = Room(store, match_id, row["table_id"], row["seed"], Match(game, header))
-    for stored in rows:
-        room.match.append(read(stored["line"]))
+    match = folded(game, header, [read(stored["line"]) for stored in rows])
+    room = Room(store, match_id, row["table_id"], row["seed"], match)
     room._took(rows)
     return room

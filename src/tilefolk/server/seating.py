@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from tilefolk.bots import BOTS
+from tilefolk.campaign import offer
 from tilefolk.core.game import BadSetup, Options, Way, check_setup
-from tilefolk.games import UnknownGame, find, own_bots
+from tilefolk.games import UnknownGame, own_bots
 from tilefolk.server.models import BotSitter, Sitter
 from tilefolk.server.people import Person
 from tilefolk.server.problems import Trouble
@@ -19,7 +20,7 @@ def bots_for_any_seat() -> list[str]:
 
 def known_way(name: str) -> Way:
     try:
-        return find(name)[1]
+        return offer(name)
     except UnknownGame:
         raise Trouble(404, "unknown_game") from None
 

@@ -2,16 +2,19 @@
 
 from typing import Any
 
-from tilefolk.games import find
+from tilefolk.campaign import offer
+from tilefolk.printing import has_sheet
 from tilefolk.server.house import House
 from tilefolk.server.people import Person
+from tilefolk.server.runs import series_json, way_now, way_played
 from tilefolk.server.tables import Seat, TableRow
 
 
 async def table_json(house: House, table: TableRow, person: Person, base: str) -> dict[str, Any]:
     """A table as this person may see it."""
     here = house.here(table.id)
-    own = dict(find(table.game)[1].sits)
+    own = dict(offer(table.game).sits)
+    now = way_now(table)
     return {
         "id": table.id,
         "game": table.game,
@@ -25,6 +28,8 @@ async def table_json(house: House, table: TableRow, person: Person, base: str) -
         ],
         "mine": table.held_by(person.id),
         "match": await _match(house, table, person),
+        "series": series_json(table),
+        "sheet": now if has_sheet(now) else None,
         "created": table.created,
         "people": len(here),
     }
@@ -55,4 +60,5 @@ async def _match(house: House, table: TableRow, person: Person) -> dict[str, Any
     if not table.over and (mine := table.held_by(person.id)):
         room = await house.room(table.match)
         turn = room is not None and any(seat in room.acting() for seat in mine)
-    return {"id": table.match, "number": table.number, "over": table.over, "your_turn": turn}
+    shown = {"id": table.match, "game": way_played(table), "number": table.number}
+    return {**shown, "over": table.over, "your_turn": turn}

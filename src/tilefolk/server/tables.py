@@ -1,5 +1,6 @@
 """Tables: where people meet to play matches. Who sits where, who hosts, which match runs."""
 
+import json
 import secrets
 import time
 from collections.abc import Sequence
@@ -8,7 +9,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
-from tilefolk.server.schema import matches, people, seats, tables
+from tilefolk.campaign import SERIES
+from tilefolk.core.notation import TABLE
+from tilefolk.server.schema import lines, matches, people, seats, tables
+
+END = "@ end "
 
 
 class Seat(NamedTuple):
@@ -23,9 +28,16 @@ class Seat(NamedTuple):
         return self.bot or self.stand_in
 
 
+class Past(NamedTuple):
+    """A finished match of a series, with its end record."""
+
+    match: str
+    end: dict[str, Any]
+
+
 @dataclass(frozen=True)
 class TableRow:
-    """A table as it is stored."""
+    """A table as it is stored; `past` are the finished matches of a table that plays a series."""
 
     id: str
     game: str
@@ -38,6 +50,7 @@ class TableRow:
     match: str | None = None
     number: int = 0
     over: bool = False
+    past: tuple[Past, ...] = ()
     names: dict[str, str] = field(default_factory=dict)
 
     def held_by(self, person: str) -> list[int]:
@@ -91,13 +104,27 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
         .order_by(matches.c.number)
     ).mappings():
         latest[row["table_id"]] = row
+    past = _past(connection, [name for name, table in found.items() if table.game in SERIES])
     out = []
     for name in ids:
         if name in found:
             extra: dict[str, Any] = {"seats": tuple(sitting[name]), "names": named[name]}
+            extra["past"] = tuple(past.get(name, {}).values())
             if match := latest.get(name):
                 extra |= {"match": match["id"], "number": match["number"], "over": match["over"]}
             out.append(replace(found[name], **extra))
+    return out
+
+
+def _past(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Past]]:
+    """The finished matches of these tables in their order, by match."""
+    out: dict[str, dict[str, Past]] = {}
+    ended = (lines.c.who == TABLE) & lines.c.line.startswith(END)
+    query = select(matches.c.table_id, matches.c.id, lines.c.line).join_from(matches, lines)
+    for table, match, line in connection.execute(
+        query.where(matches.c.table_id.in_(ids) & ended).order_by(matches.c.number)
+    ):
+        out.setdefault(table, {})[match] = Past(match, json.loads(line.removeprefix(END)))
     return out
 
 

@@ -14,7 +14,11 @@ from threading import Thread, current_thread, main_thread
 from typing import Any, NamedTuple
 
 from tilefolk.bots import BOTS
-from tilefolk.core.game import Illegal, Options
+from tilefolk.campaign import SERIES, Series, Standing
+from tilefolk.campaign.playing import play_series
+from tilefolk.campaign.record import SeriesRecord, write_series
+from tilefolk.campaign.series import Title
+from tilefolk.core.game import Illegal
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Bot, Sight, play
 from tilefolk.core.record import write_record
@@ -22,7 +26,7 @@ from tilefolk.games import find
 
 
 class Batch(NamedTuple):
-    """What is played: a way, a bot per seat, how often, from which seed."""
+    """What is played: a way or a series, a bot per seat, how often, from which seed."""
 
     game: str
     bots: tuple[str, ...]
@@ -33,13 +37,14 @@ class Batch(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How one match ended."""
+    """How one match ended, or one series: its chapters are the tallies, `standing` tells the rest."""
 
     number: int
     values: tuple[int, ...]
     places: tuple[int, ...]
     tallies: tuple[tuple[tuple[str, int], ...], ...]
     record: str
+    standing: Standing | None = None
 
 
 class BotFailed(RuntimeError):
@@ -51,23 +56,37 @@ class BotFailed(RuntimeError):
 
 
 def play_one(batch: Batch, number: int) -> Result:
-    """The match of this number in the batch; raises BotFailed."""
-    game, way = find(batch.game)
-    options: Options = dict(batch.options)
+    """The match or series of this number in the batch; raises BotFailed."""
     asked: list[int] = []
     bots = [partial(_asked, asked, BOTS[bot]) for bot in batch.bots]
+    series = SERIES.get(batch.game)
     try:
-        match = play(game, way, bots, f"{batch.seed}/{number}", options)
+        return _series(batch, number, bots, series) if series else _match(batch, number, bots)
     except Exception as error:
         if not asked:
             raise
         rules = error.rules if isinstance(error, Illegal) else ()
         told = f"{type(error).__name__}: {error}".removesuffix(": ")
         raise BotFailed(batch.bots[asked[-1]], asked[-1], number, told, rules) from error
+
+
+def _match(batch: Batch, number: int, bots: Sequence[Bot]) -> Result:
+    game, way = find(batch.game)
+    match = play(game, way, bots, f"{batch.seed}/{number}", dict(batch.options))
     end = match.end_record()
     tallies = tuple(tuple((rule, points) for rule, points in tally) for tally in end["tallies"])
     record = write_record(match) if batch.records else ""
     return Result(number, tuple(end["values"]), tuple(end["places"]), tallies, record)
+
+
+def _series(batch: Batch, number: int, bots: Sequence[Bot], series: Series) -> Result:
+    matches, now = play_series(series, bots, f"{batch.seed}/{number}", dict(batch.options))
+    tallies = tuple(
+        tuple((f"chapter.{part.chapter.name}", part.totals[seat]) for part in now.chapters)
+        for seat in range(now.seats)
+    )
+    record = write_series(SeriesRecord(series, now.seats, matches)) if batch.records else ""
+    return Result(number, now.totals, now.places, tallies, record, now)
 
 
 def _asked(asked: list[int], bot: Bot, sight: Sight, stream: Random) -> Action:
@@ -122,13 +141,39 @@ def _watch(sentinel: int) -> None:
 
 
 def summary(batch: Batch, results: Sequence[Result]) -> dict[str, Any]:
-    """The numbers of a batch: one entry per seat."""
+    """The numbers of a batch: one entry per seat; of a series also those of its chapters."""
+    standings = [result.standing for result in results if result.standing]
     return {
         "game": batch.game,
         "matches": batch.matches,
         "seed": batch.seed,
         "seats": [_seat(batch, results, seat) for seat in range(len(batch.bots))],
+        **({"chapters": _chapters(standings), "titles": _titles(standings)} if standings else {}),
     }
+
+
+def _chapters(standings: Sequence[Standing]) -> list[dict[str, Any]]:
+    """Each chapter: the median of every seat; for a player alone how often each title was reached."""
+    out = []
+    for index, chapter in enumerate(standings[0].series.chapters):
+        parts = [now.chapters[index] for now in standings]
+        medians = [statistics.median(column) for column in zip(*(part.totals for part in parts), strict=True)]
+        titles = _reached(chapter.titles, [part.title for part in parts])
+        out.append(
+            {"chapter": chapter.name, "ways": list(chapter.ways), "medians": medians, "titles": titles}
+        )
+    return out
+
+
+def _titles(standings: Sequence[Standing]) -> list[dict[str, Any]]:
+    return _reached(standings[0].series.titles, [now.title for now in standings])
+
+
+def _reached(titles: Sequence[Title], held: Sequence[Title | None]) -> list[dict[str, Any]]:
+    """The ladder with how many ended on each step; empty where nobody plays alone."""
+    if not any(held):
+        return []
+    return [{"title": title.name, "least": title.least, "reached": held.count(title)} for title in titles]
 
 
 def _seat(batch: Batch, results: Sequence[Result], seat: int) -> dict[str, Any]:

@@ -6,12 +6,23 @@ export class Failed extends Error {
     readonly code: string,
     readonly detail: string,
     readonly status: number,
+    readonly about: About | null = null,
   ) {
     super(detail || code);
   }
 }
 
+/** What is wrong with a file: the line, the id of the sentence and its words, the rules that forbid it. */
+export interface About {
+  line: number;
+  text: string;
+  problem: string;
+  names: Record<string, string>;
+  rules: string[];
+}
+
 interface Problem {
+  about?: About;
   code?: string;
   detail?: string;
   title?: string;
@@ -19,6 +30,7 @@ interface Problem {
 
 type Verb = 'GET' | 'PUT' | 'POST';
 
+/** A body is sent as JSON, a file as the text it is. */
 export async function call<T>(verb: Verb, path: string, body?: unknown): Promise<T> {
   const answer = await reach(verb, path, body);
   if (!answer.ok) throw await failure(answer);
@@ -32,8 +44,9 @@ export async function call<T>(verb: Verb, path: string, body?: unknown): Promise
 async function reach(verb: Verb, path: string, body: unknown): Promise<Response> {
   const asks: RequestInit = { method: verb, credentials: 'same-origin', headers: { Accept: 'application/json' } };
   if (body !== undefined) {
-    asks.headers = { ...asks.headers, 'Content-Type': 'application/json' };
-    asks.body = JSON.stringify(body);
+    const file = body instanceof Blob;
+    asks.headers = { ...asks.headers, 'Content-Type': file ? 'text/plain' : 'application/json' };
+    asks.body = file ? body : JSON.stringify(body);
   }
   try {
     return await fetch(path, asks);
@@ -44,7 +57,7 @@ async function reach(verb: Verb, path: string, body: unknown): Promise<Response>
 
 async function failure(answer: Response): Promise<Failed> {
   const problem = (await answer.json().catch(() => ({}))) as Problem;
-  return new Failed(bare(problem.code), problem.detail ?? '', answer.status);
+  return new Failed(bare(problem.code), problem.detail ?? '', answer.status, problem.about ?? null);
 }
 
 /** The code without its head; `broken` when there is none. */

@@ -20,6 +20,8 @@ export interface GameOffer {
   options: Record<string, string[]>;
   /** Seats that belong to a bot of the game's own. */
   sits: { seat: number; bot: string }[];
+  /** The matches of a series in their order; empty for a single way. */
+  series: string[];
 }
 
 export type Sitter = 'me' | 'open' | { bot: string };
@@ -36,9 +38,50 @@ export interface Seat {
 
 export interface MatchNow {
   id: string;
+  /** The way it is played: in a series not the one of the table. */
+  game: string;
   number: number;
   over: boolean;
   your_turn: boolean;
+}
+
+export interface Title {
+  name: string;
+  /** From how many points on. */
+  least: number;
+}
+
+/** What a player alone may be called, and the ladder of it from the lowest up; empty for several. */
+interface Titled {
+  title: string | null;
+  titles: Title[];
+}
+
+export interface Chapter extends Titled {
+  chapter: string;
+  ways: string[];
+  /** Per match played: the points of every seat, and their places. */
+  values: number[][];
+  ranks: number[][];
+  bonus: { what: string; points: number[] } | null;
+  totals: number[];
+  places: number[];
+  whole: boolean;
+}
+
+/** Where a series stands. */
+export interface Series extends Titled {
+  played: number;
+  matches: number;
+  over: boolean;
+  next: string | null;
+  chapters: Chapter[];
+  totals: number[];
+  places: number[];
+  /** The finished matches of this run. */
+  ids: string[];
+  /** The how manieth time the series is played at this table. */
+  run: number;
 }
 
 export interface Table {
@@ -51,6 +94,9 @@ export interface Table {
   seats: Seat[];
   mine: number[];
   match: MatchNow | null;
+  series: Series | null;
+  /** The way that is played now or next, if it can be played on paper. */
+  sheet: string | null;
   created: string | number;
   people: number;
 }
@@ -58,6 +104,13 @@ export interface Table {
 export interface Tables {
   open: Table[];
   mine: Table[];
+}
+
+/** A finished match as it stood after so many closed rounds or turns. */
+export interface Moment {
+  step: number;
+  steps: number;
+  view: Head;
 }
 
 export interface Checked {

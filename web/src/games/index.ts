@@ -1,11 +1,13 @@
 /** The games: the only place of the client that names them. Each comes in chunks of its own when it is needed. */
 import type { Component } from 'svelte';
-import type { Head, PlayProps, SeatProps, SignProps } from './view';
+import type { FinalProps, Head, PlayProps, SeatProps, SignProps } from './view';
 
 export interface Screens<View extends Head = Head> {
   Play: Component<PlayProps<View>>;
   Seat: Component<SeatProps<View>>;
   Sign?: Component<SignProps<View>>;
+  /** One seat's end, told piece by piece; the ledger of all follows. */
+  Final?: Component<FinalProps<View>>;
 }
 
 interface Game {
@@ -14,7 +16,9 @@ interface Game {
 }
 
 const GAMES: Readonly<Record<string, Game>> = {
-  my_city: { screens: drawing(() => import('./laying')), lid: () => import('./my_city/Lid.svelte') },
+  my_city: { screens: drawing(() => import('./my_city')), lid: () => import('./my_city/Lid.svelte') },
+  roll_and_build: { screens: drawing(() => import('./roll_and_build')), lid: () => import('./roll_and_build/Lid.svelte') },
+  my_island: { screens: drawing(() => import('./my_island')), lid: () => import('./my_island/Lid.svelte') },
   point_city: { screens: drawing(() => import('./point_city')), lid: () => import('./point_city/Lid.svelte') },
 };
 

@@ -69,3 +69,11 @@ export interface SignProps<View extends Head = Head> {
   view: View;
   rule: string;
 }
+
+/** The end of a match for one seat. */
+export interface FinalProps<View extends Head = Head> {
+  view: View;
+  seat: number;
+  name: string;
+  say: Say;
+}

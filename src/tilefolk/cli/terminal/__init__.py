@@ -4,13 +4,16 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 
+from tilefolk.campaign import SERIES
 from tilefolk.cli.speaking import shortened, stop, stop_file, stop_record, stop_setup
 from tilefolk.cli.terminal.app import Notice, TableApp
+from tilefolk.cli.terminal.course import play_course
 from tilefolk.cli.terminal.joining import Wish, new_players, old_players
 from tilefolk.cli.terminal.keeping import BadLog, Log, hold, log_at
 from tilefolk.cli.terminal.seating import Table, new_table, resume
 from tilefolk.core.game import AnyGame, BadSetup, Way
 from tilefolk.core.record import BadRecord
+from tilefolk.games import find
 from tilefolk.locale import Texts, texts
 
 
@@ -19,14 +22,13 @@ def is_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
-def play_in_terminal(game: AnyGame, way: Way, wish: Wish, language: str, log: Path | None) -> int:
-    """Play a match at this keyboard; the first seat is yours."""
+def play_in_terminal(way: Way, wish: Wish, language: str, log: Path | None) -> int:
+    """Play a match or a series at this keyboard; the first seat is yours."""
     said = texts(language)
     try:
         kept = log_at(log) if log else None
         with hold(kept) if kept else nullcontext():
-            table, notices = seated(said, game, way, wish, kept)
-            code = TableApp(table, language, notices).run() or 0
+            code, table = played(said, way, wish, language, kept)
     except BadLog as error:
         stop(said, error.problem, code=2, **error.names)
     except OSError as error:
@@ -34,6 +36,17 @@ def play_in_terminal(game: AnyGame, way: Way, wish: Wish, language: str, log: Pa
     if table.unwritten:
         stop_file(said, "cli.cannot_write", str(log), table.unwritten)
     return code
+
+
+def played(said: Texts, way: Way, wish: Wish, language: str, log: Log | None) -> tuple[int, Table]:
+    """The code to leave with, and the table that was left."""
+    if way.name in SERIES:
+        try:
+            return play_course(said, SERIES[way.name], wish, language, log)
+        except BadRecord as error:
+            stop_record(said, str(log.path if log else ""), error, log.text() if log else "", code=2)
+    table, notices = seated(said, find(way.name)[0], way, wish, log)
+    return TableApp(table, language, notices).run() or 0, table
 
 
 def seated(said: Texts, game: AnyGame, way: Way, wish: Wish, log: Log | None) -> tuple[Table, list[Notice]]:

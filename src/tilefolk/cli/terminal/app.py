@@ -7,6 +7,8 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from tilefolk.campaign import Standing
+from tilefolk.campaign.record import SeriesRecord
 from tilefolk.cli.speaking import system_words
 from tilefolk.cli.terminal.desk import Desk
 from tilefolk.cli.terminal.look import CSS, LAMP
@@ -24,7 +26,7 @@ Notice = tuple[str, Mapping[str, str]]  # a message id and the words for its hol
 
 
 class TableApp(App[int]):
-    """A table at one keyboard. `seat` is the person in front of it."""
+    """A table at one keyboard. `seat` is the person in front of it, `before` the series as it was before."""
 
     TITLE = "Tilefolk"
     CSS = CSS
@@ -36,9 +38,11 @@ class TableApp(App[int]):
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, table: Table, language: str, notices: Sequence[Notice] = ()) -> None:
+    def __init__(
+        self, table: Table, language: str, notices: Sequence[Notice] = (), before: SeriesRecord | None = None
+    ) -> None:
         super().__init__()
-        self.table, self.language = table, language
+        self.table, self.language, self.before = table, language, before
         self.seat = table.people[0]
         self.desks = {seat: Desk(seat) for seat in table.people}
         self.table_screen = TableScreen()
@@ -125,6 +129,12 @@ class TableApp(App[int]):
     def show_end(self) -> None:
         self._told_end = True
         self.push_screen(Ended())
+
+    def standing(self) -> Standing | None:
+        """Where the series stands after this match; none where there is no series, or while it is played."""
+        if self.before is None or not self.table.over:
+            return None
+        return self.before._replace(matches=(*self.before.matches, self.table.match)).standing
 
     def redraw(self) -> None:
         """Draw the screen soon; several changes at once are drawn once."""

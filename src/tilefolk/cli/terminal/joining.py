@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tilefolk.bots import BOTS
 from tilefolk.cli.simulating import check_own, known_bots
 from tilefolk.cli.speaking import stop, stop_setup
+from tilefolk.cli.terminal.keeping import Names
 from tilefolk.cli.terminal.seating import Player, Resumed
 from tilefolk.core.game import BadSetup, Way, check_setup
 from tilefolk.locale import Texts
@@ -48,13 +49,16 @@ def new_players(way: Way, wish: Wish) -> list[Player]:
 
 def old_players(said: Texts, way: Way, wish: Wish, resumed: Resumed) -> list[Player]:
     """The players of a match that goes on; stops where the command line says otherwise."""
-    header, names = resumed.match.header, resumed.beside.names
-    given = _with_own(way, wish.players or (None,))
     differs = _differences(said, wish, resumed)
     if differs:
         stop(said, "ui.log.differs", log=str(resumed.log.path), differences=", ".join(differs))
-    if names is None or len(names) != header.seats or None not in names:
-        return _filled(given, header.seats)
+    return kept_players(said, way, wish, resumed.beside.names, resumed.match.header.seats)
+
+
+def kept_players(said: Texts, way: Way, wish: Wish, names: Names | None, seats: int) -> list[Player]:
+    """Those who played before, or those of the command line where nobody is known."""
+    if names is None or len(names) != seats or None not in names:
+        return _filled(_with_own(way, wish.players or (None,)), seats)
     for name in names:
         if name is not None and name not in BOTS:
             stop(said, "cli.unknown_bot", given=name, known=", ".join(sorted(BOTS)))

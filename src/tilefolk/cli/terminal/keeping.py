@@ -5,7 +5,7 @@ import errno
 import fcntl
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,9 +31,10 @@ class Beside(NamedTuple):
 
 
 class Log(NamedTuple):
-    """Where a match is kept."""
+    """Where a match is kept; `text_of` spells it, alone or with the matches of its series before it."""
 
     path: Path
+    text_of: Callable[[Match], str] = write_record
 
     @property
     def table_path(self) -> Path:
@@ -56,7 +57,7 @@ class Log(NamedTuple):
     def write(self, match: Match) -> None:
         """The whole record in one step: a reader finds the old one or the new one, never a part."""
         fresh = beside(self.path, ".new")
-        fresh.write_text(write_record(match), encoding="utf-8", newline="\n")
+        fresh.write_text(self.text_of(match), encoding="utf-8", newline="\n")
         fresh.replace(self.path)
 
     def keep(self, seed: bytes | None, names: Sequence[str | None]) -> None:

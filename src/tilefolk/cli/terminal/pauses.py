@@ -13,9 +13,12 @@ from tilefolk.cli.terminal.news import ended_words
 from tilefolk.cli.terminal.ranking import ranking
 from tilefolk.cli.terminal.screens import bound
 from tilefolk.cli.terminal.signs import FAINT
+from tilefolk.cli.terminal.summary import standing_lines
 
 if TYPE_CHECKING:
     from tilefolk.cli.terminal.app import TableApp
+
+NEXT = -1  # what the table answers when its series goes on
 
 
 class Pause(Screen[None]):
@@ -67,15 +70,25 @@ class HandOver(Pause):
 class Ended(Pause):
     """Ranking, tallies side by side, and whether the draw was the sealed one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bound(("enter,escape,o", "boards"))
+    BINDINGS: ClassVar[list[BindingType]] = bound(("enter,escape,o", "boards"), ("n", "next"))
 
     def lines(self) -> list[Text]:
         app = self.app
         names = [app.called(seat) for seat in range(len(app.table.players))]
         boards = app.table.views[None].get("boards", ())
         ended = [ended_words(app.texts, str(board["ended"])) for board in boards]
-        lines = ranking(app.table.match, names, ended, app.texts, self.app.size.width - 10)
-        return [*lines, Text(), Text(app.texts.say("ui.over.keys"), FAINT)]
+        width = self.app.size.width - 10
+        lines, keys = ranking(app.table.match, names, ended, app.texts, width), "ui.over.keys"
+        if now := app.standing():
+            lines += [Text(), *standing_lines(now, names, app.texts, width)]
+            keys = "ui.over.keys" if now.over else "ui.series.keys"
+        return [*lines, Text(), Text(app.texts.say(keys), FAINT)]
+
+    def action_next(self) -> None:
+        """On to the next match of the series."""
+        now = self.app.standing()
+        if now and not now.over:
+            self.app.exit(NEXT)
 
     def action_boards(self) -> None:
         self.app.pop_screen()

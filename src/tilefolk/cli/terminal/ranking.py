@@ -39,24 +39,29 @@ def checked(match: Match, texts: Texts) -> str:
 def _tallies(
     end: Mapping[str, Any], order: Sequence[int], names: Sequence[str], texts: Texts, width: int
 ) -> list[Text]:
-    column = max(8, min(WIDEST, (width - 26) // len(order)))
-    label = max(16, min(40, width - column * len(order)))
+    column, label = columns(width, len(order))
     points = [dict(tally) for tally in end["tallies"]]
     rules = list(dict.fromkeys(rule for tally in points for rule in tally))
-    lines = [Text(" " * label + "".join(f" {_right(name, column - 1)}" for name in names), "bold")]
+    lines = [Text(" " * label + "".join(f" {right(name, column - 1)}" for name in names), "bold")]
     for rule in rules:
         row = [points[seat].get(rule) for seat in order]
         first, *more = wrapped(Text(texts.say(f"tally.{rule}", row[0] or 0)), label - 1, 2)
-        lines += [Text(fitted(first.plain, label) + "".join(_number(n, column) for n in row)), *more]
-    sums = "".join(_number(end["values"][seat], column) for seat in order)
+        lines += [Text(fitted(first.plain, label) + "".join(number(n, column) for n in row)), *more]
+    sums = "".join(number(end["values"][seat], column) for seat in order)
     return [*lines, Text(fitted(texts.say("ui.sum"), label) + sums, "bold")]
 
 
-def _number(n: int | None, column: int) -> str:
+def columns(width: int, seats: int) -> tuple[int, int]:
+    """How wide a seat's column is, and the one of the labels before them."""
+    column = max(8, min(WIDEST, (width - 26) // seats))
+    return column, max(16, min(40, width - column * seats))
+
+
+def number(n: int | None, column: int) -> str:
     """What a line brings a seat; one that it does not have is a dash."""
     return f"{'–' if n is None else signed(n):>{column}}"
 
 
-def _right(text: str, width: int) -> str:
+def right(text: str, width: int) -> str:
     shown = fitted(text, width).rstrip()
     return " " * (width - cell_len(shown)) + shown

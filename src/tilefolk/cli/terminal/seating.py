@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tilefolk.cli.terminal.keeping import BadLog, Beside, Log, log_at
 from tilefolk.core.chance import match_key, new_seed, open_seed, outcome, seal
-from tilefolk.core.game import AnyGame, Illegal, Json, Way
+from tilefolk.core.game import AnyGame, Illegal, Json, Legacy, Options, Way
 from tilefolk.core.match import UNDO, Header, Match, compact, finish
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line
 from tilefolk.core.play import Bot, sight, stream
@@ -205,12 +205,20 @@ def open_table(
 
 
 def new_table(
-    game: AnyGame, way: str, players: Sequence[Player], seed: str | None, log: Log | None, practice: bool
+    game: AnyGame,
+    way: str,
+    players: Sequence[Player],
+    seed: str | None,
+    log: Log | None,
+    practice: bool = False,
+    options: Options | None = None,
+    legacy: Sequence[Legacy] = (),
 ) -> Table:
     """A match before its first draw."""
     secret = open_seed(seed) if seed else new_seed()
-    header = Header(way, _way(game, way).version, len(players), (), seal(secret), (), seed or "", practice)
-    return Table(Match(game, header), secret, players, log)
+    given = tuple(sorted((options or {}).items()))
+    header = Header(way, _way(game, way).version, len(players), given, seal(secret), (), seed or "", practice)
+    return Table(Match(game, header, legacy), secret, players, log)
 
 
 def resume(game: AnyGame, way: str, log: Log) -> Resumed | None:

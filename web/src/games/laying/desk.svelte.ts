@@ -1,8 +1,8 @@
 /** What somebody does at the table between two pushes: the draft, lights, questions. */
 import { untrack } from 'svelte';
-import { anchors, cellsOf, draftOf, heldAt, heldBy, inHand, judge, kept, lifted, lineOf, placesNow, restored, shapeOf, stepped, turned, type Draft, type Place } from './draft';
+import { anchors, cellsOf, draftOf, flipped, hasMirror, heldAt, heldBy, inHand, judge, kept, lifted, lineOf, placesNow, restored, shapeOf, stepped, turned, type Draft, type Place } from './draft';
 import { follow, liftOf } from '../shared/drag';
-import { geometry, type Point, type Position, type Way } from './geometry';
+import { CELL, geometry, type Point, type Position, type Way } from './geometry';
 import type { Command } from './keys';
 import { readPieces } from './pieces';
 import { boardOf, groundOf, offers, stageOf } from './stage';
@@ -21,6 +21,7 @@ export interface Given {
 }
 
 const ASK = 4000;
+const BESIDE = 2 * CELL; // so far from the cells a piece is still on its way to them
 
 export class Desk {
   readonly #given: () => Given;
@@ -31,6 +32,10 @@ export class Desk {
   /** The tally line that is lit, and the one that stays lit when nothing else is. */
   pointed = $state<number | null>(null);
   pinned = $state<number | null>(null);
+  /** Cells somebody wants to see because a hint speaks of them; null for none. */
+  asked = $state<string | null>(null);
+  /** Whether a part of the board is looked at from near. */
+  near = $state(false);
   dragging = $state(false);
   asksEnd = $state(false);
   /** Why the last key or button did nothing: message ids. */
@@ -58,6 +63,8 @@ export class Desk {
   readonly anchors = $derived(this.showsAnchors && this.stage === 'lay' ? anchors(this.pieces, this.grid, this.draft).filter((cell) => !this.#holds(cell)) : []);
   readonly places = $derived(placesNow(this.pieces, this.draft));
   readonly committed = $derived.by(() => (this.#view.commit ? draftOf(this.pieces, this.grid, this.#view.commit) : null));
+  /** Whether the piece has a mirror image that turning does not give. */
+  readonly mayFlip = $derived(hasMirror(this.grid, this.piece));
   readonly mayLay = $derived.by(() => this.stage === 'lay' && this.#given().sent === null);
   readonly mayConfirm = $derived.by(() => this.mayLay && this.#given().online && this.verdict?.legal === true);
 
@@ -91,6 +98,8 @@ export class Desk {
         return this.step(command.way);
       case 'turn':
         return this.turn(command.by);
+      case 'flip':
+        return this.flip();
       case 'light':
         return this.light(command.line);
       case 'anchors':
@@ -126,13 +135,17 @@ export class Desk {
   }
 
   step(way: Way): void {
-    if (this.mayLay) this.#set(stepped(this.pieces, this.grid, this.draft, this.grid.steps[way]));
+    if (this.mayLay) this.#set(stepped(this.pieces, this.grid, this.draft, way));
   }
 
   turn(by: 1 | -1): void {
     if (!this.mayLay || (this.piece?.shapes.length ?? 0) < 2) return;
     this.turns = (Math.abs(this.turns) + 1) * by;
     this.#set(turned(this.pieces, this.grid, this.draft, by));
+  }
+
+  flip(): void {
+    if (this.mayLay) this.#set(flipped(this.pieces, this.grid, this.draft));
   }
 
   choose(piece: number): void {
@@ -246,18 +259,16 @@ export class Desk {
 
   #drag(event: PointerEvent): void {
     const point = this.#point(event, liftOf(event));
-    const [row, column] = this.grid.nearest(point);
-    const { top, left, rows, columns } = this.grid;
-    const near = row >= top - 2 && column >= left - 2 && row <= top + rows + 1 && column <= left + columns + 1;
+    const near = [this.grid.width, this.grid.height].every((size, i) => (point[i] ?? 0) > -BESIDE && (point[i] ?? 0) < size + BESIDE);
     this.#set(near ? heldAt(this.pieces, this.grid, this.draft, point) : { ...this.draft, at: null });
   }
 
   /** Where the pointer is on the board, in drawing units. */
   #point(event: PointerEvent, above: number): Point {
-    const box = this.surface?.getBoundingClientRect();
-    if (!box?.width) return [-1e6, -1e6];
-    const unit = this.grid.width / box.width;
-    return [(event.clientX - box.left) * unit, (event.clientY - above - box.top) * unit];
+    const drawn = this.surface?.getScreenCTM();
+    if (!drawn) return [-1e6, -1e6];
+    const { x, y } = new DOMPoint(event.clientX, event.clientY - above).matrixTransform(drawn.inverse());
+    return [x, y];
   }
 }
 

@@ -40,13 +40,13 @@ describe('a draft', () => {
   it('is picked up to the legal place nearest to the middle', () => {
     expect(lifted(pieces, grid, inHand(pieces)).at).toEqual([1, 2]);
     expect(lifted(pieces, grid, { ...inHand(pieces), shape: 2 }).at).not.toBeNull();
-    expect(stepped(pieces, grid, inHand(pieces), grid.steps.up).at).toEqual([1, 2]);
+    expect(stepped(pieces, grid, inHand(pieces), 'up').at).toEqual([1, 2]);
   });
 
   it('steps by one cell and stays on the board', () => {
-    expect(stepped(pieces, grid, at('B2'), grid.steps.left).at).toEqual([1, 0]);
-    expect(stepped(pieces, grid, at('A1'), grid.steps.left).at).toEqual([0, 0]);
-    expect(stepped(pieces, grid, at('C3'), grid.steps.down).at).toEqual([2, 2]);
+    expect(stepped(pieces, grid, at('B2'), 'left').at).toEqual([1, 0]);
+    expect(stepped(pieces, grid, at('A1'), 'left').at).toEqual([0, 0]);
+    expect(stepped(pieces, grid, at('C3'), 'down').at).toEqual([2, 2]);
   });
 
   it('turns about the cell it is held by', () => {

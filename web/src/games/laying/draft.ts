@@ -1,5 +1,5 @@
 /** The placement somebody has in mind: pure steps from draft to draft, judged by the masks of the view. */
-import type { Geometry, Point, Position } from './geometry';
+import type { Geometry, Point, Position, Way } from './geometry';
 import { bits, count, has } from './masks';
 import { middleCell, type Piece, type Shape } from './pieces';
 import type { Action } from './view';
@@ -59,16 +59,45 @@ export function heldAt(pieces: readonly Piece[], grid: Geometry, draft: Draft, p
 }
 
 /** One step; the piece never leaves the board this way. */
-export function stepped(pieces: readonly Piece[], grid: Geometry, draft: Draft, step: Position): Draft {
-  if (!draft.at) return lifted(pieces, grid, draft);
-  return pushedIn(pieces, grid, { ...draft, at: [draft.at[0] + step[0], draft.at[1] + step[1]] });
+export function stepped(pieces: readonly Piece[], grid: Geometry, draft: Draft, way: Way): Draft {
+  const { at } = draft;
+  if (!at) return lifted(pieces, grid, draft);
+  const moved = grid.steps(way, at).map(([row, column]): Draft => ({ ...draft, at: [at[0] + row, at[1] + column] }));
+  const [first = draft] = moved;
+  return moved.find((next) => isIn(pieces, grid, next)) ?? pushedIn(pieces, grid, isIn(pieces, grid, draft) ? draft : first);
 }
 
-/** The next or previous shape, turned about the grabbed cell. */
-export function turned(pieces: readonly Piece[], grid: Geometry, draft: Draft, by: number): Draft {
-  const n = pieces[draft.piece]?.shapes.length ?? 1;
-  const shape = (((draft.shape + by) % n) + n) % n;
-  return shaped(pieces, grid, draft, shape);
+/** The next or previous shape of the same side, turned about the grabbed cell. */
+export function turned(pieces: readonly Piece[], grid: Geometry, draft: Draft, by: 1 | -1): Draft {
+  const shapes = pieces[draft.piece]?.shapes ?? [];
+  const now = shapes[draft.shape];
+  const same = shapes.filter((shape) => now && sideOf(grid, shape) === sideOf(grid, now));
+  const next = now && same[(same.indexOf(now) + by + same.length) % same.length];
+  return next ? shaped(pieces, grid, draft, shapes.indexOf(next)) : draft;
+}
+
+/** The mirror image, left and right exchanged. */
+export function flipped(pieces: readonly Piece[], grid: Geometry, draft: Draft): Draft {
+  const shapes = pieces[draft.piece]?.shapes ?? [];
+  const image = looks(grid, shapes[draft.shape]?.cells ?? [], -1);
+  const shape = shapes.findIndex(({ cells }) => looks(grid, cells, 1) === image);
+  return shape < 0 ? draft : shaped(pieces, grid, draft, shape);
+}
+
+/** Orientations are numbered turn by turn, those of the mirror image after the others. */
+function sideOf(grid: Geometry, { orientation }: Shape): number {
+  return Math.floor((orientation * grid.lattice.turn) / 360);
+}
+
+export function hasMirror(grid: Geometry, piece: Piece | undefined): boolean {
+  return piece?.shapes.some((shape) => sideOf(grid, shape) > 0) ?? false;
+}
+
+/** The same word for the same cells, wherever they lie. */
+function looks(grid: Geometry, cells: readonly Position[], side: 1 | -1): string {
+  const points = cells.map((cell) => grid.middle(cell)).map(([x, y]) => [Math.round(x) * side, Math.round(y)] as const);
+  const [left, top] = [Math.min(...points.map(([x]) => x)), Math.min(...points.map(([, y]) => y))];
+  return points.map(([x, y]) => `${x - left},${y - top}`).sort().join(' ');
 }
 
 function shaped(pieces: readonly Piece[], grid: Geometry, draft: Draft, shape: number): Draft {
@@ -79,30 +108,34 @@ function shaped(pieces: readonly Piece[], grid: Geometry, draft: Draft, shape: n
   return pushedIn(pieces, grid, { ...after, at: [draft.at[0] + before[0] - now[0], draft.at[1] + before[1] - now[1]] });
 }
 
-/** Moved back so that no cell lies beyond the first or last row or column. */
-function pushedIn(pieces: readonly Piece[], grid: Geometry, draft: Draft): Draft {
-  const cells = cellsOf(pieces, draft);
-  if (!draft.at || !cells.length) return draft;
-  const row = into(cells.map((cell) => cell[0]), grid.top, grid.top + grid.rows - 1);
-  const column = into(cells.map((cell) => cell[1]), grid.left, grid.left + grid.columns - 1);
-  return { ...draft, at: [draft.at[0] + row, draft.at[1] + column] };
+function isIn(pieces: readonly Piece[], grid: Geometry, draft: Draft): boolean {
+  const shape = shapeOf(pieces, draft);
+  return !!shape && !!draft.at && has(shape.inside, grid.bit(draft.at));
 }
 
-function into(values: number[], low: number, high: number): number {
-  const [min, max] = [Math.min(...values), Math.max(...values)];
-  if (min < low) return low - min;
-  return max > high ? high - max : 0;
+/** Moved to the nearest place where all of it lies on the board. */
+function pushedIn(pieces: readonly Piece[], grid: Geometry, draft: Draft): Draft {
+  const shape = shapeOf(pieces, draft);
+  if (!shape || !draft.at || isIn(pieces, grid, draft)) return draft;
+  return { ...draft, at: nearestOf(grid, grid.positions(shape.inside), grid.middle(draft.at)) ?? draft.at };
+}
+
+/** The position nearest to a point. */
+function nearestOf(grid: Geometry, positions: readonly Position[], [x, y]: Point): Position | undefined {
+  const far = (position: Position): number => {
+    const [a, b] = grid.middle(position);
+    return Math.hypot(a - x, b - y);
+  };
+  return [...positions].sort((a, b) => far(a) - far(b))[0];
 }
 
 /** Picked up onto the board: the legal place nearest to the middle, or the middle itself. */
 export function lifted(pieces: readonly Piece[], grid: Geometry, draft: Draft): Draft {
   const shape = shapeOf(pieces, draft);
   if (!shape || draft.at) return draft;
-  const middle: Position = [grid.top + (grid.rows - 1) / 2, grid.left + (grid.columns - 1) / 2];
-  const far = ([row, column]: Position): number => Math.hypot(row - middle[0], column - middle[1]);
-  const legal = grid.positions(shape.legal).sort((a, b) => far(a) - far(b));
-  const at = legal[0] ?? [Math.floor(middle[0]), Math.floor(middle[1])];
-  return pushedIn(pieces, grid, { ...draft, at });
+  const middle: Point = [grid.width / 2, grid.height / 2];
+  const at = nearestOf(grid, grid.positions(shape.legal), middle) ?? nearestOf(grid, grid.positions(shape.inside), middle);
+  return at ? { ...draft, at } : draft;
 }
 
 /** Held by the cell that lies at the position, if it is one of the draft's. */

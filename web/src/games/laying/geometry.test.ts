@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bent, geometry, short, squareLoops, squareOutline, type Position } from './geometry';
+import { bent, CELL, geometry, loose, short, type Position, type Way } from './geometry';
 import { bits, count, has, highest, mask } from './masks';
 
 describe('masks', () => {
@@ -33,23 +33,74 @@ describe('squares', () => {
   });
 });
 
+describe('hexes', () => {
+  // Rows of 4, 3 and 2 cells, each indented half a cell more: a small island.
+  const grid = geometry({ lattice: 'hex', top: 0, left: 0, width: 5, cells: (0b00011_00111_01111).toString(16), joins: [], river: [] });
+  const all = grid.positions(grid.cells);
+
+  it('know their cells, names and size', () => {
+    expect(all).toHaveLength(9);
+    expect(grid.name([2, 1])).toBe('1,2');
+    expect(grid.read('1,2')).toEqual([2, 1]);
+    expect(grid.read('B2')).toBeNull();
+    expect(grid.width).toBeCloseTo(4 * CELL);
+    expect(grid.height).toBeCloseTo((2 * 1.5 + 2) * (CELL / Math.sqrt(3)));
+  });
+
+  it('are pointed at anywhere inside, nearly to the corners', () => {
+    for (const cell of all) {
+      const [x, y] = grid.middle(cell);
+      for (const [a, b] of grid.polygon(cell)) expect(grid.nearest([x + (a - x) * 0.98, y + (b - y) * 0.98])).toEqual(cell);
+    }
+    expect(grid.bit(grid.nearest([-30, 10]))).toBe(-1);
+  });
+
+  it('have six neighbours at the same distance', () => {
+    const [x, y] = grid.middle([1, 1]);
+    const far = grid.neighbours([1, 1]).map((cell) => Math.hypot(grid.middle(cell)[0] - x, grid.middle(cell)[1] - y));
+    expect(far).toHaveLength(6);
+    for (const one of far) expect(one).toBeCloseTo(CELL);
+    expect(grid.neighbours([0, 0]).filter((cell) => grid.bit(cell) >= 0)).toEqual([[0, 1], [1, 0]]);
+  });
+
+  it('are walked straight down and back in a zigzag', () => {
+    const walked = (way: Way, from: Position): Position => {
+      const [[row, column] = [0, 0]] = grid.steps(way, from);
+      return [from[0] + row, from[1] + column];
+    };
+    const below = walked('down', walked('down', [0, 2]));
+    expect(grid.middle(below)[0]).toBeCloseTo(grid.middle([0, 2])[0]);
+    expect(walked('up', walked('up', below))).toEqual([0, 2]);
+    expect(walked('right', [1, 0])).toEqual([1, 1]);
+  });
+
+  it('have one outline around a tile', () => {
+    const free = loose('hex');
+    expect(free.loops([[0, 0], [0, 1], [1, 0]], 0)).toHaveLength(1);
+    expect(free.loops([[0, 0], [0, 1], [1, 0]], 0)[0]).toHaveLength(12);
+    expect(free.loops(free.neighbours([0, 0]), 0)).toHaveLength(2);
+    expect(free.box([[0, 0], [0, 1]]).width).toBeCloseTo(2 * CELL);
+  });
+});
+
 describe('outlines', () => {
   const ring: Position[] = [[0, 0], [0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1], [2, 2]];
+  const free = loose('square');
 
   it('join straight runs', () => {
-    expect(squareLoops([[0, 0], [0, 1]])).toEqual([[[0, 0], [2, 0], [2, 1], [0, 1]]]);
+    expect(free.loops([[0, 0], [0, 1]], 0)).toEqual([[[0, 0], [2 * CELL, 0], [2 * CELL, CELL], [0, CELL]]]);
   });
 
   it('have one loop per border, holes too', () => {
-    expect(squareLoops(ring)).toHaveLength(2);
+    expect(free.loops(ring, 0)).toHaveLength(2);
   });
 
   it('keep cells apart that touch by a corner only', () => {
-    expect(squareLoops([[0, 0], [1, 1]])).toHaveLength(2);
+    expect(free.loops([[0, 0], [1, 1]], 0)).toHaveLength(2);
   });
 
   it('are inset and rounded', () => {
-    expect(squareOutline([[0, 0]], 2, 6)).toBe('M2 8q0 -6 6 -6L40 2q6 0 6 6L46 40q0 6 -6 6L8 46q-6 0 -6 -6Z');
+    expect(free.outline([[0, 0]], 2, 6)).toBe('M2 8Q2 2 8 2L40 2Q46 2 46 8L46 40Q46 46 40 46L8 46Q2 46 2 40Z');
   });
 
   it('write short numbers', () => {

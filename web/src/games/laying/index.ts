@@ -1,5 +1,8 @@
-/** The screens of all laying games. */
+/** The screens of all laying games; each game's own `index.ts` says what it draws itself. */
 import './colours.css';
+import { drawShared } from './drawing/sprite';
+
+drawShared();
 
 export { default as Play } from './Play.svelte';
 export { default as Seat } from './Seat.svelte';

@@ -5,11 +5,12 @@ export type Command =
   | { do: 'step'; way: Way }
   | { do: 'turn'; by: 1 | -1 }
   | { do: 'light'; line: number }
-  | { do: 'anchors' | 'confirm' | 'undo' | 'pass' | 'end' | 'rules' | 'list' | 'back' };
+  | { do: 'anchors' | 'flip' | 'confirm' | 'undo' | 'pass' | 'end' | 'rules' | 'list' | 'back' };
 
 const WAYS: Readonly<Record<string, Way>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
 const WORDS: Readonly<Record<string, Exclude<Command['do'], 'step' | 'turn' | 'light'>>> = {
   a: 'anchors',
+  f: 'flip',
   enter: 'confirm',
   backspace: 'undo',
   p: 'pass',

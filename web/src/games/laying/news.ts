@@ -1,12 +1,21 @@
 /** Told lines (`0 place T4 2 C5`) as sentences. */
 import type { Say } from '../../words/say';
 import type { Told } from '../shared/words';
+import { skinOf } from './skin';
+import type { View } from './view';
 
 const BLOCKING = 'X';
 
-export function tell(line: string, names: readonly string[], say: Say): Told | null {
+/** Who sits where, and what cards are called. */
+export interface Teller {
+  names: readonly string[];
+  say: Say;
+  card: (card: string) => string;
+}
+
+export function tell(line: string, { names, say, card }: Teller): Told | null {
   const [who = '', verb = '', ...rest] = line.split(' ');
-  if (who === '*') return drawn(verb, rest, say);
+  if (who === '*') return drawn(verb, rest, say, card);
   if (who === '@') return verb === 'late' ? { who: names[Number(rest[0])] ?? '', text: say('web.play.log.late') } : null;
   const name = names[Number(who)] ?? who;
   const text = spoken(verb, rest, say);
@@ -29,13 +38,17 @@ function spoken(verb: string, rest: string[], say: Say): string | null {
   }
 }
 
-function drawn(stream: string, [index = '0', ...what]: string[], say: Say): Told {
+function drawn(stream: string, [index = '0', ...what]: string[], say: Say, card: Teller['card']): Told {
   const who = stream === 'find' ? say('web.play.log.find') : say('web.play.log.card', Number(index) + 1);
-  return { who: `${who}.`, text: `${cardName(what.join(' '), say)}.` };
+  return { who: `${who}.`, text: `${card(what.join(' '))}.` };
 }
 
-/** A card as people call it: its shape and kind, or the name of a special card. */
-export function cardName(card: string, say: Say): string {
+/** A card as people call it: as the game says, or its shape and kind, or the name of a special card. */
+export function cardName(card: string, view: View, say: Say): string {
+  return skinOf(view).card?.(card, view, say) ?? plainCard(card, say);
+}
+
+export function plainCard(card: string, say: Say): string {
   const [kind = '', shape] = card.split('-');
   if (shape && /^\d/.test(shape) === false) return `${say(`shape.${shape}`)}, ${say(`kind.${kind}`).toLowerCase()}`;
   const special = say(`card.${card}`);
@@ -43,18 +56,18 @@ export function cardName(card: string, say: Say): string {
 }
 
 /** The lines from `from` on as sentences; a card after a blocking card is said to be blocked. */
-export function tellAll(lines: readonly string[], names: readonly string[], say: Say, from = 0): Told[] {
+export function tellAll(lines: readonly string[], teller: Teller, from = 0): Told[] {
   return lines.slice(from).flatMap((line, i) => {
-    const told = tell(line, names, say);
+    const told = tell(line, teller);
     if (!told) return [];
-    return blocked(lines, from + i) ? [{ ...told, text: `${told.text} ${say('web.play.log.blocked')}` }] : [told];
+    return blocked(lines, from + i) ? [{ ...told, text: `${told.text} ${teller.say('web.play.log.blocked')}` }] : [told];
   });
 }
 
 /** The newest card that a blocking card stopped, if it is among the last `fresh` lines. */
-export function blockedCard(lines: readonly string[], fresh: number, say: Say): string | null {
+export function blockedCard(lines: readonly string[], fresh: number): string | null {
   for (let i = lines.length - 1; i >= lines.length - fresh; i--) {
-    if (blocked(lines, i)) return cardName(cardOf(lines[i]) ?? '', say);
+    if (blocked(lines, i)) return cardOf(lines[i]);
   }
   return null;
 }

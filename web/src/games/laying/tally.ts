@@ -2,17 +2,11 @@
 import type { EntryView } from '../view';
 import type { BoardView, View } from './view';
 
-/** The rule under which a rule in force books points before the end, if it is one that may not have booked yet. */
-function booked(rule: string): string | null {
-  if (/^pass(\.|$)/.test(rule)) return 'pass';
-  return rule.startsWith('race_') ? rule : null;
-}
-
-/** The start, then passes and races even where they are worth nothing yet, then what the board has. */
-export function linesOf(view: Pick<View, 'rules'>, board: Pick<BoardView, 'tally'>): EntryView[] {
-  const known = new Set(view.rules.map(([id]) => booked(id)).filter((rule) => rule !== null));
-  const kept = [...known].map((rule): EntryView => board.tally.find((entry) => entry[0] === rule) ?? [rule, 0, '0']);
-  const rest = board.tally.filter(([rule]) => !known.has(rule));
-  const start = rest.filter(([rule]) => rule === 'start');
-  return [...start, ...kept, ...rest.filter(([rule]) => rule !== 'start')];
+/** The start, the passes, then every line of the score block in its order, also where it is worth nothing yet. */
+export function linesOf(view: Pick<View, 'rules' | 'score'>, { tally }: Pick<BoardView, 'tally'>): EntryView[] {
+  const passes = view.rules.some(([id]) => /^pass(\.|$)/.test(id)) ? ['pass'] : [];
+  const always = [...passes, ...view.score];
+  const named = (rule: string): EntryView[] => tally.filter(([id]) => id === rule);
+  const lines = always.flatMap((rule): EntryView[] => (named(rule).length ? named(rule) : [[rule, 0, '0']]));
+  return [...named('start'), ...lines, ...tally.filter(([id]) => id !== 'start' && !always.includes(id))];
 }

@@ -25,6 +25,15 @@ export interface GroundView {
 
 export type LaidView = [kind: string, shape: string, orientation: number, cells: Hex];
 
+/** Symbols that hang together. */
+export type GroupView = [rule: string, cells: Hex, size: number, scored: boolean];
+/** Where a road begins, and the fewest cells it still lacks; null where no way is left. */
+export type RoadView = [rule: string, start: Hex, scored: boolean, missing: Hex | null];
+/** What is compared among the seats: the count of each, and who leads now. */
+export type MajorityView = [rule: string, counts: number[], leaders: number[]];
+/** How a card looks: its cells, and what each shows where that is not the card's kind. */
+export type DesignView = [cells: Offset[], marks: string[]];
+
 /** The third part of a tally line is the mask of its cells. */
 export interface BoardView extends BoardHead {
   ground: number;
@@ -39,6 +48,8 @@ export interface BoardView extends BoardHead {
   laid: LaidView[];
   marks: Hex[];
   notes: Record<string, Hex>;
+  groups: GroupView[];
+  roads: RoadView[];
 }
 
 export interface ShapeView {
@@ -62,6 +73,12 @@ export interface View extends Head {
   card: string;
   deck: string[];
   left: string[];
+  /** Whether there is a score track with a marker on it. */
+  track: boolean;
+  /** The lines of the score block, in the order in which they are counted. */
+  score: string[];
+  shapes: Record<string, DesignView>;
+  majorities: MajorityView[];
   grid: GridView;
   kinds: string[];
   grounds: GroundView[];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { commandOf } from './keys';
 import type { Say } from '../../words/say';
-import { blockedCard, cardName, tell, tellAll } from './news';
+import { blockedCard, plainCard, tell, tellAll, type Teller } from './news';
 import { stageOf } from './stage';
 import type { View } from './view';
 
 const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');
-const names = ['Hania', 'Ola'];
+const teller: Teller = { names: ['Hania', 'Ola'], say, card: (card) => plainCard(card, say) };
 const key = (name: string, shiftKey = false, ctrlKey = false) => commandOf({ key: name, shiftKey, ctrlKey, metaKey: false, altKey: false });
 const view = (more: Partial<View>): View =>
   ({ phase: 'rounds', to_act: [0, 1], commit: null, pieces: [{}], answers: [], boards: [{ ended: '' }, { ended: '' }], ...more }) as View;
@@ -31,24 +31,24 @@ describe('keys', () => {
 
 describe('told lines', () => {
   it('become sentences', () => {
-    expect(tell('1 place T4 2 C5', names, say)).toEqual({ who: 'Ola', text: 'web.play.log.place shape.T4, C5.' });
-    expect(tell('0 pass', names, say)).toEqual({ who: 'Hania', text: 'web.play.log.pass' });
-    expect(tell('* deck 12 B-T4', names, say)).toEqual({ who: 'web.play.log.card 13.', text: 'shape.T4, kind.b.' });
-    expect(tell('1 melt 2', names, say)).toEqual({ who: 'Ola', text: 'answer.melt 2.' });
-    expect(tell('@ reveal 12', names, say)).toBeNull();
+    expect(tell('1 place T4 2 C5', teller)).toEqual({ who: 'Ola', text: 'web.play.log.place shape.T4, C5.' });
+    expect(tell('0 pass', teller)).toEqual({ who: 'Hania', text: 'web.play.log.pass' });
+    expect(tell('* deck 12 B-T4', teller)).toEqual({ who: 'web.play.log.card 13.', text: 'shape.T4, kind.b.' });
+    expect(tell('1 melt 2', teller)).toEqual({ who: 'Ola', text: 'answer.melt 2.' });
+    expect(tell('@ reveal 12', teller)).toBeNull();
   });
 
   it('name special cards where there is a name', () => {
-    expect(cardName('X', () => 'Blocking card')).toBe('Blocking card');
-    expect(cardName('C H filled', say)).toBe('C H filled');
+    expect(plainCard('X', () => 'Blocking card')).toBe('Blocking card');
+    expect(plainCard('C H filled', say)).toBe('C H filled');
   });
 
   it('say which card is blocked', () => {
     const lines = ['* deck 0 B-T4', '0 pass', '* deck 1 X', '* deck 2 B-T4', '* deck 3 B-L4'];
-    expect(tellAll(lines, names, say).map(({ text }) => text.includes('log.blocked'))).toEqual([false, false, false, true, false]);
-    expect(tellAll(lines, names, say, 3)[0]?.text).toContain('log.blocked');
-    expect(blockedCard(lines, 3, say)).toBe('shape.T4, kind.b');
-    expect(blockedCard(lines, 1, say)).toBeNull();
+    expect(tellAll(lines, teller).map(({ text }) => text.includes('log.blocked'))).toEqual([false, false, false, true, false]);
+    expect(tellAll(lines, teller, 3)[0]?.text).toContain('log.blocked');
+    expect(blockedCard(lines, 3)).toBe('B-T4');
+    expect(blockedCard(lines, 1)).toBeNull();
   });
 });
 

@@ -2,8 +2,8 @@
 import type { EntryView } from '../../view';
 import type { Geometry, Position } from '../geometry';
 import { has, mask, type Mask } from '../masks';
+import type { Scene } from '../skin';
 import type { BoardView, GroundView } from '../view';
-import { amount } from './land';
 
 export interface Lit {
   groups: Position[][];
@@ -12,7 +12,12 @@ export interface Lit {
 
 export const DARK: Lit = { groups: [], single: [] };
 
-export function lit(grid: Geometry, board: BoardView, ground: GroundView, entry: EntryView): Lit {
+/** How many of a layer's things lie on the cell. */
+export function amount(masks: readonly string[], bit: number): number {
+  return masks.filter((hex) => has(mask(hex), bit)).length;
+}
+
+export function lit({ grid, board, ground }: Pick<Scene, 'grid' | 'board' | 'ground'>, entry: EntryView): Lit {
   const cells = mask(entry[2]) & grid.cells;
   const covered = grid.cells & ~mask(board.clear);
   const free = grid.positions(cells & ~covered);

@@ -1,7 +1,7 @@
-/** The drawn things of the board, put into the page once. */
+/** What several games draw with, put into the page once. */
 import { draw } from '../../../draw/sprite';
-import sprite from './sprite.svg?raw';
+import shared from './shared.svg?raw';
 
-export function ensureSprite(): void {
-  draw(sprite, 'laying');
+export function drawShared(): void {
+  draw(shared, 'laying');
 }

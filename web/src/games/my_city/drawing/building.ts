@@ -1,17 +1,7 @@
 /** One building or tile as SVG: one outline, a roof that tells its kind without colour, a mark. */
-import { CELL, short, type Geometry, type Position } from '../geometry';
+import { CELL, short, type Geometry, type Position } from '../../laying/geometry';
+import type { Drawn, Look } from '../../laying/skin';
 import { roof } from './roof';
-
-export interface Look {
-  /** Unique in the page: the clip's name. */
-  id: string;
-  /** Faces and ridges only, for boards seen from afar. */
-  small?: boolean;
-  /** Held above the board: a longer shadow. */
-  lift?: boolean;
-  /** Letters for the cells of a kind without drawn art. */
-  letters?: readonly string[];
-}
 
 /** Kinds with drawn art, and the prefix of their colours. */
 const DRAWN: Readonly<Record<string, string>> = { Y: 'y', R: 'r', B: 'b', C: 'c' };
@@ -20,13 +10,13 @@ export function colour(kind: string): string {
   return DRAWN[kind] ?? 'wood';
 }
 
-export function building(grid: Geometry, cells: readonly Position[], kind: string, look: Look): string {
+export function building(grid: Geometry, { cells, kind, marks }: Drawn, look: Look): string {
   const out = grid.outline(cells, look.small ? 1.5 : 2, look.small ? 5 : 6);
   const near = cells.map(([row, column]): Position => [row - grid.top, column - grid.left]);
   const k = colour(kind);
-  const body = k === 'wood' ? neutral(grid, cells, out, look) : k === 'b' ? flatRoof(grid, cells, out, look) : hipRoof(near, k, out, look);
+  const body = k === 'wood' ? neutral(grid, cells, marks, out, look) : k === 'b' ? flatRoof(grid, cells, out, look) : hipRoof(near, k, out, look);
   const rim = `<path d="${out}" fill="none" stroke="var(--${k}-ink)" stroke-width="${look.small ? 2.4 : 1.8}"/>`;
-  return `${base(out, k, look)}${body}${rim}${look.small ? '' : marks(near, k, kind)}`;
+  return `${base(out, k, look)}${body}${rim}${look.small ? '' : signs(near, k, kind)}`;
 }
 
 /** The shadow and the edge of a thing one can take. */
@@ -55,8 +45,8 @@ function flatRoof(grid: Geometry, cells: readonly Position[], out: string, look:
 }
 
 /** A kind nobody has drawn yet: a wooden tile with letters. */
-function neutral(grid: Geometry, cells: readonly Position[], out: string, look: Look): string {
-  const letters = cells.map((cell, i) => letterAt(grid, cell, look.letters?.[i] ?? look.letters?.[0] ?? ''));
+function neutral(grid: Geometry, cells: readonly Position[], marks: readonly string[], out: string, look: Look): string {
+  const letters = cells.map((cell, i) => letterAt(grid, cell, marks[i] ?? ''));
   return `<path d="${out}" fill="var(--wood-2)"/>${look.small ? '' : letters.join('')}`;
 }
 
@@ -66,7 +56,7 @@ function letterAt(grid: Geometry, cell: Position, word: string): string {
   return `<text x="${x}" y="${y + 6}" text-anchor="middle" font-family="var(--serif)" font-weight="700" font-size="18" fill="var(--wood-ink)">${text}</text>`;
 }
 
-function marks(cells: readonly Position[], k: string, kind: string): string {
+function signs(cells: readonly Position[], k: string, kind: string): string {
   const { block } = roof(cells);
   const main = middle(cells);
   const [x, y] = block ? [(block[1] + 1) * CELL, (block[0] + 1) * CELL] : [(main[1] + 0.5) * CELL, (main[0] + 0.5) * CELL];

@@ -1,13 +1,12 @@
 /** The land of a board without its buildings: terrain, symbols that are still visible, the river. */
-import { bent, CELL, short, type Geometry, type Position } from '../geometry';
-import { has, mask, type Mask } from '../masks';
-import type { GridView, GroundView } from '../view';
-import { seeded } from './seeded';
+import { amount } from '../../laying/drawing/lit';
+import { seeded } from '../../laying/drawing/seeded';
+import { bent, CELL, short, type Geometry, type Position } from '../../laying/geometry';
+import { mask } from '../../laying/masks';
+import type { Scene } from '../../laying/skin';
 
-export interface LandLook {
-  id: string;
-  small?: boolean;
-}
+type Ground = Pick<Scene, 'grid' | 'ground'>;
+type Look = Pick<Scene, 'id' | 'small'>;
 
 const TERRAIN = new Set(['plain', 'forest', 'mountain']);
 /** Symbols with drawn art: one of it on a cell, several of it. */
@@ -25,18 +24,15 @@ export function symbolOf(layer: string, many = true): string | null {
   return SYMBOLS[layer]?.[many ? 1 : 0] ?? null;
 }
 
-/** How many of a layer's things lie on the cell. */
-export function amount(masks: readonly string[], bit: number): number {
-  return masks.filter((hex) => has(mask(hex), bit)).length;
-}
-
-export function land(grid: Geometry, view: GridView, ground: GroundView, look: LandLook): string {
+export function land(scene: Pick<Scene, 'view'> & Ground & Look): string {
+  const { grid, ground } = scene;
   const of = (name: string): Position[] => grid.positions(mask(ground.layers[name]?.[0] ?? '0'));
-  return [meadow(grid, of('plain'), look), forest(grid, of('forest'), look), mountains(grid, of('mountain'), look), river(grid, view, false)].join('');
+  return [meadow(grid, of('plain'), scene), forest(grid, of('forest'), scene), mountains(grid, of('mountain'), scene), river(scene, false)].join('');
 }
 
 /** What stands on the cells that are not covered. */
-export function symbols(grid: Geometry, ground: GroundView, clear: Mask): string {
+export function symbols({ grid, ground, board }: Ground & Pick<Scene, 'board'>): string {
+  const clear = mask(board.clear);
   const layers = Object.entries(ground.layers).filter(([name]) => !TERRAIN.has(name));
   const drawn = layers.flatMap(([name, masks]) => {
     const cells = grid.positions(mask(masks[0] ?? '0') & clear);
@@ -63,7 +59,7 @@ function sign(grid: Geometry, name: string, cell: Position): string {
   );
 }
 
-function meadow(grid: Geometry, plain: readonly Position[], look: LandLook): string {
+function meadow(grid: Geometry, plain: readonly Position[], look: Look): string {
   const all = grid.positions(grid.cells);
   const square = ([row, column]: Position): string => {
     const [x, y] = grid.corner([row, column]);
@@ -101,7 +97,7 @@ function lines(grid: Geometry): string {
 const SPOTS: readonly [number, number][] = [[13, 13], [35, 15], [14, 36], [36, 37], [25, 26]];
 
 /** Firs and crowns, five to a cell, those behind first. */
-function forest(grid: Geometry, cells: readonly Position[], look: LandLook): string {
+function forest(grid: Geometry, cells: readonly Position[], look: Look): string {
   if (!cells.length) return '';
   const floor = `<path d="${grid.outline(cells, 0, 10)}" fill="var(--forest)"/>`;
   if (look.small) return floor;
@@ -119,7 +115,7 @@ function forest(grid: Geometry, cells: readonly Position[], look: LandLook): str
 }
 
 /** A massif: overlapping peaks, clipped to the area. */
-function mountains(grid: Geometry, cells: readonly Position[], look: LandLook): string {
+function mountains(grid: Geometry, cells: readonly Position[], look: Look): string {
   if (!cells.length) return '';
   const area = grid.outline(cells, 0, 10);
   const floor = `<path d="${area}" fill="var(--mount)"/>`;
@@ -147,9 +143,9 @@ function peak(grid: Geometry, cell: Position): string {
 }
 
 /** The river under the buildings, or the narrower one over them. */
-export function river(grid: Geometry, view: GridView, over: boolean): string {
-  if (!view.river.length) return '';
-  const d = bent(view.river.map(grid.corner), 18);
+export function river({ view, grid }: Pick<Scene, 'view' | 'grid'>, over: boolean): string {
+  if (!view.grid.river.length) return '';
+  const d = bent(view.grid.river.map(grid.corner), 18);
   const stroke = (colour: string, width: number, more = ''): string => `<path d="${d}" stroke="var(--${colour})" stroke-width="${width}"${more}/>`;
   const glint = ' stroke-dasharray="11 16 5 22" stroke-linecap="round" transform="translate(-1 -1)"';
   const second = ' stroke-dasharray="6 27 12 19" stroke-dashoffset="20" stroke-linecap="round" transform="translate(2.5 2)" opacity=".8"';

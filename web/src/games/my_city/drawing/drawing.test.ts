@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { geometry, type Position } from '../geometry';
-import { mask, NONE } from '../masks';
-import type { BoardView, GridView, GroundView } from '../view';
+import { lit } from '../../laying/drawing/lit';
+import { geometry, type Position } from '../../laying/geometry';
+import { mask, NONE, type Mask } from '../../laying/masks';
+import type { Drawn, Scene } from '../../laying/skin';
+import type { BoardView, GridView, GroundView } from '../../laying/view';
 import { building } from './building';
 import { land, river, symbols } from './land';
-import { lit } from './lit';
 import { roof } from './roof';
-import { drawnShape, normal, size } from './shapes';
 
 const GRID: GridView = { lattice: 'square', top: 0, left: 0, width: 12, cells: '7ff7ff7ff7ff7ff7ff7ff7ff7ff7ff7ff', joins: [], river: [[0, 4], [2, 4], [2, 5], [11, 5]] };
 const GROUND: GroundView = {
@@ -23,33 +23,36 @@ const GROUND: GroundView = {
   wants: [],
 };
 const grid = geometry(GRID);
+const scene = (clear: Mask): Scene =>
+  ({ view: { grid: GRID }, grid, ground: GROUND, board: { clear: clear.toString(16) }, id: 'l', small: false }) as unknown as Scene;
+const house = (cells: Position[], kind: string): Drawn => ({ name: '', kind, cells, marks: cells.map(() => kind) });
 const pair = (row: number, column: number): Position[] => [[row, column], [row, column + 1]];
 
 describe('a board', () => {
   it('stays under 60 kB when it is full', () => {
     const kinds = ['Y', 'R', 'B', 'C'];
     const shapes: Position[][] = [[[0, 0], [0, 2], [1, 0], [1, 1], [1, 2]], [[0, 0], [1, 0], [2, 0], [2, 1]], [[0, 0], [0, 1], [1, 0], [1, 1]], [[0, 0], [0, 1], [0, 2], [1, 1]]];
-    const full = Array.from({ length: 24 }, (_, i) => building(grid, shapes[i % 4] ?? [], kinds[(i >> 2) % 4] ?? 'Y', { id: `b${i}` }));
-    const all = land(grid, GRID, GROUND, { id: 'l' }) + symbols(grid, GROUND, NONE) + full.join('') + river(grid, GRID, true);
+    const full = Array.from({ length: 24 }, (_, i) => building(grid, house(shapes[i % 4] ?? [], kinds[(i >> 2) % 4] ?? 'Y'), { id: `b${i}` }));
+    const all = land(scene(NONE)) + symbols(scene(NONE)) + full.join('') + river(scene(NONE), true);
     expect(all.length).toBeLessThan(60_000);
     expect(all).not.toMatch(/NaN|undefined|filter|style=/);
   });
 
   it('is drawn the same every time', () => {
-    expect(land(grid, GRID, GROUND, { id: 'l' })).toBe(land(grid, GRID, GROUND, { id: 'l' }));
+    expect(land(scene(NONE))).toBe(land(scene(NONE)));
   });
 
   it('hides a symbol that is covered', () => {
-    const all = symbols(grid, GROUND, grid.cells);
+    const all = symbols(scene(grid.cells));
     expect(all.match(/#p-tree2/g)).toHaveLength(6);
-    expect(symbols(grid, GROUND, grid.cells & ~mask('2')).match(/#p-tree2/g)).toHaveLength(5);
+    expect(symbols(scene(grid.cells & ~mask('2'))).match(/#p-tree2/g)).toHaveLength(5);
     expect(all).toContain('>id<'); // an unknown layer: its first letters
   });
 });
 
 describe('a building', () => {
   it('has an art for unknown kinds and never takes markup from a name', () => {
-    const text = building(grid, pair(0, 0), '<b>', { id: 'x', letters: ['<i>'] });
+    const text = building(grid, { ...house(pair(0, 0), '<b>'), marks: ['<i>'] }, { id: 'x' });
     expect(text).toContain('--wood-2');
     expect(text).not.toContain('<i>');
     expect(text).not.toContain('<b>');
@@ -65,25 +68,16 @@ describe('a lit line', () => {
   const board = { clear: (grid.cells & ~mask('c')).toString(16), marks: ['c', '0'] } as BoardView;
 
   it('shares its points over what lies on the cells', () => {
-    const { single, groups } = lit(grid, board, GROUND, ['visible.tree', 12, '22000000100000000040200000002']);
+    const { single, groups } = lit({ grid, board, ground: GROUND }, ['visible.tree', 12, '22000000100000000040200000002']);
     expect(single.map(({ points }) => points)).toEqual([2, 2, 2, 2, 2, 2]);
     expect(groups).toEqual([]);
   });
 
   it('shows buildings as groups without shares', () => {
-    expect(lit(grid, board, GROUND, ['largest_group', 2, 'c'])).toEqual({ groups: [pair(0, 2)], single: [] });
+    expect(lit({ grid, board, ground: GROUND }, ['largest_group', 2, 'c'])).toEqual({ groups: [pair(0, 2)], single: [] });
   });
 
   it('shows no share that would not be whole', () => {
-    expect(lit(grid, board, GROUND, ['visible.well', 5, '40000000000000000080004000']).single[0]?.points).toBeNull();
-  });
-});
-
-describe('shapes', () => {
-  it('are known by name', () => {
-    const view = { pieces: [] } as never;
-    expect(size(drawnShape('U5', view))).toEqual({ rows: 2, columns: 3 });
-    expect(drawnShape('nobody', view)).toEqual([]);
-    expect(normal([[1, -1], [1, 0], [0, 0]])).toEqual([[1, 0], [1, 1], [0, 1]]);
+    expect(lit({ grid, board, ground: GROUND }, ['visible.well', 5, '40000000000000000080004000']).single[0]?.points).toBeNull();
   });
 });

@@ -1,0 +1,137 @@
+"""From `series.toml` to series, checked completely; BadEpisode names file, key and reason."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from tilefolk.campaign.series import Bonus, Chapter, Series, Title
+from tilefolk.core.game import Way
+from tilefolk.games.laying.reading import Place, Table, known_keys, read_toml, take, texts
+
+Ways = Mapping[str, Way]  # of one game, by their names without the game
+
+
+def read_series_file(game: str, ways: Sequence[Way], file: Path) -> dict[str, Series]:
+    """The series of a game, by name."""
+    where, data = Place(file.name), read_toml(file)
+    known_keys(data, {"chapter", "series"}, where)
+    own = {way.name.partition("/")[2]: way for way in ways}
+    chapters = {
+        name: _chapter(own, name, entry, where.at("chapter").at(name))
+        for name, entry in take(data, "chapter", dict, where).items()
+    }
+    found = [
+        _series(game, own, chapters, name, entry, where.at("series").at(name))
+        for name, entry in take(data, "series", dict, where).items()
+    ]
+    return {series.name: series for series in found}
+
+
+def _chapter(ways: Ways, name: str, entry: Any, where: Place) -> Chapter:
+    table = _table(entry, {"ways", "bonus", "titles"}, where)
+    named = _named(table, "ways", ways, where)
+    bonus = _bonus(table["bonus"], where.at("bonus")) if "bonus" in table else None
+    return Chapter(name, tuple(ways[way].name for way in named), bonus, _titles(table, where))
+
+
+def _series(
+    game: str, ways: Ways, chapters: Mapping[str, Chapter], name: str, entry: Any, where: Place
+) -> Series:
+    table = _table(entry, {"version", "seats", "chapters", "carries", "options", "titles"}, where)
+    if name in ways:
+        raise where.bad("is the name of a way to play")
+    own = take(table, "options", dict, where, {})
+    parts = tuple(chapters[part] for part in _named(table, "chapters", chapters, where))
+    played = [ways[way.partition("/")[2]] for part in parts for way in part.ways]
+    if sits := [way.name for way in played if way.sits]:
+        raise where.at("chapters").bad(f"a series has no seats of a game's own, as {sits[0]} has")
+    return Series(
+        name=f"{game}/{name}",
+        version=_least(take(table, "version", int, where), 1, where.at("version")),
+        seats=_seats(table, played, where.at("seats")),
+        chapters=parts,
+        carries=take(table, "carries", bool, where, True),
+        options=_options(own, played, where.at("options")),
+        titles=_titles(table, where),
+        chosen=_chosen(played, own),
+    )
+
+
+def _table(entry: Any, keys: set[str], where: Place) -> Table:
+    if not isinstance(entry, dict):
+        raise where.bad(f"must be a table, not {entry!r}")
+    known_keys(entry, keys, where)
+    return entry
+
+
+def _named(table: Table, key: str, known: Mapping[str, object], where: Place) -> tuple[str, ...]:
+    """Some of what is known, at least one, none twice."""
+    names = texts(take(table, key, list, where), where.at(key))
+    for index, name in enumerate(names):
+        if name not in known:
+            raise where.at(key).at(index).bad(f"{name!r} is not known; known are {', '.join(known)}")
+        if name in names[:index]:
+            raise where.at(key).at(index).bad(f"{name!r} stands here twice")
+    if not names:
+        raise where.at(key).bad("names nothing")
+    return names
+
+
+def _seats(table: Table, played: Sequence[Way], where: Place) -> tuple[int, ...]:
+    seats = table.get("seats")
+    if not isinstance(seats, list) or not seats or seats != sorted(set(seats)):
+        raise where.bad(f"must be a list of rising numbers, not {seats!r}")
+    for way in played:
+        if missing := [n for n in seats if n not in way.seats]:
+            raise where.bad(f"{way.name} is not for {missing[0]}")
+    return tuple(seats)
+
+
+def _options(given: Table, played: Sequence[Way], where: Place) -> tuple[tuple[str, str], ...]:
+    """What the series sets in every match that offers it."""
+    for key, value in given.items():
+        offers = [choices for way in played for name, choices in way.options if name == key]
+        if not offers:
+            raise where.at(key).bad("is offered by none of the matches")
+        if any(value not in choices for choices in offers):
+            raise where.at(key).bad(f"must be one of {', '.join(offers[0])}, not {value!r}")
+    return tuple(given.items())
+
+
+def _chosen(played: Sequence[Way], given: Table) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What is left to the table: options of the matches that the series does not set."""
+    offers = {name: choices for way in played for name, choices in way.options}
+    return tuple((name, choices) for name, choices in offers.items() if name not in given)
+
+
+def _bonus(entry: Any, where: Place) -> Bonus:
+    table = _table(entry, {"what", "ranks", "alone"}, where)
+    ranks = take(table, "ranks", list, where)
+    for index, points in enumerate(ranks):
+        _least(points, 1, where.at("ranks").at(index))
+    if any(better <= worse for better, worse in pairwise(ranks)):
+        raise where.at("ranks").bad("must fall from rank to rank")
+    alone = take(table, "alone", dict, where)
+    for number, points in alone.items():
+        if not number.isdecimal():
+            raise where.at("alone").at(number).bad("is no number of things")
+        _least(points, 1, where.at("alone").at(number))
+    worth = {int(number): points for number, points in alone.items()}
+    return Bonus(take(table, "what", str, where), tuple(ranks), worth)
+
+
+def _titles(table: Table, where: Place) -> tuple[Title, ...]:
+    """The ladder as it is written, from the lowest title up."""
+    where, given = where.at("titles"), take(table, "titles", dict, where, {})
+    titles = tuple(Title(name, _least(least, 0, where.at(name))) for name, least in given.items())
+    for lower, higher in pairwise(titles):
+        if lower.least >= higher.least:
+            raise where.at(higher.name).bad(f"needs more points than {lower.name}")
+    return titles
+
+
+def _least(value: Any, least: int, where: Place) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise where.bad(f"must be a whole number from {least} on, not {value!r}")
+    return value

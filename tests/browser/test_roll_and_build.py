@@ -1,0 +1,194 @@
+"""Roll & Build: drawing by mouse, keys and touch; what is new, the odds, the end, the sheet on paper."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.driving import PEEK, Person, middle, touch_drag
+
+GAME = "roll_and_build"
+PHONE = {"width": 360, "height": 740}
+
+
+def reads_what_is_new(person: Person, episode: int) -> None:
+    """The slip that lies on the sheet when an episode begins, and away with it."""
+    slip = person.page.get_by_role("dialog", name=person.say(f"way.{GAME}/{episode}"))
+    expect(slip).to_be_visible()
+    person.speaks()
+    slip.get_by_role("button", name=person.say("web.rb.begin")).click()
+    expect(slip).to_be_hidden()
+
+
+def drawn(person: Person, buildings: int) -> None:
+    """So many stand on my sheet, printed ones included."""
+    label = f"{person.say('web.rb.sheet.mine')}: {person.say('web.play.laid', buildings)},"
+    expect(person.drawing).to_have_attribute("aria-label", re.compile(re.escape(label)))
+
+
+def draws_by_mouse(person: Person) -> None:
+    """Turned and mirrored until it fits; passes where it never does."""
+    roll = person.card()
+    flip = person.button("web.play.flip")
+    fits = person.seeks()
+    if not fits and not flip.get_attribute("aria-disabled"):
+        flip.click()
+        fits = person.seeks()
+    if fits:
+        person.page.mouse.click(*person.spot())
+        expect(person.ghost).to_have_class(re.compile(r"\blegal\b"))
+        person.main.click()
+    else:
+        person.passing.click()
+    person.went(roll)
+
+
+def ends(person: Person) -> None:
+    person.ending.click()
+    person.ending.click()
+
+
+def final(person: Person) -> Locator:
+    return person.page.get_by_role("region", name=person.say("web.rb.counting"))
+
+
+def see_the_block(person: Person, lines: int) -> int:
+    """Every line is written in and the sum agrees; how much that is."""
+    block = final(person).locator(".block")
+    expect(block.locator(".sum .written")).to_be_visible()
+    points = [whole(text) for text in block.locator("button b.written").all_inner_texts()]
+    assert len(points) == lines
+    assert sum(points) == whole(block.locator(".sum b").inner_text())
+    return sum(points)
+
+
+def whole(text: str) -> int:
+    return int(text.replace("\N{MINUS SIGN}", "-"))
+
+
+def test_the_first_chapter_by_mouse(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    for episode, lines in ((1, 4), (2, 5), (3, 6)):
+        ola.alone(game=f"{GAME}/{episode}")
+        reads_what_is_new(ola, episode)
+        for _ in range(3):
+            draws_by_mouse(ola)
+        expect(ola.page.locator(".tray")).to_be_visible()
+        ends(ola)
+        see_the_block(ola, lines)
+        ola.speaks()
+    expect(ola.page.get_by_role("heading", level=1)).to_contain_text(re.compile(r"\d"))
+
+
+def test_line_by_line_the_cells_light_up(newcomer: Newcomer) -> None:
+    ola = newcomer(reduced_motion="no-preference")
+    ola.alone(game=f"{GAME}/2")
+    reads_what_is_new(ola, 2)
+    ends(ola)
+    trees = final(ola).locator("button").nth(1)
+    expect(trees).to_have_class(re.compile("lit"))
+    expect(final(ola).get_by_role("img").locator(".ring")).not_to_have_count(0)
+    expect(final(ola).locator(".sum .written")).to_have_count(0)
+    ola.button("web.rb.count.all").click()
+    see_the_block(ola, 5)
+
+
+def test_turning_and_mirroring(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    ola.alone(lambda view: len(view["pieces"][0]["shapes"]) == 8, game=f"{GAME}/1")
+    reads_what_is_new(ola, 1)
+    ola.keys("ArrowUp")
+    outline = ola.ghost.locator(".line")
+
+    def looks() -> str:
+        return outline.get_attribute("d") or ""
+
+    first = looks()
+    ola.keys("f")
+    second = looks()
+    ola.keys("r")
+    third = looks()
+    ola.button("web.play.flip").click()
+    assert len({first, second, third, looks()}) == 4
+    ola.page.mouse.move(*middle(ola.drawing))
+    ola.page.mouse.wheel(0, 100)
+    expect(outline).to_have_attribute("d", first)
+    ola.page.wait_for_timeout(150)  # one turn of the wheel is not two
+    ola.page.keyboard.down("Shift")
+    ola.page.mouse.wheel(0, 100)
+    ola.page.keyboard.up("Shift")
+    expect(outline).to_have_attribute("d", second)
+    assert sum(map(int, ola.page.locator("li b").all_inner_texts())) == 36
+
+
+def test_a_fortress_by_keyboard(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    ola.alone(lambda view: view["card"].startswith("fortress"), game=f"{GAME}/11")
+    expect(ola.page.get_by_role("dialog")).to_be_visible()
+    ola.keys("Escape")
+    expect(ola.page.get_by_role("dialog")).to_be_hidden()
+    expect(ola.hand.get_by_role("heading").first).to_have_text(ola.say("shape.I1"))
+    ola.keys("p")
+    expect(ola.why).to_contain_text(ola.say("why.no.must.fortress").split(".")[0])
+    ola.keys("ArrowUp", "ArrowRight", "ArrowDown", "Enter")
+    drawn(ola, 1)
+    assert [line.split()[:2] for line in ola.sent] == [["place", "I1"]]
+    for _ in range(2):
+        ola.lay_by_keys(by_list=True)
+    ola.keys("7")
+    expect(
+        ola.page.locator("[aria-pressed=true]").filter(has_text=ola.say("tally.full_groups"))
+    ).to_be_visible()
+    ola.keys("e", "e")
+    see_the_block(ola, 7)
+
+
+def test_two_people_hidden_from_each_other(newcomer: Newcomer) -> None:
+    ola, jan = newcomer().named("Ola"), newcomer().named("Jan")
+    table = ola.call("POST", "/api/tables", game=f"{GAME}/7", options={}, seats=["me", "open"], listed=False)
+    jan.call("PUT", f"/api/tables/{table['id']}/seats/1", sitter="me")
+    ola.call("POST", f"/api/tables/{table['id']}/start")
+    for person in (ola, jan):
+        person.open(f"/t/{table['id']}")
+        reads_what_is_new(person, 7)
+        drawn(person, 1)  # the sawmill is printed
+    theirs = jan.page.get_by_role("button", name=f"{jan.say('web.rb.sheet.of')} Ola")
+    before = theirs.inner_html()
+    draws_by_mouse(ola)
+    expect(ola.why).to_contain_text(ola.say("web.rb.done.place"))
+    expect(jan.page.get_by_text(jan.say("web.play.ready"))).to_be_visible()
+    assert [len(board["laid"]) for board in jan.page.evaluate(PEEK, table["id"])["boards"]] == [1, 1]
+    assert theirs.inner_html() == before
+    draws_by_mouse(jan)
+    for person in (ola, jan):
+        drawn(person, 2)
+    assert theirs.inner_html() != before
+    expect(jan.log).to_contain_text("Ola")
+
+
+def test_a_phone_in_polish(newcomer: Newcomer) -> None:
+    ola = newcomer(language="pl", viewport=PHONE, has_touch=True, is_mobile=True)
+    ola.alone(lambda view: not view["card"].startswith("church"), game=f"{GAME}/8")
+    reads_what_is_new(ola, 8)
+    ola.button("web.play.anchors").tap()
+    for tool in ["web.play.turn"] * 3 + ["web.play.flip"] + ["web.play.turn"] * 3:
+        if ola.anchors.count():
+            break
+        ola.button(tool).tap()
+    x, y = ola.spot()
+    touch_drag(ola, middle(ola.piece), (x, y + 60))
+    expect(ola.ghost).to_have_class(re.compile(r"\blegal\b"))
+    ola.main.tap()
+    drawn(ola, 2)
+    ola.page.get_by_role("tab", name=ola.say("web.rb.tab.odds")).tap()
+    assert sum(map(int, ola.page.get_by_role("tabpanel").locator("li b").all_inner_texts())) == 36
+    ola.speaks()
+    ola.page.get_by_role("tab", name=ola.say("web.play.tab.rules")).tap()
+    expect(ola.page.get_by_role("heading", name=ola.say("web.rb.new"))).to_be_visible()
+    printing = ola.page.get_by_role("link", name=ola.say("web.rb.print"))
+    pad = ola.context.request.get(ola.url + (printing.get_attribute("href") or ""))
+    assert pad.ok
+    assert pad.body().startswith(b"%PDF-")
+    assert "a4" in pad.url
+    assert "lang=pl" in pad.url
+    ola.speaks()

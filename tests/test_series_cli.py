@@ -1,0 +1,234 @@
+"""Series on the command line and at the keyboard."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from tests.keyboard import Seat
+from tilefolk.bots import BOTS
+from tilefolk.campaign import SERIES
+from tilefolk.campaign.record import SeriesRecord, read_series, write_series
+from tilefolk.cli.main import app
+from tilefolk.cli.terminal.app import TableApp
+from tilefolk.cli.terminal.course import begun, next_table
+from tilefolk.cli.terminal.joining import Wish
+from tilefolk.cli.terminal.keeping import log_at
+from tilefolk.cli.terminal.pauses import NEXT, Ended
+from tilefolk.cli.terminal.seating import Player, Table
+from tilefolk.core.record import BadRecord
+from tilefolk.locale import texts
+
+SHORT, LAST = SERIES["roll_and_build/short"], SERIES["roll_and_build/chapter-4"]
+SIM = ["sim", "roll_and_build/chapter-1", "--matches", "4", "--seed", "7"]
+RANDOM: Player = ("random", BOTS["random"])
+SAID = texts("en")
+
+
+def tilefolk(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments))
+
+
+# The command line
+
+
+def test_games_lists_the_series_before_their_matches() -> None:
+    listed = json.loads(tilefolk("games", "--json").stdout)
+    names = [way["game"] for way in listed]
+    assert names.index("roll_and_build/campaign") < names.index("roll_and_build/1")
+    campaign = next(way for way in listed if way["game"] == "roll_and_build/campaign")
+    assert campaign["series"] == [f"roll_and_build/{n}" for n in range(1, 13)]
+    assert next(way for way in listed if way["game"] == "roll_and_build/1")["series"] == []
+    assert "Campaign: all twelve episodes" in tilefolk("games").stdout
+
+
+def test_sim_plays_whole_series_the_same_for_any_jobs() -> None:
+    one = tilefolk(*SIM, "--bots", "greedy", "--json").stdout
+    assert one == tilefolk(*SIM, "--bots", "greedy", "--json", "--jobs", "2").stdout
+    numbers = json.loads(one)
+    (seat,), (chapter,) = numbers["seats"], numbers["chapters"]
+    assert chapter["medians"] == [seat["median"]] and seat["tally"]["chapter.1"] == seat["mean"]
+    assert sum(step["reached"] for step in chapter["titles"]) == 4
+    assert [step["least"] for step in chapter["titles"]] == [0, 10, 18, 26, 34, 42, 50, 60, 70]
+
+
+def test_sim_of_several_seats_has_medians_and_no_titles(tmp_path: Path) -> None:
+    file, logs = tmp_path / "numbers.csv", tmp_path / "logs"
+    more = ["--csv", str(file), "--logs", str(logs), "--json"]
+    numbers = json.loads(tilefolk(*SIM, "--bots", "greedy,random", *more).stdout)
+    assert numbers["chapters"][0]["titles"] == numbers["titles"] == []
+    rows = [row.split(",") for row in file.read_text().splitlines()]
+    assert rows[0] == ["match", "seat", "bot", "value", "place"] and len(rows) == 1 + 4 * 2
+    for number in range(4):
+        record = read_series((logs / f"{number:06}.log").read_text())
+        values = [int(row[3]) for row in rows[1:] if row[0] == str(number)]
+        assert list(record.standing.totals) == values
+
+
+def test_sim_prints_the_ladder_with_how_many_reached_it() -> None:
+    told = tilefolk(
+        "sim", "roll_and_build/campaign", "--bots", "greedy", "--matches", "2", "--seed", "1"
+    ).stdout
+    assert re.search(r"Chapter 1 +Chapter 2 +Chapter 3 +Chapter 4 +Total", told)
+    steps = [row for row in told.splitlines() if row.strip().startswith("Honorary citizen")]
+    assert re.findall(r"(\d+)\+: \d", steps[0]) == ["70", "70", "80", "120", "300"]
+    reached = [sum(map(int, column)) for column in zip(*_reached(told), strict=True)]
+    assert reached == [2] * 5
+
+
+def _reached(told: str) -> list[list[str]]:
+    return [found for row in told.splitlines() if (found := re.findall(r"\d+\+: (\d+)", row))]
+
+
+def test_patterns_find_series() -> None:
+    numbers = json.loads(
+        tilefolk("sim", "roll_and_build/chapter-*", "--bots", "random", "--matches", "1", "--json").stdout
+    )
+    assert [batch["game"][-1] for batch in numbers] == ["1", "2", "3", "4"]
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("series")
+    assert tilefolk(*SIM, "--bots", "greedy", "--logs", str(folder)).exit_code == 0
+    return folder / "000000.log"
+
+
+def test_replay_shows_where_a_series_stands(log: Path) -> None:
+    told = json.loads(tilefolk("replay", str(log), "--json").stdout)
+    assert (told["series"], told["played"], told["over"], told["next"]) == (SIM[1], 3, True, None)
+    shown = tilefolk("replay", str(log), "--lang", "pl").stdout
+    assert str(told["totals"][0]) in shown
+    assert texts("pl").say(f"title.{told['chapters'][0]['title']}") in shown
+
+
+def test_verify_checks_every_match_of_a_series(log: Path, tmp_path: Path) -> None:
+    checked = tilefolk("verify", str(log))
+    assert checked.exit_code == 0 and len(checked.stdout.splitlines()) == 3
+    begun = tmp_path / "begun.log"
+    begun.write_text(write_series(SeriesRecord(SHORT, 1, ())), encoding="utf-8")
+    assert tilefolk("verify", str(begun)).exit_code == 1
+    assert tilefolk("replay", str(begun)).exit_code == 0
+
+
+def test_a_bad_series_file_is_named_with_line_and_reason(log: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.log"
+    bad.write_text(
+        log.read_text().replace("series roll_and_build/chapter-1", "series roll_and_build/chapter-2"),
+        encoding="utf-8",
+    )
+    for command in ("replay", "verify"):
+        result = tilefolk(command, str(bad), "--lang", "pl")
+        assert result.exit_code == 1 and "roll_and_build/4" in result.stderr and "bad.log" in result.stderr
+
+
+def test_practice_does_not_count_in_a_series() -> None:
+    result = tilefolk("play", SHORT.name, "--practice")
+    assert result.exit_code == 2 and SAID.say("series.practice") in result.stderr
+
+
+# At the keyboard
+
+
+def ends_at_once(table: Table) -> None:
+    """The person ends, the bots play on, the match is over."""
+    table.go_on()
+    while table.acting:
+        table.send(table.acting[0], ("end",))
+        table.go_on()
+
+
+def played_on(record: SeriesRecord, wish: Wish, path: Path | None) -> tuple[SeriesRecord, Table]:
+    before, table = next_table(SAID, record, wish, None, log_at(path) if path else None)
+    ends_at_once(table)
+    return before._replace(matches=(*before.matches, table.match)), table
+
+
+def test_the_log_keeps_the_series_as_one_text_and_goes_on(tmp_path: Path) -> None:
+    path, wish = tmp_path / "my.log", Wish(2, (None, RANDOM))
+    for played in range(3):
+        record = begun(SAID, LAST, wish, log_at(path))
+        assert record.standing.played == played
+        record, table = played_on(record, wish, path)
+        kept = read_series(path.read_text(encoding="utf-8"))
+        assert kept.standing == record.standing and table.match.header.game == LAST.ways[played]
+        assert table.match.legacy == (kept.matches[played].legacy if played else ())
+    shown = next_table(SAID, begun(SAID, LAST, wish, log_at(path)), wish, None, log_at(path))[1]
+    assert shown.over and shown.match.header.game == LAST.ways[-1], (
+        "after the last one its end is shown again"
+    )
+    assert any(legacy.stickers for legacy in record.matches[1].legacy), "bandits are carried"
+
+
+def test_a_match_left_in_the_middle_goes_on_with_what_was_brought(tmp_path: Path) -> None:
+    path, wish = tmp_path / "my.log", Wish(2, (None, RANDOM))
+    record, _ = played_on(begun(SAID, LAST, wish, log_at(path)), wish, path)
+    _, table = next_table(SAID, record, wish, None, log_at(path))
+    table.go_on()
+    again = begun(SAID, LAST, Wish(), log_at(path))
+    assert again.running is not None
+    _, resumed = next_table(SAID, again, Wish(), None, log_at(path))
+    assert resumed.match.state == table.match.state and resumed.match.legacy == table.match.legacy
+    assert [player and player[0] for player in resumed.players] == [None, "random"]
+
+
+def test_seats_can_be_taken_over_between_matches(tmp_path: Path) -> None:
+    path = tmp_path / "my.log"
+    wish = Wish(2, (None, RANDOM))
+    record, _ = played_on(begun(SAID, SHORT, wish, log_at(path)), wish, path)
+    _, same = next_table(SAID, record, Wish(), None, log_at(path))
+    assert [player and player[0] for player in same.players] == [None, "random"]
+    path.write_text(write_series(record), encoding="utf-8")
+    other = Wish(2, (None, ("greedy", BOTS["greedy"])))
+    _, changed = next_table(SAID, begun(SAID, SHORT, other, log_at(path)), other, None, log_at(path))
+    assert [player and player[0] for player in changed.players] == [None, "greedy"]
+
+
+def test_a_seed_gives_every_match_its_own(tmp_path: Path) -> None:
+    wish = Wish(1, (None,), seed="s")
+    record, first = played_on(SeriesRecord(SHORT, 1, ()), wish, None)
+    _, second = next_table(SAID, record, wish, None, None)
+    assert (first.match.header.open_seed, second.match.header.open_seed) == ("s/1", "s/2")
+
+
+def test_the_log_of_another_series_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "my.log"
+    path.write_text(write_series(SeriesRecord(SHORT, 2, ())), encoding="utf-8")
+    with pytest.raises(BadRecord):
+        begun(SAID, LAST, Wish(), log_at(path))
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+async def test_the_end_of_a_match_shows_the_series_and_leads_on(language: str) -> None:
+    said = texts(language)
+    before, table = next_table(SAID, SeriesRecord(LAST, 1, ()), Wish(1, (None,), seed="s"), None, None)
+    terminal = TableApp(table, language, (), before)
+    async with terminal.run_test(size=(80, 40)) as pilot:
+        you = Seat(terminal, pilot)
+        await you.settle()
+        await you.press("e", "e")
+        assert isinstance(terminal.screen, Ended)
+        told = you.part("told")
+        assert said.say(f"way.{LAST.name}") in told and said.say("ui.series.keys") in told
+        assert said.say("series.next", way=said.say(f"way.{LAST.ways[1]}")) in told
+        await you.press("n")
+    assert terminal.return_value == NEXT
+
+
+async def test_after_the_last_match_the_title_stands_there() -> None:
+    wish, record = Wish(1, (None,), seed="s"), SeriesRecord(LAST, 1, ())
+    for _ in range(2):
+        record, _ = played_on(record, wish, None)
+    before, table = next_table(SAID, record, wish, None, None)
+    ends_at_once(table)
+    terminal = TableApp(table, "en", (), before)
+    async with terminal.run_test(size=(80, 40)) as pilot:
+        you = Seat(terminal, pilot)
+        await you.settle()
+        told = you.part("told")
+        assert SAID.say("title.tramp") in told and SAID.say("series.over") in told
+        assert SAID.say("ui.over.keys") in told
+        await you.press("n")
+        assert isinstance(terminal.screen, Ended), "nothing follows"

@@ -1,0 +1,159 @@
+/** What a laying game draws itself; everything else of its screens is shared. */
+import type { Component } from 'svelte';
+import type { Say } from '../../words/say';
+import type { EntryView, Head, SignProps } from '../view';
+import type { Desk } from './desk.svelte';
+import type { Lit } from './drawing/lit';
+import type { Box, Geometry, Position } from './geometry';
+import type { BoardView, GroundView, View } from './view';
+
+/** One board to draw. */
+export interface Scene {
+  view: View;
+  grid: Geometry;
+  board: BoardView;
+  ground: GroundView;
+  /** Unique in the page: the beginning of the names of clips. */
+  id: string;
+  /** Seen from afar: less detail. */
+  small: boolean;
+}
+
+/** A piece to draw, wherever it lies: its cells, and what each of them shows. */
+export interface Drawn {
+  name: string;
+  kind: string;
+  cells: readonly Position[];
+  marks: readonly string[];
+}
+
+export interface Look {
+  /** Unique in the page. */
+  id: string;
+  small?: boolean;
+  /** Held above the board: a longer shadow. */
+  lift?: boolean;
+  /** The board it stands on; none in the hand, in the deck, as a ghost. */
+  scene?: Scene;
+}
+
+export interface DeckProps {
+  view: View;
+  say: Say;
+  /** Pixels to a cell. */
+  unit?: number;
+  /** One row of what is still to come, for the edge of a phone's sheet. */
+  flat?: boolean;
+}
+
+export interface PartProps {
+  view: View;
+  desk: Desk;
+  say: Say;
+  names: readonly string[];
+  phone: boolean;
+}
+
+export interface TallyProps {
+  view: View;
+  seat: number;
+  say: Say;
+  /** Called with the line's cells and its number, null when nothing is pointed at. */
+  onlight?: (cells: string | null, line: number | null) => void;
+  /** Called when a line is chosen to stay lit. */
+  onpin?: (line: number) => void;
+  lit?: number | null;
+  /** Larger targets for fingers. */
+  tall?: boolean;
+}
+
+export interface RulesProps {
+  view: View;
+  say: Say;
+  /** One paragraph of what the tally does not show already. */
+  running?: boolean;
+}
+
+export interface BoardProps {
+  view: View;
+  desk: Desk;
+  say: Say;
+  sent: string | null;
+  /** Coordinates beside the board; a phone has no room for them. */
+  coordinates: boolean;
+  /** Whether one may look at a part of it from near. */
+  closable?: boolean;
+  label: string;
+}
+
+export interface Skin {
+  /** What of the plane is shown; all cells and nothing else unless it says otherwise. */
+  frame?(grid: Geometry, small: boolean): Box;
+  /** The land without anything on it. */
+  land(scene: Scene): string;
+  /** What stands on cells that are not covered. */
+  symbols(scene: Scene): string;
+  /** One piece, on a board or anywhere else. */
+  piece(grid: Geometry, piece: Drawn, look: Look): string;
+  /** Over all that is laid. */
+  over(scene: Scene): string;
+  /** Quiet signs for those who plan, over all that is laid. */
+  hints?(scene: Scene, desk: Desk): string;
+  /** Over the piece in mind: what makes its place good or bad. */
+  reasons?(scene: Scene, piece: Drawn, rules: readonly string[]): string;
+  /** Which cells a tally line lights. */
+  lit?(scene: Scene, entry: EntryView): Lit;
+  /** A card, a roll or a piece in a few words; its shape and kind unless it says otherwise. */
+  card?(card: string, view: View, say: Say): string;
+  /** What stands small beside the name of the piece in the hand; its kind and size unless it says otherwise. */
+  about?(piece: Drawn, say: Say): string;
+  /** A few words beside a tally line; what its rule says one is worth unless it says otherwise. */
+  note?(rule: string, view: View, seat: number, say: Say): string | undefined;
+  /** Cards with the same word stand in one row of the deck; the kind unless it says otherwise. */
+  row?(card: string, view: View): string;
+  /** Pieces may be mirrored: there is a button for it. */
+  flips?: boolean;
+  /** The last number of the score ruler, 50 unless it says otherwise; 0 for no ruler. */
+  ruler?: number;
+  /** The game's own messages in the place of shared ones. */
+  words?: Readonly<Record<string, string>>;
+  /** The picture of a tally line. */
+  Sign: Component<SignProps<View>>;
+  /** What was drawn, above the piece in the hand. */
+  Draw?: Component<PartProps>;
+  /** In the place of the deck: what is still to come. */
+  Deck?: Component<DeckProps>;
+  /** In the place of the tally. */
+  Tally?: Component<TallyProps>;
+  /** In the place of the rules in force. */
+  Rules?: Component<RulesProps>;
+  /** Whatever is shown once when a match begins. */
+  Start?: Component<PartProps>;
+  /** A panel of its own beside the tally: hints that need words. */
+  Hints?: Component<PartProps>;
+  /** In the place of the whole board. */
+  Board?: Component<BoardProps>;
+}
+
+const SKINS = new Map<string, Skin>();
+
+/** Registers a game's skin; its `index.ts` does that when the game's screens are loaded. */
+export function wear(game: string, skin: Skin): void {
+  SKINS.set(game, skin);
+}
+
+export function skinOf(view: Pick<Head, 'game'>): Skin {
+  const skin = SKINS.get(view.game.split('/')[0] ?? '');
+  if (!skin) throw new Error(`no skin for ${view.game}`);
+  return skin;
+}
+
+/** The part of the plane a board shows. */
+export function frameOf(skin: Skin, grid: Geometry, small: boolean): Box {
+  return skin.frame?.(grid, small) ?? { x: 0, y: 0, width: grid.width, height: grid.height };
+}
+
+/** What is said, in the game's own words. */
+export function dressed(say: Say, { words = {} }: Skin): Say {
+  return (id, ...rest) => say(words[id] ?? id, ...rest);
+}

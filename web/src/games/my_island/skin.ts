@@ -1,0 +1,59 @@
+/** My Island on the table: hexes in the sea, roads across tiles, and signs for those who plan. */
+import type { Say } from '../../words/say';
+import { lit as shared } from '../laying/drawing/lit';
+import { mask } from '../laying/masks';
+import { drawnCard } from '../laying/pieces';
+import type { Drawn, Skin } from '../laying/skin';
+import Deck from './Deck.svelte';
+import { hints, reasons } from './drawing/hints';
+import { frame, land, totems } from './drawing/land';
+import { roads } from './drawing/roads';
+import { tile } from './drawing/tile';
+import Hints from './Hints.svelte';
+import Sign from './Sign.svelte';
+
+export const skin: Skin = {
+  frame,
+  land,
+  symbols: () => '',
+  piece: tile,
+  over: (scene) => roads(scene) + totems(scene),
+  hints,
+  reasons,
+  lit: (scene, entry) => {
+    const lit = shared(scene, entry);
+    if (!entry[0].startsWith('road')) return lit;
+    const missing = scene.board.roads.flatMap(([, , scored, cells]) => (scored || cells === null ? [] : scene.grid.positions(mask(cells))));
+    return { ...lit, single: missing.map((cell) => ({ cell, points: null })) };
+  },
+  card: (card, view, say) => {
+    const drawn = drawnCard(card, view);
+    return drawn ? `${say(`shape.${drawn.name}`)}: ${symbols(drawn, say)}` : card;
+  },
+  about: symbols,
+  note: (rule, view, seat, say) => {
+    const compared = view.majorities.find(([id]) => id === rule);
+    if (!compared) return undefined;
+    const [, counts, leaders] = compared;
+    const mine = counts[seat] ?? 0;
+    return leaders.includes(seat) || !leaders.length ? `${mine}` : say('web.my_island.behind', mine, Math.max(...counts));
+  },
+  ruler: 55,
+  words: {
+    'web.play.build': 'web.my_island.build',
+    'web.play.build.short': 'web.my_island.build.short',
+    'web.play.done.place': 'web.my_island.done.place',
+    'web.play.log.place': 'web.my_island.log.place',
+    'web.play.board.mine': 'web.my_island.board.mine',
+    'web.play.laid': 'web.my_island.laid',
+    'web.play.take': 'web.my_island.take',
+  },
+  Sign,
+  Deck,
+  Hints,
+};
+
+/** What the cells of a tile show: "house, field, path". */
+function symbols({ marks }: Drawn, say: Say): string {
+  return marks.map((mark) => say(`kind.${mark}`).toLowerCase()).join(', ');
+}

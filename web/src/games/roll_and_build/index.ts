@@ -1,0 +1,11 @@
+/** The screens of Roll & Build. */
+import { wear } from '../laying/skin';
+import './colours.css';
+import { ensureSymbols } from './drawing/sprite';
+import { skin } from './skin';
+
+ensureSymbols();
+wear('roll_and_build', skin);
+
+export { Play, Seat, Sign } from '../laying';
+export { default as Final } from './Final.svelte';

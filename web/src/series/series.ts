@@ -1,0 +1,64 @@
+/** What a series shows: rows for its matches and chapters, and how far the next title is. */
+
+import type { Chapter, Series, Title } from '../api/types';
+
+export type Row =
+  | { kind: 'match'; way: string; id: string | null; points: number[] | null; first: boolean[] }
+  | { kind: 'bonus'; what: string; points: number[] | null }
+  | { kind: 'chapter'; chapter: string; points: number[]; first: boolean[]; whole: boolean };
+
+/** Match by match, the bonus after the last of its chapter; sums of chapters where there is more than one. */
+export function rows({ chapters, ids }: Series): Row[] {
+  let played = 0;
+  return chapters.flatMap((chapter) => {
+    const own = chapter.ways.map((way, i): Row => {
+      const points = chapter.values[i] ?? null;
+      const id = points ? (ids[played + i] ?? null) : null;
+      return { kind: 'match', way, id, points, first: firsts(chapter.ranks[i] ?? []) };
+    });
+    played += chapter.values.length;
+    return [...own, ...after(chapter, chapters.length > 1)];
+  });
+}
+
+function after({ chapter, bonus, totals, places, whole }: Chapter, several: boolean): Row[] {
+  const out: Row[] = [];
+  if (bonus) out.push({ kind: 'bonus', what: bonus.what, points: whole ? bonus.points : null });
+  if (several) out.push({ kind: 'chapter', chapter, points: totals, first: whole ? firsts(places) : [], whole });
+  return out;
+}
+
+/** Who is first; alone that says nothing. */
+const firsts = (places: readonly number[]): boolean[] => places.map((place) => place === 1 && places.length > 1);
+
+export interface Ladder {
+  chapter: string | null;
+  titles: Title[];
+  points: number;
+  /** Whether the points are final. */
+  whole: boolean;
+  /** The place on the ladder; below its first step one stands on it too. */
+  at: number;
+  next: Title | null;
+}
+
+/** The ladders of a player alone: of the chapter that was played last, and of the whole series. */
+export function ladders(series: Series): Ladder[] {
+  const [points] = series.totals;
+  if (series.totals.length !== 1 || points === undefined) return [];
+  const now = series.chapters.findLast(({ values }) => values.length > 0) ?? series.chapters[0];
+  const several = series.chapters.length > 1;
+  const out = now ? [ladder(several ? now.chapter : null, now.titles, now.totals[0] ?? 0, now.whole)] : [];
+  return [...out, ladder(null, series.titles, points, series.over)].filter(({ titles }) => titles.length);
+}
+
+function ladder(chapter: string | null, titles: Title[], points: number, whole: boolean): Ladder {
+  const at = Math.max(0, titles.findLastIndex(({ least }) => least <= points));
+  return { chapter, titles, points, whole, at, next: titles[at + 1] ?? null };
+}
+
+/** What the match played last has closed: its chapter, where there are several, and the series itself. */
+export function closed(series: Series): { chapter: Chapter | null; series: boolean } {
+  const last = series.chapters.findLast(({ values }) => values.length > 0);
+  return { chapter: last?.whole && series.chapters.length > 1 ? last : null, series: series.over };
+}
