@@ -8,9 +8,10 @@ import pytest
 from tests.dialect import load_probes
 from tests.rules_page import PAGE, in_short, page
 from tilefolk.bots import BOTS
+from tilefolk.campaign import all_offers
 from tilefolk.cli.main import app
 from tilefolk.core.play import play
-from tilefolk.games import all_ways, my_city
+from tilefolk.games import my_city
 from tilefolk.games.laying.catalogue import EPISODES, load_episode
 from tilefolk.locale import LANGUAGES, texts
 
@@ -68,7 +69,7 @@ def test_readme_names_every_command_game_and_bot() -> None:
     for command in app.registered_commands:
         assert command.callback is not None
         assert f"tilefolk {command.name or command.callback.__name__}" in readme
-    for name in in_short([way.name for way in all_ways()]) + list(BOTS):
+    for name in in_short([way.name for way in all_offers()]) + list(BOTS):
         assert name in readme
 
 

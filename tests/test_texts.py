@@ -17,6 +17,7 @@ import tilefolk
 from tests.dialect import all_ways as covered_ways
 from tests.dialect import load_probes, random_match
 from tilefolk.bots import BOTS
+from tilefolk.campaign import SERIES
 from tilefolk.core.game import Legacy, Way
 from tilefolk.core.match import Match
 from tilefolk.games import GAMES, all_ways, point_city
@@ -62,9 +63,21 @@ def uses() -> frozenset[Use]:
     out = laying_uses() | {use for collected in COLLECTED.values() for use in collected()}
     out |= _plain("why", _spelled_reasons())
     out |= _plain("game", GAMES)
-    out |= _plain("way", (way.name for way in all_ways()))
+    out |= series_uses() | _plain("way", (way.name for way in all_ways()))
     out |= _plain("bot", {*BOTS, *(bot for way in all_ways() for _, bot in way.sits)})
     return frozenset(out)
+
+
+def series_uses() -> set[Use]:
+    """What series, their titles and bonuses are called."""
+    chapters = [chapter for series in SERIES.values() for chapter in series.chapters]
+    ladders = [*(series.titles for series in SERIES.values()), *(chapter.titles for chapter in chapters)]
+    out = _plain("way", SERIES)
+    out |= _plain("title", (title.name for ladder in ladders for title in ladder))
+    out |= _plain("bonus", (chapter.bonus.what for chapter in chapters if chapter.bonus))
+    return out | {
+        ("series.chapter", (int(chapter.name),)) for chapter in chapters if chapter.name.isdecimal()
+    }
 
 
 def laying_uses() -> set[Use]:

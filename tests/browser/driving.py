@@ -10,8 +10,9 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, e
 from tilefolk.locale import Texts, texts
 
 GAME = "my_city/eternal"
+TURNS = 6  # of a piece, at most
 SIDE = 11  # cells of the Eternal board, both ways
-HEADS = "web|why|tally|ui|api|answer|shape|kind|phase|ended|option|bot|game|way|rule|sign"
+HEADS = "web|why|tally|ui|api|answer|shape|kind|phase|ended|option|bot|game|way|rule|sign|series|title|bonus"
 ID = re.compile(rf"\b(?:{HEADS})\.[a-z]")
 
 # Everything a person can see or be told: lines of text, labels, titles.
@@ -222,10 +223,10 @@ class Person:
                 return view
         raise AssertionError("no such first card")
 
-    def new_table(self, *sitters: str) -> str:
+    def new_table(self, *sitters: str, game: str = GAME) -> str:
         """Opened by the form on the start page; the sitters after the first are values of its lists."""
         self.open()
-        form = self.invites()
+        form = self.invites(game)
         form.get_by_text(str(len(sitters)), exact=True).click()
         for seat, sitter in enumerate(sitters, 1):
             form.get_by_label(self.say("web.new.seat", seat)).select_option(sitter)
@@ -260,7 +261,7 @@ class Person:
         toggle = self.button("web.play.anchors")
         if toggle.get_attribute("aria-pressed") != "true":
             press(toggle)
-        for _ in range(4):
+        for _ in range(TURNS):
             if self.anchors.count():
                 return True
             press(self.button("web.play.turn"))
@@ -318,7 +319,7 @@ class Person:
 
     def plan_by_arrows(self) -> bool:
         self.keys("ArrowUp")
-        for _ in range(4):
+        for _ in range(TURNS):
             if "illegal" not in (self.ghost.get_attribute("class") or ""):
                 return True
             self.keys("r")

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
+from typer.testing import CliRunner
 
 from tests.server.serving import OPENED, Live, Server, Visitor, first_choice, running
 from tilefolk.bots import BOTS
@@ -15,8 +16,13 @@ from tilefolk.campaign import SERIES
 from tilefolk.campaign.playing import play_series
 from tilefolk.campaign.record import SeriesRecord, read_series, write_series
 from tilefolk.cli.loading import chosen
+from tilefolk.cli.main import app
 from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
+from tilefolk.printing import MissingExtra
+from tilefolk.server import api_series
+from tilefolk.server.people import Person
+from tilefolk.server.problems import Trouble
 
 CAMPAIGN, SHORT, LAST = "roll_and_build/campaign", "roll_and_build/short", "roll_and_build/chapter-4"
 
@@ -309,6 +315,25 @@ def test_sheets_on_paper(server: Server) -> None:
     ):
         problem = ola.http.get(f"/api/print/{path}")
         assert problem.status_code == status and problem.headers["content-type"] == "application/problem+json"
+
+
+async def test_without_the_extra_paper_is_a_clear_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*given: str) -> bytes:
+        raise MissingExtra
+
+    monkeypatch.setattr(api_series, "sheets", missing)
+    with pytest.raises(Trouble) as caught:
+        await api_series.print_sheets("roll_and_build", "7", Person("id", "Ola", "pl"))
+    assert (caught.value.status, caught.value.code) == (501, "no_print")
+    for language in LANGUAGES:
+        assert "tilefolk[print]" in texts(language).say("api.no_print")
+
+
+def test_the_keeper_gets_a_series_from_the_store(server: Server) -> None:
+    ola = Visitor(server, "Ola")
+    table = take_in(ola, text_of(LAST, 2, 2))
+    told = CliRunner().invoke(app, ["export", table["id"], "--data", str(server.data)])
+    assert told.stdout == exported(ola, table["id"])
 
 
 def test_a_person_may_play_on_by_the_view_alone(server: Server) -> None:

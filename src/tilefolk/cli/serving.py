@@ -11,6 +11,7 @@ from tilefolk.locale import Texts
 from tilefolk.server.app import STATIC, Config, quiet_logs
 from tilefolk.server.room import load_room
 from tilefolk.server.running import BACKLOG, run
+from tilefolk.server.runs import table_text
 from tilefolk.server.store import Store
 
 
@@ -55,18 +56,19 @@ def _listen(said: Texts, host: str, port: int) -> socket.socket:
     return stop(said, "cli.cannot_listen", host=host, port=str(port), reason=reason)
 
 
-def export_match(said: Texts, match_id: str, data: Path | None) -> None:
-    """Print the record of a finished match."""
+def export_match(said: Texts, wanted: str, data: Path | None) -> None:
+    """Print the record of a finished match, or the series of a table."""
     path = data_folder(data) / "tilefolk.sqlite"
     if not path.is_file():
         stop(said, "cli.cannot_read", code=1, file=str(path), reason="-")
     store = Store(path)
     try:
-        room = asyncio.run(load_room(store, match_id))
+        room = asyncio.run(load_room(store, wanted))
+        text = room.record() if room else store.read_now(lambda connection: table_text(connection, wanted))
     finally:
         store.close()
-    if room is None:
-        stop(said, "cli.no_match", code=1, match=match_id)
-    if not room.over:
-        stop(said, "cli.still_running", code=1, match=match_id)
-    print(room.record(), end="")
+    if text is None:
+        stop(said, "cli.no_match", code=1, match=wanted)
+    if room and not room.over:
+        stop(said, "cli.still_running", code=1, match=wanted)
+    print(text, end="")

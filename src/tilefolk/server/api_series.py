@@ -48,7 +48,10 @@ async def export_series(
 
 @router.post("/api/series")
 async def import_series(
-    text: Annotated[str, Body(media_type="text/plain", min_length=1)], request: Request, person: Who, house: TheHouse
+    text: Annotated[str, Body(media_type="text/plain", min_length=1)],
+    request: Request,
+    person: Who,
+    house: TheHouse,
 ) -> Json:
     """A table that goes on with a series from elsewhere."""
     async with _reading:

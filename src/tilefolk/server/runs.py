@@ -69,6 +69,14 @@ def series_text(connection: Connection, table: TableRow, series: Series, run: in
     return write_head(series, len(table.seats)) + "".join("\n" + record for record in records)
 
 
+def table_text(connection: Connection, table_id: str) -> str | None:
+    """The newest run of the series of a table; nothing where there is none."""
+    for table in load_tables(connection, [table_id]):
+        if series := SERIES.get(table.game):
+            return series_text(connection, table, series, run_of(table, series))
+    return None
+
+
 def _record(connection: Connection, match: str) -> str:
     header = connection.execute(select(matches.c.header).where(matches.c.id == match)).scalar_one()
     rows = connection.execute(select(lines.c.line).where(lines.c.match_id == match).order_by(lines.c.seq))

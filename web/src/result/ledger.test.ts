@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Head } from '../games/view';
-import { columns, ledger, winners } from './ledger';
+import { columns, ledger } from './ledger';
 
 function view(places: number[], tallies: [string, number, string][][]): Head {
   return { places, boards: tallies.map((tally, seat) => ({ seat, tally })) } as unknown as Head;
@@ -38,10 +38,5 @@ describe('the ledger', () => {
   it('keeps two entries of one rule apart', () => {
     const twice = view([1], [[['largest', 2, '1'], ['largest', 3, '2']]]);
     expect(ledger(twice).map(({ points }) => points[0])).toEqual([2, 3]);
-  });
-
-  it('knows who won', () => {
-    expect(winners(match)).toEqual([1]);
-    expect(winners(view([1, 1], [[], []]))).toEqual([0, 1]);
   });
 });

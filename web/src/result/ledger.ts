@@ -47,8 +47,3 @@ function row(view: Head, seats: readonly number[], rule: string, nth: number): R
   const from = new Map(seats.map((seat, column) => [seat, entries[column]?.[2] ?? '']));
   return { rule, points, best: points.map((one) => told && one === most && one !== 0), from };
 }
-
-/** Seats on the first place. */
-export function winners(view: Head): number[] {
-  return columns(view).filter((seat) => view.places[seat] === 1);
-}

@@ -29,7 +29,7 @@ describe('the rows of a series', () => {
     expect(rows(two)[2]).toMatchObject({ points: [6, 4], first: [true, false], whole: true });
     expect(rows(two)[3]).toMatchObject({ way: 'c', id: null, points: null });
     expect(rows(two)[4]).toMatchObject({ what: 'bags', points: null });
-    expect(rows(two)[5]).toMatchObject({ first: [], whole: false });
+    expect(rows(two)[5]).toMatchObject({ points: null, first: [], whole: false });
   });
 
   it('have no sum of the only chapter, and nobody is first alone', () => {

@@ -5,7 +5,7 @@ import type { Chapter, Series, Title } from '../api/types';
 export type Row =
   | { kind: 'match'; way: string; id: string | null; points: number[] | null; first: boolean[] }
   | { kind: 'bonus'; what: string; points: number[] | null }
-  | { kind: 'chapter'; chapter: string; points: number[]; first: boolean[]; whole: boolean };
+  | { kind: 'chapter'; chapter: string; points: number[] | null; first: boolean[]; whole: boolean };
 
 /** Match by match, the bonus after the last of its chapter; sums of chapters where there is more than one. */
 export function rows({ chapters, ids }: Series): Row[] {
@@ -21,10 +21,11 @@ export function rows({ chapters, ids }: Series): Row[] {
   });
 }
 
-function after({ chapter, bonus, totals, places, whole }: Chapter, several: boolean): Row[] {
+function after({ chapter, values, bonus, totals, places, whole }: Chapter, several: boolean): Row[] {
   const out: Row[] = [];
+  const points = values.length ? totals : null;
   if (bonus) out.push({ kind: 'bonus', what: bonus.what, points: whole ? bonus.points : null });
-  if (several) out.push({ kind: 'chapter', chapter, points: totals, first: whole ? firsts(places) : [], whole });
+  if (several) out.push({ kind: 'chapter', chapter, points, first: whole ? firsts(places) : [], whole });
   return out;
 }
 

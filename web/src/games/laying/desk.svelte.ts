@@ -221,6 +221,7 @@ export class Desk {
 
   #send(line: string): void {
     this.said = [];
+    this.asked = null;
     this.#given().act(line);
   }
 

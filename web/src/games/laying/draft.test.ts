@@ -100,3 +100,40 @@ describe('a draft', () => {
     for (const broken of [null, '', '{', '7', '[7]', '[7,"Z9",0,"A1",0]']) expect(restored(pieces, grid, broken, 7)).toBeNull();
   });
 });
+
+describe('a draft on hexes', () => {
+  // Rows of 4, 3 and 2 cells; a pair that shows two symbols and so has six ways to lie.
+  const hexes = geometry({ lattice: 'hex', top: 0, left: 0, width: 5, cells: (0b00011_00111_01111).toString(16), joins: [], river: [] });
+  const SIX: [number, number][][] = [[[0, 0], [0, 1]], [[0, 0], [1, 0]], [[0, 0], [1, -1]], [[0, 1], [0, 0]], [[1, 0], [0, 0]], [[1, -1], [0, 0]]];
+  const inside = (cells: [number, number][]): string =>
+    hexes
+      .positions(hexes.cells)
+      .filter(([row, column]) => cells.every(([y, x]) => hexes.bit([row + y, column + x]) >= 0))
+      .reduce((sum, cell) => sum | (1n << BigInt(hexes.bit(cell))), 0n)
+      .toString(16);
+  const pair = readPieces([{ name: 't1', kind: 'tile', marks: ['F', 'W'], shapes: SIX.map((cells, orientation) => ({ orientation, cells, inside: inside(cells), legal: inside(cells), lacks: {} })) }]);
+  const held = (name: string, more: Partial<Draft> = {}): Draft => ({ ...inHand(pair), at: hexes.read(name), ...more });
+
+  it('comes back after six turns about the cell it is held by', () => {
+    let draft = held('1,1');
+    for (let n = 0; n < 6; n++) {
+      expect(cellsOf(pair, draft)[0]).toEqual([1, 1]);
+      draft = turned(pair, hexes, draft, 1);
+    }
+    expect(draft).toEqual(held('1,1'));
+    expect(turned(pair, hexes, held('1,1'), -1).shape).toBe(5);
+  });
+
+  it('walks along a slanted shore and never into the sea', () => {
+    expect(stepped(pair, hexes, held('2,0'), 'down').at).toEqual([1, 1]); // not straight on: there is no 3,1
+    expect(stepped(pair, hexes, held('0,2'), 'down')).toEqual(held('0,2'));
+    expect(stepped(pair, hexes, held('2,0'), 'right')).toEqual(held('2,0'));
+    expect(stepped(pair, hexes, held('0,2'), 'up').at).toEqual([1, 1]);
+  });
+
+  it('snaps to the hex under the pointer', () => {
+    const [x, y] = hexes.middle([1, 2]);
+    expect(heldAt(pair, hexes, { ...inHand(pair), grab: 1 }, [x + 10, y - 10]).at).toEqual([1, 1]);
+    expect(lineOf(pair, hexes, held('0,2', { shape: 3 }))).toBe('place t1 3 0,2');
+  });
+});

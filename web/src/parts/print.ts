@@ -1,4 +1,4 @@
-/** Where the sheet of an episode is printed. */
+/** Where sheets for paper are made. */
 export const PAPERS = ['a4', 'letter'] as const;
 export type Paper = (typeof PAPERS)[number];
 
@@ -7,6 +7,7 @@ export function usualPaper(locale: string): Paper {
   return locale.toLowerCase() === 'en-us' ? 'letter' : 'a4';
 }
 
+/** The sheet of a way, or all sheets of a series. */
 export function printed(way: string, paper: Paper, language: string): string {
   return `/api/print/${way}?paper=${paper}&lang=${language}`;
 }

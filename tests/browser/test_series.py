@@ -1,0 +1,132 @@
+"""Series in the browser: a chapter alone to its title, over a file and back, looking back, changing seats."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import FilePayload, Locator, expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.driving import Person
+from tilefolk.bots import BOTS
+from tilefolk.campaign import SERIES
+from tilefolk.campaign.playing import play_series
+from tilefolk.campaign.record import SeriesRecord, read_series, write_series
+
+CAMPAIGN, CHAPTER = "roll_and_build/campaign", "roll_and_build/chapter-1"
+
+
+def text_of(name: str, seats: int, matches: int) -> str:
+    played = play_series(SERIES[name], [BOTS["random"]] * seats, "browser").matches
+    return write_series(SeriesRecord(SERIES[name], seats, played[:matches]))
+
+
+def take_in(person: Person, text: str) -> None:
+    """A file chosen on the start page."""
+    person.arrive()
+    file = FilePayload(name="series.txt", mimeType="text/plain", buffer=text.encode())
+    person.page.get_by_label(person.say("web.series.import")).set_input_files(file)
+
+
+def saved(person: Person) -> str:
+    """The file that the page gives."""
+    with person.page.expect_download() as coming:
+        person.page.get_by_role("link", name=person.say("web.series.export")).click()
+    assert coming.value.suggested_filename.endswith(".txt")
+    return Path(coming.value.path()).read_text(encoding="utf-8")
+
+
+def course(person: Person) -> Locator:
+    """The part of the page about the series."""
+    return person.page.get_by_role("region", name=person.say("game.roll_and_build"))
+
+
+def lay_and_end(person: Person) -> None:
+    """One building by the list of places, then the end."""
+    expect(person.board).to_be_visible()
+    while (card := person.page.get_by_role("dialog")).count():  # what is new in this episode
+        card.get_by_role("button").last.click()
+    person.page.get_by_role("button", name=person.say("web.play.list")).click()
+    dialog = person.page.get_by_role("dialog")
+    dialog.get_by_role("listitem").get_by_role("button").first.click()
+    person.main.click()
+    expect(person.ending).to_be_enabled()
+    person.ending.click()
+    person.ending.click()
+
+
+def test_a_chapter_alone_to_its_title(newcomer: Newcomer) -> None:
+    ola = newcomer("pl")
+    ola.open()
+    form = ola.invites(CHAPTER)
+    form.get_by_label(ola.say("web.new.way")).select_option(label=ola.say(f"way.{CHAPTER}"))
+    form.get_by_text("1", exact=True).click()
+    ola.button("web.new.make").click()
+    ola.begin()
+    ways = SERIES[CHAPTER].ways
+    for played, way in enumerate(ways, 1):
+        lay_and_end(ola)
+        expect(ola.page.get_by_text(ola.say(f"way.{way}")).first).to_be_visible()
+        expect(course(ola)).to_contain_text(ola.say("series.played", played, len(ways)))
+        ola.speaks()
+        if way != ways[-1]:
+            expect(course(ola).get_by_text(ola.say("web.series.upnext"), exact=True)).to_be_visible()
+            ola.page.get_by_role("button", name=ola.say("web.series.next")).click()
+    step = course(ola).locator("[aria-current=step]")
+    expect(step).to_have_text(re.compile(ola.say("title.tramp")))
+    expect(course(ola).get_by_text(ola.pattern("web.series.missing"))).to_be_visible()
+    expect(ola.button("web.series.new")).to_be_visible()
+    record = read_series(saved(ola))
+    assert record.standing.over and record.standing.chapters[0].title is not None
+    expect(course(ola).get_by_role("row").last).to_contain_text(str(abs(record.standing.totals[0])))
+
+
+def test_a_series_goes_out_as_a_file_and_comes_in_again(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    text = text_of(CAMPAIGN, 1, 4)
+    take_in(ola, text)
+    expect(course(ola)).to_contain_text(ola.say("series.played", 4, 12))
+    assert saved(ola) == text
+    ola.arrive()
+    mine = ola.page.get_by_role("listitem").filter(has_text=ola.say("series.played", 4, 12))
+    mine.get_by_role("link", name=ola.say("web.series.go")).click()
+    ola.page.get_by_role("button", name=ola.say("web.series.next")).click()
+    expect(ola.board).to_be_visible()
+    take_in(ola, text.replace("version 1", "version 9", 1))
+    alert = ola.page.get_by_role("alert")
+    expect(alert).to_have_text(
+        ola.say("api.bad_file", 3, reason=ola.say("record.version", version="1")), use_inner_text=True
+    )
+    ola.faults.clear()  # the browser notes the refusal
+
+
+def test_looking_back_and_changing_seats_between_episodes(newcomer: Newcomer) -> None:
+    ola = newcomer(viewport={"width": 360, "height": 740})
+    take_in(ola, text_of(CAMPAIGN, 2, 9))
+    expect(course(ola)).to_contain_text(ola.say("bonus.bags"))
+    onward = ola.page.get_by_role("button", name=ola.say("web.series.next"))
+    expect(onward).to_have_attribute("aria-disabled", "true")
+    course(ola).get_by_role("button", name=ola.say("way.roll_and_build/7")).click()
+    slider = ola.page.get_by_role("slider")
+    expect(slider).to_be_visible()
+    last = int(slider.get_attribute("max") or 0)
+    ola.button("web.look.back").click()
+    expect(ola.page.get_by_role("heading", level=1)).to_have_text(ola.say("web.look.step", last - 1, last))
+    slider.fill("0")
+    expect(ola.button("web.look.back")).to_be_disabled()
+    expect(ola.results.first.get_by_role("rowheader").first).to_be_visible()
+    assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
+    ola.speaks()
+    ola.button("web.seat.put").click()
+    expect(onward).to_have_attribute("aria-disabled", "false")
+    onward.click()
+    expect(ola.board).to_be_visible()
+    ola.speaks()
+
+
+def test_sheets_come_on_paper(newcomer: Newcomer) -> None:
+    ola = newcomer("pl")
+    take_in(ola, text_of(CAMPAIGN, 1, 6))
+    with ola.page.expect_download() as coming:
+        ola.page.get_by_role("link", name=ola.say("web.series.print")).click()
+    assert coming.value.suggested_filename == "tilefolk-roll_and_build-7-a4-pl.pdf"
+    assert Path(coming.value.path()).read_bytes().startswith(b"%PDF")
