@@ -400,7 +400,7 @@ def test_people_count_seats_from_one(logs: Path) -> None:
     rows = [
         line for line in tilefolk(*SIM, "--bots", "random,random").stdout.splitlines() if "random" in line
     ]
-    assert [row.split()[1] for row in rows] == ["1", "2"]
+    assert [row.split()[0] for row in rows] == ["1", "2"]
 
 
 def test_a_record_that_cannot_be_read(logs: Path, tmp_path: Path) -> None:
