@@ -29,8 +29,8 @@ export function sample(changes: Partial<View> = {}): View {
     pairs: [
       { take: ['a1', 'b1'], lacks: { economy: 4 }, jokers: 1 },
       { take: ['b1', 'a1'], lacks: { economy: 3, energy: 1 }, jokers: 1 },
-      { take: ['a1', 'a2'], pays: [['permanent-energy', 'ingenuity-energy']], gain: 1, tokens: 0 },
-      { take: ['a2', 'a1'], pays: [['permanent-energy', 'energy-1']], gain: 1, tokens: 0 },
+      { take: ['a1', 'a2'], pays: [['permanent-energy', 'ingenuity-energy']], choice: true, gain: 1, tokens: 0 },
+      { take: ['a2', 'a1'], pays: [['permanent-energy', 'energy-1']], choice: true, gain: 1, tokens: 0 },
       { take: ['a2', 'b2'], pays: [], gain: 0, tokens: 0 },
     ],
     task: null,
