@@ -567,7 +567,8 @@ def test_a_hint_says_what_a_pair_costs_and_brings() -> None:
         "gain": 1,
         "tokens": 0,
     }
-    assert hint(table, "c1", "d1") == {"take": ["c1", "d1"], "pays": [], "gain": 0, "tokens": 0}
+    free = {"take": ["c1", "d1"], "pays": [], "choice": False, "gain": 0, "tokens": 0}
+    assert hint(table, "c1", "d1") == free
 
 
 def test_a_hint_counts_what_tokens_lose_and_win() -> None:
