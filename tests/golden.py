@@ -28,9 +28,11 @@ def golden_path(way: str) -> Path:
 
 
 def golden_text(way: str) -> str:
-    """The record of a match between two greedy seats, then boards and tallies as the last view shows them."""
+    """The record of a match of two seats, greedy unless they belong to a bot of the game's own, then
+    boards and tallies as the last view shows them.
+    """
     game, known = found(way)
-    bots = [BOTS["greedy"], BOTS["greedy"]]
+    bots = [BOTS["greedy"]] * (2 - len(known.sits))
     match = play(game, known, bots, "golden", options_for(way, "together"), legacy_for(way, 2))
     view = game.view(match.state, None)
     drawn = [line for board in view.get("boards", []) for line in ["", *_drawn(view, board)]]

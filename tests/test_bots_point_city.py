@@ -1,4 +1,4 @@
-"""The bots of Point City: the automaton on its seat, greedy elsewhere, guesses that fit what is seen."""
+"""The bots of Point City: the automaton on its seat, greedy elsewhere, guesses that agree with the table."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -546,6 +546,13 @@ def test_one_payment_is_paid_without_asking() -> None:
 # Hints
 
 
+def test_a_hint_says_whether_there_is_another_way_to_pay() -> None:
+    table = Table({"a1": "IE>C", "a2": "NN>E1"}, held("I E N N J"))
+    assert hint(table, "a1", "b1")["choice"] and hint(table, "a2", "b2")["choice"]
+    forced = Table({"a1": "IE>C"}, held("I E"))
+    assert not hint(forced, "a1", "b1")["choice"]
+
+
 def hint(table: Table, *cells: str) -> dict[str, object]:
     """What the view says about a pair."""
     return next(pair for pair in table.view["pairs"] if pair["take"] == list(cells))
@@ -556,10 +563,12 @@ def test_a_hint_says_what_a_pair_costs_and_brings() -> None:
     assert hint(table, "a1", "b1") == {
         "take": ["a1", "b1"],
         "pays": [["permanent-energy", "energy-1"]],
+        "choice": True,
         "gain": 1,
         "tokens": 0,
     }
-    assert hint(table, "c1", "d1") == {"take": ["c1", "d1"], "pays": [], "gain": 0, "tokens": 0}
+    free = {"take": ["c1", "d1"], "pays": [], "choice": False, "gain": 0, "tokens": 0}
+    assert hint(table, "c1", "d1") == free
 
 
 def test_a_hint_counts_what_tokens_lose_and_win() -> None:

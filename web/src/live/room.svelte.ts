@@ -125,7 +125,7 @@ export class Room {
   }
 
   #see(push: Push): void {
-    const story = grown(this.stories.get(push.seat), push.match, push.news, !this.#greeted.has(push.seat));
+    const story = grown(this.stories.get(push.seat), push.match, push.news, push.seq, !this.#greeted.has(push.seat));
     this.#greeted.add(push.seat);
     this.stories = new Map(this.stories).set(push.seat, story);
     this.pushes = new Map(this.pushes).set(push.seat, push);

@@ -5,8 +5,11 @@ export interface Story {
   fresh: number;
 }
 
-/** The story with a push: the first one of a connection or match brings all of it, as history. */
-export function grown(story: Story | undefined, match: string, news: readonly string[], first: boolean): Story {
+/**
+ * The story with a push: the first one of a connection or match brings all of it, as history.
+ * `told` is how many lines there are then: what was taken back is not told any more.
+ */
+export function grown(story: Story | undefined, match: string, news: readonly string[], told: number, first: boolean): Story {
   if (first || story?.match !== match) return { match, lines: news, fresh: 0 };
-  return { match, lines: [...story.lines, ...news], fresh: news.length };
+  return { match, lines: [...story.lines.slice(0, told - news.length), ...news], fresh: news.length };
 }

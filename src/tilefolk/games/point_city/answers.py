@@ -3,14 +3,14 @@
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.point_city.automaton import is_automaton
 from tilefolk.games.point_city.cards import UP
-from tilefolk.games.point_city.hidden import draws, possible
+from tilefolk.games.point_city.hidden import draws, possible, waits
 from tilefolk.games.point_city.market import BESIDE, CELL, flippable, pairs, shown
 from tilefolk.games.point_city.state import Cell, State
 from tilefolk.games.point_city.turn import TOKEN, answers, is_over
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    if draws(state):
+    if waits(state):
         return (CHANCE,)
     return () if is_over(state) else (state.seat,)
 

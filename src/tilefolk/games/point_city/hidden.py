@@ -32,6 +32,11 @@ def draws(state: State) -> tuple[Draw, ...]:
     return (*out, *(_draw(state, position, side) for position, side in unseen(state)))
 
 
+def waits(state: State) -> bool:
+    """Whether somebody waits for a draw."""
+    return state.first < 0 or "" in state.row or bool(unseen(state))
+
+
 def _draw(state: State, position: Position, side: str) -> Draw:
     tier, index = tier_of(state.setting.setup.tiers, position)
     told = _SIDES[tier, side]

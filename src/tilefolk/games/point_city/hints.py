@@ -19,11 +19,15 @@ from tilefolk.games.point_city.state import Cell, City, State
 
 
 class Purchase(NamedTuple):
-    """A pair in its order: the default payment of each building and the city then, or what is lacking."""
+    """A pair in its order: the default payment of each building and the city then, or what is lacking.
+
+    `choice`: whether some building can be paid for in another way.
+    """
 
     cells: tuple[Cell, Cell]
     payments: tuple[Payment, ...] = ()
     city: City | None = None
+    choice: bool = False
     lacks: Counts = NONE
     jokers: int = 0
 
@@ -46,14 +50,17 @@ def purchase(state: State, seat: int, pair: tuple[Cell, Cell]) -> Purchase:
         lacks, jokers = _lacks(purse, prices)
         return Purchase(pair, lacks=lacks, jokers=jokers)
     chosen: list[Payment] = []
+    choice = False
     for place, (cell, cost) in enumerate(zip(pair, prices, strict=True)):
         if isinstance(cost, Resource):
             purse = purse.plus(cost)
         else:
-            chosen.append(offered(purse, cost, prices[place + 1 :])[0])
-            purse = paid(purse, chosen[-1])
+            ways = offered(purse, cost, prices[place + 1 :])
+            choice |= len(ways) > 1
+            chosen.append(ways[0])
+            purse = paid(purse, ways[0])
             city = city._replace(buildings=(*city.buildings, state.face(shown(state, cell))))
-    return Purchase(pair, tuple(chosen), city.holding(purse))
+    return Purchase(pair, tuple(chosen), city.holding(purse), choice)
 
 
 def _lacks(purse: Purse, prices: list[Counts | Resource]) -> tuple[Counts, int]:

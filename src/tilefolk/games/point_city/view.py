@@ -153,6 +153,7 @@ def _pair(state: State, city: City, found: Purchase) -> dict[str, Any]:
     return {
         "take": cells,
         "pays": [list(spelled(payment)[1:]) for payment in found.payments],
+        "choice": found.choice,
         "gain": gain(city, found.city),
         "tokens": brings_token(found, state),
     }

@@ -36,6 +36,8 @@ export class Desk {
   /** Why the last click did nothing: message ids. */
   said = $state.raw<string[]>([]);
   #marks = $state.raw<readonly Mark[]>([]);
+  /** The round in which the chosen pair was taken: taken back, it is chosen again, later it is history. */
+  #taken = $state<number | null>(null);
   /** The round whose payments are made by default. */
   #quick = $state<number | null>(null);
   #answered = $state.raw<string[] | null>(null);
@@ -47,7 +49,10 @@ export class Desk {
     return view.task?.do ?? 'turn';
   });
   readonly board = $derived.by(() => boardOf(this.#given().view, this.#given().seat));
-  readonly chosen = $derived.by(() => this.#marks.filter(({ cell, face }) => this.#face(cell) === face).map(({ cell }) => cell));
+  readonly chosen = $derived.by(() => {
+    const past = this.#taken !== null && this.#taken !== this.#view.round;
+    return past ? [] : this.#marks.filter(({ cell, face }) => this.#face(cell) === face).map(({ cell }) => cell);
+  });
   readonly pair = $derived.by((): PairView | undefined => {
     const [one, two] = this.chosen;
     return one !== undefined && two !== undefined ? pairOf(this.#view, [one, two]) : undefined;
@@ -123,6 +128,7 @@ export class Desk {
   }
 
   #mark(cells: readonly Cell[]): void {
+    this.#taken = null;
     this.#marks = cells.map((cell) => ({ cell, face: this.#face(cell) }));
   }
 
@@ -167,6 +173,7 @@ export class Desk {
   confirm(quick = true): void {
     if (!this.mayConfirm) return;
     this.#quick = quick ? this.#view.round : null;
+    this.#taken = this.#view.round;
     this.#send(this.mode === 'draw' ? 'draw' : line('take', this.pair?.take ?? []));
     this.mode = 'take';
   }

@@ -1,5 +1,5 @@
-/** The badges of the kinds, put into the page once. */
+/** Imported by whatever shows a badge: puts the kinds' badges into the page. */
 import { draw } from '../../draw/sprite';
 import kinds from './kinds.svg?raw';
 
-export const ensureKinds = (): void => draw(kinds, 'point_city');
+draw(kinds, 'point_city');

@@ -46,6 +46,8 @@ export interface PairView {
   take: readonly [Cell, Cell];
   /** The default payment of each building. */
   pays?: Item[][];
+  /** Whether some building can be paid for in another way. */
+  choice?: boolean;
   gain?: number;
   tokens?: number;
   lacks?: Counts;

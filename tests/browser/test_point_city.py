@@ -1,0 +1,216 @@
+"""Point City in the browser: by keys, by mouse, by touch; alone, with others; paying by hand."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.market import Buyer
+from tests.server.serving import Live, Server
+from tilefolk.games.point_city.cards import BUILDING, INGENUITY, KINDS, Resource
+from tilefolk.games.point_city.payment import Purse, offered, spelled
+
+ROUNDS = 17
+SOLO, TABLE = "point_city/solo-easy", "point_city/table"
+PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
+
+
+def test_a_solo_match_by_keyboard_alone(newcomer: Newcomer) -> None:
+    ola = Buyer(newcomer())
+    ola.sits_down(SOLO)
+    ola.speaks()
+    expect(ola.page.locator(".pawn")).to_have_count(4)  # the automaton's next two cards, and two after
+    ola.flip_by_keys()
+    turns = 0
+    while ola.waits():
+        ola.turn_by_keys()
+        turns += 1
+    assert turns >= ROUNDS
+    assert {line.split()[0] for line in ola.person.sent} >= {"flip", "take"}
+    expect(ola.over).to_contain_text(ola.person.say("tally.buildings"))
+    expect(ola.over).to_contain_text(ola.person.say("bot.automaton"))
+    ola.speaks()
+
+
+def test_two_people_and_two_bots_to_the_end(newcomer: Newcomer) -> None:
+    people = [newcomer().named("Ola"), newcomer().named("Jan")]
+    ola, jan = map(Buyer, people)
+    table = people[0].call(
+        "POST",
+        "/api/tables",
+        game=TABLE,
+        options={},
+        listed=False,
+        seats=["me", "open", {"bot": "random"}, {"bot": "random"}],
+    )
+    people[1].sit_down(f"/t/{table['id']}")
+    people[0].open(f"/t/{table['id']}")
+    people[0].begin()
+    expect(people[1].page.locator(".play")).to_be_visible()
+    while not ola.over.is_visible():
+        for buyer in (ola, jan):
+            if buyer.may_act():
+                buyer.turn()
+    for person in people:
+        verbs = [line.split()[0] for line in person.sent]
+        assert verbs.count("take") + verbs.count("draw") in (ROUNDS - 1, ROUNDS)  # the last may have no pair
+    for person in people:
+        expect(person.results).to_be_visible()
+        person.speaks()
+    jan.page.set_viewport_size({"width": 360, "height": 780})
+    jan.fits()
+
+
+def test_pointing_at_a_card_shows_partners_prices_and_what_comes_next(newcomer: Newcomer) -> None:
+    ola = Buyer(newcomer())
+    ola.sits_down(SOLO)  # where the person begins
+    ola.cell("b2").hover()
+    expect(ola.page.locator("[data-cell].partner")).to_have_count(4)
+    expect(ola.page.locator(".price")).to_have_count(4)
+    expect(ola.page.locator(".corner")).to_have_count(5)
+    expect(ola.cell("b2")).to_have_attribute("aria-label", re.compile(ola.person.say("web.pc.then.down")))
+    ola.cell("a1").click()
+    ola.cell("d4").click()
+    cause = ola.person.say("why.not_side_by_side").split(". ", maxsplit=1)[0]
+    expect(ola.person.why).to_contain_text(cause)
+    expect(ola.main).to_have_attribute("aria-disabled", "true")
+    ola.cell("c4").click()
+    expect(ola.page.locator(".chosen")).to_have_count(2)
+    ola.person.keys("Escape")
+    expect(ola.page.locator(".chosen")).to_have_count(0)
+    ola.person.keys("?")
+    rules = ola.page.get_by_role("dialog")
+    expect(rules).to_contain_text(ola.person.say("point_city.refill"))
+    ola.person.keys("Escape")
+    ola.page.get_by_role("button", name=ola.person.pattern("web.pc.city.of")).click()
+    expect(ola.page.get_by_role("dialog")).to_be_visible()
+    assert ola.person.sent == []
+
+
+# Paying by hand
+
+
+def purse_of(board: dict[str, Any]) -> Purse:
+    held = {(kind, symbols): count for kind, symbols, count in board["cards"]}
+    return Purse(
+        permanent=tuple(board["free"][kind] for kind in KINDS),
+        singles=tuple(held.get((kind, 1), 0) for kind in KINDS),
+        doubles=tuple(held.get((kind, 2), 0) for kind in KINDS),
+        ingenuity=held.get((INGENUITY, 1), 0),
+    )
+
+
+def rich_purchase(view: dict[str, Any]) -> tuple[list[str], tuple[str, ...]] | None:
+    """A resource and a building that can be paid for with a double and a joker, though not by default."""
+    shown = {place["cell"]: place for place in view["market"]}
+    for verb, *pair in view["answers"]:
+        one, two = (shown[cell] for cell in pair) if verb == "take" else ({}, {})
+        if "resource" not in one or "building" not in two or BUILDING[two["building"]].civic:
+            continue
+        purse = purse_of(view["boards"][0]).plus(Resource(one["resource"], one["symbols"]))
+        for payment in offered(purse, BUILDING[two["building"]].cost, ())[1:]:
+            items = tuple(map(str, spelled(payment)[1:]))
+            if any(item.endswith("-2") for item in items) and any(item.startswith("ing") for item in items):
+                return pair, items
+    return None
+
+
+def gather(ola: Buyer, server: Server) -> tuple[list[str], tuple[str, ...]]:
+    """Two from the deck every turn, until there is such a purchase."""
+    ola.person.arrive()
+    for _ in range(20):
+        table = ola.person.call("POST", "/api/play", game=TABLE, bots=["random"])["id"]
+        cookie = "; ".join(f"{one['name']}={one['value']}" for one in ola.person.context.cookies())
+        live = Live(server, cookie, table)
+        while True:
+            view = live.wait_for("push")["view"]
+            if view["phase"] == "over" or not view["deck"]["left"]:
+                break
+            if view["to_act"] != [0]:
+                continue
+            if found := rich_purchase(view):
+                live.close()
+                ola.person.open(f"/t/{table}")
+                ola.waits()
+                return found
+            live.act(0, "draw")
+    raise AssertionError("no such purchase in twenty matches")
+
+
+def test_paying_by_hand_with_a_double_and_a_joker(newcomer: Newcomer, server: Server) -> None:
+    ola = Buyer(newcomer())
+    pair, items = gather(ola, server)
+    building = next(place["building"] for place in ola.view["market"] if place["cell"] == pair[1])
+    another = ola.person.button("web.pc.another")
+    for cell in pair:
+        ola.cell(cell).click()
+    another.click()
+    expect(ola.page.get_by_role("listbox", name=ola.person.say("web.pc.pay.title"))).to_be_visible()
+    expect(ola.payments.first).to_be_focused()
+    ola.speaks()
+    ola.person.button("web.play.undo").click()
+    another.click()  # the pair is still chosen
+    expect(ola.payments.first).to_be_visible()
+    ola.page.reload()  # in the middle of it
+    expect(ola.payments.first).to_be_visible()
+    ola.until(lambda: bool(ola.view["task"]))
+    place = ola.view["task"]["payments"].index(list(items))
+    assert place > 0
+    ola.person.keys(*["ArrowDown"] * place)
+    expect(ola.payments.nth(place)).to_be_focused()
+    ola.person.keys("Enter")
+    expect(ola.payments).to_have_count(0)
+    take = f"take {pair[0]} {pair[1]}"
+    assert ola.person.sent == [take, "undo", take, f"pay {' '.join(items)}"]
+    ola.waits()
+    own = ola.page.get_by_role("region", name=ola.person.say("web.pc.city.mine"))
+    expect(own.get_by_title(ola.person.say(f"building.{building}"))).to_be_visible()
+    expect(ola.person.log).to_contain_text(ola.person.say(f"item.{items[0]}"))
+
+
+def test_one_click_takes_and_pays(newcomer: Newcomer, server: Server) -> None:
+    """Though there are several ways to pay, nobody is asked."""
+    ola = Buyer(newcomer())
+    pair, items = gather(ola, server)
+    for cell in pair:
+        ola.cell(cell).click()
+    default = next(one["pays"][0] for one in ola.view["pairs"] if one["take"] == pair)
+    ola.main.click()
+    ola.waits()
+    assert ola.person.sent == [f"take {pair[0]} {pair[1]}", f"pay {' '.join(default)}"]
+    assert tuple(default) != items
+
+
+# Another language, a small screen
+
+
+def test_in_polish(newcomer: Newcomer) -> None:
+    ola = Buyer(newcomer("pl"))
+    ola.sits_down(SOLO)
+    expect(ola.person.hand).to_contain_text("Tura 1 z 17")
+    ola.draw_by_keys()
+    ola.waits()
+    expect(ola.person.log).to_contain_text("dobiera z talii")
+    ola.page.get_by_role("button", name="Dobieram dwie").click()
+    expect(ola.person.why).to_contain_text("Na wierzchu")
+    ola.speaks()
+
+
+def test_on_a_phone_by_touch(newcomer: Newcomer) -> None:
+    ola = Buyer(newcomer("pl", **PHONE))
+    ola.sits_down(TABLE, "random", "random", "random")
+    for _ in range(5):
+        ola.waits()
+        ola.fits()
+        ola.speaks()
+        ola.turn(Locator.tap)
+    ola.waits()
+    low = ola.person.hand.bounding_box()
+    assert low and low["y"] + low["height"] <= 780
+    for panel in ("city", "tokens", "others", "log", "rules"):
+        ola.page.get_by_role("tab", name=ola.person.say(f"web.pc.tab.{panel}")).tap()
+        expect(ola.page.get_by_role("tabpanel")).to_be_visible()
+        ola.fits()
+        ola.speaks()
+    expect(ola.page.get_by_role("tabpanel")).to_contain_text(ola.person.say("point_city.take"))
