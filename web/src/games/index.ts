@@ -1,11 +1,13 @@
 /** The games: the only place of the client that names them. Each comes in chunks of its own when it is needed. */
 import type { Component } from 'svelte';
-import type { Head, PlayProps, SeatProps, SignProps } from './view';
+import type { Head, PlayProps, SeatProps, SignProps, WatchProps } from './view';
 
 export interface Screens<View extends Head = Head> {
   Play: Component<PlayProps<View>>;
   Seat: Component<SeatProps<View>>;
   Sign?: Component<SignProps<View>>;
+  /** Left out where nothing lies between the boards. */
+  Watch?: Component<WatchProps<View>>;
 }
 
 interface Game {
