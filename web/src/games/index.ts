@@ -1,6 +1,6 @@
 /** The games: the only place of the client that names them. Each comes in chunks of its own when it is needed. */
 import type { Component } from 'svelte';
-import type { FinalProps, Head, PlayProps, SeatProps, SignProps } from './view';
+import type { FinalProps, Head, PlayProps, SeatProps, SignProps, WatchProps } from './view';
 
 export interface Screens<View extends Head = Head> {
   Play: Component<PlayProps<View>>;
@@ -8,6 +8,8 @@ export interface Screens<View extends Head = Head> {
   Sign?: Component<SignProps<View>>;
   /** One seat's end, told piece by piece; the ledger of all follows. */
   Final?: Component<FinalProps<View>>;
+  /** Left out where nothing lies between the boards. */
+  Watch?: Component<WatchProps<View>>;
 }
 
 interface Game {

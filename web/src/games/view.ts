@@ -64,6 +64,15 @@ export interface SeatProps<View extends Head = Head> {
   lit?: string | null;
 }
 
+/** What lies between the seats, for somebody who only looks on. */
+export interface WatchProps<View extends Head = Head> {
+  view: View;
+  /** One per seat. */
+  names: string[];
+  say: Say;
+  story: Story | undefined;
+}
+
 /** The picture before a tally line. */
 export interface SignProps<View extends Head = Head> {
   view: View;

@@ -27,7 +27,7 @@ def told(scene: Scene, picking: Picking, pointed: Action) -> Text:
     view, texts = scene.view, scene.texts
     if view["task"] and pointed:
         return Text(_task(texts, view, pointed))
-    if pointed and pointed[0] in (DRAW, FLIP):
+    if scene.listing and pointed and pointed[0] in (DRAW, FLIP):
         return Text(f"{option_words(scene, pointed, True)}. {texts.say('ui.choose.enter')}")
     if picking.whole:
         return _pair(texts, picking)
