@@ -83,23 +83,23 @@ async def look_back(
     return {"step": at, "steps": len(states) - 1, "view": room.match.game.view(states[at], None)}
 
 
-@router.get("/api/print/{game}/{episode}", response_class=Response, responses=PAPER)
+@router.get("/api/print/{game}/{way}", response_class=Response, responses=PAPER)
 async def print_sheets(
     game: Part,
-    episode: Part,
+    way: Part,
     person: Who,
     paper: Literal["a4", "letter"] = "a4",
     lang: Literal["en", "pl"] | None = None,
 ) -> Response:
-    """The sheet of an episode, or all sheets of a series, as a PDF."""
+    """The sheet of a way to play, or all sheets of a series, as a PDF."""
     language = lang or person.language
     try:
-        drawn = await asyncio.to_thread(sheets, f"{game}/{episode}", paper, language)
+        drawn = await asyncio.to_thread(sheets, f"{game}/{way}", paper, language)
     except (UnknownGame, NoSheet):
         raise Trouble(404, "no_sheet") from None
     except MissingExtra:
         raise Trouble(501, "no_print") from None
-    name = f"tilefolk-{game}-{episode}-{paper}-{language}.pdf"
+    name = f"tilefolk-{game}-{way}-{paper}-{language}.pdf"
     return Response(drawn, media_type="application/pdf", headers=named(name))
 
 
