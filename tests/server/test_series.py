@@ -332,7 +332,7 @@ async def test_without_the_extra_paper_is_a_clear_problem(monkeypatch: pytest.Mo
 def test_the_keeper_gets_a_series_from_the_store(server: Server) -> None:
     ola = Visitor(server, "Ola")
     table = take_in(ola, text_of(LAST, 2, 2))
-    told = CliRunner().invoke(app, ["export", table["id"], "--data", str(server.data)])
+    told = CliRunner().invoke(app, ["export", "--data", str(server.data), "--", table["id"]])
     assert told.stdout == exported(ola, table["id"])
 
 

@@ -124,17 +124,15 @@ class Connection:
                 return
 
     async def _due(self) -> list[str]:
-        """Everything there is to send now, receipts first."""
-        out = [json.dumps(message) for message in self._replies]
-        self._replies.clear()
-        table = await self.house.table(self.table_id)
-        if table is None:
-            return out
-        if self._table_dirty:
+        """Everything there is to send now, receipts first; no line comes in while they are gathered."""
+        table, shown = await self.house.table(self.table_id), ""
+        if table and self._table_dirty:
             self._table_dirty = False
-            shown = await table_json(self.house, table, self.person, str(self.socket.base_url))
-            out.append(json.dumps({"type": "table", "table": shown}))
-        if self._match_dirty and self._room:
+            seen = await table_json(self.house, table, self.person, str(self.socket.base_url))
+            shown = json.dumps({"type": "table", "table": seen})
+        out = [*(json.dumps(message) for message in self._replies), shown]
+        self._replies.clear()
+        if table and self._match_dirty and self._room:
             self._match_dirty = False
             seats: list[int | None] = [*table.held_by(self.person.id)]
             out += [self._push(self._room, seat) for seat in seats or [None]]
