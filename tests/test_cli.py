@@ -298,19 +298,12 @@ def test_a_folder_for_the_numbers_is_refused_before_the_first_match(tmp_path: Pa
     assert list(tmp_path.iterdir()) == [folder]
 
 
+LONG = ("sim", "my_city/eternal", "--matches", "100000", "--jobs", "2")
+ENDLESS = [sys.executable, "-m", "tilefolk", *LONG]
+
+
 def test_an_interrupt_stops_all_processes() -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "tilefolk",
-        "sim",
-        "my_city/eternal",
-        "--matches",
-        "100000",
-        "--jobs",
-        "2",
-    ]
-    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    run = subprocess.Popen(ENDLESS, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     workers = started(run.pid, 2)
     begin = time.monotonic()
     os.killpg(run.pid, signal.SIGINT)  # as a terminal does
@@ -320,18 +313,7 @@ def test_an_interrupt_stops_all_processes() -> None:
 
 
 def test_processes_end_with_the_one_that_started_them() -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "tilefolk",
-        "sim",
-        "my_city/eternal",
-        "--matches",
-        "100000",
-        "--jobs",
-        "2",
-    ]
-    run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    run = subprocess.Popen(ENDLESS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     workers = started(run.pid, 2)
     run.kill()
     run.wait()

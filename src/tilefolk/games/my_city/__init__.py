@@ -4,42 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from tilefolk.core.game import Way
-from tilefolk.games.laying import (
-    apply,
-    apply_trusted,
-    closed,
-    default,
-    draws,
-    knows,
-    legal,
-    score,
-    seen,
-    setup,
-    takes_along,
-    to_act,
-    view,
-    why,
-)
+from tilefolk.games.laying import *  # noqa: F403 (the functions of the family are the game)
 from tilefolk.games.laying.catalogue import load_folder
-
-__all__ = [
-    "apply",
-    "apply_trusted",
-    "closed",
-    "default",
-    "draws",
-    "knows",
-    "legal",
-    "name",
-    "score",
-    "seen",
-    "setup",
-    "takes_along",
-    "to_act",
-    "view",
-    "ways",
-    "why",
-]
 
 name = "my_city"
 DATA = Path(__file__).parent / "data"

@@ -146,8 +146,7 @@ def positions(state: State, tier: int) -> range:
 
 
 def position_of(state: State, stream: str, index: int) -> Position:
-    tier = int(stream.removeprefix("tier"))
-    return sum(state.setting.setup.tiers[: tier - 1]) + index
+    return positions(state, int(stream.removeprefix("tier")))[index]
 
 
 def told(state: State, action: Action) -> State:

@@ -26,10 +26,6 @@ class Purse(NamedTuple):
         return self._replace(doubles=add(self.doubles, kind, 1))
 
     @property
-    def cards(self) -> int:
-        return sum(self.singles) + sum(self.doubles) + self.ingenuity
-
-    @property
     def symbols(self) -> Counts:
         """What covers each kind without ingenuity."""
         held = zip(self.permanent, self.singles, self.doubles, strict=True)
