@@ -1,0 +1,81 @@
+"""The databases a store can stand on: an SQLite file, or PostgreSQL for several nodes."""
+
+from pathlib import Path
+from typing import Any
+
+import alembic.command
+import alembic.config
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+MIGRATING = 7_453_301  # the advisory lock of whoever brings the schema up to date
+
+
+class BadDatabase(ValueError):
+    """An address that is no database of ours: a message id and the words for its holes."""
+
+    def __init__(self, problem: str, **names: str) -> None:
+        super().__init__(f"{problem} {names}")
+        self.problem, self.names = problem, names
+
+
+def address(database: Path | str) -> URL:
+    """The address behind a file or a text such as `postgresql://user@host/name`."""
+    if isinstance(database, Path):
+        return URL.create("sqlite", database=str(database))
+    try:
+        url = make_url(database)
+    except ArgumentError as error:
+        raise BadDatabase("cli.database.address") from error
+    if url.get_backend_name() not in ("postgresql", "sqlite"):
+        raise BadDatabase("cli.database.kind", kind=url.get_backend_name())
+    return url.set(drivername="postgresql+psycopg") if is_postgres(url) else url
+
+
+def is_postgres(url: URL) -> bool:
+    return url.get_backend_name() == "postgresql"
+
+
+def engine_for(url: URL) -> Engine:
+    return _postgres(url) if is_postgres(url) else _sqlite(url)
+
+
+def _postgres(url: URL) -> Engine:
+    try:
+        return create_engine(url, pool_pre_ping=True, pool_size=4, connect_args={"connect_timeout": 5})
+    except ModuleNotFoundError as error:
+        raise BadDatabase("cli.database.extra") from error
+
+
+def _sqlite(url: URL) -> Engine:
+    if url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        # A transaction that reads first and writes later would fail at once beside another writer.
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the schema up to date; of several nodes that start at once, one does it and the others wait."""
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.execution_options(writes=True).begin() as connection:
+        if is_postgres(engine.url):
+            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+        config.attributes["connection"] = connection
+        alembic.command.upgrade(config, "head")
