@@ -100,7 +100,7 @@ def test_no_secret_is_in_any_answer(server: Server, tmp_path: Path) -> None:
 
 
 def test_open_play_shows_what_the_told_lines_show_and_nothing_else(server: Server) -> None:
-    """Whoever folds the lines a seat was told, without the seed, gets every view it was sent, byte by byte."""
+    """Whoever folds the lines a seat was told, without the seed, gets every view it was sent."""
     ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
     table = ola.post("/api/tables", game=OPEN, options={}, seats=["me", "open"], listed=True)
     jan.put(f"/api/tables/{table['id']}/seats/1", sitter="me")

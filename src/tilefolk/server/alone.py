@@ -1,4 +1,4 @@
-"""`python -m tilefolk.server.alone DATA PORT`: the server by itself, generous; for load and tests."""
+"""`python -m tilefolk.server.alone DATA PORT [DATABASE]`: one node by itself, for load and tests."""
 
 import socket
 import sys
@@ -10,6 +10,10 @@ from tilefolk.server.running import BACKLOG, run
 if __name__ == "__main__":
     quiet_logs(json_lines=False)
     generous = Config(
-        Path(sys.argv[1]), calls_per_second=10_000, newcomers_per_minute=1_000_000, bot_seconds=20.0
+        Path(sys.argv[1]),
+        "".join(sys.argv[3:]),
+        calls_per_second=10_000,
+        newcomers_per_minute=1_000_000,
+        bot_seconds=20.0,
     )
     run(generous, socket.create_server(("127.0.0.1", int(sys.argv[2])), backlog=BACKLOG))

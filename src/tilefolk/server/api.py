@@ -92,7 +92,7 @@ async def me(person: Who) -> Me:
 async def change(wanted: ChangeMe, person: Who, house: TheHouse) -> Me:
     changed = person._replace(name=wanted.name or person.name, language=wanted.language or person.language)
     await house.store.write(lambda connection: change_person(connection, changed))
-    house.forget_names()
+    await house.forget_names()
     return Me(**changed._asdict())
 
 

@@ -17,7 +17,7 @@ from tilefolk import __version__
 from tilefolk.server import problems
 from tilefolk.server.api import router
 from tilefolk.server.house import House
-from tilefolk.server.people import Signer, read_key
+from tilefolk.server.people import Signer, server_key
 from tilefolk.server.problems import Trouble
 from tilefolk.server.safety import Guard, Rates
 from tilefolk.server.store import Store
@@ -30,6 +30,7 @@ class Config(NamedTuple):
     """Where data lives and how much is allowed."""
 
     data: Path
+    database: str = ""  # an SQLite file among the data unless another is named
     bot_processes: int = 1
     bot_seconds: float = 5.0
     calls_per_second: int = 30
@@ -40,10 +41,10 @@ class Config(NamedTuple):
 def create_app(config: Config) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(config.data / "tilefolk.sqlite")
+        store = Store(config.database or config.data / "tilefolk.sqlite")
         thinkers = Thinkers(config.bot_processes, config.bot_seconds)
         house = app.state.house = House(store, thinkers)
-        app.state.signer = Signer(read_key(config.data / "secret.key"))
+        app.state.signer = Signer(await server_key(store, config.data))
         app.state.rates = Rates(config.calls_per_second, config.newcomers_per_minute)
         beside = [asyncio.create_task(house.resume()), asyncio.create_task(house.sweep())]
         yield

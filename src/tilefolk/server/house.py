@@ -1,21 +1,26 @@
 """The house: rooms of running matches, the people connected to their tables, bots that are due."""
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 import structlog
+from sqlalchemy import Connection
 
 from tilefolk.core.chance import match_key
 from tilefolk.server import tables
+from tilefolk.server.hints import Hint
+from tilefolk.server.models import Act
 from tilefolk.server.people import Person
 from tilefolk.server.room import Refused, Room, load_room, new_room
-from tilefolk.server.store import Store
+from tilefolk.server.store import Store, Unavailable
 from tilefolk.server.tables import Seat, TableRow
 from tilefolk.server.thinking import Thinkers
 
 KEEP = 600.0  # seconds a room without anybody stays folded
+SWEEP = 3.0  # seconds between looking after what is due
 
 log = structlog.get_logger()
 
@@ -41,6 +46,7 @@ class House:
         self._listeners: dict[str, set[Listener]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[tuple[str, int]] = set()
+        store.hints.listen(self.hear)
 
     # Tables
 
@@ -61,12 +67,17 @@ class House:
         self._tables[table.id] = table
         return table
 
-    def forget_names(self) -> None:
-        """Somebody has another name: tables are read again when they are next asked for."""
+    async def forget_names(self) -> None:
+        """Somebody has another name: tables are read again when they are next asked for, on all nodes."""
         self._tables.clear()
+        await self.store.write(lambda connection: self.store.hints.tell(connection, "names", "-"))
 
     async def sit(self, table: TableRow, number: int, seat: Seat) -> TableRow:
-        await self.store.write(lambda connection: tables.set_seat(connection, table.id, number, seat))
+        def change(connection: Connection) -> None:
+            tables.set_seat(connection, table.id, number, seat)
+            self.store.hints.tell(connection, "table", table.id)
+
+        await self.store.write(change, table.id)
         return await self._reloaded(table.id)
 
     async def start(self, table: TableRow) -> TableRow:
@@ -76,10 +87,14 @@ class House:
         )
         self._rooms[room.id] = room
         self._used[room.id] = time.monotonic()
-        await self.store.write(lambda connection: tables.touch(connection, table.id))
+        await self.store.write(lambda connection: self._touch(connection, table.id), table.id)
         table = await self._reloaded(table.id)
         self._changed(room)
         return table
+
+    def _touch(self, connection: Connection, table_id: str) -> None:
+        tables.touch(connection, table_id)
+        self.store.hints.tell(connection, "table", table_id)
 
     async def _reloaded(self, table_id: str) -> TableRow:
         self._tables.pop(table_id, None)
@@ -109,27 +124,45 @@ class House:
                     self._wake(room)
         return self._rooms[match_id]
 
-    async def act(self, table: TableRow, person: Person, match_id: str, seat: int, n: int, line: str) -> None:
-        """A person's line. Raises Refused."""
-        if table.match != match_id or not 0 <= seat < len(table.seats):
+    async def act(self, table: TableRow, person: Person, act: Act, waiting: Callable[[], None]) -> None:
+        """A person's line. Raises Refused; `waiting` is called when the database does not answer."""
+        if table.match != act.match or not 0 <= act.seat < len(table.seats):
             raise Refused(("no_such_match",))
-        if table.seats[seat].person != person.id:
+        if table.seats[act.seat].person != person.id:
             raise Refused(("not_your_seat",))
-        if table.seats[seat].stand_in:
+        if table.seats[act.seat].stand_in:
             raise Refused(("stand_in",))
-        room = await self.room(match_id)
+        room = await self.room(act.match)
         if room is None:
             raise Refused(("no_such_match",))
-        await room.act(seat, n, line)
+        await room.act(act.seat, act.n, act.line, waiting)
         self._changed(room)
 
-    def _changed(self, room: Room) -> None:
+    def _changed(self, room: Room, wake: bool = True) -> None:
         if room.over and (table := self._tables.get(room.table)) and not table.over:
             self._tables.pop(room.table)
             self._run(self._over(room))
         for listener in self.listeners(room.table):
             listener.match_changed(room)
-        self._wake(room)
+        if wake:
+            self._wake(room)
+
+    def hear(self, hint: Hint) -> None:
+        """Another node has written something: look at it if anybody here cares."""
+        if hint.what == "match" and hint.id in self._rooms:
+            self._run(self._refresh(self._rooms[hint.id]))
+        elif hint.what == "table" and hint.id in self._tables:
+            self._run(self._look_again(hint.id))
+        elif hint.what == "names":
+            self._tables.clear()
+
+    async def _refresh(self, room: Room) -> None:
+        """Fold what others wrote; their node lets the bots think, ours only if that does not happen."""
+        if await room.refresh():
+            self._changed(room, wake=False)
+
+    async def _look_again(self, table_id: str) -> None:
+        await self._reloaded(table_id)
 
     async def _over(self, room: Room) -> None:
         await self.table(room.table)
@@ -152,12 +185,12 @@ class House:
 
     async def _bot_answers(self, room: Room, seat: int, bot: str) -> None:
         game = room.match.game
-        closed = game.closed(room.match.state, seat)
+        spoken = room.spoken(seat)
         key = match_key(room.id.encode(), ())
         seen = game.seen(room.match.state, seat)
         action = await self.thinkers.answer(bot, room.match.header.game, seen, seat, key, room.seq)
         try:
-            taken = await room.act_for(seat, action, closed)
+            taken = await room.act_for(seat, action, spoken)
         finally:
             self._thinking.discard((room.id, seat))
         if taken:
@@ -197,7 +230,9 @@ class House:
     async def sweep(self) -> None:
         """Every few seconds: wake what is due, forget rooms nobody uses."""
         while True:
-            await asyncio.sleep(5)
+            await asyncio.sleep(SWEEP)
+            with contextlib.suppress(Unavailable):
+                await self._catch_up()
             now = time.monotonic()
             for match_id, room in list(self._rooms.items()):
                 if self.listeners(room.table):
@@ -207,6 +242,19 @@ class House:
                     self._used.pop(match_id, None)
                 elif not room.over:
                     self._wake(room)
+
+    async def _catch_up(self) -> None:
+        """The safety net for lost hints: heads of the records and of the tables that are looked at here."""
+        if not self.store.shared:
+            return
+        rooms, seen = dict(self._rooms), dict(self._tables)
+        heads, touched = await self.store.read(lambda connection: tables.heads(connection, [*rooms], [*seen]))
+        for match_id, room in rooms.items():
+            if heads.get(match_id, 0) > room.seq:
+                await self._refresh(room)
+        for table_id, table in seen.items():
+            if touched.get(table_id, table.touched) != table.touched:
+                await self._look_again(table_id)
 
     async def close(self) -> None:
         for task in list(self._tasks):

@@ -106,7 +106,7 @@ class Connection:
         if table is None:
             return
         try:
-            await self.house.act(table, self.person, act.match, act.seat, act.n, act.line)
+            await self.house.act(table, self.person, act, lambda: self._trouble("waiting"))
         except Refused as error:
             self.reply({"type": "refused", **same, "rules": list(error.rules)})
         else:

@@ -1,5 +1,6 @@
 """Everybody is somebody at once: a person by signed cookie, and a personal link for other devices."""
 
+import contextlib
 import secrets
 import time
 from pathlib import Path
@@ -8,8 +9,10 @@ from typing import NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
-from tilefolk.server.schema import people
+from tilefolk.server.schema import people, settings
+from tilefolk.server.store import Store
 
 COOKIE = "tilefolk"
 
@@ -46,6 +49,22 @@ def _loaded(serializer: URLSafeSerializer, text: str | None) -> str | None:
     except BadSignature:
         return None
     return person if isinstance(person, str) else None
+
+
+async def server_key(store: Store, folder: Path) -> str:
+    """The key all nodes sign with: in a file of the one node, or in the database they share."""
+    if not store.shared:
+        return read_key(folder / "secret.key")
+    return await store.write(lambda connection: setting(connection, "secret.key", secrets.token_hex(32)))
+
+
+def setting(connection: Connection, name: str, new: str) -> str:
+    """A setting of the site; the first who asks makes it."""
+    known = select(settings.c.value).where(settings.c.name == name)
+    if connection.execute(known).first() is None:
+        with contextlib.suppress(IntegrityError), connection.begin_nested():
+            connection.execute(insert(settings).values(name=name, value=new))
+    return str(connection.execute(known).scalar_one())
 
 
 def read_key(path: Path) -> str:

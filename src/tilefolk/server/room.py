@@ -1,13 +1,18 @@
-"""A running match: its lines folded to a state, whoever acts, and everything that follows by itself."""
+"""A running match: its lines folded to a state, whoever acts, and everything that follows by itself.
+
+The record in the store is the match; a room is a node's copy of it. To append is to insert at the head of
+the record together with all that follows; whoever finds the place taken looks again and tries again.
+"""
 
 import asyncio
 import json
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from tilefolk.core.chance import match_key, new_seed, outcome, seal
 from tilefolk.core.game import Illegal, Options
@@ -16,7 +21,9 @@ from tilefolk.core.notation import CHANCE, TABLE, Action, Line, read, read_actio
 from tilefolk.core.record import read_header, write_header, write_record
 from tilefolk.games import find
 from tilefolk.server.schema import lines, matches
-from tilefolk.server.store import Store
+from tilefolk.server.store import Store, Unavailable
+
+WAITS = (0.05, 0.1, 0.2, 0.5, *(1.0,) * 30)  # seconds between tries while the database does not answer
 
 
 class Refused(Exception):
@@ -28,7 +35,7 @@ class Refused(Exception):
 
 
 class Room:
-    """The one place where a match grows. State is a cache: the record in the store is the match."""
+    """The one place of a node where a match grows. State is a cache: the record in the store is the match."""
 
     def __init__(self, store: Store, match_id: str, table: str, seed: bytes, match: Match) -> None:
         self.id, self.table, self.match = match_id, table, match
@@ -37,6 +44,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._sent: dict[int, list[str]] = {}  # the lines of each seat by their receipt numbers
         self._views: dict[int | None, tuple[int, str]] = {}
+        self._doubtful = False  # whether more is folded than is known to be stored
         self.seq = 0
 
     @property
@@ -53,35 +61,57 @@ class Room:
     def may_undo(self, seat: int) -> bool:
         return not self.over and self.match.may_undo(seat)
 
-    async def act(self, seat: int, n: int, text: str) -> None:
-        """A person's line: checked, stored with all that follows from it, and only then acknowledged."""
-        async with self._lock:
+    def spoken(self, seat: int) -> int:
+        """How many lines of a seat count."""
+        return sum(kept.act.who == seat for kept in self.match.kept)
+
+    async def act(self, seat: int, n: int, text: str, waiting: Callable[[], None] = lambda: None) -> None:
+        """A person's line: checked, stored with all that follows from it, and only then acknowledged.
+
+        `waiting` is called when the database does not answer; the line is tried until it does.
+        """
+
+        def line() -> Line | None:
             if n < self.next_n(seat):
                 if self._sent[seat][n] != text:
                     raise Refused(("receipt_used",))
-            elif n > self.next_n(seat):
+                return None
+            if n > self.next_n(seat):
                 raise Refused(("receipt_ahead",))
-            else:
-                await self._append(Line(seat, _action(text)), n)
+            return Line(seat, _action(text))
 
-    async def act_for(self, seat: int, action: Action | None, closed: int) -> bool:
-        """A bot's answer, or none: the default is written for it. False when its round is closed by now.
+        async with self._lock:
+            await self._append(line, n, waiting)
+
+    async def act_for(self, seat: int, action: Action | None, spoken: int) -> bool:
+        """A bot's answer, or none: the default is written for it. False when somebody answered meanwhile.
 
         Others may have answered while it thought: their lines do not change what this seat may do.
         """
-        async with self._lock:
-            if seat not in self.acting() or self.match.game.closed(self.match.state, seat) != closed:
-                return False
+        wrote = False
+
+        def line() -> Line | None:
+            nonlocal wrote
+            wrote = seat in self.acting() and self.spoken(seat) == spoken
+            if not wrote:
+                return None
             if action is not None and action in self.match.game.legal(self.match.state, seat):
-                await self._append(Line(seat, action), None)
-            else:
-                await self._append(Line(TABLE, ("late", seat)), None)
-            return True
+                return Line(seat, action)
+            return Line(TABLE, ("late", seat))
+
+        async with self._lock:
+            await self._append(line, None)
+        return wrote
 
     async def go_on(self) -> None:
         """Write what is due without anybody: draws, and the end of a match that is over."""
         async with self._lock:
-            await self._append(None, None)
+            await self._append(lambda: None, None)
+
+    async def refresh(self) -> bool:
+        """Fold what other nodes have written; whether there was anything."""
+        async with self._lock:
+            return await self._refresh()
 
     def view(self, seat: int | None) -> str:
         """The view of a seat as JSON, made once for every state."""
@@ -94,27 +124,48 @@ class Room:
     def record(self) -> str:
         return write_record(self.match)
 
-    async def _append(self, line: Line | None, n: int | None) -> None:
-        """Fold a line and what follows, then store them together; on failure nothing has happened."""
+    async def _append(
+        self, line: Callable[[], Line | None], n: int | None, waiting: Callable[[], None] = lambda: None
+    ) -> None:
+        """Fold a line and what follows, then store them together; on failure nothing has happened.
+
+        What is refused, or finds its place taken, may only be behind: it looks at the record and tries again.
+        A database that does not answer may or may not have stored it: the record tells, once it answers.
+        """
+        for wait in WAITS:
+            try:
+                await self._try(line, n)
+                return
+            except Refused:
+                if not self._store.shared or not await self._refresh():
+                    raise
+            except IntegrityError:
+                pass
+            except Unavailable:
+                waiting()
+                await asyncio.sleep(wait)
+        raise Unavailable("the database does not answer")
+
+    async def _try(self, line: Callable[[], Line | None], n: int | None) -> None:
+        if self._doubtful:
+            await self._reload()
         before = len(self.match.lines)
-        rows: list[dict[str, Any]] = []
+        given = line()
         try:
-            if line is not None:
-                self.match.append(line)
+            if given is not None:
+                self.match.append(given)
             self._follow()
         except Illegal as error:
             raise Refused(error.rules) from error
+        rows = []
         for index, stored in enumerate(self.match.lines[before:]):
-            receipt = n if index == 0 and line is not None else None
+            receipt = n if index == 0 and given is not None else None
             rows.append(self._row(before + index + 1, stored, receipt))
-        if not rows:
-            return
-        try:
-            await self._store.write(lambda connection: self._insert(connection, rows))
-        except BaseException:
-            await self.reload()
-            raise
-        self._took(rows)
+        if rows:
+            self._doubtful = True
+            await self._store.write(lambda connection: self._insert(connection, rows), self.id)
+            self._doubtful = False
+            self._took(rows)
 
     def _follow(self) -> None:
         game = self.match.game
@@ -131,6 +182,7 @@ class Room:
         connection.execute(insert(lines), rows)
         if self.over:
             connection.execute(update(matches).where(matches.c.id == self.id).values(over=True))
+        self._store.hints.tell(connection, "match", self.id)
 
     def _took(self, rows: Sequence[dict[str, Any]]) -> None:
         for row in rows:
@@ -138,13 +190,23 @@ class Room:
             if row["n"] is not None:
                 self._sent.setdefault(row["who"], []).append(row["line"].partition(" ")[2])
 
-    async def reload(self) -> None:
-        """Fold the stored record again: after a failed write, or when somebody else has written."""
+    async def _refresh(self) -> bool:
+        if self._doubtful:
+            await self._reload()
+            return True
+        rows = await self._store.read(lambda connection: _stored(connection, self.id, self.seq))
+        for row in rows:
+            self.match.append(read(row["line"]))
+        self._took(rows)
+        return bool(rows)
+
+    async def _reload(self) -> None:
+        """Fold the stored record again: what was folded and not stored has not happened."""
         rows = await self._store.read(lambda connection: _stored(connection, self.id))
         match = Match(self.match.game, self.match.header)
         for row in rows:
             match.append(read(row["line"]))
-        self.match, self.seq = match, 0
+        self.match, self.seq, self._doubtful = match, 0, False
         self._sent.clear()
         self._views.clear()
         self._took(rows)
@@ -157,8 +219,9 @@ def _action(text: str) -> Action:
         raise Refused(("no_such_action",)) from error
 
 
-def _stored(connection: Connection, match_id: str) -> list[dict[str, Any]]:
-    rows = connection.execute(select(lines).where(lines.c.match_id == match_id).order_by(lines.c.seq))
+def _stored(connection: Connection, match_id: str, after: int = 0) -> list[dict[str, Any]]:
+    which = (lines.c.match_id == match_id) & (lines.c.seq > after)
+    rows = connection.execute(select(lines).where(which).order_by(lines.c.seq))
     return [dict(row) for row in rows.mappings()]
 
 

@@ -73,3 +73,11 @@ lines = Table(
     Column("at", Float, nullable=False),
     UniqueConstraint("match_id", "who", "n"),
 )
+
+# What all nodes of a site share: its keys.
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)

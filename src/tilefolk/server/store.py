@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from tilefolk.server.databases import address, engine_for, is_postgres, migrate
+from tilefolk.server.hints import Hints
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
@@ -39,7 +40,7 @@ class Store:
     def __init__(self, database: Path | str) -> None:
         url = address(database)
         self.shared = is_postgres(url)  # by several nodes
-        self.url = url
+        self.hints = Hints(url if self.shared else None)
         self._engine = engine_for(url)
         migrate(self._engine)
         self._jobs: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
@@ -66,6 +67,7 @@ class Store:
 
     def close(self) -> None:
         """Finish what is queued, then stop."""
+        self.hints.close()
         self._jobs.put(None)
         self._writer.join()
         self._readers.shutdown()

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
-from tilefolk.server.schema import matches, people, seats, tables
+from tilefolk.server.schema import lines, matches, people, seats, tables
 
 
 class Seat(NamedTuple):
@@ -119,3 +119,13 @@ def tables_of(connection: Connection, person: str, most: int = 50) -> list[Table
 def running_matches(connection: Connection) -> list[str]:
     """Matches that are not over: a start looks after what they owe."""
     return list(connection.execute(select(matches.c.id).where(~matches.c.over)).scalars())
+
+
+def heads(
+    connection: Connection, match_ids: Sequence[str], table_ids: Sequence[str]
+) -> tuple[dict[str, int], dict[str, float]]:
+    """How long the records of matches are, and when tables were last touched."""
+    last = select(lines.c.match_id, func.max(lines.c.seq)).group_by(lines.c.match_id)
+    found = connection.execute(last.where(lines.c.match_id.in_(match_ids)))
+    touched = connection.execute(select(tables.c.id, tables.c.touched).where(tables.c.id.in_(table_ids)))
+    return dict(found.tuples().all()), dict(touched.tuples().all())
