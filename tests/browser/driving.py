@@ -11,7 +11,7 @@ from tilefolk.locale import Texts, texts
 
 GAME = "my_city/eternal"
 SIDE = 11  # cells of the Eternal board, both ways
-HEADS = "web|why|tally|ui|api|answer|shape|kind|phase|ended|option|bot|game|way|rule|sign"
+HEADS = "web|why|tally|ui|api|answer|shape|kind|phase|ended|option|bot|game|way|rule|sign|time|calls"
 ID = re.compile(rf"\b(?:{HEADS})\.[a-z]")
 
 # Everything a person can see or be told: lines of text, labels, titles.

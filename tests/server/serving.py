@@ -89,6 +89,11 @@ class Visitor:
     def live(self, table: str) -> "Live":
         return Live(self.server, self.cookie(), table)
 
+    def move(self, server: Server) -> None:
+        """The same browser at the same site somewhere else."""
+        self.server, self.http.base_url = server, server.url
+        self.http.headers["origin"] = server.url
+
     def cookie(self) -> str:
         cookie: SimpleCookie = SimpleCookie()
         for name, value in self.http.cookies.items():

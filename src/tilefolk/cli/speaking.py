@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Iterable, Mapping
 from typing import NoReturn
 
 import typer
@@ -75,11 +76,14 @@ def stop_record(said: Texts, file: str, error: BadRecord, text: str, code: int =
     """A bad record: its line, the move, and every rule that forbids it."""
     if not text.strip():
         stop(said, "cli.empty_record", code=code, file=file)
-    reason = said.say(_problem(error), **error.names)
-    if error.rules:
-        reason += " " + " ".join(f"{said.say(f'why.{rule}')} [{rule}]" for rule in error.rules)
+    reason = reasons(said, _problem(error), error.rules, error.names)
     number, quoted = _blamed(error, text)
     stop(said, "cli.bad_record", number, code=code, file=file, text=shortened(quoted), reason=reason)
+
+
+def reasons(said: Texts, problem: str, rules: Iterable[str], names: Mapping[str, str]) -> str:
+    """What is wrong with a line, and every rule that forbids it."""
+    return " ".join((said.say(problem, **names), *(f"{said.say(f'why.{rule}')} [{rule}]" for rule in rules)))
 
 
 def shortened(text: str) -> str:

@@ -1,5 +1,6 @@
 """`python -m tilefolk.server.alone DATA PORT [DATABASE]`: one node by itself, for load and tests."""
 
+import os
 import socket
 import sys
 from pathlib import Path
@@ -15,5 +16,6 @@ if __name__ == "__main__":
         calls_per_second=10_000,
         newcomers_per_minute=1_000_000,
         bot_seconds=20.0,
+        near_calls="TILEFOLK_NEAR_CALLS" in os.environ,
     )
     run(generous, socket.create_server(("127.0.0.1", int(sys.argv[2])), backlog=BACKLOG))

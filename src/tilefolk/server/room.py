@@ -8,7 +8,7 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
@@ -18,10 +18,13 @@ from tilefolk.core.chance import match_key, new_seed, outcome, seal
 from tilefolk.core.game import Illegal, Options
 from tilefolk.core.match import Header, Match, finish
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line, read, read_action, write
-from tilefolk.core.record import read_header, write_header, write_record
+from tilefolk.core.record import write_header, write_record
 from tilefolk.games import find
+from tilefolk.server import metrics
+from tilefolk.server.folding import Unreadable, folded
 from tilefolk.server.schema import lines, matches
 from tilefolk.server.store import Store, Unavailable
+from tilefolk.server.waits import Waits
 
 WAITS = (0.05, 0.1, 0.2, 0.5, *(1.0,) * 30)  # seconds between tries while the database does not answer
 
@@ -37,8 +40,10 @@ class Refused(Exception):
 class Room:
     """The one place of a node where a match grows. State is a cache: the record in the store is the match."""
 
-    def __init__(self, store: Store, match_id: str, table: str, seed: bytes, match: Match) -> None:
-        self.id, self.table, self.match = match_id, table, match
+    def __init__(
+        self, store: Store, match_id: str, table: str, seed: bytes, match: Match, waits: Waits
+    ) -> None:
+        self.id, self.table, self.match, self.waits = match_id, table, match, waits
         self._store, self._seed = store, seed
         self._key = match_key(seed, match.header.nonces)
         self._lock = asyncio.Lock()
@@ -71,17 +76,16 @@ class Room:
         `waiting` is called when the database does not answer; the line is tried until it does.
         """
 
-        def line() -> Line | None:
-            if n < self.next_n(seat):
-                if self._sent[seat][n] != text:
-                    raise Refused(("receipt_used",))
-                return None
+        def said() -> Iterator[Line]:
             if n > self.next_n(seat):
                 raise Refused(("receipt_ahead",))
-            return Line(seat, _action(text))
+            if n == self.next_n(seat):
+                yield Line(seat, _action(text))
+            elif self._sent[seat][n] != text:
+                raise Refused(("receipt_used",))
 
         async with self._lock:
-            await self._append(line, n, waiting)
+            await self._append(said, n, waiting)
 
     async def act_for(self, seat: int, action: Action | None, spoken: int) -> bool:
         """A bot's answer, or none: the default is written for it. False when somebody answered meanwhile.
@@ -90,23 +94,38 @@ class Room:
         """
         wrote = False
 
-        def line() -> Line | None:
+        def answer() -> Iterator[Line]:
             nonlocal wrote
             wrote = seat in self.acting() and self.spoken(seat) == spoken
-            if not wrote:
-                return None
-            if action is not None and action in self.match.game.legal(self.match.state, seat):
-                return Line(seat, action)
-            return Line(TABLE, ("late", seat))
+            if wrote and action is not None and action in self.match.game.legal(self.match.state, seat):
+                yield Line(seat, action)
+            elif wrote:
+                yield Line(TABLE, ("late", seat))
 
         async with self._lock:
-            await self._append(line, None)
+            await self._append(answer)
         return wrote
+
+    async def late(self, seats: Collection[int], limit: float) -> set[int]:
+        """Answer for those whose time is up until nothing of theirs is overdue; which ones that were."""
+        late: set[int] = set()
+        now = self._store.clock.now()
+
+        def answers() -> Iterator[Line]:
+            late.clear()
+            for seat in seats:
+                while seat in self.acting() and self.waits.since(seat).tick + limit <= now:
+                    late.add(seat)
+                    yield Line(TABLE, ("late", seat))
+
+        async with self._lock:
+            await self._append(answers)
+        return late
 
     async def go_on(self) -> None:
         """Write what is due without anybody: draws, and the end of a match that is over."""
         async with self._lock:
-            await self._append(lambda: None, None)
+            await self._append(lambda: iter(()))
 
     async def refresh(self) -> bool:
         """Fold what other nodes have written; whether there was anything."""
@@ -125,58 +144,68 @@ class Room:
         return write_record(self.match)
 
     async def _append(
-        self, line: Callable[[], Line | None], n: int | None, waiting: Callable[[], None] = lambda: None
+        self,
+        given: Callable[[], Iterator[Line]],
+        n: int | None = None,
+        waiting: Callable[[], None] = lambda: None,
     ) -> None:
-        """Fold a line and what follows, then store them together; on failure nothing has happened.
+        """Fold lines and what follows from each, then store all together; on failure nothing has happened.
 
         What is refused, or finds its place taken, may only be behind: it looks at the record and tries again.
         A database that does not answer may or may not have stored it: the record tells, once it answers.
         """
         for wait in WAITS:
             try:
-                await self._try(line, n)
+                with metrics.append_seconds.time():
+                    await self._try(given, n)
                 return
             except Refused:
                 if not self._store.shared or not await self._refresh():
                     raise
             except IntegrityError:
-                pass
+                metrics.conflicts.inc()
             except Unavailable:
                 waiting()
-                await asyncio.sleep(wait)
+                with metrics.waiting.track_inprogress():
+                    await asyncio.sleep(wait)
         raise Unavailable("the database does not answer")
 
-    async def _try(self, line: Callable[[], Line | None], n: int | None) -> None:
+    async def _try(self, given: Callable[[], Iterator[Line]], n: int | None) -> None:
         if self._doubtful:
             await self._reload()
-        before = len(self.match.lines)
-        given = line()
+        before, tick, line = len(self.match.lines), self._store.clock.now(), None
         try:
-            if given is not None:
-                self.match.append(given)
-            self._follow()
+            for line in given():
+                self._fold(line, tick)
+                self._follow(tick)
+            self._follow(tick)
         except Illegal as error:
             raise Refused(error.rules) from error
         rows = []
         for index, stored in enumerate(self.match.lines[before:]):
-            receipt = n if index == 0 and given is not None else None
-            rows.append(self._row(before + index + 1, stored, receipt))
+            receipt = n if index == 0 and line is not None else None
+            rows.append(self._row(before + index + 1, stored, receipt, tick))
         if rows:
             self._doubtful = True
             await self._store.write(lambda connection: self._insert(connection, rows), self.id)
             self._doubtful = False
+            metrics.lines.inc(len(rows))
             self._took(rows)
 
-    def _follow(self) -> None:
+    def _fold(self, line: Line, tick: float) -> None:
+        self.match.append(line)
+        self.waits.follow(self.match, tick)
+
+    def _follow(self, tick: float) -> None:
         game = self.match.game
         while CHANCE in game.to_act(self.match.state):
-            self.match.append(Line(CHANCE, outcome(self._key, game.draws(self.match.state)[0])))
+            self._fold(Line(CHANCE, outcome(self._key, game.draws(self.match.state)[0])), tick)
         if self.over and self.match.seed is None:
             finish(self.match, self._seed)
 
-    def _row(self, seq: int, line: Line, n: int | None) -> dict[str, Any]:
-        text = write(line)
-        return {"match_id": self.id, "seq": seq, "who": line.who, "n": n, "line": text, "at": time.time()}
+    def _row(self, seq: int, line: Line, n: int | None, tick: float) -> dict[str, Any]:
+        what = {"match_id": self.id, "seq": seq, "who": line.who, "n": n, "line": write(line)}
+        return {**what, "at": time.time(), "tick": tick}
 
     def _insert(self, connection: Connection, rows: list[dict[str, Any]]) -> None:
         connection.execute(insert(lines), rows)
@@ -195,18 +224,19 @@ class Room:
             await self._reload()
             return True
         rows = await self._store.read(lambda connection: _stored(connection, self.id, self.seq))
-        for row in rows:
-            self.match.append(read(row["line"]))
+        try:
+            for row in rows:
+                self._fold(read(row["line"]), row["tick"])
+        except (Illegal, ValueError, LookupError, TypeError) as error:
+            raise Unreadable("broken", repr(error)) from error
         self._took(rows)
         return bool(rows)
 
     async def _reload(self) -> None:
         """Fold the stored record again: what was folded and not stored has not happened."""
         rows = await self._store.read(lambda connection: _stored(connection, self.id))
-        match = Match(self.match.game, self.match.header)
-        for row in rows:
-            match.append(read(row["line"]))
-        self.match, self.seq, self._doubtful = match, 0, False
+        self.match, self.waits = _folded("\n".join(write_header(self.match.header)), rows)
+        self.seq, self._doubtful = 0, False
         self._sent.clear()
         self._views.clear()
         self._took(rows)
@@ -225,6 +255,16 @@ def _stored(connection: Connection, match_id: str, after: int = 0) -> list[dict[
     return [dict(row) for row in rows.mappings()]
 
 
+def _folded(header: str, rows: Sequence[dict[str, Any]]) -> tuple[Match, Waits]:
+    waits = Waits()
+    match = folded(
+        header,
+        [row["line"] for row in rows],
+        lambda match: waits.follow(match, rows[len(match.lines) - 1]["tick"]),
+    )
+    return match, waits
+
+
 async def new_room(store: Store, table: str, number: int, way: str, seats: int, options: Options) -> Room:
     """A new sealed match, stored before anybody sees it."""
     game, known = find(way)
@@ -239,13 +279,13 @@ async def new_room(store: Store, table: str, number: int, way: str, seats: int, 
         connection.execute(insert(matches).values(**values, over=False, created=time.time()))
 
     await store.write(create)
-    room = Room(store, match_id, table, seed, Match(game, header))
+    room = Room(store, match_id, table, seed, Match(game, header), Waits())
     await room.go_on()
     return room
 
 
 async def load_room(store: Store, match_id: str) -> Room | None:
-    """A match from its record; what it owes is written when somebody calls `go_on`."""
+    """A match from its record; what it owes is written when somebody calls `go_on`. Raises Unreadable."""
 
     def load(connection: Connection) -> Any:
         row = connection.execute(select(matches).where(matches.c.id == match_id)).mappings().first()
@@ -255,10 +295,6 @@ async def load_room(store: Store, match_id: str) -> Room | None:
     if found is None:
         return None
     row, rows = found
-    header = read_header(enumerate(row["header"].split("\n"), start=1))
-    game, _ = find(header.game)
-    room = Room(store, match_id, row["table_id"], row["seed"], Match(game, header))
-    for stored in rows:
-        room.match.append(read(stored["line"]))
+    room = Room(store, match_id, row["table_id"], row["seed"], *_folded(row["header"], rows))
     room._took(rows)
     return room

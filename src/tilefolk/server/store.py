@@ -3,6 +3,7 @@
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -12,6 +13,8 @@ import structlog
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from tilefolk.server import metrics
+from tilefolk.server.clock import Clock, stored
 from tilefolk.server.databases import address, engine_for, is_postgres, migrate
 from tilefolk.server.hints import Hints
 
@@ -24,6 +27,24 @@ log = structlog.get_logger()
 
 class Unavailable(Exception):
     """The database did not answer. Whether the job was committed is not known: look, then try again."""
+
+
+class Answering:
+    """Whether the database answers: said once when it stops, and once when it is back."""
+
+    def __init__(self) -> None:
+        self._gone: float | None = None
+
+    def no(self, error: BaseException) -> None:
+        metrics.failures.inc()
+        if self._gone is None:
+            self._gone = time.monotonic()
+            log.error("database gone", error=str(error).strip())
+
+    def yes(self) -> None:
+        gone, self._gone = self._gone, None
+        if gone is not None:
+            log.info("database back", seconds=round(time.monotonic() - gone, 1))
 
 
 class Entry(NamedTuple):
@@ -42,7 +63,9 @@ class Store:
         self.shared = is_postgres(url)  # by several nodes
         self.hints = Hints(url if self.shared else None)
         self._engine = engine_for(url)
+        self._answering = Answering()
         migrate(self._engine)
+        self.clock = Clock(self.read_now(stored))
         self._jobs: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="read")
         self._writer = threading.Thread(target=self._write_all, name="write", daemon=True)
@@ -61,9 +84,12 @@ class Store:
     def read_now(self, job: Callable[[Connection], T]) -> T:
         try:
             with self._engine.connect() as connection:
-                return job(connection)
+                found = job(connection)
         except DBAPIError as error:
+            self._answering.no(error.orig or error)
             raise Unavailable(str(error.orig)) from error
+        self._answering.yes()
+        return found
 
     def close(self) -> None:
         """Finish what is queued, then stop."""
@@ -89,8 +115,9 @@ class Store:
             with self._engine.execution_options(writes=True).begin() as connection:
                 for entry in group:
                     done.append((entry.future, *_tried(connection, entry.job)))
+            self._answering.yes()
         except Exception as error:
-            log.error("commit failed", jobs=len(group), error=repr(error))
+            self._answering.no(error)
             gone = Unavailable(str(error))
             done = [(entry.future, None, gone) for entry in group]
         for future, result, failure in done:

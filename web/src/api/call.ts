@@ -17,7 +17,7 @@ interface Problem {
   title?: string;
 }
 
-type Verb = 'GET' | 'PUT' | 'POST';
+type Verb = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
 export async function call<T>(verb: Verb, path: string, body?: unknown): Promise<T> {
   const answer = await reach(verb, path, body);
