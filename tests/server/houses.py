@@ -28,7 +28,7 @@ KEY = b"tests 5"  # draws with which a seat that never answers passes for a whil
 @contextlib.asynccontextmanager
 async def house_at(database: Path | str) -> AsyncIterator[House]:
     """A node that sweeps when it is told to; all its matches have the same draws."""
-    store, thinkers = Store(database), Thinkers(1)
+    store, thinkers = Store(database), Thinkers(1, limit=60)
     house = House(store, thinkers)
     calls = Calls(house, await site_sender(store), Door(near=True))
     house.duties += [Deadlines(house).sweep, calls.sweep]
@@ -41,9 +41,8 @@ async def house_at(database: Path | str) -> AsyncIterator[House]:
 
 async def pass_time(house: House, seconds: float) -> None:
     """The site has been up for so long again, and the house looks after what is due."""
-    await house.store.write(
-        lambda connection: connection.execute(update(clock).values(seconds=clock.c.seconds + seconds))
-    )
+    later = update(clock).values(seconds=house.store.clock.now() + seconds)
+    await house.store.write(lambda connection: connection.execute(later))
     await house.tend()
 
 

@@ -48,6 +48,7 @@ class House:
         self._used: dict[str, float] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tables: dict[str, TableRow] = {}
+        self._outdated = 0  # how often something kept has changed
         self._listeners: dict[str, set[Listener]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[tuple[str, int]] = set()
@@ -56,12 +57,21 @@ class House:
     # Tables
 
     async def table(self, table_id: str) -> TableRow | None:
-        if table_id not in self._tables:
-            found = await self.store.read(lambda connection: tables.load_tables(connection, [table_id]))
-            if not found:
-                return None
+        if table_id in self._tables:
+            return self._tables[table_id]
+        outdated = self._outdated
+        found = await self.store.read(lambda connection: tables.load_tables(connection, [table_id]))
+        if found and outdated == self._outdated:
             self._tables[table_id] = found[0]
-        return self._tables[table_id]
+        return found[0] if found else None
+
+    def _outdate(self, table_id: str | None = None) -> None:
+        """A table, or every table, has changed: nothing kept or just being read is to be trusted."""
+        self._outdated += 1
+        if table_id is None:
+            self._tables.clear()
+        else:
+            self._tables.pop(table_id, None)
 
     async def create(
         self,
@@ -80,7 +90,7 @@ class House:
 
     async def forget_names(self) -> None:
         """Somebody has another name: tables are read again when they are next asked for, on all nodes."""
-        self._tables.clear()
+        self._outdate()
         await self.store.write(lambda connection: self.store.hints.tell(connection, "names", "-"))
 
     async def sit(self, table: TableRow, number: int, seat: Seat) -> TableRow:
@@ -119,7 +129,7 @@ class House:
         self._dismiss(person.id)
 
     def _dismiss(self, person: str) -> None:
-        self._tables.clear()
+        self._outdate()
         for table_id, listening in self._listeners.items():
             for listener in listening:
                 if listener.person.id == person:
@@ -143,7 +153,7 @@ class House:
         self.store.hints.tell(connection, "table", table_id)
 
     async def _reloaded(self, table_id: str) -> TableRow:
-        self._tables.pop(table_id, None)
+        self._outdate(table_id)
         table = await self.table(table_id)
         assert table is not None
         for listener in self.listeners(table_id):
@@ -216,8 +226,9 @@ class House:
         return late
 
     def _changed(self, room: Room, wake: bool = True) -> None:
-        if room.over and (table := self._tables.get(room.table)) and not table.over:
-            self._tables.pop(room.table)
+        table = self._tables.get(room.table)
+        if room.over and not (table and table.over):
+            self._outdate(room.table)
             self.run(self._over(room))
         metrics.rooms.set(len(self._rooms))
         for listener in self.listeners(room.table):
@@ -230,10 +241,13 @@ class House:
         metrics.hints.labels(hint.what).inc()
         if hint.what == "match" and hint.id in self._rooms:
             self.run(self._refresh(self._rooms[hint.id]))
-        elif hint.what == "table" and hint.id in self._tables:
-            self.run(self._look_again(hint.id))
+        elif hint.what == "table":
+            known = hint.id in self._tables
+            self._outdate(hint.id)
+            if known:
+                self.run(self._look_again(hint.id))
         elif hint.what == "names":
-            self._tables.clear()
+            self._outdate()
         elif hint.what == "gone":
             self._dismiss(hint.id)
 
