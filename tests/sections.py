@@ -21,18 +21,40 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
 
 
 def needs() -> None:
-    """A browser for the browser tests: Debian's, installed when we may."""
-    if shutil.which("chromium"):
+    """A browser and PostgreSQL for the tests: Debian's, installed when we may."""
+    wanted = {"chromium": browsers, "postgresql": clusters}
+    missing = [package for package, is_there in wanted.items() if not is_there()]
+    if not missing:
         return
-    install = ["apt-get", "install", "-y", "-qq", "chromium"]
+    install = ["apt-get", "install", "-y", "-qq", *missing]
     if os.geteuid() == 0 and shutil.which("apt-get"):
-        run("apt-get", "update", "-qq")
-        run(*install)
+        as_root: tuple[str, ...] = ()
     elif shutil.which("sudo") and not subprocess.run(["sudo", "-n", "true"], check=False).returncode:
-        run("sudo", "-n", *install)
+        as_root = ("sudo", "-n")
     else:
-        print(f"A browser is missing; as an administrator: {' '.join(install)}")
+        print(f"The tests need more from the system; as an administrator: {' '.join(install)}")
         sys.exit(3)
+    run(*as_root, "apt-get", "update", "-qq")
+    run(*as_root, *install)
+    if "postgresql" in missing:
+        _stop_clusters(as_root)
+
+
+def browsers() -> bool:
+    return shutil.which("chromium") is not None
+
+
+def clusters() -> bool:
+    """PostgreSQL's programs, on PATH or in Debian's folder: the tests make clusters of their own."""
+    return shutil.which("initdb") is not None or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+
+
+def _stop_clusters(as_root: tuple[str, ...]) -> None:
+    """The package starts one that nobody asked for."""
+    listed = subprocess.run(["pg_lsclusters", "-h"], capture_output=True, text=True, check=False).stdout
+    for version, name, _, status, *_ in map(str.split, listed.splitlines()):
+        if status == "online":
+            run(*as_root, "pg_ctlcluster", version, name, "stop")
 
 
 def checks() -> None:

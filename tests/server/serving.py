@@ -19,13 +19,14 @@ OPENED: list[Any] = []  # clients and sockets; a fixture closes them after every
 class Server:
     """A server that can be killed and started again on the same data."""
 
-    def __init__(self, data: Path, port: int) -> None:
-        self.data, self.port = data, port
+    def __init__(self, data: Path, port: int, database: str = "") -> None:
+        self.data, self.port, self.database = data, port, database
         self.url = f"http://127.0.0.1:{port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tilefolk.server.alone", str(self.data), str(self.port)]
+        command += [self.database] if self.database else []
         self.process = subprocess.Popen(command)
         until = time.monotonic() + 60
         while time.monotonic() < until and self.process.poll() is None:
@@ -55,8 +56,8 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running(data: Path) -> Iterator[Server]:
-    server = Server(data, free_port())
+def running(data: Path, database: str = "") -> Iterator[Server]:
+    server = Server(data, free_port(), database)
     server.start()
     try:
         yield server
@@ -87,6 +88,11 @@ class Visitor:
 
     def live(self, table: str) -> "Live":
         return Live(self.server, self.cookie(), table)
+
+    def move(self, server: Server) -> None:
+        """The same browser at the same site somewhere else."""
+        self.server, self.http.base_url = server, server.url
+        self.http.headers["origin"] = server.url
 
     def cookie(self) -> str:
         cookie: SimpleCookie = SimpleCookie()

@@ -95,7 +95,8 @@ def test_no_secret_is_in_any_answer(server: Server, tmp_path: Path) -> None:
     everything = json.dumps(live.traffic) + json.dumps(ola.get("/api/tables"))
     assert jan.me["id"] not in everything
     assert '"seed"' not in everything
-    key = (server.data / "secret.key").read_text()
+    with sqlite3.connect(server.data / "tilefolk.sqlite") as stored:
+        ((key,),) = stored.execute("select value from settings where name = 'secret.key'")
     assert key not in everything
 
 

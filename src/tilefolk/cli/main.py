@@ -31,6 +31,13 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help=SAID.say("cli.help
 Lang = Annotated[str | None, typer.Option("--lang", help=SAID.say("cli.help.lang"))]
 Seed = Annotated[str | None, typer.Option("--seed", help=SAID.say("cli.help.seed"))]
 AsJson = Annotated[bool, typer.Option("--json", help=SAID.say("cli.help.json"))]
+Data = Annotated[Path | None, typer.Option("--data", help=SAID.say("cli.help.data"))]
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--database-url", envvar="TILEFOLK_DATABASE_URL", help=SAID.say("operator.help.database_url")
+    ),
+]
 Log = Annotated[Path, typer.Argument(metavar="LOG", help=SAID.say("cli.help.record"))]
 
 
@@ -174,25 +181,74 @@ def print_sheets(
 def serve(
     host: Annotated[str, typer.Option(help=SAID.say("cli.help.host"))] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help=SAID.say("cli.help.port"))] = 8080,
-    data: Annotated[Path | None, typer.Option(help=SAID.say("cli.help.data"))] = None,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+    nodes: Annotated[int, typer.Option(min=1, max=64, help=SAID.say("operator.help.nodes"))] = 1,
     open_page: Annotated[bool, typer.Option("--open", help=SAID.say("cli.help.open"))] = False,
     json_logs: Annotated[bool, typer.Option("--json-logs", help=SAID.say("cli.help.json_logs"))] = False,
     lang: Lang = None,
 ) -> None:
-    from tilefolk.cli.serving import serve_tables
+    from tilefolk.cli.serving import Wanted, serve_tables
 
-    serve_tables(texts(language(lang)), host, port, data, open_page, json_logs)
+    wanted = Wanted(host, port, data, database_url, nodes, open_page, json_logs)
+    serve_tables(texts(language(lang)), wanted)
 
 
 @app.command(help=SAID.say("cli.help.export"))
 def export(
     match: Annotated[str, typer.Argument(metavar="MATCH", help=SAID.say("cli.help.match"))],
-    data: Annotated[Path | None, typer.Option(help=SAID.say("cli.help.data"))] = None,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
     lang: Lang = None,
 ) -> None:
     from tilefolk.cli.serving import export_match
 
-    export_match(texts(language(lang)), match, data)
+    export_match(texts(language(lang)), match, data, database_url)
+
+
+@app.command(help=SAID.say("operator.help.backup"))
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=SAID.say("operator.help.backup_file"))],
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+    lang: Lang = None,
+) -> None:
+    from tilefolk.cli import keeping
+
+    keeping.back_up(texts(language(lang)), file, data, database_url)
+
+
+@app.command(help=SAID.say("operator.help.restore"))
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=SAID.say("operator.help.restore_file"))],
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+    lang: Lang = None,
+) -> None:
+    from tilefolk.cli import keeping
+
+    keeping.restore(texts(language(lang)), file, data, database_url)
+
+
+@app.command(help=SAID.say("operator.help.check"))
+def check(data: Data = None, database_url: DatabaseUrl = None, lang: Lang = None) -> None:
+    from tilefolk.cli import keeping
+
+    keeping.check(texts(language(lang)), data, database_url)
+
+
+@app.command(help=SAID.say("operator.help.operator"))
+def operator(
+    site: Annotated[
+        str, typer.Option("--site", help=SAID.say("operator.help.site"))
+    ] = "http://127.0.0.1:8080/",
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+    lang: Lang = None,
+) -> None:
+    from tilefolk.cli import keeping
+
+    keeping.operator_link(texts(language(lang)), site, data, database_url)
 
 
 @app.command(help=SAID.say("cli.help.load"))

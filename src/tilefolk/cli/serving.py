@@ -1,48 +1,67 @@
 """`tilefolk serve` and `tilefolk export`: the table on the network, and a match out of its store."""
 
 import asyncio
-import os
 import socket
 import webbrowser
 from pathlib import Path
+from typing import NamedTuple
 
+from tilefolk.cli.places import clearly, data_folder, database, opened_engine, opened_store
 from tilefolk.cli.speaking import stop, system_words
 from tilefolk.locale import Texts
 from tilefolk.server.app import STATIC, Config, quiet_logs
+from tilefolk.server.databases import address, is_postgres, migrate
+from tilefolk.server.folding import Unreadable
 from tilefolk.server.room import load_room
 from tilefolk.server.running import BACKLOG, run
 from tilefolk.server.runs import table_text
-from tilefolk.server.store import Store
+from tilefolk.server.supervising import Supervisor
 
 
-def data_folder(given: Path | None) -> Path:
-    """Where the server keeps what must not be lost."""
-    if given is not None:
-        return given
-    if named := os.environ.get("TILEFOLK_DATA"):
-        return Path(named)
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) / "tilefolk"
+class Wanted(NamedTuple):
+    """What to serve, where, and on what."""
+
+    host: str
+    port: int
+    data: Path | None
+    url: str | None
+    nodes: int
+    open_page: bool
+    json_logs: bool
 
 
-def serve_tables(
-    said: Texts, host: str, port: int, data: Path | None, open_page: bool, json_logs: bool
-) -> None:
+def serve_tables(said: Texts, wanted: Wanted) -> None:
     """Serve until told to stop; what was acknowledged is stored."""
-    quiet_logs(json_logs)
-    folder = data_folder(data)
+    quiet_logs(wanted.json_logs)
+    folder = data_folder(wanted.data)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         stop(said, "cli.cannot_write", file=str(folder), reason=system_words(said, error))
-    listening = _listen(said, host, port)
-    address = f"http://{host}:{listening.getsockname()[1]}/"
     if not (STATIC / "index.html").is_file():
         stop(said, "cli.no_client")
-    print(said.say("cli.serving", address=address, folder=str(folder)), flush=True)
-    if open_page:
-        webbrowser.open(address)
-    run(Config(folder), listening)
+    where = _ready(said, wanted)
+    listening = _listen(said, wanted.host, wanted.port)
+    page = f"http://{wanted.host}:{listening.getsockname()[1]}/"
+    print(said.say("cli.serving", address=page, folder=where), flush=True)
+    if wanted.open_page:
+        webbrowser.open(page)
+    config = Config(folder, wanted.url or "")
+    if wanted.nodes == 1:
+        run(config, listening)
+    else:
+        Supervisor(config, listening, wanted.json_logs).run(wanted.nodes)
+
+
+def _ready(said: Texts, wanted: Wanted) -> str:
+    """The database, there and up to date before anybody listens; where it is, without a password."""
+    with clearly(said):
+        url = address(database(wanted.data, wanted.url))
+    if wanted.nodes > 1 and not is_postgres(url):
+        stop(said, "cli.database.one_node")
+    with opened_engine(said, wanted.data, wanted.url, new=True) as engine:
+        migrate(engine)
+    return url.render_as_string() if is_postgres(url) else str(url.database)
 
 
 def _listen(said: Texts, host: str, port: int) -> socket.socket:
@@ -56,17 +75,14 @@ def _listen(said: Texts, host: str, port: int) -> socket.socket:
     return stop(said, "cli.cannot_listen", host=host, port=str(port), reason=reason)
 
 
-def export_match(said: Texts, wanted: str, data: Path | None) -> None:
+def export_match(said: Texts, wanted: str, data: Path | None, url: str | None) -> None:
     """Print the record of a finished match, or the series of a table."""
-    path = data_folder(data) / "tilefolk.sqlite"
-    if not path.is_file():
-        stop(said, "cli.cannot_read", code=1, file=str(path), reason="-")
-    store = Store(path)
-    try:
-        room = asyncio.run(load_room(store, wanted))
+    with opened_store(said, data, url) as store:
+        try:
+            room = asyncio.run(load_room(store, wanted))
+        except Unreadable as error:
+            stop(said, f"why.record_{error.code}", code=1)
         text = room.record() if room else store.read_now(lambda connection: table_text(connection, wanted))
-    finally:
-        store.close()
     if text is None:
         stop(said, "cli.no_match", code=1, match=wanted)
     if room and not room.over:

@@ -130,15 +130,6 @@ class Match:
         self.state, self.kept = state, kept
 
 
-def folded(game: AnyGame, header: Header, lines: Sequence[Line]) -> Match:
-    """A match from all its lines; what the seats bring along stands first."""
-    entering = [line for line in lines if line.who == TABLE and line.action[0] == "enter"]
-    match = Match(game, header, [read_legacy(str(line.action[2])) for line in entering])
-    for line in lines[len(entering) :]:
-        match.append(line)
-    return match
-
-
 def moments(match: Match) -> list[Any]:
     """The states to look back at: the first, each after which a round or turn was closed, the last."""
     seats = range(match.header.seats)

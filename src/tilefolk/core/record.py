@@ -74,8 +74,15 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
     return Header(**{**values, "options": tuple(values["options"]), "nonces": tuple(values["nonces"])})
 
 
-def read_record(text: str, find: Callable[[str], tuple[AnyGame, Way]]) -> Match:
-    """The match behind a text, every line folded; raises BadRecord. `find` knows games by their ways."""
+def read_record(
+    text: str,
+    find: Callable[[str], tuple[AnyGame, Way]],
+    follow: Callable[[Match], None] = lambda match: None,
+) -> Match:
+    """The match behind a text, every line folded; raises BadRecord.
+
+    `find` knows games by their ways, `follow` is called after every line.
+    """
     rows = list(enumerate(text.split("\n"), start=1))
     if rows and rows[-1][1] == "":
         rows.pop()
@@ -96,6 +103,7 @@ def read_record(text: str, find: Callable[[str], tuple[AnyGame, Way]]) -> Match:
     for number, row, line in numbered[len(entering) :]:
         try:
             match.append(line)
+            follow(match)
         except Illegal as error:
             raise BadRecord(number, row, "record.illegal", error.rules) from error
         except (ValueError, IndexError, TypeError) as error:

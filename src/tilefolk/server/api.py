@@ -10,6 +10,7 @@ from fastapi.responses import PlainTextResponse, RedirectResponse
 from tilefolk.campaign import all_offers, offer_json
 from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
+from tilefolk.server.folding import stored_record
 from tilefolk.server.house import House
 from tilefolk.server.live import Connection
 from tilefolk.server.models import ChangeMe, Me, NewTable, PlayNow, Problem, SitDown
@@ -17,7 +18,14 @@ from tilefolk.server.people import COOKIE, Person, Signer, change_person, find_p
 from tilefolk.server.problems import Trouble, spoken
 from tilefolk.server.room import Room
 from tilefolk.server.safety import Rates, same_origin
-from tilefolk.server.seating import bots_for_any_seat, changed, known_way, seated, seated_at_once
+from tilefolk.server.seating import (
+    bots_for_any_seat,
+    changed,
+    checked_time,
+    known_way,
+    seated,
+    seated_at_once,
+)
 from tilefolk.server.showing import link, table_json
 from tilefolk.server.tables import Seat, TableRow, open_tables, tables_of
 
@@ -91,7 +99,7 @@ async def me(person: Who) -> Me:
 async def change(wanted: ChangeMe, person: Who, house: TheHouse) -> Me:
     changed = person._replace(name=wanted.name or person.name, language=wanted.language or person.language)
     await house.store.write(lambda connection: change_person(connection, changed))
-    house.forget_names()
+    await house.forget_names()
     return Me(**changed._asdict())
 
 
@@ -148,7 +156,8 @@ async def list_tables(request: Request, person: Who, house: TheHouse) -> Json:
 async def create_table(wanted: NewTable, request: Request, person: Who, house: TheHouse) -> Json:
     way = known_way(wanted.game)
     sitting = seated(way, wanted.seats, wanted.options, person)
-    table = await house.create(way.name, wanted.options, wanted.listed, person.id, sitting)
+    limit = checked_time(wanted.time, wanted.options)
+    table = await house.create(way.name, wanted.options, wanted.listed, person.id, sitting, limit)
     return await table_json(house, table, person, str(request.base_url))
 
 
@@ -174,7 +183,7 @@ async def sit(
     person: Who,
     house: TheHouse,
 ) -> Json:
-    table = await table_of(house, table_id)
+    table = await _open_table(house, table_id)
     if seat >= len(table.seats):
         raise Trouble(404, "not_found")
     new = changed(table, seat, wanted.sitter, person, house.here(table.id))
@@ -184,7 +193,7 @@ async def sit(
 
 @router.post("/api/tables/{table_id}/start")
 async def start(table_id: TableId, request: Request, person: Who, house: TheHouse) -> Json:
-    table = await table_of(house, table_id)
+    table = await _open_table(house, table_id)
     if table.match is not None and not table.over:
         raise Trouble(409, "running")
     if table.host != person.id and not table.held_by(person.id):
@@ -204,6 +213,12 @@ async def table_qr(table_id: TableId, request: Request, house: TheHouse) -> Resp
 
 @router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse)
 async def record(match_id: MatchId, house: TheHouse) -> str:
+    """Also of a match that this version cannot fold: as it is stored."""
+    await house.room(match_id)
+    if match_id in house.unreadable:
+        text = await house.store.read(lambda connection: stored_record(connection, match_id))
+        if text is not None:
+            return text
     return (await finished(house, match_id)).record()
 
 
@@ -249,8 +264,17 @@ async def table_of(house: House, table_id: str) -> TableRow:
     return table
 
 
+async def _open_table(house: House, table_id: str) -> TableRow:
+    table = await table_of(house, table_id)
+    if table.closed:
+        raise Trouble(409, "table_closed")
+    return table
+
+
 async def finished(house: House, match_id: str) -> Room:
     room = await house.room(match_id)
+    if why := house.unreadable.get(match_id):
+        raise Trouble(409, f"record_{why}")
     if room is None:
         raise Trouble(404, "not_found")
     if not room.over:

@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import os
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,43 +16,58 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from tilefolk import __version__
-from tilefolk.server import api, api_series, problems
+from tilefolk.server import api, api_series, calls_api, metrics, operator, problems
+from tilefolk.server.calling import Calls, site_sender
+from tilefolk.server.deadlines import Deadlines
 from tilefolk.server.house import House
-from tilefolk.server.people import Signer, read_key
+from tilefolk.server.outside import Door
+from tilefolk.server.people import Signer, server_key
 from tilefolk.server.problems import Trouble
+from tilefolk.server.roll import Roll
 from tilefolk.server.safety import Guard, Rates
 from tilefolk.server.store import Store
 from tilefolk.server.thinking import Thinkers
 
 STATIC = Path(__file__).parent / "static"
 
+log = structlog.get_logger()
+
 
 class Config(NamedTuple):
     """Where data lives and how much is allowed."""
 
     data: Path
+    database: str = ""  # an SQLite file among the data unless another is named
     bot_processes: int = 1
     bot_seconds: float = 5.0
     calls_per_second: int = 30
     newcomers_per_minute: int = 3000
+    near_calls: bool = False  # whether people may be called at addresses of this machine, for tests
     static: Path = STATIC
 
 
 def create_app(config: Config) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(config.data / "tilefolk.sqlite")
+        store = Store(config.database or config.data / "tilefolk.sqlite")
         thinkers = Thinkers(config.bot_processes, config.bot_seconds)
         house = app.state.house = House(store, thinkers)
-        app.state.signer = Signer(read_key(config.data / "secret.key"))
+        door = app.state.door = Door(config.near_calls)
+        sender = app.state.sender = await site_sender(store)
+        house.duties += [Deadlines(house).sweep, Calls(house, sender, door).sweep]
+        app.state.signer = Signer(await store.write(lambda connection: server_key(connection, config.data)))
         app.state.rates = Rates(config.calls_per_second, config.newcomers_per_minute)
-        beside = [asyncio.create_task(house.resume()), asyncio.create_task(house.sweep())]
+        roll = Roll(house)
+        beside = [asyncio.create_task(work) for work in (house.resume(), house.sweep(), roll.call())]
+        log.info("started", version=__version__, pid=os.getpid(), shared=store.shared)
         yield
         for task in beside:
             task.cancel()
         await house.close()
+        await roll.leave()
         thinkers.close()
         store.close()
+        log.info("stopped", pid=os.getpid())
 
     app = FastAPI(
         title="Tilefolk",
@@ -60,11 +77,14 @@ def create_app(config: Config) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.include_router(api.router)
-    app.include_router(api_series.router)
+    app.state.data = config.data
+    for router in (api.router, api_series.router, calls_api.router, operator.door, operator.router):
+        app.include_router(router)
+    app.add_api_route("/metrics", metrics.show_metrics, include_in_schema=False)
     problems.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Guard)
+    app.add_middleware(metrics.Counted)
     _serve_pages(app, config.static)
     return app
 
@@ -87,7 +107,7 @@ def _serve_pages(app: FastAPI, folder: Path) -> None:
 
 
 def quiet_logs(json_lines: bool) -> None:
-    """Structured logs; addresses with tokens never appear in them."""
+    """Structured logs beside what the program says; addresses with tokens never appear in them."""
     renderer = structlog.processors.JSONRenderer() if json_lines else structlog.dev.ConsoleRenderer()
     structlog.configure(
         processors=[
@@ -96,4 +116,5 @@ def quiet_logs(json_lines: bool) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=lambda: structlog.PrintLogger(sys.stderr),
     )

@@ -12,6 +12,8 @@ from pydantic import ValidationError
 
 from tilefolk.core.notation import write
 from tilefolk.locale import texts
+from tilefolk.server import metrics
+from tilefolk.server.deadlines import deadlines
 from tilefolk.server.house import House
 from tilefolk.server.models import Act, read_message
 from tilefolk.server.people import Person
@@ -36,22 +38,28 @@ class Connection:
         self._match_dirty = False
         self._told: dict[int | None, set[tuple[int, str]]] = {}
         self._sent: dict[int | None, str] = {}
+        self._deadlines: dict[int, float] = {}
+        self._dismissed = False
         self._wake = asyncio.Event()
         self._allowance, self._seen_at = BURST, time.monotonic()
 
     async def run(self) -> None:
         """Send and receive until one of both ends."""
         table = await self.house.table(self.table_id)
+        if table:
+            await self.house.welcome(table, self.person)
         if table and table.match:
             self._room = await self.house.room(table.match)
             self._match_dirty = True
         self.house.enter(self.table_id, self)
+        metrics.sockets.inc()
         sender = asyncio.create_task(self._send_all())
         try:
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone, politely or not
                 await self._receive_all()
         finally:
             self.house.leave(self.table_id, self)
+            metrics.sockets.dec()
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
 
@@ -64,6 +72,11 @@ class Connection:
             self._told.clear()
             self._sent.clear()
         self._room, self._match_dirty = room, True
+        self._wake.set()
+
+    def dismiss(self) -> None:
+        """The person is nobody here any more."""
+        self._dismissed = True
         self._wake.set()
 
     def reply(self, message: dict[str, Any]) -> None:
@@ -106,7 +119,7 @@ class Connection:
         if table is None:
             return
         try:
-            await self.house.act(table, self.person, act.match, act.seat, act.n, act.line)
+            await self.house.act(table, self.person, act, lambda: self._trouble("waiting"))
         except Refused as error:
             self.reply({"type": "refused", **same, "rules": list(error.rules)})
         else:
@@ -116,6 +129,9 @@ class Connection:
         while True:
             await self._wake.wait()
             self._wake.clear()
+            if self._dismissed:
+                await _closed(self.socket, 1008)
+                return
             try:
                 for text in await self._due():
                     await asyncio.wait_for(self.socket.send_text(text), SLOW)
@@ -126,6 +142,8 @@ class Connection:
     async def _due(self) -> list[str]:
         """Everything there is to send now, receipts first; no line comes in while they are gathered."""
         table, shown = await self.house.table(self.table_id), ""
+        if table and self._room and self._room.id == table.match:
+            self._time_runs(deadlines(self._room, table, table.held_by(self.person.id)))
         if table and self._table_dirty:
             self._table_dirty = False
             seen = await table_json(self.house, table, self.person, str(self.socket.base_url))
@@ -137,6 +155,11 @@ class Connection:
             seats: list[int | None] = [*table.held_by(self.person.id)]
             out += [self._push(self._room, seat) for seat in seats or [None]]
         return [text for text in out if text]
+
+    def _time_runs(self, until: dict[int, float]) -> None:
+        """Another round, another deadline: the table shows it."""
+        self._table_dirty |= until != self._deadlines
+        self._deadlines = until
 
     def _push(self, room: Room, seat: int | None) -> str:
         """The match as a seat may see it; empty when nothing has changed for it.
@@ -171,6 +194,6 @@ class Connection:
         return [line for index, line in keys if known is None or (index, line) not in known]
 
 
-async def _closed(socket: WebSocket) -> None:
+async def _closed(socket: WebSocket, code: int = 1013) -> None:
     with contextlib.suppress(RuntimeError, TimeoutError, OSError):
-        await asyncio.wait_for(socket.close(1013), 1)
+        await asyncio.wait_for(socket.close(code), 1)

@@ -34,11 +34,16 @@ class BotSitter(Strict):
 Sitter = Literal["me", "open"] | BotSitter
 
 
+# Seconds for a round or turn, or days for it (at own pace: for the match).
+Time = Literal[30, 60, 120, 300, 86_400, 172_800, 259_200, 604_800]
+
+
 class NewTable(Strict):
     game: Word
     options: dict[str, str] = Field(default_factory=dict)
     seats: list[Sitter] = Field(min_length=1, max_length=8)
     listed: bool = False
+    time: Time | None = None
 
 
 class PlayNow(Strict):
@@ -46,8 +51,41 @@ class PlayNow(Strict):
     bots: list[Word] = Field(min_length=0, max_length=7)
 
 
+Address = Annotated[str, StringConstraints(max_length=1000, pattern=r"^https?://[!-~]+$")]
+Key = Annotated[str, StringConstraints(max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+class CallMe(Strict):
+    webhook: Address | None
+
+
+class OldDevice(Strict):
+    endpoint: Address
+
+
+class NewDevice(Strict):
+    """A browser's subscription to Web Push."""
+
+    endpoint: Address
+    p256dh: Key
+    auth: Key
+
+
 class SitDown(Strict):
     sitter: Sitter
+
+
+class Enter(Strict):
+    """The key to the operator's page."""
+
+    key: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class ChangeTable(Strict):
+    """What an operator changes; an empty name is none."""
+
+    name: Annotated[str, StringConstraints(max_length=40, pattern=r"^[^\x00-\x1f]*$")] | None = None
+    closed: bool | None = None
 
 
 class Act(Strict):

@@ -1,22 +1,33 @@
-"""A running match: its lines folded to a state, whoever acts, and everything that follows by itself."""
+"""A running match: its lines folded to a state, whoever acts, and everything that follows by itself.
+
+The record in the store is the match; a room is a node's copy of it. To append is to insert at the head of
+the record together with all that follows; whoever finds the place taken looks again and tries again.
+"""
 
 import asyncio
 import json
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from tilefolk.core.chance import match_key, new_seed, outcome, seal
 from tilefolk.core.game import Illegal, Legacy, Options
-from tilefolk.core.match import Header, Match, finish, folded
+from tilefolk.core.match import Header, Match, finish
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line, read, read_action, write
-from tilefolk.core.record import read_header, write_header, write_record
+from tilefolk.core.record import write_header, write_record
 from tilefolk.games import find
+from tilefolk.server import metrics
+from tilefolk.server.folding import Unreadable, folded
 from tilefolk.server.schema import lines, matches
-from tilefolk.server.store import Store
+from tilefolk.server.store import Store, Unavailable
+from tilefolk.server.tables import touch
+from tilefolk.server.waits import Waits
+
+WAITS = (0.05, 0.1, 0.2, 0.5, *(1.0,) * 30)  # seconds between tries while the database does not answer
 
 
 class Refused(Exception):
@@ -28,15 +39,18 @@ class Refused(Exception):
 
 
 class Room:
-    """The one place where a match grows. State is a cache: the record in the store is the match."""
+    """The one place of a node where a match grows. State is a cache: the record in the store is the match."""
 
-    def __init__(self, store: Store, match_id: str, table: str, seed: bytes, match: Match) -> None:
-        self.id, self.table, self.match = match_id, table, match
+    def __init__(
+        self, store: Store, match_id: str, table: str, seed: bytes, match: Match, waits: Waits
+    ) -> None:
+        self.id, self.table, self.match, self.waits = match_id, table, match, waits
         self._store, self._seed = store, seed
         self._key = match_key(seed, match.header.nonces)
         self._lock = asyncio.Lock()
         self._sent: dict[int, list[str]] = {}  # the lines of each seat by their receipt numbers
         self._views: dict[int | None, tuple[int, str]] = {}
+        self._doubtful = False  # whether more is folded than is known to be stored
         self.seq = 0
 
     @property
@@ -53,35 +67,71 @@ class Room:
     def may_undo(self, seat: int) -> bool:
         return not self.over and self.match.may_undo(seat)
 
-    async def act(self, seat: int, n: int, text: str) -> None:
-        """A person's line: checked, stored with all that follows from it, and only then acknowledged."""
-        async with self._lock:
-            if n < self.next_n(seat):
-                if self._sent[seat][n] != text:
-                    raise Refused(("receipt_used",))
-            elif n > self.next_n(seat):
-                raise Refused(("receipt_ahead",))
-            else:
-                await self._append(Line(seat, _action(text)), n)
+    def spoken(self, seat: int) -> int:
+        """How many lines of a seat count."""
+        return sum(kept.act.who == seat for kept in self.match.kept)
 
-    async def act_for(self, seat: int, action: Action | None, closed: int) -> bool:
-        """A bot's answer, or none: the default is written for it. False when its round is closed by now.
+    async def act(self, seat: int, n: int, text: str, waiting: Callable[[], None] = lambda: None) -> None:
+        """A person's line: checked, stored with all that follows from it, and only then acknowledged.
+
+        `waiting` is called when the database does not answer; the line is tried until it does.
+        """
+
+        def said() -> Iterator[Line]:
+            if n > self.next_n(seat):
+                raise Refused(("receipt_ahead",))
+            if n == self.next_n(seat):
+                yield Line(seat, _action(text))
+            elif self._sent[seat][n] != text:
+                raise Refused(("receipt_used",))
+
+        async with self._lock:
+            await self._append(said, n, waiting)
+
+    async def act_for(self, seat: int, action: Action | None, spoken: int) -> bool:
+        """A bot's answer, or none: the default is written for it. False when somebody answered meanwhile.
 
         Others may have answered while it thought: their lines do not change what this seat may do.
         """
+        wrote = False
+
+        def answer() -> Iterator[Line]:
+            nonlocal wrote
+            wrote = seat in self.acting() and self.spoken(seat) == spoken
+            if wrote and action is not None and action in self.match.game.legal(self.match.state, seat):
+                yield Line(seat, action)
+            elif wrote:
+                yield Line(TABLE, ("late", seat))
+
         async with self._lock:
-            if seat not in self.acting() or self.match.game.closed(self.match.state, seat) != closed:
-                return False
-            if action is not None and action in self.match.game.legal(self.match.state, seat):
-                await self._append(Line(seat, action), None)
-            else:
-                await self._append(Line(TABLE, ("late", seat)), None)
-            return True
+            await self._append(answer)
+        return wrote
+
+    async def late(self, seats: Collection[int], limit: float) -> set[int]:
+        """Answer for those whose time is up until nothing of theirs is overdue; which ones that were."""
+        late: set[int] = set()
+        now = self._store.clock.now()
+
+        def answers() -> Iterator[Line]:
+            late.clear()
+            for seat in seats:
+                while seat in self.acting() and self.waits.since(seat).tick + limit <= now:
+                    late.add(seat)
+                    yield Line(TABLE, ("late", seat))
+
+        async with self._lock:
+            await self._append(answers)
+        return late
 
     async def go_on(self) -> None:
         """Write what is due without anybody: draws, and the end of a match that is over."""
         async with self._lock:
-            await self._append(None, None)
+            await self._append(lambda: iter(()))
+
+    async def refresh(self) -> bool:
+        """Fold what other nodes have written; whether there was anything."""
+        async with self._lock:
+            return await self._refresh()
 
     def view(self, seat: int | None) -> str:
         """The view of a seat as JSON, made once for every state."""
@@ -94,32 +144,63 @@ class Room:
     def record(self) -> str:
         return write_record(self.match)
 
-    async def _append(self, line: Line | None, n: int | None) -> None:
-        """Fold a line and what follows, then store them together; on failure nothing has happened."""
-        before = len(self.match.lines)
-        rows: list[dict[str, Any]] = []
+    async def _append(
+        self,
+        given: Callable[[], Iterator[Line]],
+        n: int | None = None,
+        waiting: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Fold lines and what follows from each, then store all together; on failure nothing has happened.
+
+        What is refused, or finds its place taken, may only be behind: it looks at the record and tries again.
+        A database that does not answer may or may not have stored it: the record tells, once it answers.
+        """
+        for wait in WAITS:
+            try:
+                with metrics.append_seconds.time():
+                    await self._try(given, n)
+                return
+            except Refused:
+                if not self._store.shared or not await self._refresh():
+                    raise
+            except IntegrityError:
+                metrics.conflicts.inc()
+            except Unavailable:
+                waiting()
+                with metrics.waiting.track_inprogress():
+                    await asyncio.sleep(wait)
+        raise Unavailable("the database does not answer")
+
+    async def _try(self, given: Callable[[], Iterator[Line]], n: int | None) -> None:
+        if self._doubtful:
+            await self._reload()
+        before, tick, line = len(self.match.lines), self._store.clock.now(), None
         try:
-            if line is not None:
-                self.match.append(line)
-            self._follow()
+            for line in given():
+                self._fold(line, tick)
+                self._follow(tick)
+            self._follow(tick)
         except Illegal as error:
             raise Refused(error.rules) from error
+        rows = []
         for index, stored in enumerate(self.match.lines[before:]):
             receipt = n if index == 0 and line is not None else None
-            rows.append(stored_line(self.id, before + index + 1, stored, receipt, time.time()))
-        if not rows:
-            return
-        try:
-            await self._store.write(lambda connection: self._insert(connection, rows))
-        except BaseException:
-            await self.reload()
-            raise
-        self._took(rows)
+            rows.append(stored_line(self.id, before + index + 1, stored, receipt, tick))
+        if rows:
+            self._doubtful = True
+            await self._store.write(lambda connection: self._insert(connection, rows), self.id)
+            self._doubtful = False
+            metrics.lines.inc(len(rows))
+            self._took(rows)
 
-    def _follow(self) -> None:
+    def _fold(self, line: Line, tick: float) -> None:
+        self.match.append(line)
+        self.waits.follow(self.match, tick)
+
+    def _follow(self, tick: float) -> None:
         game = self.match.game
         while CHANCE in game.to_act(self.match.state):
-            self.match.append(Line(CHANCE, outcome(self._key, game.draws(self.match.state)[0])))
+            self._fold(Line(CHANCE, outcome(self._key, game.draws(self.match.state)[0])), tick)
         if self.over and self.match.seed is None:
             finish(self.match, self._seed)
 
@@ -127,6 +208,7 @@ class Room:
         connection.execute(insert(lines), rows)
         if self.over:
             connection.execute(update(matches).where(matches.c.id == self.id).values(over=True))
+        self._store.hints.tell(connection, "match", self.id)
 
     def _took(self, rows: Sequence[dict[str, Any]]) -> None:
         for row in rows:
@@ -134,11 +216,24 @@ class Room:
             if row["n"] is not None:
                 self._sent.setdefault(row["who"], []).append(row["line"].partition(" ")[2])
 
-    async def reload(self) -> None:
-        """Fold the stored record again: after a failed write, or when somebody else has written."""
+    async def _refresh(self) -> bool:
+        if self._doubtful:
+            await self._reload()
+            return True
+        rows = await self._store.read(lambda connection: _stored(connection, self.id, self.seq))
+        try:
+            for row in rows:
+                self._fold(read(row["line"]), row["tick"])
+        except (Illegal, ValueError, LookupError, TypeError) as error:
+            raise Unreadable("broken", repr(error)) from error
+        self._took(rows)
+        return bool(rows)
+
+    async def _reload(self) -> None:
+        """Fold the stored record again: what was folded and not stored has not happened."""
         rows = await self._store.read(lambda connection: _stored(connection, self.id))
-        lines_so_far = [read(row["line"]) for row in rows]
-        self.match, self.seq = folded(self.match.game, self.match.header, lines_so_far), 0
+        self.match, self.waits = _folded("\n".join(write_header(self.match.header)), rows)
+        self.seq, self._doubtful = 0, False
         self._sent.clear()
         self._views.clear()
         self._took(rows)
@@ -151,9 +246,20 @@ def _action(text: str) -> Action:
         raise Refused(("no_such_action",)) from error
 
 
-def _stored(connection: Connection, match_id: str) -> list[dict[str, Any]]:
-    rows = connection.execute(select(lines).where(lines.c.match_id == match_id).order_by(lines.c.seq))
+def _stored(connection: Connection, match_id: str, after: int = 0) -> list[dict[str, Any]]:
+    which = (lines.c.match_id == match_id) & (lines.c.seq > after)
+    rows = connection.execute(select(lines).where(which).order_by(lines.c.seq))
     return [dict(row) for row in rows.mappings()]
+
+
+def _folded(header: str, rows: Sequence[dict[str, Any]]) -> tuple[Match, Waits]:
+    waits = Waits()
+    match = folded(
+        header,
+        [row["line"] for row in rows],
+        lambda match: waits.follow(match, rows[len(match.lines) - 1]["tick"]),
+    )
+    return match, waits
 
 
 async def new_room(
@@ -165,36 +271,47 @@ async def new_room(
     options: Options,
     legacy: Sequence[Legacy] = (),
 ) -> Room:
-    """A new sealed match, stored with what the seats bring along before anybody sees it."""
+    """A new sealed match, stored with what the seats bring along before anybody sees it.
+
+    Raises IntegrityError when the table has that match already.
+    """
     game, known = find(way)
     seed = new_seed()
     nonces = tuple(secrets.token_hex(8) for _ in range(seats))
     header = Header(way, known.version, seats, tuple(sorted(options.items())), seal(seed), nonces)
-    match = Match(game, header, legacy)
-    match_id = await store.write(lambda connection: store_match(connection, table, number, seed, match))
-    room = Room(store, match_id, table, seed, match)
+    match, tick = Match(game, header, legacy), store.clock.now()
+
+    def begin(connection: Connection) -> str:
+        touch(connection, table)
+        store.hints.tell(connection, "table", table)
+        return store_match(connection, table, number, seed, match, tick)
+
+    room = Room(store, await store.write(begin, table), table, seed, match, Waits())
     await room.go_on()
     return room
 
 
-def store_match(connection: Connection, table: str, number: int, seed: bytes, match: Match) -> str:
+def store_match(
+    connection: Connection, table: str, number: int, seed: bytes, match: Match, tick: float = 0.0
+) -> str:
     """A match as far as it is played; its new id."""
-    match_id, now = secrets.token_hex(12), time.time()
+    match_id = secrets.token_hex(12)
     text = "\n".join(write_header(match.header))
     values = {"id": match_id, "table_id": table, "number": number, "header": text, "seed": seed}
-    connection.execute(insert(matches).values(**values, over=match.end is not None, created=now))
-    rows = [stored_line(match_id, seq, line, None, now) for seq, line in enumerate(match.lines, start=1)]
+    connection.execute(insert(matches).values(**values, over=match.end is not None, created=time.time()))
+    rows = [stored_line(match_id, seq, line, None, tick) for seq, line in enumerate(match.lines, start=1)]
     if rows:
         connection.execute(insert(lines), rows)
     return match_id
 
 
-def stored_line(match_id: str, seq: int, line: Line, n: int | None, at: float) -> dict[str, Any]:
-    return {"match_id": match_id, "seq": seq, "who": line.who, "n": n, "line": write(line), "at": at}
+def stored_line(match_id: str, seq: int, line: Line, n: int | None, tick: float) -> dict[str, Any]:
+    what = {"match_id": match_id, "seq": seq, "who": line.who, "n": n, "line": write(line)}
+    return {**what, "at": time.time(), "tick": tick}
 
 
 async def load_room(store: Store, match_id: str) -> Room | None:
-    """A match from its record; what it owes is written when somebody calls `go_on`."""
+    """A match from its record; what it owes is written when somebody calls `go_on`. Raises Unreadable."""
 
     def load(connection: Connection) -> Any:
         row = connection.execute(select(matches).where(matches.c.id == match_id)).mappings().first()
@@ -204,9 +321,6 @@ async def load_room(store: Store, match_id: str) -> Room | None:
     if found is None:
         return None
     row, rows = found
-    header = read_header(enumerate(row["header"].split("\n"), start=1))
-    game, _ = find(header.game)
-    match = folded(game, header, [read(stored["line"]) for stored in rows])
-    room = Room(store, match_id, row["table_id"], row["seed"], match)
+    room = Room(store, match_id, row["table_id"], row["seed"], *_folded(row["header"], rows))
     room._took(rows)
     return room

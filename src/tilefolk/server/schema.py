@@ -33,9 +33,12 @@ tables = Table(
     Column("game", String(80), nullable=False),
     Column("options", JSON, nullable=False),
     Column("listed", Boolean, nullable=False),
+    Column("time", Integer),
     Column("host", String(32), ForeignKey("people.id"), nullable=False),
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False, index=True),
+    Column("name", String(40), nullable=False, default=""),
+    Column("closed", Boolean, nullable=False, default=False),
 )
 
 seats = Table(
@@ -46,6 +49,7 @@ seats = Table(
     Column("person", String(32), ForeignKey("people.id"), index=True),
     Column("bot", String(40)),
     Column("stand_in", String(40)),
+    Column("late", Boolean, nullable=False, default=False),
 )
 
 matches = Table(
@@ -62,6 +66,7 @@ matches = Table(
 )
 
 # (match, seq) is the one order, without gaps; (match, who, n) the client's receipt.
+# `at` is the time of day, for people; `tick` the house clock, for deadlines.
 lines = Table(
     "lines",
     metadata,
@@ -71,5 +76,59 @@ lines = Table(
     Column("n", Integer),
     Column("line", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("tick", Float, nullable=False),
     UniqueConstraint("match_id", "who", "n"),
+)
+
+# What all nodes of a site share: its keys.
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+# The nodes of a site that are up, each as it was last seen.
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("host", String(80), nullable=False),
+    Column("pid", Integer, nullable=False),
+    Column("version", String(40), nullable=False),
+    Column("started", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("rooms", Integer, nullable=False),
+    Column("sockets", Integer, nullable=False),
+)
+
+# One row: the seconds the site has been up.
+clock = Table("clock", metadata, Column("seconds", Float, nullable=False))
+
+# How people are called back: where they know the site, a webhook, and when they were last connected.
+callees = Table(
+    "callees",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("site", String(300), nullable=False),
+    Column("webhook", String(2000)),
+    Column("here", Float, nullable=False),
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("endpoint", String(1000), primary_key=True),
+    Column("person", String(32), ForeignKey("callees.person"), nullable=False, index=True),
+    Column("key", String(100), nullable=False),
+    Column("secret", String(40), nullable=False),
+)
+
+# Who was called to which match, and the line with which it began to wait for them: each once.
+calls = Table(
+    "calls",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
 )

@@ -13,6 +13,8 @@ from tilefolk.server.tables import Seat, TableRow
 
 STAND_IN = "greedy"  # who plays on for somebody who leaves
 
+DAY = 86_400
+
 
 def bots_for_any_seat() -> list[str]:
     return sorted(BOTS.keys() - own_bots())
@@ -59,11 +61,11 @@ def changed(table: TableRow, number: int, sitter: Sitter, person: Person, here: 
         if isinstance(sitter, BotSitter) and (
             mine or ((host or table.held_by(person.id)) and seat.person not in here)
         ):
-            return seat._replace(stand_in=_bot_for_any_seat(sitter.bot))
+            return Seat(seat.person, stand_in=_bot_for_any_seat(sitter.bot))
         if sitter == "me" and mine:
-            return seat._replace(stand_in=None)
+            return Seat(person.id)
         if sitter == "open" and mine:
-            return seat._replace(stand_in=STAND_IN)
+            return Seat(person.id, stand_in=STAND_IN)
         raise Trouble(403, "not_yours")
     if sitter == "me":
         if seat.person and not mine:
@@ -72,6 +74,13 @@ def changed(table: TableRow, number: int, sitter: Sitter, person: Person, here: 
     if not (mine or host or (seat.person is None and table.held_by(person.id))):
         raise Trouble(403, "not_yours")
     return _seat_for(sitter, person)
+
+
+def checked_time(time: int | None, options: Options) -> int | None:
+    """At own pace nobody waits for a round: only a deadline in days makes sense."""
+    if time is not None and time < DAY and options.get("pace") == "own":
+        raise Trouble(409, "time_in_days")
+    return time
 
 
 def _seat_for(sitter: Sitter, person: Person) -> Seat:

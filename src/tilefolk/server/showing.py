@@ -4,6 +4,7 @@ from typing import Any
 
 from tilefolk.campaign import offer
 from tilefolk.printing import has_sheet
+from tilefolk.server.deadlines import deadlines, limit_of
 from tilefolk.server.house import House
 from tilefolk.server.people import Person
 from tilefolk.server.runs import series_json, way_now, way_played
@@ -15,15 +16,19 @@ async def table_json(house: House, table: TableRow, person: Person, base: str) -
     here = house.here(table.id)
     own = dict(offer(table.game).sits)
     now = way_now(table)
+    left = await _time_left(house, table, person)
     return {
         "id": table.id,
         "game": table.game,
         "options": table.options,
         "listed": table.listed,
+        "time": table.time,
+        "name": table.name,
+        "closed": table.closed,
         "host": table.host == person.id,
         "link": link(base, table.id),
         "seats": [
-            {**_seat(table, number, seat, person, here), "own": number in own}
+            {**_seat(table, number, seat, person, here), "own": number in own, "left": left.get(number)}
             for number, seat in enumerate(table.seats)
         ],
         "mine": table.held_by(person.id),
@@ -53,6 +58,16 @@ def _seat(table: TableRow, number: int, seat: Seat, person: Person, here: set[st
     return {"seat": number, "sitter": sitter, "stand_in": seat.stand_in}
 
 
+async def _time_left(house: House, table: TableRow, person: Person) -> dict[int, float]:
+    """Seconds that are left to the seats that act."""
+    if table.match is None or table.over or limit_of(table) is None:
+        return {}
+    room = await house.room(table.match)
+    until = deadlines(room, table, table.held_by(person.id)) if room else {}
+    now = house.store.clock.now()
+    return {seat: round(max(0.0, due - now), 1) for seat, due in until.items()}
+
+
 async def _match(house: House, table: TableRow, person: Person) -> dict[str, Any] | None:
     if table.match is None:
         return None
@@ -61,4 +76,5 @@ async def _match(house: House, table: TableRow, person: Person) -> dict[str, Any
         room = await house.room(table.match)
         turn = room is not None and any(seat in room.acting() for seat in mine)
     shown = {"id": table.match, "game": way_played(table), "number": table.number}
-    return {**shown, "over": table.over, "your_turn": turn}
+    unreadable = house.unreadable.get(table.match)
+    return {**shown, "over": table.over, "your_turn": turn, "unreadable": unreadable}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from tilefolk.campaign import SERIES
 from tilefolk.core.notation import TABLE
@@ -17,11 +17,12 @@ END = "@ end "
 
 
 class Seat(NamedTuple):
-    """A place at a table: a person, a bot, or nobody; `stand_in` plays for a person who left."""
+    """A place at a table: a person, a bot, or nobody; `stand_in` plays for one who left or was `late`."""
 
     person: str | None = None
     bot: str | None = None
     stand_in: str | None = None
+    late: bool = False
 
     @property
     def played_by_bot(self) -> str | None:
@@ -43,9 +44,12 @@ class TableRow:
     game: str
     options: dict[str, str]
     listed: bool
+    time: int | None
     host: str
     created: float
     touched: float
+    name: str = ""
+    closed: bool = False
     seats: tuple[Seat, ...] = ()
     match: str | None = None
     number: int = 0
@@ -64,18 +68,25 @@ def create_table(
     listed: bool,
     host: str,
     sitting: Sequence[Seat],
+    limit: int | None = None,
 ) -> TableRow:
-    table = TableRow(secrets.token_urlsafe(9), game, options, listed, host, time.time(), time.time())
-    values = {"id": table.id, "game": game, "options": options, "listed": listed, "host": host}
-    connection.execute(insert(tables).values(**values, created=table.created, touched=table.touched))
-    rows = [{"table_id": table.id, "seat": number, **seat._asdict()} for number, seat in enumerate(sitting)]
+    table = secrets.token_urlsafe(9)
+    values = {"id": table, "game": game, "options": options, "listed": listed, "host": host, "time": limit}
+    now = time.time()
+    connection.execute(insert(tables).values(**values, created=now, touched=now))
+    rows = [{"table_id": table, "seat": number, **seat._asdict()} for number, seat in enumerate(sitting)]
     connection.execute(insert(seats), rows)
-    return load_tables(connection, [table.id])[0]
+    return load_tables(connection, [table])[0]
 
 
 def set_seat(connection: Connection, table: str, number: int, seat: Seat) -> None:
     where = (seats.c.table_id == table) & (seats.c.seat == number)
     connection.execute(update(seats).where(where).values(**seat._asdict()))
+    touch(connection, table)
+
+
+def set_table(connection: Connection, table: str, name: str, closed: bool) -> None:
+    connection.execute(update(tables).where(tables.c.id == table).values(name=name, closed=closed))
     touch(connection, table)
 
 
@@ -94,7 +105,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     joined = seats.outerjoin(people, seats.c.person == people.c.id)
     query = select(seats, people.c.name).select_from(joined).where(seats.c.table_id.in_(ids))
     for row in connection.execute(query.order_by(seats.c.table_id, seats.c.seat)).mappings():
-        sitting[row["table_id"]].append(Seat(row["person"], row["bot"], row["stand_in"]))
+        sitting[row["table_id"]].append(Seat(*(row[part] for part in Seat._fields)))
         if row["person"]:
             named[row["table_id"]][row["person"]] = row["name"]
     latest: dict[str, Any] = {}
@@ -130,14 +141,16 @@ def _past(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Pas
 
 def open_tables(connection: Connection, most: int = 50) -> list[TableRow]:
     """Listed tables, newest first."""
-    query = select(tables.c.id).where(tables.c.listed).order_by(tables.c.touched.desc()).limit(most)
-    return load_tables(connection, list(connection.execute(query).scalars()))
+    query = select(tables.c.id).where(tables.c.listed & ~tables.c.closed)
+    return load_tables(
+        connection, list(connection.execute(query.order_by(tables.c.touched.desc()).limit(most)).scalars())
+    )
 
 
 def tables_of(connection: Connection, person: str, most: int = 50) -> list[TableRow]:
     """Tables a person sits at or hosts, newest first."""
     sits = select(seats.c.table_id).where(seats.c.person == person)
-    query = select(tables.c.id).where((tables.c.host == person) | tables.c.id.in_(sits))
+    query = select(tables.c.id).where(((tables.c.host == person) | tables.c.id.in_(sits)) & ~tables.c.closed)
     return load_tables(
         connection, list(connection.execute(query.order_by(tables.c.touched.desc()).limit(most)).scalars())
     )
@@ -146,3 +159,13 @@ def tables_of(connection: Connection, person: str, most: int = 50) -> list[Table
 def running_matches(connection: Connection) -> list[str]:
     """Matches that are not over: a start looks after what they owe."""
     return list(connection.execute(select(matches.c.id).where(~matches.c.over)).scalars())
+
+
+def heads(
+    connection: Connection, match_ids: Sequence[str], table_ids: Sequence[str]
+) -> tuple[dict[str, int], dict[str, float]]:
+    """How long the records of matches are, and when tables were last touched."""
+    last = select(lines.c.match_id, func.max(lines.c.seq)).group_by(lines.c.match_id)
+    found = connection.execute(last.where(lines.c.match_id.in_(match_ids)))
+    touched = connection.execute(select(tables.c.id, tables.c.touched).where(tables.c.id.in_(table_ids)))
+    return dict(found.all()), dict(touched.all())

@@ -1,6 +1,7 @@
 """Bots think in other processes; one that fails or takes too long is answered for by the default."""
 
 import asyncio
+import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -12,6 +13,8 @@ from tilefolk.bots import BOTS
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight, stream
 from tilefolk.games import find
+from tilefolk.server import metrics
+from tilefolk.server.orphans import end_with_parent
 
 LIMIT = 5.0  # seconds a bot may think
 
@@ -34,6 +37,7 @@ class Thinkers:
     async def answer(self, bot: str, way: str, seen: Any, seat: int, key: bytes, n: int) -> Action | None:
         """The bot's action; None when it failed or overran, which is logged."""
         call = (bot, way, seen, seat, key, n)
+        began = time.monotonic()
         try:
             future = asyncio.get_running_loop().run_in_executor(self._pool, think, *call)
             return await asyncio.wait_for(future, self._limit)
@@ -44,10 +48,14 @@ class Thinkers:
             log.warning("bot overran", bot=bot, game=way, seat=seat, seconds=self._limit)
         except Exception as error:
             log.warning("bot failed", bot=bot, game=way, seat=seat, error=repr(error))
+        finally:
+            metrics.thinking_seconds.labels(bot).observe(time.monotonic() - began)
         return None
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
+        return ProcessPoolExecutor(
+            self._processes, mp_context=get_context("spawn"), initializer=end_with_parent
+        )

@@ -28,7 +28,7 @@ interface Problem {
   title?: string;
 }
 
-type Verb = 'GET' | 'PUT' | 'POST';
+type Verb = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
 /** A body is sent as JSON, a file as the text it is. */
 export async function call<T>(verb: Verb, path: string, body?: unknown): Promise<T> {

@@ -13,6 +13,13 @@ export interface PersonalLink {
   qr: string;
 }
 
+/** How somebody is called back; `key` is the site's own, for Web Push. */
+export interface Calls {
+  webhook: string | null;
+  devices: number;
+  key: string;
+}
+
 export interface GameOffer {
   game: string;
   version: number;
@@ -34,6 +41,8 @@ export interface Seat {
   stand_in: string | null;
   /** The game's own bot sits here, for good. */
   own: boolean;
+  /** Seconds this seat still has, while its time runs. */
+  left: number | null;
 }
 
 export interface MatchNow {
@@ -43,6 +52,8 @@ export interface MatchNow {
   number: number;
   over: boolean;
   your_turn: boolean;
+  /** Why this match is only looked at: a newer version wrote it, or its record is broken. */
+  unreadable: 'newer' | 'broken' | null;
 }
 
 export interface Title {
@@ -89,6 +100,11 @@ export interface Table {
   game: string;
   options: Record<string, string>;
   listed: boolean;
+  name: string;
+  /** By the operator; nothing goes on here. */
+  closed: boolean;
+  /** Seconds for a move, at own pace for the match; null without a clock. */
+  time: number | null;
   host: boolean;
   link: string;
   seats: Seat[];

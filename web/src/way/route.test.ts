@@ -6,6 +6,7 @@ describe('an address', () => {
     expect(readRoute('/')).toEqual({ page: 'start' });
     expect(readRoute('/me')).toEqual({ page: 'me' });
     expect(readRoute('/me/')).toEqual({ page: 'me' });
+    expect(readRoute('/operator')).toEqual({ page: 'operator' });
     expect(readRoute('/t/Ab-3_')).toEqual({ page: 'table', id: 'Ab-3_' });
     expect(readRoute('/t/%C5%82')).toEqual({ page: 'table', id: 'ł' });
   });

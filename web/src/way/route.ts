@@ -1,11 +1,12 @@
 /** Which page an address means. */
 
-export type Route = { page: 'start' } | { page: 'table'; id: string } | { page: 'me' } | { page: 'missing' };
+export type Route = { page: 'start' } | { page: 'table'; id: string } | { page: 'me' } | { page: 'operator' } | { page: 'missing' };
 
 export function readRoute(path: string): Route {
   const parts = path.split('/').filter(Boolean);
   if (parts.length === 0) return { page: 'start' };
   if (parts.length === 1 && parts[0] === 'me') return { page: 'me' };
+  if (parts.length === 1 && parts[0] === 'operator') return { page: 'operator' };
   const id = parts[1];
   if (parts.length === 2 && parts[0] === 't' && id !== undefined) {
     const plain = decoded(id);

@@ -1,0 +1,68 @@
+"""`tilefolk backup`, `restore`, `check` and `operator`: what somebody does who keeps a site running."""
+
+from pathlib import Path
+
+import typer
+
+from tilefolk.cli.places import data_folder, opened_engine
+from tilefolk.cli.speaking import complain, shortened, stop, stop_file
+from tilefolk.locale import Texts
+from tilefolk.server.app import quiet_logs
+from tilefolk.server.backup import BadBackup, write_backup
+from tilefolk.server.checking import Difference, check_all
+from tilefolk.server.databases import changing, migrate
+from tilefolk.server.people import Signer, server_key
+from tilefolk.server.restoring import restore_backup
+
+
+def back_up(said: Texts, file: Path, data: Path | None, url: str | None) -> None:
+    """Everything as it is in this moment, into one file."""
+    try:
+        with opened_engine(said, data, url) as engine:
+            rows = write_backup(engine, file)
+    except BadBackup as error:
+        stop(said, error.problem, code=1, **error.names)
+    except OSError as error:
+        stop_file(said, "cli.cannot_write", str(file), error, code=1)
+    print(said.say("operator.backed_up", rows["matches"], rows["lines"], file=str(file)))
+
+
+def restore(said: Texts, file: Path, data: Path | None, url: str | None) -> None:
+    """A backup into an empty database."""
+    try:
+        with opened_engine(said, data, url, new=True) as engine:
+            rows = restore_backup(engine, file)
+    except BadBackup as error:
+        stop(said, error.problem, code=1, **error.names)
+    except OSError as error:
+        stop_file(said, "cli.cannot_read", str(file), error, code=1)
+    print(said.say("operator.restored", rows["matches"], rows["lines"]))
+
+
+def check(said: Texts, data: Path | None, url: str | None) -> None:
+    """Fold all that is stored; every difference in a line of its own, and exit 1."""
+    with opened_engine(said, data, url) as engine:
+        checked = check_all(engine)
+    for difference in checked.differences:
+        complain(said, "operator.check.difference", difference.line, **_words(said, difference))
+    print(said.say("operator.checked", checked.running, checked.over))
+    if checked.dropped:
+        print(said.say("operator.checked.dropped", checked.dropped))
+    if checked.differences:
+        stop(said, "operator.checked.differences", len(checked.differences), code=1)
+
+
+def _words(said: Texts, difference: Difference) -> dict[str, str]:
+    reason = said.reason(difference.problem, dict(difference.names), difference.rules)
+    return {"match": difference.match, "text": shortened(difference.text), "reason": reason}
+
+
+def operator_link(said: Texts, site: str, data: Path | None, url: str | None) -> None:
+    """A link to the operator's page that holds for a day."""
+    quiet_logs(json_lines=False)
+    with opened_engine(said, data, url) as engine:
+        migrate(engine)
+        with changing(engine) as connection:
+            signer = Signer(server_key(connection, data_folder(data)))
+    print(f"{site.rstrip('/')}/operator?key={signer.operator()}")
+    typer.echo(said.say("operator.link.note"), err=True)

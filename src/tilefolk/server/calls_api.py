@@ -1,0 +1,93 @@
+"""The HTTP interface of being called back."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+
+from tilefolk.server.api import PROBLEMS, Json, TheHouse, Who
+from tilefolk.server.callees import Device, add_device, callee, remove_device, set_webhook
+from tilefolk.server.house import House
+from tilefolk.server.models import CallMe, NewDevice, OldDevice
+from tilefolk.server.outside import Door, NotOutside
+from tilefolk.server.people import Person
+from tilefolk.server.problems import Trouble
+from tilefolk.server.push import Sender, is_device_key
+
+LONGEST = 300  # characters of the site's own address
+
+router = APIRouter(responses=PROBLEMS)
+
+
+def _door(request: Request) -> Door:
+    door: Door = request.app.state.door
+    return door
+
+
+def _sender(request: Request) -> Sender:
+    sender: Sender = request.app.state.sender
+    return sender
+
+
+TheDoor = Annotated[Door, Depends(_door)]
+TheSender = Annotated[Sender, Depends(_sender)]
+
+
+@router.get("/api/me/calls")
+async def show_calls(person: Who, house: TheHouse, sender: TheSender) -> Json:
+    return await _shown(person, house, sender)
+
+
+@router.put("/api/me/calls")
+async def change_calls(
+    wanted: CallMe, request: Request, person: Who, house: TheHouse, sender: TheSender, door: TheDoor
+) -> Json:
+    if wanted.webhook is not None:
+        await _looked(door, wanted.webhook)
+    site, now = _site(request), house.store.clock.now()
+    await house.store.write(
+        lambda connection: set_webhook(connection, person.id, site, wanted.webhook, now), "callees"
+    )
+    return await _shown(person, house, sender)
+
+
+@router.put("/api/me/calls/device")
+async def call_device(
+    wanted: NewDevice, request: Request, person: Who, house: TheHouse, sender: TheSender, door: TheDoor
+) -> Json:
+    if not is_device_key(wanted.p256dh, wanted.auth):
+        raise Trouble(409, "bad_device")
+    await _looked(door, wanted.endpoint)
+    device = Device(wanted.endpoint, wanted.p256dh, wanted.auth)
+    site, now = _site(request), house.store.clock.now()
+    await house.store.write(
+        lambda connection: add_device(connection, person.id, site, device, now), "callees"
+    )
+    return await _shown(person, house, sender)
+
+
+@router.post("/api/me/calls/silence")
+async def silence_device(wanted: OldDevice, person: Who, house: TheHouse, sender: TheSender) -> Json:
+    await house.store.write(
+        lambda connection: remove_device(connection, wanted.endpoint, person.id), "callees"
+    )
+    return await _shown(person, house, sender)
+
+
+def _site(request: Request) -> str:
+    """The address by which this person knows us: links lead there."""
+    site = str(request.base_url)
+    if len(site) > LONGEST:
+        raise Trouble(400, "bad_request")
+    return site
+
+
+async def _looked(door: Door, url: str) -> None:
+    try:
+        await door.look(url)
+    except NotOutside as error:
+        raise Trouble(409, error.code) from None
+
+
+async def _shown(person: Person, house: House, sender: Sender) -> dict[str, Any]:
+    known = await house.store.read(lambda connection: callee(connection, person.id))
+    return {"webhook": known.webhook, "devices": len(known.devices), "key": sender.public}

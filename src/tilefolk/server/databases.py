@@ -1,0 +1,142 @@
+"""The databases a store can stand on: an SQLite file, or PostgreSQL for several nodes."""
+
+import contextlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import alembic.command
+import alembic.config
+import structlog
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, OperationalError
+
+MIGRATING = 7_453_301  # the advisory lock of whoever brings the schema up to date
+
+
+log = structlog.get_logger()
+
+
+class BadDatabase(ValueError):
+    """An address that is no database of ours: a message id and the words for its holes."""
+
+    def __init__(self, problem: str, **names: str) -> None:
+        super().__init__(f"{problem} {names}")
+        self.problem, self.names = problem, names
+
+
+def address(database: Path | str) -> URL:
+    """The address behind a file or a text such as `postgresql://user@host/name`."""
+    if isinstance(database, Path):
+        return URL.create("sqlite", database=str(database))
+    try:
+        url = make_url(database)
+    except ArgumentError as error:
+        raise BadDatabase("cli.database.address") from error
+    if url.get_backend_name() not in ("postgresql", "sqlite"):
+        raise BadDatabase("cli.database.kind", kind=url.get_backend_name())
+    return url.set(drivername="postgresql+psycopg") if is_postgres(url) else url
+
+
+def is_postgres(url: URL) -> bool:
+    return url.get_backend_name() == "postgresql"
+
+
+def engine_for(url: URL) -> Engine:
+    return _postgres(url) if is_postgres(url) else _sqlite(url)
+
+
+def _postgres(url: URL) -> Engine:
+    try:
+        return create_engine(url, pool_pre_ping=True, pool_size=4, connect_args={"connect_timeout": 5})
+    except ModuleNotFoundError as error:
+        raise BadDatabase("cli.database.extra") from error
+
+
+def _sqlite(url: URL) -> Engine:
+    if url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        # A transaction that reads first and writes later would fail at once beside another writer.
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the schema up to date; of several nodes that start at once, one does it and the others wait."""
+    with changing(engine) as connection:
+        before = revision(connection)
+        if before is not None and before not in known_revisions():
+            raise BadDatabase("cli.database.newer", schema=before)
+        upgrade(connection)
+        if revision(connection) != before:
+            log.info("migrated", schema=revision(connection), before=before)
+
+
+@contextlib.contextmanager
+def changing(engine: Engine) -> Iterator[Connection]:
+    """One transaction for a change of the schema, of one node at a time. Raises BadDatabase."""
+    with answering(), engine.execution_options(writes=True).begin() as connection:
+        if is_postgres(engine.url):
+            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+        yield connection
+
+
+@contextlib.contextmanager
+def snapshot(engine: Engine) -> Iterator[Connection]:
+    """All that is read here is as it was in one moment; nobody waits for it. Raises BadDatabase."""
+    if is_postgres(engine.url):
+        engine = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    with answering(), engine.connect() as connection:
+        yield connection
+
+
+@contextlib.contextmanager
+def answering() -> Iterator[None]:
+    """Tell in a sentence why a database does not answer."""
+    try:
+        yield
+    except OperationalError as error:
+        said = str(error.orig).strip()
+        if missing := re.search(r'database "(.+)" does not exist', said):
+            raise BadDatabase("cli.database.missing", name=missing[1]) from error
+        reason = said.rpartition("failed: ")[2].split("\n")[0]
+        raise BadDatabase("cli.database.no_answer", reason=reason) from error
+
+
+def upgrade(connection: Connection, target: str = "head") -> None:
+    config = _alembic()
+    config.attributes["connection"] = connection
+    alembic.command.upgrade(config, target)
+
+
+def revision(connection: Connection) -> str | None:
+    """Which schema a database has."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def known_revisions() -> set[str]:
+    return {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
+
+
+def _alembic() -> alembic.config.Config:
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config

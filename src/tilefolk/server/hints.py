@@ -1,0 +1,77 @@
+"""Hints between nodes: what has changed, never what it is. Lost ones are made good by polling."""
+
+import asyncio
+import contextlib
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import structlog
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import URL
+
+CHANNEL = "tilefolk"
+AGAIN = 1.0  # seconds before a lost connection is tried again
+
+log = structlog.get_logger()
+
+
+class Hint(NamedTuple):
+    """`match` or `table`, and which one."""
+
+    what: str
+    id: str
+
+
+class Hints:
+    """Told in the transaction that made the change, heard by all other nodes."""
+
+    def __init__(self, url: URL | None) -> None:
+        self._url = url
+        self._node = secrets.token_hex(4)
+        self._stop = threading.Event()
+        self._connection: Any = None
+
+    def tell(self, connection: Connection, what: str, which: str) -> None:
+        """To be sent with the commit; alone there is nobody to tell."""
+        if self._url is not None:
+            payload = f"{self._node} {what} {which}"
+            connection.execute(
+                text("select pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
+            )
+
+    def listen(self, heard: Callable[[Hint], None]) -> None:
+        """Call back in the event loop for every hint of another node."""
+        if self._url is not None:
+            loop = asyncio.get_running_loop()
+            threading.Thread(target=self._listen, args=(loop, heard), name="hints", daemon=True).start()
+
+    def close(self) -> None:
+        self._stop.set()
+        if self._connection is not None:
+            with contextlib.suppress(Exception):
+                self._connection.close()
+
+    def _listen(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Hint], None]) -> None:
+        import psycopg
+
+        assert self._url is not None
+        conninfo = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while not self._stop.is_set():
+            try:
+                with psycopg.connect(conninfo, autocommit=True, connect_timeout=5) as connection:
+                    self._connection = connection
+                    connection.execute(f"listen {CHANNEL}")
+                    for notice in connection.notifies():
+                        self._heard(loop, heard, notice.payload)
+            except (psycopg.Error, OSError) as error:
+                if not self._stop.is_set():
+                    log.warning("hints lost", error=str(error).strip())
+                    time.sleep(AGAIN)
+
+    def _heard(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Hint], None], payload: str) -> None:
+        node, what, which = payload.split(" ")
+        if node != self._node and not loop.is_closed():
+            loop.call_soon_threadsafe(heard, Hint(what, which))

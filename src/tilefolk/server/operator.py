@@ -1,0 +1,84 @@
+"""The operator's part of the interface. Who comes with a signed key gets a cookie for a day."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+
+from tilefolk.server.api import PROBLEMS, TableId, TheHouse
+from tilefolk.server.models import ChangeTable, Enter
+from tilefolk.server.overview import find_people, find_tables, shown_table, site
+from tilefolk.server.people import LINK_HOLDS, OPERATOR, Signer, find_person
+from tilefolk.server.problems import Trouble
+from tilefolk.server.safety import Rates, same_origin
+
+Json = dict[str, Any]
+PersonId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
+Words = Annotated[str, Query(alias="q", max_length=40, pattern=r"^[^\x00-\x1f]*$")]
+
+
+async def at_the_door(request: Request) -> None:
+    rates: Rates = request.app.state.rates
+    if request.method != "GET" and not same_origin(request.headers):
+        raise Trouble(403, "forbidden")
+    if not rates.may_call(f"operator {request.client.host if request.client else ''}"):
+        raise Trouble(429, "too_many", {"retry-after": "1"})
+
+
+async def inside(request: Request) -> None:
+    signer: Signer = request.app.state.signer
+    if not signer.is_operator(request.cookies.get(OPERATOR)):
+        raise Trouble(403, "no_operator")
+
+
+door = APIRouter(prefix="/api/operator", responses=PROBLEMS, dependencies=[Depends(at_the_door)])
+router = APIRouter(
+    prefix="/api/operator", responses=PROBLEMS, dependencies=[Depends(at_the_door), Depends(inside)]
+)
+
+
+@door.post("/enter")
+async def enter(given: Enter, request: Request, response: Response) -> Json:
+    signer: Signer = request.app.state.signer
+    if not signer.is_operator(given.key):
+        raise Trouble(403, "no_operator")
+    secure = request.url.scheme == "https"
+    response.set_cookie(
+        OPERATOR, signer.operator(), max_age=LINK_HOLDS, httponly=True, samesite="strict", secure=secure
+    )
+    return {"ok": True}
+
+
+@router.get("")
+async def overview(request: Request, house: TheHouse) -> Json:
+    data = request.app.state.data
+    shown = await house.store.read(lambda connection: site(connection, data))
+    return {**shown, "unreadable": [{"match": match, "why": why} for match, why in house.unreadable.items()]}
+
+
+@router.get("/tables")
+async def tables(house: TheHouse, words: Words = "") -> list[Json]:
+    return await house.store.read(lambda connection: find_tables(connection, words))
+
+
+@router.put("/tables/{table_id}")
+async def change_table(table_id: TableId, wanted: ChangeTable, house: TheHouse) -> Json:
+    table = await house.table(table_id)
+    if table is None:
+        raise Trouble(404, "not_found")
+    name = table.name if wanted.name is None else wanted.name
+    closed = table.closed if wanted.closed is None else wanted.closed
+    return shown_table(await house.keep(table, name, closed))
+
+
+@router.get("/people")
+async def people(house: TheHouse, words: Words = "") -> list[Json]:
+    return await house.store.read(lambda connection: find_people(connection, words))
+
+
+@router.delete("/people/{person_id}")
+async def delete_person(person_id: PersonId, house: TheHouse) -> Json:
+    person = await house.store.read(lambda connection: find_person(connection, person_id))
+    if person is None:
+        raise Trouble(404, "not_found")
+    await house.forget(person)
+    return {"ok": True}

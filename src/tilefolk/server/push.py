@@ -1,0 +1,93 @@
+"""Web Push: messages only the person's browser can read (RFC 8291), signed by the site (RFC 8292)."""
+
+import json
+import secrets
+import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec, utils
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+CURVE = ec.SECP256R1()
+RECORD = 4096  # bytes; a message is one record
+HOLDS = 12 * 3600  # seconds one signature is good for
+KEEP = 86_400  # seconds a push service keeps a message for a device that is off
+
+
+def text_of(data: bytes) -> str:
+    """Base64 as the web spells it, without padding."""
+    return urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def bytes_of(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def new_key() -> str:
+    """A private key of one's own, as text."""
+    return text_of(ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(32))
+
+
+def private_key(text: str) -> ec.EllipticCurvePrivateKey:
+    return ec.derive_private_key(int.from_bytes(bytes_of(text)), CURVE)
+
+
+def public_bytes(key: ec.EllipticCurvePrivateKey) -> bytes:
+    return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
+def is_device_key(key: str, secret: str) -> bool:
+    """Whether a browser could have made these."""
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, bytes_of(key))
+        return len(bytes_of(key)) == 65 and len(bytes_of(secret)) == 16
+    except ValueError:
+        return False
+
+
+class Sender:
+    """The site, as push services know it."""
+
+    def __init__(self, key: str) -> None:
+        self._key = private_key(key)
+        self.public = text_of(public_bytes(self._key))
+
+    def headers(self, endpoint: str, site: str, topic: str) -> dict[str, str]:
+        """What goes with a message; a later one of the same topic replaces one not delivered yet."""
+        parts = urlsplit(endpoint)
+        until = int(time.time()) + HOLDS
+        token = self._token({"aud": f"{parts.scheme}://{parts.netloc}", "exp": until, "sub": site})
+        return {
+            "Authorization": f"vapid t={token}, k={self.public}",
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(KEEP),
+            "Topic": topic,
+            "Urgency": "high",
+        }
+
+    def _token(self, claims: dict[str, str | int]) -> str:
+        parts = ({"typ": "JWT", "alg": "ES256"}, claims)
+        signed = ".".join(text_of(json.dumps(part).encode()) for part in parts)
+        r, s = utils.decode_dss_signature(self._key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
+        return f"{signed}.{text_of(r.to_bytes(32) + s.to_bytes(32))}"
+
+
+def sealed(message: bytes, key: str, secret: str, own: str = "", salt: bytes = b"") -> bytes:
+    """A message for the holder of a device's keys; `own` and `salt` are made anew for every message."""
+    mine, salt = private_key(own or new_key()), salt or secrets.token_bytes(16)
+    theirs = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, bytes_of(key))
+    pair = bytes_of(key) + public_bytes(mine)
+    shared = _derived(mine.exchange(ec.ECDH(), theirs), bytes_of(secret), b"WebPush: info\0" + pair, 32)
+    content = _derived(shared, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derived(shared, salt, b"Content-Encoding: nonce\0", 12)
+    head = salt + RECORD.to_bytes(4) + bytes([len(public_bytes(mine))]) + public_bytes(mine)
+    return head + AESGCM(content).encrypt(nonce, message + b"\x02", None)
+
+
+def _derived(shared: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(hashes.SHA256(), length, salt, info).derive(shared)

@@ -1,0 +1,89 @@
+"""A backup back into a database: all of it or nothing, and never over anything that is not in it."""
+
+import json
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Integer, LargeBinary, Table, delete, func, insert, select, text
+
+from tilefolk.server.backup import AT_ONCE, BadBackup, read_head, read_rows, reflected, rows_of
+from tilefolk.server.databases import changing, is_postgres, known_revisions, upgrade
+
+BESIDE = ("settings", "clock")  # what a server writes into an empty database
+
+
+def restore_backup(engine: Engine, file: Path) -> dict[str, int]:
+    """How many rows of each table are restored. Raises BadBackup, BadDatabase, OSError."""
+    head = read_head(file)
+    if head.schema not in known_revisions():
+        raise BadBackup("operator.backup.newer", file=str(file), version=head.version)
+    with changing(engine) as connection:
+        if lost := _lost(connection, file):
+            raise BadBackup("operator.backup.not_empty", rows=str(lost))
+        _clear(connection)
+        upgrade(connection, head.schema)
+        counts = _insert_all(connection, file)
+        upgrade(connection)
+    return counts
+
+
+def _lost(connection: Connection, file: Path) -> int:
+    """How many rows are here that the backup does not have."""
+    tables = reflected(connection)
+    here = {_key(table.name, row) for table in tables for row in _named(connection, table)}
+    if all(name in BESIDE for name, _ in here):
+        return 0
+    for name, row in read_rows(file):
+        here.discard(_key(name, row))
+    return sum(name not in BESIDE for name, _ in here)
+
+
+def _named(connection: Connection, table: Table) -> list[dict[str, Any]]:
+    return [dict(zip(table.c.keys(), row, strict=True)) for row in rows_of(connection, table)]
+
+
+def _key(table: str, row: dict[str, Any]) -> tuple[str, str]:
+    return table, json.dumps(row, sort_keys=True, default=bytes.hex)
+
+
+def _clear(connection: Connection) -> None:
+    for table in reversed(reflected(connection)):
+        table.drop(connection)
+    for name in ("nodes", "alembic_version"):
+        connection.execute(text(f"drop table if exists {name}"))
+
+
+def _insert_all(connection: Connection, file: Path) -> dict[str, int]:
+    tables = {table.name: table for table in reflected(connection)}
+    for table in reversed(tables.values()):  # what the schema itself came with
+        connection.execute(delete(table))
+    counts = dict.fromkeys(tables, 0)
+    for name, rows in groupby(read_rows(file), lambda entry: entry[0]):
+        while batch := [row for _, row in islice(rows, AT_ONCE)]:
+            connection.execute(insert(tables[name]), [_typed(tables[name], row) for row in batch])
+            counts[name] += len(batch)
+    if is_postgres(connection.engine.url):
+        for table in tables.values():
+            _count_on(connection, table)
+    return counts
+
+
+def _count_on(connection: Connection, table: Table) -> None:
+    """Rows that are numbered by the database go on behind those that are here now."""
+    for column in table.primary_key:
+        if isinstance(column.type, Integer):
+            sequence = func.pg_get_serial_sequence(table.name, column.name)
+            connection.execute(select(func.setval(sequence, func.max(column))))
+
+
+def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+    """Bytes are written as hex; all else is what it is in JSON."""
+    return {
+        column: bytes.fromhex(value) if value is not None and _is_bytes(table, column) else value
+        for column, value in row.items()
+    }
+
+
+def _is_bytes(table: Table, column: str) -> bool:
+    return isinstance(table.c[column].type, LargeBinary)

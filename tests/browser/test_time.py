@@ -1,0 +1,100 @@
+"""Time on the page: chosen with the table, counted down in the bar; and how one is called back."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Newcomer
+from tilefolk.games import all_ways
+
+DAY = 86_400
+OWN = {way.name.partition("/")[0]: way.name for way in reversed(all_ways()) if dict(way.options).get("pace")}
+
+
+def test_every_game_of_one_shared_draw_can_be_played_at_own_pace(newcomer: Newcomer) -> None:
+    """With a deadline in days, where rounds together also have seconds."""
+    ola = newcomer("pl")
+    ola.open()
+    for way in OWN.values():
+        form = ola.invites(way)
+        time = form.get_by_label(ola.say("time.limit"))
+        expect(time.get_by_role("option")).to_have_count(9)
+        time.select_option(label=ola.say("time.minutes", 2))
+        form.get_by_text(ola.say("option.pace.own"), exact=True).click()
+        expect(time.get_by_role("option")).to_have_count(5)
+        expect(time).to_have_value("0")
+    time.select_option(label=ola.say("time.days.match", 7))
+    ola.button("web.new.make").click()
+    expect(ola.page.get_by_text(ola.say("time.days.match", 7))).to_be_visible()
+    table = ola.call("GET", "/api/tables/" + ola.page.url.rpartition("/")[2])
+    assert (table["time"], table["options"]["pace"]) == (7 * DAY, "own")
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_the_bar_counts_down(newcomer: Newcomer, width: int) -> None:
+    ola, jan = newcomer("pl", viewport={"width": width, "height": 740}), newcomer()
+    ola.arrive()
+    jan.arrive()
+    body = {"game": OWN["my_city"], "options": {}, "seats": ["me", "open"], "time": 120}
+    table = ola.call("POST", "/api/tables", **body)["id"]
+    jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    ola.call("POST", f"/api/tables/{table}/start")
+    ola.open(f"/t/{table}")
+    timer = ola.page.get_by_role("timer")
+    expect(timer).to_have_text(re.compile(r"1:5\d"))
+    before = timer.inner_text()
+    expect(timer).not_to_have_text(before)
+    assert ola.page.evaluate("document.documentElement.scrollWidth") <= width
+    jan.open("/")
+    expect(jan.page.get_by_text(re.compile(jan.say("time.minutes", 2)))).to_be_visible()
+
+
+def test_a_webhook_is_saved_or_refused_in_words(newcomer: Newcomer) -> None:
+    ola = newcomer("pl")
+    ola.open("/me")
+    field = ola.page.get_by_label(ola.say("calls.webhook"), exact=True)
+    field.fill("http://10.0.0.1/hook")
+    save = field.locator("xpath=..").get_by_role("button")
+    save.click()
+    expect(ola.page.get_by_text(ola.say("api.address_inside"))).to_be_visible()
+    ola.faults.clear()  # the browser notes every refused call
+    field.fill("http://203.1.113.7/hook")
+    save.click()
+    expect(save).to_have_text(ola.say("calls.saved"))
+    ola.open("/me")
+    expect(field).to_have_value("http://203.1.113.7/hook")
+
+
+def test_a_message_is_shown_and_permission_is_asked_only_on_a_click(newcomer: Newcomer) -> None:
+    """The worker shows what comes; a push service is played by the browser's own tools."""
+    ola = newcomer("pl")
+    ola.page.add_init_script(
+        "Notification.requestPermission = async () => { window.asked = true; return 'denied'; }"
+    )
+    ola.open("/me")
+    switch = ola.page.get_by_role("switch", name=ola.say("calls.device"))
+    expect(switch).to_be_attached()
+    assert not ola.page.evaluate("window.asked")
+    switch.locator("xpath=..").click()
+    ola.page.wait_for_function("window.asked")
+    ola.context.grant_permissions(["notifications"])
+    tools = ola.context.new_cdp_session(ola.page)
+    found: list[str] = []
+    tools.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(_ids(event)))
+    tools.send("ServiceWorker.enable")
+    ola.page.evaluate(
+        "navigator.serviceWorker.register('/call.js').then(() => navigator.serviceWorker.ready).then(() => 0)"
+    )
+    message = {"title": "Stół czeka", "body": "Twój ruch", "link": f"{ola.url}/t/abc"}
+    push = {"origin": ola.url, "registrationId": found[-1], "data": json.dumps(message)}
+    tools.send("ServiceWorker.deliverPushMessage", push)
+    notes = "navigator.serviceWorker.ready.then((worker) => worker.getNotifications())"
+    ola.page.wait_for_function(f"{notes}.then((shown) => shown.length)")
+    shown = ola.page.evaluate(f"{notes}.then(([one]) => [one.title, one.body, one.data])")
+    assert shown == list(message.values())
+
+
+def _ids(event: dict[str, list[dict[str, str]]]) -> list[str]:
+    return [one["registrationId"] for one in event["registrations"]]

@@ -1,0 +1,110 @@
+"""A house without sockets for tests: its clock can be moved on by weeks, its people visit in an instant."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from unittest.mock import patch
+
+from sqlalchemy import Connection, select, update
+
+from tilefolk.core.notation import write_action
+from tilefolk.server.calling import Calls, site_sender
+from tilefolk.server.deadlines import Deadlines
+from tilefolk.server.house import House
+from tilefolk.server.models import Act
+from tilefolk.server.outside import Door
+from tilefolk.server.people import Person, change_person, new_person
+from tilefolk.server.room import Room
+from tilefolk.server.schema import clock, lines
+from tilefolk.server.store import Store
+from tilefolk.server.tables import Seat, TableRow
+from tilefolk.server.thinking import Thinkers
+
+DAY = 86_400
+KEY = b"tests 5"  # draws with which a seat that never answers passes for a while before its part ends
+
+
+@contextlib.asynccontextmanager
+async def house_at(database: Path | str) -> AsyncIterator[House]:
+    """A node that sweeps when it is told to; all its matches have the same draws."""
+    store, thinkers = Store(database), Thinkers(1, limit=60)
+    house = House(store, thinkers)
+    calls = Calls(house, await site_sender(store), Door(near=True))
+    house.duties += [Deadlines(house).sweep, calls.sweep]
+    with patch("tilefolk.server.room.match_key", lambda seed, nonces: KEY):
+        yield house
+    await house.close()
+    thinkers.close()
+    store.close()
+
+
+async def pass_time(house: House, seconds: float) -> None:
+    """The site has been up for so long again, and the house looks after what is due."""
+    later = update(clock).values(seconds=house.store.clock.now() + seconds)
+    await house.store.write(lambda connection: connection.execute(later))
+    await house.tend()
+
+
+async def settled(house: House) -> None:
+    """Nothing runs beside any more: bots have answered, messages are sent."""
+    while house._tasks:
+        await asyncio.gather(*house._tasks, return_exceptions=True)
+
+
+async def people(house: House, *names: str) -> list[Person]:
+    return await house.store.write(lambda connection: [_named(connection, name) for name in names])
+
+
+def _named(connection: Connection, name: str) -> Person:
+    return change_person(connection, new_person(connection, "pl")._replace(name=name))
+
+
+async def started(
+    house: House, game: str, sitting: Sequence[Person | str], limit: int | None, pace: str = "together"
+) -> TableRow:
+    """A table with these people, and bots by their names, whose first match runs."""
+    seats = [Seat(bot=one) if isinstance(one, str) else Seat(one.id) for one in sitting]
+    host = next(one for one in sitting if isinstance(one, Person))
+    options = {"pace": pace} if pace else {}
+    table = await house.create(game, options, False, host.id, seats, limit)
+    return await house.start(table)
+
+
+async def room_of(house: House, table: TableRow) -> Room:
+    assert table.match
+    room = await house.room(table.match)
+    assert room
+    return room
+
+
+async def say(house: House, table: TableRow, person: Person, line: str = "") -> None:
+    """A line of the person's seat that acts: this one, or the first that does not end its part."""
+    room = await room_of(house, table)
+    seat = next(number for number in table.held_by(person.id) if number in room.acting() or line == "undo")
+    legal = room.match.game.legal(room.match.state, seat)
+    chosen = line or next((write_action(action) for action in legal if action != ("end",)), "end")
+    act = Act(type="act", match=room.id, seat=seat, n=room.next_n(seat), line=chosen)
+    await house.act(await again(house, table), person, act, lambda: None)
+
+
+async def again(house: House, table: TableRow) -> TableRow:
+    """The table as it is now."""
+    found = await house.table(table.id)
+    assert found
+    return found
+
+
+async def visit(house: House, table: TableRow, person: Person) -> int:
+    """Play on while there is something to do; how many lines that were."""
+    room, said = await room_of(house, table), 0
+    while any(seat in room.acting() for seat in table.held_by(person.id)):
+        await say(house, table, person)
+        said += 1
+    return said
+
+
+async def late_lines(house: House, match_id: str) -> list[str]:
+    query = select(lines.c.line).where(lines.c.match_id == match_id, lines.c.line.startswith("@ late"))
+    rows = await house.store.read(lambda connection: connection.execute(query).scalars().all())
+    return [str(line) for line in rows]

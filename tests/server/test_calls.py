@@ -1,0 +1,363 @@
+"""Being called back: one message per person and barrier, to a browser or a webhook, never inwards."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.exceptions import InvalidTag
+from sqlalchemy import Connection, update
+
+from tests.server.callboxes import Browser, CallBox, call_box, claims
+from tests.server.houses import DAY, again, house_at, pass_time, people, say, settled, started, visit
+from tests.server.postgres import postgres
+from tests.server.serving import Server, Visitor, first_choice, running
+from tilefolk.server.callees import Device, add_device, callee, set_webhook
+from tilefolk.server.calling import AWAY, site_sender
+from tilefolk.server.house import House
+from tilefolk.server.outside import Door, NotOutside, is_public
+from tilefolk.server.people import Person
+from tilefolk.server.push import bytes_of, new_key, sealed, text_of
+from tilefolk.server.room import Room
+from tilefolk.server.schema import clock
+from tilefolk.server.seating import STAND_IN
+from tilefolk.server.store import Store
+
+GAME, TURNS = "my_city/eternal", "point_city/table"
+SITE = "https://tilefolk.example/"
+SECRET = "BTBZMqHH6r4Tts7J_aSIgg"
+KEY = text_of(Browser(new_key(), SECRET).public)
+INNER = (
+    *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254"),
+    *("100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255"),
+    *("::1", "::", "fe80::1%eth0", "fd00::1", "ff02::1"),
+    *("::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "2002:7f00:1::1"),  # wrapped in another
+)
+
+
+@pytest.fixture
+def box() -> Iterator[CallBox]:
+    with call_box() as box:
+        yield box
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with house_at(tmp_path / "tilefolk.sqlite") as house:
+        yield house
+
+
+async def hooked(house: House, box: CallBox, *who: Person) -> None:
+    """These people have a webhook under their names."""
+
+    def hook(connection: Connection) -> None:
+        for person in who:
+            url, now = f"{box.url}/{person.name}", house.store.clock.now()
+            set_webhook(connection, person.id, SITE, url, now)
+
+    await house.store.write(hook)
+
+
+async def called(house: House, seconds: float = AWAY + 1) -> None:
+    """Time passes, and whoever has to be called has been."""
+    await pass_time(house, seconds)
+    await settled(house)
+
+
+def names(box: CallBox) -> list[str]:
+    return sorted(call.path[1:] for call in box.calls)
+
+
+# When
+
+
+async def test_each_round_calls_once(house: House, box: CallBox) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    await hooked(house, box, ola, jan)
+    table = await started(house, GAME, [ola, jan], None)
+    await called(house, AWAY / 2)
+    assert names(box) == [], "they may have gone for a moment"
+    await called(house)
+    assert names(box) == ["Jan", "Ola"]
+    await say(house, table, ola)
+    await called(house, DAY)
+    assert names(box) == ["Jan", "Ola"], "the same round, however long it takes"
+    await say(house, table, jan)
+    await called(house)
+    assert names(box) == ["Jan", "Jan", "Ola", "Ola"]
+
+
+async def test_only_whoever_is_waited_for_is_called(house: House, box: CallBox) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    await hooked(house, box, ola, jan)
+    table = await started(house, TURNS, [ola, jan], None, pace="")
+    await called(house)
+    (first,) = names(box)
+    await visit(house, table, ola if first == "Ola" else jan)
+    await called(house)
+    assert names(box) == ["Jan", "Ola"]
+
+
+async def test_own_pace_calls_once_for_the_match(house: House, box: CallBox) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    await hooked(house, box, ola, jan)
+    table = await started(house, GAME, [ola, jan], 7 * DAY, "own")
+    await called(house)
+    for _ in range(5):
+        await say(house, table, ola)
+        await called(house)
+    assert names(box) == ["Jan", "Ola"]
+
+
+class Connected:
+    """Somebody with an open page."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+
+    def table_changed(self) -> None: ...
+    def match_changed(self, room: Room) -> None: ...
+    def dismiss(self) -> None: ...
+
+
+async def test_who_is_connected_is_not_called(house: House, box: CallBox) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    await hooked(house, box, ola, jan)
+    table = await started(house, GAME, [ola, jan], None)
+    page = Connected(ola)
+    house.enter(table.id, page)
+    await called(house)
+    assert names(box) == ["Jan"]
+    house.leave(table.id, page)
+    await called(house, AWAY - 5)
+    assert names(box) == ["Jan"]
+    await called(house, 6)
+    assert names(box) == ["Jan", "Ola"], "who leaves without an answer is called then"
+
+
+async def test_who_left_the_seat_to_a_bot_is_not_called(house: House, box: CallBox) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    await hooked(house, box, ola, jan)
+    table = await started(house, GAME, [ola, jan], None)
+    await house.sit(table, 1, table.seats[1]._replace(stand_in=STAND_IN))
+    await called(house)
+    assert names(box) == ["Ola"]
+    assert (await again(house, table)).match
+
+
+async def test_several_nodes_call_once(box: CallBox) -> None:
+    with postgres() as database:
+        async with house_at(database.url) as one, house_at(database.url) as other:
+            ola, jan = await people(one, "Ola", "Jan")
+            await hooked(one, box, ola, jan)
+            table = await started(one, GAME, [ola, jan], None)
+            page = Connected(ola)
+            other.enter(table.id, page)
+            await other.tend()
+            await called(one, AWAY - 5)
+            for _ in range(3):
+                await asyncio.gather(pass_time(one, 3), other.tend(), one.tend(), other.tend())
+            await asyncio.gather(settled(one), settled(other))
+            assert names(box) == ["Jan"], "known to be connected, though to another node"
+
+
+# What
+
+
+async def test_a_webhook_gets_words_and_a_link(house: House, box: CallBox) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    await hooked(house, box, ola)
+    table = await started(house, GAME, [ola, jan], None)
+    await called(house)
+    (said,) = box.said()
+    assert said["link"] == f"{SITE}t/{table.id}"
+    assert said["title"] == "Stół czeka na Ciebie."
+    assert said["text"] == said["content"] == f"{said['title']} {said['body']} {said['link']}"
+    assert box.calls[0].headers["content-type"] == "application/json"
+
+
+async def test_a_push_can_be_read_by_its_browser_alone(house: House, box: CallBox) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan], None)
+    phone, laptop = Browser(new_key(), SECRET), Browser(new_key(), SECRET)
+
+    def subscribe(connection: Connection) -> None:
+        for name, browser in (("phone", phone), ("laptop", laptop)):
+            device = Device(f"{box.url}/push/{name}", text_of(browser.public), SECRET)
+            add_device(connection, ola.id, SITE, device, house.store.clock.now())
+
+    await house.store.write(subscribe)
+    await called(house)
+    one, two = sorted(box.calls)
+    assert (one.path, two.path) == ("/push/laptop", "/push/phone")
+    for browser, call in ((laptop, one), (phone, two)):
+        assert json.loads(browser.opened(call.body))["link"] == f"{SITE}t/{table.id}"
+        assert call.headers["content-encoding"] == "aes128gcm"
+        assert (call.headers["topic"], call.headers["ttl"]) == (table.match, "86400")
+        said = claims(call)
+        assert (said["aud"], said["sub"]) == (box.url, SITE)
+        assert time.time() < said["exp"] < time.time() + DAY
+        assert said["key"] == (await site_sender(house.store)).public, "the site's own key, always the same"
+    with pytest.raises(InvalidTag):
+        phone.opened(one.body)
+
+
+async def test_a_device_that_wants_no_more_is_forgotten(house: House, box: CallBox) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    device = Device(f"{box.url}/push/gone", text_of(Browser(new_key(), SECRET).public), SECRET)
+    await house.store.write(lambda connection: add_device(connection, ola.id, SITE, device, 0.0))
+    await started(house, GAME, [ola, jan], None)
+    box.status = 410
+    await called(house)
+    assert len(box.calls) == 1
+    known = await house.store.read(lambda connection: callee(connection, ola.id))
+    assert known.devices == ()
+
+
+def test_the_example_of_rfc_8291() -> None:
+    browser = Browser("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94", SECRET)
+    message = b"When I grow up, I want to be a watermelon"
+    own = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
+    body = sealed(message, text_of(browser.public), SECRET, own, bytes_of("DGv6ra1nlYgDCS1FRnbzlw"))
+    assert text_of(body) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml"
+        "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT"
+        "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+    assert browser.opened(body) == message
+
+
+# Where to
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("93.184.215.14", True),
+        ("2606:4700::6810:84e5", True),
+        ("::ffff:93.184.215.14", True),
+        ("64:ff9b::5db8:d70e", True),
+        *((address, False) for address in INNER),
+    ],
+)
+def test_addresses_of_inner_networks_are_known(address: str, public: bool) -> None:
+    assert is_public(address) == public
+
+
+@pytest.mark.parametrize(
+    ("url", "code"),
+    [
+        ("http://localhost/", "address_inside"),
+        ("http://127.0.0.1:8080/", "address_inside"),
+        ("http://2130706433/", "address_inside"),
+        ("http://[::1]/", "address_inside"),
+        ("http://[::ffff:169.254.169.254]/latest", "address_inside"),
+        ("http://me@127.0.0.1/", "address_unknown"),
+        ("http://127.0.0.1:99999/", "address_unknown"),
+        ("ftp://127.0.0.1/", "address_unknown"),
+        ("http://nobody.invalid/", "address_unknown"),
+    ],
+)
+async def test_nobody_is_sent_inside(url: str, code: str) -> None:
+    for attempt in (Door().look(url), Door().post(url, {}, b"")):
+        with pytest.raises(NotOutside) as caught:
+            await attempt
+        assert caught.value.code == code
+
+
+async def test_a_name_that_leads_to_one_inner_address_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop = asyncio.get_running_loop()
+
+    async def mixed(*_: Any, **__: Any) -> list[Any]:
+        return [(2, 1, 6, "", (address, 443)) for address in ("93.184.215.14", "10.0.0.1")]
+
+    monkeypatch.setattr(loop, "getaddrinfo", mixed)
+    with pytest.raises(NotOutside):
+        await Door().look("https://two-faced.example/")
+
+
+async def test_nobody_is_followed_elsewhere(box: CallBox) -> None:
+    box.status = 302
+    assert await Door(near=True).post(f"{box.url}/here", {}, b"{}") == 302
+    assert names(box) == ["here"]
+
+
+# The interface
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("TILEFOLK_NEAR_CALLS", "1")
+        with running(tmp_path_factory.mktemp("calls")) as server:
+            yield server
+
+
+def test_settings_of_a_person(server: Server, box: CallBox) -> None:
+    ola = Visitor(server, "Ola")
+    fresh = ola.get("/api/me/calls")
+    assert (fresh["webhook"], fresh["devices"]) == (None, 0)
+    assert len(bytes_of(fresh["key"])) == 65
+    assert ola.put("/api/me/calls", webhook=f"{box.url}/Ola")["webhook"] == f"{box.url}/Ola"
+    browser = Browser(new_key(), SECRET)
+    for _ in range(2):
+        assert ola.put("/api/me/calls/device", **browser.subscription(box, "phone"))["devices"] == 1
+    jan = Visitor(server, "Jan")
+    endpoint = browser.subscription(box, "phone")["endpoint"]
+    jan.post("/api/me/calls/silence", endpoint=endpoint)
+    assert ola.get("/api/me/calls")["devices"] == 1, "only one's own"
+    assert jan.put("/api/me/calls/device", **browser.subscription(box, "phone"))["devices"] == 1
+    assert ola.get("/api/me/calls")["devices"] == 0, "a browser is whoever's uses it"
+    assert jan.post("/api/me/calls/silence", endpoint=endpoint)["devices"] == 0
+    assert ola.put("/api/me/calls", webhook=None)["webhook"] is None
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"),
+    [
+        ("", {"webhook": "http://10.0.0.1/"}, 409, "address_inside"),
+        ("", {"webhook": "http://nobody.invalid/"}, 409, "address_unknown"),
+        ("", {"webhook": "gopher://example.org/"}, 422, "bad_request"),
+        ("", {"webhook": "http://example.org/a b"}, 422, "bad_request"),
+        ("/device", {"endpoint": "https://10.0.0.1/", "p256dh": KEY, "auth": SECRET}, 409, "address_inside"),
+        ("/device", {"endpoint": "https://10.0.0.1/", "p256dh": "AAAA", "auth": SECRET}, 409, "bad_device"),
+    ],
+)
+def test_what_is_refused(server: Server, path: str, body: dict[str, str], status: int, code: str) -> None:
+    answer = Visitor(server).http.put(f"/api/me/calls{path}", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["detail"] != f"api.{code}"
+
+
+def test_loopback_is_refused_without_the_setting(
+    tmp_path: Path, box: CallBox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TILEFOLK_NEAR_CALLS", raising=False)
+    with running(tmp_path) as server:
+        answer = Visitor(server).http.put("/api/me/calls", json={"webhook": box.url})
+        assert (answer.status_code, answer.json()["code"]) == (409, "address_inside")
+
+
+def test_the_link_opens_the_seat(server: Server, box: CallBox) -> None:
+    """From the settings to the call to the move, over the network; only the clock is pushed on."""
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    ola.put("/api/me/calls", webhook=f"{box.url}/Ola")
+    table = jan.post("/api/tables", game=GAME, options={}, seats=["open", "me"])["id"]
+    ola.put(f"/api/tables/{table}/seats/0", sitter="me")
+    jan.post(f"/api/tables/{table}/start")
+    store = Store(server.data / "tilefolk.sqlite")
+    later = update(clock).values(seconds=clock.c.seconds + AWAY + 1)
+    asyncio.run(store.write(lambda connection: connection.execute(later)))
+    store.close()
+    until = time.monotonic() + 20
+    while not box.calls and time.monotonic() < until:
+        time.sleep(0.1)
+    (said,) = box.said()
+    assert said["link"] == f"{server.url}/t/{table}"
+    live = ola.live(said["link"].rpartition("/")[2])
+    while 0 not in live.pushes:
+        live.take()
+    assert live.act(0, first_choice(live.pushes[0]["view"]))["type"] == "ack"

@@ -1,0 +1,117 @@
+"""Several nodes on one database: whoever writes last, there is one order and every receipt is in it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from random import Random
+
+import pytest
+from sqlalchemy import select
+
+from tests.server.postgres import Postgres, postgres
+from tilefolk.core.notation import read, write_action
+from tilefolk.server.people import new_person
+from tilefolk.server.room import Refused, Room, load_room, new_room
+from tilefolk.server.schema import lines
+from tilefolk.server.store import Store
+from tilefolk.server.tables import Seat, create_table
+
+GAME = "my_city/eternal"
+TIMES = 1000
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture
+async def nodes(database: Postgres) -> AsyncIterator[tuple[Store, Store]]:
+    one, other = Store(database.url), Store(database.url)
+    yield one, other
+    one.close()
+    other.close()
+
+
+async def new_match(nodes: tuple[Store, Store]) -> tuple[Room, Room]:
+    """A match of two seats, open on both nodes."""
+    one, other = nodes
+    host = await one.write(lambda connection: new_person(connection, "en"))
+    sitting = [Seat(person=host.id), Seat(person=host.id)]
+    table = await one.write(lambda connection: create_table(connection, GAME, {}, False, host.id, sitting))
+    here = await new_room(one, table.id, 1, GAME, 2, {})
+    there = await load_room(other, here.id)
+    assert there is not None
+    return here, there
+
+
+def choice(room: Room, seat: int, stream: Random) -> str:
+    """Some answer that does not end the seat's part, if there is one."""
+    legal = [action for action in room.match.game.legal(room.match.state, seat) if action != ("end",)]
+    return write_action(stream.choice(legal or [("end",)]))
+
+
+async def said(room: Room, seat: int, text: str) -> bool:
+    """Whether the line was acknowledged."""
+    try:
+        await room.act(seat, room.next_n(seat), text)
+    except Refused:
+        return False
+    return True
+
+
+async def stored(store: Store, match_id: str) -> list[str]:
+    query = select(lines.c.line).where(lines.c.match_id == match_id).order_by(lines.c.seq)
+    return [
+        str(line) for line in await store.read(lambda connection: connection.execute(query).scalars().all())
+    ]
+
+
+async def in_step(*rooms: Room) -> None:
+    for room in rooms:
+        await room.refresh()
+    assert len({room.match.state for room in rooms}) == 1
+
+
+async def test_the_last_two_placements_arrive_on_both_nodes_at_once(nodes: tuple[Store, Store]) -> None:
+    stream, here_there = Random("last two"), await new_match(nodes)
+    acknowledged: dict[str, list[str]] = {}
+    for _ in range(TIMES):
+        here, there = here_there
+        if len(here.acting()) < 2:
+            here, there = here_there = await new_match(nodes)
+        before = here.match.game.closed(here.match.state, 0)
+        texts = [choice(room, seat, stream) for seat, room in enumerate(here_there)]
+        done = await asyncio.gather(*(said(room, seat, texts[seat]) for seat, room in enumerate(here_there)))
+        assert done == [True, True]
+        acknowledged.setdefault(here.id, []).extend(f"{seat} {text}" for seat, text in enumerate(texts))
+        await in_step(here, there)
+        assert here.match.game.closed(here.match.state, 0) > before, "the round is stuck"
+    for match_id, sent in acknowledged.items():
+        record = [line for line in await stored(nodes[0], match_id) if line[0] in "01"]
+        assert sorted(record) == sorted(sent)
+
+
+async def test_a_take_back_meets_the_closing_placement(nodes: tuple[Store, Store]) -> None:
+    stream, here_there = Random("take back"), await new_match(nodes)
+    taken_back = 0
+    for _ in range(TIMES):
+        here, there = here_there
+        if len(here.acting()) < 2:
+            here, there = here_there = await new_match(nodes)
+        before = here.match.game.closed(here.match.state, 0)
+        assert await said(here, 0, choice(here, 0, stream))
+        await in_step(here, there)
+        closing = choice(there, 1, stream)
+        undone, closed = await asyncio.gather(said(here, 0, "undo"), said(there, 1, closing))
+        assert closed
+        await in_step(here, there)
+        assert (here.match.game.closed(here.match.state, 0) == before) == undone
+        taken_back += undone
+        if undone:
+            assert await said(there, 0, choice(there, 0, stream))
+            await in_step(here, there)
+        assert here.match.game.closed(here.match.state, 0) > before
+        whole = [read(line) for line in await stored(nodes[1], here.id)]
+        assert whole == here.match.lines
+    assert 0 < taken_back < TIMES, "both orders happen"

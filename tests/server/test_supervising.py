@@ -1,0 +1,178 @@
+"""`tilefolk serve` on PostgreSQL: several nodes on one machine; clear words when something is not there."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import httpx2 as httpx
+import pytest
+from sqlalchemy import text
+from typer.testing import CliRunner
+
+from tests.server.postgres import Postgres, postgres
+from tests.server.serving import Server, Visitor, first_choice, running
+from tests.server.test_operator import alone, operator
+from tilefolk.cli import serving
+from tilefolk.cli.main import app
+from tilefolk.locale import LANGUAGES
+from tilefolk.server.databases import address, engine_for, migrate
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that is built, whether this one is or not."""
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static/index.html").touch()
+    monkeypatch.setattr(serving, "STATIC", tmp_path / "static")
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from tilefolk.cli import main, serving
+serving.STATIC = Path(sys.argv.pop(1))
+main.run()
+"""
+
+
+@contextlib.contextmanager
+def serve(data: Path, url: str, *words: str) -> Iterator[Server]:
+    """The command as an operator starts it."""
+    command = [sys.executable, "-c", PROGRAM, str(data / "static"), "serve", "--port", "0"]
+    command += ["--data", str(data), "--database-url", url, *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        try:
+            assert process.stdout is not None
+            found = re.search(rb"http://127.0.0.1:(\d+)/", process.stdout.readline())
+            assert found
+            server = Server(data, int(found[1]), url)
+            server.process = process
+            wait_until(lambda: answers(server))
+            yield server
+        finally:
+            process.terminate()
+
+
+def answers(server: Server) -> bool:
+    with contextlib.suppress(httpx.TransportError):
+        return httpx.get(f"{server.url}/healthz", timeout=5).status_code == 200
+    return False
+
+
+def wait_until(holds: Callable[[], object], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def test_several_nodes_share_a_port_and_one_that_dies_comes_back(cluster: Postgres, tmp_path: Path) -> None:
+    with serve(tmp_path, cluster.url, "--nodes", "2") as server:
+        boss = operator(server)
+
+        def pids() -> set[int]:
+            with contextlib.suppress(httpx.TransportError):  # the node that held the connection is dead
+                return {node["pid"] for node in boss.get("/api/operator")["nodes"]}
+            return set()
+
+        wait_until(lambda: len(pids()) == 2)
+        first, second = pids()
+        _, live, _ = alone(server)
+        assert live.act(0, first_choice(live.pushes[0]["view"]))["type"] == "ack"
+        lines = figure(server, "tilefolk_lines_total")
+        assert lines >= 3, "figures of all nodes are added up"
+        os.kill(first, signal.SIGKILL)
+        wait_until(lambda: len(pids() - {first, second}) == 1)
+        wait_until(lambda: answers(server))
+        assert figure(server, "tilefolk_lines_total") >= lines
+        _, live, _ = alone(server)
+        assert live.act(0, first_choice(live.pushes[0]["view"]))["type"] == "ack"
+        alive = pids() - {first}
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in alive))
+
+
+def figure(server: Server, name: str) -> float:
+    found = re.search(rf"^{name} ([0-9.e+]+)$", httpx.get(f"{server.url}/metrics").text, re.MULTILINE)
+    assert found
+    return float(found[1])
+
+
+def test_nodes_end_with_the_process_that_started_them(cluster: Postgres, tmp_path: Path) -> None:
+    with serve(tmp_path, cluster.url, "--nodes", "2") as server:
+        assert server.process
+        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+        assert len(children) >= 2
+        server.process.kill()
+        wait_until(lambda: not any(Path(f"/proc/{child}/exe").exists() for child in children))
+
+
+def said(*words: str) -> tuple[int, str]:
+    """The one sentence, which is the same in both languages' place."""
+    told = [CliRunner().invoke(app, [*words, "--lang", language]) for language in LANGUAGES]
+    assert told[0].stderr != told[1].stderr and not told[0].stdout
+    assert len(told[0].stderr.strip().split("\n")) == 1
+    return told[0].exit_code, told[0].stderr
+
+
+def test_what_is_wrong_with_a_database_is_said_in_a_sentence(cluster: Postgres, tmp_path: Path) -> None:
+    serve_here = ("serve", "--port", "0", "--data", str(tmp_path))
+    nowhere = cluster.url.rpartition("/")[0] + "/nowhere"
+    for url, words in {
+        "nonsense": "no address of a database",
+        "mysql://x@localhost/x": "not in: mysql",
+        "postgresql://x@127.0.0.1:1/x": "Connection refused",
+        nowhere: "createdb nowhere",
+    }.items():
+        for command in (serve_here, ("check",), ("backup", str(tmp_path / "x")), ("operator",)):
+            code, told = said(*command, "--database-url", url)
+            assert code == 1 and words in told
+    assert not (tmp_path / "x").exists()
+    code, told = said(*serve_here, "--nodes", "2")
+    assert code == 2 and "one node only" in told
+    with patch.dict(sys.modules, {"psycopg": None}):
+        code, told = said("check", "--database-url", cluster.url)
+    assert code == 1 and "pip install 'tilefolk[cluster]'" in told
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    engine = engine_for(address(tmp_path / "tilefolk.sqlite"))
+    migrate(engine)
+    with engine.begin() as connection:
+        connection.execute(text("update alembic_version set version_num = '9999'"))
+    code, told = said("serve", "--port", "0", "--data", str(tmp_path))
+    assert code == 1 and "9999" in told
+    engine.dispose()
+
+
+def test_the_log_tells_when_the_database_goes_and_comes_back(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with postgres() as cluster, running(tmp_path, cluster.url) as server:
+        Visitor(server)
+        cluster.stop()
+        time.sleep(4)
+        cluster.start()
+        told: list[str] = []
+
+        def heard(event: str) -> bool:
+            told.append(capfd.readouterr().err)
+            return event in "".join(told)
+
+        wait_until(lambda: answers(server) and heard("database back"))
+    told.append(capfd.readouterr().err)
+    for event in ("migrated", "started", "database gone", "database back", "stopped"):
+        assert event in "".join(told)
+    assert "".join(told).count("database gone") <= 3, "said once, not at every try"

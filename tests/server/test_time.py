@@ -1,0 +1,407 @@
+"""Time at tables: the house clock, deadlines, stand-ins for those who are late, own pace over weeks."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from tests.server.houses import (
+    DAY,
+    again,
+    house_at,
+    late_lines,
+    pass_time,
+    people,
+    room_of,
+    say,
+    settled,
+    started,
+    visit,
+)
+from tests.server.postgres import Postgres, postgres
+from tests.server.serving import Server, Visitor, first_choice, running
+from tilefolk.games import all_ways
+from tilefolk.server.clock import MOST, Clock, stored
+from tilefolk.server.house import House
+from tilefolk.server.people import Person
+from tilefolk.server.schema import lines
+from tilefolk.server.seating import STAND_IN
+from tilefolk.server.store import Store
+
+GAME, TURNS = "my_city/eternal", "point_city/table"
+MINUTE = 60
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with house_at(tmp_path / "tilefolk.sqlite") as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+# The clock
+
+
+class Hands:
+    """A monotonic clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+async def moved_on(store: Store, clock: Clock) -> float:
+    clock.agree(await store.write(clock.move_on, "clock"))
+    return clock.now()
+
+
+async def test_nodes_share_one_clock_that_only_grows(tmp_path: Path) -> None:
+    store, here, there = Store(tmp_path / "one.sqlite"), Hands(), Hands()
+    one, other = Clock(0.0, here), Clock(0.0, there)
+    for _ in range(10):
+        here.at += 3
+        there.at += 2.9
+        assert await moved_on(store, one) == pytest.approx(await moved_on(store, other))
+    assert one.now() == pytest.approx(30)
+    there.at += 3
+    assert await moved_on(store, other) == pytest.approx(33), "one node alone carries it on"
+    late = Clock(store.read_now(stored), Hands())
+    assert late.now() == pytest.approx(33), "a new node takes it over"
+    assert await moved_on(store, one) == pytest.approx(33), "who was behind is no more"
+    store.close()
+
+
+async def test_it_stands_still_while_the_database_does_not_answer() -> None:
+    hands = Hands()
+    clock = Clock(500.0, hands)
+    hands.at += 3600
+    assert clock.now() == 500 + MOST
+
+
+def test_it_stands_still_while_the_server_is_down(tmp_path: Path) -> None:
+    file = tmp_path / "one.sqlite"
+    hands = Hands()
+    store = Store(file)
+    clock = Clock(0.0, hands)
+    hands.at += 7
+    asyncio.run(moved_on(store, clock))
+    store.close()
+    hands.at += 86_400
+    again = Store(file)
+    assert again.clock.now() == pytest.approx(7, abs=1)
+    again.close()
+
+
+async def test_the_time_of_day_may_jump(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await started(house, GAME, await people(house, "Ola", "Jan"), MINUTE)
+    for jump in (0.0, 4e9):
+        monkeypatch.setattr("time.time", lambda jump=jump: jump)
+        await house.tend()
+    assert await late_lines(house, str(table.match)) == []
+    assert house.store.clock.now() < 30
+
+
+async def test_lines_carry_the_clock(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan], None)
+    await pass_time(house, 1000)
+    await say(house, table, ola)
+    query = select(lines.c.tick).where(lines.c.match_id == table.match).order_by(lines.c.seq)
+    ticks = await house.store.read(lambda connection: connection.execute(query).scalars().all())
+    assert [round(tick, -3) for tick in (ticks[0], ticks[-1])] == [0, 1000]
+
+
+# Deadlines
+
+
+async def test_whoever_does_not_answer_in_time_is_answered_for(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan], MINUTE)
+    await pass_time(house, 50)
+    await say(house, table, ola)
+    assert await late_lines(house, str(table.match)) == []
+    room = await room_of(house, table)
+    before = room.match.game.closed(room.match.state, 0)
+    await pass_time(house, 11)
+    assert await late_lines(house, room.id) == ["@ late 1"]
+    assert room.match.game.closed(room.match.state, 0) > before, "the round goes on"
+    await pass_time(house, 50)
+    assert await late_lines(house, room.id) == ["@ late 1"], "everybody has the whole time again"
+    await pass_time(house, 11)
+    assert sorted(await late_lines(house, room.id)) == ["@ late 0", "@ late 1", "@ late 1"]
+
+
+async def test_taking_back_gives_no_time(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan], MINUTE)
+    room = await room_of(house, table)
+    began = room.waits.since(0)
+    await pass_time(house, 40)
+    await say(house, table, ola)
+    await say(house, table, ola, "undo")
+    assert room.waits.since(0) == began
+    await pass_time(house, 21)
+    assert sorted(await late_lines(house, room.id)) == ["@ late 0", "@ late 1"]
+
+
+async def test_turns_have_their_time_one_after_the_other(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, TURNS, [ola, jan], MINUTE, pace="")
+    room = await room_of(house, table)
+    first = room.acting()[0]
+    await pass_time(house, 59)
+    assert room.acting()[0] == first
+    await pass_time(house, 2)
+    assert set(await late_lines(house, room.id)) == {f"@ late {first}"}, "all that the turn still asks for"
+    assert room.acting()[0] == 1 - first
+    await pass_time(house, 30)
+    assert room.acting()[0] == 1 - first
+
+
+async def test_a_forgotten_room_is_due_all_the_same(tmp_path: Path) -> None:
+    """Another node, or the same one after years: what is due is read off the record."""
+    file = tmp_path / "tilefolk.sqlite"
+    async with house_at(file) as house:
+        table = await started(house, GAME, await people(house, "Ola", "Jan"), 3 * DAY)
+        await pass_time(house, 2 * DAY)
+    async with house_at(file) as house:
+        await house.tend()
+        assert await late_lines(house, str(table.match)) == []
+        await pass_time(house, DAY + MINUTE)
+        assert len(await late_lines(house, str(table.match))) == 2
+
+
+async def test_whoever_plays_alone_has_no_clock(house: House) -> None:
+    (ola,) = await people(house, "Ola")
+    companies: tuple[list[Person | str], ...] = ([ola], [ola, "greedy"], [ola, ola])
+    for sitting in companies:
+        table = await started(house, GAME, sitting, 30)
+        await pass_time(house, DAY)
+        assert await late_lines(house, str(table.match)) == []
+
+
+async def test_without_time_nobody_is_late(house: House) -> None:
+    table = await started(house, GAME, await people(house, "Ola", "Jan"), None)
+    await pass_time(house, 400 * DAY)
+    assert await late_lines(house, str(table.match)) == []
+
+
+async def test_two_nodes_write_what_is_due_once(database: Postgres) -> None:
+    async with house_at(database.url) as one, house_at(database.url) as other:
+        table = await started(one, GAME, await people(one, "Ola", "Jan", "Ida"), 300)
+        for times in (1, 2):
+            await pass_time(one, 301)
+            await asyncio.gather(*(node.tend() for node in (one, other, one, other)))
+            assert len(await late_lines(one, str(table.match))) == 3 * times
+
+
+# Stand-ins
+
+
+async def late_thrice(house: House) -> Any:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan], MINUTE)
+    for times in range(3):
+        assert (await again(house, table)).seats[1].stand_in is None, times
+        await say(house, table, ola)
+        await pass_time(house, 61)
+    return ola, jan, table
+
+
+async def test_late_three_times_in_a_row_a_bot_stands_in(house: House) -> None:
+    _, jan, table = await late_thrice(house)
+    seat = (await again(house, table)).seats[1]
+    assert (seat.person, seat.stand_in, seat.late) == (jan.id, STAND_IN, True)
+    room = await room_of(house, table)
+    await settled(house)
+    assert room.match.lines[-1].who == 1, "the bot plays on at once"
+    assert len(await late_lines(house, room.id)) == 3
+
+
+async def test_who_acts_gets_the_seat_back(house: House) -> None:
+    _, jan, table = await late_thrice(house)
+    await settled(house)
+    await say(house, table, jan, "undo")
+    assert (await again(house, table)).seats[1].stand_in is None
+
+
+async def test_an_answer_in_between_counts(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan], MINUTE)
+    for sleeps in (True, True, False, True, True):
+        await say(house, table, ola)
+        if not sleeps:
+            await say(house, table, jan)
+        else:
+            await pass_time(house, 61)
+    assert (await again(house, table)).seats[1].stand_in is None
+
+
+async def test_a_seat_left_on_purpose_stays_with_the_bot(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan], MINUTE)
+    left = table.seats[1]._replace(stand_in=STAND_IN)
+    table = await house.welcome(await house.sit(table, 1, left), jan)
+    assert table.seats[1] == left
+
+
+# Own pace
+
+
+@pytest.mark.parametrize("way", [way for way in all_ways() if dict(way.options).get("pace")])
+def test_every_game_of_one_shared_draw_offers_own_pace(way: Any) -> None:
+    assert dict(way.options)["pace"] == ("together", "own")
+
+
+async def test_at_own_pace_the_deadline_is_one_for_the_match(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan], 2 * DAY, "own")
+    room = await room_of(house, table)
+    await pass_time(house, DAY)
+    for _ in range(3):
+        await say(house, table, jan)
+    assert room.waits.since(0) == room.waits.since(1)
+    await visit(house, table, ola)
+    assert [room.match.game.seen(room.match.state, 0).boards[1].round] == [room.match.state.boards[1].round]
+    await pass_time(house, DAY - 10)
+    assert room.acting() == (1,)
+    await pass_time(house, 11)
+    assert room.acting() == (), "the rest of the part is finished by late lines"
+    late = await late_lines(house, room.id)
+    assert set(late) == {"@ late 1"}
+    assert (await again(house, table)).seats[1].stand_in is None, "one missed deadline, however many lines"
+
+
+async def test_three_episodes_by_people_who_never_meet(house: House) -> None:
+    """Over simulated weeks, one of them asleep: it ends by itself, with one visit per person and episode."""
+    ola, jan, ida = await people(house, "Ola", "Jan", "Ida")
+    table = await started(house, "roll_and_build/1", [ola, jan, ida], 7 * DAY, "own")
+    visits = []
+    for episode in (1, 2, 3):
+        if episode > 1:
+            table = await house.start(table)
+        room = await room_of(house, table)
+        for person, day in ((ola, 2), (jan, 3)):
+            await pass_time(house, day * DAY)
+            assert await visit(house, table, person) > 0
+            visits.append((episode, person.name))
+        assert room.acting() == (2,), "it waits for the one who sleeps"
+        await pass_time(house, 2 * DAY + MINUTE)
+        assert room.match.end
+        assert set(await late_lines(house, room.id)) == {"@ late 2"}
+        table = await again(house, table)
+        assert (table.number, table.over) == (episode, True)
+    assert visits == [(episode, name) for episode in (1, 2, 3) for name in ("Ola", "Jan")]
+    assert 20 * DAY < house.store.clock.now() < 22 * DAY
+    assert table.seats[2].stand_in == STAND_IN, "three deadlines missed: a bot would play the fourth at once"
+
+
+# Over the network
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("time")) as server:
+        yield server
+
+
+def timed(server: Server, time: int | None, **options: str) -> tuple[Visitor, Visitor, str]:
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    body = {"game": GAME, "options": options, "seats": ["me", "open"], "time": time}
+    table = ola.post("/api/tables", **body)
+    assert table["time"] == time
+    jan.put(f"/api/tables/{table['id']}/seats/1", sitter="me")
+    ola.post(f"/api/tables/{table['id']}/start")
+    return ola, jan, table["id"]
+
+
+def left(table: dict[str, Any]) -> list[float]:
+    """Seconds by seat; nothing for one that does not act."""
+    return [seat["left"] or 0 for seat in table["seats"]]
+
+
+@pytest.mark.parametrize(
+    ("time", "pace", "status"),
+    [
+        (45, "together", 422),
+        ("60", "together", 422),
+        (60, "own", 409),
+        (DAY, "own", 200),
+        (300, "together", 200),
+    ],
+)
+def test_only_sensible_times_are_taken(server: Server, time: object, pace: str, status: int) -> None:
+    body = {"game": GAME, "options": {"pace": pace}, "seats": ["me", "open"], "time": time}
+    answer = Visitor(server).http.post("/api/tables", json=body)
+    assert answer.status_code == status
+    if status == 409:
+        assert answer.json()["detail"] != "api.time_in_days"
+
+
+def test_a_table_shows_the_time_left(server: Server) -> None:
+    ola, jan, table = timed(server, 120)
+    for shown in (ola.get(f"/api/tables/{table}"), Visitor(server).get(f"/api/tables/{table}")):
+        assert all(110 < one <= 120 for one in left(shown))
+    one, two = ola.live(table), jan.live(table)
+    for live, seat in ((one, 0), (two, 1)):
+        while seat not in live.pushes:
+            live.take()
+    assert one.act(0, first_choice(one.pushes[0]["view"]))["type"] == "ack"
+    while left(one.table)[0]:
+        one.take()
+    assert left(one.table)[1], "the other one still has some"
+    assert two.act(1, first_choice(two.pushes[1]["view"]))["type"] == "ack"
+    while not left(one.table)[0]:
+        one.take()
+    assert [round(one) for one in left(one.table)] == [120, 120]
+
+
+def test_at_own_pace_the_time_left_tells_nothing_about_others(server: Server) -> None:
+    ola, jan, table = timed(server, DAY, pace="own")
+    quiet, busy = ola.live(table), jan.live(table)
+    for live, seat in ((quiet, 0), (busy, 1)):
+        while seat not in live.pushes:
+            live.take()
+    while not all(seat["sitter"]["here"] for seat in quiet.table["seats"]):
+        quiet.take()
+    for _ in range(5):
+        busy.act(1, first_choice(busy.pushes[1]["view"]))
+        busy.wait_for("push")
+    with pytest.raises(TimeoutError):
+        quiet.take(1)
+    assert all(left(ola.get(f"/api/tables/{table}")))
+
+
+def test_who_connects_gets_the_seat_back(server: Server) -> None:
+    """The server sweeps by itself; only the clock is pushed on, as a long night would."""
+    ola, jan, table = timed(server, 30)
+    with_store = Store(server.data / "tilefolk.sqlite")
+    one = ola.live(table)
+
+    def night(connection: Any) -> None:
+        from sqlalchemy import update
+
+        from tilefolk.server.schema import clock
+
+        connection.execute(update(clock).values(seconds=clock.c.seconds + 31))
+
+    while one.table.get("seats", [{}, {}])[1].get("stand_in") is None:
+        if 0 in one.pushes and 0 in one.pushes[0]["view"]["to_act"]:
+            asyncio.run(with_store.write(night))
+            one.act(0, first_choice(one.pushes[0]["view"]))
+        one.take()
+    with_store.close()
+    two = jan.live(table)
+    while two.table.get("seats", [{}, {"stand_in": "?"}])[1]["stand_in"]:
+        two.take()
+    assert 1 in two.table["mine"]

@@ -1,0 +1,44 @@
+/** Time at a table, in words. */
+
+import type { Table } from '../api/types';
+import type { Say } from '../words/say';
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+/** What a table can give, in seconds; at own pace a round waits for nobody, so only days make sense. */
+const TIMES: readonly number[] = [30, 60, 120, 300, DAY, 2 * DAY, 3 * DAY, 7 * DAY];
+export const timesFor = (own: boolean): readonly number[] => (own ? TIMES.filter((time) => time >= DAY) : TIMES);
+
+export const isOwnPace = (options: Record<string, string>): boolean => options['pace'] === 'own';
+
+/** "2 minutes a move" */
+export function limitWords(time: number | null, own: boolean, say: Say): string {
+  if (time === null) return say('time.none');
+  if (time >= DAY) return say(own ? 'time.days.match' : 'time.days', time / DAY);
+  return time % MINUTE ? say('time.seconds', time) : say('time.minutes', time / MINUTE);
+}
+
+/** "3 days left"; the last minutes are counted down. */
+export function leftWords(seconds: number, say: Say): string {
+  if (seconds <= 0) return say('time.up');
+  if (seconds >= 2 * DAY) return say('time.left.days', Math.floor(seconds / DAY));
+  if (seconds >= 2 * HOUR) return say('time.left.hours', Math.floor(seconds / HOUR));
+  if (seconds >= 10 * MINUTE) return say('time.left.minutes', Math.floor(seconds / MINUTE));
+  return say('time.left', { time: countdown(seconds) });
+}
+
+/** "1:07" */
+export function countdown(seconds: number): string {
+  const whole = Math.ceil(Math.max(0, seconds));
+  return `${Math.floor(whole / MINUTE)}:${String(whole % MINUTE).padStart(2, '0')}`;
+}
+
+/** Whose time runs out first, and how much there is: mine if I am waited for. */
+export function nextDeadline({ seats, mine }: Table): { left: number; mine: boolean } | null {
+  const running = seats.flatMap(({ seat, left }) => (left === null ? [] : [{ left, mine: mine.includes(seat) }]));
+  const own = running.filter((one) => one.mine);
+  const [first] = (own.length ? own : running).sort((a, b) => a.left - b.left);
+  return first ?? null;
+}
