@@ -13,6 +13,7 @@ from tilefolk.server.calling import Calls, site_sender
 from tilefolk.server.deadlines import Deadlines
 from tilefolk.server.house import House
 from tilefolk.server.models import Act
+from tilefolk.server.onward import Onward
 from tilefolk.server.outside import Door
 from tilefolk.server.people import Person, change_person, new_person
 from tilefolk.server.room import Room
@@ -31,7 +32,7 @@ async def house_at(database: Path | str) -> AsyncIterator[House]:
     store, thinkers = Store(database), Thinkers(1, limit=60)
     house = House(store, thinkers)
     calls = Calls(house, await site_sender(store), Door(near=True))
-    house.duties += [Deadlines(house).sweep, calls.sweep]
+    house.duties += [Deadlines(house).sweep, Onward(house).sweep, calls.sweep]
     with patch("tilefolk.server.room.match_key", lambda seed, nonces: KEY):
         yield house
     await house.close()

@@ -5,13 +5,16 @@ from collections.abc import AsyncIterator, Iterator
 from random import Random
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
+from tests.server.houses import house_at, people, settled, started
 from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
-from tilefolk.server.people import new_person
+from tilefolk.server.people import Person, new_person
+from tilefolk.server.roll import Roll
 from tilefolk.server.room import Refused, Room, load_room, new_room
 from tilefolk.server.schema import lines
+from tilefolk.server.schema import nodes as roll_of_nodes
 from tilefolk.server.store import Store
 from tilefolk.server.tables import Seat, create_table
 
@@ -115,3 +118,48 @@ async def test_a_take_back_meets_the_closing_placement(nodes: tuple[Store, Store
         whole = [read(line) for line in await stored(nodes[1], here.id)]
         assert whole == here.match.lines
     assert 0 < taken_back < TIMES, "both orders happen"
+
+
+class Silent:
+    """A socket of somebody to whom nothing is sent."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+
+    def table_changed(self) -> None: ...
+    def match_changed(self, room: Room) -> None: ...
+    def dismiss(self) -> None: ...
+
+
+async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
+    """Also when a hint is lost, and when a node dies with people on it."""
+    async with house_at(database.url) as one, house_at(database.url) as other:
+        ola, jan = await people(one, "Ola", "Jan")
+        table = await started(one, GAME, [ola, jan], None)
+        rolls = [Roll(one), Roll(other)]
+        for roll in rolls:
+            await roll.beat()
+        visitor = Silent(ola)
+
+        async def seen_there() -> set[str]:
+            found = await other.fresh_table(table.id)
+            assert found
+            return other.here(found)
+
+        one.enter(table.id, visitor)
+        await settled(one)
+        assert await seen_there() == {ola.id}
+        one.leave(table.id, visitor)
+        await settled(one)
+        assert await seen_there() == set()
+
+        one.enter(table.id, visitor)
+        await settled(one)
+        await one.store.write(lambda connection: connection.execute(update(roll_of_nodes).values(seen=0.0)))
+        await rolls[1].beat()
+        assert await seen_there() == set(), "the people of a silent node are not counted"
+        await rolls[0].beat()
+        await one.tend()
+        await other.tend()
+        known = await other.table(table.id)
+        assert known and other.here(known) == {ola.id}, "whoever was only slow is back"

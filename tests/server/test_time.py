@@ -23,10 +23,12 @@ from tests.server.houses import (
 )
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Server, Visitor, first_choice, running
+from tilefolk.campaign import SERIES
 from tilefolk.games import all_ways
 from tilefolk.server.clock import MOST, Clock, stored
 from tilefolk.server.house import House
 from tilefolk.server.people import Person
+from tilefolk.server.runs import stands
 from tilefolk.server.schema import lines
 from tilefolk.server.seating import STAND_IN
 from tilefolk.server.store import Store
@@ -282,15 +284,14 @@ async def test_at_own_pace_the_deadline_is_one_for_the_match(house: House) -> No
     assert (await again(house, table)).seats[1].stand_in is None, "one missed deadline, however many lines"
 
 
-async def test_three_episodes_by_people_who_never_meet(house: House) -> None:
+async def test_a_series_by_people_who_never_meet(house: House) -> None:
     """Over simulated weeks, one of them asleep: it ends by itself, with one visit per person and episode."""
     ola, jan, ida = await people(house, "Ola", "Jan", "Ida")
-    table = await started(house, "roll_and_build/1", [ola, jan, ida], 7 * DAY, "own")
+    table = await started(house, "roll_and_build/chapter-1", [ola, jan, ida], 7 * DAY, "own")
     visits = []
     for episode in (1, 2, 3):
-        if episode > 1:
-            table = await house.start(table)
         room = await room_of(house, table)
+        assert room.match.header.game == f"roll_and_build/{episode}"
         for person, day in ((ola, 2), (jan, 3)):
             await pass_time(house, day * DAY)
             assert await visit(house, table, person) > 0
@@ -300,10 +301,45 @@ async def test_three_episodes_by_people_who_never_meet(house: House) -> None:
         assert room.match.end
         assert set(await late_lines(house, room.id)) == {"@ late 2"}
         table = await again(house, table)
-        assert (table.number, table.over) == (episode, True)
+        assert table.number == min(episode + 1, 3), "the next episode has begun, nobody had to press anything"
+    assert table.over and stands(table, SERIES[table.game]).over
+    await pass_time(house, 30 * DAY)
+    assert (await again(house, table)).number == 3, "a new series begins when somebody wants it"
     assert visits == [(episode, name) for episode in (1, 2, 3) for name in ("Ola", "Jan")]
-    assert 20 * DAY < house.store.clock.now() < 22 * DAY
     assert table.seats[2].stand_in == STAND_IN, "three deadlines missed: a bot would play the fourth at once"
+
+
+async def test_a_series_goes_on_once_on_two_nodes(database: Postgres) -> None:
+    async with house_at(database.url) as one, house_at(database.url) as other:
+        ola, jan = await people(one, "Ola", "Jan")
+        table = await started(one, "roll_and_build/short", [ola, jan], None, "own")
+        for person in (ola, jan):
+            await visit(one, table, person)
+        await asyncio.gather(one.tend(), other.tend())
+        found = [await house.fresh_table(table.id) for house in (one, other)]
+        assert found[0] == found[1] and found[0] and (found[0].number, found[0].over) == (2, False)
+        rooms = [await room_of(house, found[0]) for house in (one, other)]
+        assert rooms[0].record() == rooms[1].record()
+
+
+@pytest.mark.parametrize(
+    ("pace", "limit", "sitting"),
+    [("together", None, 2), ("together", 60, 2), ("own", 7 * DAY, 1)],
+)
+async def test_who_sits_together_begins_the_next_match(
+    house: House, pace: str, limit: int | None, sitting: int
+) -> None:
+    persons = await people(house, *("Ola", "Jan")[:sitting])
+    table = await started(house, "roll_and_build/short", [*persons, "greedy"], limit, pace)
+    room = await room_of(house, table)
+    while not room.over:
+        for person in persons:
+            if table.held_by(person.id)[0] in room.acting():
+                await say(house, table, person)
+        await settled(house)
+    await house.tend()
+    await settled(house)
+    assert ((await again(house, table)).number, (await again(house, table)).over) == (1, True)
 
 
 # Over the network

@@ -186,7 +186,7 @@ async def sit(
     table = await _open_table(house, table_id)
     if seat >= len(table.seats):
         raise Trouble(404, "not_found")
-    new = changed(table, seat, wanted.sitter, person, house.here(table.id))
+    new = changed(table, seat, wanted.sitter, person, house.here(table))
     table = await house.sit(table, seat, new)
     return await table_json(house, table, person, str(request.base_url))
 

@@ -20,6 +20,7 @@ from tilefolk.server import api, api_series, calls_api, metrics, operator, probl
 from tilefolk.server.calling import Calls, site_sender
 from tilefolk.server.deadlines import Deadlines
 from tilefolk.server.house import House
+from tilefolk.server.onward import Onward
 from tilefolk.server.outside import Door
 from tilefolk.server.people import Signer, server_key
 from tilefolk.server.problems import Trouble
@@ -54,10 +55,11 @@ def create_app(config: Config) -> FastAPI:
         house = app.state.house = House(store, thinkers)
         door = app.state.door = Door(config.near_calls)
         sender = app.state.sender = await site_sender(store)
-        house.duties += [Deadlines(house).sweep, Calls(house, sender, door).sweep]
+        house.duties += [Deadlines(house).sweep, Onward(house).sweep, Calls(house, sender, door).sweep]
         app.state.signer = Signer(await store.write(lambda connection: server_key(connection, config.data)))
         app.state.rates = Rates(config.calls_per_second, config.newcomers_per_minute)
         roll = Roll(house)
+        await roll.beat()
         beside = [asyncio.create_task(work) for work in (house.resume(), house.sweep(), roll.call())]
         log.info("started", version=__version__, pid=os.getpid(), shared=store.shared)
         yield

@@ -22,7 +22,7 @@ from tilefolk import __version__
 from tilefolk.server.databases import revision, snapshot
 
 FORMAT = "tilefolk-backup 1"
-LEFT_OUT = ("alembic_version", "nodes")  # what only says how things are just now
+LEFT_OUT = ("alembic_version", "here", "nodes")  # what only says how things are just now
 AT_ONCE = 1000  # rows
 
 

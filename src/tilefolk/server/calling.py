@@ -38,7 +38,7 @@ class Calls:
         self._looked: dict[tuple[str, str], int] = {}  # up to which line a match was looked at for somebody
 
     async def sweep(self) -> None:
-        store, now, here = self._house.store, self._house.store.clock.now(), self._house.everybody()
+        store, now, here = self._house.store, self._house.store.clock.now(), self._house.guests.everybody()
         if here:
             await store.write(lambda connection: seen_here(connection, here, now), "callees")
         waiting = await store.read(lambda connection: away(connection, now - AWAY))

@@ -30,14 +30,14 @@ class Hints:
 
     def __init__(self, url: URL | None) -> None:
         self._url = url
-        self._node = secrets.token_hex(4)
+        self.node = secrets.token_hex(4)
         self._stop = threading.Event()
         self._connection: Any = None
 
     def tell(self, connection: Connection, what: str, which: str) -> None:
         """To be sent with the commit; alone there is nobody to tell."""
         if self._url is not None:
-            payload = f"{self._node} {what} {which}"
+            payload = f"{self.node} {what} {which}"
             connection.execute(
                 text("select pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
             )
@@ -73,5 +73,5 @@ class Hints:
 
     def _heard(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Hint], None], payload: str) -> None:
         node, what, which = payload.split(" ")
-        if node != self._node and not loop.is_closed():
+        if node != self.node and not loop.is_closed():
             loop.call_soon_threadsafe(heard, Hint(what, which))

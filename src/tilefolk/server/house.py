@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator
-from typing import Any, Protocol
+from typing import Any
 
 import structlog
 from sqlalchemy import Connection
@@ -14,6 +14,7 @@ from tilefolk.campaign.record import SeriesRecord
 from tilefolk.core.chance import match_key
 from tilefolk.server import metrics, tables
 from tilefolk.server.folding import Unreadable
+from tilefolk.server.guests import Guests, Listener
 from tilefolk.server.hints import Hint
 from tilefolk.server.models import Act
 from tilefolk.server.people import Person, forget_person
@@ -30,16 +31,6 @@ SWEEP = 3.0  # seconds between looking after what is due
 log = structlog.get_logger()
 
 
-class Listener(Protocol):
-    """Somebody connected to a table."""
-
-    person: Person
-
-    def table_changed(self) -> None: ...
-    def match_changed(self, room: Room) -> None: ...
-    def dismiss(self) -> None: ...
-
-
 class House:
     """Everything that is shared between requests."""
 
@@ -52,7 +43,7 @@ class House:
         self._opening: dict[str, asyncio.Lock] = {}
         self._tables: dict[str, TableRow] = {}
         self._outdated = 0  # how often something kept has changed
-        self._listeners: dict[str, set[Listener]] = {}
+        self.guests = Guests(store)
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[tuple[str, int]] = set()
         store.hints.listen(self.hear)
@@ -67,6 +58,11 @@ class House:
         if found and outdated == self._outdated:
             self._tables[table_id] = found[0]
         return found[0] if found else None
+
+    async def fresh_table(self, table_id: str) -> TableRow | None:
+        """A table as it is stored now, whatever was kept of it."""
+        self._outdate(table_id)
+        return await self.table(table_id)
 
     def _outdate(self, table_id: str | None = None) -> None:
         """A table, or every table, has changed: nothing kept or just being read is to be trusted."""
@@ -137,8 +133,8 @@ class House:
 
     def _dismiss(self, person: str) -> None:
         self._outdate()
-        for table_id, listening in self._listeners.items():
-            for listener in listening:
+        for table_id in self.guests.tables():
+            for listener in self.guests.at(table_id):
                 if listener.person.id == person:
                     listener.dismiss()
             self.run(self._look_again(table_id))
@@ -157,7 +153,7 @@ class House:
         self._outdate(table_id)
         table = await self.table(table_id)
         assert table is not None
-        for listener in self.listeners(table_id):
+        for listener in self.guests.at(table_id):
             listener.table_changed()
         if table.match and not table.over:
             room = await self.room(table.match)
@@ -232,7 +228,7 @@ class House:
             self._outdate(room.table)
             self.run(self._over(room))
         metrics.rooms.set(len(self._rooms))
-        for listener in self.listeners(room.table):
+        for listener in self.guests.at(room.table):
             listener.match_changed(room)
         if wake:
             self._wake(room)
@@ -263,7 +259,7 @@ class House:
 
     async def _over(self, room: Room) -> None:
         await self.table(room.table)
-        for listener in self.listeners(room.table):
+        for listener in self.guests.at(room.table):
             listener.table_changed()
 
     def _wake(self, room: Room) -> None:
@@ -297,33 +293,33 @@ class House:
         elif room.id not in self.unreadable:
             self._wake(room)
 
-    # Listeners
+    # Guests
 
-    def listeners(self, table_id: str) -> set[Listener]:
-        return self._listeners.get(table_id, set())
-
-    def here(self, table_id: str) -> set[str]:
-        """The people connected to a table."""
-        return {listener.person.id for listener in self.listeners(table_id)}
+    def here(self, table: TableRow) -> set[str]:
+        """The people connected to a table, on whatever node."""
+        elsewhere = {person for node, person in table.here if node != self.store.hints.node}
+        return self.guests.people_at(table.id) | elsewhere
 
     def sizes(self) -> tuple[int, int]:
         """How many rooms and how many sockets are open here."""
-        return len(self._rooms), sum(map(len, self._listeners.values()))
-
-    def everybody(self) -> set[str]:
-        """The people connected to this node."""
-        return {listener.person.id for listening in self._listeners.values() for listener in listening}
+        return len(self._rooms), self.guests.count()
 
     def enter(self, table_id: str, listener: Listener) -> None:
-        self._listeners.setdefault(table_id, set()).add(listener)
+        self.guests.enter(table_id, listener)
         self._tell(table_id)
+        self.run(self._store_guests())
 
     def leave(self, table_id: str, listener: Listener) -> None:
-        self.listeners(table_id).discard(listener)
+        self.guests.leave(table_id, listener)
         self._tell(table_id)
+        self.run(self._store_guests())
+
+    async def _store_guests(self) -> None:
+        with contextlib.suppress(Unavailable):  # the next sweep tries again
+            await self.guests.store()
 
     def _tell(self, table_id: str) -> None:
-        for listener in self.listeners(table_id):
+        for listener in self.guests.at(table_id):
             listener.table_changed()
 
     # Keeping
@@ -349,10 +345,11 @@ class House:
         """Move the clock on, see what others wrote, wake what is due, forget rooms nobody uses."""
         clock = self.store.clock
         clock.agree(await self.store.write(clock.move_on, "clock"))
+        await self.guests.store()
         await self._catch_up()
         now = time.monotonic()
         for match_id, room in list(self._rooms.items()):
-            if self.listeners(room.table):
+            if self.guests.at(room.table):
                 self._used[match_id] = now
             if now - self._used.get(match_id, 0) > KEEP:
                 del self._rooms[match_id]
@@ -368,12 +365,12 @@ class House:
         if not self.store.shared:
             return
         rooms, seen = dict(self._rooms), dict(self._tables)
-        heads, touched = await self.store.read(lambda connection: tables.heads(connection, [*rooms], [*seen]))
+        heads, stored = await self.store.read(lambda connection: tables.heads(connection, [*rooms], [*seen]))
         for match_id, room in rooms.items():
             if heads.get(match_id, 0) > room.seq:
                 await self._refresh(room)
         for table_id, table in seen.items():
-            if touched.get(table_id, table.touched) != table.touched:
+            if stored.get(table_id) != (table.touched, table.here):
                 await self._look_again(table_id)
 
     async def close(self) -> None:

@@ -48,10 +48,10 @@ def _key(table: str, row: dict[str, Any]) -> tuple[str, str]:
 
 
 def _clear(connection: Connection) -> None:
+    for name in ("here", "nodes", "alembic_version"):
+        connection.execute(text(f"drop table if exists {name}"))
     for table in reversed(reflected(connection)):
         table.drop(connection)
-    for name in ("nodes", "alembic_version"):
-        connection.execute(text(f"drop table if exists {name}"))
 
 
 def _insert_all(connection: Connection, file: Path) -> dict[str, int]:

@@ -3,19 +3,20 @@
 import asyncio
 import contextlib
 import os
-import secrets
 import socket
 import time
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from tilefolk import __version__
+from tilefolk.server.guests import tables_of_nodes
 from tilefolk.server.house import House
 from tilefolk.server.schema import nodes
 from tilefolk.server.store import Unavailable
 
-BEAT = 15.0  # seconds between two calls
+BEAT = 5.0  # seconds between two calls
 GONE = 4 * BEAT  # whoever was silent for so long is not up
 
 
@@ -25,7 +26,7 @@ class Roll:
     def __init__(self, house: House) -> None:
         self._house = house
         self._me = {
-            "id": secrets.token_hex(4),
+            "id": house.store.hints.node,
             "host": socket.gethostname()[:80],
             "pid": os.getpid(),
             "version": __version__,
@@ -35,23 +36,36 @@ class Roll:
     async def call(self) -> None:
         """Until the end: say that we are up."""
         while True:
-            with contextlib.suppress(Unavailable):
-                await self._house.store.write(self._beat)
             await asyncio.sleep(BEAT)
+            with contextlib.suppress(Unavailable):
+                await self.beat()
+
+    async def beat(self) -> None:
+        """Once: say that we are up. Raises Unavailable."""
+        if await self._house.store.write(self._beat, "nodes"):
+            self._house.guests.forgotten()
 
     async def leave(self) -> None:
         with contextlib.suppress(Unavailable):
-            await self._house.store.write(self._strike)
+            await self._house.store.write(lambda connection: self._strike(connection, [self._me["id"]]))
 
-    def _beat(self, connection: Connection) -> None:
+    def _beat(self, connection: Connection) -> bool:
+        """Strike out those who are silent, and stand on the roll; whether we did not before."""
         now = time.time()
-        self._strike(connection)
-        connection.execute(delete(nodes).where(nodes.c.seen < now - GONE))
+        silent = connection.execute(select(nodes.c.id).where(nodes.c.seen < now - GONE)).scalars().all()
+        self._strike(connection, silent)
         rooms, sockets = self._house.sizes()
-        connection.execute(insert(nodes).values(**self._me, seen=now, rooms=rooms, sockets=sockets))
+        lately = {"seen": now, "rooms": rooms, "sockets": sockets}
+        known = connection.execute(update(nodes).where(nodes.c.id == self._me["id"]).values(**lately))
+        if known.rowcount == 0:
+            connection.execute(insert(nodes).values(**self._me, **lately))
+        return known.rowcount == 0
 
-    def _strike(self, connection: Connection) -> None:
-        connection.execute(delete(nodes).where(nodes.c.id == self._me["id"]))
+    def _strike(self, connection: Connection, gone: Sequence[Any]) -> None:
+        """These are not up any more; the tables at which they had people are to be looked at again."""
+        for table in tables_of_nodes(connection, gone):
+            self._house.store.hints.tell(connection, "table", table)
+        connection.execute(delete(nodes).where(nodes.c.id.in_(gone)))
 
 
 def nodes_up(connection: Connection) -> list[dict[str, Any]]:

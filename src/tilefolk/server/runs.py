@@ -13,6 +13,8 @@ from tilefolk.server.room import store_match
 from tilefolk.server.schema import lines, matches
 from tilefolk.server.tables import Past, Seat, TableRow, create_table, load_tables
 
+DAY = 86_400
+
 
 def run_of(table: TableRow, series: Series) -> int:
     """Which run of the series this is, from 1; one that is over stays until the next begins."""
@@ -39,6 +41,18 @@ def following(table: TableRow) -> tuple[str, Options, tuple[Legacy, ...]]:
     legacy = () if now.over else now.legacy
     _, way = find(now.next_way or series.ways[0])
     return way.name, series.options_of(way, table.options), legacy
+
+
+def is_unattended(table: TableRow) -> bool:
+    """Whether a series goes on by itself: its people need not meet, at own pace or with days for a round."""
+    apart = table.options.get("pace") == "own" or (table.time or 0) >= DAY
+    return table.game in SERIES and apart and len({seat.person for seat in table.seats if seat.person}) > 1
+
+
+def goes_on(table: TableRow) -> bool:
+    """Whether the next match of a series is to begin now, without anybody's word."""
+    ready = table.over and not table.closed and Seat() not in table.seats
+    return ready and is_unattended(table) and not stands(table, SERIES[table.game]).over
 
 
 def way_played(table: TableRow) -> str:

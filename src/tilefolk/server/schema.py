@@ -102,6 +102,15 @@ nodes = Table(
     Column("sockets", Integer, nullable=False),
 )
 
+# Who is connected to which table on which node; gone with the node.
+here = Table(
+    "here",
+    metadata,
+    Column("node", String(16), ForeignKey("nodes.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True, index=True),
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+)
+
 # One row: the seconds the site has been up.
 clock = Table("clock", metadata, Column("seconds", Float, nullable=False))
 

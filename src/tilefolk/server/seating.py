@@ -9,11 +9,10 @@ from tilefolk.games import UnknownGame, own_bots
 from tilefolk.server.models import BotSitter, Sitter
 from tilefolk.server.people import Person
 from tilefolk.server.problems import Trouble
+from tilefolk.server.runs import DAY
 from tilefolk.server.tables import Seat, TableRow
 
 STAND_IN = "greedy"  # who plays on for somebody who leaves
-
-DAY = 86_400
 
 
 def bots_for_any_seat() -> list[str]:

@@ -7,13 +7,13 @@ from tilefolk.printing import has_sheet
 from tilefolk.server.deadlines import deadlines, limit_of
 from tilefolk.server.house import House
 from tilefolk.server.people import Person
-from tilefolk.server.runs import series_json, way_now, way_played
+from tilefolk.server.runs import is_unattended, series_json, way_now, way_played
 from tilefolk.server.tables import Seat, TableRow
 
 
 async def table_json(house: House, table: TableRow, person: Person, base: str) -> dict[str, Any]:
     """A table as this person may see it."""
-    here = house.here(table.id)
+    here = house.here(table)
     own = dict(offer(table.game).sits)
     now = way_now(table)
     left = await _time_left(house, table, person)
@@ -34,6 +34,7 @@ async def table_json(house: House, table: TableRow, person: Person, base: str) -
         "mine": table.held_by(person.id),
         "match": await _match(house, table, person),
         "series": series_json(table),
+        "unattended": is_unattended(table),
         "sheet": now if has_sheet(now) else None,
         "created": table.created,
         "people": len(here),

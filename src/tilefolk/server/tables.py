@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from tilefolk.campaign import SERIES
 from tilefolk.core.notation import TABLE
-from tilefolk.server.schema import lines, matches, people, seats, tables
+from tilefolk.server.schema import here, lines, matches, people, seats, tables
 
 END = "@ end "
 
@@ -55,6 +55,7 @@ class TableRow:
     number: int = 0
     over: bool = False
     past: tuple[Past, ...] = ()
+    here: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
     names: dict[str, str] = field(default_factory=dict)
 
     def held_by(self, person: str) -> list[int]:
@@ -115,16 +116,28 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
         .order_by(matches.c.number)
     ).mappings():
         latest[row["table_id"]] = row
+    guests = who_is_here(connection, ids)
     past = _past(connection, [name for name, table in found.items() if table.game in SERIES])
     out = []
     for name in ids:
         if name in found:
             extra: dict[str, Any] = {"seats": tuple(sitting[name]), "names": named[name]}
+            extra["here"] = guests.get(name, frozenset())
             extra["past"] = tuple(past.get(name, {}).values())
             if match := latest.get(name):
                 extra |= {"match": match["id"], "number": match["number"], "over": match["over"]}
             out.append(replace(found[name], **extra))
     return out
+
+
+def who_is_here(connection: Connection, ids: Sequence[str]) -> dict[str, frozenset[tuple[str, str]]]:
+    """Who is connected to these tables, and on which node."""
+    out: dict[str, set[tuple[str, str]]] = {}
+    for table, node, person in connection.execute(
+        select(here.c.table_id, here.c.node, here.c.person).where(here.c.table_id.in_(ids))
+    ):
+        out.setdefault(table, set()).add((node, person))
+    return {table: frozenset(there) for table, there in out.items()}
 
 
 def _past(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Past]]:
@@ -163,9 +176,10 @@ def running_matches(connection: Connection) -> list[str]:
 
 def heads(
     connection: Connection, match_ids: Sequence[str], table_ids: Sequence[str]
-) -> tuple[dict[str, int], dict[str, float]]:
-    """How long the records of matches are, and when tables were last touched."""
+) -> tuple[dict[str, int], dict[str, tuple[float, frozenset[tuple[str, str]]]]]:
+    """How long the records of matches are; when tables were last touched, and who is there."""
     last = select(lines.c.match_id, func.max(lines.c.seq)).group_by(lines.c.match_id)
     found = connection.execute(last.where(lines.c.match_id.in_(match_ids)))
     touched = connection.execute(select(tables.c.id, tables.c.touched).where(tables.c.id.in_(table_ids)))
-    return dict(found.all()), dict(touched.all())
+    guests = who_is_here(connection, table_ids)
+    return dict(found.all()), {table: (at, guests.get(table, frozenset())) for table, at in touched}

@@ -4,13 +4,15 @@ import os
 import signal
 import statistics
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import wait as wait_for
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
+from multiprocessing.resource_tracker import ensure_running
 from random import Random
-from threading import Thread, current_thread, main_thread
+from threading import Thread
 from typing import Any, NamedTuple
 
 from tilefolk.bots import BOTS
@@ -23,6 +25,8 @@ from tilefolk.core.notation import Action
 from tilefolk.core.play import Bot, Sight, play
 from tilefolk.core.record import write_record
 from tilefolk.games import find
+
+AHEAD = 4  # matches for each process that are handed out beforehand
 
 
 class Batch(NamedTuple):
@@ -102,30 +106,36 @@ def play_all(batch: Batch, jobs: int = 1) -> Generator[Result, None, None]:
         yield from map(partial(play_one, batch), numbers)
         return
     others = set(active_children())
+    ensure_running()  # it would let Ctrl-C through again when the first process starts
     pool = ProcessPoolExecutor(min(jobs, batch.matches), get_context("spawn"), _die_with_parent)
     try:
-        with _no_interrupts():  # the processes that start now leave Ctrl-C to us
-            played = [pool.submit(play_one, batch, number) for number in numbers[:jobs]]
-        played += [pool.submit(play_one, batch, number) for number in numbers[jobs:]]
-        for future in as_completed(played):
-            yield future.result()
+        yield from _as_they_end(pool, batch, AHEAD * jobs)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(active_children()) - others:
             worker.kill()
 
 
+def _as_they_end(pool: ProcessPoolExecutor, batch: Batch, most: int) -> Generator[Result, None, None]:
+    """Never more than so many are handed out and not yet played."""
+    handed: set[Future[Result]] = set()
+    for number in range(batch.matches):
+        with _no_interrupts():
+            handed.add(pool.submit(play_one, batch, number))
+        if len(handed) == most:
+            played, handed = wait_for(handed, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in played)
+    yield from (future.result() for future in as_completed(handed))
+
+
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Ctrl-C is not heard meanwhile; processes that start now never hear it."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Ctrl-C is heard afterwards; processes that start meanwhile never hear it and leave it to us."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _die_with_parent() -> None:

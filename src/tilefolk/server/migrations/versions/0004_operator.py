@@ -1,4 +1,4 @@
-"""What an operator keeps house with: names of tables, closed tables, the nodes that are up."""
+"""What an operator keeps house with: names and closing of tables, nodes that are up, who is there."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -20,4 +20,10 @@ def upgrade() -> None:
         sa.Column("seen", sa.Float, nullable=False),
         sa.Column("rooms", sa.Integer, nullable=False),
         sa.Column("sockets", sa.Integer, nullable=False),
+    )
+    op.create_table(
+        "here",
+        sa.Column("node", sa.String(16), sa.ForeignKey("nodes.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True, index=True),
+        sa.Column("person", sa.String(32), sa.ForeignKey("people.id"), primary_key=True),
     )
