@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -304,7 +305,10 @@ ENDLESS = [sys.executable, "-m", "tilefolk", *LONG]
 
 
 def test_an_interrupt_stops_all_processes() -> None:
-    run = subprocess.Popen(ENDLESS, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    with interrupts_heard():
+        run = subprocess.Popen(
+            ENDLESS, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        )
     try:
         workers = started(run.pid, 2)
         os.killpg(run.pid, signal.SIGINT)  # as a terminal does
@@ -314,6 +318,14 @@ def test_an_interrupt_stops_all_processes() -> None:
             os.killpg(run.pid, signal.SIGKILL)
     assert run.returncode == 130
     assert b"Traceback" not in said and gone(workers)
+
+
+@contextlib.contextmanager
+def interrupts_heard() -> Iterator[None]:
+    """Whoever starts the tests in the background of a shell has Ctrl-C ignored, and so all they start."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_processes_end_with_the_one_that_started_them() -> None:
