@@ -130,3 +130,32 @@ def test_sheets_come_on_paper(newcomer: Newcomer) -> None:
         ola.page.get_by_role("link", name=ola.say("web.series.print")).click()
     assert coming.value.suggested_filename == "tilefolk-roll_and_build-7-a4-pl.pdf"
     assert Path(coming.value.path()).read_bytes().startswith(b"%PDF")
+
+
+def test_people_who_never_meet_see_how_it_ended_before_they_play_on(newcomer: Newcomer) -> None:
+    """The next episode begins by itself; whoever comes back, or sits there, sees the last one first."""
+    ola, jan = newcomer("pl"), newcomer()
+    ola.arrive()
+    jan.arrive()
+    body = {"game": CHAPTER, "options": {"pace": "own"}, "seats": ["me", "open"], "time": 7 * 86_400}
+    table = ola.call("POST", "/api/tables", **body)["id"]
+    jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    ola.call("POST", f"/api/tables/{table}/start")
+    first, second = SERIES[CHAPTER].ways[:2]
+    for person in (ola, jan):
+        person.open(f"/t/{table}")
+        lay_and_end(person)
+        person.page.wait_for_timeout(100)
+        if person is ola:
+            ola.open("/")  # ola goes away before jan is done
+    ola.open(f"/t/{table}")
+    for person in (ola, jan):
+        on = person.page.get_by_role("button", name=person.say("web.series.go"))
+        expect(on).to_contain_text(person.say(f"way.{second}"), timeout=20_000)
+        expect(person.page.locator("main").get_by_text(person.say(f"way.{first}")).first).to_be_visible()
+        expect(course(person)).to_contain_text(person.say("series.played", 1, 3))
+        person.speaks()
+        on.click()
+        expect(person.board).to_be_visible()
+        person.open(f"/t/{table}")
+        expect(person.board).to_be_visible()

@@ -111,6 +111,8 @@ export interface Table {
   mine: number[];
   match: MatchNow | null;
   series: Series | null;
+  /** Whether the series goes on by itself, so that a match may end and the next begin while somebody is away. */
+  unattended: boolean;
   /** The way that is played now or next, if it can be played on paper. */
   sheet: string | null;
   created: string | number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Chapter, Series, Title } from '../api/types';
-import { closed, ladders, rows } from './series';
+import type { Chapter, Series, Table, Title } from '../api/types';
+import { closed, ladders, missed, rows } from './series';
 
 const STEPS: Title[] = [{ name: 'low', least: 0 }, { name: 'middle', least: 10 }, { name: 'high', least: 20 }];
 
@@ -67,4 +67,23 @@ it('knows what the last match has closed', () => {
   expect(closed(series([part, chapter('2', ['b'], [])]))).toEqual({ chapter: part, series: false });
   expect(closed(series([part, chapter('2', ['b', 'c'], [[1, 2]])]))).toEqual({ chapter: null, series: false });
   expect(closed(series([part]))).toEqual({ chapter: null, series: true });
+});
+
+describe('what somebody has missed', () => {
+  const running = { id: 'm3', game: 'b', number: 3, over: false, your_turn: true, unreadable: null };
+  const two = series([chapter('1', ['a', 'b', 'c'], [[1, 2], [5, 2]])]);
+  const table = { unattended: true, mine: [0], match: running, series: two } as unknown as Table;
+
+  it('is the match that ended last, until it is seen', () => {
+    expect(missed(table, null)).toBe('m2');
+    expect(missed(table, 'm1')).toBe('m2');
+    expect(missed(table, 'm2')).toBeNull();
+  });
+
+  it('is nothing for those who sit together, who only watch, or whose match is over', () => {
+    expect(missed({ ...table, unattended: false }, null)).toBeNull();
+    expect(missed({ ...table, mine: [] }, null)).toBeNull();
+    expect(missed({ ...table, match: { ...running, over: true } }, null)).toBeNull();
+    expect(missed({ ...table, series: series([chapter('1', ['a'], [])]) }, null)).toBeNull();
+  });
 });

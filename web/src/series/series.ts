@@ -1,6 +1,6 @@
 /** What a series shows: rows for its matches and chapters, and how far the next title is. */
 
-import type { Chapter, Series, Title } from '../api/types';
+import type { Chapter, Series, Table, Title } from '../api/types';
 
 export type Row =
   | { kind: 'match'; way: string; id: string | null; points: number[] | null; first: boolean[] }
@@ -56,6 +56,12 @@ export function ladders(series: Series): Ladder[] {
 function ladder(chapter: string | null, titles: Title[], points: number, whole: boolean): Ladder {
   const at = Math.max(0, titles.findLastIndex(({ least }) => least <= points));
   return { chapter, titles, points, whole, at, next: titles[at + 1] ?? null };
+}
+
+/** The match that ended while somebody who plays was away: to be seen before the one that runs now. */
+export function missed({ unattended, mine, match, series }: Table, seen: string | null): string | null {
+  const last = series?.ids.at(-1) ?? null;
+  return unattended && mine.length && match && !match.over && last !== seen ? last : null;
 }
 
 /** What the match played last has closed: its chapter, where there are several, and the series itself. */

@@ -23,8 +23,8 @@ describe('time', () => {
   });
 
   it('is counted down at the end', () => {
-    expect([6.5 * DAY, 1.5 * DAY, 3599, 61.2, 0].map((left) => leftWords(left, say))).toEqual([
-      'time.left.days 6',
+    expect([7 * DAY - 1, 1.5 * DAY, 3599, 61.2, 0].map((left) => leftWords(left, say))).toEqual([
+      'time.left.days 7',
       'time.left.hours 36',
       'time.left.minutes 59',
       'time.left {"time":"1:02"}',

@@ -23,8 +23,8 @@ export function limitWords(time: number | null, own: boolean, say: Say): string 
 /** "3 days left"; the last minutes are counted down. */
 export function leftWords(seconds: number, say: Say): string {
   if (seconds <= 0) return say('time.up');
-  if (seconds >= 2 * DAY) return say('time.left.days', Math.floor(seconds / DAY));
-  if (seconds >= 2 * HOUR) return say('time.left.hours', Math.floor(seconds / HOUR));
+  if (seconds >= 2 * DAY) return say('time.left.days', Math.round(seconds / DAY));
+  if (seconds >= 2 * HOUR) return say('time.left.hours', Math.round(seconds / HOUR));
   if (seconds >= 10 * MINUTE) return say('time.left.minutes', Math.floor(seconds / MINUTE));
   return say('time.left', { time: countdown(seconds) });
 }
