@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilefolk.core.grid import Grid, Lattice, Mask, Matrix, Position, bits_of
+from tilefolk.core.grid import Grid, Lattice, Mask, Matrix, Position
 
 
 class Turned(NamedTuple):
@@ -100,11 +100,11 @@ def fitted(turned: Sequence[Turned], grid: Grid) -> Fitted:
 
 def _inside(turned: Turned, grid: Grid) -> Mask:
     """The first cells from which the whole shape is on the grid."""
-    out = 0
-    for first in bits_of(grid.cells):
-        row, column = grid.position(first)
-        if all(grid.has((row + y, column + x)) for y, x in turned.cells):
-            out |= 1 << first
+    out, width = grid.cells, grid.width
+    rows = sum(1 << row * width for row in range(grid.cells.bit_length() // width + 1))
+    for y, x in turned.cells:
+        stays = range(max(0, -x), min(width, width - x))  # columns from which it does not leave its row
+        out &= grid.cells >> y * width + x & rows * sum(1 << column for column in stays)
     return out
 
 
