@@ -6,17 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import alembic.command
-import alembic.config
 import structlog
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 
 MIGRATING = 7_453_301  # the advisory lock of whoever brings the schema up to date
-
+MIGRATIONS = Path(__file__).parent / "migrations"
 
 log = structlog.get_logger()
 
@@ -82,12 +78,12 @@ def _sqlite(url: URL) -> Engine:
 def migrate(engine: Engine) -> None:
     """Bring the schema up to date; of several nodes that start at once, one does it and the others wait."""
     with changing(engine) as connection:
-        before = revision(connection)
-        if before is not None and before not in known_revisions():
+        before, known = revision(connection), known_revisions()
+        if before is not None and before not in known:
             raise BadDatabase("cli.database.newer", schema=before)
-        upgrade(connection)
-        if revision(connection) != before:
-            log.info("migrated", schema=revision(connection), before=before)
+        if before != known[-1]:
+            upgrade(connection)
+            log.info("migrated", schema=known[-1], before=before)
 
 
 @contextlib.contextmanager
@@ -122,21 +118,22 @@ def answering() -> Iterator[None]:
 
 
 def upgrade(connection: Connection, target: str = "head") -> None:
-    config = _alembic()
+    import alembic.command  # takes its while, and most starts do not need it
+    import alembic.config
+
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     alembic.command.upgrade(config, target)
 
 
 def revision(connection: Connection) -> str | None:
     """Which schema a database has."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("select version_num from alembic_version")).scalar()
 
 
-def known_revisions() -> set[str]:
-    return {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
-
-
-def _alembic() -> alembic.config.Config:
-    config = alembic.config.Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    return config
+def known_revisions() -> list[str]:
+    """All schemas there have been, as the migrations are numbered, the newest last."""
+    return sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
