@@ -41,7 +41,7 @@ def test_games_lists_the_series_before_their_matches() -> None:
     campaign = next(way for way in listed if way["game"] == "roll_and_build/campaign")
     assert campaign["series"] == [f"roll_and_build/{n}" for n in range(1, 13)]
     assert next(way for way in listed if way["game"] == "roll_and_build/1")["series"] == []
-    assert "Campaign: all twelve episodes" in tilefolk("games").stdout
+    assert "Campaign, 12 episodes" in tilefolk("games").stdout
 
 
 def test_sim_plays_whole_series_the_same_for_any_jobs() -> None:
