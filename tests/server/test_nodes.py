@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from sqlalchemy import select, update
@@ -163,3 +164,20 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
         await other.tend()
         known = await other.table(table.id)
         assert known and other.here(known) == {ola.id}, "whoever was only slow is back"
+
+
+async def test_what_a_dead_node_owed_is_done_by_another(database: Postgres) -> None:
+    """A bot was to answer in a match that nobody looks at; the node that let it think is no more."""
+    async with house_at(database.url) as other:
+        async with house_at(database.url) as one:
+            (ola,) = await people(one, "Ola")
+            await Roll(one).beat()
+            with patch.object(one, "_wake", lambda room: None):
+                table = await started(one, GAME, [ola, "random"], None, "own")
+        room = await load_room(other.store, str(table.match))
+        assert room and 1 in room.acting()
+        await other.store.write(lambda connection: connection.execute(update(roll_of_nodes).values(seen=0.0)))
+        await Roll(other).beat()
+        await settled(other)
+        room = await load_room(other.store, str(table.match))
+        assert room and room.acting() == (0,)

@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+import structlog
 from sqlalchemy import Connection, delete, insert, select, update
 
 from tilefolk import __version__
@@ -18,6 +19,8 @@ from tilefolk.server.store import Unavailable
 
 BEAT = 5.0  # seconds between two calls
 GONE = 4 * BEAT  # whoever was silent for so long is not up
+
+log = structlog.get_logger()
 
 
 class Roll:
@@ -41,27 +44,35 @@ class Roll:
                 await self.beat()
 
     async def beat(self) -> None:
-        """Once: say that we are up. Raises Unavailable."""
-        if await self._house.store.write(self._beat, "nodes"):
+        """Once: say that we are up. Raises Unavailable.
+
+        Whoever was struck out may have owed something to matches that nobody looks at: we look after them.
+        """
+        is_new, silent = await self._house.store.write(self._beat, "nodes")
+        if is_new:
             self._house.guests.forgotten()
+        if silent:
+            log.warning("nodes silent", nodes=silent)
+            self._house.run(self._house.resume())
 
     async def leave(self) -> None:
         with contextlib.suppress(Unavailable):
-            await self._house.store.write(lambda connection: self._strike(connection, [self._me["id"]]))
+            await self._house.store.write(lambda connection: self._strike(connection, [str(self._me["id"])]))
 
-    def _beat(self, connection: Connection) -> bool:
-        """Strike out those who are silent, and stand on the roll; whether we did not before."""
+    def _beat(self, connection: Connection) -> tuple[bool, list[str]]:
+        """Stand on the roll, strike out the silent; whether we are new on it, and who they were."""
         now = time.time()
-        silent = connection.execute(select(nodes.c.id).where(nodes.c.seen < now - GONE)).scalars().all()
+        quiet = (nodes.c.seen < now - GONE) & (nodes.c.id != self._me["id"])
+        silent = list(connection.execute(select(nodes.c.id).where(quiet)).scalars())
         self._strike(connection, silent)
         rooms, sockets = self._house.sizes()
         lately = {"seen": now, "rooms": rooms, "sockets": sockets}
         known = connection.execute(update(nodes).where(nodes.c.id == self._me["id"]).values(**lately))
         if known.rowcount == 0:
             connection.execute(insert(nodes).values(**self._me, **lately))
-        return known.rowcount == 0
+        return known.rowcount == 0, silent
 
-    def _strike(self, connection: Connection, gone: Sequence[Any]) -> None:
+    def _strike(self, connection: Connection, gone: Sequence[str]) -> None:
         """These are not up any more; the tables at which they had people are to be looked at again."""
         for table in tables_of_nodes(connection, gone):
             self._house.store.hints.tell(connection, "table", table)
