@@ -1,4 +1,4 @@
-"""The roll of nodes: each says every few seconds that it is up, in the database they share."""
+"""The roll of nodes: each says every few seconds of the house clock that it is up, in the shared database."""
 
 import asyncio
 import contextlib
@@ -8,9 +8,10 @@ import socket
 import time
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from tilefolk import __version__
+from tilefolk.server.clock import stored
 from tilefolk.server.house import House
 from tilefolk.server.schema import nodes
 from tilefolk.server.store import Unavailable
@@ -44,9 +45,9 @@ class Roll:
             await self._house.store.write(self._strike)
 
     def _beat(self, connection: Connection) -> None:
-        now = time.time()
+        now = stored(connection)
         self._strike(connection)
-        connection.execute(delete(nodes).where(nodes.c.seen < now - GONE))
+        connection.execute(delete(nodes).where(~_lately(now)))
         rooms, sockets = self._house.sizes()
         connection.execute(insert(nodes).values(**self._me, seen=now, rooms=rooms, sockets=sockets))
 
@@ -56,5 +57,9 @@ class Roll:
 
 def nodes_up(connection: Connection) -> list[dict[str, Any]]:
     """Those who have answered lately, the oldest first."""
-    up = select(nodes).where(nodes.c.seen > time.time() - GONE).order_by(nodes.c.started)
+    up = select(nodes).where(_lately(stored(connection))).order_by(nodes.c.started)
     return [dict(row) for row in connection.execute(up).mappings()]
+
+
+def _lately(now: float) -> ColumnElement[bool]:
+    return nodes.c.seen.between(now - GONE, now + GONE)
