@@ -8,8 +8,7 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,37 +17,42 @@ import httpx2 as httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.server.serving import free_port
+from tests.server.serving import Server, answers, free_port, wait_until
 from tilefolk.cli.loading import chosen
 
 GAME = "my_city/eternal"
 QUIET = 30.0  # seconds without a word before another node is tried
 
 
-class Node:
-    """A node in a process of its own; what it says is kept."""
+class Node(Server):
+    """A node in a process of its own that starts at once; what it says is kept."""
 
     def __init__(self, nursery: "Nursery", data: Path, database: str = "") -> None:
-        self.data, self.port, self.database = data, free_port(), database
-        self.url, self.log = f"http://127.0.0.1:{self.port}", data / f"node-{self.port}.log"
-        self._nursery, self.pid = nursery, 0
+        super().__init__(data, free_port(), database)
+        self.log, self.pid = data / f"node-{self.port}.log", 0
+        self._nursery = nursery
 
     def start(self) -> None:
+        """Does not wait until it answers: see `ready`."""
         self.pid = self._nursery.start(self)
 
-    def kill(self, number: signal.Signals = signal.SIGKILL) -> None:
-        os.kill(self.pid, number)
-        while Path(f"/proc/{self.pid}").exists():
-            time.sleep(0.01)
+    def ready(self) -> None:
+        wait_until(lambda: answers(self))
 
-    async def answers(self) -> None:
-        """Until it does."""
-        async with visiting(self.url) as client, asyncio.timeout(60):
-            while True:
-                with contextlib.suppress(httpx.TransportError):
-                    if (await client.get("/healthz")).status_code == 200:
-                        return
-                await asyncio.sleep(0.05)
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        self.gone()
+
+    def terminate(self) -> None:
+        """Ask it to end."""
+        os.kill(self.pid, signal.SIGTERM)
+
+    def jump(self, number: signal.Signals) -> None:
+        """Its time of day jumps, see tests/server/jumping.py."""
+        os.kill(self.pid, number)
+
+    def gone(self) -> None:
+        wait_until(lambda: not Path(f"/proc/{self.pid}").exists(), pause=0.01)
 
     def said(self) -> str:
         return self.log.read_text(encoding="utf-8")
@@ -79,15 +83,15 @@ def visiting(url: str) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=url, headers={"origin": url}, timeout=60, verify=False)
 
 
-@contextlib.asynccontextmanager
-async def up(data: Path, database: str = "", count: int = 1) -> AsyncIterator[list[Node]]:
+@contextlib.contextmanager
+def up(data: Path, database: str = "", count: int = 1) -> Iterator[list[Node]]:
     """So many nodes on one database; at the end none of them has met anything it did not expect."""
     with contextlib.closing(Nursery()) as nursery:
         nodes = [Node(nursery, data, database) for _ in range(count)]
         for node in nodes:
             node.start()
         for node in nodes:
-            await node.answers()
+            node.ready()
         yield nodes
     for node in nodes:
         assert not re.search('Traceback|failed", "level": "error"', node.said()), node.said()

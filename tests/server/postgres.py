@@ -33,7 +33,8 @@ class Postgres:
         self.url = f"postgresql://{OWNER}@127.0.0.1:{port}/postgres"
 
     def create(self) -> None:
-        self._run("initdb", "-D", self._data, "-U", OWNER, "-A", "trust", "--no-sync", "-E", "UTF8")
+        words = ("-U", OWNER, "-A", "trust", "--no-sync", "-E", "UTF8", "--wal-segsize=1")
+        self._run("initdb", "-D", self._data, *words)
 
     def start(self) -> None:
         """A child of ours: one that is killed leaves no dead process that looks like a running one."""

@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
 from random import SystemRandom
@@ -67,6 +67,19 @@ def running(data: Path, database: str = "") -> Iterator[Server]:
     finally:
         if server.process and server.process.poll() is None:
             server.stop()
+
+
+def answers(server: Server) -> bool:
+    with contextlib.suppress(httpx.TransportError):
+        return httpx.get(f"{server.url}/healthz", timeout=5).status_code == 200
+    return False
+
+
+def wait_until(holds: Callable[[], object], seconds: float = 60, pause: float = 0.1) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(pause)
 
 
 class Visitor:

@@ -22,7 +22,7 @@ SETTINGS = {"fsync": "off", "synchronous_commit": "on"}
 async def test_a_hundred_kills_lose_and_double_no_acknowledged_move(tmp_path: Path) -> None:
     rand = Random(SEED)
     with postgres(**SETTINGS) as cluster:
-        async with up(tmp_path, cluster.url, 2) as nodes:
+        with up(tmp_path, cluster.url, 2) as nodes:
             players = await seated(nodes, rand)
             playing = [asyncio.create_task(player.play(SLOWLY)) for player in players]
             while not all(player.match for player in players):

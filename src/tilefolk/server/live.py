@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 import structlog
@@ -247,16 +247,25 @@ class Connection:
         return [line for index, line in keys if known is None or (index, line) not in known]
 
 
-async def found_for(socket: WebSocket, look: Callable[[], Awaitable[T]]) -> T:
+async def found_for(socket: WebSocket, look: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """What is found once the database answers; who waits at the door is let in and told."""
     while True:
+        looking = asyncio.create_task(look())
         try:
-            return await look()
+            while not (await asyncio.wait((looking,), timeout=TELL))[0]:
+                await _ask_to_wait(socket)
+            return looking.result()
         except Unavailable:
-            if socket.application_state is WebSocketState.CONNECTING:
-                await socket.accept()
-            await socket.send_json(_problem("waiting", spoken(socket)))
+            await _ask_to_wait(socket)
             await asyncio.sleep(AGAIN)
+        finally:
+            looking.cancel()
+
+
+async def _ask_to_wait(socket: WebSocket) -> None:
+    if socket.application_state is WebSocketState.CONNECTING:
+        await socket.accept()
+    await socket.send_json(_problem("waiting", spoken(socket)))
 
 
 def _problem(code: str, language: str) -> dict[str, Any]:
