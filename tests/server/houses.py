@@ -86,7 +86,7 @@ async def say(house: House, table: TableRow, person: Person, line: str = "") -> 
     legal = room.match.game.legal(room.match.state, seat)
     chosen = line or next((write_action(action) for action in legal if action != ("end",)), "end")
     act = Act(type="act", match=room.id, seat=seat, n=room.next_n(seat), line=chosen)
-    await house.act(await again(house, table), person, act, lambda: None)
+    await house.act(await again(house, table), person, act)
 
 
 async def again(house: House, table: TableRow) -> TableRow:

@@ -8,8 +8,9 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from tests.server.serving import free_port
 
@@ -27,29 +28,60 @@ def programs() -> Path:
 class Postgres:
     """A cluster that can be killed and started again."""
 
-    def __init__(self, folder: Path, port: int) -> None:
-        self.folder, self.port = folder, port
+    def __init__(self, folder: Path, port: int, settings: Mapping[str, str]) -> None:
+        self.folder, self.port, self.settings = folder, port, settings
         self.url = f"postgresql://{OWNER}@127.0.0.1:{port}/postgres"
 
     def create(self) -> None:
-        self._run("initdb", "-D", self._data, "-U", OWNER, "-A", "trust", "--no-sync", "-E", "UTF8")
+        words = ("-U", OWNER, "-A", "trust", "--no-sync", "-E", "UTF8", "--wal-segsize=1")
+        self._run("initdb", "-D", self._data, *words)
 
     def start(self) -> None:
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=60"
-        self._run("pg_ctl", "-D", self._data, "-l", str(self.folder / "log"), "-w", "-o", options, "start")
+        """A child of ours: one that is killed leaves no dead process that looks like a running one."""
+        options = {"listen_addresses": "127.0.0.1", "max_connections": 60, **self.settings}
+        words = [word for name, value in options.items() for word in ("-c", f"{name}={value}")]
+        command = [programs() / "postgres", "-D", self._data, "-p", str(self.port), "-k", self.folder, *words]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                list(map(str, command)), cwd=self.folder, stdout=log, stderr=log, **self._owner
+            )
+        until = time.monotonic() + 60
+        while not self._ready():
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError((self.folder / "log").read_text()[-2000:])
+            time.sleep(0.02)
+
+    def _ready(self) -> bool:
+        """As the postmaster itself notes it."""
+        with contextlib.suppress(FileNotFoundError):
+            noted = (self.folder / "data" / "postmaster.pid").read_text().split()
+            return noted[:1] == [str(self._process.pid)] and noted[-1] == "ready"
+        return False
 
     def stop(self, mode: str = "fast") -> None:
         self._run("pg_ctl", "-D", self._data, "-w", "-m", mode, "stop")
+        self._process.wait()
 
     def kill(self) -> None:
-        """As a power cut would: the postmaster and all its children at once."""
-        pid = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        for each in (pid, *map(int, children)):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(each, signal.SIGKILL)
-        while Path(f"/proc/{pid}").exists():
+        """The postmaster and all its children at once; none is born while they are counted."""
+        self.tell(signal.SIGSTOP)
+        pids = self.tell(signal.SIGKILL)
+        self._process.wait()
+        while any(Path(f"/proc/{pid}/exe").exists() for pid in pids):
             time.sleep(0.01)
+
+    def tell(self, number: signal.Signals) -> list[int]:
+        """A signal to the postmaster and then to its children: with SIGSTOP the database hangs."""
+        pids = self.pids()
+        for pid in pids:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, number)
+        return pids
+
+    def pids(self) -> list[int]:
+        """The postmaster first."""
+        pid = self._process.pid
+        return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
 
     @property
     def _data(self) -> str:
@@ -57,19 +89,21 @@ class Postgres:
 
     def _run(self, program: str, *words: str) -> None:
         command = [str(programs() / program), *words]
-        if os.geteuid() == 0:
-            command = ["runuser", "-u", OWNER, "--", *command]
-        subprocess.run(command, check=True, cwd=self.folder, stdout=subprocess.DEVNULL)
+        subprocess.run(command, check=True, cwd=self.folder, stdout=subprocess.DEVNULL, **self._owner)
+
+    @property
+    def _owner(self) -> dict[str, Any]:
+        return {"user": OWNER, "group": OWNER, "extra_groups": ()} if os.geteuid() == 0 else {}
 
 
 @contextlib.contextmanager
-def postgres() -> Iterator[Postgres]:
+def postgres(**settings: str) -> Iterator[Postgres]:
     folder = Path(tempfile.mkdtemp(prefix="tilefolk-pg-"))
     try:
         if os.geteuid() == 0:
             owner = pwd.getpwnam(OWNER)
             os.chown(folder, owner.pw_uid, owner.pw_gid)
-        server = Postgres(folder, free_port())
+        server = Postgres(folder, free_port(), settings)
         server.create()
         server.start()
         try:

@@ -2,12 +2,14 @@
 
 import contextlib
 import json
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 
 import httpx2 as httpx
@@ -48,11 +50,12 @@ class Server:
 
 
 def free_port() -> int:
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Not one of those the system gives to callers: they would take it while a server is down."""
+    while True:
+        port = SystemRandom().randrange(10_240, 32_768)
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextlib.contextmanager
@@ -64,6 +67,19 @@ def running(data: Path, database: str = "") -> Iterator[Server]:
     finally:
         if server.process and server.process.poll() is None:
             server.stop()
+
+
+def answers(server: Server) -> bool:
+    with contextlib.suppress(httpx.TransportError):
+        return httpx.get(f"{server.url}/healthz", timeout=5).status_code == 200
+    return False
+
+
+def wait_until(holds: Callable[[], object], seconds: float = 60, pause: float = 0.1) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(pause)
 
 
 class Visitor:

@@ -156,7 +156,9 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
 
         one.enter(table.id, visitor)
         await settled(one)
-        await one.store.write(lambda connection: connection.execute(update(roll_of_nodes).values(seen=0.0)))
+        await one.store.write(
+            lambda connection: connection.execute(update(roll_of_nodes).values(seen=-1000.0))
+        )
         await rolls[1].beat()
         assert await seen_there() == set(), "the people of a silent node are not counted"
         await rolls[0].beat()
@@ -176,7 +178,9 @@ async def test_what_a_dead_node_owed_is_done_by_another(database: Postgres) -> N
                 table = await started(one, GAME, [ola, "random"], None, "own")
         room = await load_room(other.store, str(table.match))
         assert room and 1 in room.acting()
-        await other.store.write(lambda connection: connection.execute(update(roll_of_nodes).values(seen=0.0)))
+        await other.store.write(
+            lambda connection: connection.execute(update(roll_of_nodes).values(seen=-1000.0))
+        )
         await Roll(other).beat()
         await settled(other)
         room = await load_room(other.store, str(table.match))

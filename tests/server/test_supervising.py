@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
@@ -17,7 +17,7 @@ from sqlalchemy import text
 from typer.testing import CliRunner
 
 from tests.server.postgres import Postgres, postgres
-from tests.server.serving import Server, Visitor, first_choice, running
+from tests.server.serving import Server, Visitor, answers, first_choice, running, wait_until
 from tests.server.test_operator import alone, operator
 from tilefolk.cli import serving
 from tilefolk.cli.main import app
@@ -64,19 +64,6 @@ def serve(data: Path, url: str, *words: str) -> Iterator[Server]:
             yield server
         finally:
             process.terminate()
-
-
-def answers(server: Server) -> bool:
-    with contextlib.suppress(httpx.TransportError):
-        return httpx.get(f"{server.url}/healthz", timeout=5).status_code == 200
-    return False
-
-
-def wait_until(holds: Callable[[], object], seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.1)
 
 
 def test_several_nodes_share_a_port_and_one_that_dies_comes_back(cluster: Postgres, tmp_path: Path) -> None:

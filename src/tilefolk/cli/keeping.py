@@ -10,6 +10,7 @@ from tilefolk.locale import Texts
 from tilefolk.server.app import quiet_logs
 from tilefolk.server.backup import BadBackup, write_backup
 from tilefolk.server.checking import Difference, check_all
+from tilefolk.server.clock import stored
 from tilefolk.server.databases import changing, migrate
 from tilefolk.server.people import Signer, server_key
 from tilefolk.server.restoring import restore_backup
@@ -63,6 +64,7 @@ def operator_link(said: Texts, site: str, data: Path | None, url: str | None) ->
     with opened_engine(said, data, url) as engine:
         migrate(engine)
         with changing(engine) as connection:
-            signer = Signer(server_key(connection, data_folder(data)))
+            now = stored(connection)
+            signer = Signer(server_key(connection, data_folder(data)), lambda: now)
     print(f"{site.rstrip('/')}/operator?key={signer.operator()}")
     typer.echo(said.say("operator.link.note"), err=True)

@@ -1,18 +1,20 @@
 """The HTTP interface, as docs/api.md describes it."""
 
+import contextlib
 from io import BytesIO
 from typing import Annotated, Any
 
 import segno
-from fastapi import APIRouter, Depends, Path, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, Path, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse, RedirectResponse
+from starlette.websockets import WebSocketState
 
 from tilefolk.campaign import all_offers, offer_json
 from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.folding import stored_record
 from tilefolk.server.house import House
-from tilefolk.server.live import Connection
+from tilefolk.server.live import Connection, found_for
 from tilefolk.server.models import ChangeMe, Me, NewTable, PlayNow, Problem, SitDown
 from tilefolk.server.people import COOKIE, Person, Signer, change_person, find_person, new_person
 from tilefolk.server.problems import Trouble, spoken
@@ -31,7 +33,7 @@ from tilefolk.server.tables import Seat, TableRow, open_tables, tables_of
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "content": {"application/problem+json": {}}}
-    for status in (400, 403, 404, 405, 409, 413, 422, 429)
+    for status in (400, 403, 404, 405, 409, 413, 422, 429, 503)
 }
 router = APIRouter(responses=PROBLEMS)
 Json = dict[str, Any]
@@ -237,16 +239,23 @@ async def too_large() -> None:
 
 
 @router.websocket("/api/tables/{table_id}/live")
-async def live(socket: WebSocket, table_id: str) -> None:
+async def live(socket: WebSocket, table_id: TableId) -> None:
     house: House = socket.app.state.house
     signer: Signer = socket.app.state.signer
     known = signer.read_cookie(socket.cookies.get(COOKIE))
-    person = await house.store.read(lambda connection: find_person(connection, known))
-    if not same_origin(socket.headers) or person is None or await house.table(table_id) is None:
-        await socket.close(1008)
-        return
-    await socket.accept()
-    await Connection(house, socket, person, table_id).run()
+
+    async def look() -> tuple[Person | None, TableRow | None]:
+        person = await house.store.read(lambda connection: find_person(connection, known))
+        return person, await house.table(table_id)
+
+    with contextlib.suppress(WebSocketDisconnect):
+        person, table = await found_for(socket, look)
+        if not same_origin(socket.headers) or person is None or table is None:
+            await socket.close(1008)
+            return
+        if socket.application_state is WebSocketState.CONNECTING:
+            await socket.accept()
+        await Connection(house, socket, person, table_id).run()
 
 
 def qr(text: str) -> str:

@@ -17,16 +17,15 @@ from starlette.staticfiles import StaticFiles
 
 from tilefolk import __version__
 from tilefolk.server import api, api_series, calls_api, metrics, operator, problems
-from tilefolk.server.calling import Calls, site_sender
+from tilefolk.server.calling import Calls
 from tilefolk.server.deadlines import Deadlines
 from tilefolk.server.house import House
 from tilefolk.server.onward import Onward
+from tilefolk.server.opening import Site
 from tilefolk.server.outside import Door
-from tilefolk.server.people import Signer, server_key
 from tilefolk.server.problems import Trouble
 from tilefolk.server.roll import Roll
 from tilefolk.server.safety import Guard, Rates
-from tilefolk.server.store import Store
 from tilefolk.server.thinking import Thinkers
 
 STATIC = Path(__file__).parent / "static"
@@ -47,16 +46,18 @@ class Config(NamedTuple):
     static: Path = STATIC
 
 
-def create_app(config: Config) -> FastAPI:
+def create_app(config: Config, site: Site | None = None) -> FastAPI:
+    """The application; without a site it can be described but not served."""
+
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(config.database or config.data / "tilefolk.sqlite")
+        assert site is not None
+        store = site.store
         thinkers = Thinkers(config.bot_processes, config.bot_seconds)
         house = app.state.house = House(store, thinkers)
         door = app.state.door = Door(config.near_calls)
-        sender = app.state.sender = await site_sender(store)
-        house.duties += [Deadlines(house).sweep, Onward(house).sweep, Calls(house, sender, door).sweep]
-        app.state.signer = Signer(await store.write(lambda connection: server_key(connection, config.data)))
+        app.state.sender, app.state.signer = site.sender, site.signer
+        house.duties += [Deadlines(house).sweep, Onward(house).sweep, Calls(house, site.sender, door).sweep]
         app.state.rates = Rates(config.calls_per_second, config.newcomers_per_minute)
         roll = Roll(house)
         await roll.beat()

@@ -1,9 +1,11 @@
 """How people want to be called back: stored ways to reach them, and who waits to be called."""
 
+import contextlib
 from collections.abc import Collection
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from tilefolk.server.schema import callees, devices, lines, matches, seats, tables
 
@@ -57,7 +59,12 @@ def add_device(connection: Connection, person: str, site: str, device: Device, n
     known = callee(connection, person).devices
     for old in known[: max(0, len(known) - MOST + 1)]:
         remove_device(connection, old.endpoint)
-    connection.execute(insert(devices).values(person=person, **device._asdict()))
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(devices).values(person=person, **device._asdict()))
+    except IntegrityError:  # the same browser on another node in this moment
+        same = update(devices).where(devices.c.endpoint == device.endpoint)
+        connection.execute(same.values(person=person, **device._asdict()))
 
 
 def remove_device(connection: Connection, endpoint: str, person: str | None = None) -> None:
@@ -85,6 +92,7 @@ def away(connection: Connection, since: float) -> list[Waiting]:
 
 
 def _known(connection: Connection, person: str, site: str, now: float) -> None:
-    which = callees.c.person == person
-    if connection.execute(update(callees).where(which).values(site=site, here=now)).rowcount == 0:
-        connection.execute(insert(callees).values(person=person, site=site, here=now))
+    known = update(callees).where(callees.c.person == person).values(site=site, here=now)
+    if connection.execute(known).rowcount == 0:
+        with contextlib.suppress(IntegrityError), connection.begin_nested():  # another node may be faster
+            connection.execute(insert(callees).values(person=person, site=site, here=now))

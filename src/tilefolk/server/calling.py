@@ -46,8 +46,8 @@ class Calls:
         self._looked = {key: head for key, head in self._looked.items() if key in absent}
         for one in waiting:
             if absent.get((one.match, one.person), 0) > self._looked.get((one.match, one.person), 0):
-                self._looked[one.match, one.person] = one.head
                 await self._look(one)
+                self._looked[one.match, one.person] = one.head
 
     async def _look(self, one: Waiting) -> None:
         room = await self._house.room(one.match)

@@ -13,6 +13,13 @@ from sqlalchemy.exc import ArgumentError, OperationalError
 
 MIGRATING = 7_453_301  # the advisory lock of whoever brings the schema up to date
 MIGRATIONS = Path(__file__).parent / "migrations"
+NOTICING: dict[str, Any] = {  # that a machine is gone without a word: in seconds, the last in milliseconds
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
 
 log = structlog.get_logger()
 
@@ -48,7 +55,7 @@ def engine_for(url: URL) -> Engine:
 
 def _postgres(url: URL) -> Engine:
     try:
-        return create_engine(url, pool_pre_ping=True, pool_size=4, connect_args={"connect_timeout": 5})
+        return create_engine(url, pool_pre_ping=True, pool_size=4, connect_args=NOTICING)
     except ModuleNotFoundError as error:
         raise BadDatabase("cli.database.extra") from error
 

@@ -4,13 +4,14 @@ import asyncio
 import contextlib
 import secrets
 import threading
-import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import structlog
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
+
+from tilefolk.server.databases import NOTICING
 
 CHANNEL = "tilefolk"
 AGAIN = 1.0  # seconds before a lost connection is tried again
@@ -61,7 +62,7 @@ class Hints:
         conninfo = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
         while not self._stop.is_set():
             try:
-                with psycopg.connect(conninfo, autocommit=True, connect_timeout=5) as connection:
+                with psycopg.connect(conninfo, autocommit=True, **NOTICING) as connection:
                     self._connection = connection
                     connection.execute(f"listen {CHANNEL}")
                     for notice in connection.notifies():
@@ -69,9 +70,10 @@ class Hints:
             except (psycopg.Error, OSError) as error:
                 if not self._stop.is_set():
                     log.warning("hints lost", error=str(error).strip())
-                    time.sleep(AGAIN)
+                    self._stop.wait(AGAIN)
 
     def _heard(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Hint], None], payload: str) -> None:
-        node, what, which = payload.split(" ")
-        if node != self.node and not loop.is_closed():
-            loop.call_soon_threadsafe(heard, Hint(what, which))
+        node, *words = payload.split(" ")
+        if node != self.node and len(words) == len(Hint._fields):
+            with contextlib.suppress(RuntimeError):  # the node is ending
+                loop.call_soon_threadsafe(heard, Hint(*words))

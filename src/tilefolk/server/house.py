@@ -192,8 +192,8 @@ class House:
             if room := self._rooms.pop(match_id, None):
                 self._tell(room.table)
 
-    async def act(self, table: TableRow, person: Person, act: Act, waiting: Callable[[], None]) -> None:
-        """A person's line. Raises Refused; `waiting` is called when the database does not answer."""
+    async def act(self, table: TableRow, person: Person, act: Act) -> None:
+        """A person's line. Raises Refused, Unavailable."""
         if table.match != act.match or not 0 <= act.seat < len(table.seats):
             raise Refused(("no_such_match",))
         if table.seats[act.seat].person != person.id:
@@ -206,7 +206,7 @@ class House:
         room = await self.room(act.match)
         if room is not None:
             with self._reading(act.match):
-                await room.act(act.seat, act.n, act.line, waiting)
+                await room.act(act.seat, act.n, act.line)
         if why := self.unreadable.get(act.match):
             raise Refused((f"record_{why}",))
         if room is None:
@@ -326,9 +326,13 @@ class House:
 
     async def resume(self) -> None:
         """After a start, beside everything else: every match that owes something gets it."""
-        for match_id in await self.store.read(tables.running_matches):
-            await self.room(match_id)
-            await asyncio.sleep(0.01)
+        try:
+            for match_id in await self.store.read(tables.running_matches):
+                await self.room(match_id)
+                await asyncio.sleep(0.01)
+        except Unavailable:
+            await asyncio.sleep(SWEEP)
+            await self.resume()
 
     async def sweep(self) -> None:
         """Every few seconds; what goes wrong once must not end it."""
@@ -385,5 +389,7 @@ class House:
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+        if task.cancelled() or isinstance(task.exception(), Unavailable):
+            return  # what is due is still due: the next sweep sees it
+        if error := task.exception():
             log.error("task failed", error=repr(error))

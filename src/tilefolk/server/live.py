@@ -4,11 +4,13 @@ import asyncio
 import contextlib
 import json
 import time
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 import structlog
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.websockets import WebSocketState
 
 from tilefolk.core.notation import write
 from tilefolk.locale import texts
@@ -17,12 +19,18 @@ from tilefolk.server.deadlines import deadlines
 from tilefolk.server.house import House
 from tilefolk.server.models import Act, read_message
 from tilefolk.server.people import Person
+from tilefolk.server.problems import spoken
 from tilefolk.server.room import Refused, Room
 from tilefolk.server.showing import table_json
+from tilefolk.server.store import Unavailable
 
 RATE, BURST = 20.0, 60.0  # messages a second, and how many at once
 SLOW = 20.0  # seconds one message may take to be sent
 LARGEST = 4096  # bytes of a client's message
+TELL = 2.0  # seconds somebody waits for the database before they are told, and told again
+AGAIN = 1.0  # seconds before it is asked again
+
+T = TypeVar("T")
 
 log = structlog.get_logger()
 
@@ -39,12 +47,25 @@ class Connection:
         self._told: dict[int | None, set[tuple[int, str]]] = {}
         self._sent: dict[int | None, str] = {}
         self._deadlines: dict[int, float] = {}
-        self._dismissed = False
+        self._dismissed = self._gone = False
         self._wake = asyncio.Event()
         self._allowance, self._seen_at = BURST, time.monotonic()
 
     async def run(self) -> None:
         """Send and receive until one of both ends."""
+        metrics.sockets.inc()
+        sender = asyncio.create_task(self._send_all())
+        try:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone, politely or not
+                await self._patiently(self._arrive)
+                await self._receive_all()
+        finally:
+            self.house.leave(self.table_id, self)
+            metrics.sockets.dec()
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+
+    async def _arrive(self) -> None:
         table = await self.house.table(self.table_id)
         if table:
             await self.house.welcome(table, self.person)
@@ -52,16 +73,25 @@ class Connection:
             self._room = await self.house.room(table.match)
             self._match_dirty = True
         self.house.enter(self.table_id, self)
-        metrics.sockets.inc()
-        sender = asyncio.create_task(self._send_all())
+
+    async def _patiently(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Until the database answers, or the person is gone; whoever waits is told."""
+        telling = asyncio.create_task(self._tell())
         try:
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone, politely or not
-                await self._receive_all()
+            while not self._gone:
+                try:
+                    return await work()
+                except Unavailable:
+                    with metrics.waiting.track_inprogress():
+                        await asyncio.sleep(AGAIN)
+            raise WebSocketDisconnect
         finally:
-            self.house.leave(self.table_id, self)
-            metrics.sockets.dec()
-            sender.cancel()
-            await asyncio.gather(sender, return_exceptions=True)
+            telling.cancel()
+
+    async def _tell(self) -> None:
+        while True:
+            await asyncio.sleep(TELL)
+            self._trouble("waiting")
 
     def table_changed(self) -> None:
         self._table_dirty = True
@@ -84,8 +114,7 @@ class Connection:
         self._wake.set()
 
     def _trouble(self, code: str) -> None:
-        detail = texts(self.person.language).say(f"api.{code}")
-        self.reply({"type": "problem", "code": code, "detail": detail})
+        self.reply(_problem(code, self.person.language))
 
     async def _receive_all(self) -> None:
         while True:
@@ -115,11 +144,15 @@ class Connection:
 
     async def _act(self, act: Act) -> None:
         same = {"match": act.match, "seat": act.seat, "n": act.n}
-        table = await self.house.table(self.table_id)
-        if table is None:
-            return
+
+        async def said() -> None:
+            table = await self.house.table(self.table_id)
+            if table is None:
+                raise Refused(("no_such_match",))
+            await self.house.act(table, self.person, act)
+
         try:
-            await self.house.act(table, self.person, act, lambda: self._trouble("waiting"))
+            await self._patiently(said)
         except Refused as error:
             self.reply({"type": "refused", **same, "rules": list(error.rules)})
         else:
@@ -130,17 +163,36 @@ class Connection:
             await self._wake.wait()
             self._wake.clear()
             if self._dismissed:
+                self._gone = True
                 await _closed(self.socket, 1008)
                 return
             try:
                 for text in await self._due():
                     await asyncio.wait_for(self.socket.send_text(text), SLOW)
             except (WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
+                self._gone = True
                 await _closed(self.socket)
                 return
 
     async def _due(self) -> list[str]:
-        """Everything there is to send now, receipts first; no line comes in while they are gathered."""
+        """Everything there is to send now; what the database keeps back comes later."""
+        try:
+            return await self._gathered()
+        except Unavailable:
+            self._table_dirty = True
+            self._trouble("waiting")
+            self._later()
+        return self._answers()
+
+    def _later(self) -> None:
+        asyncio.get_running_loop().call_later(AGAIN, self._wake.set)
+
+    def _answers(self) -> list[str]:
+        replies, self._replies = self._replies, []
+        return [json.dumps(message) for message in replies]
+
+    async def _gathered(self) -> list[str]:
+        """Receipts first; no line comes in while views are made, and none is shown that is not stored."""
         table, shown = await self.house.table(self.table_id), ""
         if table and self._room and self._room.id == table.match:
             self._time_runs(deadlines(self._room, table, table.held_by(self.person.id)))
@@ -148,9 +200,10 @@ class Connection:
             self._table_dirty = False
             seen = await table_json(self.house, table, self.person, str(self.socket.base_url))
             shown = json.dumps({"type": "table", "table": seen})
-        out = [*(json.dumps(message) for message in self._replies), shown]
-        self._replies.clear()
-        if table and self._match_dirty and self._room:
+        out = [*self._answers(), shown]
+        if self._match_dirty and self._room and self._room.doubtful:
+            self._later()
+        elif table and self._match_dirty and self._room:
             self._match_dirty = False
             seats: list[int | None] = [*table.held_by(self.person.id)]
             out += [self._push(self._room, seat) for seat in seats or [None]]
@@ -192,6 +245,31 @@ class Connection:
         ]
         self._told[seat] = set(keys)
         return [line for index, line in keys if known is None or (index, line) not in known]
+
+
+async def found_for(socket: WebSocket, look: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """What is found once the database answers; who waits at the door is let in and told."""
+    while True:
+        looking = asyncio.create_task(look())
+        try:
+            while not (await asyncio.wait((looking,), timeout=TELL))[0]:
+                await _ask_to_wait(socket)
+            return looking.result()
+        except Unavailable:
+            await _ask_to_wait(socket)
+            await asyncio.sleep(AGAIN)
+        finally:
+            looking.cancel()
+
+
+async def _ask_to_wait(socket: WebSocket) -> None:
+    if socket.application_state is WebSocketState.CONNECTING:
+        await socket.accept()
+    await socket.send_json(_problem("waiting", spoken(socket)))
+
+
+def _problem(code: str, language: str) -> dict[str, Any]:
+    return {"type": "problem", "code": code, "detail": texts(language).say(f"api.{code}")}
 
 
 async def _closed(socket: WebSocket, code: int = 1013) -> None:

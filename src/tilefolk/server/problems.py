@@ -4,10 +4,12 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 
 from tilefolk.core.record import BadRecord
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.models import About, Problem
+from tilefolk.server.store import Unavailable
 
 QUOTED = 80  # of a line of a file
 
@@ -20,6 +22,7 @@ CODES = {
     422: "bad_request",
     429: "too_many",
 }
+AGAIN = {"retry-after": "2"}  # seconds
 
 
 class Trouble(Exception):
@@ -63,7 +66,7 @@ def problem(
     )
 
 
-def spoken(request: Request) -> str:
+def spoken(request: HTTPConnection) -> str:
     """The language the browser asks for."""
     wanted = request.headers.get("accept-language", "")[:2].lower()
     return wanted if wanted in LANGUAGES else "en"
@@ -82,6 +85,10 @@ def install(app: FastAPI) -> None:
         headers = dict(error.headers or {})
         return problem(request, error.status_code, CODES.get(error.status_code, "bad_request"), headers)
 
+    async def on_unavailable(request: Request, _: Exception) -> JSONResponse:
+        return problem(request, 503, "unavailable", AGAIN)
+
     app.add_exception_handler(Trouble, on_trouble)
+    app.add_exception_handler(Unavailable, on_unavailable)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)

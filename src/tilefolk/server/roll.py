@@ -1,4 +1,4 @@
-"""The roll of nodes: each says every few seconds that it is up, in the database they share."""
+"""The roll of nodes: each says every few seconds of the house clock that it is up, in the shared database."""
 
 import asyncio
 import contextlib
@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from tilefolk import __version__
+from tilefolk.server.clock import stored
 from tilefolk.server.guests import tables_of_nodes
 from tilefolk.server.house import House
 from tilefolk.server.schema import nodes
@@ -61,8 +62,8 @@ class Roll:
 
     def _beat(self, connection: Connection) -> tuple[bool, list[str]]:
         """Stand on the roll, strike out the silent; whether we are new on it, and who they were."""
-        now = time.time()
-        quiet = (nodes.c.seen < now - GONE) & (nodes.c.id != self._me["id"])
+        now = stored(connection)
+        quiet = ~_lately(now) & (nodes.c.id != self._me["id"])
         silent = list(connection.execute(select(nodes.c.id).where(quiet)).scalars())
         self._strike(connection, silent)
         rooms, sockets = self._house.sizes()
@@ -81,5 +82,9 @@ class Roll:
 
 def nodes_up(connection: Connection) -> list[dict[str, Any]]:
     """Those who have answered lately, the oldest first."""
-    up = select(nodes).where(nodes.c.seen > time.time() - GONE).order_by(nodes.c.started)
+    up = select(nodes).where(_lately(stored(connection))).order_by(nodes.c.started)
     return [dict(row) for row in connection.execute(up).mappings()]
+
+
+def _lately(now: float) -> ColumnElement[bool]:
+    return nodes.c.seen.between(now - GONE, now + GONE)

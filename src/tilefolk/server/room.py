@@ -27,7 +27,7 @@ from tilefolk.server.store import Store, Unavailable
 from tilefolk.server.tables import touch
 from tilefolk.server.waits import Waits
 
-WAITS = (0.05, 0.1, 0.2, 0.5, *(1.0,) * 30)  # seconds between tries while the database does not answer
+TRIES = 30  # looks at a record whose next place is always taken
 
 
 class Refused(Exception):
@@ -50,7 +50,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._sent: dict[int, list[str]] = {}  # the lines of each seat by their receipt numbers
         self._views: dict[int | None, tuple[int, str]] = {}
-        self._doubtful = False  # whether more is folded than is known to be stored
+        self.doubtful = False  # whether more is folded than is known to be stored
         self.seq = 0
 
     @property
@@ -71,10 +71,10 @@ class Room:
         """How many lines of a seat count."""
         return sum(kept.act.who == seat for kept in self.match.kept)
 
-    async def act(self, seat: int, n: int, text: str, waiting: Callable[[], None] = lambda: None) -> None:
+    async def act(self, seat: int, n: int, text: str) -> None:
         """A person's line: checked, stored with all that follows from it, and only then acknowledged.
 
-        `waiting` is called when the database does not answer; the line is tried until it does.
+        Raises Refused, Unavailable; the same line under the same number may always be tried again.
         """
 
         def said() -> Iterator[Line]:
@@ -86,7 +86,7 @@ class Room:
                 raise Refused(("receipt_used",))
 
         async with self._lock:
-            await self._append(said, n, waiting)
+            await self._append(said, n)
 
     async def act_for(self, seat: int, action: Action | None, spoken: int) -> bool:
         """A bot's answer, or none: the default is written for it. False when somebody answered meanwhile.
@@ -144,18 +144,13 @@ class Room:
     def record(self) -> str:
         return write_record(self.match)
 
-    async def _append(
-        self,
-        given: Callable[[], Iterator[Line]],
-        n: int | None = None,
-        waiting: Callable[[], None] = lambda: None,
-    ) -> None:
+    async def _append(self, given: Callable[[], Iterator[Line]], n: int | None = None) -> None:
         """Fold lines and what follows from each, then store all together; on failure nothing has happened.
 
         What is refused, or finds its place taken, may only be behind: it looks at the record and tries again.
         A database that does not answer may or may not have stored it: the record tells, once it answers.
         """
-        for wait in WAITS:
+        for _ in range(TRIES):
             try:
                 with metrics.append_seconds.time():
                     await self._try(given, n)
@@ -165,14 +160,10 @@ class Room:
                     raise
             except IntegrityError:
                 metrics.conflicts.inc()
-            except Unavailable:
-                waiting()
-                with metrics.waiting.track_inprogress():
-                    await asyncio.sleep(wait)
-        raise Unavailable("the database does not answer")
+        raise Unavailable("others are always faster")
 
     async def _try(self, given: Callable[[], Iterator[Line]], n: int | None) -> None:
-        if self._doubtful:
+        if self.doubtful:
             await self._reload()
         before, tick, line = len(self.match.lines), self._store.clock.now(), None
         try:
@@ -187,9 +178,9 @@ class Room:
             receipt = n if index == 0 and line is not None else None
             rows.append(stored_line(self.id, before + index + 1, stored, receipt, tick))
         if rows:
-            self._doubtful = True
+            self.doubtful = True
             await self._store.write(lambda connection: self._insert(connection, rows), self.id)
-            self._doubtful = False
+            self.doubtful = False
             metrics.lines.inc(len(rows))
             self._took(rows)
 
@@ -217,7 +208,7 @@ class Room:
                 self._sent.setdefault(row["who"], []).append(row["line"].partition(" ")[2])
 
     async def _refresh(self) -> bool:
-        if self._doubtful:
+        if self.doubtful:
             await self._reload()
             return True
         rows = await self._store.read(lambda connection: _stored(connection, self.id, self.seq))
@@ -233,7 +224,7 @@ class Room:
         """Fold the stored record again: what was folded and not stored has not happened."""
         rows = await self._store.read(lambda connection: _stored(connection, self.id))
         self.match, self.waits = _folded("\n".join(write_header(self.match.header)), rows)
-        self.seq, self._doubtful = 0, False
+        self.seq, self.doubtful = 0, False
         self._sent.clear()
         self._views.clear()
         self._took(rows)

@@ -5,14 +5,16 @@ import socket
 import uvicorn
 
 from tilefolk.server.app import Config, create_app
+from tilefolk.server.opening import open_site
 
 BACKLOG = 4096
 
 
 def run(config: Config, listening: socket.socket) -> None:
     """Serve on a socket until told to stop; open connections get a few seconds."""
+    site = open_site(config.database or config.data / "tilefolk.sqlite", config.data)
     settings = uvicorn.Config(
-        create_app(config),
+        create_app(config, site),
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",

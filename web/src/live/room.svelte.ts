@@ -7,7 +7,8 @@ import { Outbox, type Waiting } from './outbox';
 import { grown, type Story } from './story';
 import { Wire } from './wire';
 
-export type Lamp = 'none' | 'lost' | 'back';
+/** `waits`: we are connected, the database behind the server does not answer. */
+export type Lamp = 'none' | 'lost' | 'waits' | 'back';
 
 const LATE = 8_000; // an act without an answer for so long: the socket is not to be trusted
 const AGAIN = 2_000; // after "too many" we wait so long
@@ -100,6 +101,7 @@ export class Room {
       case 'pong':
         return;
     }
+    if (message.type !== 'problem' && !this.#outbox.lines.length) this.#settle();
     this.#note();
   }
 
@@ -117,7 +119,7 @@ export class Room {
 
   #arrive(): void {
     this.online = true;
-    if (this.lamp === 'lost') {
+    if (this.lamp === 'lost' || this.lamp === 'waits') {
       this.lamp = 'back';
       this.#glad = setTimeout(() => (this.lamp = 'none'), GLAD);
     }
@@ -149,8 +151,18 @@ export class Room {
       setTimeout(() => this.online && this.#outbox.again().forEach((act) => this.#send(act)), AGAIN);
       return;
     }
+    if (code === 'waiting') {
+      clearTimeout(this.#glad);
+      this.lamp = 'waits'; // what is on its way stays so: the server goes on with it
+      return;
+    }
     this.#outbox.only(null);
     this.problem = { code, detail };
+  }
+
+  /** The database answers again: nothing of ours waits for it. */
+  #settle(): void {
+    if (this.lamp === 'waits') this.lamp = 'none';
   }
 
   #send(act: Act | null): void {

@@ -1,0 +1,96 @@
+"""Nodes and their database are killed a hundred times while a hundred tables play on."""
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from sqlalchemy import select
+
+from tests.server.faulty import GAME, Node, Player, up, visiting
+from tests.server.postgres import Postgres, postgres
+from tilefolk.server.checking import check_all
+from tilefolk.server.databases import address, engine_for
+from tilefolk.server.schema import lines
+
+KILLS, TABLES, SLOWLY = 100, 100, 4.0
+SEED = 7
+# A killed process leaves what it wrote to the system: only a power cut needs the disk itself.
+SETTINGS = {"fsync": "off", "synchronous_commit": "on"}
+
+
+async def test_a_hundred_kills_lose_and_double_no_acknowledged_move(tmp_path: Path) -> None:
+    rand = Random(SEED)
+    with postgres(**SETTINGS) as cluster:
+        with up(tmp_path, cluster.url, 2) as nodes:
+            players = await seated(nodes, rand)
+            playing = [asyncio.create_task(player.play(SLOWLY)) for player in players]
+            while not all(player.match for player in players):
+                await asyncio.sleep(0.1)
+            killed = await kills(nodes, cluster, rand)
+            for player in players:
+                player.hurry = True
+            await asyncio.wait_for(asyncio.gather(*playing), 120)
+        lost, doubled, sent = compared(cluster.url, players)
+        engine = engine_for(address(cluster.url))
+        checked = check_all(engine)
+        engine.dispose()
+    resent, cut = (sum(getattr(player, name) for player in players) for name in ("resent", "cut"))
+    print(f"{dict(killed)}, {sent} acknowledged, {resent} again, {cut} cuts, lost {lost}, doubled {doubled}")
+    assert killed.total() == KILLS and min(killed["node"], killed["database"]) >= 10
+    assert (lost, doubled) == (0, 0)
+    assert (checked.running, checked.over, checked.differences) == (0, TABLES, [])
+    assert resent > 0, "some were cut off on their way"
+
+
+async def seated(nodes: list[Node], rand: Random) -> list[Player]:
+    """Two people at every table, who know each other from any node."""
+    several = await asyncio.gather(*(pair(nodes, Random(rand.random())) for _ in range(TABLES)))
+    return [player for two in several for player in two]
+
+
+async def pair(nodes: list[Node], rand: Random) -> list[Player]:
+    """A host and a guest at a table whose match runs."""
+    url, cookies = rand.choice(nodes).url, []
+    async with visiting(url) as host, visiting(url) as guest:
+        for client in (host, guest):
+            (await client.get("/api/me")).raise_for_status()
+            cookies.append("; ".join(f"{name}={value}" for name, value in client.cookies.items()))
+        body = {"game": GAME, "options": {}, "seats": ["me", "open"], "listed": False}
+        table = (await host.post("/api/tables", json=body)).raise_for_status().json()["id"]
+        (await guest.put(f"/api/tables/{table}/seats/1", json={"sitter": "me"})).raise_for_status()
+        (await host.post(f"/api/tables/{table}/start")).raise_for_status()
+    return [Player(nodes, cookie, table, seat, Random(rand.random())) for seat, cookie in enumerate(cookies)]
+
+
+async def kills(nodes: list[Node], cluster: Postgres, rand: Random) -> Counter[str]:
+    """Now a node, now the database; all come back at once, or soon."""
+    done: Counter[str] = Counter()
+    while done.total() < KILLS:
+        await asyncio.sleep(rand.uniform(0.1, 0.8))
+        if rand.random() < 0.2:
+            await asyncio.to_thread(cluster.kill)
+            await asyncio.sleep(rand.uniform(0, 1))
+            await asyncio.to_thread(cluster.start)
+            done["database"] += 1
+        else:
+            node = rand.choice(nodes)
+            node.kill()
+            node.start()
+            done["node"] += 1
+    return done
+
+
+def compared(url: str, players: list[Player]) -> tuple[int, int, int]:
+    """Acknowledged lines that are not stored, stored ones that nobody knows of, and how many there are."""
+    engine = engine_for(address(url))
+    query = select(lines.c.match_id, lines.c.who, lines.c.n, lines.c.line).where(lines.c.n.is_not(None))
+    with engine.connect() as connection:
+        stored = Counter(tuple(row) for row in connection.execute(query))
+    engine.dispose()
+    sent = Counter(
+        (player.match, player.seat, n, f"{player.seat} {line}")
+        for player in players
+        for n, line in enumerate(player.acknowledged)
+    )
+    return (sent - stored).total(), (stored - sent).total(), sent.total()
