@@ -15,10 +15,14 @@ from tilefolk.locale import texts
 from tilefolk.server import metrics
 from tilefolk.server.deadlines import deadlines
 from tilefolk.server.house import House
-from tilefolk.server.models import Act, read_message
+from tilefolk.server.models import Act, Ping, React, Say, read_message
 from tilefolk.server.people import Person
 from tilefolk.server.room import Refused, Room
+from tilefolk.server.sayings import Unsaid
 from tilefolk.server.showing import table_json
+from tilefolk.server.store import Unavailable
+from tilefolk.server.tables import TableRow
+from tilefolk.server.talking import entry_json
 
 RATE, BURST = 20.0, 60.0  # messages a second, and how many at once
 SLOW = 20.0  # seconds one message may take to be sent
@@ -33,7 +37,8 @@ class Connection:
     def __init__(self, house: House, socket: WebSocket, person: Person, table_id: str) -> None:
         self.house, self.socket, self.person, self.table_id = house, socket, person, table_id
         self._replies: list[dict[str, Any]] = []
-        self._table_dirty = True
+        self._table_dirty = self._talk_dirty = True
+        self._heard: dict[int, dict[str, Any]] = {}  # the entries of the talk as they were sent
         self._room: Room | None = None
         self._match_dirty = False
         self._told: dict[int | None, set[tuple[int, str]]] = {}
@@ -64,7 +69,11 @@ class Connection:
             await asyncio.gather(sender, return_exceptions=True)
 
     def table_changed(self) -> None:
-        self._table_dirty = True
+        self._table_dirty = self._talk_dirty = True  # who sits where also stands in the talk
+        self._wake.set()
+
+    def talk_changed(self) -> None:
+        self._talk_dirty = True
         self._wake.set()
 
     def match_changed(self, room: Room) -> None:
@@ -104,8 +113,10 @@ class Connection:
                 continue
             if isinstance(message, Act):
                 await self._act(message)
-            else:
+            elif isinstance(message, Ping):
                 self.reply({"type": "pong"})
+            else:
+                await self._say(message)
 
     def _allowed(self) -> bool:
         now = time.monotonic()
@@ -124,6 +135,16 @@ class Connection:
             self.reply({"type": "refused", **same, "rules": list(error.rules)})
         else:
             self.reply({"type": "ack", **same})
+
+    async def _say(self, message: Say | React) -> None:
+        try:
+            seq = await self.house.talk.say(self.table_id, self.person, message)
+        except (Unsaid, Unavailable) as error:
+            code = error.code if isinstance(error, Unsaid) else "talk_later"
+            detail = texts(self.person.language).say(f"api.{code}")
+            self.reply({"type": "unsaid", "id": message.id, "code": code, "detail": detail})
+        else:
+            self.reply({"type": "said", "id": message.id, "seq": seq})
 
     async def _send_all(self) -> None:
         while True:
@@ -148,13 +169,27 @@ class Connection:
             self._table_dirty = False
             seen = await table_json(self.house, table, self.person, str(self.socket.base_url))
             shown = json.dumps({"type": "table", "table": seen})
-        out = [*(json.dumps(message) for message in self._replies), shown]
+        talk = await self._talk(table) if table and self._talk_dirty else ""
+        out = [*(json.dumps(message) for message in self._replies), shown, talk]
         self._replies.clear()
         if table and self._match_dirty and self._room:
             self._match_dirty = False
             seats: list[int | None] = [*table.held_by(self.person.id)]
             out += [self._push(self._room, seat) for seat in seats or [None]]
         return [text for text in out if text]
+
+    async def _talk(self, table: TableRow) -> str:
+        """Entries that are new, or not as they were sent; a closed table has none."""
+        self._talk_dirty = False
+        try:
+            entries = () if table.closed else await self.house.talk.newest(table.id)
+        except Unavailable:
+            self._talk_dirty = True
+            return ""
+        now = {entry.seq: entry_json(entry, table, self.person) for entry in entries}
+        fresh = [entry for seq, entry in now.items() if self._heard.get(seq) != entry]
+        self._heard = now
+        return json.dumps({"type": "talk", "entries": fresh}) if fresh else ""
 
     def _time_runs(self, until: dict[int, float]) -> None:
         """Another round, another deadline: the table shows it."""

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from tilefolk.campaign import SERIES
 from tilefolk.core.notation import TABLE
-from tilefolk.server.schema import lines, matches, people, seats, tables
+from tilefolk.server.schema import lines, matches, mutes, people, seats, tables
 
 END = "@ end "
 
@@ -50,12 +50,14 @@ class TableRow:
     touched: float
     name: str = ""
     closed: bool = False
+    quiet: bool = False
     seats: tuple[Seat, ...] = ()
     match: str | None = None
     number: int = 0
     over: bool = False
     past: tuple[Past, ...] = ()
     names: dict[str, str] = field(default_factory=dict)
+    muted: frozenset[str] = frozenset()
 
     def held_by(self, person: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
@@ -116,11 +118,14 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     ).mappings():
         latest[row["table_id"]] = row
     past = _past(connection, [name for name, table in found.items() if table.game in SERIES])
+    muted: dict[str, set[str]] = {name: set() for name in found}
+    for table, person in connection.execute(select(mutes).where(mutes.c.table_id.in_(ids))):
+        muted[table].add(person)
     out = []
     for name in ids:
         if name in found:
             extra: dict[str, Any] = {"seats": tuple(sitting[name]), "names": named[name]}
-            extra["past"] = tuple(past.get(name, {}).values())
+            extra |= {"past": tuple(past.get(name, {}).values()), "muted": frozenset(muted[name])}
             if match := latest.get(name):
                 extra |= {"match": match["id"], "number": match["number"], "over": match["over"]}
             out.append(replace(found[name], **extra))
