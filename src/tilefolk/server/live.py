@@ -38,7 +38,7 @@ class Connection:
         self.house, self.socket, self.person, self.table_id = house, socket, person, table_id
         self._replies: list[dict[str, Any]] = []
         self._table_dirty = self._talk_dirty = True
-        self._heard: dict[int, dict[str, Any]] = {}  # the entries of the talk as they were sent
+        self._heard: dict[int, dict[str, Any]] | None = None  # the entries of the talk as they were sent
         self._room: Room | None = None
         self._match_dirty = False
         self._told: dict[int | None, set[tuple[int, str]]] = {}
@@ -179,7 +179,7 @@ class Connection:
         return [text for text in out if text]
 
     async def _talk(self, table: TableRow) -> str:
-        """Entries that are new, or not as they were sent; a closed table has none."""
+        """At first the newest entries, then what is new or not as it was sent; a closed table has none."""
         self._talk_dirty = False
         try:
             entries = () if table.closed else await self.house.talk.newest(table.id)
@@ -187,9 +187,9 @@ class Connection:
             self._talk_dirty = True
             return ""
         now = {entry.seq: entry_json(entry, table, self.person) for entry in entries}
-        fresh = [entry for seq, entry in now.items() if self._heard.get(seq) != entry]
-        self._heard = now
-        return json.dumps({"type": "talk", "entries": fresh}) if fresh else ""
+        known, self._heard = self._heard, now
+        fresh = [entry for seq, entry in now.items() if not known or known.get(seq) != entry]
+        return json.dumps({"type": "talk", "entries": fresh}) if fresh or known is None else ""
 
     def _time_runs(self, until: dict[int, float]) -> None:
         """Another round, another deadline: the table shows it."""
