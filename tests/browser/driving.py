@@ -13,7 +13,7 @@ GAME = "my_city/eternal"
 TURNS = 6  # of a piece, at most
 SIDE = 11  # cells of the Eternal board, both ways
 HEADS = "web|why|tally|ui|api|answer|shape|kind|phase|ended|option|bot|game|way|rule|sign|series|title|bonus"
-HEADS += "|time|calls|operator"
+HEADS += "|time|calls|operator|talk"
 ID = re.compile(rf"\b(?:{HEADS})\.[a-z]")
 
 # Everything a person can see or be told: lines of text, labels, titles.

@@ -64,6 +64,8 @@ def _bare(message: dict[str, Any]) -> Any:
     """A message without what differs between any two matches: ids, and the first card that both see."""
     if message["type"] == "table":
         return ["table", message["table"]["match"]["your_turn"]]
+    if message["type"] == "talk":
+        return ["talk", message["entries"]]
     return [message["type"], message.get("news"), message["view"]["boards"][1]]
 
 

@@ -16,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from tilefolk import __version__
-from tilefolk.server import api, api_series, calls_api, metrics, operator, problems
+from tilefolk.server import api, api_series, calls_api, metrics, operator, problems, talk_api
 from tilefolk.server.calling import Calls
 from tilefolk.server.deadlines import Deadlines
 from tilefolk.server.house import House
@@ -81,7 +81,9 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.data = config.data
-    for router in (api.router, api_series.router, calls_api.router, operator.door, operator.router):
+    for part in (api, api_series, calls_api, talk_api):
+        app.include_router(part.router)
+    for router in (operator.door, operator.router):
         app.include_router(router)
     app.add_api_route("/metrics", metrics.show_metrics, include_in_schema=False)
     problems.install(app)

@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 
 class Hint(NamedTuple):
-    """`match` or `table`, and which one."""
+    """`match`, `table` or `talk` (of a table), and which one; `names`, or a person who is `gone`."""
 
     what: str
     id: str

@@ -23,6 +23,7 @@ from tilefolk.server.runs import following, stored_series
 from tilefolk.server.seating import STAND_IN
 from tilefolk.server.store import Store, Unavailable
 from tilefolk.server.tables import Seat, TableRow
+from tilefolk.server.talking import Talk
 from tilefolk.server.thinking import Thinkers
 
 KEEP = 600.0  # seconds a room without anybody stays folded
@@ -37,13 +38,15 @@ class House:
     def __init__(self, store: Store, thinkers: Thinkers) -> None:
         self.store, self.thinkers = store, thinkers
         self.unreadable: dict[str, str] = {}  # matches that are only looked at, and why
-        self.duties: list[Callable[[], Awaitable[None]]] = []  # what else every sweep looks after
+        self.guests = Guests(store)
+        self.talk = Talk(store, self.guests.at)
+        # what every sweep looks after
+        self.duties: list[Callable[[], Awaitable[None]]] = [self.talk.catch_up]
         self._rooms: dict[str, Room] = {}
         self._used: dict[str, float] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tables: dict[str, TableRow] = {}
         self._outdated = 0  # how often something kept has changed
-        self.guests = Guests(store)
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[tuple[str, int]] = set()
         store.hints.listen(self.hear)
@@ -69,6 +72,7 @@ class House:
         self._outdated += 1
         if table_id is None:
             self._tables.clear()
+            self.talk.forget()
         else:
             self._tables.pop(table_id, None)
 
@@ -96,13 +100,20 @@ class House:
         self._outdate()
         await self.store.write(lambda connection: self.store.hints.tell(connection, "names", "-"))
 
-    async def sit(self, table: TableRow, number: int, seat: Seat) -> TableRow:
-        def change(connection: Connection) -> None:
-            tables.set_seat(connection, table.id, number, seat)
-            self.store.hints.tell(connection, "table", table.id)
+    async def change(self, table_id: str, job: Callable[[Connection], None]) -> TableRow:
+        """Something about a table; all who are connected to it see it, on all nodes."""
 
-        await self.store.write(change, table.id)
-        return await self._reloaded(table.id)
+        def change(connection: Connection) -> None:
+            job(connection)
+            self.store.hints.tell(connection, "table", table_id)
+
+        await self.store.write(change, table_id)
+        return await self._reloaded(table_id)
+
+    async def sit(self, table: TableRow, number: int, seat: Seat) -> TableRow:
+        return await self.change(
+            table.id, lambda connection: tables.set_seat(connection, table.id, number, seat)
+        )
 
     async def welcome(self, table: TableRow, person: Person) -> TableRow:
         """Seats that a bot got because their person was late are theirs again."""
@@ -113,13 +124,9 @@ class House:
 
     async def keep(self, table: TableRow, name: str, closed: bool) -> TableRow:
         """What an operator does with a table."""
-
-        def change(connection: Connection) -> None:
-            tables.set_table(connection, table.id, name, closed)
-            self.store.hints.tell(connection, "table", table.id)
-
-        await self.store.write(change, table.id)
-        return await self._reloaded(table.id)
+        return await self.change(
+            table.id, lambda connection: tables.set_table(connection, table.id, name, closed)
+        )
 
     async def forget(self, person: Person) -> None:
         """A person is gone: their seats are a guest's, their sockets are closed, on all nodes."""
@@ -138,6 +145,7 @@ class House:
                 if listener.person.id == person:
                     listener.dismiss()
             self.run(self._look_again(table_id))
+            self.run(self.talk.refresh(table_id))
 
     async def start(self, table: TableRow) -> TableRow:
         """The first or the next match of a table; in a series the seats bring along what they have."""
@@ -243,6 +251,8 @@ class House:
             self._outdate(hint.id)
             if known:
                 self.run(self._look_again(hint.id))
+        elif hint.what == "talk":
+            self.run(self.talk.refresh(hint.id))
         elif hint.what == "names":
             self._outdate()
         elif hint.what == "gone":

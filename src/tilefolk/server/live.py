@@ -17,12 +17,15 @@ from tilefolk.locale import texts
 from tilefolk.server import metrics
 from tilefolk.server.deadlines import deadlines
 from tilefolk.server.house import House
-from tilefolk.server.models import Act, read_message
+from tilefolk.server.models import Act, Ping, React, Say, read_message
 from tilefolk.server.people import Person
 from tilefolk.server.problems import spoken
 from tilefolk.server.room import Refused, Room
+from tilefolk.server.sayings import Unsaid
 from tilefolk.server.showing import table_json
 from tilefolk.server.store import Unavailable
+from tilefolk.server.tables import TableRow
+from tilefolk.server.talking import entry_json
 
 RATE, BURST = 20.0, 60.0  # messages a second, and how many at once
 SLOW = 20.0  # seconds one message may take to be sent
@@ -41,7 +44,8 @@ class Connection:
     def __init__(self, house: House, socket: WebSocket, person: Person, table_id: str) -> None:
         self.house, self.socket, self.person, self.table_id = house, socket, person, table_id
         self._replies: list[dict[str, Any]] = []
-        self._table_dirty = True
+        self._table_dirty = self._talk_dirty = True
+        self._heard: dict[int, dict[str, Any]] | None = None  # the entries of the talk as they were sent
         self._room: Room | None = None
         self._match_dirty = False
         self._told: dict[int | None, set[tuple[int, str]]] = {}
@@ -94,7 +98,11 @@ class Connection:
             self._trouble("waiting")
 
     def table_changed(self) -> None:
-        self._table_dirty = True
+        self._table_dirty = self._talk_dirty = True  # who sits where also stands in the talk
+        self._wake.set()
+
+    def talk_changed(self) -> None:
+        self._talk_dirty = True
         self._wake.set()
 
     def match_changed(self, room: Room) -> None:
@@ -133,8 +141,10 @@ class Connection:
                 continue
             if isinstance(message, Act):
                 await self._act(message)
-            else:
+            elif isinstance(message, Ping):
                 self.reply({"type": "pong"})
+            else:
+                await self._say(message)
 
     def _allowed(self) -> bool:
         now = time.monotonic()
@@ -157,6 +167,16 @@ class Connection:
             self.reply({"type": "refused", **same, "rules": list(error.rules)})
         else:
             self.reply({"type": "ack", **same})
+
+    async def _say(self, message: Say | React) -> None:
+        try:
+            seq = await self.house.talk.say(self.table_id, self.person, message)
+        except (Unsaid, Unavailable) as error:
+            code = error.code if isinstance(error, Unsaid) else "talk_later"
+            detail = texts(self.person.language).say(f"api.{code}")
+            self.reply({"type": "unsaid", "id": message.id, "code": code, "detail": detail})
+        else:
+            self.reply({"type": "said", "id": message.id, "seq": seq})
 
     async def _send_all(self) -> None:
         while True:
@@ -200,7 +220,8 @@ class Connection:
             self._table_dirty = False
             seen = await table_json(self.house, table, self.person, str(self.socket.base_url))
             shown = json.dumps({"type": "table", "table": seen})
-        out = [*self._answers(), shown]
+        talk = await self._talk(table) if table and self._talk_dirty else ""
+        out = [*self._answers(), shown, talk]
         if self._match_dirty and self._room and self._room.doubtful:
             self._later()
         elif table and self._match_dirty and self._room:
@@ -208,6 +229,19 @@ class Connection:
             seats: list[int | None] = [*table.held_by(self.person.id)]
             out += [self._push(self._room, seat) for seat in seats or [None]]
         return [text for text in out if text]
+
+    async def _talk(self, table: TableRow) -> str:
+        """At first the newest entries, then what is new or not as it was sent; a closed table has none."""
+        self._talk_dirty = False
+        try:
+            entries = () if table.closed else await self.house.talk.newest(table.id)
+        except Unavailable:
+            self._talk_dirty = True
+            raise
+        now = {entry.seq: entry_json(entry, table, self.person) for entry in entries}
+        known, self._heard = self._heard, now
+        fresh = [entry for seq, entry in now.items() if not known or known.get(seq) != entry]
+        return json.dumps({"type": "talk", "entries": fresh}) if fresh or known is None else ""
 
     def _time_runs(self, until: dict[int, float]) -> None:
         """Another round, another deadline: the table shows it."""

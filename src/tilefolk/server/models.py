@@ -98,6 +98,37 @@ class Act(Strict):
     line: Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
+Reaction = Literal["built", "hat", "luck", "tea", "ouch", "thanks"]
+
+
+class Saying(Strict):
+    """What is said at a table; `id` is its receipt, made by the client."""
+
+    id: Annotated[str, StringConstraints(min_length=8, max_length=32, pattern=r"^[\w-]+$")]
+
+
+class Say(Saying):
+    type: Literal["say"]
+    text: str
+
+
+class React(Saying):
+    type: Literal["react"]
+    reaction: Reaction
+
+
+class Quiet(Strict):
+    """Whether nobody talks at a table."""
+
+    quiet: bool
+
+
+class Muted(Strict):
+    """Whether whoever sits on a seat may not talk."""
+
+    muted: bool
+
+
 class Ping(Strict):
     type: Literal["ping"]
 
@@ -123,8 +154,10 @@ class Problem(BaseModel):
     about: About | None = None
 
 
-_MESSAGES: TypeAdapter[Act | Ping] = TypeAdapter(Annotated[Act | Ping, Field(discriminator="type")])
+Message = Act | Say | React | Ping
+
+_MESSAGES: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 
-def read_message(text: str) -> Act | Ping:
+def read_message(text: str) -> Message:
     return _MESSAGES.validate_json(text)

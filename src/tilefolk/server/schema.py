@@ -39,6 +39,7 @@ tables = Table(
     Column("touched", Float, nullable=False, index=True),
     Column("name", String(40), nullable=False, default=""),
     Column("closed", Boolean, nullable=False, default=False),
+    Column("quiet", Boolean, nullable=False, default=False),
 )
 
 seats = Table(
@@ -140,4 +141,28 @@ calls = Table(
     Column("person", String(32), ForeignKey("people.id"), primary_key=True),
     Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
     Column("seq", Integer, primary_key=True),
+)
+
+# What was said at a table: (table, seq) is the order, without gaps; (table, person, receipt) is said once.
+# `at` is for people, `tick` of the house clock for how often somebody talks.
+talk = Table(
+    "talk",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("person", String(32), ForeignKey("people.id"), nullable=False, index=True),
+    Column("receipt", String(32), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("what", String(200), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("tick", Float, nullable=False),
+    UniqueConstraint("table_id", "person", "receipt"),
+)
+
+# Whom the host of a table has muted there.
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
 )

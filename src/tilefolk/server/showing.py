@@ -25,6 +25,7 @@ async def table_json(house: House, table: TableRow, person: Person, base: str) -
         "time": table.time,
         "name": table.name,
         "closed": table.closed,
+        "quiet": table.quiet,
         "host": table.host == person.id,
         "link": link(base, table.id),
         "seats": [
@@ -53,6 +54,7 @@ def _seat(table: TableRow, number: int, seat: Seat, person: Person, here: set[st
             "name": table.names.get(seat.person, ""),
             "here": seat.person in here,
             "me": seat.person == person.id,
+            "muted": seat.person in table.muted,
         }
     elif seat.bot:
         sitter = {"kind": "bot", "bot": seat.bot}

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from tilefolk.campaign import SERIES
 from tilefolk.core.notation import TABLE
-from tilefolk.server.schema import here, lines, matches, people, seats, tables
+from tilefolk.server.schema import here, lines, matches, mutes, people, seats, tables
 
 END = "@ end "
 
@@ -50,6 +50,7 @@ class TableRow:
     touched: float
     name: str = ""
     closed: bool = False
+    quiet: bool = False
     seats: tuple[Seat, ...] = ()
     match: str | None = None
     number: int = 0
@@ -57,6 +58,7 @@ class TableRow:
     past: tuple[Past, ...] = ()
     here: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
     names: dict[str, str] = field(default_factory=dict)
+    muted: frozenset[str] = frozenset()
 
     def held_by(self, person: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
@@ -118,12 +120,15 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
         latest[row["table_id"]] = row
     guests = who_is_here(connection, ids)
     past = _past(connection, [name for name, table in found.items() if table.game in SERIES])
+    muted: dict[str, set[str]] = {name: set() for name in found}
+    for table, person in connection.execute(select(mutes).where(mutes.c.table_id.in_(ids))):
+        muted[table].add(person)
     out = []
     for name in ids:
         if name in found:
             extra: dict[str, Any] = {"seats": tuple(sitting[name]), "names": named[name]}
+            extra |= {"past": tuple(past.get(name, {}).values()), "muted": frozenset(muted[name])}
             extra["here"] = guests.get(name, frozenset())
-            extra["past"] = tuple(past.get(name, {}).values())
             if match := latest.get(name):
                 extra |= {"match": match["id"], "number": match["number"], "over": match["over"]}
             out.append(replace(found[name], **extra))

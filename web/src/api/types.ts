@@ -33,7 +33,7 @@ export interface GameOffer {
 
 export type Sitter = 'me' | 'open' | { bot: string };
 
-export type Sitting = { kind: 'person'; name: string; here: boolean; me: boolean } | { kind: 'bot'; bot: string };
+export type Sitting = { kind: 'person'; name: string; here: boolean; me: boolean; muted: boolean } | { kind: 'bot'; bot: string };
 
 export interface Seat {
   seat: number;
@@ -103,6 +103,8 @@ export interface Table {
   name: string;
   /** By the operator; nothing goes on here. */
   closed: boolean;
+  /** The host has switched the talk off. */
+  quiet: boolean;
   /** Seconds for a move, at own pace for the match; null without a clock. */
   time: number | null;
   host: boolean;
@@ -156,12 +158,31 @@ export interface Receipt {
   n: number;
 }
 
+/** What was said at a table. `what` is the text or the name of the reaction; `id` is there for one's own. */
+export interface Entry {
+  seq: number;
+  kind: 'text' | 'reaction' | 'removed';
+  what: string;
+  /** Seconds since 1970. */
+  at: number;
+  name: string;
+  /** Where that person sits now. */
+  seat: number | null;
+  me: boolean;
+  id: string | null;
+}
+
 export type FromServer =
   | { type: 'table'; table: Table }
   | Push
   | ({ type: 'ack' } & Receipt)
   | ({ type: 'refused'; rules: string[] } & Receipt)
   | { type: 'problem'; code: string; detail?: string }
+  | { type: 'talk'; entries: Entry[] }
+  | { type: 'said'; id: string; seq: number }
+  | { type: 'unsaid'; id: string; code: string; detail: string }
   | { type: 'pong' };
 
 export type Act = { type: 'act'; line: string } & Receipt;
+
+export type ToSay = { id: string } & ({ type: 'say'; text: string } | { type: 'react'; reaction: string });

@@ -3,6 +3,7 @@
 import { bare } from '../api/call';
 import type { Act, FromServer, Push, Receipt, Table } from '../api/types';
 import { forget, keep, kept } from '../own/kept';
+import { Talk } from '../talk/talk.svelte';
 import { Outbox, type Waiting } from './outbox';
 import { grown, type Story } from './story';
 import { Wire } from './wire';
@@ -25,6 +26,7 @@ export class Room {
   problem = $state.raw<{ code: string; detail: string } | null>(null);
   waiting = $state.raw<readonly Waiting[]>([]);
   settling = $state.raw<readonly Waiting[]>([]);
+  readonly talk: Talk;
 
   readonly #wire: Wire;
   readonly #outbox: Outbox;
@@ -36,6 +38,7 @@ export class Room {
 
   constructor(table: Table) {
     this.table = table;
+    this.talk = new Talk(table.id, (message) => this.online && this.#wire.send(message));
     this.#key = `outbox.${table.id}`;
     this.#outbox = new Outbox(kept<Waiting[]>(this.#key) ?? []);
     this.waiting = [...this.#outbox.lines];
@@ -98,6 +101,11 @@ export class Room {
       case 'problem':
         this.#trouble(bare(message.code), message.detail ?? '');
         break;
+      case 'talk':
+      case 'said':
+      case 'unsaid':
+        this.talk.hear(message);
+        return;
       case 'pong':
         return;
     }
@@ -123,7 +131,12 @@ export class Room {
       this.lamp = 'back';
       this.#glad = setTimeout(() => (this.lamp = 'none'), GLAD);
     }
+    this.#again();
+  }
+
+  #again(): void {
     this.#outbox.again().forEach((act) => this.#send(act));
+    this.talk.again();
   }
 
   #see(push: Push): void {
@@ -148,7 +161,7 @@ export class Room {
 
   #trouble(code: string, detail: string): void {
     if (code === 'too_many') {
-      setTimeout(() => this.online && this.#outbox.again().forEach((act) => this.#send(act)), AGAIN);
+      setTimeout(() => this.online && this.#again(), AGAIN);
       return;
     }
     if (code === 'waiting') {
@@ -157,6 +170,7 @@ export class Room {
       return;
     }
     this.#outbox.only(null);
+    this.talk.giveUp();
     this.problem = { code, detail };
   }
 
@@ -171,6 +185,7 @@ export class Room {
 
   #change(open: boolean): void {
     this.#greeted.clear();
+    this.talk.part();
     if (open) return; // we are back when the table has come
     this.online = false;
     clearTimeout(this.#glad);

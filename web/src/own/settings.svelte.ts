@@ -11,9 +11,10 @@ export interface Settings {
   letters: boolean; // [data-letters="on"]
   left: boolean; // [data-hand="left"]
   sound: boolean; // [data-sound="on"]
+  hideTalk: boolean;
 }
 
-const FIRST: Settings = { theme: 'auto', patterns: false, letters: false, left: false, sound: false };
+const FIRST: Settings = { theme: 'auto', patterns: false, letters: false, left: false, sound: false, hideTalk: false };
 
 export const settings = $state<Settings>({ ...FIRST, ...kept<Partial<Settings>>('settings') });
 
