@@ -68,6 +68,12 @@ class House:
             self._tables[table_id] = found[0]
         return found[0] if found else None
 
+    async def table_now(self, table_id: str) -> TableRow | None:
+        """As it is stored, for whoever changes it: beside other nodes what is kept may be a moment old."""
+        if self.store.shared:
+            self._outdate(table_id)
+        return await self.table(table_id)
+
     def _outdate(self, table_id: str | None = None) -> None:
         """A table, or every table, has changed: nothing kept or just being read is to be trusted."""
         self._outdated += 1
