@@ -8,7 +8,7 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
-.PHONY: setup play terminal test test-fast check golden docs bench clean
+.PHONY: setup play terminal test test-fast check golden docs bench bench-peers clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -38,8 +38,11 @@ docs: $(DEV_STAMP) ## write docs/rules.md and docs/openapi.json anew from the co
 bench: $(DEV_STAMP) ## speed beside python-chess, as ratios taken in one run
 	@$(BIN)/tilefolk bench --json
 
+bench-peers: $(DEV_STAMP) ## the server beside boardgame.io's, under the same load in one run (some minutes)
+	@$(BIN)/python -m bench.peers
+
 clean:
-	rm -rf $(VENV) web/node_modules src/tilefolk/server/static dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) web/node_modules bench/peers/node_modules src/tilefolk/server/static dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -13,8 +13,6 @@ WEB = Path(__file__).parent
 ROOT = WEB.parent
 STATIC = ROOT / "src" / "tilefolk" / "server" / "static"
 STAMP = STATIC / ".built"
-LOCK = WEB / "package-lock.json"
-INSTALLED = WEB / "node_modules" / ".installed"
 
 
 def sources() -> list[Path]:
@@ -53,9 +51,11 @@ def npm() -> tuple[str, dict[str, str]]:
     return str(own / "npm"), {**os.environ, "PATH": f"{own}{os.pathsep}{os.environ['PATH']}"}
 
 
-def run(*step: str, show: bool = False) -> None:
+def run(*step: str, show: bool = False, folder: Path = WEB) -> None:
     command, env = npm()
-    done = subprocess.run([command, *step], cwd=WEB, env=env, capture_output=not show, text=True, check=False)
+    done = subprocess.run(
+        [command, *step], cwd=folder, env=env, capture_output=not show, text=True, check=False
+    )
     if done.returncode:
         sys.exit(f"npm {' '.join(step)} failed\n{done.stdout or ''}{done.stderr or ''}")
 
@@ -77,13 +77,14 @@ def _build() -> None:
     STAMP.write_text(wanted, encoding="ascii")
 
 
-def install() -> None:
-    """What package-lock.json lists, unless it is there."""
-    wanted = hashlib.sha256(LOCK.read_bytes()).hexdigest()
-    if INSTALLED.is_file() and INSTALLED.read_text(encoding="ascii") == wanted:
+def install(folder: Path = WEB) -> None:
+    """What a folder's package-lock.json lists, unless it is there."""
+    wanted = hashlib.sha256((folder / "package-lock.json").read_bytes()).hexdigest()
+    installed = folder / "node_modules" / ".installed"
+    if installed.is_file() and installed.read_text(encoding="ascii") == wanted:
         return
-    run("ci", "--no-audit", "--no-fund", "--loglevel=error")
-    INSTALLED.write_text(wanted, encoding="ascii")
+    run("ci", "--no-audit", "--no-fund", "--loglevel=error", folder=folder)
+    installed.write_text(wanted, encoding="ascii")
 
 
 if __name__ == "__main__":

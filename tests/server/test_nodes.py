@@ -144,7 +144,7 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
         visitor = Silent(ola)
 
         async def seen_there() -> set[str]:
-            found = await other.fresh_table(table.id)
+            found = await other.table_now(table.id)
             assert found
             return other.here(found)
 

@@ -316,7 +316,7 @@ async def test_a_series_goes_on_once_on_two_nodes(database: Postgres) -> None:
         for person in (ola, jan):
             await visit(one, table, person)
         await asyncio.gather(one.tend(), other.tend())
-        found = [await house.fresh_table(table.id) for house in (one, other)]
+        found = [await house.table_now(table.id) for house in (one, other)]
         assert found[0] == found[1] and found[0] and (found[0].number, found[0].over) == (2, False)
         rooms = [await room_of(house, found[0]) for house in (one, other)]
         assert rooms[0].record() == rooms[1].record()

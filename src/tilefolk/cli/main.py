@@ -257,18 +257,22 @@ def load(
     tables: Annotated[int, typer.Option(min=1, help=SAID.say("cli.help.tables"))] = 250,
     rate: Annotated[float, typer.Option(min=0.1, help=SAID.say("cli.help.rate"))] = 50,
     seconds: Annotated[float, typer.Option(min=1, help=SAID.say("cli.help.seconds"))] = 60,
-    url: Annotated[str | None, typer.Option(help=SAID.say("cli.help.url"))] = None,
+    find_rate: Annotated[bool, typer.Option("--find-rate", help=SAID.say("cli.help.find_rate"))] = False,
+    url: Annotated[list[str] | None, typer.Option(help=SAID.say("cli.help.url"))] = None,
     data: Annotated[Path | None, typer.Option(help=SAID.say("cli.help.load_data"))] = None,
+    database_url: DatabaseUrl = None,
+    nodes: Annotated[int, typer.Option(min=1, max=64, help=SAID.say("operator.help.nodes"))] = 1,
     as_json: AsJson = False,
+    lang: Lang = None,
 ) -> None:
-    from tilefolk.cli import loading
+    from tilefolk.cli.loading import command
+    from tilefolk.cli.loading.crowd import Stretch
+    from tilefolk.cli.loading.sites import Wanted
 
-    figures = loading.load(sockets, tables, rate, seconds, url, data)
-    if as_json:
-        print(json.dumps(figures, indent=2))
-        return
-    for name, figure in figures.items():
-        print(f"{name:16} {figure}")
+    wanted = Wanted(tuple(url or ()), data, database_url, nodes)
+    show = command.show_search if find_rate else command.show_stretch
+    with command.loaded(texts(language(lang)), sockets, tables, wanted) as under_load:
+        show(under_load, Stretch(rate, seconds), as_json)
 
 
 def run() -> None:

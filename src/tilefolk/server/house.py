@@ -62,9 +62,10 @@ class House:
             self._tables[table_id] = found[0]
         return found[0] if found else None
 
-    async def fresh_table(self, table_id: str) -> TableRow | None:
-        """A table as it is stored now, whatever was kept of it."""
-        self._outdate(table_id)
+    async def table_now(self, table_id: str) -> TableRow | None:
+        """As it is stored, for whoever changes it: beside other nodes what is kept may be a moment old."""
+        if self.store.shared:
+            self._outdate(table_id)
         return await self.table(table_id)
 
     def _outdate(self, table_id: str | None = None) -> None:

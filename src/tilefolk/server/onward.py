@@ -21,7 +21,7 @@ class Onward:
         for table_id, now in between.items():
             if self._rests.get(table_id) == now:
                 continue
-            table = await self._house.fresh_table(table_id)
+            table = await self._house.table_now(table_id)
             if table is not None and goes_on(table):
                 await self._house.start(table)
             else:

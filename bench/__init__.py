@@ -1,0 +1,1 @@
+"""Measurements beside other programs; none of them is needed to play or to test."""

@@ -1,0 +1,83 @@
+"""Measures one server after the other and prints all figures with their ratios as JSON."""
+
+import argparse
+import contextlib
+import json
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from bench.peers.boardgame_io import boardgame_io
+from tilefolk.cli.loading.command import loaded, searched
+from tilefolk.cli.loading.crowd import Stretch
+from tilefolk.cli.loading.figures import Figures
+from tilefolk.cli.loading.seating import SEATS
+from tilefolk.cli.loading.sites import Wanted
+from tilefolk.locale import texts
+
+Measure = Callable[[Stretch], Figures]
+Server = Callable[[int], contextlib.AbstractContextManager[Measure]]
+COMPARED = ("highest_rate", "p50_ms", "p99_ms", "memory_mb")
+
+
+@contextlib.contextmanager
+def tilefolk(tables: int) -> Iterator[Measure]:
+    """One node of ours on SQLite: a move is acknowledged after its commit is on the disk."""
+    with loaded(texts("en"), tables * SEATS, tables, Wanted()) as load:
+        yield load.measure
+
+
+@contextlib.contextmanager
+def in_memory(tables: int) -> Iterator[Measure]:
+    """boardgame.io as it comes: everything is lost with the process."""
+    with boardgame_io(tables, None) as peer:
+        yield peer.measure
+
+
+@contextlib.contextmanager
+def on_files(tables: int) -> Iterator[Measure]:
+    """boardgame.io's FlatFile: a move is sent out before its file is written, and nothing is synced."""
+    with tempfile.TemporaryDirectory() as folder, boardgame_io(tables, Path(folder)) as peer:
+        yield peer.measure
+
+
+SERVERS = {"tilefolk": tilefolk, "boardgame_io_memory": in_memory, "boardgame_io_files": on_files}
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(prog="make bench-peers", description=__doc__)
+    words.add_argument("--tables", type=int, default=250)
+    words.add_argument("--rate", type=float, default=50)
+    words.add_argument("--seconds", type=float, default=15)
+    wanted = words.parse_args()
+    first = Stretch(wanted.rate, wanted.seconds)
+    found = {name: _measured(name, server, wanted.tables, first) for name, server in SERVERS.items()}
+    peers = {name: _ratios(found["tilefolk"], peer) for name, peer in found.items() if name != "tilefolk"}
+    machine = f"{os.cpu_count()} cores, {platform.system()}, CPython {platform.python_version()}"
+    sizes = {"machine": machine, "tables": wanted.tables, "sockets": wanted.tables * SEATS}
+    print(json.dumps({**sizes, "servers": found, "tilefolk_to": peers}, indent=2))
+
+
+def _measured(
+    name: str,
+    server: Callable[[int], contextlib.AbstractContextManager[Measure]],
+    tables: int,
+    first: Stretch,
+) -> dict[str, Any]:
+    """The figures at the first rate, and the highest rate that holds."""
+    print(name, file=sys.stderr)
+    with server(tables) as measure:
+        best, steps = searched(measure, first, sys.stderr)
+    return {"what": server.__doc__, "highest_rate": best, **steps[0], "steps": steps}
+
+
+def _ratios(ours: dict[str, Any], theirs: dict[str, Any]) -> dict[str, float]:
+    return {name: round(ours[name] / theirs[name], 2) for name in COMPARED if ours[name] and theirs[name]}
+
+
+if __name__ == "__main__":
+    main()
