@@ -60,7 +60,6 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
         house.duties += [Deadlines(house).sweep, Onward(house).sweep, Calls(house, site.sender, door).sweep]
         app.state.rates = Rates(config.calls_per_second, config.newcomers_per_minute)
         roll = Roll(house)
-        await roll.beat()
         beside = [asyncio.create_task(work) for work in (house.resume(), house.sweep(), roll.call())]
         log.info("started", version=__version__, pid=os.getpid(), shared=store.shared)
         yield

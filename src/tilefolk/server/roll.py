@@ -40,9 +40,9 @@ class Roll:
     async def call(self) -> None:
         """Until the end: say that we are up."""
         while True:
-            await asyncio.sleep(BEAT)
             with contextlib.suppress(Unavailable):
                 await self.beat()
+            await asyncio.sleep(BEAT)
 
     async def beat(self) -> None:
         """Once: say that we are up. Raises Unavailable.
