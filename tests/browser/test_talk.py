@@ -85,7 +85,7 @@ def two(newcomer: Newcomer, game: str = GAME, **options: object) -> tuple[Talker
 
 def start(talker: Talker) -> None:
     talker.person.call("POST", f"/api/tables/{talker.table}/start")
-    expect(talker.person.board).to_be_visible()
+    expect(talker.page.locator(".play")).to_be_visible()
 
 
 def test_two_people_talk_and_react_from_gathering_to_the_result(newcomer: Newcomer) -> None:
@@ -225,7 +225,7 @@ def test_what_is_said_without_a_connection_goes_out_once_when_it_is_back(newcome
     hania.person.faults.clear()  # the browser notes every failed try
 
 
-@pytest.mark.parametrize("game", ["my_city/eternal", "my_island/eternal"])
+@pytest.mark.parametrize("game", ["my_city/eternal", "my_island/eternal", "point_city/table"])
 def test_on_a_phone_it_is_a_sheet_under_the_board(newcomer: Newcomer, game: str) -> None:
     hania, tom = two(newcomer, game, **PHONE)
     start(hania)

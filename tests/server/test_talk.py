@@ -492,6 +492,19 @@ def test_only_who_sees_the_table_hears_its_talk_and_no_record_has_it(server: Ser
     assert Talker(stranger, ola.table).hears(secret)["name"] == "Ola", "whoever has the link may read"
 
 
+def test_while_the_database_is_away_people_are_told_and_nothing_is_doubled(tmp_path: Path) -> None:
+    with postgres() as cluster, running(tmp_path, cluster.url) as server:
+        ola, _, _ = talkers(server)
+        assert ola.says("przed", "receipt-1")["seq"] == 1
+        cluster.kill()
+        assert ola.says("w trakcie", "receipt-2")["code"] == "talk_later"
+        cluster.start()
+        answers = iter(lambda: ola.says("w trakcie", "receipt-2"), None)
+        assert next(answer for answer in answers if answer["type"] == "said")["seq"] == 2
+        assert ola.says("w trakcie", "receipt-2")["seq"] == 2
+        assert ola.says("po")["seq"] == 3
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_backup_holds_the_talk(cluster: Postgres, tmp_path: Path, kind: str) -> None:
     def options(name: str) -> tuple[Path, str, list[str]]:

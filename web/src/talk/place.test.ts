@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosen, type Spot } from './place';
+import { chosen, sheet, type Spot } from './place';
 
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, right: left + width, bottom: top + height });
 const left = box(16, 60, 292, 824);
@@ -18,7 +18,8 @@ it('is never taller than it needs to be', () => {
 it('goes elsewhere rather than over the hand', () => {
   const tall = { ...story, first: box(16, 60, 292, 650) };
   expect(chosen([tall, rules], 1440, 900)).toMatchObject({ left: 1120, height: 460 });
-  expect(chosen([tall], 1440, 900)).toEqual(CORNER);
+  expect(chosen([tall], 1440, 900)).toMatchObject({ left: 16, top: 660, height: 224 });
+  expect(chosen([{ ...story, first: box(16, 60, 292, 750) }], 1440, 900)).toEqual(CORNER);
 });
 
 it('stays in its column when the hand lies beside it, and on the screen', () => {
@@ -30,4 +31,10 @@ it('stays in its column when the hand lies beside it, and on the screen', () => 
 
 it('needs some width', () => {
   expect(chosen([{ slip: box(0, 0, 200, 800), column: left, first: null }], 1440, 900)).toEqual(CORNER);
+});
+
+it('leaves the whole board in sight on a phone, if it can be read at all then', () => {
+  expect(sheet(240, 740)).toBeCloseTo(340.4);
+  expect(sheet(475, 740)).toBe(260);
+  expect(sheet(600, 740)).toBe(224);
 });

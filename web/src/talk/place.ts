@@ -21,12 +21,23 @@ const LOW = 224;
 const HIGH = 460;
 const GAP = 10;
 const CORNER = { width: 320, height: 300 };
+const SHEET = 0.46; // of a phone's height
 
-/** The first spot with enough room; where none has it, the corner that is farthest from the board. */
+/** The first spot with enough room, else one with nearly enough; where none has it, the lower corner. */
 export function chosen(spots: readonly Spot[], width: number, height: number): Place {
-  const places = spots.map((spot) => over(spot, height));
+  const places = spots.map((spot) => over(spot, height)).filter((place) => place.width >= NARROW);
+  const nearly = places.find((place) => place.height >= LOW / 2);
   const corner = { ...CORNER, left: width - CORNER.width - GAP, top: height - CORNER.height - GAP };
-  return places.find((place) => place.height >= LOW && place.width >= NARROW) ?? corner;
+  return places.find((place) => place.height >= LOW) ?? (nearly ? raised(nearly) : corner);
+}
+
+/** How tall a phone's sheet is under a board that ends here. */
+export function sheet(board: number, height: number): number {
+  return Math.min(SHEET * height, Math.max(LOW, height - board - GAP / 2));
+}
+
+function raised(place: Place): Place {
+  return { ...place, top: place.top + place.height - LOW, height: LOW };
 }
 
 /** Over the slip and what else its column has, but not over its first thing: that is what one plays with or against. */
@@ -38,11 +49,10 @@ function over({ slip, column, first }: Spot, height: number): Place {
 }
 
 /** Tells where that is, again whenever it changes; null where nothing is played. The answer ends it. */
-export function place(tell: (found: Place | null) => void): () => void {
+export function place(phone: boolean, tell: (found: Place | null) => void): () => void {
   let last = '';
   const look = () => {
-    const spots = [...document.querySelectorAll('[data-talk]')].map(spotOf);
-    const found = spots.length ? chosen(spots, innerWidth, innerHeight) : null;
+    const found = phone ? below() : beside();
     const now = JSON.stringify(found);
     if (now !== last) tell(found);
     last = now;
@@ -56,6 +66,19 @@ export function place(tell: (found: Place | null) => void): () => void {
     resized.disconnect();
     changed.disconnect();
   };
+}
+
+function beside(): Place | null {
+  const spots = [...document.querySelectorAll('[data-talk]')].map(spotOf);
+  return spots.length ? chosen(spots, innerWidth, innerHeight) : null;
+}
+
+/** Under the board; a phone that lies on its side has room only at its edge. */
+function below(): Place | null {
+  const board = document.querySelector('.play main')?.getBoundingClientRect();
+  if (!board || innerWidth > innerHeight) return null;
+  const height = sheet(board.bottom, innerHeight);
+  return { left: 0, width: innerWidth, top: innerHeight - height, height };
 }
 
 function spotOf(slip: Element): Spot {
