@@ -4,7 +4,7 @@ const readline = require("node:readline");
 const { io } = require("socket.io-client");
 const { game, fits, SQUARES } = require("./game.cjs");
 
-const SEATS = 4, RECONNECT = 0.02, GLANCES = 40, RECEIPTS = 10_000;
+const SEATS = 4, RECONNECT = 0.02, GLANCES = 40, RECEIPTS = 10_000, PATIENCE = 60_000;
 const [port, lobby, tables] = process.argv.slice(2).map(Number);
 const sleep = (ms) => new Promise((done) => setTimeout(done, Math.max(0, ms)));
 const any = (list) => list[Math.floor(Math.random() * list.length)];
@@ -52,17 +52,26 @@ async function call(path, body) {
   return answer.json();
 }
 
-async function seated() {
-  const players = [];
-  for (let table = 0; table < tables; table++) {
-    const { matchID } = await call("/create", { numPlayers: SEATS });
-    for (let seat = 0; seat < SEATS; seat++) {
-      const name = { playerID: String(seat), playerName: `p${seat}` };
-      const { playerCredentials } = await call(`/${matchID}/join`, name);
-      players.push(new Player(matchID, seat, playerCredentials));
-    }
+async function table() {
+  const { matchID } = await call("/create", { numPlayers: SEATS });
+  const keys = [];
+  for (let seat = 0; seat < SEATS; seat++) {
+    const joined = await call(`/${matchID}/join`, { playerID: String(seat), playerName: `p${seat}` });
+    keys.push(joined.playerCredentials);
   }
-  while (!players.every((player) => player.G)) await sleep(100);
+  return keys.map((credentials, seat) => [matchID, seat, credentials]);
+}
+
+// Nobody connects before all have joined: on files that writes the same metadata and locks people out.
+async function seated() {
+  const joined = [];
+  for (let count = 0; count < tables; count++) joined.push(...(await table()));
+  const players = joined.map((words) => new Player(...words));
+  const last = performance.now() + PATIENCE;
+  while (!players.every((player) => player.G)) {
+    if (performance.now() > last) throw new Error("not everybody got to see their board");
+    await sleep(100);
+  }
   return players;
 }
 

@@ -188,7 +188,8 @@ class Connection:
                 return
             try:
                 for text in await self._due():
-                    await asyncio.wait_for(self.socket.send_text(text), SLOW)
+                    async with asyncio.timeout(SLOW):  # wait_for may swallow that we are cancelled
+                        await self.socket.send_text(text)
             except (WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
                 self._gone = True
                 await _closed(self.socket)

@@ -1,6 +1,7 @@
 """What a client draws: JSON made from what the seat has seen; sets of cells are hex strings."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from tilefolk.core.game import Json, Legacy
@@ -20,13 +21,14 @@ from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.sight import reach, seen
 from tilefolk.games.laying.state import OVER, ROUNDS, State, settled, standing, why_no_pass
 
+KEPT = 256  # parts of views that never change, by episode and what a seat brought along
+
 
 def view(state: State, seat: int | None) -> Json:
     """Everything the seat may see and do."""
     state = seen(state, seat)
     episode = state.episode
-    tallies = score(state)
-    new, gone = changes(episode)
+    tallies, fixed = score(state), _fixed(episode)
     grounds = list(dict.fromkeys(state.ground(other) for other in range(len(state.boards))))
     return {
         "game": state.setting.name,
@@ -39,23 +41,38 @@ def view(state: State, seat: int | None) -> Json:
         "rounds": episode.source.rounds,
         "draw": list(state.draws[-1]) if state.draws else [],
         "card": state.cards[-1] if state.cards else "",
-        "deck": list(episode.source.left(())),
+        "deck": fixed["deck"],
         "left": list(episode.source.left(state.draws)),
         "source": episode.source.shown(state.draws),
         "track": bool(episode.tracks),
-        "circles": list(episode.passing.circles) if isinstance(episode.passing, PassRow) else [],
-        "shapes": _shapes(state, episode, seat),
-        "grid": _grid(episode),
+        "circles": fixed["circles"],
+        "shapes": _shapes(episode, state.setting.used[seat] if seat is not None else Legacy()),
+        "grid": fixed["grid"],
         "kinds": list(episode.kinds),
         "grounds": [_ground(episode, ground) for ground in grounds],
         "boards": [_board(state, other, grounds, tallies[other]) for other in range(len(state.boards))],
         "places": list(places(tallies)),
+        "rules": fixed["rules"],
+        "new": fixed["new"],
+        "gone": fixed["gone"],
+        "score": fixed["score"],
+        "majorities": majorities(state),
+        **_hand(state, episode, seat),
+    }
+
+
+@lru_cache(KEPT)
+def _fixed(episode: Episode) -> Json:
+    """What every view of an episode has in common."""
+    new, gone = changes(episode)
+    return {
+        "deck": list(episode.source.left(())),
+        "circles": list(episode.passing.circles) if isinstance(episode.passing, PassRow) else [],
+        "grid": _grid(episode),
         "rules": _told(episode.listed),
         "new": _told(new),
         "gone": _told(gone),
         "score": [rule.id for rule in episode.scoring],
-        "majorities": majorities(state),
-        **_hand(state, episode, seat),
     }
 
 
@@ -81,9 +98,9 @@ def _grid(episode: Episode) -> Json:
     }
 
 
-def _shapes(state: State, episode: Episode, seat: int | None) -> Json:
+@lru_cache(KEPT)
+def _shapes(episode: Episode, legacy: Legacy) -> Json:
     """How the cards look, under what follows the dash: cells, and what they show where it is not the kind."""
-    legacy = state.setting.used[seat] if seat is not None else Legacy()
     designs = {
         card.partition("-")[2]: episode.designs[shape_of(episode, legacy, card)] for card in cards_of(episode)
     }
@@ -93,6 +110,7 @@ def _shapes(state: State, episode: Episode, seat: int | None) -> Json:
     }
 
 
+@lru_cache(KEPT)
 def _ground(episode: Episode, ground: Ground) -> Json:
     """The map: layers of terrain, symbols and zones, a mask for every one of a thing on the same cell."""
     hidden = {"river", "empty", "square", *episode.limits}
