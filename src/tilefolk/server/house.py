@@ -337,13 +337,14 @@ class House:
 
     async def resume(self) -> None:
         """After a start, beside everything else: every match that owes something gets it."""
-        try:
-            for match_id in await self.store.read(tables.running_matches):
-                await self.room(match_id)
-                await asyncio.sleep(0.01)
-        except Unavailable:
-            await asyncio.sleep(SWEEP)
-            await self.resume()
+        while True:
+            try:
+                for match_id in await self.store.read(tables.running_matches):
+                    await self.room(match_id)
+                    await asyncio.sleep(0.01)
+                return
+            except Unavailable:
+                await asyncio.sleep(SWEEP)
 
     async def sweep(self) -> None:
         """Every few seconds; what goes wrong once must not end it."""

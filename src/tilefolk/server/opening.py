@@ -28,15 +28,16 @@ class Site(NamedTuple):
 
 def open_site(database: Path | str, data: Path) -> Site:
     """Waits for a database that does not answer yet. Raises BadDatabase when it never will."""
+    told = False
     while True:
         try:
             return asyncio.run(_opened(database, data))
-        except Unavailable as error:
-            log.warning("waiting for the database", error=str(error))
-        except BadDatabase as error:
-            if error.problem != "cli.database.no_answer":
+        except (Unavailable, BadDatabase) as error:
+            if isinstance(error, BadDatabase) and error.problem != "cli.database.no_answer":
                 raise
-            log.warning("waiting for the database", error=error.names["reason"])
+            if not told:
+                log.warning("waiting for the database", error=str(error))
+            told = True
         time.sleep(AGAIN)
 
 

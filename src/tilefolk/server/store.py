@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy import Connection, NestedTransaction
 from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
 
 from tilefolk.server import metrics
@@ -172,11 +172,19 @@ def _tried(connection: Connection, job: Job) -> Outcome:
         result = job(connection)
         before.commit()
     except Exception as error:
-        if connection.invalidated:
+        if connection.invalidated or not _taken_back(before):
             raise
-        before.rollback()  # raises when the whole transaction is gone already
         return None, Unavailable(_words(error)) if is_gone(error) else error
     return result, None
+
+
+def _taken_back(before: NestedTransaction) -> bool:
+    """A disk without room may have ended the whole transaction."""
+    try:
+        before.rollback()
+    except DBAPIError:
+        return False
+    return True
 
 
 def _words(error: Exception) -> str:

@@ -1,0 +1,101 @@
+"""The node or its database is killed in the middle of a placement: the page says so and plays on."""
+
+import os
+import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.driving import Person
+from tests.server.postgres import Postgres, postgres
+from tests.server.serving import Server, running
+
+REFUSED = re.compile(
+    "ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection|503"
+)  # what the browser notes itself
+MARK = "window.before = true"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Postgres]:
+    with postgres() as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def server(built: None, cluster: Postgres, tmp_path: Path) -> Iterator[Server]:
+    with running(tmp_path, cluster.url) as server:
+        yield server
+
+
+def went_on(person: Person) -> None:
+    """The same page as before, without any error of its own."""
+    assert person.page.evaluate("window.before")
+    person.faults = [fault for fault in person.faults if not REFUSED.search(fault)]
+    person.speaks()
+
+
+def test_a_node_is_killed_in_the_middle_of_a_placement(newcomer: Newcomer, server: Server) -> None:
+    ola = newcomer("pl")
+    ola.alone()
+    ola.page.evaluate(MARK)
+    assert ola.plan_by_mouse()
+    draft = ola.draft()
+    server.kill()
+    expect(ola.page.get_by_text(ola.say("web.lost"))).to_be_visible()
+    assert ola.draft() == draft
+    server.start()
+    expect(ola.page.get_by_text(ola.say("web.lost"))).to_be_hidden()
+    expect(ola.main).to_be_enabled()
+    assert ola.draft() == draft
+    ola.main.click()
+    ola.laid(1)
+    went_on(ola)
+
+
+def test_a_node_is_killed_with_a_move_on_its_way(newcomer: Newcomer, server: Server) -> None:
+    """The node has the line and dies before it says so: it is sent again and laid once."""
+    ola = newcomer()
+    ola.alone()
+    ola.page.evaluate(MARK)
+    assert ola.plan_by_mouse()
+    assert server.process
+    os.kill(server.process.pid, signal.SIGSTOP)
+    ola.main.click()
+    expect(ola.main).to_have_text(ola.say("web.play.sent"))
+    server.kill()
+    expect(ola.page.get_by_text(ola.say("web.lost.saved"))).to_be_visible()
+    ola.laid(0)
+    server.start()
+    ola.laid(1)
+    expect(ola.page.get_by_text(ola.say("web.lost.saved"))).to_be_hidden()
+    assert len(set(ola.sent)) == 1
+    ola.lay_by_mouse()
+    went_on(ola)
+
+
+def test_the_database_is_gone_for_some_seconds(newcomer: Newcomer, cluster: Postgres) -> None:
+    ola = newcomer("pl")
+    ola.alone()
+    ola.page.evaluate(MARK)
+    assert ola.plan_by_mouse()
+    cluster.kill()
+    ola.main.click()
+    expect(ola.page.get_by_text(ola.say("web.waits.saved"))).to_be_visible()
+    expect(ola.ghost).to_be_visible()
+    ola.speaks()
+    start = ola.beside(ola.tab())
+    start.open()
+    expect(start.page.get_by_text(ola.say("api.unavailable"))).to_be_visible()
+    start.speaks()
+    start.page.close()
+    cluster.start()
+    ola.laid(1)
+    expect(ola.page.get_by_text(ola.say("web.waits.saved"))).to_be_hidden()
+    assert len(ola.sent) == 1
+    ola.lay_by_mouse()
+    went_on(ola)

@@ -1,0 +1,229 @@
+"""No room on the disk: people are told, nothing is stored by halves, play goes on when there is room."""
+
+import contextlib
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, Engine, event, insert, text
+
+from tests.server.faulty import GAME, Node, up
+from tests.server.houses import house_at, people, room_of, say, started
+from tests.server.postgres import Postgres, postgres
+from tests.server.serving import Live, Visitor, first_choice
+from tilefolk.locale import texts
+from tilefolk.server.checking import check_all
+from tilefolk.server.databases import address, engine_for
+from tilefolk.server.room import load_room
+from tilefolk.server.schema import lines, matches, tables
+from tilefolk.server.schema import people as persons
+from tilefolk.server.store import Unavailable
+
+SEGMENT = 1 << 20  # bytes of a log file of PostgreSQL: tables have to be larger to be the first without room
+
+
+@contextlib.contextmanager
+def no_file_beyond(size: int, node: Node) -> Iterator[None]:
+    """A node that cannot make a file longer than this: the system itself refuses."""
+    before = resource.prlimit(node.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(node.pid, resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(node.pid, resource.RLIMIT_FSIZE, before)
+
+
+class Match:
+    """Somebody who plays alone, and what was acknowledged."""
+
+    def __init__(self, node: Node) -> None:
+        self.person, self.sent = Visitor(node, "Ola"), list[tuple[str, int, str]]()
+        self.table = self.person.post("/api/tables", game=GAME, options={}, seats=["me"], listed=False)["id"]
+        self._next()
+
+    def _next(self) -> None:
+        self.person.post(f"/api/tables/{self.table}/start")
+        self.live: Live = self.person.live(self.table)
+        while 0 not in self.live.pushes:
+            self.live.take()
+
+    def act(self) -> bool:
+        """Whether the next line was taken at once; otherwise the person was told."""
+        push = self.live.pushes[0]
+        line = first_choice(push["view"])
+        self.live.send(type="act", match=push["match"], seat=0, n=push["n"], line=line)
+        self.sent.append((push["match"], push["n"], f"0 {line}"))
+        return self.answered()
+
+    def answered(self) -> bool:
+        while (message := self.live.take())["type"] not in ("ack", "problem"):
+            pass
+        if message["type"] == "problem":
+            assert message["code"] == "waiting"
+            return False
+        while self.live.pushes[0]["n"] < self.sent[-1][1] + 1:
+            self.live.take()
+        return True
+
+    def go_on(self) -> None:
+        if self.live.pushes[0]["view"]["phase"] == "over":
+            self._next()
+
+
+def plays_until_there_is_no_room(match: Match, most: int) -> None:
+    """A page with a little room may be found yet: whoever is told three times waits for more."""
+    for _ in range(most):
+        match.go_on()
+        if not (match.act() or match.answered() or match.answered()):
+            return
+    raise AssertionError("there is room")
+
+
+def all_is_told_and_kept(match: Match) -> None:
+    """While there is no room: looking is possible, nothing else is."""
+    assert match.person.get("/api/me") == match.person.me
+    refused = match.person.http.post("/api/tables", json={"game": GAME, "seats": ["me"]} | {"options": {}})
+    assert refused.status_code in (200, 503)  # what fits into pages that are there still does
+
+
+def stored(engine: Engine, match: Match) -> None:
+    """Every acknowledged line is there once, and nothing is there by halves."""
+    with engine.connect() as connection:
+        query = lines.select().where(lines.c.n.is_not(None))
+        found = [(row.match_id, row.n, row.line) for row in connection.execute(query)]
+    assert sorted(found) == sorted(match.sent)
+    assert check_all(engine).differences == []
+    engine.dispose()
+
+
+def test_sqlite_without_room(tmp_path: Path) -> None:
+    with up(tmp_path) as (node,):
+        match = Match(node)
+        assert match.act()
+        log = tmp_path / "tilefolk.sqlite-wal"
+        with no_file_beyond(log.stat().st_size, node):
+            assert not match.act()
+            all_is_told_and_kept(match)
+            assert not match.answered(), "told again"
+        while not match.answered():
+            pass
+        assert match.act(), "play goes on"
+    assert "database gone" in node.said() and "database back" in node.said()
+    stored(engine_for(address(tmp_path / "tilefolk.sqlite")), match)
+
+
+def filled(cluster: Postgres) -> int:
+    """Lines of an old match, until their table is longer than a log file; how long it is."""
+    engine, size = engine_for(address(cluster.url)), 0
+    host = {"id": "ab", "name": "Ola", "language": "en", "created": 0.0}
+    table = {
+        "id": "old",
+        "game": GAME,
+        "options": {},
+        "listed": False,
+        "host": "ab",
+        "created": 0.0,
+        "touched": 0.0,
+    }
+    match = {
+        "id": "old",
+        "table_id": "old",
+        "number": 1,
+        "header": "",
+        "seed": b"",
+        "over": True,
+        "created": 0.0,
+    }
+    with engine.begin() as connection:
+        for what, values in ((persons, host), (tables, table), (matches, match)):
+            connection.execute(insert(what).values(**values))
+        while size <= SEGMENT:
+            rows = [{"match_id": "old", "seq": size * 1000 + n, "who": -1, "line": "x"} for n in range(1000)]
+            connection.execute(insert(lines), [{**row, "n": None, "at": 0.0, "tick": 0.0} for row in rows])
+            size = connection.execute(text("select pg_relation_size('lines')")).scalar_one()
+    engine.dispose()
+    return size
+
+
+def test_postgresql_without_room(tmp_path: Path) -> None:
+    with postgres() as cluster, up(tmp_path, cluster.url) as (node,):
+        match, size = Match(node), filled(cluster)
+        with cluster.no_file_beyond(size):
+            plays_until_there_is_no_room(match, 300)
+            all_is_told_and_kept(match)
+            assert not match.answered(), "told again"
+        while not match.answered():
+            pass
+        match.go_on()
+        assert match.act(), "play goes on"
+        engine = engine_for(address(cluster.url))
+        with engine.begin() as connection:
+            for what in (lines.c.match_id, matches.c.id, tables.c.id):
+                connection.execute(what.table.delete().where(what == "old"))
+        stored(engine, match)
+
+
+async def test_a_group_without_room_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
+    """SQLite's own word for a full disk, in the middle of a match whose lines come in groups."""
+    most = 1 << 30
+    async with house_at(tmp_path / "tilefolk.sqlite") as house:
+
+        @event.listens_for(house.store._engine, "begin")
+        def bound(connection: Connection) -> None:
+            connection.exec_driver_sql(f"PRAGMA max_page_count={most}")
+
+        ola, jan = await people(house, "Ola", "Jan")
+        table = await started(house, GAME, [ola, jan], None)
+        room = await room_of(house, table)
+        pages = text("select page_count from pragma_page_count")
+        most = await house.store.read(lambda connection: connection.execute(pages).scalar_one())
+        with pytest.raises(Unavailable, match="full"):
+            for _ in range(400):
+                await say(house, table, ola)
+                await say(house, table, jan)
+                if room.over:
+                    table = await house.start(await house._reloaded(table.id))
+                    room = await room_of(house, table)
+        there = await load_room(house.store, room.id)
+        assert there and there.acting(), "no draw is owed: it would have come with the line before"
+        most = 1 << 30
+        await room.refresh()
+        assert room.match.lines == there.match.lines
+        for seat in room.acting():
+            await say(house, table, (ola, jan)[seat])
+        whole = await load_room(house.store, room.id)
+        assert whole and whole.match.lines == room.match.lines
+
+
+BACKUP = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))
+from tilefolk.cli import main
+main.run()
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_a_backup_without_room_leaves_nothing_behind(tmp_path: Path, language: str) -> None:
+    with postgres() as cluster, up(tmp_path, cluster.url) as (node,):
+        match = Match(node)
+        for _ in range(5):
+            assert match.act()
+        folder = tmp_path / "backups"
+        folder.mkdir()
+        (folder / "site.backup").write_text("the last one")
+        words = ["backup", str(folder / "site.backup"), "--database-url", cluster.url, "--lang", language]
+        command = [sys.executable, "-c", BACKUP, *words]
+        bare = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(command, check=False, capture_output=True, text=True, env=bare)
+        assert done.returncode == 1 and done.stdout == ""
+        assert len(done.stderr.strip().splitlines()) == 1 and str(folder) in done.stderr, done.stderr
+        assert (
+            texts(language).say("cli.cannot_write", file="", reason="").split(":")[0].split()[0]
+            in done.stderr
+        )
+        assert [file.read_text() for file in folder.iterdir()] == ["the last one"]

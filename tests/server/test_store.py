@@ -1,0 +1,146 @@
+"""The store under fault: a job's failure is its own, cancelled ones do no harm, lost hints are made good."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack
+from random import Random
+from unittest.mock import patch
+
+import pytest
+from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy.exc import DataError, IntegrityError
+
+from tests.server.houses import again, house_at, people, room_of, say, started
+from tests.server.postgres import Postgres, postgres
+from tilefolk.server.callees import Device, add_device, callee, set_webhook
+from tilefolk.server.hints import Hints
+from tilefolk.server.people import find_person, new_person
+from tilefolk.server.schema import people as known
+from tilefolk.server.schema import settings
+from tilefolk.server.store import Store, Unavailable
+from tilefolk.server.tables import Seat
+
+GAME = "my_city/eternal"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+@pytest.fixture
+async def stores(cluster: Postgres) -> AsyncIterator[tuple[Store, Store]]:
+    both = Store(cluster.url), Store(cluster.url)
+    yield both
+    for store in both:
+        store.close()
+
+
+def setting(name: str, value: str = "x") -> Callable[[Connection], None]:
+    """A job that notes a setting."""
+
+    def note(connection: Connection) -> None:
+        connection.execute(insert(settings).values(name=name, value=value))
+
+    return note
+
+
+async def test_the_failure_of_one_job_is_its_own(stores: tuple[Store, Store]) -> None:
+    """Jobs of one group: a wrong value, a taken key, an error of ours, and two locks in a ring."""
+    store, _ = stores
+
+    def fails(connection: Connection) -> None:
+        setting("fails")(connection)
+        raise ValueError("ours")
+
+    jobs = (setting("one"), setting("nul", "\0"), fails, setting("one"), setting("two"))
+    done = await asyncio.gather(*(store.write(job) for job in jobs), return_exceptions=True)
+    assert [type(each) for each in done[1:4]] == [DataError, ValueError, IntegrityError]
+    query = text("select name from settings where name in ('one', 'nul', 'fails', 'two') order by name")
+    assert await store.read(lambda connection: connection.execute(query).scalars().all()) == ["one", "two"]
+
+
+async def test_two_nodes_that_wait_for_each_other_go_on(stores: tuple[Store, Store]) -> None:
+    """The database ends one of two transactions in a ring: that job may be tried again, others stand."""
+    names = ("here", "there")
+    for name in names:
+        await stores[0].write(setting(name))
+    meet = asyncio.Barrier(2), asyncio.get_running_loop()
+
+    def ring(first: str, second: str) -> Callable[[Connection], None]:
+        def job(connection: Connection) -> None:
+            lock = text("update settings set value = 'y' where name = :name")
+            connection.execute(lock, {"name": first})
+            asyncio.run_coroutine_threadsafe(meet[0].wait(), meet[1]).result(20)
+            connection.execute(lock, {"name": second})
+
+        return job
+
+    done = await asyncio.gather(
+        stores[0].write(ring(*names)), stores[1].write(ring(*reversed(names))), return_exceptions=True
+    )
+    assert sorted(type(each).__name__ for each in done) == ["NoneType", Unavailable.__name__]
+    assert await stores[0].write(lambda connection: new_person(connection, "en"))
+
+
+async def test_jobs_that_are_cancelled_at_any_moment_leave_the_store_alive(
+    stores: tuple[Store, Store],
+) -> None:
+    store, rand = stores[0], Random("cancel")
+    for _ in range(300):
+        task = asyncio.create_task(store.write(lambda connection: new_person(connection, "en")))
+        await asyncio.sleep(rand.uniform(0, 0.004))
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    person = await store.write(lambda connection: new_person(connection, "en"))
+    assert await store.read(lambda connection: find_person(connection, person.id)) == person
+
+
+async def test_what_is_queued_at_the_end_is_written(cluster: Postgres, stores: tuple[Store, Store]) -> None:
+    store = Store(cluster.url)
+    waiting = [
+        asyncio.create_task(store.write(lambda connection: new_person(connection, "en"))) for _ in range(500)
+    ]
+    await asyncio.sleep(0)
+    await asyncio.to_thread(store.close)
+    written = [person.id for person in await asyncio.gather(*waiting)]
+    count = select(func.count()).where(known.c.id.in_(written))
+    assert await stores[0].read(lambda connection: connection.execute(count).scalar()) == len(written)
+
+
+async def test_one_person_calls_on_both_nodes_at_once(stores: tuple[Store, Store]) -> None:
+    """The same browser, a new one and a webhook, all in the same moment: nobody is refused."""
+    for number in range(50):
+        await all_at_once(stores, Device(f"https://push.example/{number}", "key", "secret"))
+
+
+async def all_at_once(stores: tuple[Store, Store], device: Device) -> None:
+    person = await stores[0].write(lambda connection: new_person(connection, "en"))
+    jobs: list[Callable[[Connection], None]] = [
+        lambda connection: add_device(connection, person.id, "https://x/", device, 1.0),
+        lambda connection: set_webhook(connection, person.id, "https://x/", "https://hook.example/", 1.0),
+    ]
+    await asyncio.gather(*(store.write(job) for job in jobs for store in stores))
+    found = await stores[0].read(lambda connection: callee(connection, person.id))
+    assert (found.webhook, found.devices) == ("https://hook.example/", (device,))
+
+
+async def test_lost_hints_are_made_good_by_polled_heads(cluster: Postgres) -> None:
+    """Nobody hears a hint: lines and seats of the other node are there after the next sweep."""
+    async with AsyncExitStack() as stack:
+        stack.enter_context(patch.object(Hints, "listen", lambda self, heard: None))
+        one, other = [await stack.enter_async_context(house_at(cluster.url)) for _ in range(2)]
+        ola, jan = await people(one, "Ola", "Jan")
+        table = await started(one, GAME, [ola, jan], None)
+        here, there = await room_of(one, table), await room_of(other, await again(other, table))
+        for _ in range(5):
+            for person in (ola, jan):
+                await say(one, table, person)
+            assert there.seq < here.seq
+            await other.tend()
+            assert there.match.state == here.match.state
+        await one.sit(await again(one, table), 1, Seat(jan.id, stand_in="greedy"))
+        assert (await again(other, table)).seats[1].stand_in is None
+        await other.tend()
+        assert (await again(other, table)).seats[1].stand_in == "greedy"
