@@ -14,7 +14,7 @@ def run(config: Config, listening: socket.socket) -> None:
     """Serve on a socket until told to stop; open connections get a few seconds."""
     app = create_app(config)
     gc.collect()
-    gc.freeze()  # what is there for good is not looked at again: a full collection took 100 ms, now a third
+    gc.freeze()  # what is there for good need not be looked at by every full collection
     settings = uvicorn.Config(
         app,
         log_level="warning",
