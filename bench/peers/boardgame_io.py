@@ -14,6 +14,7 @@ from tilefolk.cli.loading.figures import Figures, sum_up
 from tilefolk.cli.loading.sites import free_port
 
 HERE = Path(__file__).parent
+SERVER = "server.cjs"
 
 
 class Tables:
@@ -39,7 +40,7 @@ def boardgame_io(tables: int, folder: Path | None) -> Iterator[Tables]:
     install(HERE)
     ports = [str(free_port()), str(free_port())]
     with contextlib.ExitStack() as running:
-        server = running.enter_context(_node("server.cjs", *ports, *([str(folder)] if folder else [])))
+        server = running.enter_context(_node(SERVER, *ports, *([str(folder)] if folder else [])))
         assert server.stdout is not None
         if server.stdout.readline().strip() != "ready":
             raise OSError("boardgame.io's server did not start")
@@ -59,6 +60,7 @@ def _node(script: str, *words: str) -> Iterator[subprocess.Popen[str]]:
         env={**env, "NODE_ENV": "production"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL if script == SERVER else None,  # it tells of every line sent twice
         text=True,
     ) as process:
         try:

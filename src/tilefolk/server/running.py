@@ -16,7 +16,7 @@ def run(config: Config, listening: socket.socket) -> None:
     site = open_site(config.database or config.data / "tilefolk.sqlite", config.data)
     app = create_app(config, site)
     gc.collect()
-    gc.freeze()  # what is there for good is not looked at again: a full collection took 100 ms, now a third
+    gc.freeze()  # what is there for good need not be looked at by every full collection
     settings = uvicorn.Config(
         app,
         log_level="warning",
