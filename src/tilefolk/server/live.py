@@ -12,7 +12,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from starlette.websockets import WebSocketState
 
-from tilefolk.core.notation import write
+from tilefolk.core.notation import Line, write
 from tilefolk.locale import texts
 from tilefolk.server import metrics
 from tilefolk.server.deadlines import deadlines
@@ -48,7 +48,7 @@ class Connection:
         self._heard: dict[int, dict[str, Any]] | None = None  # the entries of the talk as they were sent
         self._room: Room | None = None
         self._match_dirty = False
-        self._told: dict[int | None, set[tuple[int, str]]] = {}
+        self._told: dict[int | None, dict[int, Line]] = {}
         self._sent: dict[int | None, str] = {}
         self._deadlines: dict[int, float] = {}
         self._dismissed = self._gone = False
@@ -271,15 +271,14 @@ class Connection:
 
     def _news(self, room: Room, seat: int | None) -> list[str]:
         """Told lines since the last push; a new connection gets the story so far."""
-        match, known = room.match, self._told.get(seat)
-        keys = [
-            (index, write(kept.line))
+        match, known = room.match, self._told.get(seat, {})
+        told = {
+            index: kept.line
             for index, kept in enumerate(match.kept)
-            if (known is not None and (index, write(kept.line)) in known)
-            or match.game.knows(kept.before, kept.act, match.state, seat)
-        ]
-        self._told[seat] = set(keys)
-        return [line for index, line in keys if known is None or (index, line) not in known]
+            if known.get(index) == kept.line or match.game.knows(kept.before, kept.act, match.state, seat)
+        }
+        self._told[seat] = told
+        return [write(line) for index, line in told.items() if known.get(index) != line]
 
 
 async def found_for(socket: WebSocket, look: Callable[[], Coroutine[Any, Any, T]]) -> T:

@@ -1,5 +1,7 @@
 """Tallies: the fold over everything that was booked, then the lines of the end scoring."""
 
+from collections.abc import Callable
+
 from tilefolk.core.grid import Mask
 from tilefolk.core.tally import Entry, Tally
 from tilefolk.core.track import Booking, Standing, after
@@ -13,21 +15,28 @@ Lines = list[tuple[int, Entry]]  # lines of the end scoring with their place in 
 
 def score(state: State) -> tuple[Tally, ...]:
     """One tally per seat, as if the match ended now."""
+    return scored(state, end_lines)
+
+
+def scored(state: State, lines_of: Callable[[Episode, Ground, Board], Lines]) -> tuple[Tally, ...]:
+    """The same with the lines of each board by itself as given."""
     episode, boards = state.episode, state.boards
     compared = [
         (index, rule.id, rule.lines(state.setting.grounds, boards)) for index, rule in episode.rules.table
     ]
     out = []
     for seat, (ground, board) in enumerate(zip(state.setting.grounds, boards, strict=True)):
-        lines = end_lines(episode, ground, board)
+        lines = lines_of(episode, ground, board)
         if compared:
-            lines += [(index, Entry(rule, *both[seat])) for index, rule, both in compared]
-            lines.sort()
+            lines = sorted([*lines, *((index, Entry(rule, *both[seat])) for index, rule, both in compared)])
         if state.ending.asked and (answer := state.ending.asked[seat]):
-            lines += [
-                (0, Entry(rule.id, rule.points_of(answer)))
-                for rule in episode.rules.ask
-                if rule.id == answer[0]
+            lines = [
+                *lines,
+                *(
+                    (0, Entry(rule.id, rule.points_of(answer)))
+                    for rule in episode.rules.ask
+                    if rule.id == answer[0]
+                ),
             ]
         booked = board.bookings
         if board.notes:

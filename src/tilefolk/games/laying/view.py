@@ -17,18 +17,34 @@ from tilefolk.games.laying.hints import groups, hexed, majorities, roads
 from tilefolk.games.laying.mapping import shape_of
 from tilefolk.games.laying.rules.answer import PassRow
 from tilefolk.games.laying.rules.shapes import Rule
-from tilefolk.games.laying.scoring import score
+from tilefolk.games.laying.scoring import Lines, end_lines, scored
 from tilefolk.games.laying.sight import reach, seen
 from tilefolk.games.laying.state import OVER, ROUNDS, State, settled, standing, why_no_pass
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
+SHOWN = 4096  # boards whose part of a view is remembered: everybody at a table is shown the same ones
+
+
+class This:
+    """A board by its identity, which is quicker than its value: a board never changes."""
+
+    __slots__ = ("board",)
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def __hash__(self) -> int:
+        return id(self.board)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, This) and self.board is other.board
 
 
 def view(state: State, seat: int | None) -> Json:
     """Everything the seat may see and do."""
     state = seen(state, seat)
     episode = state.episode
-    tallies, fixed = score(state), _fixed(episode)
+    tallies, fixed = scored(state, _end_lines), _fixed(episode)
     grounds = list(dict.fromkeys(state.ground(other) for other in range(len(state.boards))))
     return {
         "game": state.setting.name,
@@ -135,16 +151,34 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "locked": now.locked,
         "provisions": now.spares,
         "at_least": bool(state.episode.rules.race) and board.round > settled(state),
-        "clear": hexed(board.clear),
-        "laid": [[laid.kind, laid.shape, laid.orientation, hexed(laid.cells)] for laid in board.laid],
-        "marks": [hexed(ground.covered(board.marks, kind)) for kind in range(len(ground.kinds))],
-        "notes": {name: hexed(value) for name, value in board.notes if not name.startswith("race_")},
+        **_face(state.episode, ground, This(board)),
         "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],
         "value": tally.value,
         "brought": legacy_json(ground.legacy),
         "takes": legacy_json(finish.takes_along(state, seat)) if state.phase == OVER else None,
-        "groups": groups(state.episode, ground, board),
-        "roads": roads(state.episode, ground, board),
+    }
+
+
+def _end_lines(episode: Episode, ground: Ground, board: Board) -> Lines:
+    return _end_lines_of(episode, ground, This(board))
+
+
+@lru_cache(SHOWN)
+def _end_lines_of(episode: Episode, ground: Ground, this: This) -> Lines:
+    return end_lines(episode, ground, this.board)
+
+
+@lru_cache(SHOWN)
+def _face(episode: Episode, ground: Ground, this: This) -> Json:
+    """What lies on a board."""
+    board = this.board
+    return {
+        "clear": hexed(board.clear),
+        "laid": [[laid.kind, laid.shape, laid.orientation, hexed(laid.cells)] for laid in board.laid],
+        "marks": [hexed(ground.covered(board.marks, kind)) for kind in range(len(ground.kinds))],
+        "notes": {name: hexed(value) for name, value in board.notes if not name.startswith("race_")},
+        "groups": groups(episode, ground, board),
+        "roads": roads(episode, ground, board),
     }
 
 
