@@ -274,7 +274,9 @@ async def table_of(house: House, table_id: str) -> TableRow:
 
 
 async def _open_table(house: House, table_id: str) -> TableRow:
-    table = await table_of(house, table_id)
+    table = await house.table_now(table_id)
+    if table is None:
+        raise Trouble(404, "not_found")
     if table.closed:
         raise Trouble(409, "table_closed")
     return table

@@ -68,6 +68,11 @@ class House:
             self._tables[table_id] = found[0]
         return found[0] if found else None
 
+    async def table_now(self, table_id: str) -> TableRow | None:
+        """As it is stored: another node may have changed it, and its hint may be late."""
+        self._outdate(table_id)
+        return await self.table(table_id)
+
     def _outdate(self, table_id: str | None = None) -> None:
         """A table, or every table, has changed: nothing kept or just being read is to be trusted."""
         self._outdated += 1
