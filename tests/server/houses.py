@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from unittest.mock import patch
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, select, update
 
@@ -19,10 +20,12 @@ from tilefolk.server.people import Person, change_person, new_person
 from tilefolk.server.room import Room
 from tilefolk.server.schema import clock, lines
 from tilefolk.server.store import Store
+from tilefolk.server.sweeping import Sweep
 from tilefolk.server.tables import Seat, TableRow
 from tilefolk.server.thinking import Thinkers
 
 DAY = 86_400
+SWEEPS: WeakKeyDictionary[House, Sweep] = WeakKeyDictionary()
 KEY = b"tests 5"  # draws with which a seat that never answers passes for a while before its part ends
 
 
@@ -32,7 +35,7 @@ async def house_at(database: Path | str) -> AsyncIterator[House]:
     store, thinkers = Store(database), Thinkers(1, limit=60)
     house = House(store, thinkers)
     calls = Calls(house, await site_sender(store), Door(near=True))
-    house.duties += [Deadlines(house).sweep, Onward(house).sweep, calls.sweep]
+    SWEEPS[house] = Sweep(house, Deadlines(house).sweep, Onward(house).sweep, calls.sweep)
     with patch("tilefolk.server.room.match_key", lambda seed, nonces: KEY):
         yield house
     await house.close()
@@ -40,11 +43,16 @@ async def house_at(database: Path | str) -> AsyncIterator[House]:
     store.close()
 
 
+async def swept(house: House) -> None:
+    """The house looks after what is due."""
+    await SWEEPS[house].once()
+
+
 async def pass_time(house: House, seconds: float) -> None:
     """The site has been up for so long again, and the house looks after what is due."""
     later = update(clock).values(seconds=house.store.clock.now() + seconds)
     await house.store.write(lambda connection: connection.execute(later))
-    await house.tend()
+    await swept(house)
 
 
 async def settled(house: House) -> None:

@@ -12,7 +12,7 @@ from cryptography.exceptions import InvalidTag
 from sqlalchemy import Connection, update
 
 from tests.server.callboxes import Browser, CallBox, call_box, claims
-from tests.server.houses import DAY, again, house_at, pass_time, people, say, settled, started, visit
+from tests.server.houses import DAY, again, house_at, pass_time, people, say, settled, started, swept, visit
 from tests.server.postgres import postgres
 from tests.server.serving import Server, Visitor, first_choice, running
 from tilefolk.server.callees import Device, add_device, callee, set_webhook
@@ -157,10 +157,10 @@ async def test_several_nodes_call_once(box: CallBox) -> None:
             table = await started(one, GAME, [ola, jan], None)
             page = Connected(ola)
             other.enter(table.id, page)
-            await other.tend()
+            await swept(other)
             await called(one, AWAY - 5)
             for _ in range(3):
-                await asyncio.gather(pass_time(one, 3), other.tend(), one.tend(), other.tend())
+                await asyncio.gather(pass_time(one, 3), swept(other), swept(one), swept(other))
             await asyncio.gather(settled(one), settled(other))
             assert names(box) == ["Jan"], "known to be connected, though to another node"
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, Engine, event, insert, text
 
 from tests.server.faulty import GAME, Node, up
-from tests.server.houses import house_at, people, room_of, say, started
+from tests.server.houses import again, house_at, people, room_of, say, started
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Visitor, first_choice
 from tilefolk.locale import texts
@@ -186,7 +186,7 @@ async def test_a_group_without_room_is_stored_whole_or_not_at_all(tmp_path: Path
                 await say(house, table, ola)
                 await say(house, table, jan)
                 if room.over:
-                    table = await house.start(await house._reloaded(table.id))
+                    table = await house.start(await again(house, table))
                     room = await room_of(house, table)
         there = await load_room(house.store, room.id)
         assert there and there.acting(), "no draw is owed: it would have come with the line before"

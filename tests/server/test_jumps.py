@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from tests.server.faulty import up
-from tests.server.houses import DAY, again, house_at, late_lines, pass_time, people, started
+from tests.server.houses import DAY, again, house_at, late_lines, pass_time, people, started, swept
 from tests.server.jumping import BACK, FORWARD, WEEK
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import wait_until
@@ -36,7 +36,7 @@ async def test_a_deadline_is_neither_sooner_nor_later(tmp_path: Path, jump: floa
         assert table.match
         await pass_time(house, DAY / 2)
         with patch("time.time", lambda: NOW + jump):
-            await house.tend()
+            await swept(house)
             assert await late_lines(house, table.match) == []
             await pass_time(house, DAY / 2 - 60)
             assert await late_lines(house, table.match) == []
@@ -75,7 +75,7 @@ async def test_a_change_is_seen_at_any_time_of_day(cluster: Postgres) -> None:
         for number, jump in enumerate((0.0, *JUMPS, 0.0)):
             with patch("time.time", lambda jump=jump: NOW + jump):
                 await one.keep(await again(one, table), f"table {number}", False)
-            await other.tend()
+            await swept(other)
             assert (await again(other, table)).name == f"table {number}"
 
 

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import select, update
 
-from tests.server.houses import house_at, people, settled, started
+from tests.server.houses import house_at, people, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
 from tilefolk.server.people import Person, new_person
@@ -163,8 +163,8 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
         await rolls[1].beat()
         assert await seen_there() == set(), "the people of a silent node are not counted"
         await rolls[0].beat()
-        await one.tend()
-        await other.tend()
+        await swept(one)
+        await swept(other)
         known = await other.table(table.id)
         assert known and other.here(known) == {ola.id}, "whoever was only slow is back"
 
@@ -175,7 +175,7 @@ async def test_what_a_dead_node_owed_is_done_by_another(database: Postgres) -> N
         async with house_at(database.url) as one:
             (ola,) = await people(one, "Ola")
             await Roll(one).beat()
-            with patch.object(one, "_wake", lambda room: None):
+            with patch.object(one.bots, "wake", lambda room: None):
                 table = await started(one, GAME, [ola, "random"], None, "own")
         room = await load_room(other.store, str(table.match))
         assert room and 1 in room.acting()

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, func, insert, select, text
 from sqlalchemy.exc import DataError, IntegrityError
 
-from tests.server.houses import again, house_at, people, room_of, say, started
+from tests.server.houses import again, house_at, people, room_of, say, started, swept
 from tests.server.postgres import Postgres, postgres
 from tilefolk.server.callees import Device, add_device, callee, set_webhook
 from tilefolk.server.hints import Hints
@@ -138,9 +138,9 @@ async def test_lost_hints_are_made_good_by_polled_heads(cluster: Postgres) -> No
             for person in (ola, jan):
                 await say(one, table, person)
             assert there.seq < here.seq
-            await other.tend()
+            await swept(other)
             assert there.match.state == here.match.state
         await one.sit(await again(one, table), 1, Seat(jan.id, stand_in="greedy"))
         assert (await again(other, table)).seats[1].stand_in is None
-        await other.tend()
+        await swept(other)
         assert (await again(other, table)).seats[1].stand_in == "greedy"

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Connection, func, select, text
 from typer.testing import CliRunner
 
-from tests.server.houses import again, house_at, pass_time, people, settled, started
+from tests.server.houses import again, house_at, pass_time, people, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Server, Visitor, running
 from tests.server.test_operator import operator, refused, until
@@ -239,13 +239,13 @@ async def test_other_nodes_hear_it_even_when_a_hint_is_lost(nodes: tuple[House, 
         await here.talk.remove(await again(here, table), 1, ola)
         await asyncio.sleep(0.3)
         assert len(await heard(there, table)) == 1
-    await there.tend()
+    await swept(there)
     assert await heard(there, table) == [(1, "Ola", ""), (2, "Ola", "a teraz?")]
     before = page.changes
-    await there.tend()
+    await swept(there)
     assert page.changes == before, "nothing new"
     there.leave(table.id, page)
-    await there.tend()
+    await swept(there)
     assert there.talk._known == {}
 
 

@@ -19,6 +19,7 @@ from tests.server.houses import (
     say,
     settled,
     started,
+    swept,
     visit,
 )
 from tests.server.postgres import Postgres, postgres
@@ -108,7 +109,7 @@ async def test_the_time_of_day_may_jump(house: House, monkeypatch: pytest.Monkey
     table = await started(house, GAME, await people(house, "Ola", "Jan"), MINUTE)
     for jump in (0.0, 4e9):
         monkeypatch.setattr("time.time", lambda jump=jump: jump)
-        await house.tend()
+        await swept(house)
     assert await late_lines(house, str(table.match)) == []
     assert house.store.clock.now() < 30
 
@@ -177,7 +178,7 @@ async def test_a_forgotten_room_is_due_all_the_same(tmp_path: Path) -> None:
         table = await started(house, GAME, await people(house, "Ola", "Jan"), 3 * DAY)
         await pass_time(house, 2 * DAY)
     async with house_at(file) as house:
-        await house.tend()
+        await swept(house)
         assert await late_lines(house, str(table.match)) == []
         await pass_time(house, DAY + MINUTE)
         assert len(await late_lines(house, str(table.match))) == 2
@@ -203,7 +204,7 @@ async def test_two_nodes_write_what_is_due_once(database: Postgres) -> None:
         table = await started(one, GAME, await people(one, "Ola", "Jan", "Ida"), 300)
         for times in (1, 2):
             await pass_time(one, 301)
-            await asyncio.gather(*(node.tend() for node in (one, other, one, other)))
+            await asyncio.gather(*(swept(node) for node in (one, other, one, other)))
             assert len(await late_lines(one, str(table.match))) == 3 * times
 
 
@@ -315,7 +316,7 @@ async def test_a_series_goes_on_once_on_two_nodes(database: Postgres) -> None:
         table = await started(one, "roll_and_build/short", [ola, jan], None, "own")
         for person in (ola, jan):
             await visit(one, table, person)
-        await asyncio.gather(one.tend(), other.tend())
+        await asyncio.gather(swept(one), swept(other))
         found = [await house.table_now(table.id) for house in (one, other)]
         assert found[0] == found[1] and found[0] and (found[0].number, found[0].over) == (2, False)
         rooms = [await room_of(house, found[0]) for house in (one, other)]
@@ -337,7 +338,7 @@ async def test_who_sits_together_begins_the_next_match(
             if table.held_by(person.id)[0] in room.acting():
                 await say(house, table, person)
         await settled(house)
-    await house.tend()
+    await swept(house)
     await settled(house)
     assert ((await again(house, table)).number, (await again(house, table)).over) == (1, True)
 

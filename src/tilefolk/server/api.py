@@ -217,7 +217,7 @@ async def table_qr(table_id: TableId, request: Request, house: TheHouse) -> Resp
 async def record(match_id: MatchId, house: TheHouse) -> str:
     """Also of a match that this version cannot fold: as it is stored."""
     await house.room(match_id)
-    if match_id in house.unreadable:
+    if match_id in house.rooms.unreadable:
         text = await house.store.read(lambda connection: stored_record(connection, match_id))
         if text is not None:
             return text
@@ -284,7 +284,7 @@ async def _open_table(house: House, table_id: str) -> TableRow:
 
 async def finished(house: House, match_id: str) -> Room:
     room = await house.room(match_id)
-    if why := house.unreadable.get(match_id):
+    if why := house.rooms.unreadable.get(match_id):
         raise Trouble(409, f"record_{why}")
     if room is None:
         raise Trouble(404, "not_found")

@@ -26,6 +26,7 @@ from tilefolk.server.outside import Door
 from tilefolk.server.problems import Trouble
 from tilefolk.server.roll import Roll
 from tilefolk.server.safety import Guard, Rates
+from tilefolk.server.sweeping import Sweep, resume
 from tilefolk.server.thinking import Thinkers
 
 STATIC = Path(__file__).parent / "static"
@@ -57,10 +58,11 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
         house = app.state.house = House(store, thinkers)
         door = app.state.door = Door(config.near_calls)
         app.state.sender, app.state.signer = site.sender, site.signer
-        house.duties += [Deadlines(house).sweep, Onward(house).sweep, Calls(house, site.sender, door).sweep]
+        calls = Calls(house, site.sender, door)
+        sweep = Sweep(house, Deadlines(house).sweep, Onward(house).sweep, calls.sweep)
         app.state.rates = Rates(config.calls_per_second, config.newcomers_per_minute)
         roll = Roll(house)
-        beside = [asyncio.create_task(work) for work in (house.resume(), house.sweep(), roll.call())]
+        beside = [asyncio.create_task(work) for work in (resume(house), sweep.forever(), roll.call())]
         log.info("started", version=__version__, pid=os.getpid(), shared=store.shared)
         yield
         for task in beside:

@@ -52,7 +52,10 @@ async def enter(given: Enter, request: Request, response: Response) -> Json:
 async def overview(request: Request, house: TheHouse) -> Json:
     data = request.app.state.data
     shown = await house.store.read(lambda connection: site(connection, data))
-    return {**shown, "unreadable": [{"match": match, "why": why} for match, why in house.unreadable.items()]}
+    return {
+        **shown,
+        "unreadable": [{"match": match, "why": why} for match, why in house.rooms.unreadable.items()],
+    }
 
 
 @router.get("/tables")

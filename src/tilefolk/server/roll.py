@@ -17,6 +17,7 @@ from tilefolk.server.guests import tables_of_nodes
 from tilefolk.server.house import House
 from tilefolk.server.schema import nodes
 from tilefolk.server.store import Unavailable
+from tilefolk.server.sweeping import resume
 
 BEAT = 5.0  # seconds between two calls
 GONE = 4 * BEAT  # whoever was silent for so long is not up
@@ -54,7 +55,7 @@ class Roll:
             self._house.guests.forgotten()
         if silent:
             log.warning("nodes silent", nodes=silent)
-            self._house.run(self._house.resume())
+            self._house.run(resume(self._house))
 
     async def leave(self) -> None:
         with contextlib.suppress(Unavailable):

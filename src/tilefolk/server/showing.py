@@ -79,5 +79,5 @@ async def _match(house: House, table: TableRow, person: Person) -> dict[str, Any
         room = await house.room(table.match)
         turn = room is not None and any(seat in room.acting() for seat in mine)
     shown = {"id": table.match, "game": way_played(table), "number": table.number}
-    unreadable = house.unreadable.get(table.match)
+    unreadable = house.rooms.unreadable.get(table.match)
     return {**shown, "over": table.over, "your_turn": turn, "unreadable": unreadable}

@@ -1,0 +1,47 @@
+"""Bots whose turn it is: they think in other processes, and what comes of it is written for them."""
+
+from typing import TYPE_CHECKING
+
+from tilefolk.core.chance import match_key
+from tilefolk.server.room import Room
+from tilefolk.server.thinking import Thinkers
+
+if TYPE_CHECKING:
+    from tilefolk.server.house import House
+
+
+class BotTurns:
+    """Whoever wakes a room lets its bots think, each of them once at a time."""
+
+    def __init__(self, house: "House", thinkers: Thinkers) -> None:
+        self._house, self._thinkers = house, thinkers
+        self._thinking: set[tuple[str, int]] = set()
+
+    def wake(self, room: Room) -> None:
+        self._house.run(self._begin(room))
+
+    async def _begin(self, room: Room) -> None:
+        table = await self._house.table(room.table)
+        if table is None or table.match != room.id or table.closed:
+            return
+        for seat in room.acting():
+            bot = table.seats[seat].played_by_bot if seat >= 0 else None
+            if bot and (room.id, seat) not in self._thinking:
+                self._thinking.add((room.id, seat))
+                self._house.run(self._answer(room, seat, bot))
+
+    async def _answer(self, room: Room, seat: int, bot: str) -> None:
+        spoken = room.spoken(seat)
+        key = match_key(room.id.encode(), ())
+        seen = room.match.game.seen(room.match.state, seat)
+        action = await self._thinkers.answer(bot, room.match.header.game, seen, seat, key, room.seq)
+        taken = False
+        try:
+            with self._house.rooms.reading(room.id):
+                taken = await room.act_for(seat, action, spoken)
+        finally:
+            self._thinking.discard((room.id, seat))
+        if taken:
+            self._house.changed(room)
+        elif room.id not in self._house.rooms.unreadable:
+            self.wake(room)
