@@ -13,6 +13,9 @@ export const timesFor = (own: boolean): readonly number[] => (own ? TIMES.filter
 
 export const isOwnPace = (options: Record<string, string>): boolean => options['pace'] === 'own';
 
+/** Whether people need not meet here: everybody plays when they like. */
+export const isApart = ({ options, time }: Table): boolean => isOwnPace(options) || (time ?? 0) >= DAY;
+
 /** "2 minutes a move" */
 export function limitWords(time: number | null, own: boolean, say: Say): string {
   if (time === null) return say('time.none');
