@@ -5,6 +5,7 @@ import type { Act, FromServer, Push, Receipt, Table } from '../api/types';
 import { forget, keep, kept } from '../own/kept';
 import { Talk } from '../talk/talk.svelte';
 import { Outbox, type Waiting } from './outbox';
+import { lateIn, type Late } from './late';
 import { grown, type Story } from './story';
 import { Wire } from './wire';
 
@@ -24,6 +25,8 @@ export class Room {
   lamp = $state<Lamp>('none');
   refused = $state.raw<{ seat: number; rules: string[] } | null>(null);
   problem = $state.raw<{ code: string; detail: string } | null>(null);
+  /** The table has answered for a seat of ours; until it is read, or the seat acts. */
+  late = $state.raw<Late | null>(null);
   waiting = $state.raw<readonly Waiting[]>([]);
   settling = $state.raw<readonly Waiting[]>([]);
   readonly talk: Talk;
@@ -73,6 +76,7 @@ export class Room {
     if (!push) return;
     this.refused = null;
     this.problem = null;
+    this.late = null;
     this.#send(this.#outbox.add(push.match, seat, push.n, line));
     this.#note();
   }
@@ -141,6 +145,7 @@ export class Room {
 
   #see(push: Push): void {
     const story = grown(this.stories.get(push.seat), push.match, push.news, push.seq, !this.#greeted.has(push.seat));
+    if (this.#greeted.has(push.seat)) this.late = lateIn(this.pushes.get(push.seat), push) ?? this.late;
     this.#greeted.add(push.seat);
     this.stories = new Map(this.stories).set(push.seat, story);
     this.pushes = new Map(this.pushes).set(push.seat, push);

@@ -19,9 +19,10 @@ export function seatNames(seats: readonly Seat[], say: Say): string[] {
   });
 }
 
-function plainName({ sitter }: Seat, say: Say): string {
+function plainName({ sitter, stand_in }: Seat, say: Say): string {
   if (!sitter) return say('web.seat.free');
-  return sitter.kind === 'bot' ? say(`bot.${sitter.bot}`) : sitter.name;
+  if (sitter.kind === 'bot') return say(`bot.${sitter.bot}`);
+  return stand_in ? say('web.seat.by_bot', { name: sitter.name }) : sitter.name;
 }
 
 export function sitterKinds(table: Table): Sitter[] {
