@@ -16,10 +16,14 @@ export const isOwnPace = (options: Record<string, string>): boolean => options['
 /** Whether people need not meet here: everybody plays when they like. */
 export const isApart = ({ options, time }: Table): boolean => isOwnPace(options) || (time ?? 0) >= DAY;
 
+/** For what time is given: a move, or at own pace a match, which in a series is an episode. */
+export type Span = 'move' | 'match' | 'episode';
+export const spanOf = (own: boolean, series: boolean): Span => (own ? (series ? 'episode' : 'match') : 'move');
+
 /** "2 minutes a move" */
-export function limitWords(time: number | null, own: boolean, say: Say): string {
+export function limitWords(time: number | null, span: Span, say: Say): string {
   if (time === null) return say('time.none');
-  if (time >= DAY) return say(own ? 'time.days.match' : 'time.days', time / DAY);
+  if (time >= DAY) return say(span === 'move' ? 'time.days' : `time.days.${span}`, time / DAY);
   return time % MINUTE ? say('time.seconds', time) : say('time.minutes', time / MINUTE);
 }
 
