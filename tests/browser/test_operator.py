@@ -38,13 +38,44 @@ def test_an_operator_names_and_closes_a_table_and_deletes_a_person(
     tables.get_by_role("button", name=boss.say("operator.close")).click()
     expect(ola.page.get_by_text(ola.say("api.table_closed"))).to_be_visible()
     expect(ola.page.get_by_role("heading", name=f"Club {language}")).to_be_visible()
+    expect(ola.page.get_by_role("link", name=ola.say("web.missing.home"), exact=True)).to_be_visible()
     assert "key" not in boss.page.url
-    ola.open("/me")
+    tables.get_by_role("button", name=boss.say("operator.open")).click()
+    expect(ola.button("web.gather.start")).to_be_visible()
     people = boss.page.get_by_label(boss.say("operator.people"), exact=True)
     people.get_by_label(boss.say("operator.find.people")).fill(f"Ola {language}")
     people.get_by_role("button", name=boss.say("operator.find")).click()
     expect(people.get_by_role("listitem")).to_have_count(1)
     people.get_by_role("button", name=boss.say("operator.delete"), exact=True).click()
     people.get_by_role("button", name=boss.say("operator.delete.sure", name=f"Ola {language}")).click()
+    expect(people.get_by_text(boss.say("operator.deleted", name=f"Ola {language}"))).to_be_visible()
     expect(people.get_by_text(boss.say("operator.none"))).to_be_visible()
     boss.speaks()
+    assert boss.page.evaluate("document.documentElement.scrollWidth") <= 390
+    expect(ola.page.get_by_text(ola.say("web.unknown"), exact=True)).to_be_visible()
+    ola.faults.clear()  # the browser tells that the door was shut
+    ola.button("web.unknown.go").click()
+    expect(ola.page.get_by_role("heading", name=ola.say("web.gather.title"))).to_be_visible()
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_table_closed_during_or_after_a_match_is_looked_at_and_no_more(
+    server: Server, newcomer: Newcomer, over: bool
+) -> None:
+    ola, boss = newcomer(**PHONE), newcomer()
+    ola.play_now()
+    table = ola.page.url.rpartition("/")[2]
+    if over:
+        ola.call("PUT", f"/api/tables/{table}/seats/0", sitter={"bot": "greedy"})
+        expect(ola.button("web.result.again")).to_be_visible(timeout=60_000)
+    boss.open(f"/operator?key={operator_key(server)}")
+    expect(boss.page.get_by_text(boss.say("operator.nodes"))).to_be_visible()
+    boss.call("PUT", f"/api/operator/tables/{table}", closed=True)
+    expect(ola.page.get_by_text(ola.say("api.table_closed"))).to_be_visible()
+    if over:
+        expect(ola.results).to_be_visible()
+    else:
+        expect(ola.page.get_by_role("img", name=ola.pattern("web.board"))).to_have_count(4)
+    expect(ola.button("web.result.again")).to_have_count(0)
+    expect(ola.page.get_by_text(ola.say("web.turn"))).to_have_count(0)
+    assert ola.say("web.turn") not in ola.page.title()

@@ -1,5 +1,6 @@
 """Time on the page: chosen with the table, counted down in the bar; and how one is called back."""
 
+import itertools
 import json
 import re
 
@@ -55,8 +56,11 @@ def test_a_webhook_is_saved_or_refused_in_words(newcomer: Newcomer) -> None:
     ola = newcomer("pl")
     ola.open("/me")
     field = ola.page.get_by_label(ola.say("calls.webhook"), exact=True)
-    field.fill("http://10.0.0.1/hook")
     save = field.locator("xpath=..").get_by_role("button")
+    field.fill("nonsense")
+    save.click()
+    expect(ola.page.get_by_text(ola.say("calls.webhook.address"), exact=True)).to_be_visible()
+    field.fill("http://10.0.0.1/hook")
     save.click()
     expect(ola.page.get_by_text(ola.say("api.address_inside"))).to_be_visible()
     ola.faults.clear()  # the browser notes every refused call
@@ -65,6 +69,23 @@ def test_a_webhook_is_saved_or_refused_in_words(newcomer: Newcomer) -> None:
     expect(save).to_have_text(ola.say("calls.saved"))
     ola.open("/me")
     expect(field).to_have_value("http://203.1.113.7/hook")
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"), [("granted", "failed"), ("default", "unasked"), ("denied", "denied")]
+)
+def test_a_device_that_cannot_be_called_says_why_and_stays_off(
+    newcomer: Newcomer, answer: str, why: str
+) -> None:
+    ola = newcomer("pl")
+    ola.page.add_init_script(f"Notification.requestPermission = async () => '{answer}'")
+    ola.page.add_init_script("PushManager.prototype.subscribe = async () => { throw new DOMException() }")
+    ola.page.add_init_script("Object.defineProperty(Notification, 'permission', {get: () => 'default'})")
+    ola.open("/me")
+    switch = ola.page.get_by_role("switch", name=ola.say("calls.device"))
+    switch.locator("xpath=..").click()
+    expect(ola.page.get_by_role("alert")).to_have_text(ola.say(f"calls.device.{why}"))
+    expect(switch).not_to_be_checked()
 
 
 def test_a_message_is_shown_and_permission_is_asked_only_on_a_click(newcomer: Newcomer) -> None:
@@ -98,3 +119,71 @@ def test_a_message_is_shown_and_permission_is_asked_only_on_a_click(newcomer: Ne
 
 def _ids(event: dict[str, list[dict[str, str]]]) -> list[str]:
     return [one["registrationId"] for one in event["registrations"]]
+
+
+@pytest.mark.parametrize(
+    ("language", "time", "seats"),
+    [
+        ("pl", None, 2),
+        ("en", 7 * DAY, 2),
+        ("pl", 120, 3),
+        ("en", None, 4),
+        ("pl", 7 * DAY, 6),
+        ("en", 120, 6),
+    ],
+)
+def test_the_bar_of_a_phone_has_room_for_all(
+    newcomer: Newcomer, language: str, time: int | None, seats: int
+) -> None:
+    """Nothing of the bar lies on anything else, and the page is no wider than the phone."""
+    ola, jan = newcomer(language, viewport={"width": 360, "height": 740}), newcomer()
+    ola.arrive()
+    jan.arrive()
+    bots = [{"bot": "greedy"}] * (seats - 2)
+    body = {"game": OWN["roll_and_build"], "options": {"pace": "own"} if time and time >= DAY else {}}
+    table = ola.call("POST", "/api/tables", **body, seats=["me", "open", *bots], time=time)["id"]
+    jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    ola.call("POST", f"/api/tables/{table}/start")
+    ola.open(f"/t/{table}")
+    expect(ola.board).to_be_visible()
+    assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
+    header = ola.page.locator("header")
+    shown = header.locator(".home, .who, .title, [role=timer], #talk-button, .menu").all()
+    boxes = sorted((box["x"], box["x"] + box["width"]) for one in shown if (box := one.bounding_box()))
+    assert all(one[1] <= two[0] + 1 for one, two in itertools.pairwise(boxes)), boxes
+    pawns = ola.page.locator(".who[role=img]")
+    expect(pawns).to_have_count(seats)
+    ends = [box["x"] + box["width"] for one in pawns.all() if (box := one.bounding_box())]
+    assert max(ends) <= 360
+
+
+def test_whoever_leaves_a_match_sees_how_it_ends(newcomer: Newcomer) -> None:
+    """The bots play it to its end; the result comes by itself."""
+    ola = newcomer()
+    ola.play_now()
+    ola.button("web.menu").click()
+    ola.button("web.leave").click()
+    ola.button("web.leave.sure").click()
+    expect(ola.results).to_be_visible(timeout=60_000)
+    expect(ola.button("web.result.again")).to_be_visible()
+
+
+def test_where_people_need_not_meet_the_host_is_asked_before_a_bot_plays(newcomer: Newcomer) -> None:
+    ola, jan = newcomer(), newcomer()
+    ola.arrive()
+    jan.arrive()
+    jan.named("Jan")
+    body = {"game": OWN["my_city"], "options": {"pace": "own"}, "seats": ["me", "open"]}
+    table = ola.call("POST", "/api/tables", **body)["id"]
+    jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    ola.call("POST", f"/api/tables/{table}/start")
+    ola.open(f"/t/{table}")
+    ola.button("web.menu").click()
+    ola.button("web.away", name="Jan").click()
+    expect(ola.page.get_by_text(ola.say("web.away.note", name="Jan"))).to_be_visible()
+    assert ola.call("GET", f"/api/tables/{table}")["seats"][1]["stand_in"] is None
+    ola.button("web.away.sure").click()
+    expect(ola.page.get_by_text(ola.say("web.seat.by_bot", name="Jan"))).to_be_visible()
+    jan.open(f"/t/{table}")
+    jan.button("web.watch.sit").click()
+    expect(jan.board).to_be_visible()

@@ -10,6 +10,7 @@ from tests.server.serving import Server, Visitor, running
 from tilefolk.campaign import all_offers
 from tilefolk.games import all_ways, own_bots
 from tilefolk.locale import LANGUAGES, texts
+from tilefolk.server.tables import DAY
 
 OWNED = [way for way in all_ways() if way.sits]
 FREE = next(way for way in all_ways() if not way.sits and 2 in way.seats)
@@ -96,3 +97,46 @@ def test_one_click_fills_the_other_seats(server: Server) -> None:
     assert table["match"]
     refused(ola.http.post("/api/play", json={"game": way.name, "bots": ["random"]}), 409, "impossible")
     refused(ola.http.post("/api/play", json={"game": FREE.name, "bots": ["nobody"]}), 404, "unknown_bot")
+
+
+def apart(server: Server, options: dict[str, str], time: int | None) -> tuple[Visitor, Visitor, str]:
+    """A running table of two who are both away; the first is the host."""
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    body = {"game": "my_city/eternal", "options": options, "seats": ["me", "open"], "time": time}
+    path = f"/api/tables/{ola.post('/api/tables', **body)['id']}"
+    jan.put(f"{path}/seats/1", sitter="me")
+    ola.post(f"{path}/start")
+    return ola, jan, path
+
+
+@pytest.mark.parametrize(
+    ("options", "time", "host", "guest"),
+    [
+        ({}, None, None, None),
+        ({}, 60, None, None),
+        ({"pace": "own"}, None, None, (403, "not_yours")),
+        ({"pace": "own"}, DAY, (409, "wait_for_deadline"), (409, "wait_for_deadline")),
+        ({}, DAY, (409, "wait_for_deadline"), (409, "wait_for_deadline")),
+    ],
+)
+def test_who_gives_the_seat_of_somebody_away_to_a_bot(
+    server: Server,
+    options: dict[str, str],
+    time: int | None,
+    host: tuple[int, str] | None,
+    guest: tuple[int, str] | None,
+) -> None:
+    """Where people sit together everybody; where they need not meet only the host, and no deadline runs."""
+    ola, jan, path = apart(server, options, time)
+    for person, seat, why in ((jan, 0, guest), (ola, 1, host)):
+        answer = person.http.put(f"{path}/seats/{seat}", json={"sitter": {"bot": "greedy"}})
+        if why:
+            refused(answer, *why)
+        else:
+            assert answer.json()["seats"][seat]["stand_in"] == "greedy"
+            assert not answer.json()["seats"][seat]["late"]
+
+
+def test_everybody_may_always_leave_their_own_seat_to_a_bot(server: Server) -> None:
+    _, jan, path = apart(server, {"pace": "own"}, DAY)
+    assert jan.put(f"{path}/seats/1", sitter={"bot": "greedy"})["seats"][1]["stand_in"] == "greedy"

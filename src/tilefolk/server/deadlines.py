@@ -15,15 +15,9 @@ from tilefolk.server.tables import Seat, TableRow
 PATIENCE = 3  # times somebody may be late in a row before a bot stands in
 
 
-def limit_of(table: TableRow) -> int | None:
-    """Seconds for a round or turn, at own pace for the match; whoever plays alone has no clock."""
-    people = {seat.person for seat in table.seats if seat.person}
-    return table.time if len(people) > 1 and not table.closed else None
-
-
 def deadlines(room: Room, table: TableRow, held: Sequence[int]) -> dict[int, float]:
     """Until when, on the house clock, seats have time that act as far as these ones, or a spectator, know."""
-    limit = limit_of(table)
+    limit = table.limit
     if limit is None:
         return {}
     game, state = room.match.game, room.match.state
@@ -54,7 +48,7 @@ class Deadlines:
     async def _look(self, match: str) -> None:
         room = await self._house.room(match)
         table = await self._house.table(room.table) if room else None
-        limit = limit_of(table) if table else None
+        limit = table.limit if table else None
         if room is None or table is None:
             return
         people = [number for number, seat in enumerate(table.seats) if seat.person]

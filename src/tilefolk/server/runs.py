@@ -13,8 +13,6 @@ from tilefolk.server.room import store_match
 from tilefolk.server.schema import lines, matches
 from tilefolk.server.tables import Past, Seat, TableRow, create_table, load_tables
 
-DAY = 86_400
-
 
 def run_of(table: TableRow, series: Series) -> int:
     """Which run of the series this is, from 1; one that is over stays until the next begins."""
@@ -44,9 +42,8 @@ def following(table: TableRow) -> tuple[str, Options, tuple[Legacy, ...]]:
 
 
 def is_unattended(table: TableRow) -> bool:
-    """Whether a series goes on by itself: its people need not meet, at own pace or with days for a round."""
-    apart = table.options.get("pace") == "own" or (table.time or 0) >= DAY
-    return table.game in SERIES and apart and len({seat.person for seat in table.seats if seat.person}) > 1
+    """Whether a series goes on by itself: its people need not meet."""
+    return table.game in SERIES and table.apart and len(table.people) > 1
 
 
 def goes_on(table: TableRow) -> bool:

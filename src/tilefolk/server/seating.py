@@ -9,8 +9,7 @@ from tilefolk.games import UnknownGame, own_bots
 from tilefolk.server.models import BotSitter, Sitter
 from tilefolk.server.people import Person
 from tilefolk.server.problems import Trouble
-from tilefolk.server.runs import DAY
-from tilefolk.server.tables import Seat, TableRow
+from tilefolk.server.tables import DAY, Seat, TableRow
 
 STAND_IN = "greedy"  # who plays on for somebody who leaves
 
@@ -57,9 +56,7 @@ def changed(table: TableRow, number: int, sitter: Sitter, person: Person, here: 
     if table.match is not None and not table.over:
         if seat.person is None:
             raise Trouble(409, "running")
-        if isinstance(sitter, BotSitter) and (
-            mine or ((host or table.held_by(person.id)) and seat.person not in here)
-        ):
+        if isinstance(sitter, BotSitter) and (mine or _may_replace(table, seat, person, here)):
             return Seat(seat.person, stand_in=_bot_for_any_seat(sitter.bot))
         if sitter == "me" and mine:
             return Seat(person.id)
@@ -73,6 +70,17 @@ def changed(table: TableRow, number: int, sitter: Sitter, person: Person, here: 
     if not (mine or host or (seat.person is None and table.held_by(person.id))):
         raise Trouble(403, "not_yours")
     return _seat_for(sitter, person)
+
+
+def _may_replace(table: TableRow, seat: Seat, person: Person, here: set[str]) -> bool:
+    """Whether somebody may put a bot on the seat of another who is away.
+
+    Where people need not meet, to be away is no fault: the deadline decides, without one the host.
+    """
+    host, sits = table.host == person.id, bool(table.held_by(person.id))
+    if table.apart and (host or sits) and table.limit is not None:
+        raise Trouble(409, "wait_for_deadline")
+    return (host or (sits and not table.apart)) and seat.person not in here
 
 
 def checked_time(time: int | None, options: Options) -> int | None:

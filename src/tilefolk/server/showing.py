@@ -4,7 +4,7 @@ from typing import Any
 
 from tilefolk.campaign import offer
 from tilefolk.printing import has_sheet
-from tilefolk.server.deadlines import deadlines, limit_of
+from tilefolk.server.deadlines import deadlines
 from tilefolk.server.house import House
 from tilefolk.server.people import Person
 from tilefolk.server.runs import is_unattended, series_json, way_now, way_played
@@ -58,12 +58,12 @@ def _seat(table: TableRow, number: int, seat: Seat, person: Person, here: set[st
         }
     elif seat.bot:
         sitter = {"kind": "bot", "bot": seat.bot}
-    return {"seat": number, "sitter": sitter, "stand_in": seat.stand_in}
+    return {"seat": number, "sitter": sitter, "stand_in": seat.stand_in, "late": seat.late}
 
 
 async def _time_left(house: House, table: TableRow, person: Person) -> dict[int, float]:
     """Seconds that are left to the seats that act."""
-    if table.match is None or table.over or limit_of(table) is None:
+    if table.match is None or table.over or table.limit is None:
         return {}
     room = await house.room(table.match)
     until = deadlines(room, table, table.held_by(person.id)) if room else {}

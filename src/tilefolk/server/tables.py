@@ -14,6 +14,7 @@ from tilefolk.core.notation import TABLE
 from tilefolk.server.schema import here, lines, matches, mutes, people, seats, tables
 
 END = "@ end "
+DAY = 86_400
 
 
 class Seat(NamedTuple):
@@ -59,6 +60,20 @@ class TableRow:
     here: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
     names: dict[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
+
+    @property
+    def people(self) -> frozenset[str]:
+        return frozenset(seat.person for seat in self.seats if seat.person)
+
+    @property
+    def limit(self) -> int | None:
+        """Seconds for a round or turn, at own pace for the match; whoever plays alone has no clock."""
+        return self.time if len(self.people) > 1 and not self.closed else None
+
+    @property
+    def apart(self) -> bool:
+        """Whether its people need not meet: at own pace, or with days for a round."""
+        return self.options.get("pace") == "own" or (self.time or 0) >= DAY
 
     def held_by(self, person: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person == person]

@@ -39,6 +39,8 @@ export interface Seat {
   seat: number;
   sitter: Sitting | null;
   stand_in: string | null;
+  /** The stand-in plays because three deadlines were missed. */
+  late: boolean;
   /** The game's own bot sits here, for good. */
   own: boolean;
   /** Seconds this seat still has, while its time runs. */

@@ -13,6 +13,8 @@ export interface BoardHead {
   ended: string;
   /** Where all answer at once: whether this seat has. */
   ready?: boolean;
+  /** Where one may pass: how often it was done. */
+  passes?: number;
 }
 
 export interface Head {
@@ -21,6 +23,8 @@ export interface Head {
   seat: number | null;
   /** `over` at the end; the others belong to the game. */
   phase: string;
+  /** `own`: the boards of the others stay shut until all are done. */
+  pace?: string;
   to_act: number[];
   round: number;
   /** How many there can be; null where nobody knows. */

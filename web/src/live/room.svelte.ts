@@ -1,10 +1,12 @@
 /** A table as it lives: what the socket says, what we say, and what is still on its way. */
 
-import { bare } from '../api/call';
-import type { Act, FromServer, Push, Receipt, Table } from '../api/types';
+import { bare, call } from '../api/call';
+import type { Act, FromServer, Me, Push, Receipt, Table } from '../api/types';
 import { forget, keep, kept } from '../own/kept';
+import { me } from '../own/me.svelte';
 import { Talk } from '../talk/talk.svelte';
 import { Outbox, type Waiting } from './outbox';
+import { lateIn, type Late } from './late';
 import { grown, type Story } from './story';
 import { Wire } from './wire';
 
@@ -21,9 +23,13 @@ export class Room {
   /** What was told to each seat. */
   stories = $state.raw<ReadonlyMap<number | null, Story>>(new Map());
   online = $state(false);
+  /** Whoever was here is known no more; nothing comes after that. */
+  unknown = $state(false);
   lamp = $state<Lamp>('none');
   refused = $state.raw<{ seat: number; rules: string[] } | null>(null);
   problem = $state.raw<{ code: string; detail: string } | null>(null);
+  /** The table has answered for a seat of ours; until it is read, or the seat acts. */
+  late = $state.raw<Late | null>(null);
   waiting = $state.raw<readonly Waiting[]>([]);
   settling = $state.raw<readonly Waiting[]>([]);
   readonly talk: Talk;
@@ -45,6 +51,7 @@ export class Room {
     this.#wire = new Wire(() => new WebSocket(address(table.id)), {
       message: (message) => this.#hear(message),
       change: (online) => this.#change(online),
+      refused: () => void this.#whoAmI(),
     });
   }
 
@@ -73,6 +80,7 @@ export class Room {
     if (!push) return;
     this.refused = null;
     this.problem = null;
+    this.late = null;
     this.#send(this.#outbox.add(push.match, seat, push.n, line));
     this.#note();
   }
@@ -141,6 +149,7 @@ export class Room {
 
   #see(push: Push): void {
     const story = grown(this.stories.get(push.seat), push.match, push.news, push.seq, !this.#greeted.has(push.seat));
+    if (this.#greeted.has(push.seat)) this.late = lateIn(this.pushes.get(push.seat), push) ?? this.late;
     this.#greeted.add(push.seat);
     this.stories = new Map(this.stories).set(push.seat, story);
     this.pushes = new Map(this.pushes).set(push.seat, push);
@@ -190,6 +199,16 @@ export class Room {
     this.online = false;
     clearTimeout(this.#glad);
     this.lamp = 'lost';
+  }
+
+  /** Refused at the door: perhaps we are somebody else by now. */
+  async #whoAmI(): Promise<void> {
+    const known = me()?.id;
+    const now = await call<Me>('GET', '/api/me').catch(() => null); // no answer: there is no connection, as it is said
+    if (!now || !known || now.id === known) return;
+    this.#wire.close();
+    this.lamp = 'none';
+    this.unknown = true;
   }
 
   /** After every change of the outbox: show it, keep it, watch it. */

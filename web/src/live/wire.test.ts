@@ -8,7 +8,7 @@ class FakePlug implements Plug {
   closed = false;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code?: number }) => void) | null = null;
 
   constructor() {
     FakePlug.all.push(this);
@@ -22,7 +22,7 @@ class FakePlug implements Plug {
 }
 
 const last = () => FakePlug.all.at(-1)!;
-const told = () => ({ message: vi.fn(), change: vi.fn() });
+const told = () => ({ message: vi.fn(), change: vi.fn(), refused: vi.fn() });
 const wire = (ears = told()) => new Wire(() => new FakePlug(), ears, () => 0);
 
 describe('pause', () => {
@@ -52,20 +52,20 @@ describe('the wire', () => {
   it('tries again, later and later, and starts anew after a success', () => {
     const ears = told();
     wire(ears).open();
-    last().onclose!();
+    last().onclose!({});
     expect(ears.change).toHaveBeenLastCalledWith(false);
     vi.advanceTimersByTime(499);
     expect(FakePlug.all).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(FakePlug.all).toHaveLength(2);
-    last().onclose!();
+    last().onclose!({});
     vi.advanceTimersByTime(999);
     expect(FakePlug.all).toHaveLength(2);
     vi.advanceTimersByTime(1);
     expect(FakePlug.all).toHaveLength(3);
     last().onopen!();
     last().onmessage!({ data: '{"type":"pong"}' });
-    last().onclose!();
+    last().onclose!({});
     vi.advanceTimersByTime(500);
     expect(FakePlug.all).toHaveLength(4);
   });
@@ -76,7 +76,7 @@ describe('the wire', () => {
     expect(line.send({ type: 'ping' })).toBe(false);
     last().onopen!();
     expect(line.send({ type: 'ping' })).toBe(true);
-    last().onclose!();
+    last().onclose!({});
     expect(line.send({ type: 'ping' })).toBe(false);
   });
 
@@ -95,7 +95,7 @@ describe('the wire', () => {
   it('hurries when asked to and stays away once closed', () => {
     const line = wire();
     line.open();
-    last().onclose!();
+    last().onclose!({});
     line.hurry();
     expect(FakePlug.all).toHaveLength(2);
     line.close();
@@ -114,5 +114,21 @@ describe('the wire', () => {
     line.close();
     heard({ data: '{"type":"pong"}' });
     expect(ears.message).not.toHaveBeenCalled();
+  });
+
+  it('tells a shut door from a lost line', () => {
+    const ears = told();
+    const line = wire(ears);
+    line.open();
+    last().onopen?.();
+    last().onclose?.({ code: 1006 });
+    expect(ears.refused).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1000);
+    last().onclose?.({ code: 1006 });
+    expect(ears.refused).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(2000);
+    last().onopen?.();
+    last().onclose?.({ code: 1008 });
+    expect(ears.refused).toHaveBeenCalledTimes(2);
   });
 });

@@ -7,7 +7,7 @@ import { pause } from './backoff';
 export interface Plug {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { data: unknown } & never) => void) | null;
-  onclose: ((event: never) => void) | null;
+  onclose: ((event: { code?: number } & never) => void) | null;
   send(text: string): void;
   close(): void;
 }
@@ -15,10 +15,13 @@ export interface Plug {
 export interface Ears {
   message(message: FromServer): void;
   change(online: boolean): void;
+  /** The door was shut: before we were in, or with a word. The network may also be gone. */
+  refused(): void;
 }
 
 const QUIET = 20_000; // after so much silence we ask whether somebody is there
 const PATIENCE = 8_000; // and wait so long for an answer
+const SHUT = 1008; // a socket closed on purpose: we are nobody here
 
 export class Wire {
   #plug: Plug | null = null;
@@ -79,7 +82,11 @@ export class Wire {
       const message = read(event.data);
       if (message) this.ears.message(message);
     };
-    plug.onclose = () => this.#lost();
+    plug.onclose = ({ code }: { code?: number }) => {
+      const shut = !this.#ready || code === SHUT;
+      this.#lost();
+      if (shut) this.ears.refused();
+    };
   }
 
   #listen(): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Chapter, Series, Table, Title } from '../api/types';
+import { crown } from './crown';
 import { closed, ladders, missed, rows } from './series';
 
 const STEPS: Title[] = [{ name: 'low', least: 0 }, { name: 'middle', least: 10 }, { name: 'high', least: 20 }];
@@ -64,9 +65,9 @@ describe('the ladders of a player alone', () => {
 
 it('knows what the last match has closed', () => {
   const part = chapter('1', ['a'], [[1, 2]]);
-  expect(closed(series([part, chapter('2', ['b'], [])]))).toEqual({ chapter: part, series: false });
-  expect(closed(series([part, chapter('2', ['b', 'c'], [[1, 2]])]))).toEqual({ chapter: null, series: false });
-  expect(closed(series([part]))).toEqual({ chapter: null, series: true });
+  expect(closed(series([part, chapter('2', ['b'], [])]))).toEqual(part);
+  expect(closed(series([part, chapter('2', ['b', 'c'], [[1, 2]])]))).toBeNull();
+  expect(closed(series([part]))).toBeNull();
 });
 
 describe('what somebody has missed', () => {
@@ -86,4 +87,12 @@ describe('what somebody has missed', () => {
     expect(missed({ ...table, match: { ...running, over: true } }, null)).toBeNull();
     expect(missed({ ...table, series: series([chapter('1', ['a'], [])]) }, null)).toBeNull();
   });
+});
+
+it('crowns whoever wins the series, or with the title of a player alone', () => {
+  const say = (id: string, ...fills: unknown[]) => [id, ...fills.map((fill) => JSON.stringify(fill))].join(' ');
+  const two = series([chapter('1', ['a', 'b'], [[3, 9], [8, 1]])]);
+  expect(crown(two, ['Ola', 'Jan'], [0], say)).toBe('web.result.win.me {"name":"Ola","value":"11","other":"10"}');
+  const alone = series([chapter('1', ['a'], [[12]], { title: 'middle' })], { title: null });
+  expect(crown(alone, ['Ola'], [0], say)).toBe('title.middle');
 });

@@ -64,8 +64,8 @@ export function missed({ unattended, mine, match, series }: Table, seen: string 
   return unattended && mine.length && match && !match.over && last !== seen ? last : null;
 }
 
-/** What the match played last has closed: its chapter, where there are several, and the series itself. */
-export function closed(series: Series): { chapter: Chapter | null; series: boolean } {
+/** The chapter that the match played last has closed, where there are several. */
+export function closed(series: Series): Chapter | null {
   const last = series.chapters.findLast(({ values }) => values.length > 0);
-  return { chapter: last?.whole && series.chapters.length > 1 ? last : null, series: series.over };
+  return last?.whole && series.chapters.length > 1 ? last : null;
 }

@@ -4,6 +4,7 @@ import type { Seat, Table } from '../api/types';
 import { gameOf } from '../games';
 import type { Sitter } from '../games/view';
 import type { Say } from '../words/say';
+import { isApart } from './time';
 
 /** The bot that sits down where nobody has chosen another. */
 export const USUAL = 'greedy';
@@ -18,9 +19,10 @@ export function seatNames(seats: readonly Seat[], say: Say): string[] {
   });
 }
 
-function plainName({ sitter }: Seat, say: Say): string {
+function plainName({ sitter, stand_in }: Seat, say: Say): string {
   if (!sitter) return say('web.seat.free');
-  return sitter.kind === 'bot' ? say(`bot.${sitter.bot}`) : sitter.name;
+  if (sitter.kind === 'bot') return say(`bot.${sitter.bot}`);
+  return stand_in ? say('web.seat.by_bot', { name: sitter.name }) : sitter.name;
 }
 
 export function sitterKinds(table: Table): Sitter[] {
@@ -41,6 +43,10 @@ export const awaySeats = (table: Table): number[] =>
   table.seats
     .filter(({ sitter, stand_in }) => sitter?.kind === 'person' && !sitter.me && !sitter.here && !stand_in)
     .map(({ seat }) => seat);
+
+/** Those of them that I may give to a bot: where people need not meet only as the host, and never before a deadline. */
+export const replaceable = (table: Table): number[] =>
+  isApart(table) && (!table.host || table.time !== null) ? [] : awaySeats(table);
 
 /** Seats of mine that a bot keeps warm. */
 export const leftSeats = (table: Table): number[] =>

@@ -13,20 +13,39 @@ export const timesFor = (own: boolean): readonly number[] => (own ? TIMES.filter
 
 export const isOwnPace = (options: Record<string, string>): boolean => options['pace'] === 'own';
 
+/** Whether people need not meet here: everybody plays when they like. */
+export const isApart = ({ options, time }: Table): boolean => isOwnPace(options) || (time ?? 0) >= DAY;
+
+/** For what time is given: a move, or at own pace a match, which in a series is an episode. */
+export type Span = 'move' | 'match' | 'episode';
+export const spanOf = (own: boolean, series: boolean): Span => (own ? (series ? 'episode' : 'match') : 'move');
+
 /** "2 minutes a move" */
-export function limitWords(time: number | null, own: boolean, say: Say): string {
+export function limitWords(time: number | null, span: Span, say: Say): string {
   if (time === null) return say('time.none');
-  if (time >= DAY) return say(own ? 'time.days.match' : 'time.days', time / DAY);
+  if (time >= DAY) return say(span === 'move' ? 'time.days' : `time.days.${span}`, time / DAY);
   return time % MINUTE ? say('time.seconds', time) : say('time.minutes', time / MINUTE);
+}
+
+/** In the largest unit of which there are at least two; null for the last minutes. */
+function leftIn(seconds: number): { unit: 'days' | 'hours' | 'minutes'; many: number } | null {
+  const hours = Math.round(seconds / HOUR);
+  if (hours >= 48) return { unit: 'days', many: Math.floor(hours / 24) };
+  if (seconds >= 2 * HOUR) return { unit: 'hours', many: hours };
+  return seconds >= 10 * MINUTE ? { unit: 'minutes', many: Math.floor(seconds / MINUTE) } : null;
 }
 
 /** "3 days left"; the last minutes are counted down. */
 export function leftWords(seconds: number, say: Say): string {
   if (seconds <= 0) return say('time.up');
-  if (seconds >= 2 * DAY) return say('time.left.days', Math.round(seconds / DAY));
-  if (seconds >= 2 * HOUR) return say('time.left.hours', Math.round(seconds / HOUR));
-  if (seconds >= 10 * MINUTE) return say('time.left.minutes', Math.floor(seconds / MINUTE));
-  return say('time.left', { time: countdown(seconds) });
+  const left = leftIn(seconds);
+  return left ? say(`time.left.${left.unit}`, left.many) : say('time.left', { time: countdown(seconds) });
+}
+
+/** The same where there is little room: "3 d", "36 h". */
+export function leftShort(seconds: number, say: Say): string {
+  const left = leftIn(seconds);
+  return left ? say(`time.short.${left.unit}`, left.many) : countdown(seconds);
 }
 
 /** "1:07" */

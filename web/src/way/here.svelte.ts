@@ -39,5 +39,6 @@ function click(event: MouseEvent): void {
   if (!link || link.target || link.hasAttribute('download')) return;
   if (!isOurs(new URL(link.href), new URL(location.href))) return;
   event.preventDefault();
-  go(new URL(link.href).pathname);
+  const { pathname, hash } = new URL(link.href);
+  go(pathname + hash);
 }

@@ -20,7 +20,8 @@ export interface Given {
   act: (line: string) => void;
 }
 
-const ASK = 4000;
+/** So long a question waits for its answer, in milliseconds. */
+export const ASK = 6000;
 const BESIDE = 2 * CELL; // so far from the cells a piece is still on its way to them
 
 export class Desk {
@@ -191,7 +192,7 @@ export class Desk {
     if (denied && this.mayLay) this.said = on ? denied : [];
   }
 
-  /** Asks once, in place; the second time within four seconds it is meant. */
+  /** Asks once, in place; the second time within a few seconds it is meant. */
   end(): void {
     if (!this.mayLay || !this.#given().online || !offers(this.#view, 'end')) return;
     if (this.asksEnd) {

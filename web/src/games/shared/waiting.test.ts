@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Say } from '../../words/say';
 import type { Head } from '../view';
-import { around, awaited, waiting, waitingShort } from './waiting';
+import { around, awaited, isSealed, waiting, waitingShort } from './waiting';
 
 const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');
 const names = ['Hania', 'Ola', 'Bot'];
@@ -20,6 +20,14 @@ describe('waiting', () => {
     expect(short(2)).toBe('web.play.waiting Bot');
     expect(short(1, 2)).toBe('web.play.waiting.people 2');
     expect(waitingShort(view(1, 2), 0, names, ['me', 'bot', 'bot'], say)).toBe('web.play.waiting.bots 2');
+  });
+
+  it('names nobody while the boards are shut', () => {
+    const shut = { ...view(1, 2), pace: 'own', phase: 'rounds' };
+    expect(isSealed(shut)).toBe(true);
+    expect(waiting(shut, 0, names, say)).toBe('web.play.sealed.wait');
+    expect(waitingShort(shut, 0, names, ['me', 'person', 'bot'], say)).toBe('web.play.sealed.wait');
+    expect(isSealed({ ...shut, phase: 'ask' })).toBe(false);
   });
 
   it('begins with oneself', () => {

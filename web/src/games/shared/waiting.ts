@@ -11,6 +11,9 @@ export function around(view: Head, seat: number | null): number[] {
   return Array.from({ length: n }, (_, i) => (first + i) % n);
 }
 
+/** Whether the others' boards stay shut, so that nobody knows how far they are. */
+export const isSealed = ({ pace, phase }: Head): boolean => pace === 'own' && phase === 'rounds';
+
 /** The names of those everybody waits for, oneself left out. */
 export function awaited(view: Head, seat: number | null, names: readonly string[]): string {
   return view.to_act.filter((other) => other !== seat).map((other) => names[other] ?? '').join(', ');
@@ -18,12 +21,14 @@ export function awaited(view: Head, seat: number | null, names: readonly string[
 
 /** "Waiting for: Ola, Tomek", or nothing when nobody is waited for. */
 export function waiting(view: Head, seat: number | null, names: readonly string[], say: Say): string {
+  if (isSealed(view)) return say('web.play.sealed.wait');
   const whom = awaited(view, seat, names);
   return whom ? `${say('web.play.waiting')} ${whom}` : '';
 }
 
 /** The same for a button: one name, or how many. */
 export function waitingShort(view: Head, seat: number | null, names: readonly string[], sitters: readonly Sitter[], say: Say): string {
+  if (isSealed(view)) return say('web.play.sealed.wait');
   const others = view.to_act.filter((other) => other !== seat);
   const [first] = others;
   if (first === undefined) return '';
