@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 import structlog
 
+from tilefolk.locale import texts
 from tilefolk.server.calling import site_sender
-from tilefolk.server.databases import BadDatabase
 from tilefolk.server.people import Signer, server_key
 from tilefolk.server.push import Sender
+from tilefolk.server.refusals import BadDatabase
 from tilefolk.server.store import Store, Unavailable
 
 AGAIN = 1.0  # seconds before a database that does not answer is asked again
@@ -34,9 +35,9 @@ def open_site(database: Path | str, data: Path) -> Site:
         except Unavailable as error:
             log.warning("waiting for the database", error=str(error))
         except BadDatabase as error:
-            if error.problem != "cli.database.no_answer":
+            if not error.passes:
                 raise
-            log.warning("waiting for the database", error=error.names["reason"])
+            log.warning("waiting for the database", error=texts("en").say(error.problem, **error.names))
         time.sleep(AGAIN)
 
 

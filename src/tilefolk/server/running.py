@@ -1,27 +1,40 @@
 """Running the application: one set of settings for everybody who serves it."""
 
+import signal
 import socket
+import sys
+from types import FrameType
+from typing import NoReturn
 
 import uvicorn
 
 from tilefolk.server.app import Config, create_app
+from tilefolk.server.databases import address
+from tilefolk.server.holding import held
 from tilefolk.server.opening import open_site
 
 BACKLOG = 4096
 
 
 def run(config: Config, listening: socket.socket) -> None:
-    """Serve on a socket until told to stop; open connections get a few seconds."""
-    site = open_site(config.database or config.data / "tilefolk.sqlite", config.data)
-    settings = uvicorn.Config(
-        create_app(config, site),
-        log_level="warning",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=16_384,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        timeout_graceful_shutdown=5,
-        server_header=False,
-    )
-    uvicorn.Server(settings).run(sockets=[listening])
+    """Serve on a socket until told to stop; open connections get a few seconds. Raises BadDatabase."""
+    signal.signal(signal.SIGTERM, _end)
+    database = config.database or config.data / "tilefolk.sqlite"
+    with held(address(database), "{}:{}".format(*listening.getsockname())):
+        settings = uvicorn.Config(
+            create_app(config, open_site(database, config.data)),
+            log_level="warning",
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=16_384,
+            ws_ping_interval=20,
+            ws_ping_timeout=20,
+            timeout_graceful_shutdown=5,
+            server_header=False,
+        )
+        uvicorn.Server(settings).run(sockets=[listening])
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    """Leave by the door: uvicorn raises the signal once more when it is done, and that must not kill us."""
+    sys.exit(0)
