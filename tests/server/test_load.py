@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.server.commands import said
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Visitor, running
-from tests.server.test_supervising import said
 
 SMALL = ("--sockets", "8", "--tables", "2", "--rate", "10", "--seconds", "2", "--json")
 

@@ -4,7 +4,6 @@ import contextlib
 import os
 import re
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -14,15 +13,14 @@ from unittest.mock import patch
 import httpx2 as httpx
 import pytest
 from sqlalchemy import text
-from typer.testing import CliRunner
 
+from tests.server.commands import said, serve
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Server, Visitor, answers, first_choice, running, wait_until
 from tests.server.test_operator import alone, operator
-from tilefolk.cli import serving
-from tilefolk.cli.main import app
-from tilefolk.locale import LANGUAGES
 from tilefolk.server.databases import address, engine_for, migrate
+
+pytestmark = pytest.mark.usefixtures("built")
 
 
 @pytest.fixture(scope="module")
@@ -31,43 +29,8 @@ def cluster() -> Iterator[Postgres]:
         yield server
 
 
-@pytest.fixture(autouse=True)
-def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client that is built, whether this one is or not."""
-    (tmp_path / "static").mkdir()
-    (tmp_path / "static/index.html").touch()
-    monkeypatch.setattr(serving, "STATIC", tmp_path / "static")
-
-
-PROGRAM = """
-import sys
-from pathlib import Path
-from tilefolk.cli import main, serving
-serving.STATIC = Path(sys.argv.pop(1))
-main.run()
-"""
-
-
-@contextlib.contextmanager
-def serve(data: Path, url: str, *words: str) -> Iterator[Server]:
-    """The command as an operator starts it."""
-    command = [sys.executable, "-c", PROGRAM, str(data / "static"), "serve", "--port", "0"]
-    command += ["--data", str(data), "--database-url", url, *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        try:
-            assert process.stdout is not None
-            found = re.search(rb"http://127.0.0.1:(\d+)/", process.stdout.readline())
-            assert found
-            server = Server(data, int(found[1]), url)
-            server.process = process
-            wait_until(lambda: answers(server))
-            yield server
-        finally:
-            process.terminate()
-
-
 def test_several_nodes_share_a_port_and_one_that_dies_comes_back(cluster: Postgres, tmp_path: Path) -> None:
-    with serve(tmp_path, cluster.url, "--nodes", "2") as server:
+    with serve(tmp_path, "--nodes", "2", url=cluster.url) as server:
         boss = operator(server)
 
         def pids() -> set[int]:
@@ -98,20 +61,12 @@ def figure(server: Server, name: str) -> float:
 
 
 def test_nodes_end_with_the_process_that_started_them(cluster: Postgres, tmp_path: Path) -> None:
-    with serve(tmp_path, cluster.url, "--nodes", "2") as server:
+    with serve(tmp_path, "--nodes", "2", url=cluster.url) as server:
         assert server.process
         children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
         assert len(children) >= 2
         server.process.kill()
         wait_until(lambda: not any(Path(f"/proc/{child}/exe").exists() for child in children))
-
-
-def said(*words: str) -> tuple[int, str]:
-    """The one sentence, which is the same in both languages' place."""
-    told = [CliRunner().invoke(app, [*words, "--lang", language]) for language in LANGUAGES]
-    assert told[0].stderr != told[1].stderr and not told[0].stdout
-    assert len(told[0].stderr.strip().split("\n")) == 1
-    return told[0].exit_code, told[0].stderr
 
 
 def test_what_is_wrong_with_a_database_is_said_in_a_sentence(cluster: Postgres, tmp_path: Path) -> None:
@@ -120,8 +75,8 @@ def test_what_is_wrong_with_a_database_is_said_in_a_sentence(cluster: Postgres, 
     for url, words in {
         "nonsense": "no address of a database",
         "mysql://x@localhost/x": "not in: mysql",
-        "postgresql://x@127.0.0.1:1/x": "Connection refused",
-        nowhere: "createdb nowhere",
+        "postgresql://x@127.0.0.1:1/x": "Nobody answers for PostgreSQL at 127.0.0.1:1",
+        nowhere: "createdb --owner postgres --encoding UTF8 --template template0 nowhere",
     }.items():
         for command in (serve_here, ("check",), ("backup", str(tmp_path / "x")), ("operator",)):
             code, told = said(*command, "--database-url", url)

@@ -1,17 +1,19 @@
 """`tilefolk backup`, `restore`, `check` and `operator`: what somebody does who keeps a site running."""
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import typer
 
-from tilefolk.cli.places import data_folder, opened_engine
+from tilefolk.cli.places import bring_up_to_date, data_folder, opened_engine
 from tilefolk.cli.speaking import complain, shortened, stop, stop_file
 from tilefolk.locale import Texts
 from tilefolk.server.app import quiet_logs
 from tilefolk.server.backup import BadBackup, write_backup
 from tilefolk.server.checking import Difference, check_all
 from tilefolk.server.clock import stored
-from tilefolk.server.databases import changing, migrate
+from tilefolk.server.databases import changing
+from tilefolk.server.holding import held
 from tilefolk.server.people import Signer, server_key
 from tilefolk.server.restoring import restore_backup
 
@@ -31,7 +33,7 @@ def back_up(said: Texts, file: Path, data: Path | None, url: str | None) -> None
 def restore(said: Texts, file: Path, data: Path | None, url: str | None) -> None:
     """A backup into an empty database."""
     try:
-        with opened_engine(said, data, url, new=True) as engine:
+        with opened_engine(said, data, url, new=True) as engine, held(engine.url, "tilefolk restore"):
             rows = restore_backup(engine, file)
     except BadBackup as error:
         stop(said, error.problem, code=1, **error.names)
@@ -61,10 +63,20 @@ def _words(said: Texts, difference: Difference) -> dict[str, str]:
 def operator_link(said: Texts, site: str, data: Path | None, url: str | None) -> None:
     """A link to the operator's page that holds for a day."""
     quiet_logs(json_lines=False)
+    if not _is_site(site):
+        stop(said, "operator.site_address", given=site)
     with opened_engine(said, data, url) as engine:
-        migrate(engine)
+        bring_up_to_date(engine)
         with changing(engine) as connection:
             now = stored(connection)
             signer = Signer(server_key(connection, data_folder(data)), lambda: now)
     print(f"{site.rstrip('/')}/operator?key={signer.operator()}")
     typer.echo(said.say("operator.link.note"), err=True)
+
+
+def _is_site(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False

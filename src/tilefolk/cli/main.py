@@ -180,7 +180,9 @@ def print_sheets(
 @app.command(help=SAID.say("cli.help.serve"))
 def serve(
     host: Annotated[str, typer.Option(help=SAID.say("cli.help.host"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help=SAID.say("cli.help.port"))] = 8080,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help=SAID.say("cli.help.port"), show_default="8080")
+    ] = None,
     data: Data = None,
     database_url: DatabaseUrl = None,
     nodes: Annotated[int, typer.Option(min=1, max=64, help=SAID.say("operator.help.nodes"))] = 1,

@@ -10,7 +10,9 @@ from sqlalchemy import Engine
 from tilefolk.cli.speaking import stop, stop_file
 from tilefolk.locale import Texts
 from tilefolk.server.app import quiet_logs
-from tilefolk.server.databases import BadDatabase, address, engine_for
+from tilefolk.server.databases import address, engine_for, is_current, migrate
+from tilefolk.server.holding import held
+from tilefolk.server.refusals import BadDatabase
 from tilefolk.server.store import Store
 
 FILE = "tilefolk.sqlite"
@@ -44,8 +46,8 @@ def clearly(said: Texts) -> Iterator[None]:
 def opened_engine(said: Texts, data: Path | None, url: str | None, new: bool = False) -> Iterator[Engine]:
     """The database as it is, not brought up to date; `new`: it may be a file that is not there yet."""
     where = database(data, url)
-    if isinstance(where, Path) and not new and not where.is_file():
-        stop_file(said, "cli.cannot_read", str(where), FileNotFoundError(2, ""), code=1)
+    if isinstance(where, Path):
+        _check_file(said, where, new)
     with clearly(said):
         engine = engine_for(address(where))
         try:
@@ -54,11 +56,28 @@ def opened_engine(said: Texts, data: Path | None, url: str | None, new: bool = F
             engine.dispose()
 
 
+def _check_file(said: Texts, file: Path, new: bool) -> None:
+    """Whether it can be read: SQLite has the same words for all that may be in the way."""
+    try:
+        file.open("rb").close()
+    except OSError as error:
+        if not (new and isinstance(error, FileNotFoundError)):
+            stop_file(said, "cli.cannot_read", str(file), error, code=1)
+
+
+def bring_up_to_date(engine: Engine) -> None:
+    """An old schema is not changed under a server that stands on it. Raises BadDatabase."""
+    if not is_current(engine):
+        with held(engine.url, "tilefolk"):
+            migrate(engine)
+
+
 @contextlib.contextmanager
 def opened_store(said: Texts, data: Path | None, url: str | None) -> Iterator[Store]:
     """The store on a database that is there; its log does not mix with what is printed."""
     quiet_logs(json_lines=False)
-    with opened_engine(said, data, url):
+    with opened_engine(said, data, url) as engine:
+        bring_up_to_date(engine)
         store = Store(database(data, url))
     try:
         yield store

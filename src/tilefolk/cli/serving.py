@@ -1,19 +1,20 @@
 """`tilefolk serve` and `tilefolk export`: the table on the network, and a match out of its store."""
 
 import asyncio
-import socket
 import webbrowser
 from pathlib import Path
 from typing import NamedTuple
 
+from tilefolk.cli.listening import listen
 from tilefolk.cli.places import clearly, data_folder, database, opened_engine, opened_store
-from tilefolk.cli.speaking import stop, system_words
+from tilefolk.cli.speaking import stop, stop_file
 from tilefolk.locale import Texts
 from tilefolk.server.app import STATIC, Config, quiet_logs
 from tilefolk.server.databases import address, is_postgres, migrate
 from tilefolk.server.folding import Unreadable
+from tilefolk.server.holding import held
 from tilefolk.server.room import load_room
-from tilefolk.server.running import BACKLOG, run
+from tilefolk.server.running import run
 from tilefolk.server.runs import table_text
 from tilefolk.server.supervising import Supervisor
 
@@ -22,7 +23,7 @@ class Wanted(NamedTuple):
     """What to serve, where, and on what."""
 
     host: str
-    port: int
+    port: int | None
     data: Path | None
     url: str | None
     nodes: int
@@ -37,20 +38,22 @@ def serve_tables(said: Texts, wanted: Wanted) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        stop(said, "cli.cannot_write", file=str(folder), reason=system_words(said, error))
+        stop_file(said, "cli.cannot_write", str(folder), error)
     if not (STATIC / "index.html").is_file():
         stop(said, "cli.no_client")
     where = _ready(said, wanted)
-    listening = _listen(said, wanted.host, wanted.port)
-    page = f"http://{wanted.host}:{listening.getsockname()[1]}/"
-    print(said.say("cli.serving", address=page, folder=where), flush=True)
+    listening = listen(said, wanted.host, wanted.port)
+    message = "cli.serving" if listening.taken is None else "cli.serving.moved"
+    names = {"address": "  ".join(listening.pages), "taken": str(listening.taken), "folder": where}
+    print(said.say(message, **names), flush=True)
     if wanted.open_page:
-        webbrowser.open(page)
+        webbrowser.open(listening.pages[-1])
     config = Config(folder, wanted.url or "")
     if wanted.nodes == 1:
-        run(config, listening)
+        with clearly(said):
+            run(config, listening.socket)
     else:
-        Supervisor(config, listening, wanted.json_logs).run(wanted.nodes)
+        Supervisor(config, listening.socket, wanted.json_logs).run(wanted.nodes)
 
 
 def _ready(said: Texts, wanted: Wanted) -> str:
@@ -59,20 +62,9 @@ def _ready(said: Texts, wanted: Wanted) -> str:
         url = address(database(wanted.data, wanted.url))
     if wanted.nodes > 1 and not is_postgres(url):
         stop(said, "cli.database.one_node")
-    with opened_engine(said, wanted.data, wanted.url, new=True) as engine:
+    with opened_engine(said, wanted.data, wanted.url, new=True) as engine, held(url, "tilefolk serve"):
         migrate(engine)
     return url.render_as_string() if is_postgres(url) else str(url.database)
-
-
-def _listen(said: Texts, host: str, port: int) -> socket.socket:
-    """The port asked for; the next free one when it is taken."""
-    reason = ""
-    for candidate in (*range(port, port + 20), 0) if port else (0,):
-        try:
-            return socket.create_server((host, candidate), backlog=BACKLOG)
-        except OSError as error:
-            reason = system_words(said, error)
-    return stop(said, "cli.cannot_listen", host=host, port=str(port), reason=reason)
 
 
 def export_match(said: Texts, wanted: str, data: Path | None, url: str | None) -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import socket
 from typing import NoReturn
 
 import typer
@@ -25,6 +26,10 @@ SYSTEM = {
     errno.ENOSPC: "cli.os.full",
     errno.EDQUOT: "cli.os.full",
     errno.ENAMETOOLONG: "cli.os.long",
+    errno.EADDRINUSE: "cli.os.in_use",
+    errno.EADDRNOTAVAIL: "cli.os.no_address",
+    errno.ECONNREFUSED: "cli.os.refused",
+    errno.ETIMEDOUT: "cli.os.silent",
 }
 
 
@@ -32,7 +37,7 @@ def language(chosen: str | None = None) -> str:
     """The language asked for, else that of the terminal, else English."""
     if chosen is not None:
         if chosen not in LANGUAGES:
-            stop(texts("en"), "cli.language", given=chosen, known=", ".join(LANGUAGES))
+            stop(texts(language()), "cli.language", given=chosen, known=", ".join(LANGUAGES))
         return chosen
     for variable in ("TILEFOLK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):
@@ -62,7 +67,7 @@ def stop_setup(said: Texts, error: BadSetup) -> NoReturn:
 
 def system_words(said: Texts, error: OSError) -> str:
     """Why the system refuses; what is rare in the system's own words."""
-    known = SYSTEM.get(error.errno or 0)
+    known = "cli.os.no_host" if isinstance(error, socket.gaierror) else SYSTEM.get(error.errno or 0)
     return said.say(known) if known else error.strerror or str(error)
 
 

@@ -116,7 +116,7 @@ async def come_in(token: str, request: Request, house: TheHouse) -> Response:
     known = _signer(request).read_link(token)
     person = await house.store.read(lambda connection: find_person(connection, known))
     if person is None:
-        raise Trouble(404, "not_found")
+        raise Trouble(404, "bad_link")
     answer = RedirectResponse("/", 303)
     give_cookie(request, answer, person.id)
     return answer

@@ -114,7 +114,9 @@ def _serve_pages(app: FastAPI, folder: Path) -> None:
 
 def quiet_logs(json_lines: bool) -> None:
     """Structured logs beside what the program says; addresses with tokens never appear in them."""
-    renderer = structlog.processors.JSONRenderer() if json_lines else structlog.dev.ConsoleRenderer()
+    plain = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    renderer = structlog.processors.JSONRenderer() if json_lines else plain
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # that the database is gone we say ourselves
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

@@ -10,8 +10,9 @@ from tilefolk.core.match import Match, verify
 from tilefolk.core.notation import BadLine, read, write, write_action
 from tilefolk.core.record import BadRecord, read_record
 from tilefolk.games import find
-from tilefolk.server.databases import snapshot
+from tilefolk.server.databases import revision, snapshot
 from tilefolk.server.folding import is_newer, record_text
+from tilefolk.server.refusals import BadDatabase
 from tilefolk.server.schema import lines, matches
 
 
@@ -36,10 +37,12 @@ class Checked(NamedTuple):
 
 
 def check_all(engine: Engine) -> Checked:
-    """Fold every match, as all were in one moment. The database need not be of this version."""
+    """Fold every match, as all were in one moment; the database may be older. Raises BadDatabase."""
     counts = {"running": 0, "over": 0, "dropped": 0}
     differences: list[Difference] = []
     with snapshot(engine) as connection:
+        if revision(connection) is None:
+            raise BadDatabase("cli.database.empty")
         wanted = (matches.c.id, matches.c.header, matches.c.seed, matches.c.over)
         for row in connection.execute(select(*wanted).order_by(matches.c.id)).mappings().all():
             found = list(_check(row, _stored(connection, row["id"])))

@@ -1,7 +1,6 @@
 """The databases a store can stand on: an SQLite file, or PostgreSQL for several nodes."""
 
 import contextlib
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,9 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError
+
+from tilefolk.server.refusals import BadDatabase, answering, make_folder, named
 
 MIGRATING = 7_453_301  # the advisory lock of whoever brings the schema up to date
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -20,16 +21,9 @@ NOTICING: dict[str, Any] = {  # that a machine is gone without a word: in second
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
+SPEAKING = {**NOTICING, "client_encoding": "utf8"}
 
 log = structlog.get_logger()
-
-
-class BadDatabase(ValueError):
-    """An address that is no database of ours: a message id and the words for its holes."""
-
-    def __init__(self, problem: str, **names: str) -> None:
-        super().__init__(f"{problem} {names}")
-        self.problem, self.names = problem, names
 
 
 def address(database: Path | str) -> URL:
@@ -38,11 +32,14 @@ def address(database: Path | str) -> URL:
         return URL.create("sqlite", database=str(database))
     try:
         url = make_url(database)
-    except ArgumentError as error:
+        usable = url.port is None or 0 < url.port < 65_536
+    except (ArgumentError, ValueError) as error:
         raise BadDatabase("cli.database.address") from error
+    if not usable:
+        raise BadDatabase("cli.database.address")
     if url.get_backend_name() not in ("postgresql", "sqlite"):
         raise BadDatabase("cli.database.kind", kind=url.get_backend_name())
-    return url.set(drivername="postgresql+psycopg") if is_postgres(url) else url
+    return url.set(drivername="postgresql+psycopg" if is_postgres(url) else "sqlite")
 
 
 def is_postgres(url: URL) -> bool:
@@ -55,14 +52,15 @@ def engine_for(url: URL) -> Engine:
 
 def _postgres(url: URL) -> Engine:
     try:
-        return create_engine(url, pool_pre_ping=True, pool_size=4, connect_args=NOTICING)
+        return create_engine(
+            url, pool_pre_ping=True, pool_size=4, connect_args={**NOTICING, "client_encoding": "utf8"}
+        )
     except ModuleNotFoundError as error:
         raise BadDatabase("cli.database.extra") from error
 
 
 def _sqlite(url: URL) -> Engine:
-    if url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    make_folder(url)
     engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
 
     @event.listens_for(engine, "connect")
@@ -85,6 +83,7 @@ def _sqlite(url: URL) -> Engine:
 def migrate(engine: Engine) -> None:
     """Bring the schema up to date; of several nodes that start at once, one does it and the others wait."""
     with changing(engine) as connection:
+        _check_encoding(connection)
         before, known = revision(connection), known_revisions()
         if before is not None and before not in known:
             raise BadDatabase("cli.database.newer", schema=before)
@@ -93,10 +92,24 @@ def migrate(engine: Engine) -> None:
             log.info("migrated", schema=known[-1], before=before)
 
 
+def _check_encoding(connection: Connection) -> None:
+    """Names of people may have any letters."""
+    if is_postgres(connection.engine.url):
+        encoding = str(connection.execute(text("show server_encoding")).scalar())
+        if encoding != "UTF8":
+            raise BadDatabase("cli.database.encoding", encoding=encoding, **named(connection.engine.url))
+
+
+def is_current(engine: Engine) -> bool:
+    """Whether the schema is the newest. Raises BadDatabase."""
+    with snapshot(engine) as connection:
+        return revision(connection) == known_revisions()[-1]
+
+
 @contextlib.contextmanager
 def changing(engine: Engine) -> Iterator[Connection]:
     """One transaction for a change of the schema, of one node at a time. Raises BadDatabase."""
-    with answering(), engine.execution_options(writes=True).begin() as connection:
+    with answering(engine.url), engine.execution_options(writes=True).begin() as connection:
         if is_postgres(engine.url):
             connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
         yield connection
@@ -107,21 +120,8 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
     """All that is read here is as it was in one moment; nobody waits for it. Raises BadDatabase."""
     if is_postgres(engine.url):
         engine = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-    with answering(), engine.connect() as connection:
+    with answering(engine.url), engine.connect() as connection:
         yield connection
-
-
-@contextlib.contextmanager
-def answering() -> Iterator[None]:
-    """Tell in a sentence why a database does not answer."""
-    try:
-        yield
-    except OperationalError as error:
-        said = str(error.orig).strip()
-        if missing := re.search(r'database "(.+)" does not exist', said):
-            raise BadDatabase("cli.database.missing", name=missing[1]) from error
-        reason = said.rpartition("failed: ")[2].split("\n")[0]
-        raise BadDatabase("cli.database.no_answer", reason=reason) from error
 
 
 def upgrade(connection: Connection, target: str = "head") -> None:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import structlog
 
 from tilefolk.server.calling import site_sender
-from tilefolk.server.databases import BadDatabase
 from tilefolk.server.people import Signer, server_key
 from tilefolk.server.push import Sender
+from tilefolk.server.refusals import BadDatabase
 from tilefolk.server.store import Store, Unavailable
 
 AGAIN = 1.0  # seconds before a database that does not answer is asked again
@@ -33,7 +33,7 @@ def open_site(database: Path | str, data: Path) -> Site:
         try:
             return asyncio.run(_opened(database, data))
         except (Unavailable, BadDatabase) as error:
-            if isinstance(error, BadDatabase) and error.problem != "cli.database.no_answer":
+            if isinstance(error, BadDatabase) and not error.passes:
                 raise
             if not told:
                 log.warning("waiting for the database", error=str(error))

@@ -2,13 +2,15 @@
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from tilefolk.core.record import BadRecord
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.models import About, Problem
+from tilefolk.server.page import problem_page, wants_page
+from tilefolk.server.safety import HEADERS
 from tilefolk.server.store import Unavailable
 
 QUOTED = 80  # of a line of a file
@@ -53,10 +55,12 @@ def problem(
     code: str,
     headers: dict[str, str] | None = None,
     about: About | None = None,
-) -> JSONResponse:
+) -> Response:
     said = texts(spoken(request))
     names = {"reason": said.reason(about.problem, about.names, about.rules)} if about else {}
     detail = said.say(f"api.{code}", *([about.line] if about else []), **names)
+    if wants_page(request):
+        return HTMLResponse(problem_page(said, detail), status, headers=headers)
     body = Problem(title=code, status=status, detail=detail, code=code, about=about)
     return JSONResponse(
         body.model_dump(exclude_none=True),
@@ -73,21 +77,25 @@ def spoken(request: HTTPConnection) -> str:
 
 
 def install(app: FastAPI) -> None:
-    async def on_trouble(request: Request, error: Exception) -> JSONResponse:
+    async def on_trouble(request: Request, error: Exception) -> Response:
         assert isinstance(error, Trouble)
         return problem(request, error.status, error.code, error.headers, error.about)
 
-    async def on_invalid(request: Request, _: Exception) -> JSONResponse:
+    async def on_invalid(request: Request, _: Exception) -> Response:
         return problem(request, 422, "bad_request")
 
-    async def on_http(request: Request, error: Exception) -> JSONResponse:
+    async def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         headers = dict(error.headers or {})
         return problem(request, error.status_code, CODES.get(error.status_code, "bad_request"), headers)
 
-    async def on_unavailable(request: Request, _: Exception) -> JSONResponse:
+    async def on_unavailable(request: Request, _: Exception) -> Response:
         return problem(request, 503, "unavailable", AGAIN)
 
+    async def on_failure(request: Request, _: Exception) -> Response:
+        return problem(request, 500, "failed", HEADERS)  # which nobody outside of us adds here
+
+    app.add_exception_handler(Exception, on_failure)
     app.add_exception_handler(Trouble, on_trouble)
     app.add_exception_handler(Unavailable, on_unavailable)
     app.add_exception_handler(RequestValidationError, on_invalid)

@@ -1,31 +1,36 @@
 """Running the application: one set of settings for everybody who serves it."""
 
 import gc
+import signal
 import socket
 
 import uvicorn
 
 from tilefolk.server.app import Config, create_app
+from tilefolk.server.databases import address
+from tilefolk.server.holding import held
 from tilefolk.server.opening import open_site
 
 BACKLOG = 4096
 
 
 def run(config: Config, listening: socket.socket) -> None:
-    """Serve on a socket until told to stop; open connections get a few seconds."""
-    site = open_site(config.database or config.data / "tilefolk.sqlite", config.data)
-    app = create_app(config, site)
-    gc.collect()
-    gc.freeze()  # what is there for good need not be looked at by every full collection
-    settings = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=16_384,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        timeout_graceful_shutdown=5,
-        server_header=False,
-    )
-    uvicorn.Server(settings).run(sockets=[listening])
+    """Serve on a socket until told to stop; open connections get a few seconds. Raises BadDatabase."""
+    signal.signal(signal.SIGTERM, _end)
+    database = config.database or config.data / "tilefolk.sqlite"
+    with held(address(database), "{}:{}".format(*listening.getsockname())):
+        app = create_app(config, open_site(database, config.data))
+        gc.collect()
+        gc.freeze()  # what is there for good need not be looked at by every full collection
+        settings = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=16_384,
+            ws_ping_interval=20,
+            ws_ping_timeout=20,
+            timeout_graceful_shutdown=5,
+            server_header=False,
+        )
+        uvicorn.Server(settings).run(sockets=[listening])

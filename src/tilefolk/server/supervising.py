@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import sys
 import time
 from multiprocessing import get_context
 from multiprocessing.connection import wait
@@ -13,9 +14,11 @@ from types import FrameType
 import structlog
 from prometheus_client.multiprocess import mark_process_dead
 
+from tilefolk.locale import texts
 from tilefolk.server.app import Config, quiet_logs
 from tilefolk.server.metrics import SHARED
 from tilefolk.server.orphans import end_with_parent
+from tilefolk.server.refusals import BadDatabase
 from tilefolk.server.running import run
 
 AGAIN = 1.0  # seconds before a node that died is started again
@@ -67,4 +70,8 @@ class Supervisor:
 def _serve(config: Config, listening: socket.socket, json_logs: bool) -> None:
     quiet_logs(json_logs)
     end_with_parent()
-    run(config, listening)
+    try:
+        run(config, listening)
+    except BadDatabase as error:
+        log.error("database refused", error=texts("en").say(error.problem, **error.names))
+        sys.exit(1)

@@ -53,7 +53,11 @@ class Thinkers:
         return None
 
     def close(self) -> None:
+        """Nobody waits for a bot any more, not even for one that thinks for ever."""
+        thinking = list(self._pool._processes.values())
         self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in thinking:
+            process.terminate()
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(

@@ -1,0 +1,226 @@
+"""What somebody meets who hosts a site: files that are none, taken ports, missing rights."""
+
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2 as httpx
+import pytest
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+
+from tests.server.commands import said, serve, serve_command
+from tests.server.postgres import Postgres, postgres
+from tests.server.serving import Visitor, free_port
+from tilefolk.cli.listening import PORT, listen, pages
+from tilefolk.locale import texts
+from tilefolk.server.app import Config, create_app
+from tilefolk.server.databases import address, engine_for, migrate
+from tilefolk.server.refusals import BadDatabase, answering
+
+pytestmark = pytest.mark.usefixtures("built")
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "pl-PL,pl;q=0.9"}
+COMMANDS = (("serve", "--port", "0"), ("check",), ("backup", "unwritten.backup"), ("operator",))
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Postgres]:
+    with postgres() as server:
+        yield server
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_file_that_is_no_database(tmp_path: Path, command: tuple[str, ...]) -> None:
+    file = tmp_path / "tilefolk.sqlite"
+    file.write_text("a shopping list\n" * 99)
+    code, told = said(*command, "--data", str(tmp_path))
+    assert code == 1 and f"{file} is no database" in told
+    file.unlink()
+    file.mkdir()
+    code, told = said(*command, "--data", str(tmp_path))
+    assert code == 1 and f"{file} cannot be read: it is a folder" in told
+    code, told = said(*command, "--data", str(tmp_path), "--database-url", f"sqlite:///{file}")
+    assert code == 1 and f"{file} cannot be opened as a database" in told
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize("place", ["127.0.0.1:many", "127.0.0.1:70000", "127.0.0.1/x?colour=red"])
+def test_an_address_that_is_none(tmp_path: Path, command: tuple[str, ...], place: str) -> None:
+    url = f"postgresql://ola@{place}"
+    code, told = said(*command, "--data", str(tmp_path), "--database-url", url)
+    assert code == 1 and "no address of a database" in told
+
+
+@pytest.mark.parametrize(
+    "site", ["nonsense", "tilefolk.example", "ftp://tilefolk.example", "http://x:y/", "https://"]
+)
+def test_a_site_that_is_none(tmp_path: Path, site: str) -> None:
+    code, told = said("operator", "--site", site, "--data", str(tmp_path))
+    assert code == 2 and f"{site} is no address of a site" in told
+
+
+def made(cluster: Postgres, *statements: str) -> None:
+    engine = engine_for(address(cluster.url)).execution_options(isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+    engine.dispose()
+
+
+def url_of(cluster: Postgres, role: str, name: str, password: str | None = None) -> str:
+    url = make_url(cluster.url).set(username=role, database=name, password=password)
+    return url.render_as_string(hide_password=False)
+
+
+def test_a_role_that_may_not_make_tables(cluster: Postgres, tmp_path: Path) -> None:
+    made(cluster, "create role reader login", "create database guarded")
+    made_there = url_of(cluster, "reader", "guarded")
+    for command in (COMMANDS[0], COMMANDS[3]):
+        code, told = said(*command, "--data", str(tmp_path), "--database-url", made_there)
+        assert code == 1 and "ALTER DATABASE guarded OWNER TO reader" in told
+    made(cluster, "alter database guarded owner to reader")
+    with serve(tmp_path, url=made_there) as server:
+        Visitor(server)
+
+
+def test_an_empty_database_has_nothing_to_check(cluster: Postgres, tmp_path: Path) -> None:
+    made(cluster, "create database fresh")
+    code, told = said("check", "--database-url", url_of(cluster, "postgres", "fresh"))
+    assert code == 1 and "nothing to check" in told
+    (tmp_path / "tilefolk.sqlite").touch()
+    code, told = said("check", "--data", str(tmp_path))
+    assert code == 1 and "nothing to check" in told
+
+
+@pytest.mark.parametrize("encoding", ["LATIN2", "SQL_ASCII"])
+def test_a_database_must_be_in_utf8(cluster: Postgres, tmp_path: Path, encoding: str) -> None:
+    name = f"in_{encoding.lower()}"
+    made(cluster, f"create database {name} encoding '{encoding}' template template0 locale 'C'")
+    url = url_of(cluster, "postgres", name)
+    code, told = said("serve", "--port", "0", "--data", str(tmp_path), "--database-url", url)
+    assert code == 1 and f"is in {encoding}" in told and "--encoding UTF8 --template template0" in told
+
+
+def test_who_is_not_let_in(cluster: Postgres, tmp_path: Path) -> None:
+    rules = cluster.folder / "data" / "pg_hba.conf"
+    before = rules.read_text()
+    rules.write_text(f"host all locked all scram-sha-256\nhost all stranger all reject\n{before}")
+    made(cluster, "create role locked login password 'right'", "select pg_reload_conf()")
+    for role, password, words in (
+        ("locked", "wrong", "does not accept the password of locked"),
+        ("stranger", None, "does not let stranger into the database postgres"),
+        ("nobody", None, "createuser --pwprompt nobody"),
+    ):
+        url = url_of(cluster, role, "postgres", password)
+        code, told = said("serve", "--port", "0", "--data", str(tmp_path), "--database-url", url)
+        assert code == 1 and words in told
+    code, told = said("check", "--database-url", "postgresql://ola@nowhere.invalid/x")
+    assert code == 1 and "No machine is known by the name in nowhere.invalid:5432" in told
+
+
+@pytest.mark.parametrize(
+    ("pragma", "problem"), [("max_page_count=1", "full"), ("query_only=1", "read_only")], ids=("full", "read")
+)
+def test_a_disk_that_takes_nothing_more(tmp_path: Path, pragma: str, problem: str) -> None:
+    engine = engine_for(address(tmp_path / "tilefolk.sqlite"))
+    with (
+        pytest.raises(BadDatabase) as refused,
+        answering(engine.url),
+        engine.execution_options(writes=True).connect() as connection,
+    ):
+        connection.exec_driver_sql(f"pragma {pragma}")
+        connection.exec_driver_sql("create table notes (words text)")
+    engine.dispose()
+    assert refused.value.problem == f"cli.database.{problem}" and not refused.value.passes
+
+
+def test_a_file_serves_one_node(tmp_path: Path) -> None:
+    backup, here = str(tmp_path / "site.backup"), ("--data", str(tmp_path))
+    with serve(tmp_path) as server:
+        assert server.process
+        for command in (("serve", "--port", "0"), ("restore", backup)):
+            code, told = said(*command, *here)
+            assert code == 1 and "A file serves one node" in told
+            assert f"process {server.process.pid} (127.0.0.1:{server.port})" in told
+        for words in (("backup", backup), ("check",), ("operator",)):
+            again = serve_command(tmp_path)
+            again[again.index("serve") : again.index("serve") + 1] = words
+            assert subprocess.run(again, capture_output=True, check=False).returncode == 0
+        Visitor(server).post("/api/play", game="my_city/eternal", bots=["greedy"])
+        server.kill()  # its bots may end a moment later, and hold nothing
+        with serve(tmp_path) as second:
+            Visitor(second)
+
+
+def test_a_port_that_was_asked_for_is_taken_or_nothing(tmp_path: Path) -> None:
+    migrate(engine_for(address(tmp_path / "tilefolk.sqlite")))
+    with socket.create_server(("127.0.0.1", free_port())) as other:
+        taken = str(other.getsockname()[1])
+        code, told = said("serve", "--port", taken, "--data", str(tmp_path))
+    assert code == 2 and f"Port {taken} on 127.0.0.1 is taken" in told
+    for host, words in (("192.0.2.7", "does not have that address"), ("nowhere.invalid", "no machine has")):
+        code, told = said("serve", "--host", host, "--data", str(tmp_path))
+        assert code == 2 and words in told
+
+
+def test_the_usual_port_gives_way_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", free_port())) as other:
+        taken = int(other.getsockname()[1])
+        monkeypatch.setattr("tilefolk.cli.listening.PORT", taken)
+        found = listen(texts("en"), "127.0.0.1", None)
+    with found.socket:
+        assert found.taken == taken and found.socket.getsockname()[1] > taken
+    assert f"Port {PORT} is taken" in texts("en").say(
+        "cli.serving.moved", taken=str(PORT), address="", folder=""
+    )
+
+
+def test_everywhere_is_told_as_addresses_that_open(tmp_path: Path) -> None:
+    with serve(tmp_path, "--host", "0.0.0.0") as server:
+        found = pages("0.0.0.0", server.port)
+        assert found[-1] == f"http://localhost:{server.port}/" and "0.0.0.0" not in "".join(found)
+        for page in found:
+            assert httpx.get(f"{page}healthz", timeout=5).status_code == 200
+    assert pages("::1", 8080) == ["http://[::1]:8080/"]
+
+
+def test_the_log_of_a_node_is_plain_and_ends_with_its_last_word(tmp_path: Path) -> None:
+    with serve(tmp_path) as server:
+        Visitor(server).post("/api/play", game="my_city/eternal", bots=["greedy"])
+        server.stop()
+        assert server.process and server.process.returncode == 0
+    log = (tmp_path / "log").read_text()
+    assert "started" in log and "\x1b" not in log and "leaked" not in log and "Traceback" not in log
+    assert "stopped" in log.strip().split("\n")[-1]
+
+
+def test_a_link_that_opens_nothing_is_told_on_a_page(tmp_path: Path) -> None:
+    with serve(tmp_path) as server:
+        page = httpx.get(f"{server.url}/me/abc", headers=BROWSER)
+        assert page.status_code == 404 and page.headers["content-type"].startswith("text/html")
+        assert "Ten osobisty link" in page.text and '<a href="/">' in page.text and 'lang="pl"' in page.text
+        for path, accept in (
+            ("/me/abc", "application/json"),
+            ("/me/abc", "*/*"),
+            ("/api/x", BROWSER["accept"]),
+        ):
+            told = httpx.get(f"{server.url}{path}", headers={"accept": accept})
+            assert told.status_code == 404 and told.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.asyncio
+async def test_a_failure_of_ours_is_told_as_well(tmp_path: Path) -> None:
+    app = create_app(Config(tmp_path, static=tmp_path))
+
+    @app.get("/metrics/broken")
+    async def broken() -> None:
+        raise RuntimeError
+
+    app.router.routes.insert(0, app.router.routes.pop())
+    door = httpx.ASGITransport(app=app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=door, base_url="http://test") as browser:
+        page = await browser.get("/metrics/broken", headers=BROWSER)
+        assert page.status_code == 500 and "coś poszło nie tak" in page.text
+        assert page.headers["x-frame-options"] == "DENY"
+        assert (await browser.get("/metrics/broken")).json()["code"] == "failed"
