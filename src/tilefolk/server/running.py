@@ -3,6 +3,9 @@
 import gc
 import signal
 import socket
+import sys
+from types import FrameType
+from typing import NoReturn
 
 import uvicorn
 
