@@ -8,7 +8,7 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
-.PHONY: setup play terminal test test-fast check golden docs bench bench-peers clean
+.PHONY: setup play terminal wheel cluster test test-fast check golden docs bench bench-peers clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -18,6 +18,13 @@ play: $(PLAY_STAMP) ## the table in the browser
 
 terminal: $(PLAY_STAMP) ## a match of My City in the terminal
 	@$(BIN)/tilefolk play my_city/eternal
+
+wheel: $(PLAY_STAMP) ## the program with its browser client in one file, in dist/
+	@$(BIN)/python web/build.py
+	@$(BIN)/python -m hatchling build -t wheel -d dist
+
+cluster: $(PLAY_STAMP) ## PostgreSQL's driver beside what `make play` installs
+	@$(PIP) install --require-hashes -r requirements/cluster.txt
 
 test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty environment
 	@$(BIN)/python tests/sections.py needs checks client tests server browser wheel

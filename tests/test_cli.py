@@ -427,10 +427,12 @@ def test_the_version() -> None:
     assert tilefolk("--version").stdout == f"tilefolk {__version__}\n"
 
 
-def test_an_unknown_language_is_refused() -> None:
+def test_an_unknown_language_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     result = tilefolk("games", "--lang", "xx")
     assert result.exit_code == 2
     assert "en, pl" in result.stderr
+    monkeypatch.setenv("TILEFOLK_LANG", "pl")
+    assert "Nie ma tu języka xx" in tilefolk("games", "--lang", "xx").stderr
 
 
 def test_bench_gives_the_ratios() -> None:

@@ -159,7 +159,10 @@ def test_a_port_that_was_asked_for_is_taken_or_nothing(tmp_path: Path) -> None:
         taken = str(other.getsockname()[1])
         code, told = said("serve", "--port", taken, "--data", str(tmp_path))
     assert code == 2 and f"Port {taken} on 127.0.0.1 is taken" in told
-    for host, words in (("192.0.2.7", "does not have that address"), ("nowhere.invalid", "no machine has")):
+    for host, words in (
+        ("198.51.100.7", "does not have that address"),
+        ("nowhere.invalid", "no machine has"),
+    ):
         code, told = said("serve", "--host", host, "--data", str(tmp_path))
         assert code == 2 and words in told
 

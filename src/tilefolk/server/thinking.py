@@ -54,10 +54,9 @@ class Thinkers:
 
     def close(self) -> None:
         """Nobody waits for a bot any more, not even for one that thinks for ever."""
-        thinking = list(self._pool._processes.values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in thinking:
+        for process in list(self._pool._processes.values()):
             process.terminate()
+        self._pool.shutdown(cancel_futures=True)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
