@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import FilePayload, Locator, expect
 
 from tests.browser.conftest import Newcomer
@@ -159,3 +160,20 @@ def test_people_who_never_meet_see_how_it_ended_before_they_play_on(newcomer: Ne
         expect(person.board).to_be_visible()
         person.open(f"/t/{table}")
         expect(person.board).to_be_visible()
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_the_end_of_a_series_is_headed_by_who_wins_it(newcomer: Newcomer, seats: int) -> None:
+    """How the last episode ended comes second; on a phone no total lies on another."""
+    ola = newcomer("pl", viewport={"width": 360, "height": 740})
+    take_in(ola, text_of(CHAPTER, seats, 3))
+    ola.page.wait_for_url("**/t/*")
+    series = ola.call("GET", "/api/tables/" + ola.page.url.rpartition("/")[2])["series"]
+    best = series["totals"][series["places"].index(1)]
+    head = ola.page.get_by_role("heading", level=1)
+    expect(head).to_contain_text(str(best).replace("-", "\N{MINUS SIGN}"))
+    expect(ola.page.locator(".won").get_by_text(ola.say(f"way.{SERIES[CHAPTER].ways[-1]}"))).to_be_visible()
+    assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
+    totals = course(ola).locator("tfoot td").all()
+    assert len(totals) == seats
+    assert all(one.evaluate("node => node.scrollWidth <= node.clientWidth + 1") for one in totals)

@@ -70,3 +70,23 @@ def test_a_game_loads_no_screen_of_another(newcomer: Newcomer) -> None:
     expect(ola.page.locator(".play")).to_be_visible()
     assert any("point_city" in url for url in loaded)
     assert not [url for url in loaded if "laying" in url or "my_city" in url]
+
+
+def test_on_a_phone_my_tables_come_first_while_one_goes_on(newcomer: Newcomer) -> None:
+    """With whose turn it is and how long the table waits."""
+    ola, jan = newcomer(viewport={"width": 360, "height": 740}), newcomer()
+    ola.arrive()
+    jan.arrive()
+    body = {"game": GAME, "options": {}, "seats": ["me", "open"], "time": 2 * 86_400}
+    table = ola.call("POST", "/api/tables", **body)["id"]
+    jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    ola.call("POST", f"/api/tables/{table}/start")
+    ola.open()
+    mine = ola.page.get_by_role("region", name=ola.say("web.tables.mine"))
+    turn = mine.get_by_role("link", name=ola.say("web.turn"))
+    expect(turn).to_be_in_viewport()
+    expect(mine.get_by_text(ola.say("time.left.days", 2))).to_be_visible()
+    top, play = mine.bounding_box(), ola.button("web.start.play").bounding_box()
+    assert top
+    assert play
+    assert top["y"] < play["y"]

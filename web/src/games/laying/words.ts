@@ -24,7 +24,7 @@ export function wordsOf(desk: Desk, { view, seat, names, sent, online, say, bloc
   if (desk.refused.length) return why(desk.refused);
   if (sent !== null) return calm(say(online ? 'web.play.sent.long' : 'web.play.offline.long'));
   if (!online) return calm(say('web.play.offline.long'));
-  if (desk.stage !== 'lay') return calm(...idle(desk, view, say), desk.stage === 'ended' && isSealed(view) ? say('calls.apart') : waiting(view, seat, names, say));
+  if (desk.stage !== 'lay') return calm(...idle(desk, view, say), desk.stage === 'ended' && isSealed(view) ? say('web.play.sealed.done') : waiting(view, seat, names, say));
   if (desk.said.length) return why(desk.said);
   if (desk.verdict?.legal) return { tone: 'good', lines: [`${nameOf(desk)}: ${say('web.play.fits')}`] };
   if (desk.verdict) return why(desk.verdict.rules);
