@@ -113,6 +113,18 @@ async def visit(house: House, table: TableRow, person: Person) -> int:
     return said
 
 
+class Connected:
+    """Somebody with an open page."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+
+    def table_changed(self) -> None: ...
+    def match_changed(self, room: Room) -> None: ...
+    def talk_changed(self) -> None: ...
+    def dismiss(self) -> None: ...
+
+
 async def late_lines(house: House, match_id: str) -> list[str]:
     query = select(lines.c.line).where(lines.c.match_id == match_id, lines.c.line.startswith("@ late"))
     rows = await house.store.read(lambda connection: connection.execute(query).scalars().all())

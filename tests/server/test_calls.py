@@ -12,7 +12,19 @@ from cryptography.exceptions import InvalidTag
 from sqlalchemy import Connection, update
 
 from tests.server.callboxes import Browser, CallBox, call_box, claims
-from tests.server.houses import DAY, again, house_at, pass_time, people, say, settled, started, swept, visit
+from tests.server.houses import (
+    DAY,
+    Connected,
+    again,
+    house_at,
+    pass_time,
+    people,
+    say,
+    settled,
+    started,
+    swept,
+    visit,
+)
 from tests.server.postgres import postgres
 from tests.server.serving import Server, Visitor, first_choice, running
 from tilefolk.server.callees import Device, add_device, callee, set_webhook
@@ -21,7 +33,6 @@ from tilefolk.server.house import House
 from tilefolk.server.outside import Door, NotOutside, is_public
 from tilefolk.server.people import Person
 from tilefolk.server.push import bytes_of, new_key, sealed, text_of
-from tilefolk.server.room import Room
 from tilefolk.server.schema import clock
 from tilefolk.server.seating import STAND_IN
 from tilefolk.server.store import Store
@@ -110,18 +121,6 @@ async def test_own_pace_calls_once_for_the_match(house: House, box: CallBox) -> 
         await say(house, table, ola)
         await called(house)
     assert names(box) == ["Jan", "Ola"]
-
-
-class Connected:
-    """Somebody with an open page."""
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-
-    def table_changed(self) -> None: ...
-    def match_changed(self, room: Room) -> None: ...
-    def talk_changed(self) -> None: ...
-    def dismiss(self) -> None: ...
 
 
 async def test_who_is_connected_is_not_called(house: House, box: CallBox) -> None:

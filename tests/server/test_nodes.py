@@ -8,10 +8,10 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import select, update
 
-from tests.server.houses import house_at, people, settled, started, swept
+from tests.server.houses import Connected, house_at, people, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
-from tilefolk.server.people import Person, new_person
+from tilefolk.server.people import new_person
 from tilefolk.server.roll import Roll
 from tilefolk.server.room import Refused, Room, load_room, new_room
 from tilefolk.server.schema import lines
@@ -121,18 +121,6 @@ async def test_a_take_back_meets_the_closing_placement(nodes: tuple[Store, Store
     assert 0 < taken_back < TIMES, "both orders happen"
 
 
-class Silent:
-    """A socket of somebody to whom nothing is sent."""
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-
-    def table_changed(self) -> None: ...
-    def match_changed(self, room: Room) -> None: ...
-    def talk_changed(self) -> None: ...
-    def dismiss(self) -> None: ...
-
-
 async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
     """Also when a hint is lost, and when a node dies with people on it."""
     async with house_at(database.url) as one, house_at(database.url) as other:
@@ -141,7 +129,7 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
         rolls = [Roll(one), Roll(other)]
         for roll in rolls:
             await roll.beat()
-        visitor = Silent(ola)
+        visitor = Connected(ola)
 
         async def seen_there() -> set[str]:
             found = await other.table_now(table.id)
