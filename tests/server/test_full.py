@@ -18,7 +18,7 @@ from tests.server.serving import Live, Visitor, first_choice
 from tilefolk.locale import texts
 from tilefolk.server.checking import check_all
 from tilefolk.server.databases import address, engine_for
-from tilefolk.server.room import load_room
+from tilefolk.server.rooms import load_room
 from tilefolk.server.schema import lines, matches, tables
 from tilefolk.server.schema import people as persons
 from tilefolk.server.store import Unavailable

@@ -13,7 +13,8 @@ from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
 from tilefolk.server.people import new_person
 from tilefolk.server.roll import Roll
-from tilefolk.server.room import Refused, Room, load_room, new_room
+from tilefolk.server.room import Refused, Room
+from tilefolk.server.rooms import load_room, new_room
 from tilefolk.server.schema import lines
 from tilefolk.server.schema import nodes as roll_of_nodes
 from tilefolk.server.store import Store

@@ -13,7 +13,7 @@ from tilefolk.server.app import STATIC, Config, quiet_logs
 from tilefolk.server.databases import address, is_postgres, migrate
 from tilefolk.server.folding import Unreadable
 from tilefolk.server.holding import held
-from tilefolk.server.room import load_room
+from tilefolk.server.rooms import load_room
 from tilefolk.server.running import run
 from tilefolk.server.runs import table_text
 from tilefolk.server.supervising import Supervisor

@@ -16,8 +16,8 @@ from tilefolk.server.hints import Hint
 from tilefolk.server.known import KnownTables
 from tilefolk.server.models import Act
 from tilefolk.server.people import Person, forget_person
-from tilefolk.server.room import Refused, Room, new_room
-from tilefolk.server.rooms import Rooms
+from tilefolk.server.room import Refused, Room
+from tilefolk.server.rooms import Rooms, new_room
 from tilefolk.server.runs import following, stored_series
 from tilefolk.server.seating import STAND_IN
 from tilefolk.server.store import Store, Unavailable

@@ -6,25 +6,22 @@ the record together with all that follows; whoever finds the place taken looks a
 
 import asyncio
 import json
-import secrets
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, update
 from sqlalchemy.exc import IntegrityError
 
-from tilefolk.core.chance import match_key, new_seed, outcome, seal
-from tilefolk.core.game import Illegal, Legacy, Options
-from tilefolk.core.match import Header, Match, finish
-from tilefolk.core.notation import CHANCE, TABLE, Action, Line, read, read_action, write
+from tilefolk.core.chance import match_key, outcome
+from tilefolk.core.game import Illegal
+from tilefolk.core.match import Match, finish
+from tilefolk.core.notation import CHANCE, TABLE, Action, Line, read, read_action
 from tilefolk.core.record import write_header, write_record
-from tilefolk.games import find
 from tilefolk.server import metrics
-from tilefolk.server.folding import Unreadable, folded
+from tilefolk.server.folding import Unreadable
 from tilefolk.server.schema import lines, matches
 from tilefolk.server.store import Store, Unavailable
-from tilefolk.server.tables import touch
+from tilefolk.server.stored import folded_lines, stored_line, stored_lines
 from tilefolk.server.waits import Waits
 
 TRIES = 30  # looks at a record whose next place is always taken
@@ -42,7 +39,14 @@ class Room:
     """The one place of a node where a match grows. State is a cache: the record in the store is the match."""
 
     def __init__(
-        self, store: Store, match_id: str, table: str, seed: bytes, match: Match, waits: Waits
+        self,
+        store: Store,
+        match_id: str,
+        table: str,
+        seed: bytes,
+        match: Match,
+        waits: Waits,
+        rows: Sequence[dict[str, Any]] = (),
     ) -> None:
         self.id, self.table, self.match, self.waits = match_id, table, match, waits
         self._store, self._seed = store, seed
@@ -52,6 +56,7 @@ class Room:
         self._views: dict[int | None, tuple[int, str]] = {}
         self.doubtful = False  # whether more is folded than is known to be stored
         self.seq = 0
+        self._took(rows)
 
     @property
     def over(self) -> bool:
@@ -211,7 +216,7 @@ class Room:
         if self.doubtful:
             await self._reload()
             return True
-        rows = await self._store.read(lambda connection: _stored(connection, self.id, self.seq))
+        rows = await self._store.read(lambda connection: stored_lines(connection, self.id, self.seq))
         try:
             for row in rows:
                 self._fold(read(row["line"]), row["tick"])
@@ -222,8 +227,8 @@ class Room:
 
     async def _reload(self) -> None:
         """Fold the stored record again: what was folded and not stored has not happened."""
-        rows = await self._store.read(lambda connection: _stored(connection, self.id))
-        self.match, self.waits = _folded("\n".join(write_header(self.match.header)), rows)
+        rows = await self._store.read(lambda connection: stored_lines(connection, self.id))
+        self.match, self.waits = folded_lines("\n".join(write_header(self.match.header)), rows)
         self.seq, self.doubtful = 0, False
         self._sent.clear()
         self._views.clear()
@@ -235,83 +240,3 @@ def _action(text: str) -> Action:
         return read_action(text)
     except ValueError as error:
         raise Refused(("no_such_action",)) from error
-
-
-def _stored(connection: Connection, match_id: str, after: int = 0) -> list[dict[str, Any]]:
-    which = (lines.c.match_id == match_id) & (lines.c.seq > after)
-    rows = connection.execute(select(lines).where(which).order_by(lines.c.seq))
-    return [dict(row) for row in rows.mappings()]
-
-
-def _folded(header: str, rows: Sequence[dict[str, Any]]) -> tuple[Match, Waits]:
-    waits = Waits()
-    match = folded(
-        header,
-        [row["line"] for row in rows],
-        lambda match: waits.follow(match, rows[len(match.lines) - 1]["tick"]),
-    )
-    return match, waits
-
-
-async def new_room(
-    store: Store,
-    table: str,
-    number: int,
-    way: str,
-    seats: int,
-    options: Options,
-    legacy: Sequence[Legacy] = (),
-) -> Room:
-    """A new sealed match, stored with what the seats bring along before anybody sees it.
-
-    Raises IntegrityError when the table has that match already.
-    """
-    game, known = find(way)
-    seed = new_seed()
-    nonces = tuple(secrets.token_hex(8) for _ in range(seats))
-    header = Header(way, known.version, seats, tuple(sorted(options.items())), seal(seed), nonces)
-    match, tick = Match(game, header, legacy), store.clock.now()
-
-    def begin(connection: Connection) -> str:
-        touch(connection, table)
-        store.hints.tell(connection, "table", table)
-        return store_match(connection, table, number, seed, match, tick)
-
-    room = Room(store, await store.write(begin, table), table, seed, match, Waits())
-    await room.go_on()
-    return room
-
-
-def store_match(
-    connection: Connection, table: str, number: int, seed: bytes, match: Match, tick: float = 0.0
-) -> str:
-    """A match as far as it is played; its new id."""
-    match_id = secrets.token_hex(12)
-    text = "\n".join(write_header(match.header))
-    values = {"id": match_id, "table_id": table, "number": number, "header": text, "seed": seed}
-    connection.execute(insert(matches).values(**values, over=match.end is not None, created=time.time()))
-    rows = [stored_line(match_id, seq, line, None, tick) for seq, line in enumerate(match.lines, start=1)]
-    if rows:
-        connection.execute(insert(lines), rows)
-    return match_id
-
-
-def stored_line(match_id: str, seq: int, line: Line, n: int | None, tick: float) -> dict[str, Any]:
-    what = {"match_id": match_id, "seq": seq, "who": line.who, "n": n, "line": write(line)}
-    return {**what, "at": time.time(), "tick": tick}
-
-
-async def load_room(store: Store, match_id: str) -> Room | None:
-    """A match from its record; what it owes is written when somebody calls `go_on`. Raises Unreadable."""
-
-    def load(connection: Connection) -> Any:
-        row = connection.execute(select(matches).where(matches.c.id == match_id)).mappings().first()
-        return (dict(row), _stored(connection, match_id)) if row else None
-
-    found = await store.read(load)
-    if found is None:
-        return None
-    row, rows = found
-    room = Room(store, match_id, row["table_id"], row["seed"], *_folded(row["header"], rows))
-    room._took(rows)
-    return room

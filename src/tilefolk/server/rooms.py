@@ -2,15 +2,26 @@
 
 import asyncio
 import contextlib
+import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import structlog
+from sqlalchemy import Connection, select
 
+from tilefolk.core.chance import new_seed, seal
+from tilefolk.core.game import Legacy, Options
+from tilefolk.core.match import Header, Match
+from tilefolk.games import find
 from tilefolk.server import metrics
 from tilefolk.server.folding import Unreadable
-from tilefolk.server.room import Room, load_room
+from tilefolk.server.room import Room
+from tilefolk.server.schema import matches
 from tilefolk.server.store import Store
+from tilefolk.server.stored import folded_lines, store_match, stored_lines
+from tilefolk.server.tables import touch
+from tilefolk.server.waits import Waits
 
 KEEP = 600.0  # seconds a room without anybody stays folded
 
@@ -85,3 +96,46 @@ class Rooms:
         room = self._rooms.pop(match_id, None)
         metrics.rooms.set(len(self._rooms))
         return room
+
+
+async def new_room(
+    store: Store,
+    table: str,
+    number: int,
+    way: str,
+    seats: int,
+    options: Options,
+    legacy: Sequence[Legacy] = (),
+) -> Room:
+    """A new sealed match, stored with what the seats bring along before anybody sees it.
+
+    Raises IntegrityError when the table has that match already.
+    """
+    game, known = find(way)
+    seed = new_seed()
+    nonces = tuple(secrets.token_hex(8) for _ in range(seats))
+    header = Header(way, known.version, seats, tuple(sorted(options.items())), seal(seed), nonces)
+    match, tick = Match(game, header, legacy), store.clock.now()
+
+    def begin(connection: Connection) -> str:
+        touch(connection, table)
+        store.hints.tell(connection, "table", table)
+        return store_match(connection, table, number, seed, match, tick)
+
+    room = Room(store, await store.write(begin, table), table, seed, match, Waits())
+    await room.go_on()
+    return room
+
+
+async def load_room(store: Store, match_id: str) -> Room | None:
+    """A match from its record; what it owes is written when somebody calls `go_on`. Raises Unreadable."""
+
+    def load(connection: Connection) -> Any:
+        row = connection.execute(select(matches).where(matches.c.id == match_id)).mappings().first()
+        return (dict(row), stored_lines(connection, match_id)) if row else None
+
+    found = await store.read(load)
+    if found is None:
+        return None
+    row, rows = found
+    return Room(store, match_id, row["table_id"], row["seed"], *folded_lines(row["header"], rows), rows)

@@ -9,8 +9,8 @@ from tilefolk.campaign.record import SeriesRecord, write_head
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.game import Legacy, Options
 from tilefolk.games import find
-from tilefolk.server.room import store_match
 from tilefolk.server.schema import lines, matches
+from tilefolk.server.stored import store_match
 from tilefolk.server.tables import Past, Seat, TableRow, create_table, load_tables
 
 
