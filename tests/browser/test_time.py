@@ -168,6 +168,19 @@ def test_whoever_leaves_a_match_sees_how_it_ends(newcomer: Newcomer) -> None:
     expect(ola.button("web.result.again")).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [360, 1366])
+def test_a_page_whose_seat_a_bot_takes_over_goes_on_to_the_result(newcomer: Newcomer, width: int) -> None:
+    ola = newcomer("pl", viewport={"width": width, "height": 800})
+    ola.arrive()
+    body = {"game": OWN["roll_and_build"], "options": {"pace": "own"}, "seats": ["me", {"bot": "greedy"}]}
+    table = ola.call("POST", "/api/tables", **body)["id"]
+    ola.call("POST", f"/api/tables/{table}/start")
+    ola.open(f"/t/{table}")
+    expect(ola.board).to_be_visible()
+    ola.call("PUT", f"/api/tables/{table}/seats/0", sitter={"bot": "greedy"})
+    expect(ola.results.first).to_be_visible(timeout=60_000)
+
+
 def test_where_people_need_not_meet_the_host_is_asked_before_a_bot_plays(newcomer: Newcomer) -> None:
     ola, jan = newcomer(), newcomer()
     ola.arrive()

@@ -15,7 +15,7 @@ describe('time', () => {
       'time.days 1',
     ]);
     expect(limitWords(7 * DAY, spanOf(true, false), say)).toBe('time.days.match 7');
-    expect(limitWords(7 * DAY, spanOf(true, true), say)).toBe('time.days.episode 7');
+    expect(limitWords(7 * DAY, spanOf(true, true), say)).toBe('time.days.each 7');
     expect(limitWords(2 * DAY, spanOf(false, true), say)).toBe('time.days 2');
   });
 

@@ -16,9 +16,9 @@ export const isOwnPace = (options: Record<string, string>): boolean => options['
 /** Whether people need not meet here: everybody plays when they like. */
 export const isApart = ({ options, time }: Table): boolean => isOwnPace(options) || (time ?? 0) >= DAY;
 
-/** For what time is given: a move, or at own pace a match, which in a series is an episode. */
-export type Span = 'move' | 'match' | 'episode';
-export const spanOf = (own: boolean, series: boolean): Span => (own ? (series ? 'episode' : 'match') : 'move');
+/** For what time is given: a move, or at own pace a match, in a series each of them. */
+export type Span = 'move' | 'match' | 'each';
+export const spanOf = (own: boolean, series: boolean): Span => (own ? (series ? 'each' : 'match') : 'move');
 
 /** "2 minutes a move" */
 export function limitWords(time: number | null, span: Span, say: Say): string {
