@@ -141,6 +141,12 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
         await settled(one)
         assert await seen_there() == {ola.id}
         one.leave(table.id, visitor)
+        one.enter(table.id, visitor)
+        await settled(one)
+        assert await seen_there() == {ola.id}, "a reload is no absence"
+        with patch("tilefolk.server.guests.LINGER", 0.0):
+            one.leave(table.id, visitor)
+            await asyncio.sleep(0.1)
         await settled(one)
         assert await seen_there() == set()
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from sqlalchemy import Connection, delete, insert, select
@@ -25,12 +25,19 @@ class Listener(Protocol):
     def dismiss(self) -> None: ...
 
 
-class Guests:
-    """Who listens to which table. What the other nodes have to know is stored as soon as it can be."""
+LINGER = 2.0  # seconds in which somebody may come back without having been away
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+
+class Guests:
+    """Who listens to which table; `changed` is told of a table where somebody came or is gone.
+
+    What the other nodes have to know is stored as soon as it can be.
+    """
+
+    def __init__(self, store: Store, changed: Callable[[str], None]) -> None:
+        self._store, self._changed = store, changed
         self._listeners: dict[str, set[Listener]] = {}
+        self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
         self._stored: set[tuple[str, str]] = set()
         self._storing = asyncio.Lock()
 
@@ -41,29 +48,51 @@ class Guests:
         return list(self._listeners)
 
     def people_at(self, table_id: str) -> set[str]:
-        """Those whose sockets are here."""
-        return {listener.person.id for listener in self.at(table_id)}
+        """Those whose sockets are here, or were a moment ago."""
+        leaving = {person for table, person in self._leaving if table == table_id}
+        return {listener.person.id for listener in self.at(table_id)} | leaving
 
     def everybody(self) -> set[str]:
-        return {person for table_id in self._listeners for person in self.people_at(table_id)}
+        return {person for _, person in self._pairs()}
+
+    def _pairs(self) -> set[tuple[str, str]]:
+        there = {(table, one.person.id) for table, listening in self._listeners.items() for one in listening}
+        return there | self._leaving.keys()
 
     def count(self) -> int:
         return sum(map(len, self._listeners.values()))
 
     def enter(self, table_id: str, listener: Listener) -> None:
+        was_there = listener.person.id in self.people_at(table_id)
         self._listeners.setdefault(table_id, set()).add(listener)
+        if leaving := self._leaving.pop((table_id, listener.person.id), None):
+            leaving.cancel()
+        if not was_there:
+            self._changed(table_id)
 
     def leave(self, table_id: str, listener: Listener) -> None:
         self.at(table_id).discard(listener)
         if not self.at(table_id):
             self._listeners.pop(table_id, None)
+        person = listener.person.id
+        if person not in self.people_at(table_id):
+            later = asyncio.get_running_loop().call_later(LINGER, self._gone, table_id, person)
+            self._leaving[table_id, person] = later
+
+    def _gone(self, table_id: str, person: str) -> None:
+        del self._leaving[table_id, person]
+        self._changed(table_id)
+
+    def close(self) -> None:
+        for leaving in self._leaving.values():
+            leaving.cancel()
 
     async def store(self) -> None:
         """Tell the other nodes who has come and gone since it was last told. Raises Unavailable."""
         if not self._store.shared:
             return
         async with self._storing:
-            now = {(table, person) for table in self._listeners for person in self.people_at(table)}
+            now = self._pairs()
             if now != self._stored:
                 came, gone = now - self._stored, self._stored - now
                 with contextlib.suppress(IntegrityError):  # struck off the roll: known after the next call
@@ -85,7 +114,7 @@ class Guests:
         if rows:
             connection.execute(insert(here), rows)
         for table in sorted({table for table, _ in (*came, *gone)}):
-            self._store.hints.tell(connection, "table", table)
+            self._store.hints.tell(connection, "here", table)
 
 
 def tables_of_nodes(connection: Connection, nodes: Iterable[str]) -> list[str]:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Collection, Coroutine
+from dataclasses import replace
 from typing import Any
 
 import structlog
@@ -34,7 +35,7 @@ class House:
 
     def __init__(self, store: Store, thinkers: Thinkers) -> None:
         self.store = store
-        self.guests, self.known = Guests(store), KnownTables(store)
+        self.guests, self.known = Guests(store, self._came_or_went), KnownTables(store)
         self.talk = Talk(store, self.guests.at)
         self.bots = BotTurns(self, thinkers)
         self.rooms = Rooms(store, self.bots.wake, lambda room: self._tell(room.table))
@@ -204,6 +205,8 @@ class House:
             self.known.outdate(hint.id)
             if known:
                 self.run(self.look_again(hint.id))
+        elif hint.what == "here" and hint.id in self.known:
+            self.run(self._count_heads(hint.id))
         elif hint.what == "talk":
             self.run(self.talk.refresh(hint.id))
         elif hint.what == "names":
@@ -220,6 +223,15 @@ class House:
     async def look_again(self, table_id: str) -> None:
         """Another node has changed the table."""
         await self._reloaded(table_id)
+
+    async def _count_heads(self, table_id: str) -> None:
+        """Somebody came or went on another node: only if that is news is the table shown again."""
+        found = await self.store.read(lambda connection: tables.who_is_here(connection, [table_id]))
+        if table := self.known.glance(table_id):
+            now = replace(table, here=found.get(table_id, frozenset()))
+            self.known.add(now)
+            if self.here(now) != self.here(table):
+                self._tell(table_id)
 
     async def _over(self, room: Room) -> None:
         await self.table(room.table)
@@ -238,11 +250,11 @@ class House:
 
     def enter(self, table_id: str, listener: Listener) -> None:
         self.guests.enter(table_id, listener)
-        self._tell(table_id)
-        self.run(self._store_guests())
 
     def leave(self, table_id: str, listener: Listener) -> None:
         self.guests.leave(table_id, listener)
+
+    def _came_or_went(self, table_id: str) -> None:
         self._tell(table_id)
         self.run(self._store_guests())
 
@@ -257,6 +269,7 @@ class House:
     # Work beside
 
     async def close(self) -> None:
+        self.guests.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -77,7 +77,7 @@ class Roll:
     def _strike(self, connection: Connection, gone: Sequence[str]) -> None:
         """These are not up any more; the tables at which they had people are to be looked at again."""
         for table in tables_of_nodes(connection, gone):
-            self._house.store.hints.tell(connection, "table", table)
+            self._house.store.hints.tell(connection, "here", table)
         connection.execute(delete(nodes).where(nodes.c.id.in_(gone)))
 
 
