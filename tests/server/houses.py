@@ -125,6 +125,14 @@ class Connected:
     def dismiss(self) -> None: ...
 
 
+async def gone_for_good(house: House, table_id: str, page: Connected) -> None:
+    """The page is closed, and nobody comes back in a moment."""
+    with patch("tilefolk.server.guests.LINGER", 0.0):
+        house.leave(table_id, page)
+        await asyncio.sleep(0.05)
+    await settled(house)
+
+
 async def late_lines(house: House, match_id: str) -> list[str]:
     query = select(lines.c.line).where(lines.c.match_id == match_id, lines.c.line.startswith("@ late"))
     rows = await house.store.read(lambda connection: connection.execute(query).scalars().all())

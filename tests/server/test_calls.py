@@ -16,6 +16,7 @@ from tests.server.houses import (
     DAY,
     Connected,
     again,
+    gone_for_good,
     house_at,
     pass_time,
     people,
@@ -131,7 +132,7 @@ async def test_who_is_connected_is_not_called(house: House, box: CallBox) -> Non
     house.enter(table.id, page)
     await called(house)
     assert names(box) == ["Jan"]
-    house.leave(table.id, page)
+    await gone_for_good(house, table.id, page)
     await called(house, AWAY - 5)
     assert names(box) == ["Jan"]
     await called(house, 6)

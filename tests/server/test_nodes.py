@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import select, update
 
-from tests.server.houses import Connected, house_at, people, settled, started, swept
+from tests.server.houses import Connected, gone_for_good, house_at, people, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
 from tilefolk.server.people import new_person
@@ -144,10 +144,7 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
         one.enter(table.id, visitor)
         await settled(one)
         assert await seen_there() == {ola.id}, "a reload is no absence"
-        with patch("tilefolk.server.guests.LINGER", 0.0):
-            one.leave(table.id, visitor)
-            await asyncio.sleep(0.1)
-        await settled(one)
+        await gone_for_good(one, table.id, visitor)
         assert await seen_there() == set()
 
         one.enter(table.id, visitor)
