@@ -77,6 +77,7 @@ class Connection:
             self._room = await self.house.room(table.match)
             self._match_dirty = True
         self.house.enter(self.table_id, self)
+        self._wake.set()
 
     async def _patiently(self, work: Callable[[], Awaitable[None]]) -> None:
         """Until the database answers, or the person is gone; whoever waits is told."""
