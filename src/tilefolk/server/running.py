@@ -14,6 +14,7 @@ from tilefolk.server.databases import address
 from tilefolk.server.holding import held
 from tilefolk.server.opening import open_site
 
+SELDOM = (20_000, 20, 500)  # matches are trees of tuples that stay: looking through them only makes pauses
 BACKLOG = 4096
 
 
@@ -25,6 +26,7 @@ def run(config: Config, listening: socket.socket) -> None:
         app = create_app(config, open_site(database, config.data))
         gc.collect()
         gc.freeze()  # what is there for good need not be looked at by every full collection
+        gc.set_threshold(*SELDOM)
         settings = uvicorn.Config(
             app,
             log_level="warning",

@@ -1,6 +1,7 @@
 """Everybody at the tables, in processes of their own; they stay seated from one stretch to the next."""
 
 import asyncio
+import gc
 import multiprocessing
 import time
 from multiprocessing.connection import Connection
@@ -94,6 +95,7 @@ class Crowd:
 def _attend(pipe: Connection, urls: tuple[str, ...], tables: int, seed: int) -> None:
     """One process of clients: seated, then one stretch after the other until nobody asks any more."""
     try:
+        gc.disable()  # a pause of ours would count as one of the server
         asyncio.run(_stay(pipe, urls, tables, Random(seed)))
     except (EOFError, BrokenPipeError, KeyboardInterrupt):
         pass
