@@ -14,7 +14,7 @@ from tilefolk.server.databases import address
 from tilefolk.server.holding import held
 from tilefolk.server.opening import open_site
 
-SELDOM = (20_000, 20, 500)  # matches are trees of tuples that stay: looking through them only makes pauses
+SELDOM = (20_000, 20, 500)  # matches are nested tuples that stay: looking through them only makes pauses
 BACKLOG = 4096
 
 
