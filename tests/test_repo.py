@@ -1,5 +1,6 @@
 """Promises of the repository that are easy to forget."""
 
+import json
 import re
 import subprocess
 import tomllib
@@ -28,6 +29,16 @@ def test_lock_files_name_no_host_and_pin_by_hash() -> None:
         for entry in re.split(r"\n(?=\S)", text):
             if "==" in entry.split("\n")[0]:
                 assert "--hash=sha256:" in entry, entry.split("\n")[0]
+
+
+def test_lock_files_of_node_name_no_host_and_pin_by_hash() -> None:
+    locks = [path for path in tracked() if path.name == "package-lock.json"]
+    assert len(locks) == 2
+    for path in locks:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"https?://", text), path
+        packages = json.loads(text)["packages"]
+        assert all("integrity" in pinned for name, pinned in packages.items() if name), path
 
 
 def test_lock_files_agree() -> None:

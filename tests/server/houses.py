@@ -128,7 +128,7 @@ class Connected:
 async def gone_for_good(house: House, table_id: str, page: Connected) -> None:
     """The page is closed, and nobody comes back in a moment."""
     with patch("tilefolk.server.guests.LINGER", 0.0):
-        house.leave(table_id, page)
+        house.guests.leave(table_id, page)
         await asyncio.sleep(0.05)
     await settled(house)
 

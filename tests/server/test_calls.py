@@ -129,7 +129,7 @@ async def test_who_is_connected_is_not_called(house: House, box: CallBox) -> Non
     await hooked(house, box, ola, jan)
     table = await started(house, GAME, [ola, jan], None)
     page = Connected(ola)
-    house.enter(table.id, page)
+    house.guests.enter(table.id, page)
     await called(house)
     assert names(box) == ["Jan"]
     await gone_for_good(house, table.id, page)
@@ -156,7 +156,7 @@ async def test_several_nodes_call_once(box: CallBox) -> None:
             await hooked(one, box, ola, jan)
             table = await started(one, GAME, [ola, jan], None)
             page = Connected(ola)
-            other.enter(table.id, page)
+            other.guests.enter(table.id, page)
             await swept(other)
             await called(one, AWAY - 5)
             for _ in range(3):

@@ -137,17 +137,17 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
             assert found
             return other.here(found)
 
-        one.enter(table.id, visitor)
+        one.guests.enter(table.id, visitor)
         await settled(one)
         assert await seen_there() == {ola.id}
-        one.leave(table.id, visitor)
-        one.enter(table.id, visitor)
+        one.guests.leave(table.id, visitor)
+        one.guests.enter(table.id, visitor)
         await settled(one)
         assert await seen_there() == {ola.id}, "a reload is no absence"
         await gone_for_good(one, table.id, visitor)
         assert await seen_there() == set()
 
-        one.enter(table.id, visitor)
+        one.guests.enter(table.id, visitor)
         await settled(one)
         await one.store.write(
             lambda connection: connection.execute(update(roll_of_nodes).values(seen=-1000.0))

@@ -229,7 +229,7 @@ async def test_other_nodes_hear_it_even_when_a_hint_is_lost(nodes: tuple[House, 
     ola, jan = await people(here, "Ola", "Jan")
     table = await started(here, GAME, [ola, jan], None)
     page = Ears(jan)
-    there.enter(table.id, page)
+    there.guests.enter(table.id, page)
     assert await heard(there, table) == []
     await say(here, table, ola, "słychać?")
     await _soon(lambda: page.changes == 1)
@@ -244,7 +244,7 @@ async def test_other_nodes_hear_it_even_when_a_hint_is_lost(nodes: tuple[House, 
     before = page.changes
     await swept(there)
     assert page.changes == before, "nothing new"
-    there.leave(table.id, page)
+    there.guests.leave(table.id, page)
     await swept(there)
     assert there.talk._known == {}
 
@@ -285,7 +285,7 @@ async def test_whoever_is_deleted_is_a_guest_in_the_talk(house: House) -> None:
     table = await started(house, GAME, [ola, jan], None)
     await say(house, table, jan, "to ja")
     await mute(house, table, jan)
-    house.enter(table.id, page := Ears(ola))
+    house.guests.enter(table.id, page := Ears(ola))
     assert await heard(house, table) == [(1, "Jan", "to ja")]
     await house.forget(jan)
     await settled(house)

@@ -71,6 +71,8 @@ class Guests:
             self._changed(table_id)
 
     def leave(self, table_id: str, listener: Listener) -> None:
+        if listener not in self.at(table_id):
+            return  # gone before they had come in
         self.at(table_id).discard(listener)
         if not self.at(table_id):
             self._listeners.pop(table_id, None)

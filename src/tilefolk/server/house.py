@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from tilefolk.campaign.record import SeriesRecord
 from tilefolk.server import metrics, tables
-from tilefolk.server.guests import Guests, Listener
+from tilefolk.server.guests import Guests
 from tilefolk.server.hints import Hint
 from tilefolk.server.known import KnownTables
 from tilefolk.server.models import Act
@@ -247,12 +247,6 @@ class House:
     def sizes(self) -> tuple[int, int]:
         """How many rooms and how many sockets are open here."""
         return len(self.rooms), self.guests.count()
-
-    def enter(self, table_id: str, listener: Listener) -> None:
-        self.guests.enter(table_id, listener)
-
-    def leave(self, table_id: str, listener: Listener) -> None:
-        self.guests.leave(table_id, listener)
 
     def _came_or_went(self, table_id: str) -> None:
         self._tell(table_id)

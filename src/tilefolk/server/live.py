@@ -64,7 +64,7 @@ class Connection:
                 await self._patiently(self._arrive)
                 await self._receive_all()
         finally:
-            self.house.leave(self.table_id, self)
+            self.house.guests.leave(self.table_id, self)
             metrics.sockets.dec()
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
@@ -76,7 +76,7 @@ class Connection:
         if table and table.match:
             self._room = await self.house.room(table.match)
             self._match_dirty = True
-        self.house.enter(self.table_id, self)
+        self.house.guests.enter(self.table_id, self)
         self._wake.set()
 
     async def _patiently(self, work: Callable[[], Awaitable[None]]) -> None:
