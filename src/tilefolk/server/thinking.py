@@ -5,6 +5,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from threading import Thread
 from typing import Any
 
 import structlog
@@ -17,6 +18,7 @@ from tilefolk.server import metrics
 from tilefolk.server.orphans import end_with_parent
 
 LIMIT = 5.0  # seconds a bot may think
+GRACE = 1.0  # seconds it may go on when the house closes
 
 log = structlog.get_logger()
 
@@ -54,9 +56,13 @@ class Thinkers:
 
     def close(self) -> None:
         """Nobody waits for a bot any more, not even for one that thinks for ever."""
-        for process in list(self._pool._processes.values()):
+        processes = list(self._pool._processes.values())
+        closing = Thread(target=lambda: self._pool.shutdown(cancel_futures=True))
+        closing.start()
+        closing.join(GRACE)  # the pool has to drop what is cancelled before its processes are gone
+        for process in processes:
             process.terminate()
-        self._pool.shutdown(cancel_futures=True)
+        closing.join()
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
