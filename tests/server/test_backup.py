@@ -17,12 +17,12 @@ from sqlalchemy.sql.dml import UpdateBase
 from typer.testing import CliRunner, Result
 
 from tests.server.postgres import Postgres, postgres
-from tests.server.serving import Live, Server, Visitor, running
+from tests.server.serving import Live, Server, Visitor, running, wait_until
 from tilefolk.cli.loading import chosen
 from tilefolk.cli.main import app
 from tilefolk.core.chance import outcome
 from tilefolk.core.notation import CHANCE, Line, write
-from tilefolk.server.databases import address, changing, engine_for, migrate, revision, upgrade
+from tilefolk.server.databases import SERVING, address, changing, engine_for, migrate, revision, upgrade
 from tilefolk.server.folding import folded
 from tilefolk.server.schema import lines, matches, people
 
@@ -203,6 +203,20 @@ def test_restore_overwrites_nothing_that_would_be_lost(cluster: Postgres, tmp_pa
     assert (refused.exit_code, "rows that the backup does not have: 1" in refused.stderr) == (1, True)
     with two.changing() as connection:
         assert connection.execute(select(people.c.name).where(people.c.id == "ab")).scalar() == "Jan"
+
+
+def test_restore_wants_the_database_alone(
+    cluster: Postgres, tmp_path: Path, site: tuple[Path, dict[str, str]]
+) -> None:
+    """The server of a file holds it by a lock beside it (test_hosting)."""
+    place = Place(cluster, tmp_path, "postgresql", "served")
+    with running(place.folder, place.url):
+        with place.changing() as connection:
+            locks = text("select count(*) from pg_locks where locktype = 'advisory' and objid = :key")
+            wait_until(lambda: connection.execute(locks, {"key": SERVING}).scalar_one())
+        refused = call(place, "restore", site[0])
+        assert (refused.exit_code, "stop them all first" in refused.stderr) == (1, True)
+    assert call(place, "restore", site[0]).exit_code == 0
 
 
 def test_a_damaged_backup_changes_nothing(

@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError
 from tilefolk.server.refusals import BadDatabase, answering, make_folder, named
 
 MIGRATING = 7_453_301  # the advisory lock of whoever brings the schema up to date
+SERVING = 7_453_302  # the one that all nodes share while they are up
 MIGRATIONS = Path(__file__).parent / "migrations"
 NOTICING: dict[str, Any] = {  # that a machine is gone without a word: in seconds, the last in milliseconds
     "connect_timeout": 5,
@@ -52,9 +53,7 @@ def engine_for(url: URL) -> Engine:
 
 def _postgres(url: URL) -> Engine:
     try:
-        return create_engine(
-            url, pool_pre_ping=True, pool_size=4, connect_args={**NOTICING, "client_encoding": "utf8"}
-        )
+        return create_engine(url, pool_pre_ping=True, pool_size=4, connect_args=SPEAKING)
     except ModuleNotFoundError as error:
         raise BadDatabase("cli.database.extra") from error
 

@@ -11,7 +11,7 @@ import structlog
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
-from tilefolk.server.databases import NOTICING
+from tilefolk.server.databases import NOTICING, SERVING
 
 CHANNEL = "tilefolk"
 AGAIN = 1.0  # seconds before a lost connection is tried again
@@ -27,7 +27,10 @@ class Hint(NamedTuple):
 
 
 class Hints:
-    """Told in the transaction that made the change, heard by all other nodes."""
+    """Told in the transaction that made the change, heard by all other nodes.
+
+    The connection on which a node listens also says that it is up, to whoever wants the database alone.
+    """
 
     def __init__(self, url: URL | None) -> None:
         self._url = url
@@ -64,6 +67,7 @@ class Hints:
             try:
                 with psycopg.connect(conninfo, autocommit=True, **NOTICING) as connection:
                     self._connection = connection
+                    connection.execute("select pg_advisory_lock_shared(%s)", [SERVING])
                     connection.execute(f"listen {CHANNEL}")
                     for notice in connection.notifies():
                         self._heard(loop, heard, notice.payload)

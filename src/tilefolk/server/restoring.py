@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Integer, LargeBinary, Table, delete, func, insert, select, text
 
 from tilefolk.server.backup import AT_ONCE, BadBackup, read_head, read_rows, reflected, rows_of
-from tilefolk.server.databases import changing, is_postgres, known_revisions, upgrade
+from tilefolk.server.databases import SERVING, changing, is_postgres, known_revisions, upgrade
 
 BESIDE = ("settings", "clock")  # what a server writes into an empty database
 
@@ -19,6 +19,7 @@ def restore_backup(engine: Engine, file: Path) -> dict[str, int]:
     if head.schema not in known_revisions():
         raise BadBackup("operator.backup.newer", file=str(file), version=head.version)
     with changing(engine) as connection:
+        _alone(connection)
         if lost := _lost(connection, file):
             raise BadBackup("operator.backup.not_empty", rows=str(lost))
         _clear(connection)
@@ -26,6 +27,14 @@ def restore_backup(engine: Engine, file: Path) -> dict[str, int]:
         counts = _insert_all(connection, file)
         upgrade(connection)
     return counts
+
+
+def _alone(connection: Connection) -> None:
+    """No node may be up, nor come up meanwhile. A file is held by whoever calls."""
+    if is_postgres(connection.engine.url):
+        asked = text("select pg_try_advisory_xact_lock(:key)")
+        if not connection.execute(asked, {"key": SERVING}).scalar_one():
+            raise BadBackup("operator.backup.served")
 
 
 def _lost(connection: Connection, file: Path) -> int:
