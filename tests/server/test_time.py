@@ -240,6 +240,38 @@ async def test_who_acts_gets_the_seat_back(house: House) -> None:
     assert (await again(house, table)).seats[1].stand_in is None
 
 
+async def test_a_table_whose_people_are_all_late_sleeps_until_one_is_back(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan, "random"], MINUTE)
+    for _ in range(PATIENCE):
+        await settled(house)
+        await pass_time(house, 61)
+    assert (await again(house, table)).asleep
+    room = await room_of(house, table)
+    played = len(room.match.lines)
+    for _ in range(3):
+        await pass_time(house, DAY)
+        await settled(house)
+    assert len(room.match.lines) == played
+    await house.welcome(await again(house, table), ola)
+    await settled(house)
+    assert not (await again(house, table)).asleep
+    assert room.acting() == (0,), "the bots have answered, jan's too"
+
+
+async def test_a_series_whose_people_all_sleep_waits_for_them(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, "roll_and_build/campaign", [ola, jan], 7 * DAY, "own")
+    for _ in range(10):
+        await pass_time(house, 8 * DAY)
+        await settled(house)
+    table = await again(house, table)
+    assert (table.number, table.over, table.asleep) == (PATIENCE, True, True)
+    await house.welcome(table, jan)
+    await swept(house)
+    assert (await again(house, table)).number == PATIENCE + 1
+
+
 async def test_an_answer_in_between_counts(house: House) -> None:
     ola, jan = await people(house, "Ola", "Jan")
     table = await started(house, GAME, [ola, jan], MINUTE)

@@ -48,7 +48,7 @@ def is_unattended(table: TableRow) -> bool:
 
 def goes_on(table: TableRow) -> bool:
     """Whether the next match of a series is to begin now, without anybody's word."""
-    ready = table.over and not table.closed and Seat() not in table.seats
+    ready = table.over and not table.closed and not table.asleep and Seat() not in table.seats
     return ready and is_unattended(table) and not stands(table, SERIES[table.game]).over
 
 

@@ -71,6 +71,12 @@ class TableRow:
         return self.time if len(self.people) > 1 and not self.closed else None
 
     @property
+    def asleep(self) -> bool:
+        """Whether nobody is left but those a bot stands in for because they were late: it waits for them."""
+        seats = [seat for seat in self.seats if seat.person]
+        return any(seat.late for seat in seats) and all(seat.stand_in for seat in seats)
+
+    @property
     def apart(self) -> bool:
         """Whether its people need not meet: at own pace, or with days for a round."""
         return self.options.get("pace") == "own" or (self.time or 0) >= DAY

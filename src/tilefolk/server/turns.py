@@ -22,7 +22,7 @@ class BotTurns:
 
     async def _begin(self, room: Room) -> None:
         table = await self._house.table(room.table)
-        if table is None or table.match != room.id or table.closed:
+        if table is None or table.match != room.id or table.closed or table.asleep:
             return
         for seat in room.acting():
             bot = table.seats[seat].played_by_bot if seat >= 0 else None
