@@ -160,6 +160,14 @@ class Live:
             if message["type"] in ("ack", "refused") and message["n"] == number:
                 return message
 
+    def play(self, seat: int, line: str) -> dict[str, Any]:
+        """Send a line; once it is acknowledged, wait until it is seen."""
+        before = self.pushes[seat]["n"]
+        answer = self.act(seat, line)
+        while answer["type"] == "ack" and self.pushes[seat]["n"] == before:
+            self.take()
+        return answer
+
     def close(self) -> None:
         self._opening.__exit__(None, None, None)
 

@@ -120,7 +120,7 @@ class Player(threading.Thread):
             line = chosen(push["view"], self.rand)
             assert live.act(0, line)["type"] == "ack"
             self.acknowledged.append((push["match"], push["n"], f"0 {line}"))
-            while live.pushes[0] is push:
+            while live.pushes[0]["n"] == push["n"]:
                 live.take()
         if self.stop.is_set():
             return

@@ -65,9 +65,8 @@ def _answer(live: Live, rand: Random, acknowledged: dict[tuple[int, int], str]) 
     if acting:
         seat = rand.choice(acting)
         n, line = live.pushes[seat]["n"], chosen(live.pushes[seat]["view"], rand)
-        if live.act(seat, line)["type"] == "ack":
+        if live.play(seat, line)["type"] == "ack":
             acknowledged[seat, n] = line
-        live.wait_for("push")
 
 
 def _answer_without_waiting(live: Live) -> None:

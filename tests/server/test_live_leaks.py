@@ -48,8 +48,7 @@ def _play_on(live: Live, rand: Random) -> None:
     for _ in range(8):
         if 1 not in live.pushes[1]["view"]["to_act"]:
             return
-        live.act(1, chosen(live.pushes[1]["view"], rand))
-        live.wait_for("push")
+        live.play(1, chosen(live.pushes[1]["view"], rand))
 
 
 def _rest(live: Live) -> list[dict[str, Any]]:

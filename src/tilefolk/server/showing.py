@@ -36,6 +36,7 @@ async def table_json(house: House, table: TableRow, person: Person, base: str) -
         "match": await _match(house, table, person),
         "series": series_json(table),
         "unattended": is_unattended(table),
+        "asleep": table.asleep,
         "sheet": now if has_sheet(now) else None,
         "created": table.created,
         "people": len(here),

@@ -117,6 +117,8 @@ export interface Table {
   series: Series | null;
   /** Whether the series goes on by itself, so that a match may end and the next begin while somebody is away. */
   unattended: boolean;
+  /** Whether all its people were late too often: its bots wait until one is back. */
+  asleep: boolean;
   /** The way that is played now or next, if it can be played on paper. */
   sheet: string | null;
   created: string | number;
