@@ -12,7 +12,6 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from starlette.websockets import WebSocketState
 
-from tilefolk.core.notation import Line, write
 from tilefolk.locale import texts
 from tilefolk.server import metrics
 from tilefolk.server.deadlines import deadlines
@@ -20,6 +19,7 @@ from tilefolk.server.house import House
 from tilefolk.server.models import Act, Ping, React, Say, read_message
 from tilefolk.server.people import Person
 from tilefolk.server.problems import spoken
+from tilefolk.server.pushing import Pushes
 from tilefolk.server.room import Refused, Room
 from tilefolk.server.sayings import Unsaid
 from tilefolk.server.showing import table_json
@@ -48,8 +48,7 @@ class Connection:
         self._heard: dict[int, dict[str, Any]] | None = None  # the entries of the talk as they were sent
         self._room: Room | None = None
         self._match_dirty = False
-        self._told: dict[int | None, dict[int, Line]] = {}
-        self._sent: dict[int | None, str] = {}
+        self._pushes = Pushes()
         self._deadlines: dict[int, float] = {}
         self._dismissed = self._gone = False
         self._wake = asyncio.Event()
@@ -108,8 +107,7 @@ class Connection:
 
     def match_changed(self, room: Room) -> None:
         if self._room is None or self._room.id != room.id:
-            self._told.clear()
-            self._sent.clear()
+            self._pushes = Pushes()
         self._room, self._match_dirty = room, True
         self._wake.set()
 
@@ -229,7 +227,7 @@ class Connection:
         elif table and self._match_dirty and self._room:
             self._match_dirty = False
             seats: list[int | None] = [*table.held_by(self.person.id)]
-            out += [self._push(self._room, seat) for seat in seats or [None]]
+            out += [self._pushes.push(self._room, seat) for seat in seats or [None]]
         return [text for text in out if text]
 
     async def _talk(self, table: TableRow) -> str:
@@ -249,37 +247,6 @@ class Connection:
         """Another round, another deadline: the table shows it."""
         self._table_dirty |= until != self._deadlines
         self._deadlines = until
-
-    def _push(self, room: Room, seat: int | None) -> str:
-        """The match as a seat may see it; empty when nothing has changed for it.
-
-        `seq` counts what the seat has been told: how much others have done in secret is not to be seen.
-        """
-        news = self._news(room, seat)
-        head = {
-            "type": "push",
-            "match": room.id,
-            "seq": len(self._told[seat]),
-            "seat": seat,
-            "n": 0 if seat is None else room.next_n(seat),
-            "may_undo": seat is not None and room.may_undo(seat),
-        }
-        same = json.dumps(head) + room.view(seat)
-        if not news and self._sent.get(seat) == same:
-            return ""
-        self._sent[seat] = same
-        return json.dumps({**head, "news": news})[:-1] + ', "view": ' + room.view(seat) + "}"
-
-    def _news(self, room: Room, seat: int | None) -> list[str]:
-        """Told lines since the last push; a new connection gets the story so far."""
-        match, known = room.match, self._told.get(seat, {})
-        told = {
-            index: kept.line
-            for index, kept in enumerate(match.kept)
-            if known.get(index) == kept.line or match.game.knows(kept.before, kept.act, match.state, seat)
-        }
-        self._told[seat] = told
-        return [write(line) for index, line in told.items() if known.get(index) != line]
 
 
 async def found_for(socket: WebSocket, look: Callable[[], Coroutine[Any, Any, T]]) -> T:

@@ -1,0 +1,45 @@
+"""Pushes of a match: the newest view of a seat, and the lines it has been told since the last one."""
+
+import json
+
+from tilefolk.core.notation import Line, write
+from tilefolk.server.room import Room
+
+
+class Pushes:
+    """What one connection has been sent of one match; a seat of None is a spectator's."""
+
+    def __init__(self) -> None:
+        self._told: dict[int | None, dict[int, Line]] = {}
+        self._sent: dict[int | None, str] = {}
+
+    def push(self, room: Room, seat: int | None) -> str:
+        """The match as a seat may see it; empty when nothing has changed for it.
+
+        `seq` counts what the seat has been told: how much others have done in secret is not to be seen.
+        """
+        news, view = self._news(room, seat), room.view(seat)
+        head = {
+            "type": "push",
+            "match": room.id,
+            "seq": len(self._told[seat]),
+            "seat": seat,
+            "n": 0 if seat is None else room.next_n(seat),
+            "may_undo": seat is not None and room.may_undo(seat),
+        }
+        same = json.dumps(head) + view
+        if not news and self._sent.get(seat) == same:
+            return ""
+        self._sent[seat] = same
+        return json.dumps({**head, "news": news})[:-1] + ', "view": ' + view + "}"
+
+    def _news(self, room: Room, seat: int | None) -> list[str]:
+        """Told lines since the last push; a new connection gets the story so far."""
+        match, known = room.match, self._told.get(seat, {})
+        told = {
+            index: kept.line
+            for index, kept in enumerate(match.kept)
+            if known.get(index) == kept.line or match.game.knows(kept.before, kept.act, match.state, seat)
+        }
+        self._told[seat] = told
+        return [write(line) for index, line in told.items() if known.get(index) != line]
