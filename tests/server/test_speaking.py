@@ -106,9 +106,7 @@ async def test_a_cookie_from_before_languages_were_kept_is_enough(app: FastAPI) 
 
 @pytest.mark.parametrize(("asked", "said"), [("pl-PL", "pl"), ("en", "en"), ("de-DE,pl", "en"), ("", "en")])
 @pytest.mark.parametrize("kept", ["", "xx"])
-async def test_a_stranger_is_told_as_the_browser_asks(
-    app: FastAPI, asked: str, said: str, kept: str
-) -> None:
+async def test_a_stranger_is_told_as_the_browser_asks(app: FastAPI, asked: str, said: str, kept: str) -> None:
     stranger = browser(app, asked)
     stranger.cookies.set(LANGUAGE, kept)
     told(await stranger.get("/api/matches/abc/record"), said, 404, "not_found")

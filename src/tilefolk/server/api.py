@@ -101,9 +101,7 @@ async def me(person: Who) -> Me:
 
 
 @router.put("/api/me")
-async def change(
-    wanted: ChangeMe, request: Request, response: Response, person: Who, house: TheHouse
-) -> Me:
+async def change(wanted: ChangeMe, request: Request, response: Response, person: Who, house: TheHouse) -> Me:
     changed = person._replace(name=wanted.name or person.name, language=wanted.language or person.language)
     await house.store.write(lambda connection: change_person(connection, changed))
     await house.forget_names()
