@@ -8,7 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
+from tests.server.callboxes import Browser, call_box
 from tilefolk.games import all_ways
+from tilefolk.server.push import new_key, text_of
+from tilefolk.server.safety import TESTS
 
 DAY = 86_400
 OWN = {way.name.partition("/")[0]: way.name for way in reversed(all_ways()) if dict(way.options).get("pace")}
@@ -69,6 +72,57 @@ def test_a_webhook_is_saved_or_refused_in_words(newcomer: Newcomer) -> None:
     expect(save).to_have_text(ola.say("calls.saved"))
     ola.open("/me")
     expect(field).to_have_value("http://203.1.113.7/hook")
+
+
+@pytest.mark.parametrize(("language", "width"), [("pl", 360), ("en", 1366)])
+def test_a_webhook_is_tried_out(newcomer: Newcomer, language: str, width: int) -> None:
+    ola = newcomer(language, viewport={"width": width, "height": 800})
+    ola.open("/me")
+    field = ola.page.get_by_label(ola.say("calls.webhook"), exact=True)
+    test = ola.button("calls.test")
+    expect(field).to_be_visible()
+    expect(test).to_have_count(0)
+    with call_box() as box:
+        field.fill(f"{box.url}/Ola")
+        expect(test).to_have_count(0)
+        field.press("Enter")
+        test.click()
+        expect(ola.page.get_by_text(ola.say("calls.test.delivered"))).to_be_visible()
+        assert [said["title"] for said in box.said()] == [ola.say("call.test.title")]
+        box.status = 404
+        test.click()
+        expect(ola.page.get_by_text(ola.say("calls.test.refused", status="404"))).to_be_visible()
+    test.click()
+    expect(ola.page.get_by_text(ola.say("calls.test.unreachable"))).to_be_visible()
+    assert ola.page.evaluate("document.documentElement.scrollWidth") <= width
+    for _ in range(TESTS - 3):
+        with ola.page.expect_response("**/api/me/calls/test"):
+            test.click()
+        expect(test).to_have_attribute("aria-busy", "false")
+    test.click()
+    expect(ola.page.get_by_role("alert")).to_have_text(ola.say("api.too_many_tests"))
+    ola.faults.clear()  # the browser notes every refused call
+    field.fill("https://elsewhere.example/")
+    expect(test).to_have_count(0)
+
+
+def test_a_device_is_tried_out(newcomer: Newcomer) -> None:
+    """The browser is told that it has subscribed; whether the message can be read, another test knows."""
+    ola = newcomer("pl")
+    ola.arrive()
+    with call_box() as box:
+        subscription = Browser(new_key(), text_of(bytes(16))).subscription(box, "tried")
+        ola.call("PUT", "/api/me/calls/device", **subscription)
+        made = f"{{pushManager: {{getSubscription: async () => ({json.dumps(subscription)})}}}}"
+        ola.page.add_init_script(f"navigator.serviceWorker.getRegistration = async () => ({made})")
+        ola.page.add_init_script("Object.defineProperty(Notification, 'permission', {get: () => 'granted'})")
+        ola.open("/me")
+        ola.button("calls.test").click()
+        expect(ola.page.get_by_text(ola.say("calls.test.delivered"))).to_be_visible()
+        box.status = 410
+        ola.button("calls.test").click()
+        expect(ola.page.get_by_text(ola.say("calls.test.gone"))).to_be_visible()
+        assert [call.path for call in box.calls] == ["/push/tried"] * 2
 
 
 @pytest.mark.parametrize(

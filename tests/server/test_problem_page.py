@@ -1,4 +1,4 @@
-"""The page for problems: one for all, with the client's look, allowed by our own policy, safe for any words."""
+"""The page for problems: one for all, with the client's look, allowed by our policy, safe for any words."""
 
 import re
 from pathlib import Path

@@ -50,10 +50,9 @@ def house_of(request: Request) -> House:
 
 async def person_of(request: Request, response: Response) -> Person:
     """Whoever calls; somebody without a cookie becomes somebody."""
-    house, signer, rates = house_of(request), _signer(request), _rates(request)
+    house, signer, rates, address = house_of(request), _signer(request), rates_of(request), place_of(request)
     if request.method != "GET" and not same_origin(request.headers):
         raise Trouble(403, "forbidden")
-    address = request.client.host if request.client else ""
     known = signer.read_cookie(request.cookies.get(COOKIE))
     if not rates.may_call(known or address):
         raise Trouble(429, "too_many", {"retry-after": "1"})
@@ -80,9 +79,14 @@ def _signer(request: Request) -> Signer:
     return signer
 
 
-def _rates(request: Request) -> Rates:
+def rates_of(request: Request) -> Rates:
     rates: Rates = request.app.state.rates
     return rates
+
+
+def place_of(request: Request) -> str:
+    """The address somebody calls from."""
+    return request.client.host if request.client else ""
 
 
 Who = Annotated[Person, Depends(person_of)]
