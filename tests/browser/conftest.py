@@ -47,8 +47,10 @@ def built() -> None:
 
 @pytest.fixture(scope="session")
 def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("data")) as server:
-        yield server
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("TILEFOLK_NEAR_CALLS", "1")
+        with running(tmp_path_factory.mktemp("data")) as server:
+            yield server
 
 
 @pytest.fixture(scope="package")

@@ -10,8 +10,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
+from tests.server.callboxes import Browser, call_box
 from tests.server.serving import Server
 from tilefolk.games import all_ways
+from tilefolk.server.push import new_key, text_of
+from tilefolk.server.safety import TESTS
 from tilefolk.server.sweeping import SWEEP
 
 DAY = 86_400
@@ -97,6 +100,57 @@ def test_a_webhook_is_saved_or_refused_in_words(newcomer: Newcomer) -> None:
     expect(field).to_have_value("http://203.1.113.7/hook")
 
 
+@pytest.mark.parametrize(("language", "width"), [("pl", 360), ("en", 1366)])
+def test_a_webhook_is_tried_out(newcomer: Newcomer, language: str, width: int) -> None:
+    ola = newcomer(language, viewport={"width": width, "height": 800})
+    ola.open("/me")
+    field = ola.page.get_by_label(ola.say("calls.webhook"), exact=True)
+    test = ola.button("calls.test")
+    expect(field).to_be_visible()
+    expect(test).to_have_count(0)
+    with call_box() as box:
+        field.fill(f"{box.url}/Ola")
+        expect(test).to_have_count(0)
+        field.press("Enter")
+        test.click()
+        expect(ola.page.get_by_text(ola.say("calls.test.delivered"))).to_be_visible()
+        assert [said["title"] for said in box.said()] == [ola.say("call.test.title")]
+        box.status = 404
+        test.click()
+        expect(ola.page.get_by_text(ola.say("calls.test.refused", status="404"))).to_be_visible()
+    test.click()
+    expect(ola.page.get_by_text(ola.say("calls.test.unreachable"))).to_be_visible()
+    assert ola.page.evaluate("document.documentElement.scrollWidth") <= width
+    for _ in range(TESTS - 3):
+        with ola.page.expect_response("**/api/me/calls/test"):
+            test.click()
+        expect(test).to_have_attribute("aria-busy", "false")
+    test.click()
+    expect(ola.page.get_by_role("alert")).to_have_text(ola.say("api.too_many_tests"))
+    ola.faults.clear()  # the browser notes every refused call
+    field.fill("https://elsewhere.example/")
+    expect(test).to_have_count(0)
+
+
+def test_a_device_is_tried_out(newcomer: Newcomer) -> None:
+    """The browser is told that it has subscribed; whether the message can be read, another test knows."""
+    ola = newcomer("pl")
+    ola.arrive()
+    with call_box() as box:
+        subscription = Browser(new_key(), text_of(bytes(16))).subscription(box, "tried")
+        ola.call("PUT", "/api/me/calls/device", **subscription)
+        made = f"{{pushManager: {{getSubscription: async () => ({json.dumps(subscription)})}}}}"
+        ola.page.add_init_script(f"navigator.serviceWorker.getRegistration = async () => ({made})")
+        ola.page.add_init_script("Object.defineProperty(Notification, 'permission', {get: () => 'granted'})")
+        ola.open("/me")
+        ola.button("calls.test").click()
+        expect(ola.page.get_by_text(ola.say("calls.test.delivered"))).to_be_visible()
+        box.status = 410
+        ola.button("calls.test").click()
+        expect(ola.page.get_by_text(ola.say("calls.test.gone"))).to_be_visible()
+        assert [call.path for call in box.calls] == ["/push/tried"] * 2
+
+
 @pytest.mark.parametrize(
     ("answer", "why"), [("granted", "failed"), ("default", "unasked"), ("denied", "denied")]
 )
@@ -138,9 +192,8 @@ def test_a_message_is_shown_and_permission_is_asked_only_on_a_click(newcomer: Ne
     push = {"origin": ola.url, "registrationId": found[-1], "data": json.dumps(message)}
     tools.send("ServiceWorker.deliverPushMessage", push)
     notes = "navigator.serviceWorker.ready.then((worker) => worker.getNotifications())"
-    ola.page.wait_for_function(f"{notes}.then((shown) => shown.length)")
-    shown = ola.page.evaluate(f"{notes}.then(([one]) => [one.title, one.body, one.data])")
-    assert shown == list(message.values())
+    shown = ola.page.wait_for_function(f"{notes}.then(([one]) => one && [one.title, one.body, one.data])")
+    assert shown.json_value() == list(message.values())
 
 
 def _ids(event: dict[str, list[dict[str, str]]]) -> list[str]:

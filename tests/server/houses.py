@@ -17,6 +17,7 @@ from tilefolk.server.models import Act
 from tilefolk.server.onward import Onward
 from tilefolk.server.outside import Door
 from tilefolk.server.people import Person, change_person, new_person
+from tilefolk.server.posting import Post
 from tilefolk.server.room import Room
 from tilefolk.server.schema import clock, lines
 from tilefolk.server.store import Store
@@ -34,7 +35,7 @@ async def house_at(database: Path | str) -> AsyncIterator[House]:
     """A node that sweeps when it is told to; all its matches have the same draws."""
     store, thinkers = Store(database), Thinkers(1, limit=60)
     house = House(store, thinkers)
-    calls = Calls(house, await site_sender(store), Door(near=True))
+    calls = Calls(house, Post(store, await site_sender(store), Door(near=True)))
     SWEEPS[house] = Sweep(house, Deadlines(house).sweep, Onward(house).sweep, calls.sweep)
     with patch("tilefolk.server.room.match_key", lambda seed, nonces: KEY):
         yield house

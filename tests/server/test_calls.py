@@ -27,13 +27,17 @@ from tests.server.houses import (
     visit,
 )
 from tests.server.postgres import postgres
-from tests.server.serving import Server, Visitor, first_choice, running
+from tests.server.serving import Server, Visitor, first_choice, free_port, running
+from tilefolk.locale import LANGUAGES, texts
+from tilefolk.server import outside
 from tilefolk.server.callees import Device, add_device, callee, set_webhook
 from tilefolk.server.calling import AWAY, site_sender
 from tilefolk.server.house import House
 from tilefolk.server.outside import Door, NotOutside, is_public
 from tilefolk.server.people import Person
+from tilefolk.server.posting import Post
 from tilefolk.server.push import bytes_of, new_key, sealed, text_of
+from tilefolk.server.safety import TESTS, TESTS_FROM_ONE_PLACE, Rates
 from tilefolk.server.schema import clock
 from tilefolk.server.seating import STAND_IN
 from tilefolk.server.store import Store
@@ -338,8 +342,15 @@ def test_loopback_is_refused_without_the_setting(
 ) -> None:
     monkeypatch.delenv("TILEFOLK_NEAR_CALLS", raising=False)
     with running(tmp_path) as server:
-        answer = Visitor(server).http.put("/api/me/calls", json={"webhook": box.url})
+        ola = Visitor(server)
+        answer = ola.http.put("/api/me/calls", json={"webhook": box.url})
         assert (answer.status_code, answer.json()["code"]) == (409, "address_inside")
+        store = Store(server.data / "tilefolk.sqlite")
+        asyncio.run(store.write(lambda stored: set_webhook(stored, ola.me["id"], SITE, box.url, 0.0)))
+        store.close()
+        answer = ola.http.post("/api/me/calls/test", json={})
+        assert (answer.status_code, answer.json()["code"]) == (409, "address_inside")
+        assert box.calls == [], "however it came to be stored"
 
 
 def test_the_link_opens_the_seat(server: Server, box: CallBox) -> None:
@@ -362,3 +373,96 @@ def test_the_link_opens_the_seat(server: Server, box: CallBox) -> None:
     while 0 not in live.pushes:
         live.take()
     assert live.act(0, first_choice(live.pushes[0]["view"]))["type"] == "ack"
+
+
+# A test
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_test_says_that_it_is_one(server: Server, box: CallBox, language: str) -> None:
+    ola, said = Visitor(server, "Ola"), texts(language)
+    ola.put("/api/me", language=language)
+    ola.put("/api/me/calls", webhook=f"{box.url}/Ola")
+    ola.put("/api/me/calls/device", **Browser(new_key(), SECRET).subscription(box, language))
+    answer = ola.post("/api/me/calls/test")
+    assert answer == {"outcome": "delivered", "status": 201, "detail": said.say("calls.test.delivered")}
+    assert names(box) == ["Ola"], "the webhook alone"
+    (got,) = box.said()
+    assert (got["title"], got["body"]) == (said.say("call.test.title"), said.say("call.test.body"))
+    assert got["link"] == f"{server.url}/"
+    assert got["text"] == got["content"] == f"{got['title']} {got['body']} {got['link']}"
+
+
+def test_a_test_to_a_device(server: Server, box: CallBox) -> None:
+    ola, phone = Visitor(server, "Ola"), Browser(new_key(), SECRET)
+    subscription = phone.subscription(box, "tested")
+    ola.put("/api/me/calls/device", **subscription)
+    assert ola.post("/api/me/calls/test", endpoint=subscription["endpoint"])["outcome"] == "delivered"
+    (call,) = box.calls
+    assert json.loads(phone.opened(call.body))["title"] == texts("en").say("call.test.title")
+    answer = Visitor(server).http.post("/api/me/calls/test", json={"endpoint": subscription["endpoint"]})
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found"), "only one's own"
+    box.status = 410
+    answer = ola.post("/api/me/calls/test", endpoint=subscription["endpoint"])
+    assert (answer["outcome"], answer["status"]) == ("gone", 410)
+    assert ola.get("/api/me/calls")["devices"] == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_test_that_does_not_arrive_says_why(server: Server, box: CallBox, language: str) -> None:
+    ola, said = Visitor(server, "Ola"), texts(language)
+    ola.put("/api/me", language=language)
+    answer = ola.http.post("/api/me/calls/test", json={})
+    assert (answer.status_code, answer.json()["detail"]) == (409, said.say("api.no_webhook"))
+    ola.put("/api/me/calls", webhook=box.url)
+    for status in (302, 404, 500):
+        box.status = status
+        detail = said.say("calls.test.refused", status=str(status))
+        assert ola.post("/api/me/calls/test") == {"outcome": "refused", "status": status, "detail": detail}
+    ola.put("/api/me/calls", webhook=f"http://127.0.0.1:{free_port()}/")
+    detail = said.say("calls.test.unreachable")
+    assert ola.post("/api/me/calls/test") == {"outcome": "unreachable", "status": None, "detail": detail}
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [(b"", "late"), (b"220 mail.example ESMTP\r\n", "unreachable"), (b"hello\n", "unreachable")],
+)
+async def test_what_is_no_web_server(
+    house: House, answer: bytes, outcome: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outside, "LIMIT", 1.0)
+    left = asyncio.Event()
+
+    async def other(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(answer)
+        await reader.read()
+        writer.close()
+        left.set()
+
+    async with await asyncio.start_server(other, "127.0.0.1", 0) as listening:
+        url = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}/"
+        post = Post(house.store, await site_sender(house.store), Door(near=True))
+        assert await post.hook(url, {"title": "", "body": "", "link": ""}) == (outcome, None)
+        await left.wait()
+
+
+def test_tests_are_few(server: Server, box: CallBox) -> None:
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    for person in (ola, jan):
+        person.put("/api/me/calls", webhook=box.url)
+    for _ in range(TESTS):
+        ola.post("/api/me/calls/test")
+    answer = ola.http.post("/api/me/calls/test", json={})
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_many_tests")
+    assert answer.headers["retry-after"] == "3600"
+    assert answer.json()["detail"] == texts("en").say("api.too_many_tests")
+    assert jan.post("/api/me/calls/test")["outcome"] == "delivered"
+    assert len(box.calls) == TESTS + 1
+
+
+def test_many_new_people_from_one_place_test_no_more_than_one_would() -> None:
+    rates = Rates()
+    sent = [rates.may_test(f"person {n}", "203.0.113.7") for n in range(2 * TESTS_FROM_ONE_PLACE)]
+    assert sum(sent) == TESTS_FROM_ONE_PLACE
+    assert rates.may_test("Ola", "203.0.113.8")

@@ -213,7 +213,7 @@ def test_bad_files_say_what_is_wrong_in_both_languages(server: Server) -> None:
     }
     for problem, wrong in cases.items():
         for language in LANGUAGES:
-            ola.http.headers["accept-language"] = language
+            ola.put("/api/me", language=language)
             answer = sent(ola, wrong)
             told = answer.json()
             assert (answer.status_code, told["code"], told["about"]["problem"]) == (409, "bad_file", problem)

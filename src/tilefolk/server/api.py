@@ -17,7 +17,7 @@ from tilefolk.server.house import House
 from tilefolk.server.live import Connection, found_for
 from tilefolk.server.models import ChangeMe, Me, NewTable, PlayNow, Problem, SitDown
 from tilefolk.server.people import COOKIE, Person, Signer, change_person, find_person, new_person
-from tilefolk.server.problems import Trouble, spoken
+from tilefolk.server.problems import Trouble
 from tilefolk.server.room import Room
 from tilefolk.server.safety import Rates, same_origin
 from tilefolk.server.seating import (
@@ -29,12 +29,14 @@ from tilefolk.server.seating import (
     seated_at_once,
 )
 from tilefolk.server.showing import link, table_json
+from tilefolk.server.speaking import LANGUAGE, spoken
 from tilefolk.server.tables import Seat, TableRow, open_tables, tables_of
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "content": {"application/problem+json": {}}}
     for status in (400, 403, 404, 405, 409, 413, 422, 429, 503)
 }
+COOKIE_HOLDS = 10 * 365 * 86_400  # seconds
 router = APIRouter(responses=PROBLEMS)
 Json = dict[str, Any]
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
@@ -48,10 +50,9 @@ def house_of(request: Request) -> House:
 
 async def person_of(request: Request, response: Response) -> Person:
     """Whoever calls; somebody without a cookie becomes somebody."""
-    house, signer, rates = house_of(request), _signer(request), _rates(request)
+    house, signer, rates, address = house_of(request), _signer(request), rates_of(request), place_of(request)
     if request.method != "GET" and not same_origin(request.headers):
         raise Trouble(403, "forbidden")
-    address = request.client.host if request.client else ""
     known = signer.read_cookie(request.cookies.get(COOKIE))
     if not rates.may_call(known or address):
         raise Trouble(429, "too_many", {"retry-after": "1"})
@@ -60,16 +61,17 @@ async def person_of(request: Request, response: Response) -> Person:
         if not rates.may_come(address):
             raise Trouble(429, "too_many", {"retry-after": "60"})
         person = await house.store.write(lambda connection: new_person(connection, spoken(request)))
-        give_cookie(request, response, person.id)
+    if (known, request.cookies.get(LANGUAGE)) != (person.id, person.language):
+        give_cookies(request, response, person)
+    request.state.language = person.language
     return person
 
 
-def give_cookie(request: Request, response: Response, person: str) -> None:
+def give_cookies(request: Request, response: Response, person: Person) -> None:
+    """Who somebody is, and how they are spoken to."""
     secure = request.url.scheme == "https"
-    signed = _signer(request).cookie(person)
-    response.set_cookie(
-        COOKIE, signed, max_age=10 * 365 * 86400, httponly=True, samesite="lax", secure=secure
-    )
+    for name, value in ((COOKIE, _signer(request).cookie(person.id)), (LANGUAGE, person.language)):
+        response.set_cookie(name, value, max_age=COOKIE_HOLDS, httponly=True, samesite="lax", secure=secure)
 
 
 def _signer(request: Request) -> Signer:
@@ -77,9 +79,14 @@ def _signer(request: Request) -> Signer:
     return signer
 
 
-def _rates(request: Request) -> Rates:
+def rates_of(request: Request) -> Rates:
     rates: Rates = request.app.state.rates
     return rates
+
+
+def place_of(request: Request) -> str:
+    """The address somebody calls from."""
+    return request.client.host if request.client else ""
 
 
 Who = Annotated[Person, Depends(person_of)]
@@ -98,10 +105,11 @@ async def me(person: Who) -> Me:
 
 
 @router.put("/api/me")
-async def change(wanted: ChangeMe, person: Who, house: TheHouse) -> Me:
+async def change(wanted: ChangeMe, request: Request, response: Response, person: Who, house: TheHouse) -> Me:
     changed = person._replace(name=wanted.name or person.name, language=wanted.language or person.language)
     await house.store.write(lambda connection: change_person(connection, changed))
     await house.forget_names()
+    give_cookies(request, response, changed)
     return Me(**changed._asdict())
 
 
@@ -118,7 +126,7 @@ async def come_in(token: str, request: Request, house: TheHouse) -> Response:
     if person is None:
         raise Trouble(404, "bad_link")
     answer = RedirectResponse("/", 303)
-    give_cookie(request, answer, person.id)
+    give_cookies(request, answer, person)
     return answer
 
 

@@ -23,6 +23,7 @@ from tilefolk.server.house import House
 from tilefolk.server.onward import Onward
 from tilefolk.server.opening import Site
 from tilefolk.server.outside import Door
+from tilefolk.server.posting import Post
 from tilefolk.server.problems import Trouble
 from tilefolk.server.roll import Roll
 from tilefolk.server.safety import Guard, Rates
@@ -58,8 +59,8 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
         house = app.state.house = House(store, thinkers)
         door = app.state.door = Door(config.near_calls)
         app.state.sender, app.state.signer = site.sender, site.signer
-        calls = Calls(house, site.sender, door)
-        sweep = Sweep(house, Deadlines(house).sweep, Onward(house).sweep, calls.sweep)
+        post = app.state.post = Post(store, site.sender, door)
+        sweep = Sweep(house, Deadlines(house).sweep, Onward(house).sweep, Calls(house, post).sweep)
         app.state.rates = Rates(config.calls_per_second, config.newcomers_per_minute)
         roll = Roll(house)
         beside = [asyncio.create_task(work) for work in (resume(house), sweep.forever(), roll.call())]

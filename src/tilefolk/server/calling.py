@@ -1,28 +1,22 @@
 """Calling people back: one message for each time a match begins to wait for somebody who is away."""
 
 import asyncio
-import json
-from collections.abc import Awaitable
 
-import structlog
 from sqlalchemy import Connection, insert
 from sqlalchemy.exc import IntegrityError
 
 from tilefolk.locale import texts
-from tilefolk.server.callees import Callee, Device, Waiting, away, callee, remove_device, seen_here
+from tilefolk.server.callees import Callee, Waiting, away, callee, seen_here
 from tilefolk.server.house import House
-from tilefolk.server.outside import Door, NotOutside
 from tilefolk.server.people import find_person, setting
-from tilefolk.server.push import Sender, new_key, sealed
+from tilefolk.server.posting import Post
+from tilefolk.server.push import Sender, new_key
 from tilefolk.server.schema import calls
 from tilefolk.server.showing import link
 from tilefolk.server.store import Store
 from tilefolk.server.tables import TableRow
 
 AWAY = 30.0  # seconds without a connection before somebody is called; a reload is no absence
-GONE = (404, 410)  # what a push service says about a device that wants no more
-
-log = structlog.get_logger()
 
 
 async def site_sender(store: Store) -> Sender:
@@ -33,8 +27,8 @@ async def site_sender(store: Store) -> Sender:
 class Calls:
     """Every node looks for people to call; who writes the call down first makes it."""
 
-    def __init__(self, house: House, sender: Sender, door: Door) -> None:
-        self._house, self._sender, self._door = house, sender, door
+    def __init__(self, house: House, post: Post) -> None:
+        self._house, self._post = house, post
         self._looked: dict[tuple[str, str], int] = {}  # up to which line a match was looked at for somebody
 
     async def sweep(self) -> None:
@@ -74,9 +68,10 @@ class Calls:
     async def _call(self, person: str, table: TableRow) -> None:
         who = await self._house.store.read(lambda connection: callee(connection, person))
         message = await self._message(who, table)
-        posts: list[Awaitable[None]] = [self._push(who, device, table, message) for device in who.devices]
+        topic = str(table.match)
+        posts = [self._post.push(who, device, topic, message) for device in who.devices]
         if who.webhook:
-            posts.append(self._hook(who.webhook, message))
+            posts.append(self._post.hook(who.webhook, message))
         await asyncio.gather(*posts)
 
     async def _message(self, who: Callee, table: TableRow) -> dict[str, str]:
@@ -88,24 +83,3 @@ class Calls:
             "body": said.say("call.body", game=game, way=way),
             "link": link(who.site, table.id),
         }
-
-    async def _push(self, who: Callee, device: Device, table: TableRow, message: dict[str, str]) -> None:
-        headers = self._sender.headers(device.endpoint, who.site, str(table.match))
-        body = sealed(json.dumps(message).encode(), device.key, device.secret)
-        if await self._post("push", device.endpoint, headers, body) in GONE:
-            await self._house.store.write(lambda connection: remove_device(connection, device.endpoint))
-
-    async def _hook(self, url: str, message: dict[str, str]) -> None:
-        line = " ".join(message.values())
-        body = {**message, "text": line, "content": line}  # one of which chat services show
-        await self._post("webhook", url, {"Content-Type": "application/json"}, json.dumps(body).encode())
-
-    async def _post(self, kind: str, url: str, headers: dict[str, str], body: bytes) -> int:
-        try:
-            status = await self._door.post(url, headers, body)
-        except (NotOutside, OSError, ValueError) as error:
-            log.warning("call failed", kind=kind, error=repr(error))
-            return 0
-        if not 200 <= status < 300:
-            log.warning("call refused", kind=kind, status=status)
-        return status

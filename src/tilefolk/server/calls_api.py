@@ -4,16 +4,20 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 
-from tilefolk.server.api import PROBLEMS, Json, TheHouse, Who
+from tilefolk.locale import texts
+from tilefolk.server.api import PROBLEMS, Json, TheHouse, Who, place_of, rates_of
 from tilefolk.server.callees import Device, add_device, callee, remove_device, set_webhook
 from tilefolk.server.house import House
-from tilefolk.server.models import CallMe, NewDevice, OldDevice
+from tilefolk.server.models import CallMe, NewDevice, OldDevice, TestCall
 from tilefolk.server.outside import Door, NotOutside
 from tilefolk.server.people import Person
+from tilefolk.server.posting import Post
 from tilefolk.server.problems import Trouble
 from tilefolk.server.push import Sender, is_device_key
+from tilefolk.server.safety import HOUR
 
 LONGEST = 300  # characters of the site's own address
+TOPIC = "test"  # of a push
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -28,8 +32,14 @@ def _sender(request: Request) -> Sender:
     return sender
 
 
+def _post(request: Request) -> Post:
+    post: Post = request.app.state.post
+    return post
+
+
 TheDoor = Annotated[Door, Depends(_door)]
 TheSender = Annotated[Sender, Depends(_sender)]
+ThePost = Annotated[Post, Depends(_post)]
 
 
 @router.get("/api/me/calls")
@@ -71,6 +81,27 @@ async def silence_device(wanted: OldDevice, person: Who, house: TheHouse, sender
         lambda connection: remove_device(connection, wanted.endpoint, person.id), "callees"
     )
     return await _shown(person, house, sender)
+
+
+@router.post("/api/me/calls/test")
+async def test_call(
+    wanted: TestCall, request: Request, person: Who, house: TheHouse, door: TheDoor, post: ThePost
+) -> Json:
+    """One message that says it is a test, by the same door as every call; and what became of it."""
+    who = await house.store.read(lambda connection: callee(connection, person.id))
+    device = next((mine for mine in who.devices if mine.endpoint == wanted.endpoint), None)
+    url = wanted.endpoint or who.webhook
+    if url is None:
+        raise Trouble(409, "no_webhook")
+    if wanted.endpoint and device is None:
+        raise Trouble(404, "not_found")
+    if not rates_of(request).may_test(person.id, place_of(request)):
+        raise Trouble(429, "too_many_tests", {"retry-after": str(HOUR)})
+    await _looked(door, url)
+    said = texts(person.language)
+    message = {"title": said.say("call.test.title"), "body": said.say("call.test.body"), "link": who.site}
+    sent = await (post.push(who, device, TOPIC, message) if device else post.hook(url, message))
+    return {**sent._asdict(), "detail": said.say(f"calls.test.{sent.outcome}", status=str(sent.status))}
 
 
 def _site(request: Request) -> str:

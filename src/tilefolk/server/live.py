@@ -18,11 +18,11 @@ from tilefolk.server.deadlines import deadlines
 from tilefolk.server.house import House
 from tilefolk.server.models import Act, Ping, React, Say, read_message
 from tilefolk.server.people import Person
-from tilefolk.server.problems import spoken
 from tilefolk.server.pushing import Pushes
 from tilefolk.server.room import Refused, Room
 from tilefolk.server.sayings import Unsaid
 from tilefolk.server.showing import table_json
+from tilefolk.server.speaking import spoken
 from tilefolk.server.store import Unavailable
 from tilefolk.server.tables import TableRow
 from tilefolk.server.talking import entry_json

@@ -71,6 +71,12 @@ class NewDevice(Strict):
     auth: Key
 
 
+class TestCall(Strict):
+    """To this device of mine, or to my webhook."""
+
+    endpoint: Address | None = None
+
+
 class SitDown(Strict):
     sitter: Sitter
 

@@ -4,12 +4,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from tilefolk.server.api import PROBLEMS, TableId, TheHouse
+from tilefolk.server.api import PROBLEMS, TableId, TheHouse, place_of, rates_of
 from tilefolk.server.models import ChangeTable, Enter
 from tilefolk.server.overview import find_people, find_tables, shown_table, site
 from tilefolk.server.people import LINK_HOLDS, OPERATOR, Signer, find_person
 from tilefolk.server.problems import Trouble
-from tilefolk.server.safety import Rates, same_origin
+from tilefolk.server.safety import same_origin
 
 Json = dict[str, Any]
 PersonId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
@@ -17,10 +17,9 @@ Words = Annotated[str, Query(alias="q", max_length=40, pattern=r"^[^\x00-\x1f]*$
 
 
 async def at_the_door(request: Request) -> None:
-    rates: Rates = request.app.state.rates
     if request.method != "GET" and not same_origin(request.headers):
         raise Trouble(403, "forbidden")
-    if not rates.may_call(f"operator {request.client.host if request.client else ''}"):
+    if not rates_of(request).may_call(f"operator {place_of(request)}"):
         raise Trouble(429, "too_many", {"retry-after": "1"})
 
 

@@ -1,22 +1,18 @@
 """A page for somebody who came by a link and meets a problem: what it is, and the way home."""
 
+from base64 import b64encode
+from hashlib import sha256
 from html import escape
+from pathlib import Path
+from string import Template
 
 from starlette.requests import HTTPConnection
 
 from tilefolk.locale import Texts
 
-PAGE = """<!doctype html>
-<html lang="{language}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Tilefolk</title>
-<h1>Tilefolk</h1>
-<p>{detail}</p>
-<p><a href="/">{home}</a></p>
-</html>
-"""
+PAGE = Template(Path(__file__).with_name("page.html").read_text("utf-8"))
+STYLE = Path(__file__).with_name("page.css").read_text("utf-8")
+STYLE_HASH = f"sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}"  # as a policy names it
 
 
 def wants_page(request: HTTPConnection) -> bool:
@@ -26,4 +22,10 @@ def wants_page(request: HTTPConnection) -> bool:
 
 
 def problem_page(said: Texts, detail: str) -> str:
-    return PAGE.format(language=said.language, detail=escape(detail), home=escape(said.say("api.page.home")))
+    """The first sentence says what is so, the others what that means and what to do. All in one answer:
+    the next one may fail as well."""
+    what, stop, more = detail.partition(". ")
+    words = {"what": what + stop.strip(), "more": more}
+    words |= {"mark": said.say("web.home"), "home": said.say("web.missing.home")}
+    escaped = {name: escape(text) for name, text in words.items()}
+    return PAGE.substitute(escaped, language=said.language, style=STYLE)

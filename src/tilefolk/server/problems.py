@@ -4,13 +4,13 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
 
 from tilefolk.core.record import BadRecord
-from tilefolk.locale import LANGUAGES, texts
+from tilefolk.locale import texts
 from tilefolk.server.models import About, Problem
 from tilefolk.server.page import problem_page, wants_page
 from tilefolk.server.safety import HEADERS
+from tilefolk.server.speaking import spoken
 from tilefolk.server.store import Unavailable
 
 QUOTED = 80  # of a line of a file
@@ -68,12 +68,6 @@ def problem(
         headers=headers or {},
         media_type="application/problem+json",
     )
-
-
-def spoken(request: HTTPConnection) -> str:
-    """The language the browser asks for."""
-    wanted = request.headers.get("accept-language", "")[:2].lower()
-    return wanted if wanted in LANGUAGES else "en"
 
 
 def install(app: FastAPI) -> None:

@@ -7,11 +7,16 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tilefolk.server.page import STYLE_HASH
+
 LARGEST_BODY = 16_384
 LARGEST = {"/api/series": 1_000_000}  # where whole files come in
+HOUR = 3600  # seconds
+TESTS, TESTS_FROM_ONE_PLACE = 5, 60  # messages in an hour
 HEADERS = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self'; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; "
+    f"style-src 'self' '{STYLE_HASH}'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "x-frame-options": "DENY",
@@ -31,12 +36,17 @@ class Rates:
 
     def __init__(self, calls_per_second: int = 30, newcomers_per_minute: int = 3000) -> None:
         self._calls, self._newcomers = Window(calls_per_second, 1), Window(newcomers_per_minute, 60)
+        self._tests, self._testers = Window(TESTS, HOUR), Window(TESTS_FROM_ONE_PLACE, HOUR)
 
     def may_call(self, who: str) -> bool:
         return self._calls.lets(who)
 
     def may_come(self, address: str) -> bool:
         return self._newcomers.lets(address)
+
+    def may_test(self, person: str, address: str) -> bool:
+        """Whether we send a message just to try it: somebody else may get it, and to be new is easy."""
+        return self._tests.lets(person) and self._testers.lets(address)
 
 
 class Window:

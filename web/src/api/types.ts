@@ -20,6 +20,12 @@ export interface Calls {
   key: string;
 }
 
+/** What became of a test message; `status` is the answer of whoever was called, if there was one. */
+export interface Delivery {
+  outcome: 'delivered' | 'refused' | 'gone' | 'late' | 'unreachable';
+  status: number | null;
+}
+
 export interface GameOffer {
   game: string;
   version: number;

@@ -1,7 +1,7 @@
 /** This device's subscription to messages: asked for only when somebody wants it. */
 
 import { call } from '../api/call';
-import type { Calls } from '../api/types';
+import type { Calls, Delivery } from '../api/types';
 
 const WORKER = '/call.js';
 
@@ -53,6 +53,13 @@ export async function silenceHere(): Promise<Calls | null> {
   if (!made) return null;
   await made.unsubscribe();
   return call<Calls>('POST', '/api/me/calls/silence', { endpoint: made.endpoint });
+}
+
+/** A message to this device, just to try it. */
+export async function testHere(): Promise<Delivery> {
+  const made = await subscription();
+  if (!made) throw new NoPush('failed');
+  return call<Delivery>('POST', '/api/me/calls/test', { endpoint: made.endpoint });
 }
 
 async function subscription(): Promise<PushSubscription | null> {
