@@ -305,7 +305,8 @@ def test_it_lies_over_nothing_one_plays_with(newcomer: Newcomer, game: str, lang
     page = hania.page
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        expect(hania.person.hand).to_be_visible()
+        layout = "phone" if width < 768 else "tablet" if width < 1200 else "desktop"
+        expect(page.locator(f".play.{layout}")).to_be_visible()
         held = page.evaluate(HELD)
         assert len(held) >= 3
         hania.button.click()
