@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import PEEK, Person, middle, touch_drag
+from tilefolk.locale import LANGUAGES
 
 GAME = "my_island/eternal"
 CARDS = 4  # that two people answer before they end
@@ -244,3 +245,15 @@ def test_nothing_is_cut_off(newcomer: Newcomer, width: int, height: int) -> None
             assert box["y"] >= 0 and box["y"] + box["height"] <= height
         assert ola.page.evaluate("document.scrollingElement.scrollWidth") <= width
         ola.speaks()
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sum_of_the_tally_is_whole_on_a_tablet(
+    newcomer: Newcomer, language: str, size: tuple[int, int]
+) -> None:
+    ola = newcomer(language, viewport={"width": size[0], "height": size[1]})
+    ola.alone(game=GAME)
+    total = ola.page.locator(".tally .sum")
+    expect(total).to_contain_text(ola.say("web.play.now"))
+    expect(total).to_be_in_viewport(ratio=1)

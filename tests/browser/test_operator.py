@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
+from tests.browser.test_talk import two
 from tests.server.serving import Server
 from tests.server.test_operator import operator_key
 from tilefolk.locale import LANGUAGES
@@ -56,6 +57,38 @@ def test_an_operator_names_and_closes_a_table_and_deletes_a_person(
     ola.faults.clear()  # the browser tells that the door was shut
     ola.button("web.unknown.go").click()
     expect(ola.page.get_by_role("heading", name=ola.say("web.gather.title"))).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_operator_removes_what_somebody_said(server: Server, newcomer: Newcomer, language: str) -> None:
+    boss = newcomer(language, **PHONE)
+    hania, tom = two(newcomer)
+    tom.button.click()
+    tom.says("nonsense")
+    tom.sign("tea").click()
+    hania.button.click()
+    boss.open(f"/operator?key={operator_key(server)}")
+    boss.page.get_by_label(boss.say("operator.find.tables")).fill(hania.table)
+    boss.button("operator.find").first.click()
+    tables = boss.page.get_by_label(boss.say("operator.tables"), exact=True)
+    expect(tables.get_by_label(boss.say("operator.name"), exact=True)).to_have_count(1)
+    boss.button("operator.talk").click()
+    said = boss.page.get_by_role("list", name=boss.say("operator.talk.of", name="Hania, Tom"))
+    expect(said.get_by_role("listitem")).to_have_count(2)
+    expect(said.get_by_role("listitem").first).to_contain_text(boss.say("talk.reaction.tea"))
+    remove = boss.button("talk.remove", name="Tom", text="nonsense")
+    remove.click()
+    boss.button("operator.keep").click()
+    remove.click()
+    expect(boss.page.get_by_text(boss.say("operator.remove.note"))).to_be_visible()
+    assert boss.page.evaluate("document.documentElement.scrollWidth") <= 390
+    boss.button("operator.remove.sure").click()
+    expect(boss.page.get_by_text(boss.say("operator.removed", name="Tom"))).to_be_visible()
+    expect(said).not_to_contain_text("nonsense")
+    for each in (hania, tom):
+        expect(each.log).to_contain_text(each.person.say("talk.gone"))
+        expect(each.log).not_to_contain_text("nonsense")
+        expect(each.log).to_contain_text(each.person.say("talk.reaction.tea"))
 
 
 @pytest.mark.parametrize("over", [False, True])

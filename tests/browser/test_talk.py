@@ -7,11 +7,35 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import GAME, Person
+from tilefolk.locale import LANGUAGES
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-COVERS = """([one, other]) => {
-  const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+GAMES = ["my_city/eternal", "my_island/eternal", "point_city/table", "roll_and_build/5"]
+SIZES = [(1024, 600), (768, 600), (768, 1024), (1024, 768), (360, 740), (1440, 900)]
+
+# What one plays on and with, as far as it is shown, and the talk lies over; by name.
+COVERED = """() => {
+  const talk = document.getElementById('table-talk');
+  const a = talk?.getBoundingClientRect();
+  const shown = [...document.querySelectorAll('.play :is(button, a, [role=application])')].filter((node) =>
+    node.checkVisibility({visibilityProperty: true}) && node.getBoundingClientRect().top < innerHeight);
+  const covered = shown.filter((node) => {
+    const b = node.getBoundingClientRect();
+    return a && a.left < b.right - 1 && b.left + 1 < a.right && a.top < b.bottom - 1 && b.top + 1 < a.bottom;
+  });
+  const name = (node) => node.getAttribute('aria-label') ?? node.innerText;
+  return covered.map(name);
+}"""
+
+# The acts in the hand that are wholly on the screen.
+HELD = """() => {
+  const acts = document.querySelectorAll('.play section[aria-label] :is([aria-keyshortcuts], .main)');
+  const shown = [...acts].filter((node) => {
+    const {top, bottom, width} = node.getBoundingClientRect();
+    const seen = node.checkVisibility({visibilityProperty: true}) && !node.closest('[data-talk], .own');
+    return seen && width && top >= 0 && bottom <= innerHeight;
+  });
+  return shown.map((node) => node.getAttribute('aria-label') ?? node.innerText);
 }"""
 
 
@@ -66,6 +90,11 @@ class Talker:
         wanted = self.panel.get_by_role("switch", name=self.person.say(message, **names))
         wanted.locator("xpath=..").click()
 
+    def covered(self) -> list[str]:
+        """What one plays with and the talk lies over."""
+        covered: list[str] = self.page.evaluate(COVERED)
+        return covered
+
     def cannot(self, code: str) -> None:
         expect(self.panel.get_by_role("status")).to_have_text(self.person.say(f"api.{code}"))
         expect(self.field).to_have_count(0)
@@ -81,6 +110,24 @@ def two(newcomer: Newcomer, game: str = GAME, **options: object) -> tuple[Talker
     table = hania.call("POST", "/api/tables", **body)["id"]
     tom.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
     return Talker(hania, table), Talker(tom, table)
+
+
+def table_for_four(newcomer: Newcomer, game: str, language: str) -> Talker:
+    """Somebody who plays with a person who is away and two bots."""
+    hania, tom = newcomer(language), newcomer("en")
+    for person in (hania, tom):
+        person.arrive()
+    seats = ["me", "open", {"bot": "greedy"}, {"bot": "greedy"}]
+    table = hania.call("POST", "/api/tables", game=game, options={}, seats=seats, listed=False)["id"]
+    tom.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    talker = Talker(hania, table)
+    start(talker)
+    dialog = hania.page.get_by_role("dialog")
+    if game.startswith("roll_and_build"):
+        expect(dialog).to_be_visible()
+        hania.keys("Escape")
+    expect(dialog).to_have_count(0)
+    return talker
 
 
 def start(talker: Talker) -> None:
@@ -108,8 +155,7 @@ def test_two_people_talk_and_react_from_gathering_to_the_result(newcomer: Newcom
         expect(each.bubble("Tom", "built")).to_be_visible()
         expect(each.log.get_by_text(each.person.say("talk.reaction.built"))).to_be_visible()
     expect(hania.bubble("Tom", "built")).to_have_count(0, timeout=10_000)
-    assert not hania.page.evaluate(COVERS, ["#talk", ".middle"]), "the board stays in sight"
-    assert not hania.page.evaluate(COVERS, ["#talk", "[aria-keyshortcuts=E]"]), "and what one plays with"
+    assert hania.covered() == []
     for each in (hania, tom):
         each.person.ending.click()
         each.person.ending.click()
@@ -234,7 +280,7 @@ def test_on_a_phone_it_is_a_sheet_under_the_board(newcomer: Newcomer, game: str)
     hania.unread(1)
     hania.button.tap()
     expect(hania.log).to_contain_text("Hi")
-    assert not hania.page.evaluate(COVERS, ["#talk", ".middle"])
+    assert hania.covered() == []
     expect(hania.field).not_to_be_focused()  # no keyboard that nobody asked for
     for name in ("hat", "tea"):
         box = hania.sign(name).bounding_box()
@@ -250,6 +296,48 @@ def test_on_a_phone_it_is_a_sheet_under_the_board(newcomer: Newcomer, game: str)
     hania.panel.get_by_role("button", name=hania.person.say("talk.close")).tap()
     expect(hania.panel).to_have_count(0)
     expect(hania.page.locator(".play")).to_have_class(re.compile("phone"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_it_lies_over_nothing_one_plays_with(newcomer: Newcomer, game: str, language: str) -> None:
+    hania = table_for_four(newcomer, game, language)
+    page = hania.page
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        layout = "phone" if width < 768 else "tablet" if width < 1200 else "desktop"
+        expect(page.locator(f".play.{layout}")).to_be_visible()
+        held = page.evaluate(HELD)
+        assert len(held) >= 3
+        hania.button.click()
+        expect(hania.field).to_be_in_viewport(ratio=1)
+        expect(hania.log).to_be_in_viewport()
+        assert hania.covered() == [], (width, height)
+        assert page.evaluate(HELD) == held, "nothing is taken away"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        hania.person.keys("Escape")
+        expect(hania.panel).to_have_count(0)
+        expect(hania.button).to_be_focused()
+
+
+def test_a_tap_beside_it_closes_it_and_playing_does_not(newcomer: Newcomer) -> None:
+    hania, _ = two(newcomer, viewport={"width": 1024, "height": 600})
+    start(hania)
+    hania.button.click()
+    expect(hania.field).to_be_focused()
+    hania.person.seeks()
+    hania.page.mouse.click(*hania.person.spot())
+    expect(hania.person.ghost).to_have_class(re.compile(r"\blegal\b"))
+    expect(hania.panel).to_be_visible()
+    hania.person.keys("Escape")
+    expect(hania.panel).to_have_count(0)
+    expect(hania.person.ghost).to_have_class(re.compile(r"\blegal\b"))  # what is planned stays
+    expect(hania.button).to_be_focused()
+    hania.button.click()
+    expect(hania.panel).to_be_visible()
+    hania.page.mouse.click(40, 500)  # the cloth
+    expect(hania.panel).to_have_count(0)
+    expect(hania.button).to_be_focused()
 
 
 def test_alone_with_bots_there_is_nobody_to_talk_to(newcomer: Newcomer) -> None:

@@ -97,10 +97,11 @@ def asked(server: Server, *columns: object) -> list[tuple[object, ...]]:
 
 def test_only_a_signed_key_opens_the_door(server: Server) -> None:
     visitor = Visitor(server)
-    for path in ("", "/tables", "/people"):
+    for path in ("", "/tables", "/tables/x/talk", "/people"):
         refused(visitor.http.get(f"/api/operator{path}"), 403, "no_operator")
     refused(visitor.http.put("/api/operator/tables/x", json={"closed": True}), 403, "no_operator")
-    refused(visitor.http.delete("/api/operator/people/ab"), 403, "no_operator")
+    for path in ("people/ab", "tables/x/talk/1"):
+        refused(visitor.http.delete(f"/api/operator/{path}"), 403, "no_operator")
     for key in ("x", Signer("another", lambda: 0.0).operator()):
         refused(visitor.http.post("/api/operator/enter", json={"key": key}), 403, "no_operator")
     boss = operator(server)

@@ -451,6 +451,38 @@ def test_what_is_removed_is_gone_for_everybody(server: Server) -> None:
     refused(ola.visitor.http.delete(f"{path}/{first}"), 404, "not_found")
 
 
+def test_an_operator_removes_single_entries_also_at_a_closed_table(server: Server) -> None:
+    ola, jan, ewa = talkers(server)
+    first = jan.says("brzydkie słowo")["seq"]
+    second = ola.sends(type="react", reaction="tea")["seq"]
+    boss, path = operator(server), f"/api/operator/tables/{ola.table}/talk"
+    seen = [(entry["seq"], entry["name"], entry["kind"], entry["what"]) for entry in boss.get(path)]
+    assert seen == [(second, "Ola", "reaction", "tea"), (first, "Jan", "text", "brzydkie słowo")]
+    assert boss.get(path)[1]["person"] == jan.visitor.me["id"] and boss.get(path)[1]["at"] > 1e9
+    assert boss.http.delete(f"{path}/{first}").json() == {"ok": True}
+    for each in (ola, jan, ewa):
+        each.misses(first)
+    boss.put(f"/api/operator/tables/{ola.table}", closed=True)
+    assert boss.http.delete(f"{path}/{second}").json() == {"ok": True}
+    assert [(entry["kind"], entry["what"]) for entry in boss.get(path)] == [("removed", "")] * 2
+    refused(boss.http.delete(f"{path}/{first}"), 404, "not_found")
+    refused(boss.http.get("/api/operator/tables/none/talk"), 404, "not_found")
+    refused(boss.http.delete("/api/operator/tables/none/talk/1"), 404, "not_found")
+
+
+def test_what_an_operator_removes_is_gone_on_all_nodes(cluster: Postgres, tmp_path: Path) -> None:
+    url = fresh(cluster)
+    with running(tmp_path, url) as one, running(tmp_path, url) as two:
+        ola, _, _ = talkers(one)
+        seq = ola.says("brzydkie słowo")["seq"]
+        far = Talker(Visitor(two), ola.table)
+        far.hears("brzydkie słowo")
+        answer = operator(two).http.delete(f"/api/operator/tables/{ola.table}/talk/{seq}")
+        assert answer.json() == {"ok": True}
+        for each in (ola, far):
+            each.misses(seq)
+
+
 def test_a_closed_table_has_no_talk(server: Server) -> None:
     ola, jan, _ = talkers(server)
     ola.says("przed zamknięciem")

@@ -4,12 +4,14 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from tilefolk.server.api import PROBLEMS, TableId, TheHouse, place_of, rates_of
+from tilefolk.server.api import PROBLEMS, TableId, TheHouse, place_of, rates_of, table_of
 from tilefolk.server.models import ChangeTable, Enter
-from tilefolk.server.overview import find_people, find_tables, shown_table, site
+from tilefolk.server.overview import find_people, find_tables, shown_entry, shown_table, site
 from tilefolk.server.people import LINK_HOLDS, OPERATOR, Signer, find_person
 from tilefolk.server.problems import Trouble
 from tilefolk.server.safety import same_origin
+from tilefolk.server.sayings import newest
+from tilefolk.server.talk_api import EntrySeq
 
 Json = dict[str, Any]
 PersonId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
@@ -64,12 +66,25 @@ async def tables(house: TheHouse, words: Words = "") -> list[Json]:
 
 @router.put("/tables/{table_id}")
 async def change_table(table_id: TableId, wanted: ChangeTable, house: TheHouse) -> Json:
-    table = await house.table(table_id)
-    if table is None:
-        raise Trouble(404, "not_found")
+    table = await table_of(house, table_id)
     name = table.name if wanted.name is None else wanted.name
     closed = table.closed if wanted.closed is None else wanted.closed
     return shown_table(await house.keep(table, name, closed))
+
+
+@router.get("/tables/{table_id}/talk")
+async def talk(table_id: TableId, house: TheHouse) -> list[Json]:
+    """The newest first; also of a closed table."""
+    await table_of(house, table_id)
+    entries = await house.store.read(lambda connection: newest(connection, table_id))
+    return [shown_entry(entry) for entry in reversed(entries)]
+
+
+@router.delete("/tables/{table_id}/talk/{seq}")
+async def remove_entry(table_id: TableId, seq: EntrySeq, house: TheHouse) -> Json:
+    if not await house.talk.remove(await table_of(house, table_id), seq, by=None):
+        raise Trouble(404, "not_found")
+    return {"ok": True}
 
 
 @router.get("/people")

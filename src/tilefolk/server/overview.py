@@ -1,4 +1,4 @@
-"""What an operator sees: the site in figures, its tables, its people."""
+"""What an operator sees: the site in figures, its tables and their talk, its people."""
 
 import shutil
 from pathlib import Path
@@ -9,6 +9,7 @@ from sqlalchemy import Connection, FromClause, func, or_, select, text
 from tilefolk import __version__
 from tilefolk.server.databases import is_postgres, revision
 from tilefolk.server.roll import nodes_up
+from tilefolk.server.sayings import Entry
 from tilefolk.server.schema import lines, matches, people, seats, tables
 from tilefolk.server.tables import Seat, TableRow, load_tables
 
@@ -75,6 +76,17 @@ def shown_table(table: TableRow) -> dict[str, Any]:
 def _seat(table: TableRow, seat: Seat) -> dict[str, Any]:
     name = table.names.get(seat.person) if seat.person else None
     return {"person": seat.person, "name": name, "bot": seat.played_by_bot}
+
+
+def shown_entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "seq": entry.seq,
+        "person": entry.person,
+        "name": entry.name,
+        "kind": entry.kind,
+        "what": entry.what,
+        "at": entry.at,
+    }
 
 
 def find_people(connection: Connection, words: str) -> list[dict[str, Any]]:

@@ -96,10 +96,10 @@ def said(connection: Connection, table_id: str, person: str, saying: Saying, tic
     return seq
 
 
-def removed(connection: Connection, table_id: str, seq: int, by: str, host: bool) -> bool:
-    """Take away what somebody said, as its author or the host; whether there was such a thing."""
+def removed(connection: Connection, table_id: str, seq: int, author: str | None = None) -> bool:
+    """Take away what somebody said, or only what this author did; whether there was such a thing."""
     which = (talk.c.table_id == table_id, talk.c.seq == seq, talk.c.kind != REMOVED)
-    mine = () if host else (talk.c.person == by,)
+    mine = () if author is None else (talk.c.person == author,)
     gone = connection.execute(update(talk).where(*which, *mine).values(kind=REMOVED, what=""))
     return gone.rowcount > 0
 

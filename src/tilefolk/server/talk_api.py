@@ -14,6 +14,7 @@ from tilefolk.server.showing import table_json
 from tilefolk.server.tables import TableRow
 
 router = APIRouter(prefix="/api/tables/{table_id}/talk", responses=PROBLEMS)
+EntrySeq = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
 @router.put("")
@@ -46,9 +47,7 @@ async def mute(
 
 
 @router.delete("/{seq}")
-async def remove(
-    table_id: TableId, seq: Annotated[int, Path(ge=1, le=2**31 - 1)], person: Who, house: TheHouse
-) -> Json:
+async def remove(table_id: TableId, seq: EntrySeq, person: Who, house: TheHouse) -> Json:
     """By the host, or by whoever said it."""
     if not await house.talk.remove(await table_of(house, table_id), seq, person):
         raise Trouble(404, "not_found")

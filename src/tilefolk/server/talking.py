@@ -62,12 +62,13 @@ class Talk:
         await self.refresh(table_id)
         return seq
 
-    async def remove(self, table: TableRow, seq: int, by: Person) -> bool:
-        """Whether it was there, and theirs to remove."""
+    async def remove(self, table: TableRow, seq: int, by: Person | None) -> bool:
+        """Whether it was there, and theirs to remove: everything is the host's and the operator's (None)."""
+        author = None if by is None or by.id == table.host else by.id
 
         def store(connection: Connection) -> bool:
             self._store.hints.tell(connection, "talk", table.id)
-            return removed(connection, table.id, seq, by.id, table.host == by.id)
+            return removed(connection, table.id, seq, author)
 
         gone = await self._store.write(store, table.id)
         await self.refresh(table.id)

@@ -32,6 +32,15 @@ export interface KeptTable {
   seats: { person: string | null; name: string | null; bot: string | null }[];
 }
 
+export interface SaidEntry {
+  seq: number;
+  person: string;
+  name: string;
+  kind: 'text' | 'reaction' | 'removed';
+  what: string;
+  at: number;
+}
+
 export interface KnownPerson {
   id: string;
   name: string;

@@ -1,4 +1,4 @@
-/** Where the talk lies while a match is played: in a column beside the board, over what is only read there. */
+/** Where the talk lies while a match is played: never over anything one plays with. */
 
 export interface Place {
   left: number;
@@ -9,43 +9,49 @@ export interface Place {
 
 export type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
-/** A slip of the screen that the talk may cover, with its column and the first thing of that. */
+/** A slip that is only read: the talk may take its place, and that of what is only read above it. */
 export interface Spot {
   slip: Box;
-  column: Box;
-  first: Box | null;
+  /** Where its column begins. */
+  top: number;
+  /** Of what is above it in its column, all that has buttons. */
+  above: readonly Box[];
 }
 
 const NARROW = 240; // pixels: no talk in less
-const LOW = 224;
+const WIDE = 352; // eight buttons abreast
+const LOW = 144; // two lines of what was said, the signs in one row with the head
+const TALL = 224; // from here on the head has a row of its own
 const HIGH = 460;
+const END = 352;
 const GAP = 10;
-const CORNER = { width: 320, height: 300 };
-const SHEET = 0.46; // of a phone's height
+const PHONE = 168; // of a phone's height, in place of its sheet
 
-/** The first spot with enough room, else one with nearly enough; where none has it, the lower corner. */
-export function chosen(spots: readonly Spot[], width: number, height: number): Place {
-  const places = spots.map((spot) => over(spot, height)).filter((place) => place.width >= NARROW);
-  const nearly = places.find((place) => place.height >= LOW / 2);
-  const corner = { ...CORNER, left: width - CORNER.width - GAP, top: height - CORNER.height - GAP };
-  return places.find((place) => place.height >= LOW) ?? (nearly ? raised(nearly) : corner);
+/** Whether the head and the signs share a row. */
+export const isLow = (place: Place): boolean => place.height < TALL;
+
+/** The first spot with room to read, else one where it can lie low. */
+export function chosen<S extends Spot>(spots: readonly S[], height: number): S | undefined {
+  const fits = (wide: number, tall: number) => (spot: S) => {
+    const place = over(spot, height);
+    return place.width >= wide && place.height >= tall;
+  };
+  return spots.find(fits(NARROW, TALL)) ?? spots.find(fits(WIDE, LOW));
 }
 
-/** How tall a phone's sheet is under a board that ends here. */
-export function sheet(board: number, height: number): number {
-  return Math.min(SHEET * height, Math.max(LOW, height - board - GAP / 2));
+/** In place of the slip, and higher up as far as there is nothing to press. */
+export function over({ slip, top: start, above }: Spot, height: number): Place {
+  const bottom = Math.min(slip.bottom, height - GAP);
+  const stops = above.filter((box) => box.left < slip.right && box.right > slip.left).map((box) => box.bottom + GAP);
+  const top = Math.min(slip.top, Math.max(bottom - HIGH, start, ...stops));
+  return { left: slip.left, width: slip.right - slip.left, top, height: bottom - top };
 }
 
-function raised(place: Place): Place {
-  return { ...place, top: place.top + place.height - LOW, height: LOW };
-}
-
-/** Over the slip and what else its column has, but not over its first thing: that is what one plays with or against. */
-function over({ slip, column, first }: Spot, height: number): Place {
-  const beside = !first || first.right <= slip.left || first.left >= slip.right;
-  const bottom = Math.min(slip.bottom, column.bottom, height - GAP);
-  const tall = Math.min(bottom - (beside ? column.top : first.bottom + GAP), HIGH);
-  return { left: slip.left, width: slip.right - slip.left, top: bottom - tall, height: tall };
+/** Below what one plays on or with: as wide as that, or at its end. */
+export function under(thing: Box, atEnd: boolean, height: number): Place {
+  const width = Math.min(thing.right - thing.left, atEnd ? END : Infinity);
+  const top = thing.bottom + GAP;
+  return { left: thing.right - width, width, top, height: height - GAP - top };
 }
 
 /** Tells where that is, again whenever it changes; null where nothing is played. The answer ends it. */
@@ -59,34 +65,51 @@ export function place(phone: boolean, tell: (found: Place | null) => void): () =
   };
   const resized = new ResizeObserver(look);
   const changed = new MutationObserver(look);
-  resized.observe(document.body);
+  for (const seen of [document.body, ...document.querySelectorAll('[data-talk], [data-talk-under] > :first-child')]) resized.observe(seen);
   changed.observe(document.body, { childList: true, subtree: true });
   look();
   return () => {
     resized.disconnect();
     changed.disconnect();
+    makeRoom(null);
   };
 }
 
 function beside(): Place | null {
-  const spots = [...document.querySelectorAll('[data-talk]')].map(spotOf);
-  return spots.length ? chosen(spots, innerWidth, innerHeight) : null;
+  const spot = chosen([...document.querySelectorAll('[data-talk]')].map(spotOf), innerHeight);
+  if (spot) {
+    makeRoom(null, spot.element);
+    return over(spot, innerHeight);
+  }
+  const column = document.querySelector<HTMLElement>('[data-talk-under]');
+  if (!column?.firstElementChild) return null;
+  makeRoom('under');
+  return under(column.firstElementChild.getBoundingClientRect(), column.dataset.talkUnder === 'end', innerHeight);
 }
 
-/** Under the board; a phone that lies on its side has room only at its edge. */
+/** Where a phone has its sheet; one that lies on its side has room only at its edge. */
 function below(): Place | null {
-  const board = document.querySelector('.play main')?.getBoundingClientRect();
-  if (!board || innerWidth > innerHeight) return null;
-  const height = sheet(board.bottom, innerHeight);
-  return { left: 0, width: innerWidth, top: innerHeight - height, height };
+  if (!document.querySelector('.play') || innerWidth > innerHeight) return null;
+  makeRoom('sheet');
+  return { left: 0, width: innerWidth, top: innerHeight - PHONE, height: PHONE };
 }
 
-function spotOf(slip: Element): Spot {
-  const column = slip.parentElement ?? slip;
-  const first = column.firstElementChild;
+/** The playing screens lay themselves out around the talk; what it takes the place of cannot be reached. */
+function makeRoom(how: 'under' | 'sheet' | null, instead?: Element): void {
+  const root = document.documentElement;
+  if (how) root.dataset.talking = how;
+  else delete root.dataset.talking;
+  root.style.setProperty('--talk-sheet', how === 'sheet' ? `${PHONE}px` : null);
+  for (const slip of document.querySelectorAll('[data-talk]')) slip.toggleAttribute('data-away', slip === instead);
+}
+
+function spotOf(slip: Element): Spot & { element: Element } {
+  const before = [...(slip.parentElement?.children ?? [])].filter((one) => one.compareDocumentPosition(slip) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const above = before.filter((one) => one.querySelector('button'));
   return {
+    element: slip,
     slip: slip.getBoundingClientRect(),
-    column: column.getBoundingClientRect(),
-    first: first && first !== slip ? first.getBoundingClientRect() : null,
+    top: (slip.parentElement ?? slip).getBoundingClientRect().top,
+    above: above.map((one) => one.getBoundingClientRect()),
   };
 }
