@@ -22,7 +22,7 @@ from tests.dialect import (
 from tilefolk.core.chance import match_key, open_seed
 from tilefolk.core.game import AnyGame, BadSetup, Illegal
 from tilefolk.core.match import Match, finish, verify
-from tilefolk.core.notation import CHANCE, Line, read, write
+from tilefolk.core.notation import CHANCE, TABLE, Line, read, write
 from tilefolk.core.record import read_record, write_record
 
 WAYS = all_ways()
@@ -181,6 +181,22 @@ def test_a_late_seat_gets_the_default(way: str) -> None:
     expected = match.game.apply(match.state, seat, match.game.default(match.state, seat))
     match.append(Line(-2, ("late", seat)))
     assert match.state == expected
+
+
+@pytest.mark.parametrize("pace", ["together", "own"])
+@pytest.mark.parametrize("way", WAYS)
+def test_who_is_overdue_gets_an_answer_that_the_line_names(way: str, pace: str) -> None:
+    match, stream = random_match(way, 2, pace, "overdue", stop=5), Random("overdue")
+    for _ in range(20):
+        while CHANCE in match.game.to_act(match.state):
+            match.append(random_line(match.game, match.state, CHANCE, None, stream))
+        for seat in match.game.to_act(match.state)[:1]:
+            answer = match.game.overdue(match.state, seat)
+            expected = match.game.apply(match.state, seat, answer)
+            match.append(Line(TABLE, ("late", seat, *answer)))
+            assert match.state == expected
+    with pytest.raises(Illegal):
+        match.append(Line(TABLE, ("late", 0, "fly")))
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -8,7 +8,7 @@ import pytest
 from tests.dialect import all_ways, game_of, laying_ways, paces, random_line, random_match, seat_counts
 from tilefolk.core.chance import match_key, open_seed
 from tilefolk.core.match import Match
-from tilefolk.core.notation import read, write
+from tilefolk.core.notation import CHANCE, Line, read, write
 
 WAYS = all_ways()
 PACED = [(way, pace) for way in WAYS for pace in paces(way)]
@@ -110,4 +110,7 @@ def test_a_late_seat_is_told_no_earlier_than_a_quick_one() -> None:
     assert read("@ late 0") in match.told(0)
     assert read("@ late 0") not in match.told(1)
     match.append(read("1 end"))
-    assert read("@ late 0") in match.told(1)
+    assert read("@ late 0") not in match.told(1), "who is done does not look on"
+    match.append(Line(CHANCE, match.game.legal(match.state, CHANCE)[0]))
+    match.append(read("@ late 0 end"))
+    assert {read("@ late 0"), read("@ late 0 end")} <= {*match.told(1)}

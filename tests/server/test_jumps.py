@@ -41,7 +41,7 @@ async def test_a_deadline_is_neither_sooner_nor_later(tmp_path: Path, jump: floa
             await pass_time(house, DAY / 2 - 60)
             assert await late_lines(house, table.match) == []
             await pass_time(house, 61)
-            assert sorted(await late_lines(house, table.match)) == ["@ late 0", "@ late 1"]
+            assert sorted(await late_lines(house, table.match)) == ["@ late 0 pass", "@ late 1 pass"]
 
 
 @pytest.mark.parametrize("jump", JUMPS)

@@ -138,12 +138,12 @@ async def test_whoever_does_not_answer_in_time_is_answered_for(house: House) -> 
     room = await room_of(house, table)
     before = room.match.game.closed(room.match.state, 0)
     await pass_time(house, 11)
-    assert await late_lines(house, room.id) == ["@ late 1"]
+    assert await late_lines(house, room.id) == ["@ late 1 pass"]
     assert room.match.game.closed(room.match.state, 0) > before, "the round goes on"
     await pass_time(house, 50)
-    assert await late_lines(house, room.id) == ["@ late 1"], "everybody has the whole time again"
+    assert await late_lines(house, room.id) == ["@ late 1 pass"], "everybody has the whole time again"
     await pass_time(house, 11)
-    assert sorted(await late_lines(house, room.id)) == ["@ late 0", "@ late 1", "@ late 1"]
+    assert sorted(await late_lines(house, room.id)) == ["@ late 0 pass", "@ late 1 pass", "@ late 1 pass"]
 
 
 async def test_taking_back_gives_no_time(house: House) -> None:
@@ -156,7 +156,7 @@ async def test_taking_back_gives_no_time(house: House) -> None:
     await say(house, table, ola, "undo")
     assert room.waits.since(0) == began
     await pass_time(house, 21)
-    assert sorted(await late_lines(house, room.id)) == ["@ late 0", "@ late 1"]
+    assert sorted(await late_lines(house, room.id)) == ["@ late 0 pass", "@ late 1 pass"]
 
 
 async def test_turns_have_their_time_one_after_the_other(house: House) -> None:
@@ -167,7 +167,8 @@ async def test_turns_have_their_time_one_after_the_other(house: House) -> None:
     await pass_time(house, 59)
     assert room.acting()[0] == first
     await pass_time(house, 2)
-    assert set(await late_lines(house, room.id)) == {f"@ late {first}"}, "all that the turn still asks for"
+    late = await late_lines(house, room.id)
+    assert late and all(line.startswith(f"@ late {first} ") for line in late), "all the turn still asks for"
     assert room.acting()[0] == 1 - first
     await pass_time(house, 30)
     assert room.acting()[0] == 1 - first
@@ -309,14 +310,15 @@ async def test_at_own_pace_the_deadline_is_one_for_the_match(house: House) -> No
         await say(house, table, jan)
     assert room.waits.since(0) == room.waits.since(1)
     await visit(house, table, ola)
-    assert [room.match.game.seen(room.match.state, 0).boards[1].round] == [room.match.state.boards[1].round]
+    assert room.match.game.seen(room.match.state, 0).boards[1].round == 0, "not even who is done looks on"
     await pass_time(house, DAY - 10)
     assert room.acting() == (1,)
     await pass_time(house, 11)
-    assert room.acting() == (), "the rest of the part is finished by late lines"
+    assert room.acting() == (), "the rest of the part is ended"
     late = await late_lines(house, room.id)
-    assert set(late) == {"@ late 1"}
-    assert (await again(house, table)).seats[1].stand_in is None, "one missed deadline, however many lines"
+    assert late == ["@ late 1 end"]
+    assert (await again(house, table)).seats[1].stand_in is None, "one missed deadline"
+    assert room.match.game.seen(room.match.state, 0) == room.match.state, "all boards are open"
 
 
 async def test_a_series_by_people_who_never_meet(house: House) -> None:
@@ -334,7 +336,7 @@ async def test_a_series_by_people_who_never_meet(house: House) -> None:
         assert room.acting() == (2,), "it waits for the one who sleeps"
         await pass_time(house, 2 * DAY + MINUTE)
         assert room.match.end
-        assert set(await late_lines(house, room.id)) == {"@ late 2"}
+        assert set(await late_lines(house, room.id)) == {"@ late 2 end"}
         table = await again(house, table)
         assert table.number == min(episode + 1, 3), "the next episode has begun, nobody had to press anything"
     assert table.over and stands(table, SERIES[table.game]).over

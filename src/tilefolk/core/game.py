@@ -111,7 +111,10 @@ class Game(Protocol[S]):
         """The ids of all rules that forbid an action; empty when it is legal."""
 
     def default(self, state: S, seat: int) -> Action:
-        """What is done for a seat that does not answer."""
+        """What is done for a seat that does not answer, such as a bot that fails."""
+
+    def overdue(self, state: S, seat: int) -> Action:
+        """What is answered for somebody whose time is up."""
 
     def closed(self, state: S, seat: int) -> int:
         """How many rounds or turns of the seat are closed; a take-back never reaches across one."""

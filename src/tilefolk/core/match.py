@@ -86,9 +86,9 @@ class Match:
 
     def _table(self, line: Line) -> None:
         verb, *rest = line.action
-        if verb == "late" and len(rest) == 1 and rest[0] in self.game.to_act(self.state):
+        if verb == "late" and rest and rest[0] in self.game.to_act(self.state):
             seat = int(rest[0])
-            self._keep(line, seat, self.game.default(self.state, seat))
+            self._keep(line, seat, tuple(rest[1:]) or self.game.default(self.state, seat))
         elif verb == "reveal" and len(rest) == 1 and self.over:
             self._reveal(str(rest[0]))
         elif verb == "end" and len(rest) == 1 and self.over:

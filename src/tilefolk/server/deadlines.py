@@ -86,16 +86,16 @@ def late_in_a_row(connection: Connection, table: str, seat: int) -> int:
 
     All lines that are written for one missed deadline carry the same tick.
     """
-    late = write(Line(TABLE, ("late", seat)))
+    late = write(Line(TABLE, ("late", seat))) + " "
     query = (
         select(matches.c.number, lines.c.tick, lines.c.line)
         .join(matches)
-        .where(matches.c.table_id == table, (lines.c.who == seat) | (lines.c.line == late))
+        .where(matches.c.table_id == table, (lines.c.who == seat) | lines.c.line.startswith(late))
         .order_by(matches.c.number.desc(), lines.c.seq.desc())
     )
     missed = set()
     for number, tick, line in connection.execute(query):
-        if line != late:
+        if not line.startswith(late):
             break
         missed.add((number, tick))
     return len(missed)

@@ -116,13 +116,14 @@ class Room:
         """Answer for those whose time is up until nothing of theirs is overdue; which ones that were."""
         late: set[int] = set()
         now = self._store.clock.now()
+        game = self.match.game
 
         def answers() -> Iterator[Line]:
             late.clear()
             for seat in seats:
                 while seat in self.acting() and self.waits.since(seat).tick + limit <= now:
                     late.add(seat)
-                    yield Line(TABLE, ("late", seat))
+                    yield Line(TABLE, ("late", seat, *game.overdue(self.match.state, seat)))
 
         async with self._lock:
             await self._append(answers)

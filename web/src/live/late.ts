@@ -10,7 +10,7 @@ export interface Late {
 /** Whether this push tells the seat that it was answered for. */
 export function lateIn(before: Push | undefined, now: Push): Late | null {
   const { seat, news } = now;
-  if (seat === null || !before || before.match !== now.match || !news.includes(`@ late ${seat}`)) return null;
+  if (seat === null || !before || before.match !== now.match || !news.some((line) => line.startsWith(`@ late ${seat} `))) return null;
   const [then, board] = [before.view.boards[seat], now.view.boards[seat]];
   if (board?.ended && !then?.ended) return { seat, answer: 'end' };
   return { seat, answer: (board?.passes ?? 0) > (then?.passes ?? 0) ? 'pass' : 'other' };

@@ -65,7 +65,7 @@ describe('a room', () => {
   });
 
   it('tells whoever was late until they act', () => {
-    hear(push(0, ['@ late 0'], 1));
+    hear(push(0, ['@ late 0 pass'], 1));
     expect(room.late).toEqual({ seat: 0, answer: 'pass' });
     hear(push(0, ['* deck 1 B-T4'], 1));
     expect(room.late).not.toBeNull();

@@ -18,7 +18,7 @@ from tilefolk.games.laying.finish import takes_along
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.sight import knows, seen
-from tilefolk.games.laying.state import PHASES, ROUNDS, Setting, State, may_pass, why_no_pass
+from tilefolk.games.laying.state import OWN, PHASES, ROUNDS, Setting, State, may_pass, why_no_pass
 from tilefolk.games.laying.view import view
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "draws",
     "knows",
     "legal",
+    "overdue",
     "score",
     "seen",
     "setup",
@@ -127,6 +128,12 @@ def default(state: State, seat: int) -> Action:
     if state.phase != ROUNDS:
         return legal(state, seat)[0]
     return PASS if PASS in legal(state, seat) else END
+
+
+def overdue(state: State, seat: int) -> Action:
+    """At own pace time is for all rounds: whoever is not done by then has ended and pays for no pass."""
+    unfinished = state.setting.pace == OWN and state.phase == ROUNDS
+    return END if unfinished else default(state, seat)
 
 
 def closed(state: State, seat: int) -> int:

@@ -4,24 +4,35 @@ from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import CHANCE, Line
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.rules.once import Find
-from tilefolk.games.laying.state import ASK, FOREVER, HIDDEN, PHASES, REWARD, ROUNDS, State
+from tilefolk.games.laying.state import ASK, FOREVER, HIDDEN, OWN, PHASES, REWARD, ROUNDS, State
 
 
 def reach(state: State, seat: int | None) -> int:
-    """The round up to which a seat may look. Who has ended, or only watches, sees what every seat knows."""
+    """The round up to which a seat knows the draws; who has ended, or only watches, knows what all do.
+
+    At own pace that would tell how far the others are: nobody looks on there.
+    """
     if state.phase != ROUNDS:
         return FOREVER
-    floor = min((board.round for board in state.boards if not board.ended), default=FOREVER)
-    if seat is None:
-        return floor
-    board = state.boards[seat]
-    return max(board.round, floor) if board.ended else board.round
+    own = 0 if seat is None else state.boards[seat].round
+    if _sealed(state) or (seat is not None and not state.boards[seat].ended):
+        return own
+    return max(own, min((board.round for board in state.boards if not board.ended), default=FOREVER))
+
+
+def openness(state: State, seat: int | None) -> int:
+    """The round up to which others' boards are open to a seat: at own pace none until all are done."""
+    return 0 if _sealed(state) else reach(state, seat)
+
+
+def _sealed(state: State) -> bool:
+    return state.setting.pace == OWN and state.phase == ROUNDS
 
 
 def seen(state: State, seat: int | None) -> State:
     """The state as a seat, or a spectator, may know it."""
-    limit = reach(state, seat)
-    boards = tuple(board if other == seat else _cut(board, limit) for other, board in enumerate(state.boards))
+    limit, shown = reach(state, seat), openness(state, seat)
+    boards = tuple(board if other == seat else _cut(board, shown) for other, board in enumerate(state.boards))
     commits = tuple(
         commit if other == seat or commit is None else HIDDEN for other, commit in enumerate(state.commits)
     )
@@ -45,7 +56,7 @@ def knows(before: State, line: Line, now: State, seat: int | None) -> bool:
     if before.phase != ROUNDS:
         return PHASES.index(now.phase) > PHASES.index(before.phase)
     written = before.boards[line.who].round
-    return now.boards[line.who].round > written < reach(now, seat)
+    return now.boards[line.who].round > written < openness(now, seat)
 
 
 def _cut(board: Board, limit: int) -> Board:

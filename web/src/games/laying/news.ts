@@ -16,10 +16,16 @@ export interface Teller {
 export function tell(line: string, { names, say, card }: Teller): Told | null {
   const [who = '', verb = '', ...rest] = line.split(' ');
   if (who === '*') return drawn(verb, rest, say, card);
-  if (who === '@') return verb === 'late' ? { who: names[Number(rest[0])] ?? '', text: say('web.play.log.late') } : null;
+  if (who === '@') return verb === 'late' ? late(rest, names, say) : null;
   const name = names[Number(who)] ?? who;
   const text = spoken(verb, rest, say);
   return text ? { who: name, text } : null;
+}
+
+/** The table answers for a seat; in older records the line does not name the answer. */
+function late([seat, verb, ...rest]: string[], names: readonly string[], say: Say): Told {
+  const answer = verb ? spoken(verb, rest, say) : null;
+  return { who: names[Number(seat)] ?? '', text: [say('web.play.log.late'), answer].filter(Boolean).join(' ') };
 }
 
 function spoken(verb: string, rest: string[], say: Say): string | null {
