@@ -10,10 +10,12 @@ describe('an answer for somebody late', () => {
     expect(lateIn(push([]), push(['@ late 1'], { passes: 1 }))).toEqual({ seat: 1, answer: 'pass' });
     expect(lateIn(push([]), push(['@ late 1'], { ended: 'end' }))).toEqual({ seat: 1, answer: 'end' });
     expect(lateIn(push([]), push(['@ late 1', '* deck 2 B-T4']))).toEqual({ seat: 1, answer: 'other' });
+    expect(lateIn(push([]), push(['@ late 1 pass'], { passes: 1 }))).toEqual({ seat: 1, answer: 'pass' });
   });
 
   it('is nobody else\'s business, and no news when the page has just come', () => {
     expect(lateIn(push([]), push(['@ late 0']))).toBeNull();
+    expect(lateIn(push([]), push(['@ late 12']))).toBeNull();
     expect(lateIn(undefined, push(['@ late 1']))).toBeNull();
     expect(lateIn(push([], {}, 1, 'other'), push(['@ late 1']))).toBeNull();
     expect(lateIn(push([], {}, null), push(['@ late 1'], {}, null))).toBeNull();
