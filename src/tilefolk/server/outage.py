@@ -19,7 +19,7 @@ class Outage:
         self._guests, self._lasts = guests, False
 
     async def asked(self, question: Coroutine[Any, Any, T]) -> T:
-        """The answer; whoever is here is told that there is none, and that it has come. Raises Unavailable."""
+        """The answer; everybody here is told that it does not come, and that it came. Raises Unavailable."""
         asking = asyncio.create_task(question)
         try:
             while not (await asyncio.wait((asking,), timeout=TELL))[0]:
