@@ -79,13 +79,18 @@ def test_a_node_is_killed_with_a_move_on_its_way(newcomer: Newcomer, server: Ser
 
 
 def test_the_database_is_gone_for_some_seconds(newcomer: Newcomer, cluster: Postgres) -> None:
-    ola = newcomer("pl")
+    ola, jan = newcomer("pl"), newcomer()
     ola.alone()
     ola.page.evaluate(MARK)
+    jan.arrive()
+    jan.open(ola.page.url)
+    expect(jan.page.get_by_role("heading", name=jan.say("web.watch.title"))).to_be_visible()
+    jan.page.evaluate(MARK)
     assert ola.plan_by_mouse()
     cluster.kill()
     ola.main.click()
     expect(ola.page.get_by_text(ola.say("web.waits.saved"))).to_be_visible()
+    expect(jan.page.get_by_text(jan.say("web.waits"))).to_be_visible()
     expect(ola.ghost).to_be_visible()
     ola.speaks()
     start = ola.beside(ola.tab())
@@ -96,6 +101,36 @@ def test_the_database_is_gone_for_some_seconds(newcomer: Newcomer, cluster: Post
     cluster.start()
     ola.laid(1)
     expect(ola.page.get_by_text(ola.say("web.waits.saved"))).to_be_hidden()
+    expect(jan.page.get_by_text(jan.say("web.waits"))).to_be_hidden()
     assert len(ola.sent) == 1
     ola.lay_by_mouse()
     went_on(ola)
+    went_on(jan)
+
+
+def test_pages_that_met_an_outage_come_by_themselves(newcomer: Newcomer, cluster: Postgres) -> None:
+    """Opened anew, or reached by a link; nobody presses the button that is there as well."""
+    ola = newcomer()
+    ola.alone()
+    anew, table, me = (ola.beside(ola.tab()) for _ in range(3))
+    for tab in (table, me):
+        tab.arrive()
+    cluster.kill()
+    table.page.get_by_role("link", name=ola.say("web.turn")).click()
+    me.page.locator("a[href='/me']").first.click()
+    anew.open()
+    came = {
+        anew: anew.button("web.start.play"),
+        table: table.board,
+        me: me.page.get_by_label(ola.say("calls.webhook"), exact=True),
+    }
+    for tab in came:
+        expect(tab.page.get_by_text(ola.say("api.unavailable")).first).to_be_visible()
+        expect(tab.button("web.again").first).to_be_visible()
+        tab.page.evaluate(MARK)
+    cluster.start()
+    for tab, thing in came.items():
+        expect(thing).to_be_visible()
+        expect(tab.page.get_by_text(ola.say("api.unavailable"))).to_have_count(0)
+        went_on(tab)
+    ola.faults = [fault for fault in ola.faults if not REFUSED.search(fault)]

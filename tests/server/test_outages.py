@@ -82,6 +82,7 @@ def says(live: Live, seat: int) -> str:
 def test_a_database_away_for_ten_seconds(cluster: Postgres, tmp_path: Path, how: str) -> None:
     with up(tmp_path, cluster.url, 2) as nodes:
         people, lives, table = two_people(nodes)
+        quiet = [Visitor(node).live(table) for node in nodes]
         boss = operator(nodes[0])
         boss.put("/api/me", language="pl")
         rounds = 2 if how == "gone" else 1  # a call takes its time to give up a database that hangs
@@ -92,10 +93,14 @@ def test_a_database_away_for_ten_seconds(cluster: Postgres, tmp_path: Path, how:
                 for live in lives:
                     told = live.wait_for("problem")
                     assert (told["code"], told["detail"]) == ("waiting", texts("en").say("api.waiting"))
+                for live in quiet:
+                    assert live.wait_for("problem", TEN)["code"] == "waiting", "told without having moved"
                 if round_ == 1:
                     late = people[0].live(table)
                     assert late.wait_for("problem")["code"] == "waiting", "let in and told"
                     refused(nodes[0], boss, table)
+            for live in quiet:
+                live.wait_for("table", TEN)
             for live in lives:
                 assert live.wait_for("ack")["n"] == round_ - 1
             for seat, live in enumerate(lives):

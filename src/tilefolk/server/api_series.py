@@ -13,6 +13,7 @@ from tilefolk.core.match import moments
 from tilefolk.core.record import BadRecord
 from tilefolk.games import UnknownGame
 from tilefolk.printing import MissingExtra, NoSheet, pdf
+from tilefolk.server.absence import together
 from tilefolk.server.api import PROBLEMS, Json, MatchId, TableId, TheHouse, Who, finished, table_of
 from tilefolk.server.models import Problem
 from tilefolk.server.problems import Trouble, bad_file
@@ -74,13 +75,22 @@ def read_finished(text: str) -> SeriesRecord:
 
 @router.get("/api/matches/{match_id}/view")
 async def look_back(
-    match_id: MatchId, house: TheHouse, step: Annotated[int | None, Query(ge=0, le=100_000)] = None
+    match_id: MatchId,
+    person: Who,
+    house: TheHouse,
+    step: Annotated[int | None, Query(ge=0, le=100_000)] = None,
 ) -> Json:
-    """A finished match as a spectator sees it, at its end or after so many closed rounds or turns."""
+    """A finished match as a spectator sees it, at its end or after so many closed rounds or turns.
+
+    `absent` is for whoever asks: what was written for their seats after their own last lines.
+    """
     room = await finished(house, match_id)
+    table = await table_of(house, room.table)
+    absent = together(room.absence(seat) for seat in table.held_by(person.id))
     states = moments(room.match)
     at = len(states) - 1 if step is None else min(step, len(states) - 1)
-    return {"step": at, "steps": len(states) - 1, "view": room.match.game.view(states[at], None)}
+    view = room.match.game.view(states[at], None)
+    return {"step": at, "steps": len(states) - 1, "view": view, "absent": absent.told()}
 
 
 @router.get("/api/print/{game}/{way}", response_class=Response, responses=PAPER)

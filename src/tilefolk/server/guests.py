@@ -22,6 +22,7 @@ class Listener(Protocol):
     def table_changed(self) -> None: ...
     def match_changed(self, room: Room) -> None: ...
     def talk_changed(self) -> None: ...
+    def outage(self, lasts: bool) -> None: ...
     def dismiss(self) -> None: ...
 
 
@@ -44,6 +45,9 @@ class Guests:
     def at(self, table_id: str) -> set[Listener]:
         return self._listeners.get(table_id, set())
 
+    def all(self) -> list[Listener]:
+        return [listener for listening in self._listeners.values() for listener in listening]
+
     def tables(self) -> list[str]:
         return list(self._listeners)
 
@@ -60,7 +64,7 @@ class Guests:
         return there | self._leaving.keys()
 
     def count(self) -> int:
-        return sum(map(len, self._listeners.values()))
+        return len(self.all())
 
     def enter(self, table_id: str, listener: Listener) -> None:
         was_there = listener.person.id in self.people_at(table_id)

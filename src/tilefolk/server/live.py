@@ -17,6 +17,7 @@ from tilefolk.server import metrics
 from tilefolk.server.deadlines import deadlines
 from tilefolk.server.house import House
 from tilefolk.server.models import Act, Ping, React, Say, read_message
+from tilefolk.server.outage import TELL
 from tilefolk.server.people import Person
 from tilefolk.server.pushing import Pushes
 from tilefolk.server.room import Refused, Room
@@ -30,7 +31,6 @@ from tilefolk.server.talking import entry_json
 RATE, BURST = 20.0, 60.0  # messages a second, and how many at once
 SLOW = 20.0  # seconds one message may take to be sent
 LARGEST = 4096  # bytes of a client's message
-TELL = 2.0  # seconds somebody waits for the database before they are told, and told again
 AGAIN = 1.0  # seconds before it is asked again
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class Connection:
         self._match_dirty = False
         self._pushes = Pushes()
         self._deadlines: dict[int, float] = {}
-        self._dismissed = self._gone = False
+        self._dismissed = self._gone = self._out = False
         self._wake = asyncio.Event()
         self._allowance, self._seen_at = BURST, time.monotonic()
 
@@ -110,6 +110,14 @@ class Connection:
             self._pushes = Pushes()
         self._room, self._match_dirty = room, True
         self._wake.set()
+
+    def outage(self, lasts: bool) -> None:
+        """The database does not answer; when it is back, the table says so by coming again."""
+        self._out = lasts
+        if lasts:
+            self._trouble("waiting")
+        else:
+            self.table_changed()
 
     def dismiss(self) -> None:
         """The person is nobody here any more."""
@@ -222,6 +230,9 @@ class Connection:
             shown = json.dumps({"type": "table", "table": seen})
         talk = await self._talk(table) if table and self._talk_dirty else ""
         out = [*self._answers(), shown, talk]
+        if shown and self._out:  # somebody went meanwhile: that is no sign of the database
+            self._trouble("waiting")
+            out += self._answers()
         if self._match_dirty and self._room and self._room.doubtful:
             self._later()
         elif table and self._match_dirty and self._room:

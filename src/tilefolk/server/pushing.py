@@ -26,6 +26,7 @@ class Pushes:
             "seat": seat,
             "n": 0 if seat is None else room.next_n(seat),
             "may_undo": seat is not None and room.may_undo(seat),
+            "absent": None if seat is None else room.absence(seat).told(),
         }
         same = json.dumps(head) + view
         if not news and self._sent.get(seat) == same:

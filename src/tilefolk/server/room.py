@@ -18,6 +18,7 @@ from tilefolk.core.match import Match, finish
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line, read, read_action
 from tilefolk.core.record import write_header, write_record
 from tilefolk.server import metrics
+from tilefolk.server.absence import Absence, Absences
 from tilefolk.server.folding import Unreadable
 from tilefolk.server.schema import lines, matches
 from tilefolk.server.store import Store, Unavailable
@@ -53,6 +54,7 @@ class Room:
         self._key = match_key(seed, match.header.nonces)
         self._lock = asyncio.Lock()
         self._sent: dict[int, list[str]] = {}  # the lines of each seat by their receipt numbers
+        self._absences = Absences()
         self._views: dict[int | None, tuple[int, str]] = {}
         self.doubtful = False  # whether more is folded than is known to be stored
         self.seq = 0
@@ -65,6 +67,10 @@ class Room:
     def next_n(self, seat: int) -> int:
         """The receipt number the seat's next line has to carry."""
         return len(self._sent.get(seat, ()))
+
+    def absence(self, seat: int) -> Absence:
+        """What was written for the seat since its own last line."""
+        return self._absences.of(seat)
 
     def acting(self) -> tuple[int, ...]:
         return self.match.game.to_act(self.match.state)
@@ -210,6 +216,7 @@ class Room:
     def _took(self, rows: Sequence[dict[str, Any]]) -> None:
         for row in rows:
             self.seq = row["seq"]
+            self._absences.follow(row)
             if row["n"] is not None:
                 self._sent.setdefault(row["who"], []).append(row["line"].partition(" ")[2])
 
@@ -231,6 +238,7 @@ class Room:
         rows = await self._store.read(lambda connection: stored_lines(connection, self.id))
         self.match, self.waits = folded_lines("\n".join(write_header(self.match.header)), rows)
         self.seq, self.doubtful = 0, False
+        self._absences = Absences()
         self._sent.clear()
         self._views.clear()
         self._took(rows)

@@ -7,6 +7,7 @@ import structlog
 
 from tilefolk.server import tables
 from tilefolk.server.house import House
+from tilefolk.server.outage import Outage
 from tilefolk.server.room import Room
 from tilefolk.server.store import Unavailable
 
@@ -20,6 +21,7 @@ class Sweep:
 
     def __init__(self, house: House, *duties: Callable[[], Awaitable[None]]) -> None:
         self._house, self._duties = house, (house.talk.catch_up, *duties)
+        self._outage = Outage(house.guests)
 
     async def forever(self) -> None:
         """What goes wrong once must not end it."""
@@ -35,7 +37,7 @@ class Sweep:
     async def once(self) -> None:
         """Move the clock on, see what others wrote, wake what is due, forget what nobody uses."""
         house, clock = self._house, self._house.store.clock
-        clock.agree(await house.store.write(clock.move_on, "clock"))
+        clock.agree(await self._outage.asked(house.store.write(clock.move_on, "clock")))
         await house.guests.store()
         await self._catch_up()
         house.rooms.keep(self._is_watched)

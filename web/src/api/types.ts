@@ -141,6 +141,8 @@ export interface Moment {
   step: number;
   steps: number;
   view: Head;
+  /** What was written for my seats after my own last lines. */
+  absent: Absent | null;
 }
 
 export interface Checked {
@@ -160,6 +162,14 @@ export interface Push {
   /** Told lines since the last push; the whole story in the first one of a connection. */
   news: string[];
   may_undo: boolean;
+  /** What was written for the seat since its own last line; a spectator has none. */
+  absent: Absent | null;
+}
+
+/** How many deadlines were missed, and how many answers a bot gave. */
+export interface Absent {
+  late: number;
+  bot: number;
 }
 
 export interface Receipt {

@@ -14,6 +14,7 @@ describe('an answer for somebody late', () => {
 
   it('is nobody else\'s business, and no news when the page has just come', () => {
     expect(lateIn(push([]), push(['@ late 0 pass']))).toBeNull();
+    expect(lateIn(push([]), push(['@ late 12 pass']))).toBeNull();
     expect(lateIn(undefined, push(['@ late 1 pass']))).toBeNull();
     expect(lateIn(push([], {}, 1, 'other'), push(['@ late 1 pass']))).toBeNull();
     expect(lateIn(push([], {}, null), push(['@ late 1 pass'], {}, null))).toBeNull();

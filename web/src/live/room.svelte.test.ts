@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FromServer, Push, Table } from '../api/types';
+import type { Absent, FromServer, Push, Table } from '../api/types';
+import { summed } from './meanwhile';
 import { Room } from './room.svelte';
 
 vi.mock('../own/me.svelte', () => ({ me: () => ({ id: 'ola' }) }));
@@ -17,11 +18,21 @@ class FakeSocket {
 }
 
 const table = { id: 't', mine: [0], match: { id: 'm', over: false }, seats: [] } as unknown as Table;
-const push = (n: number, news: string[] = [], passes = 0): Push =>
-  ({ type: 'push', match: 'm', seq: n, seat: 0, n, view: { boards: [{ ended: '', passes }] }, news, may_undo: false }) as unknown as Push;
+const push = (n: number, news: string[] = [], passes = 0, absent: Absent | null = null): Push =>
+  ({ type: 'push', match: 'm', seq: n, seat: 0, n, view: { boards: [{ ended: '', passes }] }, news, may_undo: false, absent }) as unknown as Push;
 
 function hear(...messages: FromServer[]): void {
   messages.forEach((message) => FakeSocket.last.onmessage?.({ data: JSON.stringify(message) }));
+}
+
+/** What a browser keeps. */
+function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
 }
 
 describe('a room', () => {
@@ -30,8 +41,9 @@ describe('a room', () => {
 
   beforeEach(() => {
     const nothing = () => undefined;
-    vi.stubGlobal('window', { addEventListener: nothing, removeEventListener: nothing });
+    vi.stubGlobal('window', new EventTarget());
     vi.stubGlobal('document', { addEventListener: nothing, removeEventListener: nothing });
+    vi.stubGlobal('localStorage', storage());
     vi.stubGlobal('location', { href: 'http://here/' });
     vi.stubGlobal('WebSocket', FakeSocket);
     room = new Room(table);
@@ -71,5 +83,48 @@ describe('a room', () => {
     expect(room.late).not.toBeNull();
     room.act(0, 'pass');
     expect(room.late).toBeNull();
+  });
+
+  const shown = () => summed([...room.absent.values()]);
+  function comeBack(absent: Absent | null): void {
+    FakeSocket.last.onclose?.({ code: 1006 });
+    window.dispatchEvent(new Event('online'));
+    FakeSocket.last.onopen?.();
+    hear({ type: 'table', table }, push(0, ['@ late 0'], 1, absent));
+  }
+
+  it('tells whoever comes back what was answered for them, until it is read', () => {
+    comeBack({ late: 1, bot: 2 });
+    expect([shown(), room.late]).toEqual([{ late: 1, bot: 2 }, null]);
+    comeBack({ late: 1, bot: 2 });
+    expect(shown()).not.toBeNull();
+    room.read();
+    comeBack({ late: 1, bot: 2 });
+    expect(shown()).toBeNull();
+    comeBack({ late: 1, bot: 3 });
+    expect(shown()).toEqual({ late: 1, bot: 3 });
+  });
+
+  it('tells it until the seat has answered, here or on another device', () => {
+    comeBack({ late: 1, bot: 0 });
+    room.act(0, 'pass');
+    expect(shown()).toBeNull();
+    comeBack({ late: 1, bot: 0 });
+    hear(push(1));
+    expect(shown()).toBeNull();
+  });
+
+  it('says in one strip what comes on top of it', () => {
+    comeBack({ late: 1, bot: 0 });
+    hear(push(0, ['@ late 0'], 2, { late: 2, bot: 0 }));
+    expect([shown(), room.late]).toEqual([{ late: 2, bot: 0 }, null]);
+  });
+
+  it('counts as read what was told at once', () => {
+    hear(push(0, ['@ late 0'], 1, { late: 1, bot: 0 }));
+    expect([shown(), room.late?.answer]).toEqual([null, 'pass']);
+    room.read();
+    comeBack({ late: 1, bot: 0 });
+    expect(shown()).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import { me } from '../own/me.svelte';
 import { Talk } from '../talk/talk.svelte';
 import { Outbox, type Waiting } from './outbox';
 import { lateIn, type Late } from './late';
+import { Reading, toldBy, type Told } from './meanwhile';
 import { grown, type Story } from './story';
 import { Wire } from './wire';
 
@@ -30,21 +31,27 @@ export class Room {
   problem = $state.raw<{ code: string; detail: string } | null>(null);
   /** The table has answered for a seat of ours; until it is read, or the seat acts. */
   late = $state.raw<Late | null>(null);
+  /** What was written for seats of ours while we were away; until it is read, or the seat acts. */
+  absent = $state.raw<ReadonlyMap<number, Told>>(new Map());
   waiting = $state.raw<readonly Waiting[]>([]);
   settling = $state.raw<readonly Waiting[]>([]);
   readonly talk: Talk;
+  readonly reading: Reading;
 
   readonly #wire: Wire;
   readonly #outbox: Outbox;
   readonly #key: string;
   /** Seats that got their first push of this connection. */
   readonly #greeted = new Set<number | null>();
+  /** Seats that were ours when we came and have not been seen since. */
+  #arriving = new Set<number>();
   #late: ReturnType<typeof setTimeout> | undefined;
   #glad: ReturnType<typeof setTimeout> | undefined;
 
   constructor(table: Table) {
     this.table = table;
     this.talk = new Talk(table.id, (message) => this.online && this.#wire.send(message));
+    this.reading = new Reading(table.id);
     this.#key = `outbox.${table.id}`;
     this.#outbox = new Outbox(kept<Waiting[]>(this.#key) ?? []);
     this.waiting = [...this.#outbox.lines];
@@ -81,8 +88,16 @@ export class Room {
     this.refused = null;
     this.problem = null;
     this.late = null;
+    this.#tell(seat, null);
     this.#send(this.#outbox.add(push.match, seat, push.n, line));
     this.#note();
+  }
+
+  /** Whatever was answered for us is known now. */
+  read(): void {
+    this.late = null;
+    this.absent = new Map();
+    this.reading.add(...[...this.pushes.values()].flatMap((push) => toldBy(push) ?? []));
   }
 
   /** The seat's line that is on its way, or stored but not yet to be seen. */
@@ -130,11 +145,12 @@ export class Room {
     const mine: (number | null)[] = table.mine.length ? table.mine : [null];
     const kept = [...this.pushes].filter(([seat, push]) => mine.includes(seat) && push.match === table.match?.id);
     if (kept.length !== this.pushes.size) this.pushes = new Map(kept);
-    if (fresh) this.#arrive();
+    if (fresh) this.#arrive(table.mine);
   }
 
-  #arrive(): void {
+  #arrive(mine: readonly number[]): void {
     this.online = true;
+    this.#arriving = new Set(mine);
     if (this.lamp === 'lost' || this.lamp === 'waits') {
       this.lamp = 'back';
       this.#glad = setTimeout(() => (this.lamp = 'none'), GLAD);
@@ -149,11 +165,27 @@ export class Room {
 
   #see(push: Push): void {
     const story = grown(this.stories.get(push.seat), push.match, push.news, push.seq, !this.#greeted.has(push.seat));
-    if (this.#greeted.has(push.seat)) this.late = lateIn(this.pushes.get(push.seat), push) ?? this.late;
+    if (push.seat !== null) this.#answered(push, push.seat);
     this.#greeted.add(push.seat);
     this.stories = new Map(this.stories).set(push.seat, story);
     this.pushes = new Map(this.pushes).set(push.seat, push);
     if (push.seat !== null) this.#send(this.#outbox.stored(push.match, push.seat, push.n));
+  }
+
+  /** Once on arrival all that was answered for the seat; then every deadline it misses, by itself or added to that. */
+  #answered(push: Push, seat: number): void {
+    const absent = toldBy(push);
+    const late = this.#greeted.has(seat) ? lateIn(this.pushes.get(seat), push) : null;
+    const open = this.absent.has(seat);
+    if (!absent) this.#tell(seat, null);
+    else if (this.#arriving.has(seat) ? !this.reading.has(absent) : late && open) this.#tell(seat, absent);
+    if (!open) this.late = late ?? this.late;
+    this.#arriving.delete(seat);
+  }
+
+  #tell(seat: number, told: Told | null): void {
+    const rest = [...this.absent].filter(([other]) => other !== seat);
+    this.absent = new Map(told ? [...rest, [seat, told]] : rest);
   }
 
   #store(receipt: Receipt): void {

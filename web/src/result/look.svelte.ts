@@ -1,7 +1,7 @@
 /** Looking back at a finished match, at its end or step by step. */
 
 import { call } from '../api/call';
-import type { Moment } from '../api/types';
+import type { Absent, Moment } from '../api/types';
 import type { Head } from '../games/view';
 
 export class Look {
@@ -14,6 +14,10 @@ export class Look {
 
   get view(): Head | null {
     return this.#moment?.view ?? null;
+  }
+
+  get absent(): Absent | null {
+    return this.#moment?.absent ?? null;
   }
 
   /** How many steps there are; 0 before it is known. */

@@ -1,0 +1,54 @@
+"""What was written for a seat since its own last line: by the table when its time was up, or by a bot."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from tilefolk.core.notation import TABLE
+
+
+class Absence(NamedTuple):
+    """How many deadlines the seat has missed, and how many answers a bot gave."""
+
+    late: int = 0
+    bot: int = 0
+
+    def told(self) -> dict[str, int] | None:
+        return self._asdict() if any(self) else None
+
+
+def together(absences: Iterable[Absence]) -> Absence:
+    """What was written for all the seats of one person."""
+    known = list(absences)
+    return Absence(sum(one.late for one in known), sum(one.bot for one in known))
+
+
+class Absences:
+    """Read off the rows of a record: those with a receipt are a person's own."""
+
+    def __init__(self) -> None:
+        self._of: dict[int, Absence] = {}
+        self._missed: dict[int, float] = {}  # all lines for one missed deadline carry one tick
+
+    def of(self, seat: int) -> Absence:
+        return self._of.get(seat, Absence())
+
+    def follow(self, row: Mapping[str, Any]) -> None:
+        who, tick = row["who"], row["tick"]
+        if not tick:
+            return  # a match from elsewhere: who answered there is not known
+        if row["n"] is not None:
+            self._of.pop(who, None)
+            self._missed.pop(who, None)
+        elif who >= 0:
+            self._count(who, bot=1)
+        elif who == TABLE and (words := row["line"].split())[1] == "late":
+            self._late(int(words[2]), tick)
+
+    def _late(self, seat: int, tick: float) -> None:
+        if self._missed.get(seat) != tick:
+            self._missed[seat] = tick
+            self._count(seat, late=1)
+
+    def _count(self, seat: int, late: int = 0, bot: int = 0) -> None:
+        before = self.of(seat)
+        self._of[seat] = Absence(before.late + late, before.bot + bot)

@@ -1,0 +1,111 @@
+"""Whoever comes back reads what was answered for them, once; and what the table says moves nothing."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.driving import Person, middle
+from tests.server.serving import Server
+from tilefolk.server.sweeping import SWEEP
+
+DAY = 86_400
+SHEET, CHAPTER = "roll_and_build/1", "roll_and_build/chapter-1"
+MEANT = "([x, y]) => { window.meant = document.elementFromPoint(x, y) }"
+IS_MEANT = "([x, y]) => window.meant === document.elementFromPoint(x, y)"
+
+
+def two_away(newcomer: Newcomer, game: str, time: int, width: int, **options: str) -> tuple[Person, str]:
+    """One of two people whose match has begun, and its table."""
+    ola, jan = newcomer("pl", viewport={"width": width, "height": 740}), newcomer()
+    ola.arrive()
+    jan.arrive()
+    body = {"game": game, "options": options, "seats": ["me", "open"], "time": time}
+    table = ola.call("POST", "/api/tables", **body)["id"]
+    jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    ola.call("POST", f"/api/tables/{table}/start")
+    return ola, table
+
+
+def nights(server: Server, person: Person, seconds: int, come: Callable[[], bool]) -> None:
+    """Written into the database one after the other; the server sees each of them when it next looks."""
+    while not come():
+        with closing(sqlite3.connect(server.data / "tilefolk.sqlite")) as database, database:
+            database.execute("update clock set seconds = seconds + ?", (seconds,))
+        person.page.wait_for_timeout(SWEEP * 1000)
+
+
+def read_once(person: Person, path: str, said: Locator, there: Locator) -> None:
+    """It comes again until it is closed, and then no more."""
+    for _ in range(2):
+        person.open(path)
+        expect(said).to_be_visible()
+        expect(there).to_be_visible()
+        person.speaks()
+    strip = person.page.get_by_role("status").filter(has=said)
+    strip.get_by_role("button", name=person.say("web.close")).click()
+    expect(said).to_be_hidden()
+    person.open(path)
+    expect(there).to_be_visible()
+    expect(said).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_deadlines_missed_while_away(newcomer: Newcomer, server: Server, width: int) -> None:
+    ola, table = two_away(newcomer, SHEET, 30, width)
+    nights(server, ola, 31, lambda: ola.call("GET", f"/api/tables/{table}")["asleep"])
+    said = ola.page.get_by_text(ola.say("time.absent.late", 3))
+    read_once(ola, f"/t/{table}", said, ola.board)
+    assert ola.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_a_match_that_a_bot_played_to_its_end(newcomer: Newcomer, width: int) -> None:
+    ola = newcomer("en", viewport={"width": width, "height": 740})
+    ola.arrive()
+    body = {"game": SHEET, "options": {}, "seats": ["me", {"bot": "greedy"}]}
+    table = ola.call("POST", "/api/tables", **body)["id"]
+    ola.call("POST", f"/api/tables/{table}/start")
+    ola.call("PUT", f"/api/tables/{table}/seats/0", sitter="open")
+    while not ola.call("GET", f"/api/tables/{table}")["match"]["over"]:
+        ola.page.wait_for_timeout(200)
+    said = ola.page.get_by_text(ola.pattern("time.absent.bot"))
+    read_once(ola, f"/t/{table}", said, ola.results.first)
+
+
+def test_an_episode_that_ended_meanwhile(newcomer: Newcomer, server: Server) -> None:
+    """Its deadline is told with its result; the next episode has its own story."""
+    ola, table = two_away(newcomer, CHAPTER, 7 * DAY, 1366, pace="own")
+    nights(server, ola, 8 * DAY, lambda: ola.call("GET", f"/api/tables/{table}")["match"]["number"] == 2)
+    said = ola.page.get_by_text(ola.say("time.absent.late", 1))
+    on = ola.page.get_by_role("button", name=ola.say("web.series.go"))
+    read_once(ola, f"/t/{table}", said, on)
+    on.click()
+    expect(ola.board).to_be_visible()
+    expect(said).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_a_strip_moves_nothing_and_what_is_under_it_can_be_meant(newcomer: Newcomer, width: int) -> None:
+    ola = newcomer("pl", viewport={"width": width, "height": 740})
+    ola.alone()
+    before = ola.drawing.bounding_box()
+    ola.context.set_offline(True)
+    said = ola.page.get_by_text(ola.say("web.lost"))
+    expect(said).to_be_visible()
+    assert ola.drawing.bounding_box() == before
+    bar, strip = ola.page.locator("header").first.bounding_box(), ola.page.locator(".strip").bounding_box()
+    assert bar and strip and before
+    assert bar["y"] + bar["height"] <= strip["y"] + 1, "the bar stays free"
+    there = middle(said)
+    ola.page.evaluate(MEANT, there)
+    ola.button("web.close").click()
+    expect(said).to_be_hidden()
+    assert ola.page.evaluate(IS_MEANT, there), "a tap where it had just come landed where it was meant"
+    ola.context.set_offline(False)
+    expect(ola.page.get_by_text(ola.say("web.back"))).to_be_visible()
+    assert ola.drawing.bounding_box() == before
+    ola.faults.clear()  # the browser notes every call that does not get through

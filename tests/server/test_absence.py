@@ -1,0 +1,104 @@
+"""Whoever comes back is told what was written for their seat meanwhile: nobody else is."""
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.houses import DAY, again, house_at, pass_time, people, room_of, say, settled, started
+from tests.server.serving import Server, Visitor, first_choice, running
+from tilefolk.server.absence import Absence, Absences
+from tilefolk.server.deadlines import PATIENCE
+from tilefolk.server.house import House
+from tilefolk.server.pushing import Pushes
+from tilefolk.server.room import Room
+from tilefolk.server.rooms import load_room
+
+GAME = "my_city/eternal"
+NIGHT = 61
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with house_at(tmp_path / "tilefolk.sqlite") as house:
+        yield house
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with running(tmp_path) as server:
+        yield server
+
+
+def pushed(room: Room, seat: int | None) -> Any:
+    """What a new connection of the seat is told."""
+    return json.loads(Pushes().push(room, seat))["absent"]
+
+
+def row(who: int, line: str, n: int | None = None, tick: float = 1.0) -> dict[str, Any]:
+    return {"who": who, "n": n, "line": line, "tick": tick}
+
+
+async def test_deadlines_missed_and_answers_of_a_bot_are_told_to_the_seat_alone(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan], 60)
+    room = await room_of(house, table)
+    for missed in range(PATIENCE):
+        assert pushed(room, 1) == ({"late": missed, "bot": 0} if missed else None)
+        await say(house, table, ola)
+        await pass_time(house, NIGHT)
+    await settled(house)
+    assert pushed(room, 1) == {"late": PATIENCE, "bot": 1}, "the bot plays on at once"
+    assert (pushed(room, 0), pushed(room, None)) == (None, None)
+    folded = await load_room(house.store, room.id)
+    assert folded and folded.absence(1) == Absence(PATIENCE, 1), "any node reads the same off the record"
+    await say(house, table, jan, "undo")
+    assert pushed(room, 1) is None, "whoever has answered knows"
+
+
+async def test_at_own_pace_all_that_is_written_for_one_deadline_is_one(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, "roll_and_build/1", [ola, jan], 7 * DAY, "own")
+    room = await room_of(house, table)
+    await pass_time(house, 8 * DAY)
+    assert room.over and len(room.match.lines) > 10
+    assert pushed(room, 1) == {"late": 1, "bot": 0}
+    assert (await again(house, table)).over
+
+
+def test_the_line_of_a_missed_deadline_may_name_the_answer() -> None:
+    absences = Absences()
+    for line in ("@ late 1 pass", "@ late 1 end", "@ late 12", "@ enter 1 late"):
+        absences.follow(row(-2, line))
+    assert (absences.of(1), absences.of(12)) == (Absence(late=1), Absence(late=1))
+    absences.follow(row(-2, "@ late 1", tick=2.0))
+    assert absences.of(1) == Absence(late=2)
+
+
+def test_of_a_match_from_elsewhere_nobody_knows_who_answered() -> None:
+    absences = Absences()
+    absences.follow(row(0, "0 pass", tick=0.0))
+    assert absences.of(0).told() is None
+
+
+def test_a_finished_match_tells_whoever_asks_of_their_own_seats(server: Server) -> None:
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    table = ola.post("/api/tables", game=GAME, options={}, seats=["me", "open"], listed=False)["id"]
+    jan.put(f"/api/tables/{table}/seats/1", sitter="me")
+    match = ola.post(f"/api/tables/{table}/start")["match"]["id"]
+    ola.put(f"/api/tables/{table}/seats/1", sitter={"bot": "random"})
+    live = ola.live(table)
+    while not live.table.get("match", {}).get("over"):
+        if 0 in live.pushes and 0 in live.pushes[0]["view"]["to_act"]:
+            live.play(0, first_choice(live.pushes[0]["view"]))
+        else:
+            live.take()
+        assert live.pushes.get(0, {"absent": None})["absent"] is None
+    path = f"/api/matches/{match}/view"
+    told = jan.get(path)["absent"]
+    assert (told["late"], told["bot"] > 3) == (0, True)
+    assert (ola.get(path)["absent"], Visitor(server).get(path)["absent"]) == (None, None)
+    back = jan.live(table)
+    assert back.wait_for("push")["absent"] == told
