@@ -42,6 +42,7 @@ from tilefolk.locale import LANGUAGES, texts
 SOURCE = Path(tilefolk.__file__).parent
 LOCALE = SOURCE / "locale"
 RULE_FILES = ("rules.po", "roll_and_build.po", "point_city*.po")
+YOU = re.compile(r"\b(ty|cię|ciebie|ci|tobie|tobą|twój|twoj\w+|twoi\w*)\b")  # not so to the reader
 COUNTS = (0, 1, 2, 3, 5, 12, 22, 25)
 FITTING = (rules.FIT, rules.START, rules.JOIN)
 SCORING = (rules.ONCE, rules.RACE, rules.ROUND, rules.END, rules.TABLE, rules.ASK)
@@ -390,6 +391,19 @@ def sound(message: str, said: str) -> bool:
 def test_a_number_shows_a_real_minus() -> None:
     assert texts("en").say("visible.rock", -1) == "Visible rock: −1"
     assert texts("pl").say("visible.tree", 1) == "Widoczne drzewo: +1"
+
+
+def test_polish_addresses_the_reader_with_a_capital() -> None:
+    small = [
+        f"{path.name} {message}: {said}"
+        for path in files()
+        if path.parent.name == "pl"
+        for message, forms in entries(path).items()
+        for said in forms
+        if YOU.search(re.sub("`.*?`", "", said))  # commands are no words
+    ]
+    assert not small, "\n".join(small)
+    assert YOU.search("gra za ciebie") and not YOU.search("gra za Ciebie na cichej ulicy")
 
 
 def test_polish_counts() -> None:

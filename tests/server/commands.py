@@ -30,7 +30,10 @@ def serve_command(data: Path, *words: str) -> list[str]:
 @contextlib.contextmanager
 def serve(data: Path, *words: str, url: str = "") -> Iterator[Server]:
     command = serve_command(data, "--port", "0", "--database-url", url, *words)
-    with (data / "log").open("ab") as log, subprocess.Popen(command, stdout=-1, stderr=log) as process:
+    with (
+        (data / "log").open("ab") as log,
+        subprocess.Popen(command, stdout=-1, stderr=log, start_new_session=True) as process,
+    ):
         try:
             assert process.stdout is not None
             found = re.search(rb"http://[^/ ]+:(\d+)/", process.stdout.readline())
@@ -41,6 +44,19 @@ def serve(data: Path, *words: str, url: str = "") -> Iterator[Server]:
             yield server
         finally:
             process.terminate()
+
+
+def family(process: int) -> list[int]:
+    """A process and all that it started, they and theirs."""
+    with contextlib.suppress(OSError):  # one may end while we look
+        tasks = Path(f"/proc/{process}/task").glob("*/children")
+        children = [int(child) for task in tasks for child in task.read_text().split()]
+        return [process, *(pid for child in children for pid in family(child))]
+    return []
+
+
+def all_gone(pids: list[int]) -> bool:
+    return not any(Path(f"/proc/{pid}/exe").exists() for pid in pids)
 
 
 def said(*words: str) -> tuple[int, str]:

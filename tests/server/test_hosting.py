@@ -1,22 +1,27 @@
 """What somebody meets who hosts a site: files that are none, taken ports, missing rights."""
 
+import os
 import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import httpx2 as httpx
 import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
+from typer.testing import CliRunner
 
-from tests.server.commands import said, serve, serve_command
+from tests.server.commands import all_gone, family, said, serve, serve_command
 from tests.server.postgres import Postgres, postgres
-from tests.server.serving import Visitor, free_port
+from tests.server.serving import Visitor, free_port, wait_until
 from tilefolk.cli.listening import PORT, listen, pages
+from tilefolk.cli.main import app
 from tilefolk.locale import texts
 from tilefolk.server.app import Config, create_app
 from tilefolk.server.databases import address, engine_for, migrate
+from tilefolk.server.holding import held
 from tilefolk.server.refusals import BadDatabase, answering
 
 pytestmark = pytest.mark.usefixtures("built")
@@ -50,6 +55,16 @@ def test_an_address_that_is_none(tmp_path: Path, command: tuple[str, ...], place
     url = f"postgresql://ola@{place}"
     code, told = said(*command, "--data", str(tmp_path), "--database-url", url)
     assert code == 1 and "no address of a database" in told
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize("password", ["p@sesame", "p@se:same", "p@se/same", "p@se?same", "@sesame"])
+def test_no_part_of_a_password_is_told(tmp_path: Path, command: tuple[str, ...], password: str) -> None:
+    url = f"postgresql://tilefolk:{password}@127.0.0.1:1/x"
+    code, told = said(*command, "--data", str(tmp_path), "--database-url", url)
+    assert code == 1 and "same" not in told
+    assert "p@ss is p%40ss" in told
+    assert address(url.replace(password, quote(password, safe=""))).password == password
 
 
 @pytest.mark.parametrize(
@@ -139,14 +154,14 @@ def test_a_file_serves_one_node(tmp_path: Path) -> None:
     backup, here = str(tmp_path / "site.backup"), ("--data", str(tmp_path))
     with serve(tmp_path) as server:
         assert server.process
-        for command in (("serve", "--port", "0"), ("restore", backup)):
-            code, told = said(*command, *here)
-            assert code == 1 and "A file serves one node" in told
-            assert f"process {server.process.pid} (127.0.0.1:{server.port})" in told
         for words in (("backup", backup), ("check",), ("operator",)):
             again = serve_command(tmp_path)
             again[again.index("serve") : again.index("serve") + 1] = words
             assert subprocess.run(again, capture_output=True, check=False).returncode == 0
+        for command in (("serve", "--port", "0"), ("restore", backup)):
+            code, told = said(*command, *here)
+            assert code == 1 and "A file serves one node" in told
+            assert f"process {server.process.pid} (127.0.0.1:{server.port})" in told
         Visitor(server).post("/api/play", game="my_city/eternal", bots=["greedy"])
         server.kill()  # its bots may end a moment later, and hold nothing
         with serve(tmp_path) as second:
@@ -165,6 +180,67 @@ def test_a_port_that_was_asked_for_is_taken_or_nothing(tmp_path: Path) -> None:
     ):
         code, told = said("serve", "--host", host, "--data", str(tmp_path))
         assert code == 2 and words in told
+
+
+def test_who_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
+    new, backup = tmp_path / "new", tmp_path / "empty.backup"
+    backup.touch()
+    nobody = "postgresql://tilefolk@127.0.0.1:1/x"
+    for words in (
+        ("serve", "--host", "300.1.1.1"),
+        ("serve", "--port", "0", "--nodes", "2"),
+        ("serve", "--port", "0", "--database-url", nobody),
+        ("restore", str(tmp_path)),
+        ("restore", str(backup)),
+        ("restore", str(tmp_path / "nothing.backup")),
+        ("restore", str(backup), "--database-url", nobody),
+    ):
+        code, _ = said(*words, "--data", str(new))
+        assert code and not new.exists(), words
+
+
+def test_a_backup_needs_its_folder(tmp_path: Path) -> None:
+    migrate(engine_for(address(tmp_path / "tilefolk.sqlite")))
+    file = tmp_path / "no/such/site.backup"
+    code, told = said("backup", str(file), "--data", str(tmp_path))
+    assert code == 1 and f"{file} cannot be written: the folder for it is not there" in told
+
+
+@pytest.fixture
+def careless() -> Iterator[None]:
+    """Others may read what is made, unless it says otherwise."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {file.name: file.stat().st_mode & 0o777 for file in (folder, *folder.iterdir())}
+
+
+@pytest.mark.usefixtures("careless")
+def test_nobody_else_reads_the_data(tmp_path: Path) -> None:
+    """Also what is restored, and a site whose files were open to others before."""
+    site, again, backup = tmp_path / "var/site", tmp_path / "again", tmp_path / "site.backup"
+    new = {"": 0o600, "-wal": 0o600, "-shm": 0o600, ".lock": 0o600}
+    wanted = {f"tilefolk.sqlite{end}": mode for end, mode in new.items()}
+    for _ in range(2):
+        engine = engine_for(address(site / "tilefolk.sqlite"))
+        with held(engine.url, "test"), engine.connect():
+            migrate(engine)
+            assert modes(site) == {"site": 0o700, **wanted}
+            for file in site.iterdir():
+                file.chmod(0o644)
+            with engine_for(address(site / "tilefolk.sqlite")).connect():
+                assert modes(site) == {"site": 0o700, **wanted}
+        engine.dispose()
+        (site / "tilefolk.sqlite").chmod(0o644)
+    for command, folder in (("backup", site), ("restore", again)):
+        told = CliRunner().invoke(app, [command, str(backup), "--data", str(folder)])
+        assert told.exit_code == 0, told.output
+    assert backup.stat().st_mode & 0o777 == 0o600
+    found = modes(again)
+    assert found.pop("again") == 0o700 and set(found.values()) == {0o600} and found.keys() <= wanted.keys()
 
 
 def test_the_usual_port_gives_way_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,6 +272,20 @@ def test_the_log_of_a_node_is_plain_and_ends_with_its_last_word(tmp_path: Path) 
     log = (tmp_path / "log").read_text()
     assert "started" in log and "\x1b" not in log and "leaked" not in log and "Traceback" not in log
     assert "stopped" in log.strip().split("\n")[-1]
+
+
+def test_a_killed_node_says_nothing_more(tmp_path: Path) -> None:
+    """What Python's tracker tidies up after it is no news for an operator."""
+    with serve(tmp_path) as server:
+        Visitor(server).post("/api/play", game="my_city/eternal", bots=["greedy"])
+        assert server.process
+        process = server.process
+        wait_until(lambda: len(family(process.pid)) >= len(("node", "tracker", "bot")))
+        pids = family(process.pid)
+        server.kill()
+        wait_until(lambda: all_gone(pids))
+    last = (tmp_path / "log").read_text().strip().split("\n")[-1]
+    assert "started" in last
 
 
 def test_a_link_that_opens_nothing_is_told_on_a_page(tmp_path: Path) -> None:

@@ -14,11 +14,13 @@ import httpx2 as httpx
 import pytest
 from sqlalchemy import text
 
-from tests.server.commands import said, serve
+from tests.server.commands import all_gone, family, said, serve
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Server, Visitor, answers, first_choice, running, wait_until
 from tests.server.test_operator import alone, operator
 from tilefolk.server.databases import address, engine_for, migrate
+
+LOGGED = re.compile(r"\d{4}-\d\d-\d\dT\S+ \[(info|warning|error) +\] ")
 
 pytestmark = pytest.mark.usefixtures("built")
 
@@ -52,6 +54,28 @@ def test_several_nodes_share_a_port_and_one_that_dies_comes_back(cluster: Postgr
         assert live.act(0, first_choice(live.pushes[0]["view"]))["type"] == "ack"
         alive = pids() - {first}
     wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in alive))
+
+
+@pytest.mark.parametrize("killed", [False, True], ids=("all alive", "killed before"))
+def test_the_end_by_a_key_is_told_in_plain_words(cluster: Postgres, tmp_path: Path, killed: bool) -> None:
+    """Ctrl-C goes to the nodes and their bots as well; those that were killed leave locks behind."""
+    with serve(tmp_path, "--nodes", "2", url=cluster.url) as server:
+        for _ in range(4):
+            Visitor(server).post("/api/play", game="my_city/eternal", bots=["greedy"])
+        assert server.process
+        process = server.process
+        wait_until(lambda: len(family(process.pid)) >= len(("us", "tracker", "node", "node", "bot")))
+        pids = family(process.pid)
+        if killed:
+            for node in re.findall(r"started .*pid=(\d+)", (tmp_path / "log").read_text()):
+                os.kill(int(node), signal.SIGKILL)
+            wait_until(lambda: (tmp_path / "log").read_text().count("started") == 4)
+        pids += family(process.pid)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(60) == 0
+        wait_until(lambda: all_gone(pids))
+    strange = [line for line in (tmp_path / "log").read_text().splitlines() if not LOGGED.match(line)]
+    assert not strange
 
 
 def figure(server: Server, name: str) -> float:
@@ -113,8 +137,10 @@ def test_the_log_tells_when_the_database_goes_and_comes_back(
             told.append(capfd.readouterr().err)
             return event in "".join(told)
 
-        wait_until(lambda: answers(server) and heard("database back"))
+        wait_until(lambda: answers(server) and heard("database back") and heard("hints back"))
     told.append(capfd.readouterr().err)
     for event in ("migrated", "started", "database gone", "database back", "stopped"):
         assert event in "".join(told)
+    for event in ("hints lost", "hints back"):
+        assert "".join(told).count(event) == 1, f"{event}: said once, not at every try"
     assert "".join(told).count("database gone") <= 3, "said once, not at every try"

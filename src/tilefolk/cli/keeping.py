@@ -15,7 +15,7 @@ from tilefolk.server.clock import stored
 from tilefolk.server.databases import changing
 from tilefolk.server.holding import held
 from tilefolk.server.people import Signer, server_key
-from tilefolk.server.restoring import restore_backup
+from tilefolk.server.restoring import restorable, restore_backup
 
 
 def back_up(said: Texts, file: Path, data: Path | None, url: str | None) -> None:
@@ -33,8 +33,9 @@ def back_up(said: Texts, file: Path, data: Path | None, url: str | None) -> None
 def restore(said: Texts, file: Path, data: Path | None, url: str | None) -> None:
     """A backup into an empty database."""
     try:
+        head = restorable(file)
         with opened_engine(said, data, url, new=True) as engine, held(engine.url, "tilefolk restore"):
-            rows = restore_backup(engine, file)
+            rows = restore_backup(engine, file, head)
     except BadBackup as error:
         stop(said, error.problem, code=1, **error.names)
     except OSError as error:

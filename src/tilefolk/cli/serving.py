@@ -5,7 +5,9 @@ import webbrowser
 from pathlib import Path
 from typing import NamedTuple
 
-from tilefolk.cli.listening import listen
+from sqlalchemy.engine import URL
+
+from tilefolk.cli.listening import Listening, listen
 from tilefolk.cli.places import clearly, data_folder, database, opened_engine, opened_store
 from tilefolk.cli.speaking import stop, stop_file
 from tilefolk.locale import Texts
@@ -13,6 +15,7 @@ from tilefolk.server.app import STATIC, Config, quiet_logs
 from tilefolk.server.databases import address, is_postgres, migrate
 from tilefolk.server.folding import Unreadable
 from tilefolk.server.holding import held
+from tilefolk.server.private import private_folder
 from tilefolk.server.rooms import load_room
 from tilefolk.server.running import run
 from tilefolk.server.runs import table_text
@@ -34,15 +37,16 @@ class Wanted(NamedTuple):
 def serve_tables(said: Texts, wanted: Wanted) -> None:
     """Serve until told to stop; what was acknowledged is stored."""
     quiet_logs(wanted.json_logs)
-    folder = data_folder(wanted.data)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        stop_file(said, "cli.cannot_write", str(folder), error)
     if not (STATIC / "index.html").is_file():
         stop(said, "cli.no_client")
-    where = _ready(said, wanted)
-    listening = listen(said, wanted.host, wanted.port)
+    url = _asked_for(said, wanted)
+    listening = listen(said, wanted.host, wanted.port)  # first: who cannot listen makes nothing
+    with listening.socket:
+        where = _ready(said, wanted, url)
+        _serve(said, wanted, listening, where, _data(said, wanted))
+
+
+def _serve(said: Texts, wanted: Wanted, listening: Listening, where: str, folder: Path) -> None:
     message = "cli.serving" if listening.taken is None else "cli.serving.moved"
     names = {"address": "  ".join(listening.pages), "taken": str(listening.taken), "folder": where}
     print(said.say(message, **names), flush=True)
@@ -56,15 +60,29 @@ def serve_tables(said: Texts, wanted: Wanted) -> None:
         Supervisor(config, listening.socket, wanted.json_logs).run(wanted.nodes)
 
 
-def _ready(said: Texts, wanted: Wanted) -> str:
-    """The database, there and up to date before anybody listens; where it is, without a password."""
+def _asked_for(said: Texts, wanted: Wanted) -> URL:
+    """The database, of which nothing is touched yet."""
     with clearly(said):
         url = address(database(wanted.data, wanted.url))
     if wanted.nodes > 1 and not is_postgres(url):
         stop(said, "cli.database.one_node")
+    return url
+
+
+def _ready(said: Texts, wanted: Wanted, url: URL) -> str:
+    """The database, there and up to date before anybody is answered; where it is, without a password."""
     with opened_engine(said, wanted.data, wanted.url, new=True) as engine, held(url, "tilefolk serve"):
         migrate(engine)
     return url.render_as_string() if is_postgres(url) else str(url.database)
+
+
+def _data(said: Texts, wanted: Wanted) -> Path:
+    folder = data_folder(wanted.data)
+    try:
+        private_folder(folder)
+    except OSError as error:
+        stop_file(said, "cli.cannot_write", str(folder), error)
+    return folder
 
 
 def export_match(said: Texts, wanted: str, data: Path | None, url: str | None) -> None:

@@ -72,8 +72,10 @@ def system_words(said: Texts, error: OSError) -> str:
 
 
 def stop_file(said: Texts, message: str, file: str, error: OSError, code: int = 2) -> NoReturn:
-    """A file that cannot be read or written."""
-    stop(said, message, code=code, file=file, reason=system_words(said, error))
+    """A file that cannot be read or written: a new one cannot only where its folder is not there."""
+    homeless = message == "cli.cannot_write" and isinstance(error, FileNotFoundError)
+    reason = said.say("cli.os.no_home") if homeless else system_words(said, error)
+    stop(said, message, code=code, file=file, reason=reason)
 
 
 def stop_record(said: Texts, file: str, error: BadRecord, text: str, code: int = 1) -> NoReturn:

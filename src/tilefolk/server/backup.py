@@ -20,6 +20,7 @@ from sqlalchemy import Connection, Engine, MetaData, Table, select
 
 from tilefolk import __version__
 from tilefolk.server.databases import revision, snapshot
+from tilefolk.server.private import private_opener
 
 FORMAT = "tilefolk-backup 1"
 LEFT_OUT = ("alembic_version", "here", "nodes")  # what only says how things are just now
@@ -47,8 +48,7 @@ def write_backup(engine: Engine, file: Path) -> dict[str, int]:
     """Write the file whole or not at all; how many rows of each table are in it."""
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
-        with snapshot(engine) as connection, part.open("xb") as raw:
-            part.chmod(0o600)
+        with snapshot(engine) as connection, open(part, "xb", opener=private_opener) as raw:
             with gzip.GzipFile("", "wb", fileobj=raw) as packed:
                 rows = _write_all(connection, Writer(packed))
             raw.flush()

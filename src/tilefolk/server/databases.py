@@ -10,7 +10,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from tilefolk.server.refusals import BadDatabase, answering, make_folder, named
+from tilefolk.server.private import make_private
+from tilefolk.server.refusals import BadDatabase, answering, named
 
 MIGRATING = 7_453_301  # the advisory lock of whoever brings the schema up to date
 SERVING = 7_453_302  # the one that all nodes share while they are up
@@ -31,6 +32,8 @@ def address(database: Path | str) -> URL:
     """The address behind a file or a text such as `postgresql://user@host/name`."""
     if isinstance(database, Path):
         return URL.create("sqlite", database=str(database))
+    if database.startswith("postgresql") and database.count("@") > 1:
+        raise BadDatabase("cli.database.signs")  # or a part of the password is told as a host
     try:
         url = make_url(database)
         usable = url.port is None or 0 < url.port < 65_536
@@ -59,7 +62,7 @@ def _postgres(url: URL) -> Engine:
 
 
 def _sqlite(url: URL) -> Engine:
-    make_folder(url)
+    make_private(url)
     engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
 
     @event.listens_for(engine, "connect")

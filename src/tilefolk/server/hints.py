@@ -63,17 +63,23 @@ class Hints:
 
         assert self._url is not None
         conninfo = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+        lost = False
         while not self._stop.is_set():
             try:
                 with psycopg.connect(conninfo, autocommit=True, **NOTICING) as connection:
                     self._connection = connection
                     connection.execute("select pg_advisory_lock_shared(%s)", [SERVING])
                     connection.execute(f"listen {CHANNEL}")
+                    if lost:
+                        log.info("hints back")
+                    lost = False
                     for notice in connection.notifies():
                         self._heard(loop, heard, notice.payload)
             except (psycopg.Error, OSError) as error:
                 if not self._stop.is_set():
-                    log.warning("hints lost", error=str(error).strip())
+                    if not lost:
+                        log.warning("hints lost", error=str(error).strip())
+                    lost = True
                     self._stop.wait(AGAIN)
 
     def _heard(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Hint], None], payload: str) -> None:

@@ -4,12 +4,12 @@ import contextlib
 import fcntl
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TextIO
 
 from sqlalchemy.engine import URL
 
-from tilefolk.server.refusals import BadDatabase, make_folder
+from tilefolk.server.private import make_private, private_opener
+from tilefolk.server.refusals import BadDatabase
 
 
 @contextlib.contextmanager
@@ -18,7 +18,7 @@ def held(url: URL, what: str) -> Iterator[None]:
     if url.get_backend_name() != "sqlite" or not url.database:
         yield
         return
-    make_folder(url)
+    make_private(url)
     with _opened(url.database) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -34,6 +34,6 @@ def held(url: URL, what: str) -> Iterator[None]:
 
 def _opened(database: str) -> TextIO:
     try:
-        return Path(f"{database}.lock").open("a+", encoding="utf-8")
+        return open(f"{database}.lock", "a+", encoding="utf-8", opener=private_opener)
     except OSError as error:
         raise BadDatabase("cli.database.read_only") from error

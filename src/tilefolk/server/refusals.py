@@ -5,7 +5,6 @@ import getpass
 import re
 import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
 
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -75,15 +74,6 @@ def named(url: URL) -> dict[str, str]:
     role = url.username or getpass.getuser()
     host = url.host or "localhost"
     return {"role": role, "name": url.database or role, "host": f"{host}:{url.port or 5432}"}
-
-
-def make_folder(url: URL) -> None:
-    """The folder of a database that is a file. Raises BadDatabase."""
-    if url.database:
-        try:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise BadDatabase("cli.database.cannot_open", **named(url)) from error
 
 
 def _why(error: BaseException | None, said: str) -> str | None:

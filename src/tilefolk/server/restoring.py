@@ -7,17 +7,22 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Integer, LargeBinary, Table, delete, func, insert, select, text
 
-from tilefolk.server.backup import AT_ONCE, BadBackup, read_head, read_rows, reflected, rows_of
+from tilefolk.server.backup import AT_ONCE, BadBackup, Head, read_head, read_rows, reflected, rows_of
 from tilefolk.server.databases import SERVING, changing, is_postgres, known_revisions, upgrade
 
 BESIDE = ("settings", "clock")  # what a server writes into an empty database
 
 
-def restore_backup(engine: Engine, file: Path) -> dict[str, int]:
-    """How many rows of each table are restored. Raises BadBackup, BadDatabase, OSError."""
+def restorable(file: Path) -> Head:
+    """Look through a backup before anything is made or touched. Raises BadBackup, OSError."""
     head = read_head(file)
     if head.schema not in known_revisions():
         raise BadBackup("operator.backup.newer", file=str(file), version=head.version)
+    return head
+
+
+def restore_backup(engine: Engine, file: Path, head: Head) -> dict[str, int]:
+    """How many rows of each table are restored. Raises BadBackup, BadDatabase, OSError."""
     with changing(engine) as connection:
         _alone(connection)
         if lost := _lost(connection, file):

@@ -17,7 +17,7 @@ from prometheus_client.multiprocess import mark_process_dead
 from tilefolk.locale import texts
 from tilefolk.server.app import Config, quiet_logs
 from tilefolk.server.metrics import SHARED
-from tilefolk.server.orphans import end_with_parent
+from tilefolk.server.orphans import deaf, end_with_parent, tidy_up_silently
 from tilefolk.server.refusals import BadDatabase
 from tilefolk.server.running import run
 
@@ -37,6 +37,7 @@ class Supervisor:
 
     def run(self, nodes: int) -> None:
         """Until told to stop."""
+        tidy_up_silently()
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, self._stop)
         with TemporaryDirectory(prefix="tilefolk-figures-") as folder:
@@ -55,7 +56,8 @@ class Supervisor:
 
     def _start(self) -> SpawnProcess:
         node = get_context("spawn").Process(target=_serve, args=self._settings)
-        node.start()
+        with deaf():
+            node.start()
         return node
 
     def _replace(self, node: SpawnProcess) -> SpawnProcess:

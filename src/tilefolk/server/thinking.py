@@ -15,7 +15,7 @@ from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight, stream
 from tilefolk.games import find
 from tilefolk.server import metrics
-from tilefolk.server.orphans import end_with_parent
+from tilefolk.server.orphans import deaf, end_with_parent, tidy_up_silently
 
 LIMIT = 5.0  # seconds a bot may think
 GRACE = 1.0  # seconds it may go on when the house closes
@@ -34,6 +34,7 @@ class Thinkers:
 
     def __init__(self, processes: int, limit: float = LIMIT) -> None:
         self._processes, self._limit = processes, limit
+        tidy_up_silently()
         self._pool = self._new_pool()
 
     async def answer(self, bot: str, way: str, seen: Any, seat: int, key: bytes, n: int) -> Action | None:
@@ -41,7 +42,8 @@ class Thinkers:
         call = (bot, way, seen, seat, key, n)
         began = time.monotonic()
         try:
-            future = asyncio.get_running_loop().run_in_executor(self._pool, think, *call)
+            with deaf():  # the pool may start a process now
+                future = asyncio.get_running_loop().run_in_executor(self._pool, think, *call)
             return await asyncio.wait_for(future, self._limit)
         except BrokenProcessPool:
             log.error("bot pool broke", bot=bot, game=way)
