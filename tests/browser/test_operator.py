@@ -57,6 +57,11 @@ def test_an_operator_names_and_closes_a_table_and_deletes_a_person(
     ola.faults.clear()  # the browser tells that the door was shut
     ola.button("web.unknown.go").click()
     expect(ola.page.get_by_role("heading", name=ola.say("web.gather.title"))).to_be_visible()
+    for other in LANGUAGES:
+        reader = newcomer(other)
+        reader.open(f"/t/{table['id']}")
+        guest = reader.say("web.seat.by_bot", name=reader.say("person.deleted"))
+        expect(reader.page.get_by_text(guest).first).to_be_visible()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

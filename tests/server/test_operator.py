@@ -187,7 +187,7 @@ def test_a_deleted_person_leaves_a_guest_and_the_records(nodes: tuple[Server, Se
     assert boss.http.delete(f"/api/operator/people/{ola.me['id']}").json() == {"ok": True}
     with pytest.raises(ConnectionClosed):
         until(here, lambda live: False)
-    until(there, lambda live: live.table["seats"][0]["sitter"]["name"] == "Guest")
+    until(there, lambda live: live.table["seats"][0]["sitter"]["name"] == "")
     assert there.table["seats"][0]["stand_in"] == "greedy"
     assert ola.get("/api/me")["id"] != ola.me["id"], "the cookie is nobody's"
     assert jan.http.get(link).status_code == 404

@@ -289,7 +289,7 @@ async def test_whoever_is_deleted_is_a_guest_in_the_talk(house: House) -> None:
     assert await heard(house, table) == [(1, "Jan", "to ja")]
     await house.forget(jan)
     await settled(house)
-    assert await heard(house, table) == [(1, "Gość", "to ja")]
+    assert await heard(house, table) == [(1, "", "to ja")]
     assert page.changes == 1
     assert await counted(house, select(func.count()).select_from(mutes)) == 0
 
@@ -305,7 +305,7 @@ async def test_two_deleted_people_may_have_had_the_same_receipt(house: House) ->
             forget_person(connection, person, "greedy")
 
     await house.store.write(forget)
-    assert [name for _, name, _ in await heard(house, table)] == ["Gość", "Gość"]
+    assert [name for _, name, _ in await heard(house, table)] == ["", ""]
 
 
 # Over the network

@@ -44,6 +44,8 @@ export interface PlayProps<View extends Head = Head> {
   mayUndo: boolean;
   /** One per seat. */
   names: string[];
+  /** One per seat, for what is told of it: without whoever stands in now. */
+  holders: string[];
   sitters: Sitter[];
   say: Say;
   act: (line: string) => void;
@@ -73,6 +75,8 @@ export interface WatchProps<View extends Head = Head> {
   view: View;
   /** One per seat. */
   names: string[];
+  /** One per seat, for what is told of it: without whoever stands in now. */
+  holders: string[];
   say: Say;
   story: Story | undefined;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Table } from '../api/types';
-import { replaceable } from './people';
+import type { Seat, Table } from '../api/types';
+import { speaker } from '../words/say';
+import { company, holderNames, personName, replaceable, seatNames } from './people';
 
 const DAY = 86_400;
 
@@ -25,5 +26,22 @@ describe('a bot for somebody away', () => {
   it('is not offered while a deadline runs', () => {
     expect(replaceable(table(true, 'own', DAY))).toEqual([]);
     expect(replaceable(table(true, 'together', DAY))).toEqual([]);
+  });
+});
+
+describe('somebody who was deleted', () => {
+  const speak = (guest: string) => speaker({ plural: '0', forms: { 'person.deleted': [guest], 'web.seat.by_bot': ['{name} (bot)'] } });
+  const seat = (name: string, stand_in: string | null) => ({ sitter: { kind: 'person', name }, stand_in }) as unknown as Seat;
+  const seats = [seat('', 'greedy'), seat('Ola', null), seat('Jan', 'greedy'), seat('', 'greedy')];
+
+  it('is a guest in the language of the reader', () => {
+    expect(['Guest', 'Gość'].map((guest) => personName('', speak(guest)))).toEqual(['Guest', 'Gość']);
+    expect(personName('Ola', speak('Guest'))).toBe('Ola');
+    expect(company({ seats } as unknown as Table, speak('Gość'))).toBe('Gość, Ola, Jan');
+  });
+
+  it('has a bot on the seat, but what is told of the seat is not said to be a bot\'s', () => {
+    expect(seatNames(seats, speak('Guest'))).toEqual(['Guest (bot)', 'Ola', 'Jan (bot)', 'Guest (bot) 2']);
+    expect(holderNames(seats, speak('Guest'))).toEqual(['Guest', 'Ola', 'Jan', 'Guest 2']);
   });
 });

@@ -9,6 +9,13 @@ import { isApart } from './time';
 /** The bot that sits down where nobody has chosen another. */
 export const USUAL = 'greedy';
 
+/** Somebody without a name was deleted: a guest, in the language of whoever reads. */
+export const personName = (name: string, say: Say): string => name || say('person.deleted');
+
+/** Who holds each seat. A told line has the seat only, so it is never said to be a bot's that stands in later. */
+export const holderNames = (seats: readonly Seat[], say: Say): string[] =>
+  seatNames(seats.map((seat) => ({ ...seat, stand_in: null })), say);
+
 /** A name for every seat, no two sitters alike. */
 export function seatNames(seats: readonly Seat[], say: Say): string[] {
   const plain = seats.map((seat) => plainName(seat, say));
@@ -22,7 +29,8 @@ export function seatNames(seats: readonly Seat[], say: Say): string[] {
 function plainName({ sitter, stand_in }: Seat, say: Say): string {
   if (!sitter) return say('web.seat.free');
   if (sitter.kind === 'bot') return say(`bot.${sitter.bot}`);
-  return stand_in ? say('web.seat.by_bot', { name: sitter.name }) : sitter.name;
+  const name = personName(sitter.name, say);
+  return stand_in ? say('web.seat.by_bot', { name }) : name;
 }
 
 export function sitterKinds(table: Table): Sitter[] {
@@ -54,7 +62,7 @@ export const leftSeats = (table: Table): number[] =>
 
 /** "Ola, Tomek, 2 bots" */
 export function company(table: Table, say: Say): string {
-  const people = table.seats.flatMap(({ sitter }) => (sitter?.kind === 'person' ? [sitter.name] : []));
+  const people = table.seats.flatMap(({ sitter }) => (sitter?.kind === 'person' ? [personName(sitter.name, say)] : []));
   const bots = table.seats.filter(({ sitter }) => sitter?.kind === 'bot').length;
   const all = [...new Set(people), ...(bots ? [say('web.tables.bots', bots)] : [])];
   return all.join(', ') || say('web.tables.nobody');
