@@ -19,7 +19,7 @@ from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.databases import address, engine_for
 from tilefolk.server.hints import CHANNEL
 from tilefolk.server.people import Signer
-from tilefolk.server.schema import callees, devices, lines, matches, people
+from tilefolk.server.schema import callees, devices, lines, matches, people, tables
 
 GAME = "my_city/eternal"
 
@@ -146,6 +146,22 @@ def test_tables_and_people_are_found_by_name(server: Server) -> None:
     assert [one["id"] for one in boss.get("/api/operator/tables?q=czwart")] == [table]
     assert boss.get(f"/api/tables/{table}")["name"] == "Czwartki"
     refused(boss.http.put("/api/operator/tables/none", json={}), 404, "not_found")
+
+
+def test_a_move_is_a_change_of_its_table(server: Server) -> None:
+    _, live, table = alone(server, "Aniela")
+    _, _, later = alone(server, "Aniela")
+    boss = operator(server)
+
+    def changes() -> dict[str, float]:
+        return {one["id"]: one["touched"] for one in boss.get("/api/operator/tables?q=Aniela")}
+
+    assert [*changes()] == [later, table]
+    assert live.act(0, first_choice(live.pushes[0]["view"]))["type"] == "ack"
+    assert [*changes()] == [table, later]
+    moved = changes()[table]
+    assert [(moved,)] == asked(server, func.max(lines.c.at)) != asked(server, func.max(tables.c.touched))
+    assert boss.put(f"/api/operator/tables/{table}", closed=True)["touched"] > moved
 
 
 # Closing a table

@@ -1,6 +1,7 @@
 """What an operator sees: the site in figures, its tables and their talk, its people."""
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,16 +57,28 @@ def find_tables(connection: Connection, words: str) -> list[dict[str, Any]]:
         named = tables.c.name.icontains(words, autoescape=True)
         query = query.where(or_(tables.c.id == words, named, tables.c.id.in_(there)))
     found = load_tables(connection, list(connection.execute(query).scalars()))
-    return [shown_table(table) for table in found]
+    moved = _last_moves(connection, [table.match for table in found if table.match])
+    shown = [shown_table(table, moved.get(table.match or "", 0.0)) for table in found]
+    return sorted(shown, key=lambda table: -float(table["touched"]))
 
 
-def shown_table(table: TableRow) -> dict[str, Any]:
+def _last_moves(connection: Connection, match_ids: Sequence[str]) -> dict[str, float]:
+    """When the newest line of each match came."""
+    last = select(lines.c.match_id, func.max(lines.c.seq).label("seq")).group_by(lines.c.match_id)
+    newest = last.where(lines.c.match_id.in_(match_ids)).subquery()
+    same = (lines.c.match_id == newest.c.match_id) & (lines.c.seq == newest.c.seq)
+    found = connection.execute(select(lines.c.match_id, lines.c.at).join_from(lines, newest, same))
+    return dict(found.tuples().all())
+
+
+def shown_table(table: TableRow, moved: float = 0.0) -> dict[str, Any]:
+    """A table, and when it last changed: moves count as well."""
     return {
         "id": table.id,
         "name": table.name,
         "game": table.game,
         "created": table.created,
-        "touched": table.touched,
+        "touched": max(table.touched, moved),
         "listed": table.listed,
         "closed": table.closed,
         "seats": [_seat(table, seat) for seat in table.seats],
