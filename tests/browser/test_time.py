@@ -13,6 +13,7 @@ from tests.browser.conftest import Newcomer
 from tests.server.callboxes import Browser, call_box
 from tests.server.serving import Server
 from tilefolk.games import all_ways
+from tilefolk.server.models import LONGEST
 from tilefolk.server.push import new_key, text_of
 from tilefolk.server.safety import TESTS
 from tilefolk.server.sweeping import SWEEP
@@ -90,14 +91,31 @@ def test_a_table_where_nobody_answers_waits_for_them(newcomer: Newcomer, server:
     expect(jan.page.get_by_text(jan.say("time.late.stand_in"))).to_be_visible()
 
 
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_a_name_is_more_than_spaces(newcomer: Newcomer, language: str) -> None:
+    ola = newcomer(language)
+    ola.open("/me")
+    field = ola.page.get_by_label(ola.say("web.me.name"), exact=True)
+    for nothing in ("", "   "):
+        field.fill(nothing)
+        field.press("Enter")
+        expect(ola.page.get_by_text(ola.say("api.bad_name"), exact=True)).to_be_visible()
+    field.fill(" Ola ")
+    field.press("Enter")
+    expect(field).to_have_value("Ola")
+    expect(ola.page.get_by_text(ola.say("api.bad_name"), exact=True)).to_have_count(0)
+    expect(field).to_have_attribute("maxlength", str(LONGEST))
+
+
 def test_a_webhook_is_saved_or_refused_in_words(newcomer: Newcomer) -> None:
     ola = newcomer("pl")
     ola.open("/me")
     field = ola.page.get_by_label(ola.say("calls.webhook"), exact=True)
     save = field.locator("xpath=..").get_by_role("button")
-    field.fill("nonsense")
-    save.click()
-    expect(ola.page.get_by_text(ola.say("calls.webhook.address"), exact=True)).to_be_visible()
+    for nonsense in ("nonsense", "ftp://example.org/", "https://example.org/a b"):
+        field.fill(nonsense)
+        save.click()
+        expect(ola.page.get_by_text(ola.say("api.bad_address"), exact=True)).to_be_visible()
     field.fill("http://10.0.0.1/hook")
     save.click()
     expect(ola.page.get_by_text(ola.say("api.address_inside"))).to_be_visible()

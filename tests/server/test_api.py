@@ -9,8 +9,9 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from tests.server.serving import Server, running
+from tests.server.serving import Server, Visitor, running
 from tilefolk.server.app import Config, create_app
+from tilefolk.server.models import LONGEST
 
 OPENAPI = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
 EXAMPLES = 200
@@ -58,6 +59,19 @@ def test_nothing_breaks_the_interface(server: Server, path: str, method: str) ->
         case.validate_response(answer)
 
     holds()
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "1 to 24"), ("pl", "od 1 do 24")])
+def test_a_name_that_is_none_is_told_what_one_is(server: Server, language: str, words: str) -> None:
+    ola = Visitor(server, "Ola")
+    ola.put("/api/me", language=language)
+    for name in ("", "   ", "x" * (LONGEST + 1), "a\nb", 7):
+        answer = ola.http.put("/api/me", json={"name": name})
+        told = answer.json()
+        assert (answer.status_code, told["code"]) == (422, "bad_name") and words in told["detail"]
+    assert str(LONGEST) in words
+    assert ola.http.put("/api/me", json={"name": "", "colour": "red"}).json()["code"] == "bad_request"
+    assert ola.put("/api/me", name=f" {'x' * LONGEST} ")["name"] == "x" * LONGEST
 
 
 if __name__ == "__main__":

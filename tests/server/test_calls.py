@@ -325,8 +325,9 @@ def test_settings_of_a_person(server: Server, box: CallBox) -> None:
     [
         ("", {"webhook": "http://10.0.0.1/"}, 409, "address_inside"),
         ("", {"webhook": "http://nobody.invalid/"}, 409, "address_unknown"),
-        ("", {"webhook": "gopher://example.org/"}, 422, "bad_request"),
-        ("", {"webhook": "http://example.org/a b"}, 422, "bad_request"),
+        ("", {"webhook": "gopher://example.org/"}, 422, "bad_address"),
+        ("", {"webhook": "ftp://example.org/"}, 422, "bad_address"),
+        ("", {"webhook": "http://example.org/a b"}, 422, "bad_address"),
         ("/device", {"endpoint": "https://10.0.0.1/", "p256dh": KEY, "auth": SECRET}, 409, "address_inside"),
         ("/device", {"endpoint": "https://10.0.0.1/", "p256dh": "AAAA", "auth": SECRET}, 409, "bad_device"),
     ],

@@ -2,11 +2,38 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+from pydantic_core import PydanticCustomError
+
+LONGEST = 24  # characters of a name
+
+
+def _told_as(code: Literal["bad_name", "bad_address"]) -> WrapValidator:
+    """What does not fit is told in a sentence of its own: a message id below `api.`."""
+
+    def check(value: object, fits: ValidatorFunctionWrapHandler) -> object:
+        try:
+            return fits(value)
+        except ValidationError:
+            raise PydanticCustomError(code, code) from None
+
+    return WrapValidator(check)
+
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[\w./:-]+$")]
 Name = Annotated[
-    str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True, pattern=r"^[^\x00-\x1f]+$")
+    str,
+    StringConstraints(min_length=1, max_length=LONGEST, strip_whitespace=True, pattern=r"^[^\x00-\x1f]+$"),
+    _told_as("bad_name"),
 ]
 
 
@@ -51,7 +78,9 @@ class PlayNow(Strict):
     bots: list[Word] = Field(min_length=0, max_length=7)
 
 
-Address = Annotated[str, StringConstraints(max_length=1000, pattern=r"^https?://[!-~]+$")]
+Address = Annotated[
+    str, StringConstraints(max_length=1000, pattern=r"^https?://[!-~]+$"), _told_as("bad_address")
+]
 Key = Annotated[str, StringConstraints(max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
 
 

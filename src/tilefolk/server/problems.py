@@ -24,6 +24,7 @@ CODES = {
     422: "bad_request",
     429: "too_many",
 }
+TOLD = ({"bad_name"}, {"bad_address"})  # what is wrong with a request and has a sentence of its own
 AGAIN = {"retry-after": "2"}  # seconds
 
 
@@ -75,8 +76,10 @@ def install(app: FastAPI) -> None:
         assert isinstance(error, Trouble)
         return problem(request, error.status, error.code, error.headers, error.about)
 
-    async def on_invalid(request: Request, _: Exception) -> Response:
-        return problem(request, 422, "bad_request")
+    async def on_invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        wrong = {str(each["type"]) for each in error.errors()}
+        return problem(request, 422, wrong.pop() if wrong in TOLD else "bad_request")
 
     async def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
