@@ -60,12 +60,14 @@ def _rest(live: Live) -> list[dict[str, Any]]:
 
 
 def _bare(message: dict[str, Any]) -> Any:
-    """A message without what differs between any two matches: ids, and the first card that both see."""
+    """A message without what differs between any two matches: ids, the first card, what a blockade took."""
     if message["type"] == "table":
         return ["table", message["table"]["match"]["your_turn"]]
     if message["type"] == "talk":
         return ["talk", message["entries"]]
-    return [message["type"], message.get("news"), message["view"]["boards"][1]]
+    board = message["view"]["boards"][1]
+    behind = {"round": message["view"]["round"] - board["round"]}
+    return [message["type"], message["news"], board | behind, message["absent"]]
 
 
 @pytest.mark.parametrize("pace", ["own", "together"])
@@ -77,8 +79,8 @@ def test_a_quiet_seat_sees_nothing_of_what_the_other_does(server: Server, pace: 
         return
     pushes = [message for message in one + other if message[0] == "push"]
     assert pushes
-    for _, news, board in pushes:
-        assert news == []
+    for _, news, board, absent in pushes:
+        assert (news, absent) == ([], None)
         assert board["laid"] == []
         assert board["ready"]
     assert json.dumps(one[-1]) == json.dumps(other[-1])
