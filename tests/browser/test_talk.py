@@ -322,7 +322,7 @@ def test_it_lies_over_nothing_one_plays_with(newcomer: Newcomer, game: str, lang
 
 
 def test_a_tap_beside_it_closes_it_and_playing_does_not(newcomer: Newcomer) -> None:
-    hania, _ = two(newcomer, viewport={"width": 1024, "height": 600})
+    hania, _ = two(newcomer, viewport={"width": 1024, "height": 768})
     start(hania)
     hania.button.click()
     expect(hania.field).to_be_focused()
