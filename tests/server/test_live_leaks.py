@@ -85,7 +85,7 @@ def test_a_quiet_seat_sees_nothing_of_what_the_other_does(server: Server, pace: 
 
 
 @pytest.mark.parametrize("pace", ["own", "together"])
-def test_the_list_of_my_tables_names_whom_they_wait_for_as_far_as_i_may_know(server: Server, pace: str) -> None:
+def test_my_tables_name_whom_they_wait_for_as_far_as_i_may_know(server: Server, pace: str) -> None:
     """Together who has answered is no secret; at own pace that would tell how far the others are."""
     ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
     table = ola.post("/api/tables", game=GAME, options={"pace": pace}, seats=["me", "open"], listed=True)
