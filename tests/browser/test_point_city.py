@@ -214,3 +214,18 @@ def test_on_a_phone_by_touch(newcomer: Newcomer) -> None:
         ola.fits()
         ola.speaks()
     expect(ola.page.get_by_role("tabpanel")).to_contain_text(ola.person.say("point_city.take"))
+
+
+def test_at_a_desk_all_tokens_are_in_sight_and_the_menu_has_what_the_game_has(newcomer: Newcomer) -> None:
+    ola = newcomer("pl", viewport={"width": 1440, "height": 900})
+    ola.arrive()
+    table = ola.call("POST", "/api/play", game=TABLE, bots=["greedy"] * 3)
+    ola.open(f"/t/{table['id']}")
+    tokens = ola.page.get_by_role("list", name=ola.say("web.pc.tokens")).get_by_role("listitem")
+    expect(tokens).to_have_count(14)
+    for token in tokens.all():
+        expect(token).to_be_in_viewport(ratio=1)
+    ola.button("web.menu").click()
+    expect(ola.page.get_by_role("switch", name=ola.say("web.set.left"))).to_have_count(1)
+    for aid in ("web.set.patterns", "web.set.letters"):
+        expect(ola.page.get_by_role("switch", name=ola.say(aid))).to_have_count(0)

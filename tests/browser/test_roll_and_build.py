@@ -172,6 +172,35 @@ def test_two_people_hidden_from_each_other(newcomer: Newcomer) -> None:
     expect(jan.log).to_contain_text("Ola")
 
 
+def test_nothing_is_cut_off_and_sealed_boards_have_no_score(newcomer: Newcomer) -> None:
+    """At own pace, in windows of all kinds."""
+    ola, jan = newcomer("pl", viewport={"width": 1440, "height": 900}), newcomer().named("Jan")
+    ola.arrive()
+    jan.arrive()
+    seats = ["me", "open", {"bot": "random"}, {"bot": "random"}]
+    body = {"game": f"{GAME}/3", "options": {"pace": "own"}, "seats": seats, "listed": False}
+    table = ola.call("POST", "/api/tables", **body)["id"]
+    jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    ola.call("POST", f"/api/tables/{table}/start")
+    ola.open(f"/t/{table}")
+    slip = ola.page.get_by_role("dialog")
+    expect(slip).to_be_visible()
+    note, board = slip.bounding_box(), ola.board.bounding_box()
+    assert note and board and note["x"] >= board["x"] + board["width"]
+    ola.keys("Escape")
+    odds = ola.page.locator(".slip").filter(has_text=ola.say("web.rb.odds"))
+    assert odds.evaluate("node => node.scrollHeight <= node.clientHeight")
+    name, hand = ola.page.locator("header svg").first.bounding_box(), ola.hand.bounding_box()
+    assert name and hand and abs(name["x"] - hand["x"]) <= 1
+    expect(ola.page.locator("article .value")).to_have_text(["–"] * 3)
+    for width, height in ((1024, 600), (768, 600), (360, 740)):
+        ola.page.set_viewport_size({"width": width, "height": height})
+        for tab in ola.page.get_by_role("tab").all():
+            expect(tab).to_be_in_viewport(ratio=1)
+    jans = ola.page.get_by_role("img", name=f"Jan: {ola.say('web.play.sealed')}")
+    expect(jans).to_have_text("–")
+
+
 def test_a_phone_in_polish(newcomer: Newcomer) -> None:
     ola = newcomer(language="pl", viewport=PHONE, has_touch=True, is_mobile=True)
     ola.alone(lambda view: not view["card"].startswith("church"), game=f"{GAME}/8")

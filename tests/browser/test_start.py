@@ -90,3 +90,24 @@ def test_on_a_phone_my_tables_come_first_while_one_goes_on(newcomer: Newcomer) -
     assert top
     assert play
     assert top["y"] < play["y"]
+
+
+def test_my_tables_say_for_whom_they_wait_and_how_long(newcomer: Newcomer) -> None:
+    """At own pace nobody learns how far the others are; how long the match has everybody knows."""
+    ola, jan = newcomer("pl"), newcomer().named("Jan")
+    ola.arrive()
+    jan.arrive()
+    for pace in ("together", "own"):
+        body = {"game": GAME, "options": {"pace": pace}, "seats": ["me", "open"], "time": 2 * 86_400}
+        table = ola.call("POST", "/api/tables", **body)["id"]
+        jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+        ola.call("POST", f"/api/tables/{table}/start")
+        ola.open(f"/t/{table}")
+        ola.ending.click()
+        ola.ending.click()
+        expect(ola.turn).to_have_count(0)
+    ola.open()
+    mine = ola.page.get_by_role("region", name=ola.say("web.tables.mine")).get_by_role("listitem")
+    left = ola.say("time.left.days", 2)
+    for whom in (f"{ola.say('web.play.waiting')} Jan", ola.say("web.tables.waits")):
+        expect(mine.get_by_text(f"{whom} · {left}")).to_be_visible()

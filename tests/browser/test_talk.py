@@ -11,7 +11,7 @@ from tilefolk.locale import LANGUAGES
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 GAMES = ["my_city/eternal", "my_island/eternal", "point_city/table", "roll_and_build/5"]
-SIZES = [(1024, 600), (768, 600), (768, 1024), (1024, 768), (360, 740), (1440, 900)]
+SIZES = [(1024, 600), (768, 600), (768, 1024), (1024, 768), (360, 740), (740, 360), (1440, 900)]
 
 # What one plays on and with, as far as it is shown, and the talk lies over; by name.
 COVERED = """() => {
@@ -305,7 +305,8 @@ def test_it_lies_over_nothing_one_plays_with(newcomer: Newcomer, game: str, lang
     page = hania.page
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        layout = "phone" if width < 768 else "tablet" if width < 1200 else "desktop"
+        small = width < 768 or height <= 640
+        layout = "phone" if small else "tablet" if width < 1200 else "desktop"
         expect(page.locator(f".play.{layout}")).to_be_visible()
         held = page.evaluate(HELD)
         assert len(held) >= 3
@@ -321,7 +322,7 @@ def test_it_lies_over_nothing_one_plays_with(newcomer: Newcomer, game: str, lang
 
 
 def test_a_tap_beside_it_closes_it_and_playing_does_not(newcomer: Newcomer) -> None:
-    hania, _ = two(newcomer, viewport={"width": 1024, "height": 600})
+    hania, _ = two(newcomer, viewport={"width": 1024, "height": 768})
     start(hania)
     hania.button.click()
     expect(hania.field).to_be_focused()

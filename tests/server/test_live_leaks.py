@@ -86,6 +86,29 @@ def test_a_quiet_seat_sees_nothing_of_what_the_other_does(server: Server, pace: 
     assert json.dumps(one[-1]) == json.dumps(other[-1])
 
 
+@pytest.mark.parametrize("pace", ["own", "together"])
+def test_my_tables_name_whom_they_wait_for_as_far_as_i_may_know(server: Server, pace: str) -> None:
+    """Together who has answered is no secret; at own pace that would tell how far the others are."""
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    table = ola.post("/api/tables", game=GAME, options={"pace": pace}, seats=["me", "open"], listed=True)
+    jan.put(f"/api/tables/{table['id']}/seats/1", sitter="me")
+    ola.post(f"/api/tables/{table['id']}/start")
+
+    def awaited(who: Visitor) -> list[int] | None:
+        asked = next(mine for mine in who.get("/api/tables")["mine"] if mine["id"] == table["id"])
+        to_act: list[int] | None = asked["match"]["to_act"]
+        return to_act
+
+    busy = jan.live(table["id"])
+    while 1 not in busy.pushes:
+        busy.take()
+    together = pace == "together"
+    assert awaited(ola) == ([0, 1] if together else None)
+    assert busy.act(1, "end")["type"] == "ack"
+    assert awaited(ola) == awaited(jan) == ([0] if together else None)
+    assert Visitor(server).get(f"/api/tables/{table['id']}")["match"]["to_act"] is None
+
+
 def test_no_secret_is_in_any_answer(server: Server, tmp_path: Path) -> None:
     """Seeds, keys and other people's ids never leave the house while a match runs."""
     ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")

@@ -20,13 +20,19 @@ def deadlines(room: Room, table: TableRow, held: Sequence[int]) -> dict[int, flo
     limit = table.limit
     if limit is None:
         return {}
-    game, state = room.match.game, room.match.state
-    acting = [game.to_act(game.seen(state, seat)) for seat in (held or (None,))]
+    known = known_to_act(room, held)
     return {
         number: room.waits.since(number).tick + limit
         for number, seat in enumerate(table.seats)
-        if seat.person and not seat.stand_in and all(number in known for known in acting)
+        if seat.person and not seat.stand_in and number in known
     }
+
+
+def known_to_act(room: Room, held: Sequence[int]) -> list[int]:
+    """The seats that act as far as all of these, or a spectator, know."""
+    game, state = room.match.game, room.match.state
+    acting = [game.to_act(game.seen(state, seat)) for seat in (held or (None,))]
+    return [seat for seat in range(room.match.header.seats) if all(seat in known for known in acting)]
 
 
 class Deadlines:

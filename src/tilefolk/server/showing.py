@@ -4,9 +4,10 @@ from typing import Any
 
 from tilefolk.campaign import offer
 from tilefolk.printing import has_sheet
-from tilefolk.server.deadlines import deadlines
+from tilefolk.server.deadlines import deadlines, known_to_act
 from tilefolk.server.house import House
 from tilefolk.server.people import Person
+from tilefolk.server.room import Room
 from tilefolk.server.runs import is_unattended, series_json, way_now, way_played
 from tilefolk.server.tables import Seat, TableRow
 
@@ -75,10 +76,19 @@ async def _time_left(house: House, table: TableRow, person: Person) -> dict[int,
 async def _match(house: House, table: TableRow, person: Person) -> dict[str, Any] | None:
     if table.match is None:
         return None
-    turn = False
-    if not table.over and (mine := table.held_by(person.id)):
-        room = await house.room(table.match)
-        turn = room is not None and any(seat in room.acting() for seat in mine)
-    shown = {"id": table.match, "game": way_played(table), "number": table.number}
-    unreadable = house.rooms.unreadable.get(table.match)
-    return {**shown, "over": table.over, "your_turn": turn, "unreadable": unreadable}
+    mine = table.held_by(person.id)
+    room = await house.room(table.match) if mine and not table.over else None
+    return {
+        "id": table.match,
+        "game": way_played(table),
+        "number": table.number,
+        "over": table.over,
+        "your_turn": room is not None and any(seat in room.acting() for seat in mine),
+        "to_act": _to_act(room, table, mine) if room else None,
+        "unreadable": house.rooms.unreadable.get(table.match),
+    }
+
+
+def _to_act(room: Room, table: TableRow, held: list[int]) -> list[int] | None:
+    """For whom the match waits; at own pace that would tell how far the others are."""
+    return None if table.options.get("pace") == "own" else known_to_act(room, held)

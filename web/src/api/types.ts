@@ -60,6 +60,8 @@ export interface MatchNow {
   number: number;
   over: boolean;
   your_turn: boolean;
+  /** For whom it waits as far as I may know; null at own pace, where nobody may. */
+  to_act: number[] | null;
   /** Why this match is only looked at: a newer version wrote it, or its record is broken. */
   unreadable: 'newer' | 'broken' | null;
 }

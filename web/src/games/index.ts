@@ -12,22 +12,29 @@ export interface Screens<View extends Head = Head> {
   Watch?: Component<WatchProps<View>>;
 }
 
+/** Settings that change how some games look. */
+export type Aid = 'patterns' | 'letters';
+
 interface Game {
+  aids: readonly Aid[];
   screens: () => Promise<Screens>;
   lid: () => Promise<{ default: Component }>;
 }
 
 const GAMES: Readonly<Record<string, Game>> = {
-  my_city: { screens: drawing(() => import('./my_city')), lid: () => import('./my_city/Lid.svelte') },
-  roll_and_build: { screens: drawing(() => import('./roll_and_build')), lid: () => import('./roll_and_build/Lid.svelte') },
-  my_island: { screens: drawing(() => import('./my_island')), lid: () => import('./my_island/Lid.svelte') },
-  point_city: { screens: drawing(() => import('./point_city')), lid: () => import('./point_city/Lid.svelte') },
+  my_city: { aids: ['patterns', 'letters'], screens: drawing(() => import('./my_city')), lid: () => import('./my_city/Lid.svelte') },
+  roll_and_build: { aids: [], screens: drawing(() => import('./roll_and_build')), lid: () => import('./roll_and_build/Lid.svelte') },
+  my_island: { aids: ['letters'], screens: drawing(() => import('./my_island')), lid: () => import('./my_island/Lid.svelte') },
+  point_city: { aids: [], screens: drawing(() => import('./point_city')), lid: () => import('./point_city/Lid.svelte') },
 };
 
 /** Screens that draw one game's view. A view says its game, so it never comes to other screens than its own. */
 function drawing<View extends Head>(load: () => Promise<Screens<View>>): () => Promise<Screens> {
   return load as unknown as () => Promise<Screens>;
 }
+
+/** What of the settings this game has. */
+export const aidsOf = (way: string): readonly Aid[] => GAMES[gameOf(way)]?.aids ?? [];
 
 /** The name of the game behind `game/way`. */
 export function gameOf(way: string): string {

@@ -71,7 +71,7 @@ it('knows what the last match has closed', () => {
 });
 
 describe('what somebody has missed', () => {
-  const running = { id: 'm3', game: 'b', number: 3, over: false, your_turn: true, unreadable: null };
+  const running = { id: 'm3', game: 'b', number: 3, over: false, your_turn: true, to_act: [0], unreadable: null };
   const two = series([chapter('1', ['a', 'b', 'c'], [[1, 2], [5, 2]])]);
   const table = { unattended: true, mine: [0], match: running, series: two } as unknown as Table;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosen, isLow, over, under, type Spot } from './place';
+import { chosen, instead, isLow, over, under, type Spot } from './place';
 
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, right: left + width, bottom: top + height });
 const story: Spot = { slip: box(16, 760, 292, 124), top: 60, above: [box(16, 60, 292, 490)] };
@@ -39,4 +39,12 @@ it('stays on the screen, and beside what lies beside', () => {
 it('lies under the board, or at the end of the hand', () => {
   expect(under(box(12, 60, 380, 366), false, 600)).toEqual({ left: 12, width: 380, top: 436, height: 154 });
   expect(under(box(344, 60, 668, 360), true, 600)).toEqual({ left: 660, width: 352, top: 430, height: 160 });
+});
+
+it('takes the place of the sheet of a phone: as wide as the screen, on its side as wide as the hand', () => {
+  expect(instead(box(3, 48, 354, 330), box(0, 378, 360, 260), 360, 740)).toEqual({ left: 0, width: 360, top: 572, height: 168 });
+  const side = instead(box(3, 48, 302, 302), box(310, 48, 430, 312), 740, 360);
+  expect(side).toEqual({ left: 310, width: 430, top: 216, height: 144 });
+  expect(isLow(side)).toBe(true);
+  expect(isLow(instead(box(3, 56, 534, 534), box(540, 56, 484, 544), 1024, 600))).toBe(false);
 });

@@ -26,6 +26,7 @@ const HIGH = 460;
 const END = 352;
 const GAP = 10;
 const PHONE = 168; // of a phone's height, in place of its sheet
+const SHORT = 480; // a phone on its side
 
 /** Whether the head and the signs share a row. */
 export const isLow = (place: Place): boolean => place.height < TALL;
@@ -54,6 +55,14 @@ export function under(thing: Box, atEnd: boolean, height: number): Place {
   return { left: thing.right - width, width, top, height: height - GAP - top };
 }
 
+/** On a phone in place of its sheet, which lies under the hand: below the board, or beside it in a phone on its side. */
+export function instead(board: Box, hand: Box, width: number, height: number): Place {
+  const beside = hand.top < board.bottom;
+  const left = beside ? hand.left : 0;
+  const tall = !beside ? PHONE : height > SHORT ? TALL : LOW;
+  return { left, width: width - left, top: height - tall, height: tall };
+}
+
 /** Tells where that is, again whenever it changes; null where nothing is played. The answer ends it. */
 export function place(phone: boolean, tell: (found: Place | null) => void): () => void {
   let last = '';
@@ -65,7 +74,7 @@ export function place(phone: boolean, tell: (found: Place | null) => void): () =
   };
   const resized = new ResizeObserver(look);
   const changed = new MutationObserver(look);
-  for (const seen of [document.body, ...document.querySelectorAll('[data-talk], [data-talk-under] > :first-child')]) resized.observe(seen);
+  for (const seen of [document.body, ...document.querySelectorAll('.near, [data-talk], [data-talk-under] > :first-child')]) resized.observe(seen);
   changed.observe(document.body, { childList: true, subtree: true });
   look();
   return () => {
@@ -87,11 +96,13 @@ function beside(): Place | null {
   return under(column.firstElementChild.getBoundingClientRect(), column.dataset.talkUnder === 'end', innerHeight);
 }
 
-/** Where a phone has its sheet; one that lies on its side has room only at its edge. */
 function below(): Place | null {
-  if (!document.querySelector('.play') || innerWidth > innerHeight) return null;
+  const [board, hand] = ['.play .middle', '.play .near'].map((part) => document.querySelector(part)?.getBoundingClientRect());
+  if (!board || !hand) return null;
+  const found = instead(board, hand, innerWidth, innerHeight);
   makeRoom('sheet');
-  return { left: 0, width: innerWidth, top: innerHeight - PHONE, height: PHONE };
+  document.documentElement.style.setProperty('--talk-sheet', `${found.height}px`);
+  return found;
 }
 
 /** The playing screens lay themselves out around the talk; what it takes the place of cannot be reached. */
@@ -99,7 +110,7 @@ function makeRoom(how: 'under' | 'sheet' | null, instead?: Element): void {
   const root = document.documentElement;
   if (how) root.dataset.talking = how;
   else delete root.dataset.talking;
-  root.style.setProperty('--talk-sheet', how === 'sheet' ? `${PHONE}px` : null);
+  if (how !== 'sheet') root.style.removeProperty('--talk-sheet');
   for (const slip of document.querySelectorAll('[data-talk]')) slip.toggleAttribute('data-away', slip === instead);
 }
 

@@ -11,6 +11,8 @@ interface Table {
   names: readonly string[];
   sent: string | null;
   online: boolean;
+  /** Hints name fingers, not keys and the wheel. */
+  touches: boolean;
   say: Say;
   /** The card that a blocking card stopped just now. */
   blocked: string | null;
@@ -18,7 +20,7 @@ interface Table {
 
 const HINTED = 2; // cards on which the hint how to begin is given
 
-export function wordsOf(desk: Desk, { view, seat, names, sent, online, say, blocked }: Table): Words {
+export function wordsOf(desk: Desk, { view, seat, names, sent, online, touches, say, blocked }: Table): Words {
   const calm = (...lines: string[]): Words => ({ tone: 'calm', lines: lines.filter(Boolean) });
   const why = (rules: readonly string[]): Words => ({ tone: 'bad', lines: rules.map((rule) => say(`why.${rule}`)) });
   if (desk.refused.length) return why(desk.refused);
@@ -31,7 +33,7 @@ export function wordsOf(desk: Desk, { view, seat, names, sent, online, say, bloc
   const room = desk.pieces.some((piece) => piece.shapes.some((shape) => shape.legal !== 0n));
   if (!room) return calm(say('web.play.no_room'));
   if (blocked !== null) return { ...calm(`${say('web.play.blocked')} ${blocked}.`), icon: 'cards' };
-  return view.round <= HINTED ? { ...calm(say('web.play.take')), icon: 'hand' } : calm();
+  return view.round <= HINTED ? { ...calm(say(touches ? 'web.play.take.touch' : 'web.play.take')), icon: 'hand' } : calm();
 }
 
 /** "Card 8 of 28", or only which card it is. */

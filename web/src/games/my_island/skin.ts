@@ -47,6 +47,7 @@ export const skin: Skin = {
     'web.play.board.mine': 'web.my_island.board.mine',
     'web.play.laid': 'web.my_island.laid',
     'web.play.take': 'web.my_island.take',
+    'web.play.take.touch': 'web.my_island.take.touch',
   },
   Sign,
   Deck,

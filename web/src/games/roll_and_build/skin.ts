@@ -28,6 +28,7 @@ export const skin: Skin = {
     'web.play.board.of': 'web.rb.sheet.of',
     'web.play.board.keys': 'web.rb.sheet.keys',
     'web.play.take': 'web.rb.take',
+    'web.play.take.touch': 'web.rb.take.touch',
     'web.play.deck': 'web.rb.odds',
     'web.play.tab.deck': 'web.rb.tab.odds',
     'web.play.done.place': 'web.rb.done.place',

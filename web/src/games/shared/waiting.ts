@@ -1,4 +1,5 @@
 /** Who is waited for, and in which order the seats are shown. */
+import { plain } from '../../words/number';
 import type { Say } from '../../words/say';
 import type { Head, Sitter } from '../view';
 
@@ -13,6 +14,15 @@ export function around(view: Head, seat: number | null): number[] {
 
 /** Whether the others' boards stay shut, so that nobody knows how far they are. */
 export const isSealed = ({ pace, phase }: Head): boolean => pace === 'own' && phase === 'rounds';
+
+/** Whether this board is one of them: what it is worth is not known yet. */
+export const isShut = (view: Head, seat: number): boolean => isSealed(view) && seat !== view.seat;
+
+/** What a board is worth by now, a dash while it is shut. */
+export function worth(view: Head, seat: number): string {
+  const board = view.boards[seat];
+  return !board || isShut(view, seat) ? '–' : plain(board.value);
+}
 
 /** The names of those everybody waits for, oneself left out. */
 export function awaited(view: Head, seat: number | null, names: readonly string[]): string {
