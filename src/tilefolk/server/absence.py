@@ -42,10 +42,13 @@ class Absences:
         elif who >= 0:
             self._count(who, bot=1)
         elif who == TABLE and (words := row["line"].split())[1] == "late":
-            self._late(int(words[2]), tick)
+            self._late(int(words[2]), tick, bool(words[3:]))
 
-    def _late(self, seat: int, tick: float) -> None:
-        if self._missed.get(seat) != tick:
+    def _late(self, seat: int, tick: float, named: bool) -> None:
+        """The line of a missed deadline names its answer; that of a bot that failed does not."""
+        if not named:
+            self._count(seat, bot=1)
+        elif self._missed.get(seat) != tick:
             self._missed[seat] = tick
             self._count(seat, late=1)
 
