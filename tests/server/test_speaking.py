@@ -57,7 +57,7 @@ async def test_the_chosen_language_wins(app: FastAPI, chosen: str, asked: str) -
     told(await ola.get("/api/tables/nowhere"), chosen, 404, "not_found")
     told(await ola.get("/api/matches/abc/record"), chosen, 404, "not_found")  # where nobody is looked up
     told(await ola.get("/me/abc"), chosen, 404, "bad_link")
-    told(await ola.put("/api/me", json={"name": ""}), chosen, 422, "bad_request")
+    told(await ola.put("/api/me", json={"name": ""}), chosen, 422, "bad_name")
     told(await ola.get("/api/matches/XYZ/record"), chosen, 422, "bad_request")
     told(await ola.put("/api/bots"), chosen, 405, "bad_request")
     told(await ola.put("/api/me", json={"name": "x" * 20_000}), chosen, 413, "too_large")
@@ -101,7 +101,7 @@ async def test_a_cookie_from_before_languages_were_kept_is_enough(app: FastAPI) 
     ola = await comes(app, "pl", "en")
     old = browser(app, "en")
     old.cookies.set(COOKIE, ola.cookies[COOKIE])
-    told(await old.put("/api/me", json={"name": ""}), "pl", 422, "bad_request")
+    told(await old.put("/api/me", json={"name": ""}), "pl", 422, "bad_name")
 
 
 @pytest.mark.parametrize(("asked", "said"), [("pl-PL", "pl"), ("en", "en"), ("de-DE,pl", "en"), ("", "en")])

@@ -2,24 +2,36 @@
 
 import contextlib
 from io import BytesIO
-from typing import Annotated, Any
+from typing import Annotated
 
 import segno
-from fastapi import APIRouter, Depends, Path, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Path, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse, RedirectResponse
 from starlette.websockets import WebSocketState
 
 from tilefolk.campaign import all_offers, offer_json
 from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
+from tilefolk.server.asking import (
+    PROBLEMS,
+    Json,
+    MatchId,
+    TableId,
+    TheHouse,
+    Who,
+    finished,
+    give_cookies,
+    open_table,
+    signer_of,
+    table_of,
+)
 from tilefolk.server.folding import stored_record
 from tilefolk.server.house import House
 from tilefolk.server.live import Connection, found_for
-from tilefolk.server.models import ChangeMe, Me, NewTable, PlayNow, Problem, SitDown
-from tilefolk.server.people import COOKIE, Person, Signer, change_person, find_person, new_person
+from tilefolk.server.models import ChangeMe, Me, NewTable, PlayNow, SitDown
+from tilefolk.server.people import COOKIE, Person, Signer, change_person, find_person
 from tilefolk.server.problems import Trouble
-from tilefolk.server.room import Room
-from tilefolk.server.safety import Rates, same_origin
+from tilefolk.server.safety import same_origin
 from tilefolk.server.seating import (
     bots_for_any_seat,
     changed,
@@ -29,68 +41,9 @@ from tilefolk.server.seating import (
     seated_at_once,
 )
 from tilefolk.server.showing import link, table_json
-from tilefolk.server.speaking import LANGUAGE, spoken
 from tilefolk.server.tables import Seat, TableRow, open_tables, tables_of
 
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "content": {"application/problem+json": {}}}
-    for status in (400, 403, 404, 405, 409, 413, 422, 429, 503)
-}
-COOKIE_HOLDS = 10 * 365 * 86_400  # seconds
 router = APIRouter(responses=PROBLEMS)
-Json = dict[str, Any]
-TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
-MatchId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
-
-
-def house_of(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
-
-
-async def person_of(request: Request, response: Response) -> Person:
-    """Whoever calls; somebody without a cookie becomes somebody."""
-    house, signer, rates, address = house_of(request), _signer(request), rates_of(request), place_of(request)
-    if request.method != "GET" and not same_origin(request.headers):
-        raise Trouble(403, "forbidden")
-    known = signer.read_cookie(request.cookies.get(COOKIE))
-    if not rates.may_call(known or address):
-        raise Trouble(429, "too_many", {"retry-after": "1"})
-    person = await house.store.read(lambda connection: find_person(connection, known))
-    if person is None:
-        if not rates.may_come(address):
-            raise Trouble(429, "too_many", {"retry-after": "60"})
-        person = await house.store.write(lambda connection: new_person(connection, spoken(request)))
-    if (known, request.cookies.get(LANGUAGE)) != (person.id, person.language):
-        give_cookies(request, response, person)
-    request.state.language = person.language
-    return person
-
-
-def give_cookies(request: Request, response: Response, person: Person) -> None:
-    """Who somebody is, and how they are spoken to."""
-    secure = request.url.scheme == "https"
-    for name, value in ((COOKIE, _signer(request).cookie(person.id)), (LANGUAGE, person.language)):
-        response.set_cookie(name, value, max_age=COOKIE_HOLDS, httponly=True, samesite="lax", secure=secure)
-
-
-def _signer(request: Request) -> Signer:
-    signer: Signer = request.app.state.signer
-    return signer
-
-
-def rates_of(request: Request) -> Rates:
-    rates: Rates = request.app.state.rates
-    return rates
-
-
-def place_of(request: Request) -> str:
-    """The address somebody calls from."""
-    return request.client.host if request.client else ""
-
-
-Who = Annotated[Person, Depends(person_of)]
-TheHouse = Annotated[House, Depends(house_of)]
 
 
 @router.get("/healthz")
@@ -115,13 +68,13 @@ async def change(wanted: ChangeMe, request: Request, response: Response, person:
 
 @router.get("/api/me/link")
 async def my_link(request: Request, person: Who) -> Json:
-    url = f"{request.base_url}me/{_signer(request).link(person.id)}"
+    url = f"{request.base_url}me/{signer_of(request).link(person.id)}"
     return {"url": url, "qr": qr(url)}
 
 
 @router.get("/me/{token}", include_in_schema=False)
 async def come_in(token: str, request: Request, house: TheHouse) -> Response:
-    known = _signer(request).read_link(token)
+    known = signer_of(request).read_link(token)
     person = await house.store.read(lambda connection: find_person(connection, known))
     if person is None:
         raise Trouble(404, "bad_link")
@@ -193,7 +146,7 @@ async def sit(
     person: Who,
     house: TheHouse,
 ) -> Json:
-    table = await _open_table(house, table_id)
+    table = await open_table(house, table_id)
     if seat >= len(table.seats):
         raise Trouble(404, "not_found")
     new = changed(table, seat, wanted.sitter, person, house.here(table))
@@ -203,7 +156,7 @@ async def sit(
 
 @router.post("/api/tables/{table_id}/start")
 async def start(table_id: TableId, request: Request, person: Who, house: TheHouse) -> Json:
-    table = await _open_table(house, table_id)
+    table = await open_table(house, table_id)
     if table.match is not None and not table.over:
         raise Trouble(409, "running")
     if table.host != person.id and not table.held_by(person.id):
@@ -272,30 +225,3 @@ def qr(text: str) -> str:
     look = {"border": 2, "dark": "#2a2733", "light": "#fdf9ef", "omitsize": True}
     segno.make(text, micro=False).save(out, kind="svg", xmldecl=False, nl=False, **look)
     return out.getvalue().decode()
-
-
-async def table_of(house: House, table_id: str) -> TableRow:
-    table = await house.table(table_id)
-    if table is None:
-        raise Trouble(404, "not_found")
-    return table
-
-
-async def _open_table(house: House, table_id: str) -> TableRow:
-    table = await house.table_now(table_id)
-    if table is None:
-        raise Trouble(404, "not_found")
-    if table.closed:
-        raise Trouble(409, "table_closed")
-    return table
-
-
-async def finished(house: House, match_id: str) -> Room:
-    room = await house.room(match_id)
-    if why := house.rooms.unreadable.get(match_id):
-        raise Trouble(409, f"record_{why}")
-    if room is None:
-        raise Trouble(404, "not_found")
-    if not room.over:
-        raise Trouble(403, "running")
-    return room

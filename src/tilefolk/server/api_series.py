@@ -14,7 +14,7 @@ from tilefolk.core.record import BadRecord
 from tilefolk.games import UnknownGame
 from tilefolk.printing import MissingExtra, NoSheet, pdf
 from tilefolk.server.absence import together
-from tilefolk.server.api import PROBLEMS, Json, MatchId, TableId, TheHouse, Who, finished, table_of
+from tilefolk.server.asking import PROBLEMS, Json, MatchId, TableId, TheHouse, Who, finished, table_of
 from tilefolk.server.models import Problem
 from tilefolk.server.problems import Trouble, bad_file
 from tilefolk.server.runs import run_of, series_text

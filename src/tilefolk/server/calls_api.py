@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 
 from tilefolk.locale import texts
-from tilefolk.server.api import PROBLEMS, Json, TheHouse, Who, place_of, rates_of
+from tilefolk.server.asking import PROBLEMS, Json, TheHouse, Who, place_of, rates_of
 from tilefolk.server.callees import Device, add_device, callee, remove_device, set_webhook
 from tilefolk.server.house import House
 from tilefolk.server.models import CallMe, NewDevice, OldDevice, TestCall

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from tilefolk.server.api import PROBLEMS, TableId, TheHouse, place_of, rates_of, table_of
+from tilefolk.server.asking import PROBLEMS, TableId, TheHouse, place_of, rates_of, table_of
 from tilefolk.server.models import ChangeTable, Enter
 from tilefolk.server.overview import find_people, find_tables, shown_entry, shown_table, site
 from tilefolk.server.people import LINK_HOLDS, OPERATOR, Signer, find_person

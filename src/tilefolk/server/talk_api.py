@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
-from tilefolk.server.api import PROBLEMS, Json, TableId, TheHouse, Who, table_of
+from tilefolk.server.asking import PROBLEMS, Json, TableId, TheHouse, Who, table_of
 from tilefolk.server.house import House
 from tilefolk.server.models import Muted, Quiet
 from tilefolk.server.people import Person
