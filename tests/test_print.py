@@ -237,7 +237,7 @@ def test_bad_input_is_told_and_nothing_is_written(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_file_that_cannot_be_written_is_told(lang: str, tmp_path: Path) -> None:
-    for file, reason in ((tmp_path / "no" / "pad.pdf", "cli.os.missing"), (tmp_path, "cli.os.folder")):
+    for file, reason in ((tmp_path / "no" / "pad.pdf", "cli.os.no_home"), (tmp_path, "cli.os.folder")):
         code, output = printed("roll_and_build", "--episodes", "1", str(file), lang=lang)
         told = texts(lang).say("cli.cannot_write", file=str(file), reason=texts(lang).say(reason))
         assert (code, output) == (2, f"{told}\n")
