@@ -27,7 +27,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tilefolk.server.alone", str(self.data), str(self.port)]
+        command = [sys.executable, "-m", "tests.server.steady", str(self.data), str(self.port)]
         command += [self.database] if self.database else []
         self.process = subprocess.Popen(command)
         until = time.monotonic() + 60
