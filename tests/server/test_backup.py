@@ -20,7 +20,6 @@ from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Server, Visitor, running, wait_until
 from tilefolk.cli.loading import chosen
 from tilefolk.cli.main import app
-from tilefolk.core.chance import outcome
 from tilefolk.core.notation import CHANCE, Line, write
 from tilefolk.server.databases import SERVING, address, changing, engine_for, migrate, revision, upgrade
 from tilefolk.server.folding import folded
@@ -266,8 +265,7 @@ def another_draw(place: Place, match: str) -> str:
         query = select(lines.c.line).where(lines.c.match_id == match).order_by(lines.c.seq)
         *before, last = connection.execute(query).scalars()
     state = folded(header, before)
-    draw = state.game.draws(state.state)[0]
-    others = (write(Line(CHANCE, outcome(bytes([number]) * 32, draw))) for number in range(99))
+    others = (write(Line(CHANCE, action)) for action in state.game.legal(state.state, CHANCE))
     return next(line for line in others if line != last)
 
 
