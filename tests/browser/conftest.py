@@ -49,7 +49,7 @@ def built() -> None:
 def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("TILEFOLK_NEAR_CALLS", "1")
-        with running(tmp_path_factory.mktemp("data")) as server:
+        with running(tmp_path_factory.mktemp("data"), steady=False) as server:
             yield server
 
 

@@ -21,13 +21,14 @@ OPENED: list[Any] = []  # clients and sockets; a fixture closes them after every
 class Server:
     """A server that can be killed and started again on the same data."""
 
-    def __init__(self, data: Path, port: int, database: str = "") -> None:
+    def __init__(self, data: Path, port: int, database: str = "", steady: bool = True) -> None:
         self.data, self.port, self.database = data, port, database
+        self.module = "tests.server.steady" if steady else "tilefolk.server.alone"
         self.url = f"http://127.0.0.1:{port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tests.server.steady", str(self.data), str(self.port)]
+        command = [sys.executable, "-m", self.module, str(self.data), str(self.port)]
         command += [self.database] if self.database else []
         self.process = subprocess.Popen(command)
         until = time.monotonic() + 60
@@ -59,8 +60,9 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running(data: Path, database: str = "") -> Iterator[Server]:
-    server = Server(data, free_port(), database)
+def running(data: Path, database: str = "", steady: bool = True) -> Iterator[Server]:
+    """`steady`: all matches have the same draws; else a test can wait for the draw it wants."""
+    server = Server(data, free_port(), database, steady)
     server.start()
     try:
         yield server
