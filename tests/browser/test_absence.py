@@ -53,18 +53,16 @@ def read_once(person: Person, path: str, said: Locator, there: Locator) -> None:
     expect(said).to_be_hidden()
 
 
-@pytest.mark.parametrize("width", [360, 1366])
-def test_deadlines_missed_while_away(newcomer: Newcomer, server: Server, width: int) -> None:
-    ola, table = two_away(newcomer, SHEET, 30, width)
+def test_deadlines_missed_while_away(newcomer: Newcomer, server: Server) -> None:
+    ola, table = two_away(newcomer, SHEET, 30, 360)
     nights(server, ola, 31, lambda: ola.call("GET", f"/api/tables/{table}")["asleep"])
     said = ola.page.get_by_text(ola.say("time.absent.late", 3))
     read_once(ola, f"/t/{table}", said, ola.board)
-    assert ola.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize("width", [360, 1366])
-def test_a_match_that_a_bot_played_to_its_end(newcomer: Newcomer, width: int) -> None:
-    ola = newcomer("en", viewport={"width": width, "height": 740})
+def test_a_match_that_a_bot_played_to_its_end(newcomer: Newcomer) -> None:
+    ola = newcomer("en", viewport={"width": 1366, "height": 740})
     ola.arrive()
     body = {"game": SHEET, "options": {}, "seats": ["me", {"bot": "greedy"}]}
     table = ola.call("POST", "/api/tables", **body)["id"]
