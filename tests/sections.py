@@ -11,13 +11,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
-PYTEST = (BIN / "python", "-m", "pytest", "-n", os.environ.get("TEST_JOBS", "auto"))
+JOBS = int(os.environ.get("TEST_JOBS", len(os.sched_getaffinity(0))))
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> None:
     done = subprocess.run(list(map(str, command)), cwd=cwd, check=False)
     if done.returncode:
         sys.exit(done.returncode)
+
+
+def pytest(jobs: int, *words: str) -> None:
+    run(BIN / "python", "-m", "pytest", "-n", str(jobs), *words)
 
 
 def needs() -> None:
@@ -72,17 +76,17 @@ def client() -> None:
 
 def tests() -> None:
     """Everything that needs no server and no browser, on as many processes as there are cores."""
-    run(*PYTEST, "--ignore=tests/server", "--ignore=tests/browser")
+    pytest(JOBS, "--ignore=tests/server", "--ignore=tests/browser")
 
 
 def server() -> None:
-    """The server over real sockets."""
-    run(*PYTEST, "tests/server")
+    """The server over real sockets; half of the time these tests wait."""
+    pytest(2 * JOBS, "tests/server")
 
 
 def browser() -> None:
     """The page in a real browser."""
-    run(*PYTEST, "tests/browser")
+    pytest(JOBS, "tests/browser")
 
 
 def wheel() -> None:
