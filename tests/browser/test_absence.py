@@ -56,8 +56,12 @@ def read_once(person: Person, path: str, said: Locator, there: Locator) -> None:
 def test_deadlines_missed_while_away(newcomer: Newcomer, server: Server) -> None:
     ola, table = two_away(newcomer, SHEET, 30, 360)
     nights(server, ola, 31, lambda: ola.call("GET", f"/api/tables/{table}")["asleep"])
+    watcher = newcomer("pl")
+    watcher.open(f"/t/{table}")
+    expect(watcher.page.get_by_text(watcher.say("time.asleep"))).to_be_visible()
     said = ola.page.get_by_text(ola.say("time.absent.late", 3))
     read_once(ola, f"/t/{table}", said, ola.board)
+    expect(watcher.page.get_by_text(watcher.say("time.asleep"))).to_be_hidden()
     assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

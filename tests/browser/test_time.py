@@ -3,20 +3,16 @@
 import itertools
 import json
 import re
-import sqlite3
-from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
 from tests.server.callboxes import Browser, call_box
-from tests.server.serving import Server
 from tilefolk.games import all_ways
 from tilefolk.server.models import LONGEST
 from tilefolk.server.push import new_key, text_of
 from tilefolk.server.safety import TESTS
-from tilefolk.server.sweeping import SWEEP
 
 DAY = 86_400
 OWN = {way.name.partition("/")[0]: way.name for way in reversed(all_ways()) if dict(way.options).get("pace")}
@@ -66,28 +62,6 @@ def test_the_bar_counts_down(newcomer: Newcomer) -> None:
     assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
     jan.open("/")
     expect(jan.page.get_by_text(re.compile(jan.say("time.minutes", 2)))).to_be_visible()
-
-
-def test_a_table_where_nobody_answers_waits_for_them(newcomer: Newcomer, server: Server) -> None:
-    """Nights are written into the database; the server sees each of them when it next looks."""
-    ola, jan = newcomer("pl"), newcomer()
-    ola.arrive()
-    jan.arrive()
-    body = {"game": OWN["roll_and_build"], "options": {}, "seats": ["me", "open"], "time": 30}
-    table = ola.call("POST", "/api/tables", **body)["id"]
-    jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
-    ola.call("POST", f"/api/tables/{table}/start")
-    for person in (ola, jan):
-        person.open(f"/t/{table}")
-    while not ola.call("GET", f"/api/tables/{table}")["asleep"]:
-        with closing(sqlite3.connect(server.data / "tilefolk.sqlite")) as database, database:
-            database.execute("update clock set seconds = seconds + 31")
-        ola.page.wait_for_timeout(SWEEP * 1000)
-    for person in (ola, jan):
-        expect(person.page.get_by_text(person.say("time.asleep"))).to_be_visible()
-    ola.button("web.watch.sit").click()
-    expect(ola.page.get_by_role("timer")).to_be_visible()
-    expect(jan.page.get_by_text(jan.say("time.late.stand_in"))).to_be_visible()
 
 
 def test_a_name_is_more_than_spaces(newcomer: Newcomer) -> None:
@@ -229,7 +203,6 @@ def _ids(event: dict[str, list[dict[str, str]]]) -> list[str]:
 @pytest.mark.parametrize(
     ("language", "time", "seats"),
     [
-        ("pl", None, 2),
         ("en", None, 4),
         ("pl", 7 * DAY, 6),
         ("en", 120, 6),
