@@ -1,5 +1,6 @@
 """What the operations of the interface ask first: of which house, who calls, which table or match."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request, Response
@@ -21,6 +22,15 @@ COOKIE_HOLDS = 10 * 365 * 86_400  # seconds
 Json = dict[str, Any]
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
 MatchId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
+
+
+def shared(name: str) -> Callable[[Request], Any]:
+    """What all requests share, by its name, as something to depend on."""
+
+    def kept(request: Request) -> Any:
+        return getattr(request.app.state, name)
+
+    return kept
 
 
 def house_of(request: Request) -> House:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 
 from tilefolk.locale import texts
-from tilefolk.server.asking import PROBLEMS, Json, TheHouse, Who, place_of, rates_of
+from tilefolk.server.asking import PROBLEMS, Json, TheHouse, Who, place_of, rates_of, shared
 from tilefolk.server.callees import Device, add_device, callee, remove_device, set_webhook
 from tilefolk.server.house import House
 from tilefolk.server.models import CallMe, NewDevice, OldDevice, TestCall
@@ -22,24 +22,9 @@ TOPIC = "test"  # of a push
 router = APIRouter(responses=PROBLEMS)
 
 
-def _door(request: Request) -> Door:
-    door: Door = request.app.state.door
-    return door
-
-
-def _sender(request: Request) -> Sender:
-    sender: Sender = request.app.state.sender
-    return sender
-
-
-def _post(request: Request) -> Post:
-    post: Post = request.app.state.post
-    return post
-
-
-TheDoor = Annotated[Door, Depends(_door)]
-TheSender = Annotated[Sender, Depends(_sender)]
-ThePost = Annotated[Post, Depends(_post)]
+TheDoor = Annotated[Door, Depends(shared("door"))]
+TheSender = Annotated[Sender, Depends(shared("sender"))]
+ThePost = Annotated[Post, Depends(shared("post"))]
 
 
 @router.get("/api/me/calls")

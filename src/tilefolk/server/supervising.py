@@ -17,9 +17,9 @@ from prometheus_client.multiprocess import mark_process_dead
 from tilefolk.locale import texts
 from tilefolk.server.app import Config, quiet_logs
 from tilefolk.server.metrics import SHARED
-from tilefolk.server.orphans import deaf, end_with_parent, tidy_up_silently
 from tilefolk.server.refusals import BadDatabase
 from tilefolk.server.running import run
+from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
 
 AGAIN = 1.0  # seconds before a node that died is started again
 LOOK = 0.5  # seconds between two looks whether to stop

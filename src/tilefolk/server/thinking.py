@@ -15,7 +15,7 @@ from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight, stream
 from tilefolk.games import find
 from tilefolk.server import metrics
-from tilefolk.server.orphans import deaf, end_with_parent, tidy_up_silently
+from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
 
 LIMIT = 5.0  # seconds a bot may think
 GRACE = 1.0  # seconds it may go on when the house closes

@@ -1,18 +1,12 @@
 """Batch play: the same matches and the same numbers for any number of processes."""
 
-import os
-import signal
 import statistics
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures import wait as wait_for
-from contextlib import contextmanager
 from functools import partial
-from multiprocessing import active_children, get_context, parent_process
-from multiprocessing.connection import wait
-from multiprocessing.resource_tracker import ensure_running
+from multiprocessing import active_children, get_context
 from random import Random
-from threading import Thread
 from typing import Any, NamedTuple
 
 from tilefolk.bots import BOTS
@@ -25,6 +19,7 @@ from tilefolk.core.notation import Action
 from tilefolk.core.play import Bot, Sight, play
 from tilefolk.core.record import write_record
 from tilefolk.games import find
+from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
 
 AHEAD = 4  # matches for each process that are handed out beforehand
 
@@ -106,8 +101,8 @@ def play_all(batch: Batch, jobs: int = 1) -> Generator[Result, None, None]:
         yield from map(partial(play_one, batch), numbers)
         return
     others = set(active_children())
-    ensure_running()  # it would let Ctrl-C through again when the first process starts
-    pool = ProcessPoolExecutor(min(jobs, batch.matches), get_context("spawn"), _die_with_parent)
+    tidy_up_silently()  # the tracker would let Ctrl-C through again when the first process starts
+    pool = ProcessPoolExecutor(min(jobs, batch.matches), get_context("spawn"), end_with_parent)
     try:
         yield from _as_they_end(pool, batch, AHEAD * jobs)
     finally:
@@ -120,34 +115,12 @@ def _as_they_end(pool: ProcessPoolExecutor, batch: Batch, most: int) -> Generato
     """Never more than so many are handed out and not yet played."""
     handed: set[Future[Result]] = set()
     for number in range(batch.matches):
-        with _no_interrupts():
+        with deaf():
             handed.add(pool.submit(play_one, batch, number))
         if len(handed) == most:
             played, handed = wait_for(handed, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in played)
     yield from (future.result() for future in as_completed(handed))
-
-
-@contextmanager
-def _no_interrupts() -> Iterator[None]:
-    """Ctrl-C is heard afterwards; processes that start meanwhile never hear it and leave it to us."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _die_with_parent() -> None:
-    """A worker ends when the process that started it is gone, however that ended."""
-    parent = parent_process()
-    if parent is not None:
-        Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
-
-
-def _watch(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(1)
 
 
 def summary(batch: Batch, results: Sequence[Result]) -> dict[str, Any]:

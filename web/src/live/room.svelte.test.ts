@@ -90,7 +90,7 @@ describe('a room', () => {
     FakeSocket.last.onclose?.({ code: 1006 });
     window.dispatchEvent(new Event('online'));
     FakeSocket.last.onopen?.();
-    hear({ type: 'table', table }, push(0, ['@ late 0'], 1, absent));
+    hear({ type: 'table', table }, push(0, ['@ late 0 pass'], 1, absent));
   }
 
   it('tells whoever comes back what was answered for them, until it is read', () => {
@@ -116,12 +116,12 @@ describe('a room', () => {
 
   it('says in one strip what comes on top of it', () => {
     comeBack({ late: 1, bot: 0 });
-    hear(push(0, ['@ late 0'], 2, { late: 2, bot: 0 }));
+    hear(push(0, ['@ late 0 pass'], 2, { late: 2, bot: 0 }));
     expect([shown(), room.late]).toEqual([{ late: 2, bot: 0 }, null]);
   });
 
   it('counts as read what was told at once', () => {
-    hear(push(0, ['@ late 0'], 1, { late: 1, bot: 0 }));
+    hear(push(0, ['@ late 0 pass'], 1, { late: 1, bot: 0 }));
     expect([shown(), room.late?.answer]).toEqual([null, 'pass']);
     room.read();
     comeBack({ late: 1, bot: 0 });
