@@ -104,6 +104,9 @@ class Visitor:
     def get(self, path: str) -> Any:
         return self.http.get(path).raise_for_status().json()
 
+    def record(self, match: str) -> str:
+        return self.http.get(f"/api/matches/{match}/record").raise_for_status().text
+
     def live(self, table: str) -> "Live":
         return Live(self.server, self.cookie(), table)
 

@@ -38,7 +38,7 @@ def test_ten_kills_lose_no_acknowledged_move(tmp_path: Path) -> None:
             assert live.act(seat, line, n)["type"] == "ack", "the same line is acknowledged again"
         assert ola.http.get(f"/api/matches/{match}/record").status_code == 403
         _end(live)
-        record = ola.http.get(f"/api/matches/{match}/record").raise_for_status().text
+        record = ola.record(match)
     lines = record.split("\n")
     for (seat, _), line in acknowledged.items():
         assert f"{seat} {line}" in lines

@@ -62,12 +62,12 @@ def test_a_match_against_bots_with_one_click(server: Server) -> None:
             assert live.act(0, first_choice(live.pushes[0]["view"]))["type"] == "ack"
         live.wait_for("push")
     match = live.pushes[0]["match"]
-    record = read_record(ola.http.get(f"/api/matches/{match}/record").text, find)
+    record = read_record(ola.record(match), find)
     assert record.end is not None
     assert verify(record) == []
     assert ola.get(f"/api/matches/{match}/check")["wrong"] == 0
     exported = CliRunner().invoke(app, ["export", match, "--data", str(server.data)])
-    assert exported.stdout == ola.http.get(f"/api/matches/{match}/record").text
+    assert exported.stdout == ola.record(match)
     again = ola.post(f"/api/tables/{table['id']}/start")
     assert again["match"]["number"] == 2
 

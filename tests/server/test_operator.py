@@ -274,7 +274,7 @@ def test_a_finished_match_of_a_newer_version_is_given_out_as_it_is(tmp_path: Pat
         assert live.act(0, "end")["type"] == "ack"
         match, header = live.pushes[0]["match"], next(iter(HEADERS))
         spoil(server, {match: header})
-        text = ola.http.get(f"/api/matches/{match}/record").raise_for_status().text
+        text = ola.record(match)
         assert text.startswith(header + "\n\n") and "\n@ end " in text
         refused(ola.http.get(f"/api/matches/{match}/check"), 409, "record_newer")
 

@@ -176,7 +176,7 @@ def test_in_and_out_gives_the_same_bytes(server: Server, name: str, seats: int, 
     assert table["series"]["totals"] == list(stands.totals) and table["series"]["played"] == matches
     assert [bool(seat["sitter"]) for seat in table["seats"]] == [True, *[False] * (seats - 1)]
     for match_id, match in zip(table["series"]["ids"], read_series(text).matches, strict=True):
-        record = ola.http.get(f"/api/matches/{match_id}/record").text
+        record = ola.record(match_id)
         assert record in text and record.startswith(f"tilefolk-match 1\ngame {match.header.game}\n")
         assert ola.get(f"/api/matches/{match_id}/check")["wrong"] == 0
     answer = ola.http.get(f"/api/tables/{table['id']}/series")

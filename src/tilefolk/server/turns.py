@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from tilefolk.core.chance import match_key
 from tilefolk.server.room import Room
 from tilefolk.server.thinking import Thinkers
 
@@ -32,9 +31,8 @@ class BotTurns:
 
     async def _answer(self, room: Room, seat: int, bot: str) -> None:
         spoken = room.spoken(seat)
-        key = match_key(room.id.encode(), ())
         seen = room.match.game.seen(room.match.state, seat)
-        action = await self._thinkers.answer(bot, room.match.header.game, seen, seat, key, room.seq)
+        action = await self._thinkers.answer(bot, room.match.header.game, seen, seat, room.key, spoken)
         taken = False
         try:
             with self._house.rooms.reading(room.id):
