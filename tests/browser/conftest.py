@@ -49,7 +49,7 @@ def built() -> None:
 def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("TILEFOLK_NEAR_CALLS", "1")
-        with running(tmp_path_factory.mktemp("data"), steady=False) as server:
+        with running(tmp_path_factory.mktemp("data")) as server:
             yield server
 
 
@@ -69,6 +69,7 @@ def newcomer(
 ) -> Iterator[Newcomer]:
     """Makes people: `newcomer(language="pl", viewport=...)`; none of them may meet an error or a bare id."""
     people: list[Person] = []
+    server.luck(request.node.nodeid)
 
     def come(language: str = "en", **options: Any) -> Person:
         options = {"viewport": {"width": 1366, "height": 860}, "reduced_motion": "reduce"} | options

@@ -15,20 +15,21 @@ from typing import Any
 import httpx2 as httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tests.server.steady import LUCK
+
 OPENED: list[Any] = []  # clients and sockets; a fixture closes them after every test
 
 
 class Server:
     """A server that can be killed and started again on the same data."""
 
-    def __init__(self, data: Path, port: int, database: str = "", steady: bool = True) -> None:
+    def __init__(self, data: Path, port: int, database: str = "") -> None:
         self.data, self.port, self.database = data, port, database
-        self.module = "tests.server.steady" if steady else "tilefolk.server.alone"
         self.url = f"http://127.0.0.1:{port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", self.module, str(self.data), str(self.port)]
+        command = [sys.executable, "-m", "tests.server.steady", str(self.data), str(self.port)]
         command += [self.database] if self.database else []
         self.process = subprocess.Popen(command)
         until = time.monotonic() + 60
@@ -38,6 +39,10 @@ class Server:
                     return
             time.sleep(0.05)
         raise TimeoutError("the server did not start")
+
+    def luck(self, name: str) -> None:
+        """From now on every match has draws of its own, the same ones in every run of the test so named."""
+        (self.data / LUCK).write_text(name)
 
     def kill(self) -> None:
         assert self.process is not None
@@ -60,9 +65,8 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def running(data: Path, database: str = "", steady: bool = True) -> Iterator[Server]:
-    """`steady`: all matches have the same draws; else a test can wait for the draw it wants."""
-    server = Server(data, free_port(), database, steady)
+def running(data: Path, database: str = "") -> Iterator[Server]:
+    server = Server(data, free_port(), database)
     server.start()
     try:
         yield server
