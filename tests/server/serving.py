@@ -132,7 +132,8 @@ class Live:
     def __init__(self, server: Server, cookie: str, table: str) -> None:
         headers = {"cookie": cookie, "origin": server.url}
         url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/live"
-        self._opening = connect(url, additional_headers=headers, max_size=None)
+        # what a test does not read yet must not hold up the answers to pings
+        self._opening = connect(url, additional_headers=headers, max_size=None, max_queue=None)
         self.socket: ClientConnection = self._opening.__enter__()
         OPENED.append(self)
         self.table: dict[str, Any] = {}
