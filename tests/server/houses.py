@@ -58,8 +58,7 @@ async def pass_time(house: House, seconds: float) -> None:
 
 async def settled(house: House) -> None:
     """Nothing runs beside any more: bots have answered, messages are sent."""
-    while house._tasks:
-        await asyncio.gather(*house._tasks, return_exceptions=True)
+    await house.beside.settled()
 
 
 async def people(house: House, *names: str) -> list[Person]:

@@ -20,7 +20,7 @@ from tilefolk.cli.main import app
 from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.printing import MissingExtra
-from tilefolk.server import api_series
+from tilefolk.server import series_api
 from tilefolk.server.people import Person
 from tilefolk.server.problems import Trouble
 
@@ -321,9 +321,9 @@ async def test_without_the_extra_paper_is_a_clear_problem(monkeypatch: pytest.Mo
     def missing(*given: str) -> bytes:
         raise MissingExtra
 
-    monkeypatch.setattr(api_series, "sheets", missing)
+    monkeypatch.setattr(series_api, "sheets", missing)
     with pytest.raises(Trouble) as caught:
-        await api_series.print_sheets("roll_and_build", "7", Person("id", "Ola", "pl"))
+        await series_api.print_sheets("roll_and_build", "7", Person("id", "Ola", "pl"))
     assert (caught.value.status, caught.value.code) == (501, "no_print")
     for language in LANGUAGES:
         assert "tilefolk[print]" in texts(language).say("api.no_print")

@@ -1,12 +1,10 @@
 """The HTTP interface, as docs/api.md describes it."""
 
 import contextlib
-from io import BytesIO
 from typing import Annotated
 
-import segno
 from fastapi import APIRouter, Path, Request, Response, WebSocket, WebSocketDisconnect
-from fastapi.responses import PlainTextResponse, RedirectResponse
+from fastapi.responses import PlainTextResponse
 from starlette.websockets import WebSocketState
 
 from tilefolk.campaign import all_offers, offer_json
@@ -20,17 +18,17 @@ from tilefolk.server.asking import (
     TheHouse,
     Who,
     finished,
-    give_cookies,
     open_table,
-    signer_of,
     table_of,
 )
+from tilefolk.server.entrance import found_for
 from tilefolk.server.folding import stored_record
 from tilefolk.server.house import House
-from tilefolk.server.live import Connection, found_for
-from tilefolk.server.models import ChangeMe, Me, NewTable, PlayNow, SitDown
-from tilefolk.server.people import COOKIE, Person, Signer, change_person, find_person
+from tilefolk.server.live import Connection
+from tilefolk.server.models import NewTable, PlayNow, SitDown
+from tilefolk.server.people import COOKIE, Person, Signer, find_person
 from tilefolk.server.problems import Trouble
+from tilefolk.server.qr import qr
 from tilefolk.server.safety import same_origin
 from tilefolk.server.seating import (
     bots_for_any_seat,
@@ -50,37 +48,6 @@ router = APIRouter(responses=PROBLEMS)
 async def healthz(house: TheHouse) -> Json:
     await house.store.read(lambda connection: None)
     return {"ok": True}
-
-
-@router.get("/api/me")
-async def me(person: Who) -> Me:
-    return Me(**person._asdict())
-
-
-@router.put("/api/me")
-async def change(wanted: ChangeMe, request: Request, response: Response, person: Who, house: TheHouse) -> Me:
-    changed = person._replace(name=wanted.name or person.name, language=wanted.language or person.language)
-    await house.store.write(lambda connection: change_person(connection, changed))
-    await house.forget_names()
-    give_cookies(request, response, changed)
-    return Me(**changed._asdict())
-
-
-@router.get("/api/me/link")
-async def my_link(request: Request, person: Who) -> Json:
-    url = f"{request.base_url}me/{signer_of(request).link(person.id)}"
-    return {"url": url, "qr": qr(url)}
-
-
-@router.get("/me/{token}", include_in_schema=False)
-async def come_in(token: str, request: Request, house: TheHouse) -> Response:
-    known = signer_of(request).read_link(token)
-    person = await house.store.read(lambda connection: find_person(connection, known))
-    if person is None:
-        raise Trouble(404, "bad_link")
-    answer = RedirectResponse("/", 303)
-    give_cookies(request, answer, person)
-    return answer
 
 
 @router.get("/api/games")
@@ -217,11 +184,3 @@ async def live(socket: WebSocket, table_id: TableId) -> None:
         if socket.application_state is WebSocketState.CONNECTING:
             await socket.accept()
         await Connection(house, socket, person, table_id).run()
-
-
-def qr(text: str) -> str:
-    """A QR code as an SVG image of its own."""
-    out = BytesIO()
-    look = {"border": 2, "dark": "#2a2733", "light": "#fdf9ef", "omitsize": True}
-    segno.make(text, micro=False).save(out, kind="svg", xmldecl=False, nl=False, **look)
-    return out.getvalue().decode()

@@ -16,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from tilefolk import __version__
-from tilefolk.server import api, api_series, calls_api, metrics, operator, problems, talk_api
+from tilefolk.server import api, calls_api, metrics, operator, people_api, problems, series_api, talk_api
 from tilefolk.server.calling import Calls
 from tilefolk.server.deadlines import Deadlines
 from tilefolk.server.house import House
@@ -83,7 +83,7 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.data = config.data
-    for part in (api, api_series, calls_api, talk_api):
+    for part in (api, people_api, series_api, calls_api, talk_api):
         app.include_router(part.router)
     for router in (operator.door, operator.router):
         app.include_router(router)

@@ -1,19 +1,17 @@
 """The house: tables and the matches played at them, shared by everybody who is connected to this node."""
 
-import asyncio
 import contextlib
 from collections.abc import Callable, Collection, Coroutine
-from dataclasses import replace
 from typing import Any
 
-import structlog
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from tilefolk.campaign.record import SeriesRecord
-from tilefolk.server import metrics, tables
+from tilefolk.server import tables
+from tilefolk.server.beside import Beside
 from tilefolk.server.guests import Guests
-from tilefolk.server.hints import Hint
+from tilefolk.server.hearing import Hearing
 from tilefolk.server.known import KnownTables
 from tilefolk.server.models import Act
 from tilefolk.server.people import Person, forget_person
@@ -27,8 +25,6 @@ from tilefolk.server.talking import Talk
 from tilefolk.server.thinking import Thinkers
 from tilefolk.server.turns import BotTurns
 
-log = structlog.get_logger()
-
 
 class House:
     """Everything that is shared between requests."""
@@ -38,9 +34,9 @@ class House:
         self.guests, self.known = Guests(store, self._came_or_went), KnownTables(store)
         self.talk = Talk(store, self.guests.at)
         self.bots = BotTurns(self, thinkers)
-        self.rooms = Rooms(store, self.bots.wake, lambda room: self._tell(room.table))
-        self._tasks: set[asyncio.Task[None]] = set()
-        store.hints.listen(self.hear)
+        self.rooms = Rooms(store, self.bots.wake, lambda room: self.tell(room.table))
+        self.beside, self.hearing = Beside(), Hearing(self)
+        store.hints.listen(self.hearing.hear)
 
     # Tables
 
@@ -74,10 +70,10 @@ class House:
 
     async def forget_names(self) -> None:
         """Somebody has another name: tables are read again when they are next asked for, on all nodes."""
-        self._outdate_all()
+        self.outdate_all()
         await self.store.write(lambda connection: self.store.hints.tell(connection, "names", "-"))
 
-    def _outdate_all(self) -> None:
+    def outdate_all(self) -> None:
         self.known.outdate()
         self.talk.forget()
 
@@ -89,7 +85,7 @@ class House:
             self.store.hints.tell(connection, "table", table_id)
 
         await self.store.write(change, table_id)
-        return await self._reloaded(table_id)
+        return await self.reloaded(table_id)
 
     async def sit(self, table: TableRow, number: int, seat: Seat) -> TableRow:
         return await self.change(
@@ -117,15 +113,15 @@ class House:
             self.store.hints.tell(connection, "gone", person.id)
 
         await self.store.write(change)
-        self._dismiss(person.id)
+        self.dismiss(person.id)
 
-    def _dismiss(self, person: str) -> None:
-        self._outdate_all()
+    def dismiss(self, person: str) -> None:
+        self.outdate_all()
         for table_id in self.guests.tables():
             for listener in self.guests.at(table_id):
                 if listener.person.id == person:
                     listener.dismiss()
-            self.run(self.look_again(table_id))
+            self.run(self.hearing.look_again(table_id))
             self.run(self.talk.refresh(table_id))
 
     async def start(self, table: TableRow) -> TableRow:
@@ -135,13 +131,13 @@ class House:
         with contextlib.suppress(IntegrityError):  # another node was faster
             room = await new_room(self.store, table.id, number, way, seats, options, legacy)
             self.rooms.add(room)
-        return await self._reloaded(table.id)
+        return await self.reloaded(table.id)
 
-    async def _reloaded(self, table_id: str) -> TableRow:
+    async def reloaded(self, table_id: str) -> TableRow:
         self.known.outdate(table_id)
         table = await self.table(table_id)
         assert table is not None
-        self._tell(table_id)
+        self.tell(table_id)
         if table.match and not table.over:
             room = await self.room(table.match)
             if room:
@@ -195,47 +191,9 @@ class House:
         if wake:
             self.bots.wake(room)
 
-    def hear(self, hint: Hint) -> None:
-        """Another node has written something: look at it if anybody here cares."""
-        metrics.hints.labels(hint.what).inc()
-        if hint.what == "match" and (room := self.rooms.glance(hint.id)):
-            self.run(self.refresh(room))
-        elif hint.what == "table":
-            known = hint.id in self.known
-            self.known.outdate(hint.id)
-            if known:
-                self.run(self.look_again(hint.id))
-        elif hint.what == "here" and hint.id in self.known:
-            self.run(self._count_heads(hint.id))
-        elif hint.what == "talk":
-            self.run(self.talk.refresh(hint.id))
-        elif hint.what == "names":
-            self._outdate_all()
-        elif hint.what == "gone":
-            self._dismiss(hint.id)
-
-    async def refresh(self, room: Room) -> None:
-        """Fold what others wrote; their node lets the bots think, ours only if that does not happen."""
-        with self.rooms.reading(room.id):
-            if await room.refresh():
-                self.changed(room, wake=False)
-
-    async def look_again(self, table_id: str) -> None:
-        """Another node has changed the table."""
-        await self._reloaded(table_id)
-
-    async def _count_heads(self, table_id: str) -> None:
-        """Somebody came or went on another node: only if that is news is the table shown again."""
-        found = await self.store.read(lambda connection: tables.who_is_here(connection, [table_id]))
-        if table := self.known.glance(table_id):
-            now = replace(table, here=found.get(table_id, frozenset()))
-            self.known.add(now)
-            if self.here(now) != self.here(table):
-                self._tell(table_id)
-
     async def _over(self, room: Room) -> None:
         await self.table(room.table)
-        self._tell(room.table)
+        self.tell(room.table)
 
     # Guests
 
@@ -249,33 +207,22 @@ class House:
         return len(self.rooms), self.guests.count()
 
     def _came_or_went(self, table_id: str) -> None:
-        self._tell(table_id)
+        self.tell(table_id)
         self.run(self._store_guests())
 
     async def _store_guests(self) -> None:
         with contextlib.suppress(Unavailable):  # the next sweep tries again
             await self.guests.store()
 
-    def _tell(self, table_id: str) -> None:
+    def tell(self, table_id: str) -> None:
         for listener in self.guests.at(table_id):
             listener.table_changed()
 
     # Work beside
 
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        self.beside.run(work)
+
     async def close(self) -> None:
         self.guests.close()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if task.cancelled() or isinstance(task.exception(), Unavailable):
-            return  # what is due is still due: the next sweep sees it
-        if error := task.exception():
-            log.error("task failed", error=repr(error))
+        await self.beside.close()

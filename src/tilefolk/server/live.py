@@ -3,37 +3,32 @@
 import asyncio
 import contextlib
 import json
-import time
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import structlog
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
-from starlette.websockets import WebSocketState
 
 from tilefolk.locale import texts
 from tilefolk.server import metrics
 from tilefolk.server.deadlines import deadlines
+from tilefolk.server.entrance import AGAIN, closed, problem
 from tilefolk.server.house import House
 from tilefolk.server.models import Act, Ping, React, Say, read_message
 from tilefolk.server.outage import TELL
 from tilefolk.server.people import Person
 from tilefolk.server.pushing import Pushes
 from tilefolk.server.room import Refused, Room
+from tilefolk.server.safety import Allowance
 from tilefolk.server.sayings import Unsaid
 from tilefolk.server.showing import table_json
-from tilefolk.server.speaking import spoken
 from tilefolk.server.store import Unavailable
 from tilefolk.server.tables import TableRow
-from tilefolk.server.talking import entry_json
+from tilefolk.server.talking import Heard, entry_json
 
-RATE, BURST = 20.0, 60.0  # messages a second, and how many at once
 SLOW = 20.0  # seconds one message may take to be sent
 LARGEST = 4096  # bytes of a client's message
-AGAIN = 1.0  # seconds before it is asked again
-
-T = TypeVar("T")
 
 log = structlog.get_logger()
 
@@ -45,14 +40,14 @@ class Connection:
         self.house, self.socket, self.person, self.table_id = house, socket, person, table_id
         self._replies: list[dict[str, Any]] = []
         self._table_dirty = self._talk_dirty = True
-        self._heard: dict[int, dict[str, Any]] | None = None  # the entries of the talk as they were sent
+        self._heard = Heard()
         self._room: Room | None = None
         self._match_dirty = False
         self._pushes = Pushes()
         self._deadlines: dict[int, float] = {}
         self._dismissed = self._gone = self._out = False
         self._wake = asyncio.Event()
-        self._allowance, self._seen_at = BURST, time.monotonic()
+        self._allowance = Allowance()
 
     async def run(self) -> None:
         """Send and receive until one of both ends."""
@@ -129,14 +124,14 @@ class Connection:
         self._wake.set()
 
     def _trouble(self, code: str) -> None:
-        self.reply(_problem(code, self.person.language))
+        self.reply(problem(code, self.person.language))
 
     async def _receive_all(self) -> None:
         while True:
             text = await self.socket.receive_text()
-            if len(text) > LARGEST or not self._allowed():
+            if len(text) > LARGEST or not self._allowance.take():
                 self._trouble("too_large" if len(text) > LARGEST else "too_many")
-                if self._allowance < -BURST or len(text) > LARGEST:
+                if self._allowance.overdrawn or len(text) > LARGEST:
                     await asyncio.sleep(0.05)
                     await self.socket.close(1008)
                     return
@@ -152,12 +147,6 @@ class Connection:
                 self.reply({"type": "pong"})
             else:
                 await self._say(message)
-
-    def _allowed(self) -> bool:
-        now = time.monotonic()
-        self._allowance = min(BURST, self._allowance + (now - self._seen_at) * RATE) - 1
-        self._seen_at = now
-        return self._allowance >= 0
 
     async def _act(self, act: Act) -> None:
         same = {"match": act.match, "seat": act.seat, "n": act.n}
@@ -191,7 +180,7 @@ class Connection:
             self._wake.clear()
             if self._dismissed:
                 self._gone = True
-                await _closed(self.socket, 1008)
+                await closed(self.socket, 1008)
                 return
             try:
                 for text in await self._due():
@@ -199,7 +188,7 @@ class Connection:
                         await self.socket.send_text(text)
             except (WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
                 self._gone = True
-                await _closed(self.socket)
+                await closed(self.socket)
                 return
 
     async def _due(self) -> list[str]:
@@ -242,49 +231,17 @@ class Connection:
         return [text for text in out if text]
 
     async def _talk(self, table: TableRow) -> str:
-        """At first the newest entries, then what is new or not as it was sent; a closed table has none."""
+        """What is new in it; a closed table has none."""
         self._talk_dirty = False
         try:
             entries = () if table.closed else await self.house.talk.newest(table.id)
         except Unavailable:
             self._talk_dirty = True
             raise
-        now = {entry.seq: entry_json(entry, table, self.person) for entry in entries}
-        known, self._heard = self._heard, now
-        fresh = [entry for seq, entry in now.items() if not known or known.get(seq) != entry]
-        return json.dumps({"type": "talk", "entries": fresh}) if fresh or known is None else ""
+        news = self._heard.news([entry_json(entry, table, self.person) for entry in entries])
+        return "" if news is None else json.dumps({"type": "talk", "entries": news})
 
     def _time_runs(self, until: dict[int, float]) -> None:
         """Another round, another deadline: the table shows it."""
         self._table_dirty |= until != self._deadlines
         self._deadlines = until
-
-
-async def found_for(socket: WebSocket, look: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """What is found once the database answers; who waits at the door is let in and told."""
-    while True:
-        looking = asyncio.create_task(look())
-        try:
-            while not (await asyncio.wait((looking,), timeout=TELL))[0]:
-                await _ask_to_wait(socket)
-            return looking.result()
-        except Unavailable:
-            await _ask_to_wait(socket)
-            await asyncio.sleep(AGAIN)
-        finally:
-            looking.cancel()
-
-
-async def _ask_to_wait(socket: WebSocket) -> None:
-    if socket.application_state is WebSocketState.CONNECTING:
-        await socket.accept()
-    await socket.send_json(_problem("waiting", spoken(socket)))
-
-
-def _problem(code: str, language: str) -> dict[str, Any]:
-    return {"type": "problem", "code": code, "detail": texts(language).say(f"api.{code}")}
-
-
-async def _closed(socket: WebSocket, code: int = 1013) -> None:
-    with contextlib.suppress(RuntimeError, TimeoutError, OSError):
-        await asyncio.wait_for(socket.close(code), 1)

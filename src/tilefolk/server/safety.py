@@ -12,6 +12,7 @@ from tilefolk.server.page import STYLE_HASH
 LARGEST_BODY = 16_384
 LARGEST = {"/api/series": 1_000_000}  # where whole files come in
 HOUR = 3600  # seconds
+RATE, BURST = 20.0, 60.0  # messages a second on a socket, and how many at once
 TESTS, TESTS_FROM_ONE_PLACE = 5, 60  # messages in an hour
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; "
@@ -63,6 +64,23 @@ class Window:
             self._ends = now + self._seconds
         self._counts[who] += 1
         return self._counts[who] <= self._most
+
+
+class Allowance:
+    """How many messages a socket's client may still send; who goes on without one overdraws it."""
+
+    def __init__(self) -> None:
+        self._left, self._seen_at = BURST, time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self._left = min(BURST, self._left + (now - self._seen_at) * RATE) - 1
+        self._seen_at = now
+        return self._left >= 0
+
+    @property
+    def overdrawn(self) -> bool:
+        return self._left < -BURST
 
 
 class Guard:

@@ -39,7 +39,7 @@ class Sweep:
         house, clock = self._house, self._house.store.clock
         clock.agree(await self._outage.asked(house.store.write(clock.move_on, "clock")))
         await house.guests.store()
-        await self._catch_up()
+        await house.hearing.catch_up()
         house.rooms.keep(self._is_watched)
         for room in house.rooms.all().values():
             if not room.over:
@@ -51,20 +51,6 @@ class Sweep:
 
     def _is_watched(self, room: Room) -> bool:
         return bool(self._house.guests.at(room.table))
-
-    async def _catch_up(self) -> None:
-        """The safety net for lost hints: heads of the records and of the tables that are looked at here."""
-        house = self._house
-        if not house.store.shared:
-            return
-        rooms, seen = house.rooms.all(), house.known.all()
-        heads, stored = await house.store.read(lambda connection: tables.heads(connection, [*rooms], [*seen]))
-        for match_id, room in rooms.items():
-            if heads.get(match_id, 0) > room.seq:
-                await house.refresh(room)
-        for table_id, table in seen.items():
-            if stored.get(table_id) != (table.touched, table.here):
-                await house.look_again(table_id)
 
 
 async def resume(house: House) -> None:

@@ -123,3 +123,17 @@ def entry_json(entry: Entry, table: TableRow, person: Person) -> dict[str, Any]:
         "me": mine,
         "id": entry.receipt if mine else None,
     }
+
+
+class Heard:
+    """The entries of a talk as one connection was sent them."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, dict[str, Any]] | None = None
+
+    def news(self, entries: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
+        """At first all of them, then what is new or not as it was sent; None where nothing is."""
+        known, self._known = self._known, {entry["seq"]: entry for entry in entries}
+        if known is None:
+            return entries
+        return [entry for entry in entries if known.get(entry["seq"]) != entry] or None
