@@ -64,19 +64,21 @@ class Postgres:
 
     def kill(self) -> None:
         """The postmaster and all its children at once; none is born while they are counted."""
-        self.tell(signal.SIGSTOP)
-        pids = self.tell(signal.SIGKILL)
+        pids = self.tell(signal.SIGSTOP)
+        for pid in pids:
+            os.kill(pid, signal.SIGKILL)
         self._process.wait()
         while any(Path(f"/proc/{pid}/exe").exists() for pid in pids):
             time.sleep(0.01)
 
     def tell(self, number: signal.Signals) -> list[int]:
         """A signal to the postmaster and then to its children: with SIGSTOP the database hangs."""
-        pids = self.pids()
-        for pid in pids:
+        told = []
+        for pid in self._pids():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, number)
-        return pids
+            told.append(pid)
+        return told
 
     @contextlib.contextmanager
     def no_file_beyond(self, size: int) -> Iterator[None]:
@@ -88,14 +90,15 @@ class Postgres:
             self._limit("unlimited")
 
     def _limit(self, size: str) -> None:
-        for pid in self.pids():
+        for pid in self._pids():
             words = ("prlimit", "--pid", str(pid), f"--fsize={size}:")
             subprocess.run(words, check=False, **self._owner)  # a child may have ended meanwhile
 
-    def pids(self) -> list[int]:
-        """The postmaster first."""
+    def _pids(self) -> Iterator[int]:
+        """The postmaster, and then the children it has once that has been dealt with."""
         pid = self._process.pid
-        return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+        yield pid
+        yield from map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
 
     @property
     def _data(self) -> str:
