@@ -88,9 +88,13 @@ class Postgres:
             self._limit("unlimited")
 
     def _limit(self, size: str) -> None:
-        for pid in self.pids():
+        def limit(pid: int) -> None:
             words = ("prlimit", "--pid", str(pid), f"--fsize={size}:")
             subprocess.run(words, check=False, **self._owner)  # a child may have ended meanwhile
+
+        limit(self._process.pid)  # first: whoever is born from now on takes after it
+        for pid in self.pids():
+            limit(pid)
 
     def pids(self) -> list[int]:
         """The postmaster first."""
