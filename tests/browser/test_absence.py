@@ -3,14 +3,15 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person, middle
-from tests.server.serving import Server
-from tilefolk.server.sweeping import SWEEP
+from tests.server.serving import Server, wait_until
+from tilefolk.server.deadlines import PATIENCE
 
 DAY = 86_400
 SHEET, CHAPTER = "roll_and_build/1", "roll_and_build/chapter-1"
@@ -30,12 +31,21 @@ def two_away(newcomer: Newcomer, game: str, time: int, width: int, **options: st
     return ola, table
 
 
-def nights(server: Server, person: Person, seconds: int, come: Callable[[], bool]) -> None:
-    """Written into the database one after the other; the server sees each of them when it next looks."""
-    while not come():
-        with closing(sqlite3.connect(server.data / "tilefolk.sqlite")) as database, database:
-            database.execute("update clock set seconds = seconds + ?", (seconds,))
-        person.page.wait_for_timeout(SWEEP * 1000)
+def night(server: Server, seconds: int, come: Callable[[], object]) -> None:
+    """Written into the database; the server sees it when it next looks, and something has come of it."""
+    asked(server, "update clock set seconds = seconds + ?", seconds)
+    wait_until(come)
+
+
+def asked(server: Server, question: str, *about: object) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(server.data / "tilefolk.sqlite", timeout=30)) as database, database:
+        return database.execute(question, about).fetchall()
+
+
+def has_missed(server: Server, table: str, times: int) -> bool:
+    """Whether the first seat of a table has missed so many deadlines."""
+    query = "select count(*) from lines join matches on id = match_id where table_id = ? and line like ?"
+    return asked(server, query, table, "@ late 0 %") == [(times,)]
 
 
 def read_once(person: Person, path: str, said: Locator, there: Locator) -> None:
@@ -55,11 +65,13 @@ def read_once(person: Person, path: str, said: Locator, there: Locator) -> None:
 
 def test_deadlines_missed_while_away(newcomer: Newcomer, server: Server) -> None:
     ola, table = two_away(newcomer, SHEET, 30, 360)
-    nights(server, ola, 31, lambda: ola.call("GET", f"/api/tables/{table}")["asleep"])
+    for times in range(1, PATIENCE + 1):
+        night(server, 31, partial(has_missed, server, table, times))
+    wait_until(lambda: ola.call("GET", f"/api/tables/{table}")["asleep"])
     watcher = newcomer("pl")
     watcher.open(f"/t/{table}")
     expect(watcher.page.get_by_text(watcher.say("time.asleep"))).to_be_visible()
-    said = ola.page.get_by_text(ola.say("time.absent.late", 3))
+    said = ola.page.get_by_text(ola.say("time.absent.late", PATIENCE))
     read_once(ola, f"/t/{table}", said, ola.board)
     expect(watcher.page.get_by_text(watcher.say("time.asleep"))).to_be_hidden()
     assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -81,7 +93,7 @@ def test_a_match_that_a_bot_played_to_its_end(newcomer: Newcomer) -> None:
 def test_an_episode_that_ended_meanwhile(newcomer: Newcomer, server: Server) -> None:
     """Its deadline is told with its result; the next episode has its own story."""
     ola, table = two_away(newcomer, CHAPTER, 7 * DAY, 1366, pace="own")
-    nights(server, ola, 8 * DAY, lambda: ola.call("GET", f"/api/tables/{table}")["match"]["number"] == 2)
+    night(server, 8 * DAY, lambda: ola.call("GET", f"/api/tables/{table}")["match"]["number"] == 2)
     said = ola.page.get_by_text(ola.say("time.absent.late", 1))
     on = ola.page.get_by_role("button", name=ola.say("web.series.go"))
     read_once(ola, f"/t/{table}", said, on)

@@ -1,4 +1,4 @@
-"""A house without sockets for tests: its clock can be moved on by weeks, its people visit in an instant."""
+"""A house without sockets for tests: its clock is moved on by weeks and never by itself."""
 
 import asyncio
 import contextlib
@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select, update
 
 from tilefolk.core.notation import write_action
 from tilefolk.server.calling import Calls, site_sender
+from tilefolk.server.clock import Clock
 from tilefolk.server.deadlines import Deadlines
 from tilefolk.server.house import House
 from tilefolk.server.models import Act
@@ -32,8 +33,9 @@ KEY = b"tests 5"  # draws with which a seat that never answers passes for a whil
 
 @contextlib.asynccontextmanager
 async def house_at(database: Path | str) -> AsyncIterator[House]:
-    """A node that sweeps when it is told to; all its matches have the same draws."""
+    """A node that sweeps when it is told to; its clock stands, all its matches have the same draws."""
     store, thinkers = Store(database), Thinkers(1, limit=60)
+    store.clock = Clock(store.clock.now() + 1, lambda: 0.0)  # at 0 begins what came from elsewhere
     house = House(store, thinkers)
     calls = Calls(house, Post(store, await site_sender(store), Door(near=True)))
     SWEEPS[house] = Sweep(house, Deadlines(house).sweep, Onward(house).sweep, calls.sweep)

@@ -1,7 +1,9 @@
 """A real server for tests: its own process and folder, real sockets; a client that plays by the view."""
 
 import contextlib
+import itertools
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -17,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.server.steady import LUCK
 
+WORKERS = 64  # more of them than ever share a machine
 OPENED: list[Any] = []  # clients and sockets; a fixture closes them after every test
 
 
@@ -55,12 +58,23 @@ class Server:
         self.process.wait(60)
 
 
+def _own_ports() -> Iterator[int]:
+    """None twice in a while, none that another worker may take before its server is up or while it is down.
+
+    Nor one of those that the system gives to callers.
+    """
+    mine = range(10_240 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % WORKERS, 32_768, WORKERS)
+    start = SystemRandom().randrange(len(mine))
+    yield from itertools.cycle([*mine[start:], *mine[:start]])
+
+
+PORTS = _own_ports()
+
+
 def free_port() -> int:
-    """Not one of those the system gives to callers: they would take it while a server is down."""
     while True:
-        port = SystemRandom().randrange(10_240, 32_768)
         with contextlib.suppress(OSError), socket.socket() as probe:
-            probe.bind(("127.0.0.1", port))
+            probe.bind(("127.0.0.1", port := next(PORTS)))
             return port
 
 
@@ -156,6 +170,13 @@ class Live:
             if message["type"] == kind:
                 return message
         raise TimeoutError(kind)
+
+    def rest(self) -> list[dict[str, Any]]:
+        """Take all that is due by now, as long as it may be on its way; everything this socket got."""
+        for _ in range(2):  # an answer goes before whatever else is due with it
+            self.send(type="ping")
+            self.wait_for("pong")
+        return [message for message in self.traffic if message["type"] != "pong"]
 
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.sql.dml import UpdateBase
@@ -216,6 +217,17 @@ def test_restore_wants_the_database_alone(
         refused = call(place, "restore", site[0])
         assert (refused.exit_code, "stop them all first" in refused.stderr) == (1, True)
     assert call(place, "restore", site[0]).exit_code == 0
+
+
+def test_restore_waits_for_a_node_that_is_hanging_up(
+    cluster: Postgres, tmp_path: Path, site: tuple[Path, dict[str, str]]
+) -> None:
+    """It has ended, and PostgreSQL is only just to learn of it."""
+    place = Place(cluster, tmp_path, "postgresql", "ended")
+    with psycopg.connect(place.url, autocommit=True) as node:
+        node.execute("select pg_advisory_lock_shared(%s)", [SERVING])
+        threading.Timer(0.5, node.close).start()
+        assert call(place, "restore", site[0]).exit_code == 0
 
 
 def test_a_damaged_backup_changes_nothing(

@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -39,9 +38,8 @@ def traffic_of_a_quiet_seat(server: Server, pace: str, salt: str) -> list[Any]:
         busy.take()
     before = len(quiet.traffic)
     _play_on(busy, Random(salt))
-    time.sleep(0.3)
     ola.get("/api/tables")
-    return [_bare(message) for message in _rest(quiet)[before:]]
+    return [_bare(message) for message in quiet.rest()[before:]]
 
 
 def _play_on(live: Live, rand: Random) -> None:
@@ -49,14 +47,6 @@ def _play_on(live: Live, rand: Random) -> None:
         if 1 not in live.pushes[1]["view"]["to_act"]:
             return
         live.play(1, chosen(live.pushes[1]["view"], rand))
-
-
-def _rest(live: Live) -> list[dict[str, Any]]:
-    while True:
-        try:
-            live.take(0.5)
-        except TimeoutError:
-            return live.traffic
 
 
 def _bare(message: dict[str, Any]) -> Any:
@@ -146,7 +136,7 @@ def test_open_play_shows_what_the_told_lines_show_and_nothing_else(server: Serve
         for live in seats.values():
             live.wait_for("push")
     for seat, live in ((0, seats[0]), (1, seats[1]), (None, watching)):
-        told = _folded_as_told(_rest(live), seat)
+        told = _folded_as_told(live.rest(), seat)
         assert told > 40
     everything = json.dumps([live.traffic for live in (*seats.values(), watching)])
     asked = json.dumps([ola.get("/api/tables"), ola.get(f"/api/tables/{table['id']}"), ola.get("/api/games")])

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, func, insert, select, text
 from sqlalchemy.exc import DataError, IntegrityError
 
-from tests.server.houses import again, house_at, people, room_of, say, started, swept
+from tests.server.houses import Connected, again, house_at, people, room_of, say, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tilefolk.server.callees import Device, add_device, callee, set_webhook
 from tilefolk.server.hints import Hints
@@ -144,3 +144,31 @@ async def test_lost_hints_are_made_good_by_polled_heads(cluster: Postgres) -> No
         assert (await again(other, table)).seats[1].stand_in is None
         await swept(other)
         assert (await again(other, table)).seats[1].stand_in == "greedy"
+
+
+class Page(Connected):
+    """Counts how often the table has changed."""
+
+    changes = 0
+
+    def table_changed(self) -> None:
+        self.changes += 1
+
+
+async def test_the_end_of_a_match_is_told_also_where_it_is_known_already(cluster: Postgres) -> None:
+    """The table was read anew, for somebody's new name, before the last line was heard of."""
+    async with AsyncExitStack() as stack:
+        stack.enter_context(patch.object(Hints, "listen", lambda self, heard: None))
+        one, other = [await stack.enter_async_context(house_at(cluster.url)) for _ in range(2)]
+        (ola,) = await people(one, "Ola")
+        table = await started(one, GAME, [ola], None)
+        there = await room_of(other, await again(other, table))
+        other.guests.enter(table.id, page := Page(ola))
+        await settled(other)
+        await say(one, table, ola, "end")
+        await other.forget_names()
+        assert (await again(other, table)).over
+        before = page.changes
+        await other.refresh(there)
+        await settled(other)
+        assert page.changes > before

@@ -5,7 +5,6 @@ import os
 import re
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
@@ -67,15 +66,21 @@ def test_the_end_by_a_key_is_told_in_plain_words(cluster: Postgres, tmp_path: Pa
         wait_until(lambda: len(family(process.pid)) >= len(("us", "tracker", "node", "node", "bot")))
         pids = family(process.pid)
         if killed:
-            for node in re.findall(r"started .*pid=(\d+)", (tmp_path / "log").read_text()):
-                os.kill(int(node), signal.SIGKILL)
-            wait_until(lambda: (tmp_path / "log").read_text().count("started") == 4)
+            wait_until(lambda: len(nodes_started(tmp_path)) == 2)
+            for node in nodes_started(tmp_path):
+                os.kill(node, signal.SIGKILL)
+            wait_until(lambda: len(nodes_started(tmp_path)) == 4)
         pids += family(process.pid)
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(60) == 0
         wait_until(lambda: all_gone(pids))
     strange = [line for line in (tmp_path / "log").read_text().splitlines() if not LOGGED.match(line)]
     assert not strange
+
+
+def nodes_started(data: Path) -> list[int]:
+    """Their processes, those that are dead as well."""
+    return [int(pid) for pid in re.findall(r"started .*pid=(\d+)", (data / "log").read_text())]
 
 
 def figure(server: Server, name: str) -> float:
@@ -128,15 +133,15 @@ def test_the_log_tells_when_the_database_goes_and_comes_back(
 ) -> None:
     with postgres() as cluster, running(tmp_path, cluster.url) as server:
         Visitor(server)
-        cluster.stop()
-        time.sleep(4)
-        cluster.start()
         told: list[str] = []
 
         def heard(event: str) -> bool:
             told.append(capfd.readouterr().err)
             return event in "".join(told)
 
+        cluster.stop()
+        wait_until(lambda: heard("database gone") and heard("hints lost"))
+        cluster.start()
         wait_until(lambda: answers(server) and heard("database back") and heard("hints back"))
     told.append(capfd.readouterr().err)
     for event in ("migrated", "started", "database gone", "database back", "stopped"):

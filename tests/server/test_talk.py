@@ -235,10 +235,15 @@ async def test_other_nodes_hear_it_even_when_a_hint_is_lost(nodes: tuple[House, 
     await say(here, table, ola, "słychać?")
     await _soon(lambda: page.changes == 1)
     assert await heard(there, table) == [(1, "Ola", "słychać?")]
-    with patch.object(there.talk, "refresh", _deaf):
+    missed: list[str] = []
+
+    async def deaf(table_id: str) -> None:
+        missed.append(table_id)
+
+    with patch.object(there.talk, "refresh", deaf):
         await say(here, table, ola, "a teraz?")
         await here.talk.remove(await again(here, table), 1, ola)
-        await asyncio.sleep(0.3)
+        await _soon(lambda: len(missed) == 2)
         assert len(await heard(there, table)) == 1
     await swept(there)
     assert await heard(there, table) == [(1, "Ola", ""), (2, "Ola", "a teraz?")]
@@ -248,10 +253,6 @@ async def test_other_nodes_hear_it_even_when_a_hint_is_lost(nodes: tuple[House, 
     there.guests.leave(table.id, page)
     await swept(there)
     assert there.talk._known == {}
-
-
-async def _deaf(table_id: str) -> None:
-    """A hint that does not arrive."""
 
 
 async def _soon(holds: Callable[[], bool]) -> None:

@@ -436,7 +436,7 @@ def test_a_table_shows_the_time_left(server: Server) -> None:
     assert two.act(1, first_choice(two.pushes[1]["view"]))["type"] == "ack"
     while not left(one.table)[0]:
         one.take()
-    assert [round(one) for one in left(one.table)] == [120, 120]
+    assert all(110 < one <= 120 for one in left(one.table))
 
 
 def test_at_own_pace_the_time_left_tells_nothing_about_others(server: Server) -> None:
@@ -447,10 +447,10 @@ def test_at_own_pace_the_time_left_tells_nothing_about_others(server: Server) ->
             live.take()
     while not all(seat["sitter"]["here"] for seat in quiet.table["seats"]):
         quiet.take()
+    before = quiet.rest()
     for _ in range(5):
         assert busy.play(1, first_choice(busy.pushes[1]["view"]))["type"] == "ack"
-    with pytest.raises(TimeoutError):
-        quiet.take(1)
+    assert quiet.rest() == before
     assert all(left(ola.get(f"/api/tables/{table}")))
 
 

@@ -182,8 +182,7 @@ class House:
 
     def changed(self, room: Room, wake: bool = True) -> None:
         """A match has grown: all who are connected here see it, and its bots think on."""
-        table = self.known.glance(room.table)
-        if room.over and not (table and table.over):
+        if room.over:
             self.known.outdate(room.table)
             self.run(self._over(room))
         for listener in self.guests.at(room.table):

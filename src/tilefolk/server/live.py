@@ -115,7 +115,7 @@ class Connection:
             self.table_changed()
 
     def dismiss(self) -> None:
-        """The person is nobody here any more."""
+        """The person is nobody here any more, or too rude to stay."""
         self._dismissed = True
         self._wake.set()
 
@@ -129,12 +129,12 @@ class Connection:
     async def _receive_all(self) -> None:
         while True:
             text = await self.socket.receive_text()
+            if self._dismissed:
+                continue  # until the last word to them is sent
             if len(text) > LARGEST or not self._allowance.take():
                 self._trouble("too_large" if len(text) > LARGEST else "too_many")
                 if self._allowance.overdrawn or len(text) > LARGEST:
-                    await asyncio.sleep(0.05)
-                    await self.socket.close(1008)
-                    return
+                    self.dismiss()
                 continue
             try:
                 message = read_message(text)
@@ -178,17 +178,18 @@ class Connection:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            if self._dismissed:
-                self._gone = True
-                await closed(self.socket, 1008)
-                return
+            last = self._dismissed
             try:
-                for text in await self._due():
+                for text in self._answers() if last else await self._due():
                     async with asyncio.timeout(SLOW):  # wait_for may swallow that we are cancelled
                         await self.socket.send_text(text)
             except (WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
                 self._gone = True
                 await closed(self.socket)
+                return
+            if last:
+                self._gone = True
+                await closed(self.socket, 1008)
                 return
 
     async def _due(self) -> list[str]:

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Integer, LargeBinary, Table, delete, func, insert, select, text
+from sqlalchemy.exc import OperationalError
 
 from tilefolk.server.backup import AT_ONCE, BadBackup, Head, read_head, read_rows, reflected, rows_of
 from tilefolk.server.databases import SERVING, changing, is_postgres, known_revisions, upgrade
 
+HANGING_UP = 3  # seconds PostgreSQL may take to notice that a node is gone
 BESIDE = ("settings", "clock")  # what a server writes into an empty database
 
 
@@ -35,11 +37,17 @@ def restore_backup(engine: Engine, file: Path, head: Head) -> dict[str, int]:
 
 
 def _alone(connection: Connection) -> None:
-    """No node may be up, nor come up meanwhile. A file is held by whoever calls."""
+    """No node may be up, nor come up meanwhile; one that was just stopped may still be hanging up.
+
+    A file is held by whoever calls.
+    """
     if is_postgres(connection.engine.url):
-        asked = text("select pg_try_advisory_xact_lock(:key)")
-        if not connection.execute(asked, {"key": SERVING}).scalar_one():
-            raise BadBackup("operator.backup.served")
+        connection.execute(text(f"set local lock_timeout = '{HANGING_UP}s'"))
+        try:
+            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": SERVING})
+        except OperationalError as error:
+            raise BadBackup("operator.backup.served") from error
+        connection.execute(text("set local lock_timeout = default"))
 
 
 def _lost(connection: Connection, file: Path) -> int:
