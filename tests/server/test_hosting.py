@@ -11,6 +11,7 @@ import httpx2 as httpx
 import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
+from starlette.datastructures import Headers
 from typer.testing import CliRunner
 
 from tests.server.commands import all_gone, family, said, serve, serve_command
@@ -23,6 +24,7 @@ from tilefolk.server.app import Config, create_app
 from tilefolk.server.databases import address, engine_for, migrate
 from tilefolk.server.holding import held
 from tilefolk.server.refusals import BadDatabase, answering
+from tilefolk.server.safety import same_origin
 
 pytestmark = pytest.mark.usefixtures("built")
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "pl-PL,pl;q=0.9"}
@@ -286,6 +288,22 @@ def test_a_killed_node_says_nothing_more(tmp_path: Path) -> None:
         wait_until(lambda: all_gone(pids))
     last = (tmp_path / "log").read_text().strip().split("\n")[-1]
     assert "started" in last
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "same"),
+    [
+        ("https://tilefolk.example", "tilefolk.example", True),
+        ("https://tilefolk.example", "tilefolk.example:443", True),
+        ("https://tilefolk.example:8443", "tilefolk.example:8443", True),
+        ("https://tilefolk.example:8443", "tilefolk.example", False),
+        ("https://tilefolk.example", "tilefolk.example:80", False),
+        ("https://elsewhere.example", "tilefolk.example", False),
+        ("null", "tilefolk.example", False),
+    ],
+)
+def test_our_own_pages_are_known_with_and_without_a_port(origin: str, host: str, same: bool) -> None:
+    assert same_origin(Headers({"origin": origin, "host": host})) is same
 
 
 def test_a_link_that_opens_nothing_is_told_on_a_page(tmp_path: Path) -> None:

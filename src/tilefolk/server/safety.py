@@ -13,6 +13,7 @@ LARGEST_BODY = 16_384
 LARGEST = {"/api/series": 1_000_000}  # where whole files come in
 HOUR = 3600  # seconds
 TESTS, TESTS_FROM_ONE_PLACE = 5, 60  # messages in an hour
+USUAL_PORTS = {"http": ":80", "https": ":443"}
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; "
     f"style-src 'self' '{STYLE_HASH}'; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -28,7 +29,11 @@ HEADERS = {
 def same_origin(headers: Headers) -> bool:
     """Whether a request comes from our own pages; one without an origin (no browser) may pass."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    if origin is None:
+        return True
+    scheme, place, *_ = urlsplit(origin)
+    port = USUAL_PORTS.get(scheme, "")  # browsers leave it away, others and proxies may not
+    return place.removesuffix(port) == headers.get("host", "").removesuffix(port)
 
 
 class Rates:
