@@ -1,5 +1,6 @@
 """What somebody meets who hosts a site: files that are none, taken ports, missing rights."""
 
+import asyncio
 import os
 import socket
 import subprocess
@@ -9,7 +10,7 @@ from urllib.parse import quote
 
 import httpx2 as httpx
 import pytest
-from sqlalchemy import text
+from sqlalchemy import func, select, text
 from sqlalchemy.engine import make_url
 from starlette.datastructures import Headers
 from typer.testing import CliRunner
@@ -21,10 +22,11 @@ from tilefolk.cli.listening import PORT, listen, pages
 from tilefolk.cli.main import app
 from tilefolk.locale import texts
 from tilefolk.server.app import Config, create_app
-from tilefolk.server.databases import address, engine_for, migrate
+from tilefolk.server.databases import SERVING, address, engine_for, migrate
 from tilefolk.server.holding import held
 from tilefolk.server.refusals import BadDatabase, answering
 from tilefolk.server.safety import same_origin
+from tilefolk.server.store import Store
 
 pytestmark = pytest.mark.usefixtures("built")
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "pl-PL,pl;q=0.9"}
@@ -117,6 +119,21 @@ def test_a_database_must_be_in_utf8(cluster: Postgres, tmp_path: Path, encoding:
     url = url_of(cluster, "postgres", name)
     code, told = said("serve", "--port", "0", "--data", str(tmp_path), "--database-url", url)
     assert code == 1 and f"is in {encoding}" in told and "--encoding UTF8 --template template0" in told
+
+
+@pytest.mark.asyncio
+async def test_a_password_may_be_any_text(cluster: Postgres) -> None:
+    """Also for the connection that listens to other nodes and tells `restore` that one is up."""
+    made(cluster, "create role signs login", "create database signs owner signs")
+    store = Store(url_of(cluster, "signs", "signs", "p%ss w@rd/'?"))
+    store.hints.listen(lambda hint: None)
+    asked = select(func.count()).select_from(text("pg_locks")).where(text(f"objid = {SERVING}"))
+    for _ in range(100):
+        if held_now := await store.read(lambda connection: connection.execute(asked).scalar_one()):
+            break
+        await asyncio.sleep(0.05)
+    store.close()
+    assert held_now == 1
 
 
 def test_who_is_not_let_in(cluster: Postgres, tmp_path: Path) -> None:
