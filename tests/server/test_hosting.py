@@ -1,5 +1,6 @@
 """What somebody meets who hosts a site: files that are none, taken ports, missing rights."""
 
+import asyncio
 import os
 import socket
 import subprocess
@@ -9,8 +10,9 @@ from urllib.parse import quote
 
 import httpx2 as httpx
 import pytest
-from sqlalchemy import text
+from sqlalchemy import func, select, text
 from sqlalchemy.engine import make_url
+from starlette.datastructures import Headers
 from typer.testing import CliRunner
 
 from tests.server.commands import all_gone, family, said, serve, serve_command
@@ -20,9 +22,11 @@ from tilefolk.cli.listening import PORT, listen, pages
 from tilefolk.cli.main import app
 from tilefolk.locale import texts
 from tilefolk.server.app import Config, create_app
-from tilefolk.server.databases import address, engine_for, migrate
+from tilefolk.server.databases import SERVING, address, engine_for, migrate
 from tilefolk.server.holding import held
 from tilefolk.server.refusals import BadDatabase, answering
+from tilefolk.server.safety import same_origin
+from tilefolk.server.store import Store
 
 pytestmark = pytest.mark.usefixtures("built")
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "pl-PL,pl;q=0.9"}
@@ -115,6 +119,21 @@ def test_a_database_must_be_in_utf8(cluster: Postgres, tmp_path: Path, encoding:
     url = url_of(cluster, "postgres", name)
     code, told = said("serve", "--port", "0", "--data", str(tmp_path), "--database-url", url)
     assert code == 1 and f"is in {encoding}" in told and "--encoding UTF8 --template template0" in told
+
+
+@pytest.mark.asyncio
+async def test_a_password_may_be_any_text(cluster: Postgres) -> None:
+    """Also for the connection that listens to other nodes and tells `restore` that one is up."""
+    made(cluster, "create role signs login", "create database signs owner signs")
+    store = Store(url_of(cluster, "signs", "signs", "p%ss w@rd/'?"))
+    store.hints.listen(lambda hint: None)
+    asked = select(func.count()).select_from(text("pg_locks")).where(text(f"objid = {SERVING}"))
+    for _ in range(100):
+        if held_now := await store.read(lambda connection: connection.execute(asked).scalar_one()):
+            break
+        await asyncio.sleep(0.05)
+    store.close()
+    assert held_now == 1
 
 
 def test_who_is_not_let_in(cluster: Postgres, tmp_path: Path) -> None:
@@ -286,6 +305,22 @@ def test_a_killed_node_says_nothing_more(tmp_path: Path) -> None:
         wait_until(lambda: all_gone(pids))
     last = (tmp_path / "log").read_text().strip().split("\n")[-1]
     assert "started" in last
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "same"),
+    [
+        ("https://tilefolk.example", "tilefolk.example", True),
+        ("https://tilefolk.example", "tilefolk.example:443", True),
+        ("https://tilefolk.example:8443", "tilefolk.example:8443", True),
+        ("https://tilefolk.example:8443", "tilefolk.example", False),
+        ("https://tilefolk.example", "tilefolk.example:80", False),
+        ("https://elsewhere.example", "tilefolk.example", False),
+        ("null", "tilefolk.example", False),
+    ],
+)
+def test_our_own_pages_are_known_with_and_without_a_port(origin: str, host: str, same: bool) -> None:
+    assert same_origin(Headers({"origin": origin, "host": host})) is same
 
 
 def test_a_link_that_opens_nothing_is_told_on_a_page(tmp_path: Path) -> None:

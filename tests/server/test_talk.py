@@ -225,6 +225,19 @@ async def test_two_nodes_count_together_and_keep_one_order(nodes: tuple[House, H
     assert order == list(range(1, 10 * MOST + 1))
 
 
+async def test_nobody_talks_more_at_two_tables_on_two_nodes_at_once(nodes: tuple[House, House]) -> None:
+    ola, jan = await people(nodes[0], "Ola", "Jan")
+    tables = [await started(nodes[0], GAME, [ola, jan], None) for _ in nodes]
+    for _ in range(5):
+        await asyncio.gather(*(pass_time(node, WITHIN + 1) for node in nodes))
+        tries = [(*place, str(n)) for n in range(MOST) for place in zip(nodes, tables, strict=True)]
+        done = await asyncio.gather(
+            *(say(node, table, ola, what) for node, table, what in tries), return_exceptions=True
+        )
+        assert 0 < sum(isinstance(seq, int) for seq in done) <= MOST
+        assert {str(error) for error in done if not isinstance(error, int)} == {"talk_fast"}
+
+
 async def test_other_nodes_hear_it_even_when_a_hint_is_lost(nodes: tuple[House, House]) -> None:
     here, there = nodes
     ola, jan = await people(here, "Ola", "Jan")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import inf
+from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
@@ -17,15 +18,21 @@ PATIENCE = 3  # times somebody may be late in a row before a bot stands in
 
 def deadlines(room: Room, table: TableRow, held: Sequence[int]) -> dict[int, float]:
     """Until when, on the house clock, seats have time that act as far as these ones, or a spectator, know."""
-    limit = table.limit
-    if limit is None:
+    until = _clocks(room, table)
+    known = known_to_act(room, held) if until else ()
+    return {seat: due for seat, due in until.items() if seat in known}
+
+
+def _clocks(room: Room, table: TableRow) -> dict[int, float]:
+    """Until when each seat has time that somebody plays; nothing where no clock runs."""
+    if table.limit is None:
         return {}
-    known = known_to_act(room, held)
-    return {
-        number: room.waits.since(number).tick + limit
-        for number, seat in enumerate(table.seats)
-        if seat.person and not seat.stand_in and number in known
-    }
+    return {seat: room.waits.until(seat, table.limit, table.anew[seat]) for seat in _played(table)}
+
+
+def _played(table: TableRow) -> list[int]:
+    """The seats of people who play themselves."""
+    return [number for number, seat in enumerate(table.seats) if seat.person and not seat.stand_in]
 
 
 def known_to_act(room: Room, held: Sequence[int]) -> list[int]:
@@ -35,42 +42,48 @@ def known_to_act(room: Room, held: Sequence[int]) -> list[int]:
     return [seat for seat in range(room.match.header.seats) if all(seat in known for known in acting)]
 
 
+class Head(NamedTuple):
+    """How long the record of a match is, and when its table was last touched."""
+
+    seq: int
+    touched: float
+
+
 class Deadlines:
     """Every node looks after all tables with time. What it noted about a match only spares it a look."""
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._noted: dict[str, tuple[int, float]] = {}  # how long the record was, when something is due in it
+        self._noted: dict[str, tuple[Head, float]] = {}  # how it stood, when something is due in it
 
     async def sweep(self) -> None:
         now = self._house.store.clock.now()
         heads = await self._house.store.read(_timed)
         self._noted = {match: noted for match, noted in self._noted.items() if match in heads}
         for match, head in heads.items():
-            seq, due = self._noted.get(match, (0, 0.0))
-            if seq != head or due <= now:
-                await self._look(match)
+            seen, due = self._noted.get(match, (None, 0.0))
+            if seen != head or due <= now:
+                await self._look(match, now)
 
-    async def _look(self, match: str) -> None:
+    async def _look(self, match: str, now: float) -> None:
         room = await self._house.room(match)
         table = await self._house.table(room.table) if room else None
-        limit = table.limit if table else None
-        if room is None or table is None:
-            return
-        people = [number for number, seat in enumerate(table.seats) if seat.person]
-        if limit is not None:
-            await self._late(room, table, limit)
-        due = [room.waits.since(seat).tick + (limit or inf) for seat in people if seat in room.acting()]
-        self._noted[match] = room.seq, min(due, default=inf)
+        if room and table and _next(room, table) <= now:
+            table = await self._house.table_now(table.id)  # somebody may just have come back on another node
+            if table and table.limit is not None:
+                await self._late(room, table, table.limit)
+        if room and table:
+            self._noted[match] = Head(room.seq, table.touched), _next(room, table)
 
     async def _late(self, room: Room, table: TableRow, limit: int) -> None:
         """Answer for those whose time is up; whoever is late too often gets a stand-in."""
-        waited = [number for number, seat in enumerate(table.seats) if not seat.played_by_bot]
-        late = await self._house.late(room, waited, limit)
+        late = await self._house.late(room, {seat: table.anew[seat] for seat in _played(table)}, limit)
         if not late:
             return
         missed = await self._house.store.read(
-            lambda connection: {seat: late_in_a_row(connection, table.id, seat) for seat in late}
+            lambda connection: {
+                seat: late_in_a_row(connection, table.id, seat, table.anew[seat]) for seat in late
+            }
         )
         for seat, times in missed.items():
             if times >= PATIENCE:
@@ -78,17 +91,23 @@ class Deadlines:
                 await self._house.sit(table, seat, stand_in)
 
 
-def _timed(connection: Connection) -> dict[str, int]:
-    """Running matches with time, and how long their records are."""
+def _next(room: Room, table: TableRow) -> float:
+    """When the match has to be looked at again, if nothing changes."""
+    acting = room.acting()
+    return min((due for seat, due in _clocks(room, table).items() if seat in acting), default=inf)
+
+
+def _timed(connection: Connection) -> dict[str, Head]:
+    """Running matches with time."""
     joined = matches.join(tables, matches.c.table_id == tables.c.id).join(lines)
-    query = select(matches.c.id, func.max(lines.c.seq)).select_from(joined)
+    query = select(matches.c.id, func.max(lines.c.seq), tables.c.touched).select_from(joined)
     timed = query.where(~matches.c.over, ~tables.c.closed, tables.c.time.is_not(None))
-    running = timed.group_by(matches.c.id)
-    return dict(connection.execute(running).all())
+    running = timed.group_by(matches.c.id, tables.c.touched)
+    return {match: Head(seq, touched) for match, seq, touched in connection.execute(running)}
 
 
-def late_in_a_row(connection: Connection, table: str, seat: int) -> int:
-    """How many deadlines the seat has missed since it last answered, over all matches of the table.
+def late_in_a_row(connection: Connection, table: str, seat: int, anew: float) -> int:
+    """How many deadlines the seat has missed since then and its last answer, over all matches of the table.
 
     All lines that are written for one missed deadline carry the same tick.
     """
@@ -101,7 +120,7 @@ def late_in_a_row(connection: Connection, table: str, seat: int) -> int:
     )
     missed = set()
     for number, tick, line in connection.execute(query):
-        if not line.startswith(late):
+        if not line.startswith(late) or tick <= anew:
             break
         missed.add((number, tick))
     return len(missed)

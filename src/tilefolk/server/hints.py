@@ -62,11 +62,11 @@ class Hints:
         import psycopg
 
         assert self._url is not None
-        conninfo = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+        _, parts = self._url.get_dialect()().create_connect_args(self._url)  # a password is any text
         lost = False
         while not self._stop.is_set():
             try:
-                with psycopg.connect(conninfo, autocommit=True, **NOTICING) as connection:
+                with psycopg.connect(**parts, autocommit=True, **NOTICING) as connection:
                     self._connection = connection
                     connection.execute("select pg_advisory_lock_shared(%s)", [SERVING])
                     connection.execute(f"listen {CHANNEL}")

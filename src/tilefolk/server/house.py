@@ -1,7 +1,7 @@
 """The house: tables and the matches played at them, shared by everybody who is connected to this node."""
 
 import contextlib
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from sqlalchemy import Connection
@@ -89,7 +89,8 @@ class House:
 
     async def sit(self, table: TableRow, number: int, seat: Seat) -> TableRow:
         return await self.change(
-            table.id, lambda connection: tables.set_seat(connection, table.id, number, seat)
+            table.id,
+            lambda connection: tables.set_seat(connection, table.id, number, seat, self.store.clock.now()),
         )
 
     async def welcome(self, table: TableRow, person: Person) -> TableRow:
@@ -102,7 +103,8 @@ class House:
     async def keep(self, table: TableRow, name: str, closed: bool) -> TableRow:
         """What an operator does with a table."""
         return await self.change(
-            table.id, lambda connection: tables.set_table(connection, table.id, name, closed)
+            table.id,
+            lambda connection: tables.set_table(connection, table.id, name, closed, self.store.clock.now()),
         )
 
     async def forget(self, person: Person) -> None:
@@ -171,11 +173,11 @@ class House:
             raise Refused(("no_such_match",))
         self.changed(room)
 
-    async def late(self, room: Room, seats: Collection[int], limit: float) -> set[int]:
+    async def late(self, room: Room, anew: Mapping[int, float], limit: float) -> set[int]:
         """Answer for those of these seats whose time is up; which ones that were."""
         late: set[int] = set()
         with self.rooms.reading(room.id):
-            late = await room.late(seats, limit)
+            late = await room.late(anew, limit)
         if late:
             self.changed(room)
         return late

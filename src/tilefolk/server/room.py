@@ -6,7 +6,7 @@ the record together with all that follows; whoever finds the place taken looks a
 
 import asyncio
 import json
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, insert, update
@@ -118,16 +118,19 @@ class Room:
             await self._append(answer)
         return wrote
 
-    async def late(self, seats: Collection[int], limit: float) -> set[int]:
-        """Answer for those whose time is up until nothing of theirs is overdue; which ones that were."""
+    async def late(self, anew: Mapping[int, float], limit: float) -> set[int]:
+        """Answer for those of these seats whose time is up until nothing is overdue; which ones that were.
+
+        `anew` tells of each since when, at the earliest, its time counts.
+        """
         late: set[int] = set()
         now = self._store.clock.now()
         game = self.match.game
 
         def answers() -> Iterator[Line]:
             late.clear()
-            for seat in seats:
-                while seat in self.acting() and self.waits.since(seat).tick + limit <= now:
+            for seat, began in anew.items():
+                while seat in self.acting() and self.waits.until(seat, limit, began) <= now:
                     late.add(seat)
                     yield Line(TABLE, ("late", seat, *game.overdue(self.match.state, seat)))
 

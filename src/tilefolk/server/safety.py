@@ -14,6 +14,7 @@ LARGEST = {"/api/series": 1_000_000}  # where whole files come in
 HOUR = 3600  # seconds
 RATE, BURST = 20.0, 60.0  # messages a second on a socket, and how many at once
 TESTS, TESTS_FROM_ONE_PLACE = 5, 60  # messages in an hour
+USUAL_PORTS = {"http": ":80", "https": ":443"}
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; "
     f"style-src 'self' '{STYLE_HASH}'; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -29,7 +30,11 @@ HEADERS = {
 def same_origin(headers: Headers) -> bool:
     """Whether a request comes from our own pages; one without an origin (no browser) may pass."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    if origin is None:
+        return True
+    scheme, place, *_ = urlsplit(origin)
+    port = USUAL_PORTS.get(scheme, "")  # browsers leave it away, others and proxies may not
+    return place.removesuffix(port) == headers.get("host", "").removesuffix(port)
 
 
 class Rates:

@@ -85,8 +85,7 @@ def said(connection: Connection, table_id: str, person: str, saying: Saying, tic
         return before
     if why := why_not(load_tables(connection, [table_id])[0], person):
         raise Unsaid(why)
-    lately = (talk.c.person == person) & (talk.c.tick > tick - WITHIN)
-    if connection.execute(select(func.count()).where(lately)).scalar_one() >= MOST:
+    if not _has_breath(connection, person, tick):
         raise Unsaid("talk_fast")
     last = select(func.max(talk.c.seq)).where(talk.c.table_id == table_id)
     seq = (connection.execute(last).scalar() or 0) + 1
@@ -94,6 +93,18 @@ def said(connection: Connection, table_id: str, person: str, saying: Saying, tic
     connection.execute(insert(talk).values(**row, at=time.time(), tick=tick))
     connection.execute(delete(talk).where(talk.c.table_id == table_id, talk.c.seq <= seq - KEPT))
     return seq
+
+
+def _has_breath(connection: Connection, person: str, tick: float) -> bool:
+    """Whether somebody has not said too much lately, at no table and on no node.
+
+    Who is heard on another node at the same moment is too fast: to wait for it could be to wait in a ring.
+    """
+    alone = select(people.c.id).where(people.c.id == person)
+    if connection.execute(alone.with_for_update(key_share=True, skip_locked=True)).first() is None:
+        return False
+    lately = (talk.c.person == person) & (talk.c.tick > tick - WITHIN)
+    return connection.execute(select(func.count()).where(lately)).scalar_one() < MOST
 
 
 def removed(connection: Connection, table_id: str, seq: int, author: str | None = None) -> bool:

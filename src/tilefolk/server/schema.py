@@ -42,6 +42,7 @@ tables = Table(
     Column("quiet", Boolean, nullable=False, default=False),
 )
 
+# `anew`: the house clock when somebody took the seat, or when time began to run again at the table.
 seats = Table(
     "seats",
     metadata,
@@ -51,6 +52,7 @@ seats = Table(
     Column("bot", String(40)),
     Column("stand_in", String(40)),
     Column("late", Boolean, nullable=False, default=False),
+    Column("anew", Float, nullable=False, default=0.0),
 )
 
 matches = Table(

@@ -53,6 +53,7 @@ class TableRow:
     closed: bool = False
     quiet: bool = False
     seats: tuple[Seat, ...] = ()
+    anew: tuple[float, ...] = ()  # for each seat: no time counts that passed before this, on the house clock
     match: str | None = None
     number: int = 0
     over: bool = False
@@ -67,8 +68,9 @@ class TableRow:
 
     @property
     def limit(self) -> int | None:
-        """Seconds for a round or turn, at own pace for the match; whoever plays alone has no clock."""
-        return self.time if len(self.people) > 1 and not self.closed else None
+        """Seconds for a round or turn, at own pace for the match; the only one who plays has no clock."""
+        playing = {seat.person for seat in self.seats if seat.person and not seat.stand_in}
+        return self.time if len(playing) > 1 and not self.closed else None
 
     @property
     def asleep(self) -> bool:
@@ -103,15 +105,24 @@ def create_table(
     return load_tables(connection, [table])[0]
 
 
-def set_seat(connection: Connection, table: str, number: int, seat: Seat) -> None:
+def set_seat(connection: Connection, table: str, number: int, seat: Seat, now: float) -> None:
+    """Whoever takes it, or has it back, has the whole time."""
+    touch(connection, table)  # first, so that two nodes do not change it at once
+    _time_stood_still(connection, table, now)
     where = (seats.c.table_id == table) & (seats.c.seat == number)
-    connection.execute(update(seats).where(where).values(**seat._asdict()))
+    connection.execute(update(seats).where(where).values(**seat._asdict(), anew=now))
+
+
+def set_table(connection: Connection, table: str, name: str, closed: bool, now: float) -> None:
     touch(connection, table)
-
-
-def set_table(connection: Connection, table: str, name: str, closed: bool) -> None:
+    _time_stood_still(connection, table, now)
     connection.execute(update(tables).where(tables.c.id == table).values(name=name, closed=closed))
-    touch(connection, table)
+
+
+def _time_stood_still(connection: Connection, table: str, now: float) -> None:
+    """Where no clock ran, everybody has the whole time once it does."""
+    if load_tables(connection, [table])[0].limit is None:
+        connection.execute(update(seats).where(seats.c.table_id == table).values(anew=now))
 
 
 def touch(connection: Connection, table: str) -> None:
@@ -125,11 +136,13 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
         for row in connection.execute(select(tables).where(tables.c.id.in_(ids))).mappings()
     }
     sitting: dict[str, list[Seat]] = {name: [] for name in found}
+    anew: dict[str, list[float]] = {name: [] for name in found}
     named: dict[str, dict[str, str]] = {name: {} for name in found}
     joined = seats.outerjoin(people, seats.c.person == people.c.id)
     query = select(seats, people.c.name).select_from(joined).where(seats.c.table_id.in_(ids))
     for row in connection.execute(query.order_by(seats.c.table_id, seats.c.seat)).mappings():
         sitting[row["table_id"]].append(Seat(*(row[part] for part in Seat._fields)))
+        anew[row["table_id"]].append(row["anew"])
         if row["person"]:
             named[row["table_id"]][row["person"]] = row["name"]
     latest: dict[str, Any] = {}
@@ -149,7 +162,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
         if name in found:
             extra: dict[str, Any] = {"seats": tuple(sitting[name]), "names": named[name]}
             extra |= {"past": tuple(past.get(name, {}).values()), "muted": frozenset(muted[name])}
-            extra["here"] = guests.get(name, frozenset())
+            extra |= {"here": guests.get(name, frozenset()), "anew": tuple(anew[name])}
             if match := latest.get(name):
                 extra |= {"match": match["id"], "number": match["number"], "over": match["over"]}
             out.append(replace(found[name], **extra))

@@ -20,14 +20,18 @@ class BotTurns:
         self._house.run(self._begin(room))
 
     async def _begin(self, room: Room) -> None:
+        bots = await self._bots(room)
+        for seat in room.acting():
+            if seat in bots and (room.id, seat) not in self._thinking:
+                self._thinking.add((room.id, seat))
+                self._house.run(self._answer(room, seat, bots[seat]))
+
+    async def _bots(self, room: Room) -> dict[int, str]:
+        """Who plays which seat now, where the table neither is closed nor sleeps."""
         table = await self._house.table(room.table)
         if table is None or table.match != room.id or table.closed or table.asleep:
-            return
-        for seat in room.acting():
-            bot = table.seats[seat].played_by_bot if seat >= 0 else None
-            if bot and (room.id, seat) not in self._thinking:
-                self._thinking.add((room.id, seat))
-                self._house.run(self._answer(room, seat, bot))
+            return {}
+        return {number: bot for number, seat in enumerate(table.seats) if (bot := seat.played_by_bot)}
 
     async def _answer(self, room: Room, seat: int, bot: str) -> None:
         spoken = room.spoken(seat)
@@ -35,8 +39,9 @@ class BotTurns:
         action = await self._thinkers.answer(bot, room.match.header.game, seen, seat, room.key, spoken)
         taken = False
         try:
-            with self._house.rooms.reading(room.id):
-                taken = await room.act_for(seat, action, spoken)
+            if (await self._bots(room)).get(seat) == bot:  # or its person came back meanwhile
+                with self._house.rooms.reading(room.id):
+                    taken = await room.act_for(seat, action, spoken)
         finally:
             self._thinking.discard((room.id, seat))
         if taken:

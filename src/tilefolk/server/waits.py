@@ -26,6 +26,10 @@ class Waits:
     def since(self, seat: int) -> Began:
         return self._began.get(seat, Began())
 
+    def until(self, seat: int, limit: float, anew: float) -> float:
+        """When the time of a seat is up; what passed before `anew` does not count."""
+        return max(self.since(seat).tick, anew) + limit
+
     def follow(self, match: Match, tick: float) -> None:
         """After a line was folded."""
         game, state, header = match.game, match.state, match.header
