@@ -6,10 +6,10 @@ from contextlib import closing
 from functools import partial
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import Person, middle
+from tests.browser.driving import GAME, Person, middle
 from tests.server.serving import Server, wait_until
 from tilefolk.server.deadlines import PATIENCE
 
@@ -88,6 +88,28 @@ def test_a_match_that_a_bot_played_to_its_end(newcomer: Newcomer) -> None:
         ola.page.wait_for_timeout(200)
     said = ola.page.get_by_text(ola.pattern("time.absent.bot"))
     read_once(ola, f"/t/{table}", said, ola.results.first)
+    expect(ola.results.first.get_by_role("img", name=ola.pattern("web.result.by_bot"))).to_have_count(1)
+
+
+def test_a_menu_outlasts_the_loading_of_a_table_where_a_bot_stands_in(newcomer: Newcomer) -> None:
+    ola, table = two_away(newcomer, GAME, 60, 1366)
+    ola.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": "greedy"})
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ola.page.route(f"**/api/tables/{table}", hold, times=1)
+    ola.open(f"/t/{table}")
+    ola.button("web.menu").click()
+    held[0].continue_()
+    expect(ola.board).to_be_visible()
+    expect(ola.button("web.menu")).to_have_attribute("aria-expanded", "true")
+    ola.keys("Escape", "p")
+    mark = ola.page.get_by_role("img", name=ola.pattern("web.play.log.by_bot"))
+    expect(mark).to_have_count(1)
+    ola.page.reload()
+    expect(mark).to_have_count(1)
 
 
 def test_an_episode_that_ended_meanwhile(newcomer: Newcomer, server: Server) -> None:
@@ -112,8 +134,13 @@ def test_a_strip_moves_nothing_and_what_is_under_it_can_be_meant(newcomer: Newco
     expect(said).to_be_visible()
     assert ola.drawing.bounding_box() == before
     bar, strip = ola.page.locator("header").first.bounding_box(), ola.page.locator(".strip").bounding_box()
-    assert bar and strip and before
-    assert bar["y"] + bar["height"] <= strip["y"] + 1, "the bar stays free"
+    menu = ola.button("web.menu").bounding_box()
+    assert bar and strip and menu and before
+    if width == 360:
+        assert strip["y"] + strip["height"] <= before["y"], "a phone's board stays free"
+        assert strip["x"] + strip["width"] <= menu["x"], "and the menu beside it"
+    else:
+        assert bar["y"] + bar["height"] <= strip["y"] + 1, "the bar stays free"
     there = middle(said)
     ola.page.evaluate(MEANT, there)
     ola.button("web.close").click()

@@ -1,4 +1,7 @@
-"""Whoever comes back is told what was written for their seat meanwhile: nobody else is."""
+"""Whoever comes back is told what was written for their seat meanwhile: nobody else is.
+
+Which lines a bot wrote is told to everybody who is told these lines.
+"""
 
 import json
 from collections.abc import AsyncIterator, Iterator
@@ -7,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.houses import DAY, again, house_at, pass_time, people, room_of, say, settled, started
+from tests.server.houses import DAY, again, house_at, pass_time, people, room_of, say, settled, started, visit
 from tests.server.serving import Server, Visitor, first_choice, running
 from tilefolk.server.absence import Absence, Absences
 from tilefolk.server.deadlines import PATIENCE
@@ -15,6 +18,7 @@ from tilefolk.server.house import House
 from tilefolk.server.pushing import Pushes
 from tilefolk.server.room import Room
 from tilefolk.server.rooms import load_room
+from tilefolk.server.tables import Seat
 
 GAME = "my_city/eternal"
 NIGHT = 61
@@ -38,7 +42,13 @@ def pushed(room: Room, seat: int | None) -> Any:
 
 
 def row(who: int, line: str, n: int | None = None, tick: float = 1.0) -> dict[str, Any]:
-    return {"who": who, "n": n, "line": line, "tick": tick}
+    return {"who": who, "n": n, "line": line, "tick": tick, "seq": 1}
+
+
+def told_by_bot(room: Room, seat: int | None, pushes: Pushes | None = None) -> list[str]:
+    """The lines in a push that a bot wrote."""
+    push = json.loads((pushes or Pushes()).push(room, seat))
+    return [push["news"][index] for index in push["by_bot"]]
 
 
 async def test_deadlines_missed_and_answers_of_a_bot_are_told_to_the_seat_alone(house: House) -> None:
@@ -68,6 +78,48 @@ async def test_at_own_pace_one_deadline_is_for_all_rounds(house: House) -> None:
     assert (await again(house, table)).over
 
 
+async def test_everybody_sees_which_lines_a_bot_wrote_live_and_after_a_reload(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan], None)
+    room, pushes = await room_of(house, table), Pushes()
+    await say(house, table, jan, "pass")
+    await say(house, table, ola, "pass")
+    assert told_by_bot(room, 0, pushes) == []
+    await house.sit(table, 1, Seat(jan.id, stand_in="greedy"))
+    await settled(house)
+    assert told_by_bot(room, 0) == [], "nobody is told before the round closes"
+    (line,) = told_by_bot(room, 1)
+    await say(house, table, ola, "pass")
+    assert told_by_bot(room, 0, pushes) == told_by_bot(room, 0) == told_by_bot(room, None) == [line]
+    folded = await load_room(house.store, room.id)
+    assert folded and told_by_bot(folded, None) == [line], "any node reads the same off the record"
+    assert folded.bot_answers()[0] == 0 < folded.bot_answers()[1]
+
+
+async def test_a_line_taken_back_and_written_by_a_bot_is_the_bots(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan], None)
+    room, pushes = await room_of(house, table), Pushes()
+    await say(house, table, jan, "pass")
+    assert told_by_bot(room, 1, pushes) == []
+    await say(house, table, jan, "undo")
+    await room.act_for(1, ("pass",), room.spoken(1))
+    assert told_by_bot(room, 1, pushes) == ["1 pass"]
+
+
+async def test_at_own_pace_a_bot_is_seen_when_all_are_done(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, "roll_and_build/1", [ola, jan], None, "own")
+    room, pushes = await room_of(house, table), Pushes()
+    assert pushes.push(room, 0) and pushes.push(room, None)
+    await house.sit(table, 1, Seat(jan.id, stand_in="greedy"))
+    while 1 in room.acting():
+        await settled(house)
+    assert (pushes.push(room, 0), pushes.push(room, None)) == ("", "")
+    await visit(house, table, ola)
+    assert room.over and len(told_by_bot(room, 0, pushes)) == room.bot_answers()[1] > 0
+
+
 def test_all_lines_of_one_missed_deadline_count_once_and_a_bot_that_fails_is_a_bot() -> None:
     absences = Absences()
     for line in ("@ late 1 pass", "@ late 1 end", "@ late 12 pass", "@ enter 1 late"):
@@ -75,13 +127,13 @@ def test_all_lines_of_one_missed_deadline_count_once_and_a_bot_that_fails_is_a_b
     assert (absences.of(1), absences.of(12)) == (Absence(late=1), Absence(late=1))
     absences.follow(row(-2, "@ late 1 pass", tick=2.0))
     absences.follow(row(-2, "@ late 1", tick=3.0))
-    assert absences.of(1) == Absence(late=2, bot=1)
+    assert absences.of(1) == Absence(late=2, bot=1) and absences.by_bot
 
 
 def test_of_a_match_from_elsewhere_nobody_knows_who_answered() -> None:
     absences = Absences()
     absences.follow(row(0, "0 pass", tick=0.0))
-    assert absences.of(0).told() is None
+    assert absences.of(0).told() is None and not absences.by_bot
 
 
 def test_a_finished_match_tells_whoever_asks_of_their_own_seats(server: Server) -> None:
@@ -101,6 +153,7 @@ def test_a_finished_match_tells_whoever_asks_of_their_own_seats(server: Server) 
     told = jan.get(path)["absent"]
     answered = sum(line.startswith("1 ") for line in ola.record(match).splitlines())
     assert told == {"late": 0, "bot": answered}
+    assert Visitor(server).get(path)["bot_answers"] == [0, answered]
     assert (ola.get(path)["absent"], Visitor(server).get(path)["absent"]) == (None, None)
     back = jan.live(table)
     assert back.wait_for("push")["absent"] == told

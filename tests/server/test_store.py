@@ -169,6 +169,6 @@ async def test_the_end_of_a_match_is_told_also_where_it_is_known_already(cluster
         await other.forget_names()
         assert (await again(other, table)).over
         before = page.changes
-        await other.refresh(there)
+        await other.hearing.refresh(there)
         await settled(other)
         assert page.changes > before

@@ -26,8 +26,12 @@ class Header(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A line that counts, the state before it, and who did what by it (a late seat's line is the table's)."""
+    """A line that counts: its place among all lines, the state before it, and who did what by it.
 
+    A late seat's line is the table's.
+    """
+
+    place: int
     before: Any
     line: Line
     act: Line
@@ -81,7 +85,7 @@ class Match:
 
     def _keep(self, line: Line, who: int, action: Action) -> None:
         after = self.game.apply(self.state, who, action)
-        self.kept.append(Kept(self.state, line, Line(who, action)))
+        self.kept.append(Kept(len(self.lines), self.state, line, Line(who, action)))
         self.state = after
 
     def _table(self, line: Line) -> None:
@@ -124,9 +128,9 @@ class Match:
             raise Illegal(("nothing_to_undo",))
         later = [] if self.header.practice else self.kept[last + 1 :]
         state, kept = self.kept[last].before, self.kept[:last]
-        for _, line, act in later:
-            kept.append(Kept(state, line, act))
-            state = self.game.apply(state, act.who, act.action)
+        for one in later:
+            kept.append(one._replace(before=state))
+            state = self.game.apply(state, one.act.who, one.act.action)
         self.state, self.kept = state, kept
 
 

@@ -1,4 +1,4 @@
-"""What was written for a seat since its own last line: by the table when its time was up, or by a bot."""
+"""What others wrote for a seat: the table when its time was up, or a bot."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from tilefolk.core.notation import TABLE
 
 
 class Absence(NamedTuple):
-    """How many deadlines the seat has missed, and how many answers a bot gave."""
+    """Since the seat's own last line: how many deadlines it has missed, how many answers a bot gave."""
 
     late: int = 0
     bot: int = 0
@@ -26,6 +26,7 @@ class Absences:
     """Read off the rows of a record: those with a receipt are a person's own."""
 
     def __init__(self) -> None:
+        self.by_bot: set[int] = set()  # the places of the lines that bots wrote
         self._of: dict[int, Absence] = {}
         self._missed: dict[int, float] = {}  # all lines for one missed deadline carry one tick
 
@@ -40,15 +41,19 @@ class Absences:
             self._of.pop(who, None)
             self._missed.pop(who, None)
         elif who >= 0:
-            self._count(who, bot=1)
+            self._answered(who, row["seq"])
         elif who == TABLE and (words := row["line"].split())[1] == "late":
-            self._late(int(words[2]), tick, bool(words[3:]))
+            if words[3:]:
+                self._late(int(words[2]), tick)
+            else:  # the line of a missed deadline names its answer; that of a bot that failed does not
+                self._answered(int(words[2]), row["seq"])
 
-    def _late(self, seat: int, tick: float, named: bool) -> None:
-        """The line of a missed deadline names its answer; that of a bot that failed does not."""
-        if not named:
-            self._count(seat, bot=1)
-        elif self._missed.get(seat) != tick:
+    def _answered(self, seat: int, seq: int) -> None:
+        self.by_bot.add(seq - 1)
+        self._count(seat, bot=1)
+
+    def _late(self, seat: int, tick: float) -> None:
+        if self._missed.get(seat) != tick:
             self._missed[seat] = tick
             self._count(seat, late=1)
 

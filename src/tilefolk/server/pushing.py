@@ -2,7 +2,8 @@
 
 import json
 
-from tilefolk.core.notation import Line, write
+from tilefolk.core.match import Kept
+from tilefolk.core.notation import write
 from tilefolk.server.room import Room
 
 
@@ -10,7 +11,7 @@ class Pushes:
     """What one connection has been sent of one match; a seat of None is a spectator's."""
 
     def __init__(self) -> None:
-        self._told: dict[int | None, dict[int, Line]] = {}
+        self._told: dict[int | None, dict[int, int]] = {}  # the places of the lines, in their order
         self._sent: dict[int | None, str] = {}
 
     def push(self, room: Room, seat: int | None) -> str:
@@ -32,15 +33,19 @@ class Pushes:
         if not news and self._sent.get(seat) == same:
             return ""
         self._sent[seat] = same
-        return json.dumps({**head, "news": news})[:-1] + ', "view": ' + view + "}"
+        told = {
+            "news": [write(kept.line) for kept in news],
+            "by_bot": [index for index, kept in enumerate(news) if room.by_bot(kept)],
+        }
+        return json.dumps({**head, **told})[:-1] + ', "view": ' + view + "}"
 
-    def _news(self, room: Room, seat: int | None) -> list[str]:
+    def _news(self, room: Room, seat: int | None) -> list[Kept]:
         """Told lines since the last push; a new connection gets the story so far."""
         match, known = room.match, self._told.get(seat, {})
         told = {
-            index: kept.line
+            index: kept
             for index, kept in enumerate(match.kept)
-            if known.get(index) == kept.line or match.game.knows(kept.before, kept.act, match.state, seat)
+            if known.get(index) == kept.place or match.game.knows(kept.before, kept.act, match.state, seat)
         }
-        self._told[seat] = told
-        return [write(line) for index, line in told.items() if known.get(index) != line]
+        self._told[seat] = {index: kept.place for index, kept in told.items()}
+        return [kept for index, kept in told.items() if known.get(index) != kept.place]

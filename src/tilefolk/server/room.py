@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from tilefolk.core.chance import match_key, outcome
 from tilefolk.core.game import Illegal
-from tilefolk.core.match import Match, finish
+from tilefolk.core.match import Kept, Match, finish
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line, read, read_action
 from tilefolk.core.record import write_header, write_record
 from tilefolk.server import metrics
@@ -71,6 +71,15 @@ class Room:
     def absence(self, seat: int) -> Absence:
         """What was written for the seat since its own last line."""
         return self._absences.of(seat)
+
+    def by_bot(self, kept: Kept) -> bool:
+        """Whether a bot wrote this line, on its own seat or on a person's."""
+        return kept.place in self._absences.by_bot
+
+    def bot_answers(self) -> list[int]:
+        """How many of each seat's answers a bot gave."""
+        wrote = [kept.act.who for kept in self.match.kept if self.by_bot(kept)]
+        return [wrote.count(seat) for seat in range(self.match.header.seats)]
 
     def acting(self) -> tuple[int, ...]:
         return self.match.game.to_act(self.match.state)

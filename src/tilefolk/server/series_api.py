@@ -83,6 +83,7 @@ async def look_back(
     """A finished match as a spectator sees it, at its end or after so many closed rounds or turns.
 
     `absent` is for whoever asks: what was written for their seats after their own last lines.
+    `bot_answers` is for all: how many answers a bot gave, on its own seat or for a person.
     """
     room = await finished(house, match_id)
     table = await table_of(house, room.table)
@@ -90,7 +91,8 @@ async def look_back(
     states = moments(room.match)
     at = len(states) - 1 if step is None else min(step, len(states) - 1)
     view = room.match.game.view(states[at], None)
-    return {"step": at, "steps": len(states) - 1, "view": view, "absent": absent.told()}
+    told = {"absent": absent.told(), "bot_answers": room.bot_answers()}
+    return {"step": at, "steps": len(states) - 1, "view": view, **told}
 
 
 @router.get("/api/print/{game}/{way}", response_class=Response, responses=PAPER)

@@ -145,6 +145,8 @@ export interface Moment {
   view: Head;
   /** What was written for my seats after my own last lines. */
   absent: Absent | null;
+  /** How many answers of each seat a bot gave. */
+  bot_answers: number[];
 }
 
 export interface Checked {
@@ -163,6 +165,8 @@ export interface Push {
   view: Head;
   /** Told lines since the last push; the whole story in the first one of a connection. */
   news: string[];
+  /** Which of them a bot wrote, on its own seat or in place of a person. */
+  by_bot: number[];
   may_undo: boolean;
   /** What was written for the seat since its own last line; a spectator has none. */
   absent: Absent | null;

@@ -8,7 +8,7 @@ import { Talk } from '../talk/talk.svelte';
 import { Outbox, type Waiting } from './outbox';
 import { lateIn, type Late } from './late';
 import { Reading, toldBy, type Told } from './meanwhile';
-import { grown, type Story } from './story';
+import { botAnswers, grown, type Story } from './story';
 import { Wire } from './wire';
 
 /** `waits`: we are connected, the database behind the server does not answer. */
@@ -107,6 +107,12 @@ export class Room {
     return (this.waiting.find(ours) ?? this.settling.find((one) => ours(one) && one.n >= push!.n))?.line ?? null;
   }
 
+  /** How many answers of each seat in a match a bot gave, as far as it was told. */
+  botAnswers(match: string): number[] {
+    const story = [...this.stories.values()].find((one) => one.match === match);
+    return story ? botAnswers(story, this.table.seats.length) : [];
+  }
+
   #hear(message: FromServer): void {
     switch (message.type) {
       case 'table':
@@ -164,7 +170,7 @@ export class Room {
   }
 
   #see(push: Push): void {
-    const story = grown(this.stories.get(push.seat), push.match, push.news, push.seq, !this.#greeted.has(push.seat));
+    const story = grown(this.stories.get(push.seat), push, this.table.seats, !this.#greeted.has(push.seat));
     if (push.seat !== null) this.#answered(push, push.seat);
     this.#greeted.add(push.seat);
     this.stories = new Map(this.stories).set(push.seat, story);

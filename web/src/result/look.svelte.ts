@@ -20,6 +20,10 @@ export class Look {
     return this.#moment?.absent ?? null;
   }
 
+  get botAnswers(): readonly number[] {
+    return this.#moment?.bot_answers ?? [];
+  }
+
   /** How many steps there are; 0 before it is known. */
   get steps(): number {
     return this.#moment?.steps ?? 0;

@@ -60,6 +60,10 @@ export const replaceable = (table: Table): number[] =>
 export const leftSeats = (table: Table): number[] =>
   table.seats.filter(({ sitter, stand_in }) => sitter?.kind === 'person' && sitter.me && stand_in).map(({ seat }) => seat);
 
+/** How many answers bots gave in place of people: theirs on seats of their own do not count. */
+export const standIns = (seats: readonly Seat[], botAnswers: readonly number[]): number[] =>
+  seats.map(({ seat, sitter }) => (sitter?.kind === 'person' ? (botAnswers[seat] ?? 0) : 0));
+
 /** "Ola, Tomek, 2 bots" */
 export function company(table: Table, say: Say): string {
   const people = table.seats.flatMap(({ sitter }) => (sitter?.kind === 'person' ? [personName(sitter.name, say)] : []));

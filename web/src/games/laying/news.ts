@@ -1,4 +1,5 @@
 /** Told lines (`0 place T4 2 C5`) as sentences. */
+import type { Story } from '../../live/story';
 import type { Say } from '../../words/say';
 import type { Told } from '../shared/words';
 import { skinOf } from './skin';
@@ -62,11 +63,12 @@ export function plainCard(card: string, say: Say): string {
 }
 
 /** The lines from `from` on as sentences; a card after a blocking card is said to be blocked. */
-export function tellAll(lines: readonly string[], teller: Teller, from = 0): Told[] {
+export function tellAll({ lines, by_bot }: Pick<Story, 'lines' | 'by_bot'>, teller: Teller, from = 0): Told[] {
   return lines.slice(from).flatMap((line, i) => {
     const told = tell(line, teller);
     if (!told) return [];
-    return blocked(lines, from + i) ? [{ ...told, text: `${told.text} ${teller.say('web.play.log.blocked')}` }] : [told];
+    if (blocked(lines, from + i)) return [{ ...told, text: `${told.text} ${teller.say('web.play.log.blocked')}` }];
+    return [by_bot.includes(from + i) ? { ...told, by_bot: true } : told];
   });
 }
 

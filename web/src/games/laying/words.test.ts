@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandOf } from './keys';
 import type { Say } from '../../words/say';
+import { aloud } from '../shared/words';
 import { blockedCard, plainCard, tell, tellAll, type Teller } from './news';
 import { stageOf } from './stage';
 import type { View } from './view';
@@ -45,10 +46,16 @@ describe('told lines', () => {
 
   it('say which card is blocked', () => {
     const lines = ['* deck 0 B-T4', '0 pass', '* deck 1 X', '* deck 2 B-T4', '* deck 3 B-L4'];
-    expect(tellAll(lines, teller).map(({ text }) => text.includes('log.blocked'))).toEqual([false, false, false, true, false]);
-    expect(tellAll(lines, teller, 3)[0]?.text).toContain('log.blocked');
+    expect(tellAll({ lines, by_bot: [] }, teller).map(({ text }) => text.includes('log.blocked'))).toEqual([false, false, false, true, false]);
+    expect(tellAll({ lines, by_bot: [] }, teller, 3)[0]?.text).toContain('log.blocked');
     expect(blockedCard(lines, 3)).toBe('B-T4');
     expect(blockedCard(lines, 1)).toBeNull();
+  });
+
+  it('say which of them a bot wrote', () => {
+    const story = { lines: ['0 pass', '1 pass', '@ late 1 end'], by_bot: [1] };
+    expect(tellAll(story, teller).map(({ by_bot = false }) => by_bot)).toEqual([false, true, false]);
+    expect(aloud(tellAll(story, teller, 1), (id, ...names) => id + JSON.stringify(names))).toBe('web.play.log.by_bot[{"name":"Ola"}] web.play.log.pass Ola web.play.log.late web.play.log.end');
   });
 });
 

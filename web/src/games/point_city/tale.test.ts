@@ -5,7 +5,7 @@ import { tellAll } from './tale';
 const KINDS = ['energy', 'ecology', 'economy', 'industry'];
 const OPENING = ['* first 0 1', '* token 0 flat-5', ...Array.from({ length: 17 }, (_, i) => `* tier1 ${i} up ${KINDS[i % 4]}`)].reverse();
 const NAMES = ['Ola', 'Jan'];
-const texts = (...lines: string[]): string[] => tellAll([...OPENING, ...lines], NAMES, echo).map(({ who, text }) => `${who} ${text}`);
+const texts = (...lines: string[]): string[] => tellAll({ lines: [...OPENING, ...lines], by_bot: [] }, NAMES, echo).map(({ who, text }) => `${who} ${text}`);
 
 describe('the tale', () => {
   it('tells who begins, and nothing of what chance lays out', () => {
@@ -44,6 +44,7 @@ describe('the tale', () => {
 
   it('tells the news alone', () => {
     const lines = [...OPENING, '1 take a1 b1', '0 draw'];
-    expect(tellAll(lines, NAMES, echo, lines.length - 1)).toHaveLength(1);
+    const by_bot = [lines.length - 1];
+    expect(tellAll({ lines, by_bot }, NAMES, echo, lines.length - 1)).toMatchObject([{ by_bot: true }]);
   });
 });

@@ -1,4 +1,5 @@
 /** Told lines as sentences. A line names cells only; which cards lay there was told before it. */
+import type { Story } from '../../live/story';
 import type { Say } from '../../words/say';
 import type { Told } from '../shared/words';
 import { DeckFaces } from './faces';
@@ -8,10 +9,10 @@ import type { Cell } from './view';
 const CELLS: readonly Cell[] = [...'1234'].flatMap((row) => [...'abcd'].map((column) => column + row));
 
 /** All lines as sentences; `from` leaves out those before it. */
-export function tellAll(lines: readonly string[], names: readonly string[], say: Say, from = 0): Told[] {
+export function tellAll({ lines, by_bot }: Pick<Story, 'lines' | 'by_bot'>, names: readonly string[], say: Say, from = 0): Told[] {
   const tale = new Tale(new DeckFaces(lines), names, say);
   lines.forEach((line, at) => tale.hear(line, at));
-  return tale.told.filter(({ at }) => at >= from).map(({ who, text }) => ({ who, text }));
+  return tale.told.filter(({ at }) => at >= from).map(({ at, ...told }) => (by_bot.includes(at) ? { ...told, by_bot: true } : told));
 }
 
 /** Follows which card of the deck lies in which cell. */
