@@ -70,6 +70,7 @@ def test_an_operator_removes_what_somebody_said(server: Server, newcomer: Newcom
     tom.says("nonsense")
     tom.sign("tea").click()
     hania.button.click()
+    expect(hania.log).to_contain_text(hania.person.say("talk.reaction.tea"))
     boss.open(f"/operator?key={operator_key(server)}")
     boss.page.get_by_label(boss.say("operator.find.tables")).fill(hania.table)
     boss.button("operator.find").first.click()

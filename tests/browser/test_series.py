@@ -146,7 +146,7 @@ def test_people_who_never_meet_see_how_it_ended_before_they_play_on(newcomer: Ne
     for person in (ola, jan):
         person.open(f"/t/{table}")
         lay_and_end(person)
-        person.page.wait_for_timeout(100)
+        expect(person.turn).to_have_count(0)
         if person is ola:
             ola.open("/")  # ola goes away before jan is done
     ola.open(f"/t/{table}")

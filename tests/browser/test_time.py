@@ -178,7 +178,7 @@ def test_a_message_is_shown_and_permission_is_asked_only_on_a_click(newcomer: Ne
     expect(switch).to_be_attached()
     assert not ola.page.evaluate("window.asked")
     switch.locator("xpath=..").click()
-    ola.page.wait_for_function("window.asked")
+    ola.until(lambda: ola.page.evaluate("window.asked"))
     ola.context.grant_permissions(["notifications"])
     tools = ola.context.new_cdp_session(ola.page)
     found: list[str] = []
@@ -187,6 +187,7 @@ def test_a_message_is_shown_and_permission_is_asked_only_on_a_click(newcomer: Ne
     ola.page.evaluate(
         "navigator.serviceWorker.register('/call.js').then(() => navigator.serviceWorker.ready).then(() => 0)"
     )
+    ola.until(lambda: found)
     message = {"title": "Stół czeka", "body": "Twój ruch", "link": f"{ola.url}/t/abc"}
     push = {"origin": ola.url, "registrationId": found[-1], "data": json.dumps(message)}
     for _ in range(15):  # the tools drop what comes while a worker only just starts
