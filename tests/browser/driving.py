@@ -182,7 +182,7 @@ class Person:
 
     def until(self, holds: Callable[[], object]) -> None:
         """Asked again and again from here: our policy does not let the page itself evaluate a question."""
-        for _ in range(1500):
+        for _ in range(6000):
             if holds():
                 return
             self.page.wait_for_timeout(10)

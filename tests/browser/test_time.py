@@ -241,7 +241,7 @@ def test_whoever_leaves_a_match_sees_how_it_ends(newcomer: Newcomer) -> None:
     ola.button("web.menu").click()
     ola.button("web.leave").click()
     ola.button("web.leave.sure").click()
-    expect(ola.results).to_be_visible(timeout=60_000)
+    expect(ola.results).to_be_visible()
     expect(ola.button("web.result.again")).to_be_visible()
 
 
@@ -254,7 +254,7 @@ def test_a_page_whose_seat_a_bot_takes_over_goes_on_to_the_result(newcomer: Newc
     ola.open(f"/t/{table}")
     expect(ola.board).to_be_visible()
     ola.call("PUT", f"/api/tables/{table}/seats/0", sitter={"bot": "greedy"})
-    expect(ola.results.first).to_be_visible(timeout=60_000)
+    expect(ola.results.first).to_be_visible()
 
 
 def test_where_people_need_not_meet_the_host_is_asked_before_a_bot_plays(newcomer: Newcomer) -> None:
