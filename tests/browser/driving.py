@@ -180,6 +180,14 @@ class Person:
         """Nothing on the page is a bare message id."""
         assert [line for line in self.shown() if ID.search(line)] == []
 
+    def until(self, holds: Callable[[], object]) -> None:
+        """Asked again and again from here: our policy does not let the page itself evaluate a question."""
+        for _ in range(6000):
+            if holds():
+                return
+            self.page.wait_for_timeout(10)
+        raise AssertionError("never")
+
     # Coming to a table.
 
     def open(self, path: str = "/") -> None:

@@ -91,21 +91,15 @@ class Buyer:
         """Whether there is something to do right now."""
         if not self._something.is_visible():
             return False
-        self.until(lambda: self.view["to_act"] == [self.view["seat"]] and self.view["round"] == self.round())
+        self.person.until(
+            lambda: self.view["to_act"] == [self.view["seat"]] and self.view["round"] == self.round()
+        )
         return True
 
     def waits(self) -> bool:
         """For something to do; whether there is, or the match is over."""
         expect(self._something.or_(self.over).first).to_be_visible()
         return self.may_act()
-
-    def until(self, told: Callable[[], bool]) -> None:
-        """What came to the page has come to us as well."""
-        for _ in range(500):
-            if told():
-                return
-            self.page.wait_for_timeout(10)
-        raise AssertionError("not told")
 
     def round(self) -> int:
         """As the page shows it."""
@@ -154,7 +148,7 @@ class Buyer:
         assert name
         self.person.keys("Enter")
         expect(self.cell(name).locator(".art")).to_be_visible()
-        self.until(
+        self.person.until(
             lambda: any(place["cell"] == name and "building" in place for place in self.view["market"])
         )
 

@@ -114,7 +114,7 @@ def test_a_match_by_mouse_by_touch_and_with_a_bot(newcomer: Newcomer) -> None:
 
 def over(person: Person) -> None:
     """The board is gone and the results are there; the bot may have had cards to answer until then."""
-    expect(person.page.locator(".play")).to_have_count(0, timeout=30_000)
+    expect(person.page.locator(".play")).to_have_count(0)
     expect(person.results).to_be_visible()
     person.speaks()
 

@@ -70,6 +70,7 @@ def test_an_operator_removes_what_somebody_said(server: Server, newcomer: Newcom
     tom.says("nonsense")
     tom.sign("tea").click()
     hania.button.click()
+    expect(hania.log).to_contain_text(hania.person.say("talk.reaction.tea"))
     boss.open(f"/operator?key={operator_key(server)}")
     boss.page.get_by_label(boss.say("operator.find.tables")).fill(hania.table)
     boss.button("operator.find").first.click()
@@ -103,7 +104,7 @@ def test_a_table_closed_during_or_after_a_match_is_looked_at_and_no_more(
     table = ola.page.url.rpartition("/")[2]
     if over:
         ola.call("PUT", f"/api/tables/{table}/seats/0", sitter={"bot": "greedy"})
-        expect(ola.button("web.result.again")).to_be_visible(timeout=60_000)
+        expect(ola.button("web.result.again")).to_be_visible()
     boss.open(f"/operator?key={operator_key(server)}")
     expect(boss.page.get_by_text(boss.say("operator.nodes"))).to_be_visible()
     boss.call("PUT", f"/api/operator/tables/{table}", closed=True)

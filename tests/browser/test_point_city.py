@@ -154,7 +154,7 @@ def test_paying_by_hand_with_a_double_and_a_joker(newcomer: Newcomer, server: Se
     expect(ola.payments.first).to_be_visible()
     ola.page.reload()  # in the middle of it
     expect(ola.payments.first).to_be_visible()
-    ola.until(lambda: bool(ola.view["task"]))
+    ola.person.until(lambda: ola.view["task"])
     place = ola.view["task"]["payments"].index(list(items))
     assert place > 0
     ola.person.keys(*["ArrowDown"] * place)

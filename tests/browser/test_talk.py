@@ -160,7 +160,7 @@ def test_two_people_talk_and_react_from_gathering_to_the_result(newcomer: Newcom
     for each in (hania, tom):
         expect(each.bubble("Tom", "built")).to_be_visible()
         expect(each.log.get_by_text(each.person.say("talk.reaction.built"))).to_be_visible()
-    expect(hania.bubble("Tom", "built")).to_have_count(0, timeout=10_000)
+    expect(hania.bubble("Tom", "built")).to_have_count(0)
     assert hania.covered() == []
     for each in (hania, tom):
         each.person.ending.click()

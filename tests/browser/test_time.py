@@ -178,7 +178,7 @@ def test_a_message_is_shown_and_permission_is_asked_only_on_a_click(newcomer: Ne
     expect(switch).to_be_attached()
     assert not ola.page.evaluate("window.asked")
     switch.locator("xpath=..").click()
-    ola.page.wait_for_function("window.asked")
+    ola.until(lambda: ola.page.evaluate("window.asked"))
     ola.context.grant_permissions(["notifications"])
     tools = ola.context.new_cdp_session(ola.page)
     found: list[str] = []
@@ -187,6 +187,7 @@ def test_a_message_is_shown_and_permission_is_asked_only_on_a_click(newcomer: Ne
     ola.page.evaluate(
         "navigator.serviceWorker.register('/call.js').then(() => navigator.serviceWorker.ready).then(() => 0)"
     )
+    ola.until(lambda: found)
     message = {"title": "Stół czeka", "body": "Twój ruch", "link": f"{ola.url}/t/abc"}
     push = {"origin": ola.url, "registrationId": found[-1], "data": json.dumps(message)}
     for _ in range(15):  # the tools drop what comes while a worker only just starts
@@ -240,7 +241,7 @@ def test_whoever_leaves_a_match_sees_how_it_ends(newcomer: Newcomer) -> None:
     ola.button("web.menu").click()
     ola.button("web.leave").click()
     ola.button("web.leave.sure").click()
-    expect(ola.results).to_be_visible(timeout=60_000)
+    expect(ola.results).to_be_visible()
     expect(ola.button("web.result.again")).to_be_visible()
 
 
@@ -253,7 +254,7 @@ def test_a_page_whose_seat_a_bot_takes_over_goes_on_to_the_result(newcomer: Newc
     ola.open(f"/t/{table}")
     expect(ola.board).to_be_visible()
     ola.call("PUT", f"/api/tables/{table}/seats/0", sitter={"bot": "greedy"})
-    expect(ola.results.first).to_be_visible(timeout=60_000)
+    expect(ola.results.first).to_be_visible()
 
 
 def test_where_people_need_not_meet_the_host_is_asked_before_a_bot_plays(newcomer: Newcomer) -> None:
