@@ -307,7 +307,7 @@ async def asleep(house: House, game: str = GAME, limit: int = MINUTE, pace: str 
     return ola, jan, await again(house, table)
 
 
-async def test_ruling_1_who_comes_back_to_a_sleeping_table_is_not_late(house: House) -> None:
+async def test_rule_6_who_comes_back_to_a_sleeping_table_is_not_late(house: House) -> None:
     ola, jan, table = await asleep(house)
     before = await late_lines(house, table.match)
     for person in (ola, jan):
@@ -323,7 +323,7 @@ async def test_ruling_1_who_comes_back_to_a_sleeping_table_is_not_late(house: Ho
     assert not any(seat.stand_in for seat in (await again(house, table)).seats), "one, not four"
 
 
-async def test_ruling_1_a_seat_that_is_taken_back_by_hand_has_its_time_anew(house: House) -> None:
+async def test_rule_6_a_seat_that_is_taken_back_by_hand_has_its_time_anew(house: House) -> None:
     ola, jan, ida = await people(house, "Ola", "Jan", "Ida")
     table = await started(house, GAME, [ola, jan, ida], MINUTE)
     await house.sit(table, 1, Seat(jan.id, stand_in=STAND_IN))
@@ -336,7 +336,7 @@ async def test_ruling_1_a_seat_that_is_taken_back_by_hand_has_its_time_anew(hous
     assert sorted(late) == ["@ late 0 pass", "@ late 2 pass"], "the others' time went on"
 
 
-async def test_ruling_2_the_last_one_who_plays_has_no_clock(house: House) -> None:
+async def test_rule_5_the_last_one_who_plays_has_no_clock(house: House) -> None:
     """Not even where a missed deadline would end the part: nobody waits for them."""
     for game, pace, limit in ((GAME, "together", MINUTE), ("roll_and_build/1", "own", DAY)):
         ola, jan = await people(house, "Ola", "Jan")
@@ -354,7 +354,7 @@ async def test_ruling_2_the_last_one_who_plays_has_no_clock(house: House) -> Non
         assert {line.split()[2] for line in await late_lines(house, room.id)} >= {"0"}
 
 
-async def test_ruling_3_a_table_that_is_opened_again_has_its_time_anew(house: House) -> None:
+async def test_rule_6_a_table_that_is_opened_again_has_its_time_anew(house: House) -> None:
     table = await started(house, GAME, await people(house, "Ola", "Jan"), MINUTE)
     await house.keep(table, "", closed=True)
     await pass_time(house, DAY)
@@ -365,7 +365,7 @@ async def test_ruling_3_a_table_that_is_opened_again_has_its_time_anew(house: Ho
     assert len(await late_lines(house, str(table.match))) == 2
 
 
-async def test_ruling_4_a_bot_that_still_thinks_says_nothing_for_who_is_back(
+async def test_rule_7_a_bot_that_still_thinks_says_nothing_for_who_is_back(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ola, jan = await people(house, "Ola", "Jan")
