@@ -34,7 +34,7 @@ KEY = b"tests 5"  # draws with which a seat that never answers passes for a whil
 @contextlib.asynccontextmanager
 async def house_at(database: Path | str) -> AsyncIterator[House]:
     """A node that sweeps when it is told to; its clock stands, all its matches have the same draws."""
-    store, thinkers = Store(database), Thinkers(1, limit=60)
+    store, thinkers = Store(database), Thinkers(1)
     store.clock = Clock(store.clock.now() + 1, lambda: 0.0)  # at 0 begins what came from elsewhere
     house = House(store, thinkers)
     calls = Calls(house, Post(store, await site_sender(store), Door(near=True)))

@@ -1,8 +1,16 @@
 """Bots at a table: what they answer follows from the seed of the match and their own turn, as in `sim`."""
 
+from itertools import count
 from pathlib import Path
+from random import Random
+
+import pytest
 
 from tests.server.houses import house_at, people, room_of, settled, started
+from tilefolk.bots import BOTS
+from tilefolk.core.notation import Action
+from tilefolk.core.play import Sight
+from tilefolk.server.thinking import think
 
 GAME = "my_city/eternal"
 
@@ -15,3 +23,20 @@ async def test_a_bot_answers_the_same_wherever_the_seed_is_the_same(tmp_path: Pa
         rooms = [await room_of(house, table) for table in tables]
         first, second = ([str(kept.act) for kept in room.match.kept if kept.act.who == 1] for room in rooms)
     assert first == second != []
+
+
+def endless(sight: Sight, stream: Random) -> Action:
+    return next(sight.legal[0] for n in count() if n < 0)
+
+
+async def test_a_bot_that_thinks_for_ever_is_torn_from_its_thoughts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house_at(tmp_path / "tilefolk.sqlite") as house:
+        (ola,) = await people(house, "Ola")
+        room = await room_of(house, await started(house, GAME, [ola], None))
+    game, seen = room.match.game, room.match.game.seen(room.match.state, 0)
+    monkeypatch.setitem(BOTS, "endless", endless)
+    with pytest.raises(TimeoutError):
+        think("endless", GAME, seen, 0, b"", 0, 0.01)
+    assert think("random", GAME, seen, 0, b"", 0, 60) in game.legal(seen, 0)

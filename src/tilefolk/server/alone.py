@@ -17,7 +17,6 @@ def serve_alone(data: str, port: str, database: str = "", nodes: str = "1") -> N
         database,
         calls_per_second=10_000,
         newcomers_per_minute=1_000_000,
-        bot_seconds=60.0,  # also for the start of their process and for those before them in the queue
         near_calls="TILEFOLK_NEAR_CALLS" in os.environ,
     )
     listening = socket.create_server(("127.0.0.1", int(port)), backlog=BACKLOG)

@@ -1,7 +1,10 @@
 """Bots think in other processes; one that fails or takes too long is answered for by the default."""
 
 import asyncio
+import contextlib
+import signal
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -17,16 +20,33 @@ from tilefolk.games import find
 from tilefolk.server import metrics
 from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
 
-LIMIT = 5.0  # seconds a bot may think
+LIMIT = 5.0  # seconds a bot may think, of its processor's time
+WAIT = 12  # times as long it is waited for: a process has to start, others are before it, a machine is busy
 GRACE = 1.0  # seconds it may go on when the house closes
 
 log = structlog.get_logger()
 
 
-def think(bot: str, way: str, seen: Any, seat: int, key: bytes, n: int) -> Action:
-    """What a bot answers to what its seat has seen."""
+def think(bot: str, way: str, seen: Any, seat: int, key: bytes, n: int, limit: float) -> Action:
+    """What a bot answers to what its seat has seen. Raises TimeoutError."""
     game, _ = find(way)
-    return BOTS[bot](Sight(game, seat, seen, game.legal(seen, seat)), stream(key, seat, n))
+    with _limited(limit):
+        return BOTS[bot](Sight(game, seat, seen, game.legal(seen, seat)), stream(key, seat, n))
+
+
+@contextlib.contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """What thinks for longer is torn from its thoughts, and its process is free for the next."""
+    signal.signal(signal.SIGVTALRM, _time_is_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def _time_is_up(*_: object) -> None:
+    raise TimeoutError
 
 
 class Thinkers:
@@ -39,12 +59,12 @@ class Thinkers:
 
     async def answer(self, bot: str, way: str, seen: Any, seat: int, key: bytes, n: int) -> Action | None:
         """The bot's action; None when it failed or overran, which is logged."""
-        call = (bot, way, seen, seat, key, n)
+        call = (bot, way, seen, seat, key, n, self._limit)
         began = time.monotonic()
         try:
             with deaf():  # the pool may start a process now
                 future = asyncio.get_running_loop().run_in_executor(self._pool, think, *call)
-            return await asyncio.wait_for(future, self._limit)
+            return await asyncio.wait_for(future, self._limit * WAIT)
         except BrokenProcessPool:
             log.error("bot pool broke", bot=bot, game=way)
             self._pool = self._new_pool()
