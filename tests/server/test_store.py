@@ -126,8 +126,20 @@ async def all_at_once(stores: tuple[Store, Store], device: Device) -> None:
     assert (found.webhook, found.devices) == ("https://hook.example/", (device,))
 
 
+class Page(Connected):
+    """Notes how often the table has changed, and whether it is closed."""
+
+    changes, dismissed = 0, False
+
+    def table_changed(self) -> None:
+        self.changes += 1
+
+    def dismiss(self) -> None:
+        self.dismissed = True
+
+
 async def test_lost_hints_are_made_good_by_polled_heads(cluster: Postgres) -> None:
-    """Nobody hears a hint: lines and seats of the other node are there after the next sweep."""
+    """Nobody hears a hint: what the other node did is known after the next sweep."""
     async with AsyncExitStack() as stack:
         stack.enter_context(patch.object(Hints, "listen", lambda self, heard: None))
         one, other = [await stack.enter_async_context(house_at(cluster.url)) for _ in range(2)]
@@ -144,15 +156,10 @@ async def test_lost_hints_are_made_good_by_polled_heads(cluster: Postgres) -> No
         assert (await again(other, table)).seats[1].stand_in is None
         await swept(other)
         assert (await again(other, table)).seats[1].stand_in == "greedy"
-
-
-class Page(Connected):
-    """Counts how often the table has changed."""
-
-    changes = 0
-
-    def table_changed(self) -> None:
-        self.changes += 1
+        other.guests.enter(table.id, page := Page(jan))
+        await one.forget(jan)
+        await swept(other)
+        assert page.dismissed
 
 
 async def test_the_end_of_a_match_is_told_also_where_it_is_known_already(cluster: Postgres) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from tilefolk.server import metrics
 from tilefolk.server.hints import Hint
+from tilefolk.server.people import strangers
 from tilefolk.server.room import Room
 from tilefolk.server.tables import heads, who_is_here
 
@@ -38,7 +39,7 @@ class Hearing:
             house.dismiss(hint.id)
 
     async def catch_up(self) -> None:
-        """The safety net for lost hints: heads of the records and of the tables that are looked at here."""
+        """The safety net for lost hints: records and tables that are looked at here, people who are here."""
         house = self._house
         if not house.store.shared:
             return
@@ -50,6 +51,9 @@ class Hearing:
         for table_id, table in seen.items():
             if rows.get(table_id) != (table.touched, table.here):
                 await self.look_again(table_id)
+        here = house.guests.everybody()
+        for person in await house.store.read(lambda connection: strangers(connection, here)):
+            house.dismiss(person)
 
     async def refresh(self, room: Room) -> None:
         """Fold what others wrote; their node lets the bots think, ours only if that does not happen."""

@@ -3,7 +3,7 @@
 import contextlib
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from random import SystemRandom
 from typing import NamedTuple
@@ -103,6 +103,12 @@ def find_person(connection: Connection, person: str | None) -> Person | None:
         select(people.c.id, people.c.name, people.c.language).where(people.c.id == person)
     ).first()
     return Person(*row) if row else None
+
+
+def strangers(connection: Connection, ids: Collection[str]) -> set[str]:
+    """Those of them who are nobody here."""
+    known = connection.execute(select(people.c.id).where(people.c.id.in_(ids))).scalars()
+    return {*ids} - {*known}
 
 
 def change_person(connection: Connection, person: Person) -> Person:
