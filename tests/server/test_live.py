@@ -1,6 +1,7 @@
 """A table over the network: people, seats, receipts, reconnects, bots, and nothing lost."""
 
 import contextlib
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,6 +52,21 @@ def test_everybody_is_somebody_and_keeps_a_name(server: Server) -> None:
     with httpx.Client(base_url=server.url) as other:
         other.get(link["url"].replace(server.url, ""))
         assert other.get("/api/me").json()["id"] == ola.me["id"]
+
+
+def test_what_the_last_push_said_is_not_sent_again(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    ola, _, table = sit_two(server)
+    live, sizes = ready(ola.live(table), 0), list[int]()
+    protocol = live.socket.protocol
+    receive = protocol.receive_data
+
+    def weighed(data: bytes) -> None:
+        sizes.append(len(data))
+        receive(data)
+
+    monkeypatch.setattr(protocol, "receive_data", weighed)
+    assert live.play(0, first_choice(live.pushes[0]["view"]))["type"] == "ack"
+    assert sum(sizes) * 5 < len(json.dumps(live.pushes[0]))
 
 
 def test_a_match_against_bots_with_one_click(server: Server) -> None:

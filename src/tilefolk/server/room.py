@@ -5,10 +5,10 @@ the record together with all that follows; whoever finds the place taken looks a
 """
 
 import asyncio
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pydantic_core import to_json
 from sqlalchemy import Connection, insert, update
 from sqlalchemy.exc import IntegrityError
 
@@ -161,7 +161,7 @@ class Room:
         """The view of a seat as JSON, made once for every state."""
         made = self._views.get(seat)
         if made is None or made[0] != self.seq:
-            made = self.seq, json.dumps(self.match.game.view(self.match.state, seat), separators=(",", ":"))
+            made = self.seq, to_json(self.match.game.view(self.match.state, seat)).decode()
             self._views[seat] = made
         return made[1]
 

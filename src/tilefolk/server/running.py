@@ -13,6 +13,7 @@ from tilefolk.server.app import Config, create_app
 from tilefolk.server.databases import address
 from tilefolk.server.holding import held
 from tilefolk.server.opening import open_site
+from tilefolk.server.wire import Wire
 
 SELDOM = (20_000, 20, 500)  # matches are nested tuples that stay: looking through them only makes pauses
 BACKLOG = 4096
@@ -31,7 +32,7 @@ def run(config: Config, listening: socket.socket) -> None:
             app,
             log_level="warning",
             access_log=False,
-            ws="websockets-sansio",
+            ws=Wire,
             ws_max_size=16_384,
             ws_ping_interval=20,
             ws_ping_timeout=20,
