@@ -323,7 +323,7 @@ async def test_rule_6_who_comes_back_to_a_sleeping_table_is_not_late(house: Hous
     assert not any(seat.stand_in for seat in (await again(house, table)).seats), "one, not four"
 
 
-async def test_rule_6_a_seat_that_is_taken_back_by_hand_has_its_time_anew(house: House) -> None:
+async def test_rule_6_a_seat_that_is_taken_back_by_hand_has_the_time_that_is_left(house: House) -> None:
     ola, jan, ida = await people(house, "Ola", "Jan", "Ida")
     table = await started(house, GAME, [ola, jan, ida], MINUTE)
     await house.sit(table, 1, Seat(jan.id, stand_in=STAND_IN))
@@ -333,7 +333,22 @@ async def test_rule_6_a_seat_that_is_taken_back_by_hand_has_its_time_anew(house:
     await say(house, table, jan, "undo")
     await pass_time(house, 10)
     late = await late_lines(house, str(table.match))
-    assert sorted(late) == ["@ late 0 pass", "@ late 2 pass"], "the others' time went on"
+    assert sorted(late) == [f"@ late {seat} pass" for seat in range(3)], "to leave it gains nobody time"
+
+
+async def test_rule_6_to_sit_down_where_one_sits_gains_no_time(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    still = asyncio.Event()
+    monkeypatch.setattr(house.bots._thinkers, "answer", lambda *_: still.wait())
+    ola, jan = await people(house, "Ola", "Jan")
+    table = await started(house, GAME, [ola, jan], MINUTE)
+    await pass_time(house, MINUTE - 5)
+    await house.sit(table, 0, Seat(ola.id))
+    await house.sit(await again(house, table), 0, Seat(ola.id, stand_in=STAND_IN))
+    await house.sit(await again(house, table), 0, Seat(ola.id))
+    await pass_time(house, 10)
+    assert await late_lines(house, str(table.match)) == ["@ late 0 pass"], "the other's time stood still"
 
 
 async def test_rule_5_the_last_one_who_plays_has_no_clock(house: House) -> None:

@@ -41,7 +41,6 @@ class Config(NamedTuple):
     data: Path
     database: str = ""  # an SQLite file among the data unless another is named
     bot_processes: int = 1
-    bot_seconds: float = 5.0
     calls_per_second: int = 30
     newcomers_per_minute: int = 3000
     near_calls: bool = False  # whether people may be called at addresses of this machine, for tests
@@ -55,7 +54,7 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         assert site is not None
         store = site.store
-        thinkers = Thinkers(config.bot_processes, config.bot_seconds)
+        thinkers = Thinkers(config.bot_processes)
         house = app.state.house = House(store, thinkers)
         door = app.state.door = Door(config.near_calls)
         app.state.sender, app.state.signer = site.sender, site.signer

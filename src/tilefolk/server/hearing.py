@@ -18,6 +18,7 @@ class Hearing:
 
     def __init__(self, house: "House") -> None:
         self._house = house
+        self._shown_out: set[str] = set()  # who is deleted and may not have gone yet
 
     def hear(self, hint: Hint) -> None:
         metrics.hints.labels(hint.what).inc()
@@ -52,8 +53,10 @@ class Hearing:
             if rows.get(table_id) != (table.touched, table.here):
                 await self.look_again(table_id)
         here = house.guests.everybody()
-        for person in await house.store.read(lambda connection: strangers(connection, here)):
+        nobody = await house.store.read(lambda connection: strangers(connection, here))
+        for person in nobody - self._shown_out:
             house.dismiss(person)
+        self._shown_out = nobody
 
     async def refresh(self, room: Room) -> None:
         """Fold what others wrote; their node lets the bots think, ours only if that does not happen."""

@@ -66,7 +66,7 @@ class Hints:
         lost = False
         while not self._stop.is_set():
             try:
-                with psycopg.connect(**parts, autocommit=True, **NOTICING) as connection:
+                with psycopg.connect(**{**NOTICING, **parts}, autocommit=True) as connection:
                     self._connection = connection
                     connection.execute("select pg_advisory_lock_shared(%s)", [SERVING])
                     connection.execute(f"listen {CHANNEL}")

@@ -51,7 +51,8 @@ class Room:
     ) -> None:
         self.id, self.table, self.match, self.waits = match_id, table, match, waits
         self._store, self._seed = store, seed
-        self.key = match_key(seed, match.header.nonces)
+        self._key = match_key(seed, match.header.nonces)
+        self.bots_key = match_key(self._key, ("bots",))  # leads back to no draw
         self._lock = asyncio.Lock()
         self._sent: dict[int, list[str]] = {}  # the lines of each seat by their receipt numbers
         self._absences = Absences()
@@ -215,7 +216,7 @@ class Room:
     def _follow(self, tick: float) -> None:
         game = self.match.game
         while CHANCE in game.to_act(self.match.state):
-            self._fold(Line(CHANCE, outcome(self.key, game.draws(self.match.state)[0])), tick)
+            self._fold(Line(CHANCE, outcome(self._key, game.draws(self.match.state)[0])), tick)
         if self.over and self.match.seed is None:
             finish(self.match, self._seed)
 

@@ -32,7 +32,10 @@ def same_origin(headers: Headers) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return True
-    scheme, place, *_ = urlsplit(origin)
+    try:
+        scheme, place, *_ = urlsplit(origin)
+    except ValueError:
+        return False
     port = USUAL_PORTS.get(scheme, "")  # browsers leave it away, others and proxies may not
     return place.removesuffix(port) == headers.get("host", "").removesuffix(port)
 

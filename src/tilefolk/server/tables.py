@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from tilefolk.campaign import SERIES
 from tilefolk.core.notation import TABLE
@@ -106,23 +106,27 @@ def create_table(
 
 
 def set_seat(connection: Connection, table: str, number: int, seat: Seat, now: float) -> None:
-    """Whoever takes it, or has it back, has the whole time."""
+    """Whoever is new in it, or has it back after being late, has the whole time: to leave it gains none."""
     touch(connection, table)  # first, so that two nodes do not change it at once
-    _time_stood_still(connection, table, now)
-    where = (seats.c.table_id == table) & (seats.c.seat == number)
-    connection.execute(update(seats).where(where).values(**seat._asdict(), anew=now))
+    before = load_tables(connection, [table])[0]
+    old, where = before.seats[number], (seats.c.table_id == table) & (seats.c.seat == number)
+    if before.limit is None:
+        _time_stood_still(connection, (seats.c.table_id == table) & (seats.c.seat != number), now)
+    if old.late or old.person != seat.person:
+        _time_stood_still(connection, where, now)
+    connection.execute(update(seats).where(where).values(**seat._asdict()))
 
 
 def set_table(connection: Connection, table: str, name: str, closed: bool, now: float) -> None:
     touch(connection, table)
-    _time_stood_still(connection, table, now)
+    if load_tables(connection, [table])[0].limit is None:
+        _time_stood_still(connection, seats.c.table_id == table, now)
     connection.execute(update(tables).where(tables.c.id == table).values(name=name, closed=closed))
 
 
-def _time_stood_still(connection: Connection, table: str, now: float) -> None:
-    """Where no clock ran, everybody has the whole time once it does."""
-    if load_tables(connection, [table])[0].limit is None:
-        connection.execute(update(seats).where(seats.c.table_id == table).values(anew=now))
+def _time_stood_still(connection: Connection, where: ColumnElement[bool], now: float) -> None:
+    """For these seats no clock ran: they have the whole time once one does."""
+    connection.execute(update(seats).where(where).values(anew=now))
 
 
 def touch(connection: Connection, table: str) -> None:

@@ -62,12 +62,10 @@ class Thinkers:
         call = (bot, way, seen, seat, key, n, self._limit)
         began = time.monotonic()
         try:
-            with deaf():  # the pool may start a process now
-                future = asyncio.get_running_loop().run_in_executor(self._pool, think, *call)
-            return await asyncio.wait_for(future, self._limit * WAIT)
-        except BrokenProcessPool:
-            log.error("bot pool broke", bot=bot, game=way)
-            self._pool = self._new_pool()
+            try:
+                return await self._thought(*call)
+            except BrokenProcessPool:  # not this bot's fault, as far as we know
+                return await self._thought(*call)
         except TimeoutError:
             log.warning("bot overran", bot=bot, game=way, seat=seat, seconds=self._limit)
         except Exception as error:
@@ -75,6 +73,18 @@ class Thinkers:
         finally:
             metrics.thinking_seconds.labels(bot).observe(time.monotonic() - began)
         return None
+
+    async def _thought(self, *call: Any) -> Action:
+        pool = self._pool
+        try:
+            with deaf():  # the pool may start a process now
+                future = asyncio.get_running_loop().run_in_executor(pool, think, *call)
+            return await asyncio.wait_for(future, self._limit * WAIT)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                log.error("bot pool broke")
+                self._pool = self._new_pool()
+            raise
 
     def close(self) -> None:
         """Nobody waits for a bot any more, not even for one that thinks for ever."""

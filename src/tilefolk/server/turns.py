@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from tilefolk.server.room import Room
+from tilefolk.server.tables import TableRow
 from tilefolk.server.thinking import Thinkers
 
 if TYPE_CHECKING:
@@ -20,26 +21,20 @@ class BotTurns:
         self._house.run(self._begin(room))
 
     async def _begin(self, room: Room) -> None:
-        bots = await self._bots(room)
+        bots = _bots(room, await self._house.table(room.table))
         for seat in room.acting():
             if seat in bots and (room.id, seat) not in self._thinking:
                 self._thinking.add((room.id, seat))
                 self._house.run(self._answer(room, seat, bots[seat]))
 
-    async def _bots(self, room: Room) -> dict[int, str]:
-        """Who plays which seat now, where the table neither is closed nor sleeps."""
-        table = await self._house.table(room.table)
-        if table is None or table.match != room.id or table.closed or table.asleep:
-            return {}
-        return {number: bot for number, seat in enumerate(table.seats) if (bot := seat.played_by_bot)}
-
     async def _answer(self, room: Room, seat: int, bot: str) -> None:
         spoken = room.spoken(seat)
         seen = room.match.game.seen(room.match.state, seat)
-        action = await self._thinkers.answer(bot, room.match.header.game, seen, seat, room.key, spoken)
+        action = await self._thinkers.answer(bot, room.match.header.game, seen, seat, room.bots_key, spoken)
         taken = False
         try:
-            if (await self._bots(room)).get(seat) == bot:  # or its person came back meanwhile
+            table = await self._house.table_now(room.table)  # its person may have come back, on any node
+            if _bots(room, table).get(seat) == bot:
                 with self._house.rooms.reading(room.id):
                     taken = await room.act_for(seat, action, spoken)
         finally:
@@ -48,3 +43,10 @@ class BotTurns:
             self._house.changed(room)
         elif room.id not in self._house.rooms.unreadable:
             self.wake(room)
+
+
+def _bots(room: Room, table: TableRow | None) -> dict[int, str]:
+    """Who plays which seat, where the table neither is closed nor sleeps."""
+    if table is None or table.match != room.id or table.closed or table.asleep:
+        return {}
+    return {number: bot for number, seat in enumerate(table.seats) if (bot := seat.played_by_bot)}
