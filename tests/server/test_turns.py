@@ -40,3 +40,15 @@ async def test_a_bot_that_thinks_for_ever_is_torn_from_its_thoughts(
     with pytest.raises(TimeoutError):
         think("endless", GAME, seen, 0, b"", 0, 0.01)
     assert think("random", GAME, seen, 0, b"", 0, 60) in game.legal(seen, 0)
+
+
+async def test_a_process_that_dies_costs_nobody_a_move(tmp_path: Path) -> None:
+    async with house_at(tmp_path / "tilefolk.sqlite") as house:
+        (ola,) = await people(house, "Ola")
+        room = await room_of(house, await started(house, GAME, [ola], None))
+        thinkers, seen = house.bots._thinkers, room.match.game.seen(room.match.state, 0)
+        before = await thinkers.answer("random", GAME, seen, 0, b"", 0)
+        for process in thinkers._pool._processes.values():
+            process.kill()
+            process.join()
+        assert before == await thinkers.answer("random", GAME, seen, 0, b"", 0) is not None
