@@ -351,6 +351,18 @@ async def test_rule_6_to_sit_down_where_one_sits_gains_no_time(
     assert await late_lines(house, str(table.match)) == ["@ late 0 pass"], "the other's time stood still"
 
 
+async def test_everybody_is_told_what_the_end_of_their_time_would_bring(house: House) -> None:
+    ola, jan = await people(house, "Ola", "Jan")
+    live = await room_of(house, table := await started(house, GAME, [ola, jan], MINUTE))
+    apart = await room_of(house, await started(house, GAME, [ola, jan], DAY, "own"))
+    assert (live.overdue(0), apart.overdue(0)) == ("pass", "end")
+    await say(house, table, ola)
+    assert (live.overdue(0), live.overdue(1)) == (None, "pass")
+    while live.overdue(1) != "end":  # a church cannot be passed
+        await say(house, table, jan)
+        await say(house, table, ola)
+
+
 async def test_rule_5_the_last_one_who_plays_has_no_clock(house: House) -> None:
     """Not even where a missed deadline would end the part: nobody waits for them."""
     for game, pace, limit in ((GAME, "together", MINUTE), ("roll_and_build/1", "own", DAY)):

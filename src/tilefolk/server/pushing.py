@@ -27,6 +27,7 @@ class Pushes:
             "seat": seat,
             "n": 0 if seat is None else room.next_n(seat),
             "may_undo": seat is not None and room.may_undo(seat),
+            "overdue": None if seat is None else room.overdue(seat),
             "absent": None if seat is None else room.absence(seat).told(),
         }
         same = json.dumps(head) + view

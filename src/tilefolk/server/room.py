@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from tilefolk.core.chance import match_key, outcome
 from tilefolk.core.game import Illegal
 from tilefolk.core.match import Kept, Match, finish
-from tilefolk.core.notation import CHANCE, TABLE, Action, Line, read, read_action
+from tilefolk.core.notation import CHANCE, TABLE, Action, Line, read, read_action, write_action
 from tilefolk.core.record import write_header, write_record
 from tilefolk.server import metrics
 from tilefolk.server.absence import Absence, Absences
@@ -87,6 +87,11 @@ class Room:
 
     def may_undo(self, seat: int) -> bool:
         return not self.over and self.match.may_undo(seat)
+
+    def overdue(self, seat: int) -> str | None:
+        """What would be answered for the seat if its time were up, where it is waited for."""
+        game, seen = self.match.game, self.match.game.seen(self.match.state, seat)
+        return write_action(game.overdue(seen, seat)) if seat in game.to_act(seen) else None
 
     def spoken(self, seat: int) -> int:
         """How many lines of a seat count."""

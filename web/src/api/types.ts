@@ -168,6 +168,8 @@ export interface Push {
   /** Which of them a bot wrote, on its own seat or in place of a person. */
   by_bot: number[];
   may_undo: boolean;
+  /** What the table would answer for the seat if its time were up; null where it is not waited for. */
+  overdue: string | null;
   /** What was written for the seat since its own last line; a spectator has none. */
   absent: Absent | null;
 }

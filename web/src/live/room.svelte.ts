@@ -150,7 +150,10 @@ export class Room {
     this.#outbox.only(match);
     const mine: (number | null)[] = table.mine.length ? table.mine : [null];
     const kept = [...this.pushes].filter(([seat, push]) => mine.includes(seat) && push.match === table.match?.id);
-    if (kept.length !== this.pushes.size) this.pushes = new Map(kept);
+    if (kept.length !== this.pushes.size) {
+      this.pushes = new Map(kept);
+      this.late = null; // of a match that is no longer here
+    }
     if (fresh) this.#arrive(table.mine);
   }
 
@@ -185,7 +188,7 @@ export class Room {
     const open = this.absent.has(seat);
     if (!absent) this.#tell(seat, null);
     else if (this.#arriving.has(seat) ? !this.reading.has(absent) : late && open) this.#tell(seat, absent);
-    if (!open) this.late = late ?? this.late;
+    this.late = this.absent.has(seat) ? null : late ?? this.late; // told once, not twice
     this.#arriving.delete(seat);
   }
 

@@ -26,7 +26,8 @@ export function tell(line: string, { names, say, card }: Teller): Told | null {
 /** The table answers for a seat; in older records the line does not name the answer. */
 function late([seat, verb, ...rest]: string[], names: readonly string[], say: Say): Told {
   const answer = verb ? spoken(verb, rest, say) : null;
-  return { who: names[Number(seat)] ?? '', text: [say('web.play.log.late'), answer].filter(Boolean).join(' ') };
+  const text = answer ? `${say('web.play.log.late.answer')} ${answer}` : say('web.play.log.late');
+  return { who: names[Number(seat)] ?? '', text };
 }
 
 function spoken(verb: string, rest: string[], say: Say): string | null {

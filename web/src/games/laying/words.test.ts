@@ -55,7 +55,7 @@ describe('told lines', () => {
   it('say which of them a bot wrote', () => {
     const story = { lines: ['0 pass', '1 pass', '@ late 1 end'], by_bot: [1] };
     expect(tellAll(story, teller).map(({ by_bot = false }) => by_bot)).toEqual([false, true, false]);
-    expect(aloud(tellAll(story, teller, 1), (id, ...names) => id + JSON.stringify(names))).toBe('web.play.log.by_bot[{"name":"Ola"}] web.play.log.pass Ola web.play.log.late web.play.log.end');
+    expect(aloud(tellAll(story, teller, 1), (id, ...names) => id + JSON.stringify(names))).toBe('web.play.log.by_bot[{"name":"Ola"}] web.play.log.pass Ola web.play.log.late.answer web.play.log.end');
   });
 });
 
