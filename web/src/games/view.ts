@@ -34,7 +34,8 @@ export interface Head {
   rules: [id: string, numbers: number[]][];
 }
 
-export type Sitter = 'me' | 'person' | 'bot';
+/** `away`: a person who has no page open at the table just now. */
+export type Sitter = 'me' | 'person' | 'away' | 'bot';
 
 /** The playing screen below the shell's bar. */
 export interface PlayProps<View extends Head = Head> {

@@ -34,9 +34,10 @@ function plainName({ sitter, stand_in }: Seat, say: Say): string {
 }
 
 export function sitterKinds(table: Table): Sitter[] {
-  return table.seats.map(({ seat, sitter }) => {
+  return table.seats.map(({ seat, sitter, stand_in }) => {
     if (table.mine.includes(seat)) return 'me';
-    return sitter?.kind === 'person' ? 'person' : 'bot';
+    if (sitter?.kind !== 'person') return 'bot';
+    return sitter.here || stand_in ? 'person' : 'away';
   });
 }
 
