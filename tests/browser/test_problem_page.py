@@ -32,3 +32,31 @@ def test_a_link_that_opens_nothing(newcomer: Newcomer, language: str, light: str
     ola.open("/nowhere/at/all")
     expect(ola.page.get_by_role("heading", level=1)).to_have_text(ola.say("web.missing.page"))
     assert ours == ola.page.evaluate(LOOK)
+
+
+def test_a_personal_link_does_not_replace_whoever_has_tables_here(newcomer: Newcomer) -> None:
+    ola, jan = newcomer(), newcomer(viewport={"width": 390, "height": 844})
+    for person, name in ((ola, "Ola"), (jan, "Jan")):
+        person.arrive()
+        person.call("PUT", "/api/me", name=name)
+    link = ola.call("GET", "/api/me/link")["url"].removeprefix(ola.url)
+    jan.alone()
+    names = {"name": "Ola", "me": "Jan"}
+    for answer, now in (("no", "Jan"), ("yes", "Ola")):
+        jan.open(link)
+        expect(jan.page.get_by_role("heading", level=1)).to_have_text(jan.say("api.come_in.what", **names))
+        expect(jan.page.get_by_text(jan.say("api.come_in.more", **names))).to_be_visible()
+        jan.page.get_by_role("main").get_by_text(
+            jan.say(f"api.come_in.{answer}", **names), exact=True
+        ).click()
+        expect(jan.box("my_city/eternal")).to_be_visible()
+        assert jan.call("GET", "/api/me")["name"] == now
+
+
+def test_who_has_no_table_yet_comes_in_at_once(newcomer: Newcomer) -> None:
+    ola, phone = newcomer("pl"), newcomer("pl")
+    ola.arrive()
+    phone.arrive()
+    phone.open(ola.call("GET", "/api/me/link")["url"].removeprefix(ola.url))
+    expect(phone.box("my_city/eternal")).to_be_visible()
+    assert phone.call("GET", "/api/me")["id"] == ola.call("GET", "/api/me")["id"]

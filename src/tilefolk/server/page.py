@@ -1,4 +1,4 @@
-"""A page for somebody who came by a link and meets a problem: what it is, and the way home."""
+"""Pages for somebody who came by a link and meets a problem or a question: what it is, and the ways on."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -25,7 +25,19 @@ def problem_page(said: Texts, detail: str) -> str:
     """The first sentence says what is so, the others what that means and what to do. All in one answer:
     the next one may fail as well."""
     what, stop, more = detail.partition(". ")
-    words = {"what": what + stop.strip(), "more": more}
-    words |= {"mark": said.say("web.home"), "home": said.say("web.missing.home")}
+    home = f'<a class="btn" href="/">{escape(said.say("web.missing.home"))}</a>'
+    return _page(said, what + stop.strip(), more, home)
+
+
+def question_page(said: Texts, what: str, more: str, yes: str, no: str) -> str:
+    """Yes comes back to the same address as a POST, no leads home."""
+    ways = (
+        f'<form method="post"><button class="btn">{escape(yes)}</button><a href="/">{escape(no)}</a></form>'
+    )
+    return _page(said, what, more, ways)
+
+
+def _page(said: Texts, what: str, more: str, ways: str) -> str:
+    words = {"what": what, "more": more, "mark": said.say("web.home")}
     escaped = {name: escape(text) for name, text in words.items()}
-    return PAGE.substitute(escaped, language=said.language, style=STYLE)
+    return PAGE.substitute(escaped, ways=ways, language=said.language, style=STYLE)

@@ -1,13 +1,20 @@
 """The HTTP interface of people: who I am here, and how I come in on another device."""
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
+from sqlalchemy import Connection
 
+from tilefolk.locale import texts
 from tilefolk.server.asking import PROBLEMS, Json, TheHouse, Who, give_cookies, signer_of
+from tilefolk.server.house import House
 from tilefolk.server.models import ChangeMe, Me
-from tilefolk.server.people import change_person, find_person
+from tilefolk.server.page import question_page, wants_page
+from tilefolk.server.people import COOKIE, Person, change_person, find_person
 from tilefolk.server.problems import Trouble
 from tilefolk.server.qr import qr
+from tilefolk.server.safety import same_origin
+from tilefolk.server.speaking import spoken
+from tilefolk.server.tables import tables_of
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -34,10 +41,39 @@ async def my_link(request: Request, person: Who) -> Json:
 
 @router.get("/me/{token}", include_in_schema=False)
 async def come_in(token: str, request: Request, house: TheHouse) -> Response:
+    """Whoever has tables on this device as somebody else is asked first: only their own link leads back."""
+    person = await _meant(token, request, house)
+    me = signer_of(request).read_cookie(request.cookies.get(COOKIE))
+    other = await house.store.read(lambda connection: _with_tables(connection, me))
+    if other is None or other.id == person.id or not wants_page(request):
+        return _come(request, person)
+    said = texts(spoken(request))
+    names = {"name": person.name, "me": other.name}
+    words = [said.say(f"api.come_in.{part}", **names) for part in ("what", "more", "yes", "no")]
+    return HTMLResponse(question_page(said, *words))
+
+
+@router.post("/me/{token}", include_in_schema=False)
+async def come_in_all_the_same(token: str, request: Request, house: TheHouse) -> Response:
+    if not same_origin(request.headers):
+        raise Trouble(403, "forbidden")
+    return _come(request, await _meant(token, request, house))
+
+
+async def _meant(token: str, request: Request, house: House) -> Person:
     known = signer_of(request).read_link(token)
     person = await house.store.read(lambda connection: find_person(connection, known))
     if person is None:
         raise Trouble(404, "bad_link")
+    return person
+
+
+def _with_tables(connection: Connection, person: str | None) -> Person | None:
+    found = find_person(connection, person)
+    return found if found and tables_of(connection, found.id) else None
+
+
+def _come(request: Request, person: Person) -> Response:
     answer = RedirectResponse("/", 303)
     give_cookies(request, answer, person)
     return answer

@@ -85,6 +85,11 @@ describe('a room', () => {
     expect(room.late).toBeNull();
   });
 
+  it('takes nothing of it along into the next match', () => {
+    hear(push(0, ['@ late 0 end']), { type: 'table', table: { ...table, match: { ...table.match!, id: 'next' } } });
+    expect(room.late).toBeNull();
+  });
+
   const shown = () => summed([...room.absent.values()]);
   function comeBack(absent: Absent | null): void {
     FakeSocket.last.onclose?.({ code: 1006 });
@@ -118,6 +123,12 @@ describe('a room', () => {
     comeBack({ late: 1, bot: 0 });
     hear(push(0, ['@ late 0 pass'], 2, { late: 2, bot: 0 }));
     expect([shown(), room.late]).toEqual([{ late: 2, bot: 0 }, null]);
+  });
+
+  it('does not say twice what was told before the connection was lost', () => {
+    hear(push(0, ['@ late 0 pass'], 1, { late: 1, bot: 0 }));
+    comeBack({ late: 1, bot: 0 });
+    expect([shown(), room.late]).toEqual([{ late: 1, bot: 0 }, null]);
   });
 
   it('counts as read what was told at once', () => {

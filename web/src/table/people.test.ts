@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Seat, Table } from '../api/types';
 import { speaker } from '../words/say';
-import { company, holderNames, personName, replaceable, seatNames } from './people';
+import { company, holderNames, personName, replaceable, seatNames, sitterKinds } from './people';
 
 const DAY = 86_400;
 
@@ -27,6 +27,10 @@ describe('a bot for somebody away', () => {
     expect(replaceable(table(true, 'own', DAY))).toEqual([]);
     expect(replaceable(table(true, 'together', DAY))).toEqual([]);
   });
+});
+
+it('is known of every seat who plays it, and who is away', () => {
+  expect(sitterKinds(table(true, 'together', null))).toEqual(['me', 'away']);
 });
 
 describe('somebody who was deleted', () => {
