@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 from tilefolk.server.backup import AT_ONCE, BadBackup, Head, read_head, read_rows, reflected, rows_of
 from tilefolk.server.databases import SERVING, changing, is_postgres, known_revisions, upgrade
 
+LOCKED = "55P03"  # PostgreSQL's word for a lock that was not to be had in time
 HANGING_UP = 3  # seconds PostgreSQL may take to notice that a node is gone
 BESIDE = ("settings", "clock")  # what a server writes into an empty database
 
@@ -46,6 +47,8 @@ def _alone(connection: Connection) -> None:
         try:
             connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": SERVING})
         except OperationalError as error:
+            if getattr(error.orig, "sqlstate", None) != LOCKED:
+                raise
             raise BadBackup("operator.backup.served") from error
         connection.execute(text("set local lock_timeout = default"))
 
