@@ -75,7 +75,7 @@ class Match:
 
 
 def plays_until_there_is_no_room(match: Match, most: int) -> None:
-    """A page with a little room may be found yet: whoever is told three times waits for more."""
+    """Told three times in a row; even then a page with a little room may be found in the end."""
     for _ in range(most):
         match.go_on()
         if not (match.act() or match.answered() or match.answered()):
@@ -150,13 +150,11 @@ def filled(cluster: Postgres) -> int:
 
 
 def test_postgresql_without_room(tmp_path: Path) -> None:
-    tidy_never = postgres(autovacuum="off")  # tidying up would find room
-    with tidy_never as cluster, up(tmp_path, cluster.url) as (node,):
+    with postgres(autovacuum="off") as cluster, up(tmp_path, cluster.url) as (node,):
         match, size = Match(node), filled(cluster)
         with cluster.no_file_beyond(size):
             plays_until_there_is_no_room(match, 300)
             all_is_told_and_kept(match)
-            assert not match.answered(), "told again"
         while not match.answered():
             pass
         match.go_on()
