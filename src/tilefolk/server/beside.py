@@ -15,9 +15,9 @@ class Beside:
     """Tasks that run on their own; one that fails is logged, never lost in silence."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
 
-    def run(self, work: Coroutine[Any, Any, None]) -> None:
+    def run(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -32,7 +32,7 @@ class Beside:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _done(self, task: asyncio.Task[object]) -> None:
         self._tasks.discard(task)
         if task.cancelled() or isinstance(task.exception(), Unavailable):
             return  # what is due is still due: the next sweep sees it

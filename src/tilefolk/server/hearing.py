@@ -29,7 +29,7 @@ class Hearing:
             known = hint.id in house.known
             house.known.outdate(hint.id)
             if known:
-                house.run(self.look_again(hint.id))
+                house.run(house.reloaded(hint.id))
         elif hint.what == "here" and hint.id in house.known:
             house.run(self._count_heads(hint.id))
         elif hint.what == "talk":
@@ -51,7 +51,7 @@ class Hearing:
                 await self.refresh(room)
         for table_id, table in seen.items():
             if rows.get(table_id) != (table.touched, table.here):
-                await self.look_again(table_id)
+                await house.reloaded(table_id)
         here = house.guests.everybody()
         nobody = await house.store.read(lambda connection: strangers(connection, here))
         for person in nobody - self._shown_out:
@@ -63,10 +63,6 @@ class Hearing:
         with self._house.rooms.reading(room.id):
             if await room.refresh():
                 self._house.changed(room, wake=False)
-
-    async def look_again(self, table_id: str) -> None:
-        """Another node has changed the table."""
-        await self._house.reloaded(table_id)
 
     async def _count_heads(self, table_id: str) -> None:
         """Somebody came or went on another node: only if that is news is the table shown again."""

@@ -123,7 +123,7 @@ class House:
             for listener in self.guests.at(table_id):
                 if listener.person.id == person:
                     listener.dismiss()
-            self.run(self.hearing.look_again(table_id))
+            self.run(self.reloaded(table_id))
             self.run(self.talk.refresh(table_id))
 
     async def start(self, table: TableRow) -> TableRow:
@@ -136,6 +136,7 @@ class House:
         return await self.reloaded(table.id)
 
     async def reloaded(self, table_id: str) -> TableRow:
+        """The table was changed, here or on another node: all who are connected to it here see it."""
         self.known.outdate(table_id)
         table = await self.table(table_id)
         assert table is not None
@@ -221,7 +222,7 @@ class House:
 
     # Work beside
 
-    def run(self, work: Coroutine[Any, Any, None]) -> None:
+    def run(self, work: Coroutine[Any, Any, object]) -> None:
         self.beside.run(work)
 
     async def close(self) -> None:

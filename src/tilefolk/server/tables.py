@@ -111,21 +111,21 @@ def set_seat(connection: Connection, table: str, number: int, seat: Seat, now: f
     before = load_tables(connection, [table])[0]
     old, where = before.seats[number], (seats.c.table_id == table) & (seats.c.seat == number)
     if before.limit is None:
-        _time_stood_still(connection, (seats.c.table_id == table) & (seats.c.seat != number), now)
+        _give_whole_time(connection, (seats.c.table_id == table) & (seats.c.seat != number), now)
     if old.late or old.person != seat.person:
-        _time_stood_still(connection, where, now)
+        _give_whole_time(connection, where, now)
     connection.execute(update(seats).where(where).values(**seat._asdict()))
 
 
 def set_table(connection: Connection, table: str, name: str, closed: bool, now: float) -> None:
     touch(connection, table)
     if load_tables(connection, [table])[0].limit is None:
-        _time_stood_still(connection, seats.c.table_id == table, now)
+        _give_whole_time(connection, seats.c.table_id == table, now)
     connection.execute(update(tables).where(tables.c.id == table).values(name=name, closed=closed))
 
 
-def _time_stood_still(connection: Connection, where: ColumnElement[bool], now: float) -> None:
-    """For these seats no clock ran: they have the whole time once one does."""
+def _give_whole_time(connection: Connection, where: ColumnElement[bool], now: float) -> None:
+    """No time counts for these seats that passed before."""
     connection.execute(update(seats).where(where).values(anew=now))
 
 

@@ -52,14 +52,14 @@ def _time_is_up(*_: object) -> None:
 class Thinkers:
     """A pool of processes for bots."""
 
-    def __init__(self, processes: int, limit: float = LIMIT) -> None:
-        self._processes, self._limit = processes, limit
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
         tidy_up_silently()
         self._pool = self._new_pool()
 
     async def answer(self, bot: str, way: str, seen: Any, seat: int, key: bytes, n: int) -> Action | None:
         """The bot's action; None when it failed or overran, which is logged."""
-        call = (bot, way, seen, seat, key, n, self._limit)
+        call = (bot, way, seen, seat, key, n, LIMIT)
         began = time.monotonic()
         try:
             try:
@@ -67,7 +67,7 @@ class Thinkers:
             except BrokenProcessPool:  # not this bot's fault, as far as we know
                 return await self._thought(*call)
         except TimeoutError:
-            log.warning("bot overran", bot=bot, game=way, seat=seat, seconds=self._limit)
+            log.warning("bot overran", bot=bot, game=way, seat=seat, seconds=LIMIT)
         except Exception as error:
             log.warning("bot failed", bot=bot, game=way, seat=seat, error=repr(error))
         finally:
@@ -79,7 +79,7 @@ class Thinkers:
         try:
             with deaf():  # the pool may start a process now
                 future = asyncio.get_running_loop().run_in_executor(pool, think, *call)
-            return await asyncio.wait_for(future, self._limit * WAIT)
+            return await asyncio.wait_for(future, LIMIT * WAIT)
         except BrokenProcessPool:
             if self._pool is pool:
                 log.error("bot pool broke")
