@@ -11,8 +11,8 @@ from tilefolk.cli.loading.crowd import Stretch
 from tilefolk.cli.loading.figures import Figures, compared, sum_up
 from tilefolk.cli.loading.players import Sent
 from tilefolk.cli.loading.searching import CLOSE, highest
-from tilefolk.server.databases import address, engine_for
-from tilefolk.server.schema import lines, metadata
+from tilefolk.server.storage.engine import address, engine_for
+from tilefolk.server.storage.schema import lines, metadata
 
 
 @pytest.mark.parametrize("limit", [1.5, 20, 50, 51, 730.0])

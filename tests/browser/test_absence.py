@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Route, expect
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import GAME, Person, middle
 from tests.server.serving import Server, wait_until
-from tilefolk.server.deadlines import PATIENCE
+from tilefolk.server.node.deadlines import PATIENCE
 
 DAY = 86_400
 SHEET, CHAPTER = "roll_and_build/1", "roll_and_build/chapter-1"

@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.server.callboxes import Browser, call_box
 from tilefolk.games import all_ways
-from tilefolk.server.models import LONGEST
-from tilefolk.server.push import new_key, text_of
-from tilefolk.server.safety import TESTS
+from tilefolk.server.http.security import TESTS
+from tilefolk.server.messages import LONGEST
+from tilefolk.server.reminders.web_push import new_key, text_of
 
 DAY = 86_400
 OWN = {way.name.partition("/")[0]: way.name for way in reversed(all_ways()) if dict(way.options).get("pace")}

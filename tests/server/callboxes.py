@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from tilefolk.server.push import bytes_of, private_key, public_bytes, text_of
+from tilefolk.server.reminders.web_push import bytes_of, private_key, public_bytes, text_of
 
 
 class Call(NamedTuple):

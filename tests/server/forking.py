@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 
 from tests.server import jumping  # before anybody else asks for the time
-from tilefolk.server.app import Config, quiet_logs
-from tilefolk.server.running import BACKLOG, run
+from tilefolk.server.run.app import Config, quiet_logs
+from tilefolk.server.run.serve import BACKLOG, run
 
 
 def serve(port: int, data: str, log: str, database: str) -> None:

@@ -10,21 +10,21 @@ from weakref import WeakKeyDictionary
 from sqlalchemy import Connection, select, update
 
 from tilefolk.core.notation import write_action
-from tilefolk.server.calling import Calls, site_sender
-from tilefolk.server.clock import Clock
-from tilefolk.server.deadlines import Deadlines
-from tilefolk.server.house import House
-from tilefolk.server.models import Act
-from tilefolk.server.onward import Onward
-from tilefolk.server.outside import Door
-from tilefolk.server.people import Person, change_person, new_person
-from tilefolk.server.posting import Post
-from tilefolk.server.room import Room
-from tilefolk.server.schema import clock, lines
-from tilefolk.server.store import Store
-from tilefolk.server.sweeping import Sweep
-from tilefolk.server.tables import Seat, TableRow
-from tilefolk.server.thinking import Thinkers
+from tilefolk.server.matches.bot_pool import Thinkers
+from tilefolk.server.matches.running_match import Room
+from tilefolk.server.messages import Act
+from tilefolk.server.node.deadlines import Deadlines
+from tilefolk.server.node.next_match import Onward
+from tilefolk.server.node.node import House
+from tilefolk.server.node.sweep import Sweep
+from tilefolk.server.people.identity import Person, change_person, new_person
+from tilefolk.server.reminders.delivery import Post
+from tilefolk.server.reminders.outbound_http import Door
+from tilefolk.server.reminders.reminders import Calls, site_sender
+from tilefolk.server.storage.schema import clock, lines
+from tilefolk.server.storage.site_clock import Clock
+from tilefolk.server.storage.store import Store
+from tilefolk.server.tables.table import Seat, TableRow
 
 DAY = 86_400
 SWEEPS: WeakKeyDictionary[House, Sweep] = WeakKeyDictionary()
@@ -39,7 +39,7 @@ async def house_at(database: Path | str) -> AsyncIterator[House]:
     house = House(store, thinkers)
     calls = Calls(house, Post(store, await site_sender(store), Door(near=True)))
     SWEEPS[house] = Sweep(house, Deadlines(house).sweep, Onward(house).sweep, calls.sweep)
-    with patch("tilefolk.server.room.match_key", lambda seed, nonces: KEY):
+    with patch("tilefolk.server.matches.running_match.match_key", lambda seed, nonces: KEY):
         yield house
     await house.close()
     thinkers.close()
@@ -130,7 +130,7 @@ class Connected:
 
 async def gone_for_good(house: House, table_id: str, page: Connected) -> None:
     """The page is closed, and nobody comes back in a moment."""
-    with patch("tilefolk.server.guests.LINGER", 0.0):
+    with patch("tilefolk.server.node.presence.LINGER", 0.0):
         house.guests.leave(table_id, page)
         await asyncio.sleep(0.05)
     await settled(house)

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from tilefolk.core.chance import open_seed
-from tilefolk.server.alone import serve_alone
+from tilefolk.server.run.load_server import serve_alone
 
 SEED = "steady 32"  # in My City six cards that everybody can build, for one to four seats
 LUCK = "luck"  # a file beside the data: draws of its own for every match from now on
@@ -34,8 +34,8 @@ def seeds(luck: Path) -> Callable[[], bytes]:
 def steady_serve(data: str, *words: str) -> None:
     nonces = SimpleNamespace(token_hex=lambda size: "00" * size)
     with (
-        patch("tilefolk.server.rooms.new_seed", seeds(Path(data) / LUCK)),
-        patch("tilefolk.server.rooms.secrets", nonces),
+        patch("tilefolk.server.matches.registry.new_seed", seeds(Path(data) / LUCK)),
+        patch("tilefolk.server.matches.registry.secrets", nonces),
     ):
         serve_alone(data, *words)
 

@@ -12,13 +12,13 @@ import pytest
 
 from tests.server.houses import DAY, again, house_at, pass_time, people, room_of, say, settled, started, visit
 from tests.server.serving import Server, Visitor, first_choice, running
-from tilefolk.server.absence import Absence, Absences
-from tilefolk.server.deadlines import PATIENCE
-from tilefolk.server.house import House
-from tilefolk.server.pushing import Pushes
-from tilefolk.server.room import Room
-from tilefolk.server.rooms import load_room
-from tilefolk.server.tables import Seat
+from tilefolk.server.matches.missed_turns import Absence, Absences
+from tilefolk.server.matches.registry import load_room
+from tilefolk.server.matches.running_match import Room
+from tilefolk.server.matches.view_push import Pushes
+from tilefolk.server.node.deadlines import PATIENCE
+from tilefolk.server.node.node import House
+from tilefolk.server.tables.table import Seat
 
 GAME = "my_city/eternal"
 NIGHT = 61

@@ -10,8 +10,8 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from tests.server.serving import Server, Visitor, running
-from tilefolk.server.app import Config, create_app
-from tilefolk.server.models import LONGEST
+from tilefolk.server.messages import LONGEST
+from tilefolk.server.run.app import Config, create_app
 
 OPENAPI = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
 EXAMPLES = 200

@@ -22,9 +22,9 @@ from tests.server.serving import Live, Server, Visitor, running, wait_until
 from tilefolk.cli.loading import chosen
 from tilefolk.cli.main import app
 from tilefolk.core.notation import CHANCE, Line, write
-from tilefolk.server.databases import SERVING, address, changing, engine_for, migrate, revision, upgrade
-from tilefolk.server.folding import folded
-from tilefolk.server.schema import lines, matches, people
+from tilefolk.server.matches.records import folded
+from tilefolk.server.storage.engine import SERVING, address, changing, engine_for, migrate, revision, upgrade
+from tilefolk.server.storage.schema import lines, matches, people
 
 GAME = "my_city/eternal"
 KINDS = ("sqlite", "postgresql")

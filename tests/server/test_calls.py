@@ -29,18 +29,18 @@ from tests.server.houses import (
 from tests.server.postgres import postgres
 from tests.server.serving import Server, Visitor, first_choice, free_port, running
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.server import outside
-from tilefolk.server.callees import Device, add_device, callee, set_webhook
-from tilefolk.server.calling import AWAY, site_sender
-from tilefolk.server.house import House
-from tilefolk.server.outside import Door, NotOutside, is_public
-from tilefolk.server.people import Person
-from tilefolk.server.posting import Post
-from tilefolk.server.push import bytes_of, new_key, sealed, text_of
-from tilefolk.server.safety import TESTS, TESTS_FROM_ONE_PLACE, Rates
-from tilefolk.server.schema import clock
-from tilefolk.server.seating import STAND_IN
-from tilefolk.server.store import Store
+from tilefolk.server.http.security import TESTS, TESTS_FROM_ONE_PLACE, Rates
+from tilefolk.server.node.node import House
+from tilefolk.server.people.identity import Person
+from tilefolk.server.reminders import outbound_http as outside
+from tilefolk.server.reminders.delivery import Post
+from tilefolk.server.reminders.outbound_http import Door, NotOutside, is_public
+from tilefolk.server.reminders.reminders import AWAY, site_sender
+from tilefolk.server.reminders.subscriptions import Device, add_device, callee, set_webhook
+from tilefolk.server.reminders.web_push import bytes_of, new_key, sealed, text_of
+from tilefolk.server.storage.schema import clock
+from tilefolk.server.storage.store import Store
+from tilefolk.server.tables.seating_rules import STAND_IN
 
 GAME, TURNS = "my_city/eternal", "point_city/table"
 SITE = "https://tilefolk.example/"

@@ -20,10 +20,10 @@ from tests.server.houses import (
     started,
     swept,
 )
-from tilefolk.server.deadlines import deadlines
-from tilefolk.server.house import House
-from tilefolk.server.seating import STAND_IN
-from tilefolk.server.tables import Seat
+from tilefolk.server.node.deadlines import deadlines
+from tilefolk.server.node.node import House
+from tilefolk.server.tables.seating_rules import STAND_IN
+from tilefolk.server.tables.table import Seat
 
 GAME = "my_city/eternal"
 MINUTE = 60

@@ -16,12 +16,12 @@ from tests.server.houses import again, house_at, people, room_of, say, started
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Visitor, first_choice
 from tilefolk.locale import texts
-from tilefolk.server.checking import check_all
-from tilefolk.server.databases import address, engine_for
-from tilefolk.server.rooms import load_room
-from tilefolk.server.schema import lines, matches, tables
-from tilefolk.server.schema import people as persons
-from tilefolk.server.store import Unavailable
+from tilefolk.server.matches.audit import check_all
+from tilefolk.server.matches.registry import load_room
+from tilefolk.server.storage.engine import address, engine_for
+from tilefolk.server.storage.schema import lines, matches, tables
+from tilefolk.server.storage.schema import people as persons
+from tilefolk.server.storage.store import Unavailable
 
 SEGMENT = 1 << 20  # bytes of a log file of PostgreSQL: tables have to be larger to be the first without room
 

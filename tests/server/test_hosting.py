@@ -21,12 +21,12 @@ from tests.server.serving import Visitor, free_port, wait_until
 from tilefolk.cli.listening import PORT, listen, pages
 from tilefolk.cli.main import app
 from tilefolk.locale import texts
-from tilefolk.server.app import Config, create_app
-from tilefolk.server.databases import SERVING, address, engine_for, migrate
-from tilefolk.server.holding import held
-from tilefolk.server.refusals import BadDatabase, answering
-from tilefolk.server.safety import same_origin
-from tilefolk.server.store import Store
+from tilefolk.server.http.security import same_origin
+from tilefolk.server.run.app import Config, create_app
+from tilefolk.server.storage.database_errors import BadDatabase, answering
+from tilefolk.server.storage.engine import SERVING, address, engine_for, migrate
+from tilefolk.server.storage.file_lock import held
+from tilefolk.server.storage.store import Store
 
 pytestmark = pytest.mark.usefixtures("built")
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "pl-PL,pl;q=0.9"}

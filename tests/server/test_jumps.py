@@ -14,8 +14,8 @@ from tests.server.postgres import Postgres, postgres
 from tests.server.serving import wait_until
 from tests.server.test_operator import operator
 from tests.server.test_outages import says, taken, two_people
-from tilefolk.server.roll import Roll, nodes_up
-from tilefolk.server.safety import Rates
+from tilefolk.server.http.security import Rates
+from tilefolk.server.node.heartbeat import Roll, nodes_up
 
 GAME = "my_city/eternal"
 JUMPS = (WEEK, -WEEK)

@@ -9,9 +9,9 @@ from sqlalchemy import select
 
 from tests.server.faulty import GAME, Node, Player, up, visiting
 from tests.server.postgres import Postgres, postgres
-from tilefolk.server.checking import check_all
-from tilefolk.server.databases import address, engine_for
-from tilefolk.server.schema import lines
+from tilefolk.server.matches.audit import check_all
+from tilefolk.server.storage.engine import address, engine_for
+from tilefolk.server.storage.schema import lines
 
 KILLS, TABLES, SLOWLY = 100, 100, 4.0
 SEED = 7

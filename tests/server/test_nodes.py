@@ -11,14 +11,14 @@ from sqlalchemy import select, update
 from tests.server.houses import Connected, gone_for_good, house_at, people, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
-from tilefolk.server.people import new_person
-from tilefolk.server.roll import Roll
-from tilefolk.server.room import Refused, Room
-from tilefolk.server.rooms import load_room, new_room
-from tilefolk.server.schema import lines
-from tilefolk.server.schema import nodes as roll_of_nodes
-from tilefolk.server.store import Store
-from tilefolk.server.tables import Seat, create_table
+from tilefolk.server.matches.registry import load_room, new_room
+from tilefolk.server.matches.running_match import Refused, Room
+from tilefolk.server.node.heartbeat import Roll
+from tilefolk.server.people.identity import new_person
+from tilefolk.server.storage.schema import lines
+from tilefolk.server.storage.schema import nodes as roll_of_nodes
+from tilefolk.server.storage.store import Store
+from tilefolk.server.tables.table import Seat, create_table
 
 GAME = "my_city/eternal"
 TIMES = 1000

@@ -16,10 +16,10 @@ from tests.server.serving import Live, Server, Visitor, first_choice, running
 from tilefolk.cli.main import app
 from tilefolk.core.record import FORMAT
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.server.databases import address, engine_for
-from tilefolk.server.hints import CHANNEL
-from tilefolk.server.people import Signer
-from tilefolk.server.schema import callees, devices, lines, matches, people, tables
+from tilefolk.server.people.identity import Signer
+from tilefolk.server.storage.change_feed import CHANNEL
+from tilefolk.server.storage.engine import address, engine_for
+from tilefolk.server.storage.schema import callees, devices, lines, matches, people, tables
 
 GAME = "my_city/eternal"
 

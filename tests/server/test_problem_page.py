@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.server.page import PAGE, STYLE, STYLE_HASH, problem_page
-from tilefolk.server.safety import HEADERS
+from tilefolk.server.http.html_page import PAGE, STYLE, STYLE_HASH, problem_page
+from tilefolk.server.http.security import HEADERS
 
 CLIENT = Path(__file__).parents[2] / "web" / "src"
 VALUE = re.compile(r"(--[\w-]+):([^;]+);")

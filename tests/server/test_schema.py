@@ -9,8 +9,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from tests.server.postgres import postgres
-from tilefolk.server.databases import MIGRATIONS, address, engine_for, known_revisions, migrate, revision
-from tilefolk.server.schema import metadata
+from tilefolk.server.storage.engine import MIGRATIONS, address, engine_for, known_revisions, migrate, revision
+from tilefolk.server.storage.schema import metadata
 
 
 def test_migrations_are_numbered_in_their_order() -> None:

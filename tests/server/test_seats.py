@@ -10,7 +10,7 @@ from tests.server.serving import Server, Visitor, running
 from tilefolk.campaign import all_offers
 from tilefolk.games import all_ways, own_bots
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.server.tables import DAY
+from tilefolk.server.tables.table import DAY
 
 OWNED = [way for way in all_ways() if way.sits]
 FREE = next(way for way in all_ways() if not way.sits and 2 in way.seats)

@@ -12,13 +12,13 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from tests.server.houses import Connected, again, house_at, people, room_of, say, settled, started, swept
 from tests.server.postgres import Postgres, postgres
-from tilefolk.server.callees import Device, add_device, callee, set_webhook
-from tilefolk.server.hints import Hints
-from tilefolk.server.people import find_person, new_person
-from tilefolk.server.schema import people as known
-from tilefolk.server.schema import settings
-from tilefolk.server.store import Store, Unavailable
-from tilefolk.server.tables import Seat
+from tilefolk.server.people.identity import find_person, new_person
+from tilefolk.server.reminders.subscriptions import Device, add_device, callee, set_webhook
+from tilefolk.server.storage.change_feed import Hints
+from tilefolk.server.storage.schema import people as known
+from tilefolk.server.storage.schema import settings
+from tilefolk.server.storage.store import Store, Unavailable
+from tilefolk.server.tables.table import Seat
 
 GAME = "my_city/eternal"
 

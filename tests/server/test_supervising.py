@@ -17,7 +17,7 @@ from tests.server.commands import all_gone, family, said, serve
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Server, Visitor, answers, first_choice, running, wait_until
 from tests.server.test_operator import alone, operator
-from tilefolk.server.databases import address, engine_for, migrate
+from tilefolk.server.storage.engine import address, engine_for, migrate
 
 LOGGED = re.compile(r"\d{4}-\d\d-\d\dT\S+ \[(info|warning|error) +\] ")
 

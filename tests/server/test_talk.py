@@ -20,14 +20,24 @@ from tests.server.serving import Live, Server, Visitor, running
 from tests.server.test_operator import operator, refused, until
 from tilefolk.cli.main import app
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.server import sayings
-from tilefolk.server.databases import address, engine_for
-from tilefolk.server.house import House
-from tilefolk.server.models import React, Reaction, Say
-from tilefolk.server.people import Person, forget_person
-from tilefolk.server.sayings import KEPT, LONGEST, MOST, SHOWN, WITHIN, Unsaid, cleaned, set_muted, set_quiet
-from tilefolk.server.schema import mutes, talk
-from tilefolk.server.tables import Seat, TableRow
+from tilefolk.server.messages import React, Reaction, Say
+from tilefolk.server.node.node import House
+from tilefolk.server.people.identity import Person, forget_person
+from tilefolk.server.storage.engine import address, engine_for
+from tilefolk.server.storage.schema import mutes, talk
+from tilefolk.server.tables.table import Seat, TableRow
+from tilefolk.server.talk import entries as sayings
+from tilefolk.server.talk.entries import (
+    KEPT,
+    LONGEST,
+    MOST,
+    SHOWN,
+    WITHIN,
+    Unsaid,
+    cleaned,
+    set_muted,
+    set_quiet,
+)
 
 GAME = "my_city/eternal"
 Json = dict[str, Any]

@@ -26,14 +26,14 @@ from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Server, Visitor, first_choice, running
 from tilefolk.campaign import SERIES
 from tilefolk.games import all_ways
-from tilefolk.server.clock import MOST, Clock, stored
-from tilefolk.server.deadlines import PATIENCE
-from tilefolk.server.house import House
-from tilefolk.server.people import Person
-from tilefolk.server.runs import stands
-from tilefolk.server.schema import lines
-from tilefolk.server.seating import STAND_IN
-from tilefolk.server.store import Store
+from tilefolk.server.matches.series import stands
+from tilefolk.server.node.deadlines import PATIENCE
+from tilefolk.server.node.node import House
+from tilefolk.server.people.identity import Person
+from tilefolk.server.storage.schema import lines
+from tilefolk.server.storage.site_clock import MOST, Clock, stored
+from tilefolk.server.storage.store import Store
+from tilefolk.server.tables.seating_rules import STAND_IN
 
 GAME, TURNS = "my_city/eternal", "point_city/table"
 ALWAYS_PASSES = "roll_and_build/1"  # no draw ends the part of a seat that sleeps, as a church does
@@ -463,7 +463,7 @@ def test_who_connects_gets_the_seat_back(server: Server) -> None:
     def night(connection: Any) -> None:
         from sqlalchemy import update
 
-        from tilefolk.server.schema import clock
+        from tilefolk.server.storage.schema import clock
 
         connection.execute(update(clock).values(seconds=clock.c.seconds + 31))
 

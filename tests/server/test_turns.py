@@ -10,7 +10,7 @@ from tests.server.houses import house_at, people, room_of, settled, started
 from tilefolk.bots import BOTS
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
-from tilefolk.server.thinking import think
+from tilefolk.server.matches.bot_pool import think
 
 GAME = "my_city/eternal"
 

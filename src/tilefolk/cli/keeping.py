@@ -8,14 +8,14 @@ import typer
 from tilefolk.cli.places import bring_up_to_date, data_folder, opened_engine
 from tilefolk.cli.speaking import complain, shortened, stop, stop_file
 from tilefolk.locale import Texts
-from tilefolk.server.app import quiet_logs
-from tilefolk.server.backup import BadBackup, write_backup
-from tilefolk.server.checking import Difference, check_all
-from tilefolk.server.clock import stored
-from tilefolk.server.databases import changing
-from tilefolk.server.holding import held
-from tilefolk.server.people import Signer, server_key
-from tilefolk.server.restoring import restorable, restore_backup
+from tilefolk.server.matches.audit import Difference, check_all
+from tilefolk.server.people.identity import Signer, server_key
+from tilefolk.server.run.app import quiet_logs
+from tilefolk.server.storage.backup import BadBackup, write_backup
+from tilefolk.server.storage.engine import changing
+from tilefolk.server.storage.file_lock import held
+from tilefolk.server.storage.restore import restorable, restore_backup
+from tilefolk.server.storage.site_clock import stored
 
 
 def back_up(said: Texts, file: Path, data: Path | None, url: str | None) -> None:

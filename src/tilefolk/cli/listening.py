@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from tilefolk.cli.speaking import stop, system_words
 from tilefolk.locale import Texts
-from tilefolk.server.running import BACKLOG
+from tilefolk.server.run.serve import BACKLOG
 
 PORT = 8080
 NEXT = 20  # ports to try behind it

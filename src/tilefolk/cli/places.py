@@ -9,11 +9,11 @@ from sqlalchemy import Engine
 
 from tilefolk.cli.speaking import stop, stop_file
 from tilefolk.locale import Texts
-from tilefolk.server.app import quiet_logs
-from tilefolk.server.databases import address, engine_for, is_current, migrate
-from tilefolk.server.holding import held
-from tilefolk.server.refusals import BadDatabase
-from tilefolk.server.store import Store
+from tilefolk.server.run.app import quiet_logs
+from tilefolk.server.storage.database_errors import BadDatabase
+from tilefolk.server.storage.engine import address, engine_for, is_current, migrate
+from tilefolk.server.storage.file_lock import held
+from tilefolk.server.storage.store import Store
 
 FILE = "tilefolk.sqlite"
 

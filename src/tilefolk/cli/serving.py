@@ -11,15 +11,15 @@ from tilefolk.cli.listening import Listening, listen
 from tilefolk.cli.places import clearly, data_folder, database, opened_engine, opened_store
 from tilefolk.cli.speaking import stop, stop_file
 from tilefolk.locale import Texts
-from tilefolk.server.app import STATIC, Config, quiet_logs
-from tilefolk.server.databases import address, is_postgres, migrate
-from tilefolk.server.folding import Unreadable
-from tilefolk.server.holding import held
-from tilefolk.server.private import private_folder
-from tilefolk.server.rooms import load_room
-from tilefolk.server.running import run
-from tilefolk.server.runs import table_text
-from tilefolk.server.supervising import Supervisor
+from tilefolk.server.matches.records import Unreadable
+from tilefolk.server.matches.registry import load_room
+from tilefolk.server.matches.series import table_text
+from tilefolk.server.run.app import STATIC, Config, quiet_logs
+from tilefolk.server.run.serve import run
+from tilefolk.server.run.supervisor import Supervisor
+from tilefolk.server.storage.engine import address, is_postgres, migrate
+from tilefolk.server.storage.file_lock import held
+from tilefolk.server.storage.file_modes import private_folder
 
 
 class Wanted(NamedTuple):

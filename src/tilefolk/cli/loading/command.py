@@ -13,7 +13,7 @@ from tilefolk.cli.loading.seating import SEATS
 from tilefolk.cli.loading.sites import Wanted, site
 from tilefolk.cli.speaking import stop
 from tilefolk.locale import Texts
-from tilefolk.server.store import Store
+from tilefolk.server.storage.store import Store
 
 STEP = ("rate", "per_second", "p50_ms", "p99_ms", "lost", "doubled", "unanswered", "load_average", "holds")
 

@@ -12,9 +12,9 @@ from sqlalchemy import Connection, select
 
 from tilefolk.cli.loading.crowd import Played, Stretch
 from tilefolk.cli.loading.players import Sent
-from tilefolk.server.roll import nodes_up
-from tilefolk.server.schema import lines
-from tilefolk.server.store import Store
+from tilefolk.server.node.heartbeat import nodes_up
+from tilefolk.server.storage.schema import lines
+from tilefolk.server.storage.store import Store
 
 SLOWEST = 150.0  # milliseconds within which 99 of 100 lines are acknowledged
 ENOUGH = 0.95  # of the moves asked for

@@ -16,9 +16,9 @@ from sqlalchemy import inspect, select
 from tilefolk.cli.places import clearly, opened_engine, opened_store
 from tilefolk.cli.speaking import stop
 from tilefolk.locale import Texts
-from tilefolk.server.databases import address, is_postgres
-from tilefolk.server.schema import tables
-from tilefolk.server.store import Store
+from tilefolk.server.storage.engine import address, is_postgres
+from tilefolk.server.storage.schema import tables
+from tilefolk.server.storage.store import Store
 
 START = 30.0  # seconds a server may take to answer
 
@@ -68,7 +68,7 @@ def _own(said: Texts, wanted: Wanted) -> Iterator[Site]:
     _check(said, wanted)
     with tempfile.TemporaryDirectory() as folder:
         url = f"http://127.0.0.1:{free_port()}"
-        command = [sys.executable, "-m", "tilefolk.server.alone", folder, url.rpartition(":")[2]]
+        command = [sys.executable, "-m", "tilefolk.server.run.load_server", folder, url.rpartition(":")[2]]
         command += [wanted.database or "", str(wanted.nodes)]
         process = subprocess.Popen(command)
         try:

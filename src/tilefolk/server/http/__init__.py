@@ -1,0 +1,1 @@
+"""HTTP and sockets: what clients ask and what they are answered."""

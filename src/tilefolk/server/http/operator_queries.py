@@ -1,0 +1,112 @@
+"""What an operator sees: the site in figures, its tables and their talk, its people."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, FromClause, func, or_, select, text
+
+from tilefolk import __version__
+from tilefolk.server.node.heartbeat import nodes_up
+from tilefolk.server.storage.engine import is_postgres, revision
+from tilefolk.server.storage.schema import lines, matches, people, seats, tables
+from tilefolk.server.tables.table import Seat, TableRow, load_tables
+from tilefolk.server.talk.entries import Entry
+
+MOST = 100  # rows of a list
+
+
+def site(connection: Connection, data: Path) -> dict[str, Any]:
+    """Versions, sizes, nodes, and how much there is."""
+    disk = shutil.disk_usage(data)
+    return {
+        "version": __version__,
+        "database": {
+            "kind": connection.dialect.name,
+            "schema": revision(connection),
+            "bytes": database_bytes(connection),
+        },
+        "disk": {"free": disk.free, "total": disk.total},
+        "nodes": nodes_up(connection),
+        "people": _count(connection, people),
+        "tables": _count(connection, tables),
+        "running": _count(connection, select(matches).where(~matches.c.over).subquery()),
+        "over": _count(connection, select(matches).where(matches.c.over).subquery()),
+        "lines": _count(connection, lines),
+    }
+
+
+def database_bytes(connection: Connection) -> int:
+    size = "select page_count * page_size from pragma_page_count, pragma_page_size"
+    if is_postgres(connection.engine.url):
+        size = "select pg_database_size(current_database())"
+    return int(connection.execute(text(size)).scalar_one())
+
+
+def _count(connection: Connection, what: FromClause) -> int:
+    return int(connection.execute(select(func.count()).select_from(what)).scalar_one())
+
+
+def find_tables(connection: Connection, words: str) -> list[dict[str, Any]]:
+    """Tables by id, name, or the name of somebody there; without words the newest."""
+    query = select(tables.c.id).order_by(tables.c.touched.desc()).limit(MOST)
+    if words:
+        sits = select(seats.c.table_id).join(people, seats.c.person == people.c.id)
+        there = sits.where(people.c.name.icontains(words, autoescape=True))
+        named = tables.c.name.icontains(words, autoescape=True)
+        query = query.where(or_(tables.c.id == words, named, tables.c.id.in_(there)))
+    found = load_tables(connection, list(connection.execute(query).scalars()))
+    moved = _last_moves(connection, [table.match for table in found if table.match])
+    shown = [shown_table(table, moved.get(table.match or "", 0.0)) for table in found]
+    return sorted(shown, key=lambda table: -float(table["touched"]))
+
+
+def _last_moves(connection: Connection, match_ids: Sequence[str]) -> dict[str, float]:
+    """When the newest line of each match came."""
+    last = select(lines.c.match_id, func.max(lines.c.seq).label("seq")).group_by(lines.c.match_id)
+    newest = last.where(lines.c.match_id.in_(match_ids)).subquery()
+    same = (lines.c.match_id == newest.c.match_id) & (lines.c.seq == newest.c.seq)
+    found = connection.execute(select(lines.c.match_id, lines.c.at).join_from(lines, newest, same))
+    return dict(found.tuples().all())
+
+
+def shown_table(table: TableRow, moved: float = 0.0) -> dict[str, Any]:
+    """A table, and when it last changed: moves count as well."""
+    return {
+        "id": table.id,
+        "name": table.name,
+        "game": table.game,
+        "created": table.created,
+        "touched": max(table.touched, moved),
+        "listed": table.listed,
+        "closed": table.closed,
+        "seats": [_seat(table, seat) for seat in table.seats],
+        "match": table.match and {"id": table.match, "number": table.number, "over": table.over},
+    }
+
+
+def _seat(table: TableRow, seat: Seat) -> dict[str, Any]:
+    name = table.names.get(seat.person) if seat.person else None
+    return {"person": seat.person, "name": name, "bot": seat.played_by_bot}
+
+
+def shown_entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "seq": entry.seq,
+        "person": entry.person,
+        "name": entry.name,
+        "kind": entry.kind,
+        "what": entry.what,
+        "at": entry.at,
+    }
+
+
+def find_people(connection: Connection, words: str) -> list[dict[str, Any]]:
+    """People by id or name; without words the newest."""
+    sits = select(func.count(seats.c.table_id.distinct())).where(seats.c.person == people.c.id)
+    counted = select(people, sits.scalar_subquery().label("tables"))
+    query = counted.order_by(people.c.created.desc()).limit(MOST)
+    if words:
+        query = query.where(or_(people.c.id == words, people.c.name.icontains(words, autoescape=True)))
+    return [dict(row) for row in connection.execute(query).mappings()]

@@ -1,0 +1,99 @@
+"""Errors of the interface: application/problem+json, in the person's language."""
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from tilefolk.core.record import BadRecord
+from tilefolk.locale import texts
+from tilefolk.server.http.html_page import problem_page, wants_page
+from tilefolk.server.http.language import spoken
+from tilefolk.server.http.security import HEADERS
+from tilefolk.server.messages import About, Problem
+from tilefolk.server.storage.store import Unavailable
+
+QUOTED = 80  # of a line of a file
+
+CODES = {
+    400: "bad_request",
+    403: "forbidden",
+    404: "not_found",
+    405: "bad_request",
+    413: "too_large",
+    422: "bad_request",
+    429: "too_many",
+}
+TOLD = ({"bad_name"}, {"bad_address"})  # what is wrong with a request and has a sentence of its own
+AGAIN = {"retry-after": "2"}  # seconds
+
+
+class Trouble(Exception):
+    """Something the interface refuses; `code` is a message id below `api.`."""
+
+    def __init__(
+        self, status: int, code: str, headers: dict[str, str] | None = None, about: About | None = None
+    ) -> None:
+        super().__init__(code)
+        self.status, self.code, self.headers, self.about = status, code, headers or {}, about
+
+
+def bad_file(error: BadRecord) -> Trouble:
+    """A file that is none: its line, what is wrong with it, and the words for that."""
+    about = About(
+        line=error.number,
+        text=error.text[:QUOTED],
+        problem=error.message,
+        names=error.names,
+        rules=list(error.rules),
+    )
+    return Trouble(409, "bad_file", about=about)
+
+
+def problem(
+    request: Request,
+    status: int,
+    code: str,
+    headers: dict[str, str] | None = None,
+    about: About | None = None,
+) -> Response:
+    said = texts(spoken(request))
+    names = {"reason": said.reason(about.problem, about.names, about.rules)} if about else {}
+    detail = said.say(f"api.{code}", *([about.line] if about else []), **names)
+    if wants_page(request):
+        return HTMLResponse(problem_page(said, detail), status, headers=headers)
+    body = Problem(title=code, status=status, detail=detail, code=code, about=about)
+    return JSONResponse(
+        body.model_dump(exclude_none=True),
+        status,
+        headers=headers or {},
+        media_type="application/problem+json",
+    )
+
+
+def install(app: FastAPI) -> None:
+    async def on_trouble(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Trouble)
+        return problem(request, error.status, error.code, error.headers, error.about)
+
+    async def on_invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        wrong = {str(each["type"]) for each in error.errors()}
+        return problem(request, 422, wrong.pop() if wrong in TOLD else "bad_request")
+
+    async def on_http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        headers = dict(error.headers or {})
+        return problem(request, error.status_code, CODES.get(error.status_code, "bad_request"), headers)
+
+    async def on_unavailable(request: Request, _: Exception) -> Response:
+        return problem(request, 503, "unavailable", AGAIN)
+
+    async def on_failure(request: Request, _: Exception) -> Response:
+        return problem(request, 500, "failed", HEADERS)  # which nobody outside of us adds here
+
+    app.add_exception_handler(Exception, on_failure)
+    app.add_exception_handler(Trouble, on_trouble)
+    app.add_exception_handler(Unavailable, on_unavailable)
+    app.add_exception_handler(RequestValidationError, on_invalid)
+    app.add_exception_handler(HTTPException, on_http)

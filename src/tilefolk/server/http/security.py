@@ -1,0 +1,118 @@
+"""What protects the house at the door: origins, sizes, rates, headers."""
+
+import time
+from collections import Counter
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tilefolk.server.http.html_page import STYLE_HASH
+
+LARGEST_BODY = 16_384
+LARGEST = {"/api/series": 1_000_000}  # where whole files come in
+HOUR = 3600  # seconds
+RATE, BURST = 20.0, 60.0  # messages a second on a socket, and how many at once
+TESTS, TESTS_FROM_ONE_PLACE = 5, 60  # messages in an hour
+USUAL_PORTS = {"http": ":80", "https": ":443"}
+HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; "
+    f"style-src 'self' '{STYLE_HASH}'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether a request comes from our own pages; one without an origin (no browser) may pass."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        scheme, place, *_ = urlsplit(origin)
+    except ValueError:
+        return False
+    port = USUAL_PORTS.get(scheme, "")  # browsers leave it away, others and proxies may not
+    return place.removesuffix(port) == headers.get("host", "").removesuffix(port)
+
+
+class Rates:
+    """How often somebody may call."""
+
+    def __init__(self, calls_per_second: int = 30, newcomers_per_minute: int = 3000) -> None:
+        self._calls, self._newcomers = Window(calls_per_second, 1), Window(newcomers_per_minute, 60)
+        self._tests, self._testers = Window(TESTS, HOUR), Window(TESTS_FROM_ONE_PLACE, HOUR)
+
+    def may_call(self, who: str) -> bool:
+        return self._calls.lets(who)
+
+    def may_come(self, address: str) -> bool:
+        return self._newcomers.lets(address)
+
+    def may_test(self, person: str, address: str) -> bool:
+        """Whether we send a message just to try it: somebody else may get it, and to be new is easy."""
+        return self._tests.lets(person) and self._testers.lets(address)
+
+
+class Window:
+    """At most so many in so many seconds, counted by a clock that nobody sets."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self._most, self._seconds, self._ends = most, seconds, 0.0
+        self._counts: Counter[str] = Counter()
+
+    def lets(self, who: str) -> bool:
+        now = time.monotonic()
+        if now >= self._ends:
+            self._counts.clear()
+            self._ends = now + self._seconds
+        self._counts[who] += 1
+        return self._counts[who] <= self._most
+
+
+class Allowance:
+    """How many messages a socket's client may still send; who goes on without one overdraws it."""
+
+    def __init__(self) -> None:
+        self._left, self._seen_at = BURST, time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self._left = min(BURST, self._left + (now - self._seen_at) * RATE) - 1
+        self._seen_at = now
+        return self._left >= 0
+
+    @property
+    def overdrawn(self) -> bool:
+        return self._left < -BURST
+
+
+class Guard:
+    """Refuses large bodies and adds the security headers to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                added = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message.get("headers", []), *added]
+            await send(message)
+
+        length = Headers(scope=scope).get("content-length", "0")
+        if (
+            not length.isdigit()
+            or int(length) > LARGEST.get(scope["path"], LARGEST_BODY)
+            or b"chunked" in dict(scope["headers"]).get(b"transfer-encoding", b"")
+        ):
+            scope = {**scope, "method": "GET", "path": "/api/too-large", "raw_path": b"/api/too-large"}
+        await self.app(scope, receive, guarded)

@@ -1,0 +1,137 @@
+"""The HTTP interface of series: their text out and in, a look back at a finished match, sheets on paper."""
+
+import asyncio
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Body, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from tilefolk.campaign import SERIES, ways_of
+from tilefolk.campaign.record import SeriesRecord, read_series
+from tilefolk.core.match import moments
+from tilefolk.core.record import BadRecord
+from tilefolk.games import UnknownGame
+from tilefolk.printing import MissingExtra, NoSheet, pdf
+from tilefolk.server.http.dependencies import (
+    PROBLEMS,
+    Json,
+    MatchId,
+    TableId,
+    TheHouse,
+    Who,
+    finished,
+    table_of,
+)
+from tilefolk.server.http.problems import Trouble, bad_file
+from tilefolk.server.http.table_json import table_json
+from tilefolk.server.matches.missed_turns import together
+from tilefolk.server.matches.series import run_of, series_text
+from tilefolk.server.messages import Problem
+
+Part = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
+PAPER: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/pdf": {}}},
+    501: {"model": Problem, "content": {"application/problem+json": {}}},
+}
+
+router = APIRouter(responses=PROBLEMS)
+_reading = asyncio.Lock()  # one text at a time: folding takes its while
+
+
+@router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse)
+async def export_series(
+    table_id: TableId, house: TheHouse, run: Annotated[int | None, Query(ge=1, le=10_000)] = None
+) -> PlainTextResponse:
+    """The finished matches of a series as one text; the newest run, or an earlier one."""
+    table = await table_of(house, table_id)
+    series = SERIES.get(table.game)
+    if series is None:
+        raise Trouble(404, "no_series")
+    newest = run_of(table, series)
+    wanted = run or newest
+    if wanted > newest:
+        raise Trouble(404, "no_series")
+    text = await house.store.read(lambda connection: series_text(connection, table, series, wanted))
+    return PlainTextResponse(text, headers=named(f"tilefolk-{plain(table.game)}.txt"))
+
+
+@router.post("/api/series")
+async def import_series(
+    text: Annotated[str, Body(media_type="text/plain", min_length=1)],
+    request: Request,
+    person: Who,
+    house: TheHouse,
+) -> Json:
+    """A table that goes on with a series from elsewhere."""
+    async with _reading:
+        record = await asyncio.to_thread(read_finished, text)
+    table = await house.take_in(record, person.id)
+    return await table_json(house, table, person, str(request.base_url))
+
+
+def read_finished(text: str) -> SeriesRecord:
+    """A series whose matches are all finished: the seed of a running one is not in its text."""
+    try:
+        record = read_series(text)
+        if record.running:
+            rows = text.rstrip("\n").split("\n")
+            raise BadRecord(len(rows), rows[-1], "series.running", way=record.running.header.game)
+    except BadRecord as error:
+        raise bad_file(error) from error
+    return record
+
+
+@router.get("/api/matches/{match_id}/view")
+async def look_back(
+    match_id: MatchId,
+    person: Who,
+    house: TheHouse,
+    step: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+) -> Json:
+    """A finished match as a spectator sees it, at its end or after so many closed rounds or turns.
+
+    `absent` is for whoever asks: what was written for their seats after their own last lines.
+    `bot_answers` is for all: how many answers a bot gave, on its own seat or for a person.
+    """
+    room = await finished(house, match_id)
+    table = await table_of(house, room.table)
+    absent = together(room.absence(seat) for seat in table.held_by(person.id))
+    states = moments(room.match)
+    at = len(states) - 1 if step is None else min(step, len(states) - 1)
+    view = room.match.game.view(states[at], None)
+    told = {"absent": absent.told(), "bot_answers": room.bot_answers()}
+    return {"step": at, "steps": len(states) - 1, "view": view, **told}
+
+
+@router.get("/api/print/{game}/{way}", response_class=Response, responses=PAPER)
+async def print_sheets(
+    game: Part,
+    way: Part,
+    person: Who,
+    paper: Literal["a4", "letter"] = "a4",
+    lang: Literal["en", "pl"] | None = None,
+) -> Response:
+    """The sheet of a way to play, or all sheets of a series, as a PDF."""
+    language = lang or person.language
+    try:
+        drawn = await asyncio.to_thread(sheets, f"{game}/{way}", paper, language)
+    except (UnknownGame, NoSheet):
+        raise Trouble(404, "no_sheet") from None
+    except MissingExtra:
+        raise Trouble(501, "no_print") from None
+    name = f"tilefolk-{game}-{way}-{paper}-{language}.pdf"
+    return Response(drawn, media_type="application/pdf", headers=named(name))
+
+
+@lru_cache(64)
+def sheets(name: str, paper: str, language: str) -> bytes:
+    return pdf(*(ways_of(name) or (name,)), paper=paper, language=language)
+
+
+def named(file: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{file}"'}
+
+
+def plain(name: str) -> str:
+    return name.replace("/", "-")

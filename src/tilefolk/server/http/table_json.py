@@ -1,0 +1,94 @@
+"""What the interface shows of a table to one person."""
+
+from typing import Any
+
+from tilefolk.campaign import offer
+from tilefolk.printing import has_sheet
+from tilefolk.server.matches.running_match import Room
+from tilefolk.server.matches.series import is_unattended, series_json, way_now, way_played
+from tilefolk.server.node.deadlines import deadlines, known_to_act
+from tilefolk.server.node.node import House
+from tilefolk.server.people.identity import Person
+from tilefolk.server.tables.table import Seat, TableRow
+
+
+async def table_json(house: House, table: TableRow, person: Person, base: str) -> dict[str, Any]:
+    """A table as this person may see it."""
+    here = house.here(table)
+    own = dict(offer(table.game).sits)
+    now = way_now(table)
+    left = await _time_left(house, table, person)
+    return {
+        "id": table.id,
+        "game": table.game,
+        "options": table.options,
+        "listed": table.listed,
+        "time": table.time,
+        "name": table.name,
+        "closed": table.closed,
+        "quiet": table.quiet,
+        "host": table.host == person.id,
+        "link": link(base, table.id),
+        "seats": [
+            {**_seat(table, number, seat, person, here), "own": number in own, "left": left.get(number)}
+            for number, seat in enumerate(table.seats)
+        ],
+        "mine": table.held_by(person.id),
+        "match": await _match(house, table, person),
+        "series": series_json(table),
+        "unattended": is_unattended(table),
+        "asleep": table.asleep,
+        "sheet": now if has_sheet(now) else None,
+        "created": table.created,
+        "people": len(here),
+    }
+
+
+def link(base: str, table_id: str) -> str:
+    return f"{base.replace('ws', 'http', 1) if base.startswith('ws') else base}t/{table_id}"
+
+
+def _seat(table: TableRow, number: int, seat: Seat, person: Person, here: set[str]) -> dict[str, Any]:
+    sitter: dict[str, Any] | None = None
+    if seat.person:
+        sitter = {
+            "kind": "person",
+            "name": table.names.get(seat.person, ""),
+            "here": seat.person in here,
+            "me": seat.person == person.id,
+            "muted": seat.person in table.muted,
+        }
+    elif seat.bot:
+        sitter = {"kind": "bot", "bot": seat.bot}
+    return {"seat": number, "sitter": sitter, "stand_in": seat.stand_in, "late": seat.late}
+
+
+async def _time_left(house: House, table: TableRow, person: Person) -> dict[int, float]:
+    """Seconds that are left to the seats that act."""
+    if table.match is None or table.over or table.limit is None:
+        return {}
+    room = await house.room(table.match)
+    until = deadlines(room, table, table.held_by(person.id)) if room else {}
+    now = house.store.clock.now()
+    return {seat: round(max(0.0, due - now), 1) for seat, due in until.items()}
+
+
+async def _match(house: House, table: TableRow, person: Person) -> dict[str, Any] | None:
+    if table.match is None:
+        return None
+    mine = table.held_by(person.id)
+    room = await house.room(table.match) if mine and not table.over else None
+    return {
+        "id": table.match,
+        "game": way_played(table),
+        "number": table.number,
+        "over": table.over,
+        "your_turn": room is not None and any(seat in room.acting() for seat in mine),
+        "to_act": _to_act(room, table, mine) if room else None,
+        "unreadable": house.rooms.unreadable.get(table.match),
+    }
+
+
+def _to_act(room: Room, table: TableRow, held: list[int]) -> list[int] | None:
+    """For whom the match waits; at own pace that would tell how far the others are."""
+    return None if table.options.get("pace") == "own" else known_to_act(room, held)

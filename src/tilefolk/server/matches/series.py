@@ -1,0 +1,107 @@
+"""Series at a table: what is next, where it stands, its text. A table plays its series again and again."""
+
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from tilefolk.campaign import SERIES, Series, Standing, standing
+from tilefolk.campaign.record import SeriesRecord, write_head
+from tilefolk.campaign.standing import standing_json
+from tilefolk.core.game import Legacy, Options
+from tilefolk.games import find
+from tilefolk.server.matches.stored_lines import store_match
+from tilefolk.server.storage.schema import lines, matches
+from tilefolk.server.tables.table import Past, Seat, TableRow, create_table, load_tables
+
+
+def run_of(table: TableRow, series: Series) -> int:
+    """Which run of the series this is, from 1; one that is over stays until the next begins."""
+    return 1 + (max(table.number, 1) - 1) // len(series.ways)
+
+
+def past_of(table: TableRow, series: Series, run: int) -> tuple[Past, ...]:
+    """The finished matches of one run."""
+    length = len(series.ways)
+    return table.past[(run - 1) * length : run * length]
+
+
+def stands(table: TableRow, series: Series) -> Standing:
+    ends = [past.end for past in past_of(table, series, run_of(table, series))]
+    return standing(series, len(table.seats), ends)
+
+
+def following(table: TableRow) -> tuple[str, Options, tuple[Legacy, ...]]:
+    """The next match of a table: its way, its options, what the seats bring along."""
+    series = SERIES.get(table.game)
+    if series is None:
+        return table.game, table.options, ()
+    now = stands(table, series)
+    legacy = () if now.over else now.legacy
+    _, way = find(now.next_way or series.ways[0])
+    return way.name, series.options_of(way, table.options), legacy
+
+
+def is_unattended(table: TableRow) -> bool:
+    """Whether a series goes on by itself: its people need not meet."""
+    return table.game in SERIES and table.apart and len(table.people) > 1
+
+
+def goes_on(table: TableRow) -> bool:
+    """Whether the next match of a series is to begin now, without anybody's word."""
+    ready = table.over and not table.closed and not table.asleep and Seat() not in table.seats
+    return ready and is_unattended(table) and not stands(table, SERIES[table.game]).over
+
+
+def way_played(table: TableRow) -> str:
+    """The way of the newest match."""
+    ways = SERIES[table.game].ways if table.game in SERIES else (table.game,)
+    return ways[(max(table.number, 1) - 1) % len(ways)]
+
+
+def way_now(table: TableRow) -> str:
+    """The way that is played now, or next."""
+    running = table.match is not None and not table.over
+    return way_played(table) if running else following(table)[0]
+
+
+def series_json(table: TableRow) -> dict[str, Any] | None:
+    """Where the series of a table stands, with the ids of its finished matches."""
+    series = SERIES.get(table.game)
+    if series is None:
+        return None
+    run = run_of(table, series)
+    ids = [past.match for past in past_of(table, series, run)]
+    return {**standing_json(stands(table, series)), "ids": ids, "run": run}
+
+
+def series_text(connection: Connection, table: TableRow, series: Series, run: int) -> str:
+    """The finished matches of a run as one text."""
+    records = [_record(connection, past.match) for past in past_of(table, series, run)]
+    return write_head(series, len(table.seats)) + "".join("\n" + record for record in records)
+
+
+def table_text(connection: Connection, table_id: str) -> str | None:
+    """The newest run of the series of a table; nothing where there is none."""
+    for table in load_tables(connection, [table_id]):
+        if series := SERIES.get(table.game):
+            return series_text(connection, table, series, run_of(table, series))
+    return None
+
+
+def _record(connection: Connection, match: str) -> str:
+    header = connection.execute(select(matches.c.header).where(matches.c.id == match)).scalar_one()
+    rows = connection.execute(select(lines.c.line).where(lines.c.match_id == match).order_by(lines.c.seq))
+    return "\n".join([header, "", *rows.scalars(), ""])
+
+
+def stored_series(connection: Connection, record: SeriesRecord, host: str) -> TableRow:
+    """A new table with the finished matches of a series; the host sits first, the others are free."""
+    series = record.series
+    sitting = [Seat(host), *[Seat()] * (record.seats - 1)]
+    last = dict(record.matches[-1].header.options) if record.matches else {}
+    options = {name: last[name] for name, _ in series.chosen if name in last}
+    table = create_table(connection, series.name, options, False, host, sitting)
+    for number, match in enumerate(record.matches, start=1):
+        assert match.seed is not None
+        store_match(connection, table.id, number, match.seed, match)
+    return load_tables(connection, [table.id])[0]

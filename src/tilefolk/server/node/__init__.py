@@ -1,0 +1,1 @@
+"""What one node shares between requests and does in the background."""

@@ -1,0 +1,40 @@
+"""Work beside: what nobody waits for, and what has to end with the house."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import structlog
+
+from tilefolk.server.storage.store import Unavailable
+
+log = structlog.get_logger()
+
+
+class Beside:
+    """Tasks that run on their own; one that fails is logged, never lost in silence."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[object]] = set()
+
+    def run(self, work: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    async def settled(self) -> None:
+        """Until nothing runs any more."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _done(self, task: asyncio.Task[object]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled() or isinstance(task.exception(), Unavailable):
+            return  # what is due is still due: the next sweep sees it
+        if error := task.exception():
+            log.error("task failed", error=repr(error))

@@ -1,0 +1,1 @@
+"""Messages that call people back to their tables."""

@@ -1,0 +1,98 @@
+"""How people want to be called back: stored ways to reach them, and who waits to be called."""
+
+import contextlib
+from collections.abc import Collection
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, exists, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from tilefolk.server.storage.schema import callees, devices, lines, matches, seats, tables
+
+MOST = 10  # devices of one person
+
+
+class Device(NamedTuple):
+    """A browser that takes messages: where to, and the keys that seal them."""
+
+    endpoint: str
+    key: str
+    secret: str
+
+
+class Callee(NamedTuple):
+    """A person who can be called, at which address they know the site."""
+
+    person: str
+    site: str
+    webhook: str | None = None
+    devices: tuple[Device, ...] = ()
+
+
+class Waiting(NamedTuple):
+    """Somebody who is away while a match of theirs runs, and how long its record is."""
+
+    match: str
+    person: str
+    head: int
+
+
+def callee(connection: Connection, person: str) -> Callee:
+    row = connection.execute(
+        select(callees.c.site, callees.c.webhook).where(callees.c.person == person)
+    ).first()
+    if row is None:
+        return Callee(person, "")
+    known = select(devices.c.endpoint, devices.c.key, devices.c.secret).where(devices.c.person == person)
+    return Callee(person, row.site, row.webhook, tuple(Device(*found) for found in connection.execute(known)))
+
+
+def set_webhook(connection: Connection, person: str, site: str, webhook: str | None, now: float) -> None:
+    _known(connection, person, site, now)
+    connection.execute(update(callees).where(callees.c.person == person).values(webhook=webhook))
+
+
+def add_device(connection: Connection, person: str, site: str, device: Device, now: float) -> None:
+    """A browser belongs to whoever used it last; of too many, the first ones go."""
+    _known(connection, person, site, now)
+    remove_device(connection, device.endpoint)
+    known = callee(connection, person).devices
+    for old in known[: max(0, len(known) - MOST + 1)]:
+        remove_device(connection, old.endpoint)
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(devices).values(person=person, **device._asdict()))
+    except IntegrityError:  # the same browser on another node in this moment
+        same = update(devices).where(devices.c.endpoint == device.endpoint)
+        connection.execute(same.values(person=person, **device._asdict()))
+
+
+def remove_device(connection: Connection, endpoint: str, person: str | None = None) -> None:
+    which = delete(devices).where(devices.c.endpoint == endpoint)
+    connection.execute(which.where(devices.c.person == person) if person else which)
+
+
+def seen_here(connection: Connection, people: Collection[str], now: float) -> None:
+    """These are connected to a node now."""
+    connection.execute(update(callees).where(callees.c.person.in_(people)).values(here=now))
+
+
+def away(connection: Connection, since: float) -> list[Waiting]:
+    """Everybody who can be called, is not connected since then, and plays somewhere."""
+    reachable = callees.c.webhook.is_not(None) | exists().where(devices.c.person == callees.c.person)
+    joined = (
+        callees.join(seats, seats.c.person == callees.c.person)
+        .join(tables, tables.c.id == seats.c.table_id)
+        .join(matches, matches.c.table_id == tables.c.id)
+        .join(lines)
+    )
+    query = select(matches.c.id, callees.c.person, func.max(lines.c.seq)).select_from(joined)
+    running = query.where(~matches.c.over, ~tables.c.closed, callees.c.here < since, reachable)
+    return [Waiting(*row) for row in connection.execute(running.group_by(matches.c.id, callees.c.person))]
+
+
+def _known(connection: Connection, person: str, site: str, now: float) -> None:
+    known = update(callees).where(callees.c.person == person).values(site=site, here=now)
+    if connection.execute(known).rowcount == 0:
+        with contextlib.suppress(IntegrityError), connection.begin_nested():  # another node may be faster
+            connection.execute(insert(callees).values(person=person, site=site, here=now))

@@ -1,0 +1,1 @@
+"""How a site is run: the application, its processes, its start."""

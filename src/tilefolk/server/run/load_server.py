@@ -1,0 +1,30 @@
+"""`python -m tilefolk.server.run.load_server DATA PORT [DATABASE [NODES]]`: a site for load tests."""
+
+import os
+import socket
+import sys
+from pathlib import Path
+
+from tilefolk.server.run.app import Config, quiet_logs
+from tilefolk.server.run.serve import BACKLOG, run
+from tilefolk.server.run.supervisor import Supervisor
+
+
+def serve_alone(data: str, port: str, database: str = "", nodes: str = "1") -> None:
+    quiet_logs(json_lines=False)
+    generous = Config(
+        Path(data),
+        database,
+        calls_per_second=10_000,
+        newcomers_per_minute=1_000_000,
+        near_calls="TILEFOLK_NEAR_CALLS" in os.environ,
+    )
+    listening = socket.create_server(("127.0.0.1", int(port)), backlog=BACKLOG)
+    if nodes == "1":
+        run(generous, listening)
+    else:
+        Supervisor(generous, listening, json_logs=False).run(int(nodes))
+
+
+if __name__ == "__main__":
+    serve_alone(*sys.argv[1:])

@@ -1,0 +1,89 @@
+"""Hints between nodes: what has changed, never what it is. Lost ones are made good by polling."""
+
+import asyncio
+import contextlib
+import secrets
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import structlog
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import URL
+
+from tilefolk.server.storage.engine import NOTICING, SERVING
+
+CHANNEL = "tilefolk"
+AGAIN = 1.0  # seconds before a lost connection is tried again
+
+log = structlog.get_logger()
+
+
+class Hint(NamedTuple):
+    """`match`, `table` or `talk` (of a table), and which one; `names`, or a person who is `gone`."""
+
+    what: str
+    id: str
+
+
+class Hints:
+    """Told in the transaction that made the change, heard by all other nodes.
+
+    The connection on which a node listens also says that it is up, to whoever wants the database alone.
+    """
+
+    def __init__(self, url: URL | None) -> None:
+        self._url = url
+        self.node = secrets.token_hex(4)
+        self._stop = threading.Event()
+        self._connection: Any = None
+
+    def tell(self, connection: Connection, what: str, which: str) -> None:
+        """To be sent with the commit; alone there is nobody to tell."""
+        if self._url is not None:
+            payload = f"{self.node} {what} {which}"
+            connection.execute(
+                text("select pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
+            )
+
+    def listen(self, heard: Callable[[Hint], None]) -> None:
+        """Call back in the event loop for every hint of another node."""
+        if self._url is not None:
+            loop = asyncio.get_running_loop()
+            threading.Thread(target=self._listen, args=(loop, heard), name="hints", daemon=True).start()
+
+    def close(self) -> None:
+        self._stop.set()
+        if self._connection is not None:
+            with contextlib.suppress(Exception):
+                self._connection.close()
+
+    def _listen(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Hint], None]) -> None:
+        import psycopg
+
+        assert self._url is not None
+        _, parts = self._url.get_dialect()().create_connect_args(self._url)  # a password is any text
+        lost = False
+        while not self._stop.is_set():
+            try:
+                with psycopg.connect(**{**NOTICING, **parts}, autocommit=True) as connection:
+                    self._connection = connection
+                    connection.execute("select pg_advisory_lock_shared(%s)", [SERVING])
+                    connection.execute(f"listen {CHANNEL}")
+                    if lost:
+                        log.info("hints back")
+                    lost = False
+                    for notice in connection.notifies():
+                        self._heard(loop, heard, notice.payload)
+            except (psycopg.Error, OSError) as error:
+                if not self._stop.is_set():
+                    if not lost:
+                        log.warning("hints lost", error=str(error).strip())
+                    lost = True
+                    self._stop.wait(AGAIN)
+
+    def _heard(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Hint], None], payload: str) -> None:
+        node, *words = payload.split(" ")
+        if node != self.node and len(words) == len(Hint._fields):
+            with contextlib.suppress(RuntimeError):  # the node is ending
+                loop.call_soon_threadsafe(heard, Hint(*words))
