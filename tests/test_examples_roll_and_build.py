@@ -197,8 +197,8 @@ def allowed(first: str, second: str, laid: set[str]) -> set[frozenset[str]]:
     """All places for what the dice show: open, on one bank, at the river or else beside a building."""
     land = cells_with(".To", SHEET) - laid
     sides = ((0, 1), (1, 0), (0, -1), (-1, 0))
-    beside = {named((y + dy, x + dx)) for y, x in map(cell, laid) for dy, dx in sides}
-    near, left = beside or RIVER_CELLS, {name for name in land if is_left(name)}
+    background = {named((y + dy, x + dx)) for y, x in map(cell, laid) for dy, dx in sides}
+    near, left = background or RIVER_CELLS, {name for name in land if is_left(name)}
     found = set()
     for form in orientations([*DIE_1[first], *DIE_2[second]]):
         for y, x in product(range(8), range(11)):

@@ -56,8 +56,8 @@ def allowed(shape: str, laid: set[str]) -> set[frozenset[str]]:
     """All legal placements on the Eternal board as 2.3 has them: the river first, then beside a building."""
     land = cells_with(".TRWG", ETERNAL_BOARD) - laid
     left = {name for name in land if is_left(name)}
-    beside = {named(at) for name in laid for at in sides(cell(name))}
-    near = beside or {*RIVER_CELLS_LEFT, *RIVER_CELLS_RIGHT}
+    background = {named(at) for name in laid for at in sides(cell(name))}
+    near = background or {*RIVER_CELLS_LEFT, *RIVER_CELLS_RIGHT}
     found = set()
     for times, y, x in product(range(4), range(11), range(11)):
         cells = frozenset(named((y + dy, x + dx)) for dy, dx in turned(shape, times))
@@ -709,11 +709,11 @@ def test_mc_r39_port_and_mines_close_a_park_and_fill_no_well_side() -> None:
 
 def test_mc_r40_the_first_building_borders_the_palace() -> None:
     table = Table(JUBILEE).draw("Y-I2")
-    beside = {"E5", "D6", "F6", "E7"}
+    background = {"E5", "D6", "F6", "E7"}
     houses = [covered(a) for a in table.game.legal(table.state, 0) if a[:2] == ("place", "I2")]
     assert houses
-    assert all(cells & beside for cells in houses)
-    assert set().union(*(cells & beside for cells in houses)) == beside
+    assert all(cells & background for cells in houses)
+    assert set().union(*(cells & background for cells in houses)) == background
 
 
 def test_mc_r40_the_palace_is_a_red_building_for_later_ones() -> None:
@@ -771,9 +771,9 @@ def test_mc_r50_a_tie_in_all_rows_is_a_shared_victory() -> None:
 
 def test_mc_r51_mirror_images_are_never_allowed() -> None:
     empty = Position(ETERNAL)
-    for house, church, cells in [("Y-L4", "C-J4", "D1 D2 D3 C3"), ("Y-S4", "C-Z4", "B2 C2 C3 D3")]:
+    for node, church, cells in [("Y-L4", "C-J4", "D1 D2 D3 C3"), ("Y-S4", "C-Z4", "B2 C2 C3 D3")]:
         assert empty.can_be(church, cells)
-        assert not empty.can_be(house, cells)
+        assert not empty.can_be(node, cells)
     assert empty.can_be("Y-L4", "C1 C2 C3 D3")
     assert not empty.can_be("C-J4", "C1 C2 C3 D3")
     assert empty.can_be("Y-S4", "C2 D2 B3 C3")

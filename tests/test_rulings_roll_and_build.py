@@ -50,8 +50,8 @@ def test_episode_6_the_first_building_borders_the_printed_church_on_any_side() -
 
 @pytest.mark.parametrize("number", [7, 8, 9])
 def test_episodes_7_8_9_the_first_building_borders_the_sawmill(number: int) -> None:
-    beside = {"G8", "H7", "I7"} | ({"J8"} if number > 7 else set())
-    assert Sheets(way=way(number)).roll("single", "blank").offered() == {frozenset({at}) for at in beside}
+    background = {"G8", "H7", "I7"} | ({"J8"} if number > 7 else set())
+    assert Sheets(way=way(number)).roll("single", "blank").offered() == {frozenset({at}) for at in background}
 
 
 def test_episode_7_across_the_wide_river_nothing_borders() -> None:

@@ -14,7 +14,7 @@ from tests.dialect import game_of, laying_ways, legacy_for, random_line, random_
 from tests.witness.at_once import Booking
 from tests.witness.episode import Episode, Land, Rule, files_of, load, read
 from tests.witness.hints import arrives, group_hints, lacking, majorities
-from tests.witness.lattice import Place, beside, groups, name_of, shifted, spread
+from tests.witness.lattice import Place, background, groups, name_of, shifted, spread
 from tests.witness.placing import FORBIDS, judged
 from tests.witness.position import Position
 from tests.witness.rounds import may_pass, offered
@@ -395,7 +395,7 @@ def unmasked(grid: Grid, board: Iterable[Place], mask: int) -> set[Place]:
 def test_masks_spread_like_sets(drawn: tuple[str, set[Place], set[Place]]) -> None:
     lattice, board, region = drawn
     grid = Grid.of(LATTICES[lattice], board)
-    neighbours = {place: beside(lattice, place) & board for place in board}
+    neighbours = {place: background(lattice, place) & board for place in board}
     around = {other for place in region for other in neighbours[place]}
     assert grid.around(masked(grid, region)) == masked(grid, around)
     parts = [unmasked(grid, board, part) for part in grid.groups(masked(grid, region))]

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from tests.server import jumping  # before anybody else asks for the time
-from tilefolk.server.run.app import Config, quiet_logs
+from tilefolk.server.run.app import Config, configure_logs
 from tilefolk.server.run.serve import BACKLOG, run
 
 
@@ -21,7 +21,7 @@ def serve(port: int, data: str, log: str, database: str) -> None:
     with Path(log).open("ab") as file:
         os.dup2(file.fileno(), sys.stderr.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    quiet_logs(json_lines=True)
+    configure_logs(json_lines=True)
     config = Config(Path(data), database, calls_per_second=10_000, newcomers_per_minute=1_000_000)
     run(config, socket.create_server(("127.0.0.1", port), backlog=BACKLOG))
 

@@ -147,8 +147,8 @@ class Live:
         headers = {"cookie": cookie, "origin": server.url}
         url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/live"
         # what a test does not read yet must not hold up the answers to pings
-        waits = {"max_size": None, "max_queue": None, "ping_interval": None}
-        self._opening = connect(url, additional_headers=headers, **waits)
+        turn_clock = {"max_size": None, "max_queue": None, "ping_interval": None}
+        self._opening = connect(url, additional_headers=headers, **turn_clock)
         self.socket: ClientConnection = self._opening.__enter__()
         OPENED.append(self)
         self.table: dict[str, Any] = {}

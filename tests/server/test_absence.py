@@ -10,14 +10,25 @@ from typing import Any
 
 import pytest
 
-from tests.server.houses import DAY, again, house_at, pass_time, people, room_of, say, settled, started, visit
+from tests.server.nodes import (
+    DAY,
+    again,
+    live_match_of,
+    node_at,
+    pass_time,
+    people,
+    say,
+    settled,
+    started,
+    visit,
+)
 from tests.server.serving import Server, Visitor, first_choice, running
 from tilefolk.server.matches.missed_turns import Absence, Absences
-from tilefolk.server.matches.registry import load_room
-from tilefolk.server.matches.running_match import Room
-from tilefolk.server.matches.view_push import Pushes
+from tilefolk.server.matches.registry import load_live_match
+from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.matches.view_push import SentViews
 from tilefolk.server.node.deadlines import PATIENCE
-from tilefolk.server.node.node import House
+from tilefolk.server.node.node import Node
 from tilefolk.server.tables.table import Seat
 
 GAME = "my_city/eternal"
@@ -25,9 +36,9 @@ NIGHT = 61
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with house_at(tmp_path / "tilefolk.sqlite") as house:
-        yield house
+async def node(tmp_path: Path) -> AsyncIterator[Node]:
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        yield node
 
 
 @pytest.fixture
@@ -36,88 +47,88 @@ def server(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
-def pushed(room: Room, seat: int | None) -> Any:
+def pushed(live: LiveMatch, seat: int | None) -> Any:
     """What a new connection of the seat is told."""
-    return json.loads(Pushes().push(room, seat))["absent"]
+    return json.loads(SentViews().push(live, seat))["absent"]
 
 
 def row(who: int, line: str, n: int | None = None, tick: float = 1.0) -> dict[str, Any]:
     return {"who": who, "n": n, "line": line, "tick": tick, "seq": 1}
 
 
-def told_by_bot(room: Room, seat: int | None, pushes: Pushes | None = None) -> list[str]:
+def told_by_bot(live: LiveMatch, seat: int | None, pushes: SentViews | None = None) -> list[str]:
     """The lines in a push that a bot wrote."""
-    push = json.loads((pushes or Pushes()).push(room, seat))
+    push = json.loads((pushes or SentViews()).push(live, seat))
     return [push["news"][index] for index in push["by_bot"]]
 
 
-async def test_deadlines_missed_and_answers_of_a_bot_are_told_to_the_seat_alone(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], 60)
-    room = await room_of(house, table)
+async def test_deadlines_missed_and_answers_of_a_bot_are_told_to_the_seat_alone(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], 60)
+    live = await live_match_of(node, table)
     for missed in range(PATIENCE):
-        assert pushed(room, 1) == ({"late": missed, "bot": 0} if missed else None)
-        await say(house, table, ola)
-        await pass_time(house, NIGHT)
-    await settled(house)
-    assert pushed(room, 1) == {"late": PATIENCE, "bot": 1}, "the bot plays on at once"
-    assert (pushed(room, 0), pushed(room, None)) == (None, None)
-    folded = await load_room(house.store, room.id)
+        assert pushed(live, 1) == ({"late": missed, "bot": 0} if missed else None)
+        await say(node, table, ola)
+        await pass_time(node, NIGHT)
+    await settled(node)
+    assert pushed(live, 1) == {"late": PATIENCE, "bot": 1}, "the bot plays on at once"
+    assert (pushed(live, 0), pushed(live, None)) == (None, None)
+    folded = await load_live_match(node.store, live.id)
     assert folded and folded.absence(1) == Absence(PATIENCE, 1), "any node reads the same off the record"
-    await say(house, table, jan, "undo")
-    assert pushed(room, 1) is None, "whoever has answered knows"
+    await say(node, table, jan, "undo")
+    assert pushed(live, 1) is None, "whoever has answered knows"
 
 
-async def test_at_own_pace_one_deadline_is_for_all_rounds(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, "roll_and_build/1", [ola, jan], 7 * DAY, "own")
-    room = await room_of(house, table)
-    await pass_time(house, 8 * DAY)
-    assert room.over
-    assert pushed(room, 1) == {"late": 1, "bot": 0}
-    assert (await again(house, table)).over
+async def test_at_own_pace_one_deadline_is_for_all_rounds(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, "roll_and_build/1", [ola, jan], 7 * DAY, "own")
+    live = await live_match_of(node, table)
+    await pass_time(node, 8 * DAY)
+    assert live.over
+    assert pushed(live, 1) == {"late": 1, "bot": 0}
+    assert (await again(node, table)).over
 
 
-async def test_everybody_sees_which_lines_a_bot_wrote_live_and_after_a_reload(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], None)
-    room, pushes = await room_of(house, table), Pushes()
-    await say(house, table, jan, "pass")
-    await say(house, table, ola, "pass")
-    assert told_by_bot(room, 0, pushes) == []
-    await house.sit(table, 1, Seat(jan.id, stand_in="greedy"))
-    await settled(house)
-    assert told_by_bot(room, 0) == [], "nobody is told before the round closes"
-    (line,) = told_by_bot(room, 1)
-    await say(house, table, ola, "pass")
-    assert told_by_bot(room, 0, pushes) == told_by_bot(room, 0) == told_by_bot(room, None) == [line]
-    folded = await load_room(house.store, room.id)
+async def test_everybody_sees_which_lines_a_bot_wrote_live_and_after_a_reload(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], None)
+    live, pushes = await live_match_of(node, table), SentViews()
+    await say(node, table, jan, "pass")
+    await say(node, table, ola, "pass")
+    assert told_by_bot(live, 0, pushes) == []
+    await node.sit(table, 1, Seat(jan.id, stand_in="greedy"))
+    await settled(node)
+    assert told_by_bot(live, 0) == [], "nobody is told before the round closes"
+    (line,) = told_by_bot(live, 1)
+    await say(node, table, ola, "pass")
+    assert told_by_bot(live, 0, pushes) == told_by_bot(live, 0) == told_by_bot(live, None) == [line]
+    folded = await load_live_match(node.store, live.id)
     assert folded and told_by_bot(folded, None) == [line], "any node reads the same off the record"
     assert folded.bot_answers()[0] == 0 < folded.bot_answers()[1]
 
 
-async def test_a_line_taken_back_and_written_by_a_bot_is_the_bots(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], None)
-    room, pushes = await room_of(house, table), Pushes()
-    await say(house, table, jan, "pass")
-    assert told_by_bot(room, 1, pushes) == []
-    await say(house, table, jan, "undo")
-    await room.act_for(1, ("pass",), room.spoken(1))
-    assert told_by_bot(room, 1, pushes) == ["1 pass"]
+async def test_a_line_taken_back_and_written_by_a_bot_is_the_bots(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], None)
+    live, pushes = await live_match_of(node, table), SentViews()
+    await say(node, table, jan, "pass")
+    assert told_by_bot(live, 1, pushes) == []
+    await say(node, table, jan, "undo")
+    await live.act_for(1, ("pass",), live.spoken(1))
+    assert told_by_bot(live, 1, pushes) == ["1 pass"]
 
 
-async def test_at_own_pace_a_bot_is_seen_when_all_are_done(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, "roll_and_build/1", [ola, jan], None, "own")
-    room, pushes = await room_of(house, table), Pushes()
-    assert pushes.push(room, 0) and pushes.push(room, None)
-    await house.sit(table, 1, Seat(jan.id, stand_in="greedy"))
-    while 1 in room.acting():
-        await settled(house)
-    assert (pushes.push(room, 0), pushes.push(room, None)) == ("", "")
-    await visit(house, table, ola)
-    assert room.over and len(told_by_bot(room, 0, pushes)) == room.bot_answers()[1] > 0
+async def test_at_own_pace_a_bot_is_seen_when_all_are_done(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, "roll_and_build/1", [ola, jan], None, "own")
+    live, pushes = await live_match_of(node, table), SentViews()
+    assert pushes.push(live, 0) and pushes.push(live, None)
+    await node.sit(table, 1, Seat(jan.id, stand_in="greedy"))
+    while 1 in live.acting():
+        await settled(node)
+    assert (pushes.push(live, 0), pushes.push(live, None)) == ("", "")
+    await visit(node, table, ola)
+    assert live.over and len(told_by_bot(live, 0, pushes)) == live.bot_answers()[1] > 0
 
 
 def test_all_lines_of_one_missed_deadline_count_once_and_a_bot_that_fails_is_a_bot() -> None:

@@ -12,12 +12,12 @@ from cryptography.exceptions import InvalidTag
 from sqlalchemy import Connection, update
 
 from tests.server.callboxes import Browser, CallBox, call_box, claims
-from tests.server.houses import (
+from tests.server.nodes import (
     DAY,
     Connected,
     again,
     gone_for_good,
-    house_at,
+    node_at,
     pass_time,
     people,
     say,
@@ -29,14 +29,14 @@ from tests.server.houses import (
 from tests.server.postgres import postgres
 from tests.server.serving import Server, Visitor, first_choice, free_port, running
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.server.http.security import TESTS, TESTS_FROM_ONE_PLACE, Rates
-from tilefolk.server.node.node import House
+from tilefolk.server.http.security import TESTS, TESTS_FROM_ONE_PLACE, RateLimits
+from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.reminders import outbound_http as outside
-from tilefolk.server.reminders.delivery import Post
-from tilefolk.server.reminders.outbound_http import Door, NotOutside, is_public
+from tilefolk.server.reminders.delivery import Mailer
+from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp, is_public
 from tilefolk.server.reminders.reminders import AWAY, site_sender
-from tilefolk.server.reminders.subscriptions import Device, add_device, callee, set_webhook
+from tilefolk.server.reminders.subscriptions import Device, add_device, set_webhook, subscriber
 from tilefolk.server.reminders.web_push import bytes_of, new_key, sealed, text_of
 from tilefolk.server.storage.schema import clock
 from tilefolk.server.storage.store import Store
@@ -61,26 +61,26 @@ def box() -> Iterator[CallBox]:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with house_at(tmp_path / "tilefolk.sqlite") as house:
-        yield house
+async def node(tmp_path: Path) -> AsyncIterator[Node]:
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        yield node
 
 
-async def hooked(house: House, box: CallBox, *who: Person) -> None:
+async def hooked(node: Node, box: CallBox, *who: Person) -> None:
     """These people have a webhook under their names."""
 
     def hook(connection: Connection) -> None:
         for person in who:
-            url, now = f"{box.url}/{person.name}", house.store.clock.now()
+            url, now = f"{box.url}/{person.name}", node.store.clock.now()
             set_webhook(connection, person.id, SITE, url, now)
 
-    await house.store.write(hook)
+    await node.store.write(hook)
 
 
-async def called(house: House, seconds: float = AWAY + 1) -> None:
+async def called(node: Node, seconds: float = AWAY + 1) -> None:
     """Time passes, and whoever has to be called has been."""
-    await pass_time(house, seconds)
-    await settled(house)
+    await pass_time(node, seconds)
+    await settled(node)
 
 
 def names(box: CallBox) -> list[str]:
@@ -90,77 +90,77 @@ def names(box: CallBox) -> list[str]:
 # When
 
 
-async def test_each_round_calls_once(house: House, box: CallBox) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    await hooked(house, box, ola, jan)
-    table = await started(house, GAME, [ola, jan], None)
-    await called(house, AWAY / 2)
+async def test_each_round_calls_once(node: Node, box: CallBox) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    await hooked(node, box, ola, jan)
+    table = await started(node, GAME, [ola, jan], None)
+    await called(node, AWAY / 2)
     assert names(box) == [], "they may have gone for a moment"
-    await called(house)
+    await called(node)
     assert names(box) == ["Jan", "Ola"]
-    await say(house, table, ola)
-    await called(house, DAY)
+    await say(node, table, ola)
+    await called(node, DAY)
     assert names(box) == ["Jan", "Ola"], "the same round, however long it takes"
-    await say(house, table, jan)
-    await called(house)
+    await say(node, table, jan)
+    await called(node)
     assert names(box) == ["Jan", "Jan", "Ola", "Ola"]
 
 
-async def test_only_whoever_is_waited_for_is_called(house: House, box: CallBox) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    await hooked(house, box, ola, jan)
-    table = await started(house, TURNS, [ola, jan], None, pace="")
-    await called(house)
+async def test_only_whoever_is_waited_for_is_called(node: Node, box: CallBox) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    await hooked(node, box, ola, jan)
+    table = await started(node, TURNS, [ola, jan], None, pace="")
+    await called(node)
     (first,) = names(box)
-    await visit(house, table, ola if first == "Ola" else jan)
-    await called(house)
+    await visit(node, table, ola if first == "Ola" else jan)
+    await called(node)
     assert names(box) == ["Jan", "Ola"]
 
 
-async def test_own_pace_calls_once_for_the_match(house: House, box: CallBox) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    await hooked(house, box, ola, jan)
-    table = await started(house, GAME, [ola, jan], 7 * DAY, "own")
-    await called(house)
+async def test_own_pace_calls_once_for_the_match(node: Node, box: CallBox) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    await hooked(node, box, ola, jan)
+    table = await started(node, GAME, [ola, jan], 7 * DAY, "own")
+    await called(node)
     for _ in range(5):
-        await say(house, table, ola)
-        await called(house)
+        await say(node, table, ola)
+        await called(node)
     assert names(box) == ["Jan", "Ola"]
 
 
-async def test_who_is_connected_is_not_called(house: House, box: CallBox) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    await hooked(house, box, ola, jan)
-    table = await started(house, GAME, [ola, jan], None)
+async def test_who_is_connected_is_not_called(node: Node, box: CallBox) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    await hooked(node, box, ola, jan)
+    table = await started(node, GAME, [ola, jan], None)
     page = Connected(ola)
-    house.guests.enter(table.id, page)
-    await called(house)
+    node.presence.enter(table.id, page)
+    await called(node)
     assert names(box) == ["Jan"]
-    await gone_for_good(house, table.id, page)
-    await called(house, AWAY - 5)
+    await gone_for_good(node, table.id, page)
+    await called(node, AWAY - 5)
     assert names(box) == ["Jan"]
-    await called(house, 6)
+    await called(node, 6)
     assert names(box) == ["Jan", "Ola"], "who leaves without an answer is called then"
 
 
-async def test_who_left_the_seat_to_a_bot_is_not_called(house: House, box: CallBox) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    await hooked(house, box, ola, jan)
-    table = await started(house, GAME, [ola, jan], None)
-    await house.sit(table, 1, table.seats[1]._replace(stand_in=STAND_IN))
-    await called(house)
+async def test_who_left_the_seat_to_a_bot_is_not_called(node: Node, box: CallBox) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    await hooked(node, box, ola, jan)
+    table = await started(node, GAME, [ola, jan], None)
+    await node.sit(table, 1, table.seats[1]._replace(stand_in=STAND_IN))
+    await called(node)
     assert names(box) == ["Ola"]
-    assert (await again(house, table)).match
+    assert (await again(node, table)).match
 
 
 async def test_several_nodes_call_once(box: CallBox) -> None:
     with postgres() as database:
-        async with house_at(database.url) as one, house_at(database.url) as other:
+        async with node_at(database.url) as one, node_at(database.url) as other:
             ola, jan = await people(one, "Ola", "Jan")
             await hooked(one, box, ola, jan)
             table = await started(one, GAME, [ola, jan], None)
             page = Connected(ola)
-            other.guests.enter(table.id, page)
+            other.presence.enter(table.id, page)
             await swept(other)
             await called(one, AWAY - 5)
             for _ in range(3):
@@ -172,11 +172,11 @@ async def test_several_nodes_call_once(box: CallBox) -> None:
 # What
 
 
-async def test_a_webhook_gets_words_and_a_link(house: House, box: CallBox) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    await hooked(house, box, ola)
-    table = await started(house, GAME, [ola, jan], None)
-    await called(house)
+async def test_a_webhook_gets_words_and_a_link(node: Node, box: CallBox) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    await hooked(node, box, ola)
+    table = await started(node, GAME, [ola, jan], None)
+    await called(node)
     (said,) = box.said()
     assert said["link"] == f"{SITE}t/{table.id}"
     assert said["title"] == "Stół czeka na Ciebie."
@@ -184,18 +184,18 @@ async def test_a_webhook_gets_words_and_a_link(house: House, box: CallBox) -> No
     assert box.calls[0].headers["content-type"] == "application/json"
 
 
-async def test_a_push_can_be_read_by_its_browser_alone(house: House, box: CallBox) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], None)
+async def test_a_push_can_be_read_by_its_browser_alone(node: Node, box: CallBox) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], None)
     phone, laptop = Browser(new_key(), SECRET), Browser(new_key(), SECRET)
 
     def subscribe(connection: Connection) -> None:
         for name, browser in (("phone", phone), ("laptop", laptop)):
             device = Device(f"{box.url}/push/{name}", text_of(browser.public), SECRET)
-            add_device(connection, ola.id, SITE, device, house.store.clock.now())
+            add_device(connection, ola.id, SITE, device, node.store.clock.now())
 
-    await house.store.write(subscribe)
-    await called(house)
+    await node.store.write(subscribe)
+    await called(node)
     one, two = sorted(box.calls)
     assert (one.path, two.path) == ("/push/laptop", "/push/phone")
     for browser, call in ((laptop, one), (phone, two)):
@@ -205,20 +205,20 @@ async def test_a_push_can_be_read_by_its_browser_alone(house: House, box: CallBo
         said = claims(call)
         assert (said["aud"], said["sub"]) == (box.url, SITE)
         assert time.time() < said["exp"] < time.time() + DAY
-        assert said["key"] == (await site_sender(house.store)).public, "the site's own key, always the same"
+        assert said["key"] == (await site_sender(node.store)).public, "the site's own key, always the same"
     with pytest.raises(InvalidTag):
         phone.opened(one.body)
 
 
-async def test_a_device_that_wants_no_more_is_forgotten(house: House, box: CallBox) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
+async def test_a_device_that_wants_no_more_is_forgotten(node: Node, box: CallBox) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
     device = Device(f"{box.url}/push/gone", text_of(Browser(new_key(), SECRET).public), SECRET)
-    await house.store.write(lambda connection: add_device(connection, ola.id, SITE, device, 0.0))
-    await started(house, GAME, [ola, jan], None)
+    await node.store.write(lambda connection: add_device(connection, ola.id, SITE, device, 0.0))
+    await started(node, GAME, [ola, jan], None)
     box.status = 410
-    await called(house)
+    await called(node)
     assert len(box.calls) == 1
-    known = await house.store.read(lambda connection: callee(connection, ola.id))
+    known = await node.store.read(lambda connection: subscriber(connection, ola.id))
     assert known.devices == ()
 
 
@@ -267,8 +267,8 @@ def test_addresses_of_inner_networks_are_known(address: str, public: bool) -> No
     ],
 )
 async def test_nobody_is_sent_inside(url: str, code: str) -> None:
-    for attempt in (Door().look(url), Door().post(url, {}, b"")):
-        with pytest.raises(NotOutside) as caught:
+    for attempt in (OutboundHttp().look(url), OutboundHttp().post(url, {}, b"")):
+        with pytest.raises(AddressRefused) as caught:
             await attempt
         assert caught.value.code == code
 
@@ -280,13 +280,13 @@ async def test_a_name_that_leads_to_one_inner_address_is_refused(monkeypatch: py
         return [(2, 1, 6, "", (address, 443)) for address in ("93.184.215.14", "10.0.0.1")]
 
     monkeypatch.setattr(loop, "getaddrinfo", mixed)
-    with pytest.raises(NotOutside):
-        await Door().look("https://two-faced.example/")
+    with pytest.raises(AddressRefused):
+        await OutboundHttp().look("https://two-faced.example/")
 
 
 async def test_nobody_is_followed_elsewhere(box: CallBox) -> None:
     box.status = 302
-    assert await Door(near=True).post(f"{box.url}/here", {}, b"{}") == 302
+    assert await OutboundHttp(near=True).post(f"{box.url}/here", {}, b"{}") == 302
     assert names(box) == ["here"]
 
 
@@ -430,7 +430,7 @@ def test_a_test_that_does_not_arrive_says_why(server: Server, box: CallBox, lang
     [(b"", "late"), (b"220 mail.example ESMTP\r\n", "unreachable"), (b"hello\n", "unreachable")],
 )
 async def test_what_is_no_web_server(
-    house: House, answer: bytes, outcome: str, monkeypatch: pytest.MonkeyPatch
+    node: Node, answer: bytes, outcome: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if outcome == "late":
         monkeypatch.setattr(outside, "LIMIT", 1.0)
@@ -444,7 +444,7 @@ async def test_what_is_no_web_server(
 
     async with await asyncio.start_server(other, "127.0.0.1", 0) as listening:
         url = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}/"
-        post = Post(house.store, await site_sender(house.store), Door(near=True))
+        post = Mailer(node.store, await site_sender(node.store), OutboundHttp(near=True))
         assert await post.hook(url, {"title": "", "body": "", "link": ""}) == (outcome, None)
         await left.wait()
 
@@ -464,7 +464,7 @@ def test_tests_are_few(server: Server, box: CallBox) -> None:
 
 
 def test_many_new_people_from_one_place_test_no_more_than_one_would() -> None:
-    rates = Rates()
+    rates = RateLimits()
     sent = [rates.may_test(f"person {n}", "203.0.113.7") for n in range(2 * TESTS_FROM_ONE_PLACE)]
     assert sum(sent) == TESTS_FROM_ONE_PLACE
     assert rates.may_test("Ola", "203.0.113.8")

@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import Connection, Engine, event, insert, text
 
 from tests.server.faulty import GAME, Node, up
-from tests.server.houses import again, house_at, people, room_of, say, started
+from tests.server.nodes import again, live_match_of, node_at, people, say, started
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Visitor, first_choice
 from tilefolk.locale import texts
-from tilefolk.server.matches.audit import check_all
-from tilefolk.server.matches.registry import load_room
+from tilefolk.server.matches.audit import audit_all
+from tilefolk.server.matches.registry import load_live_match
 from tilefolk.server.storage.engine import address, engine_for
 from tilefolk.server.storage.schema import lines, matches, tables
 from tilefolk.server.storage.schema import people as persons
@@ -99,7 +99,7 @@ def stored(engine: Engine, match: Match) -> None:
         query = lines.select().where(lines.c.n.is_not(None))
         found = [(row.match_id, row.n, row.line) for row in connection.execute(query)]
     assert sorted(found) == sorted(match.sent)
-    assert check_all(engine).differences == []
+    assert audit_all(engine).differences == []
     engine.dispose()
 
 
@@ -172,33 +172,33 @@ def test_postgresql_without_room(tmp_path: Path) -> None:
 async def test_a_group_without_room_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
     """SQLite's own word for a full disk, in the middle of a match whose lines come in groups."""
     most = 1 << 30
-    async with house_at(tmp_path / "tilefolk.sqlite") as house:
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
 
-        @event.listens_for(house.store._engine, "begin")
+        @event.listens_for(node.store._engine, "begin")
         def bound(connection: Connection) -> None:
             connection.exec_driver_sql(f"PRAGMA max_page_count={most}")
 
-        ola, jan = await people(house, "Ola", "Jan")
-        table = await started(house, GAME, [ola, jan], None)
-        room = await room_of(house, table)
+        ola, jan = await people(node, "Ola", "Jan")
+        table = await started(node, GAME, [ola, jan], None)
+        live = await live_match_of(node, table)
         pages = text("select page_count from pragma_page_count")
-        most = await house.store.read(lambda connection: connection.execute(pages).scalar_one())
+        most = await node.store.read(lambda connection: connection.execute(pages).scalar_one())
         with pytest.raises(Unavailable, match="full"):
             for _ in range(400):
-                await say(house, table, ola)
-                await say(house, table, jan)
-                if room.over:
-                    table = await house.start(await again(house, table))
-                    room = await room_of(house, table)
-        there = await load_room(house.store, room.id)
+                await say(node, table, ola)
+                await say(node, table, jan)
+                if live.over:
+                    table = await node.start(await again(node, table))
+                    live = await live_match_of(node, table)
+        there = await load_live_match(node.store, live.id)
         assert there and there.acting(), "no draw is owed: it would have come with the line before"
         most = 1 << 30
-        await room.refresh()
-        assert room.match.lines == there.match.lines
-        for seat in room.acting():
-            await say(house, table, (ola, jan)[seat])
-        whole = await load_room(house.store, room.id)
-        assert whole and whole.match.lines == room.match.lines
+        await live.refresh()
+        assert live.match.lines == there.match.lines
+        for seat in live.acting():
+            await say(node, table, (ola, jan)[seat])
+        whole = await load_live_match(node.store, live.id)
+        assert whole and whole.match.lines == live.match.lines
 
 
 BACKUP = """

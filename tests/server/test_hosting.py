@@ -126,7 +126,7 @@ async def test_a_password_may_be_any_text_and_an_address_may_have_settings(clust
     """Also for the connection that listens to other nodes and tells `restore` that one is up."""
     made(cluster, "create role signs login", "create database signs owner signs")
     store = Store(url_of(cluster, "signs", "signs", "p%ss w@rd/'?") + "?connect_timeout=7")
-    store.hints.listen(lambda hint: None)
+    store.changes.listen(lambda hint: None)
     asked = select(func.count()).select_from(text("pg_locks")).where(text(f"objid = {SERVING}"))
     for _ in range(1000):
         if held_now := await store.read(lambda connection: connection.execute(asked).scalar_one()):

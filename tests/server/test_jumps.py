@@ -8,14 +8,14 @@ from unittest.mock import patch
 import pytest
 
 from tests.server.faulty import up
-from tests.server.houses import DAY, again, house_at, late_lines, pass_time, people, started, swept
 from tests.server.jumping import BACK, FORWARD, WEEK
+from tests.server.nodes import DAY, again, late_lines, node_at, pass_time, people, started, swept
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import wait_until
 from tests.server.test_operator import operator
 from tests.server.test_outages import says, taken, two_people
-from tilefolk.server.http.security import Rates
-from tilefolk.server.node.heartbeat import Roll, nodes_up
+from tilefolk.server.http.security import RateLimits
+from tilefolk.server.node.heartbeat import Heartbeat, nodes_up
 
 GAME = "my_city/eternal"
 JUMPS = (WEEK, -WEEK)
@@ -30,40 +30,40 @@ def cluster() -> Iterator[Postgres]:
 
 @pytest.mark.parametrize("jump", JUMPS)
 async def test_a_deadline_is_neither_sooner_nor_later(tmp_path: Path, jump: float) -> None:
-    async with house_at(tmp_path / "tilefolk.sqlite") as house:
-        ola, jan = await people(house, "Ola", "Jan")
-        table = await started(house, GAME, [ola, jan], DAY)
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        ola, jan = await people(node, "Ola", "Jan")
+        table = await started(node, GAME, [ola, jan], DAY)
         assert table.match
-        await pass_time(house, DAY / 2)
+        await pass_time(node, DAY / 2)
         with patch("time.time", lambda: NOW + jump):
-            await swept(house)
-            assert await late_lines(house, table.match) == []
-            await pass_time(house, DAY / 2 - 60)
-            assert await late_lines(house, table.match) == []
-            await pass_time(house, 61)
-            assert sorted(await late_lines(house, table.match)) == ["@ late 0 pass", "@ late 1 pass"]
+            await swept(node)
+            assert await late_lines(node, table.match) == []
+            await pass_time(node, DAY / 2 - 60)
+            assert await late_lines(node, table.match) == []
+            await pass_time(node, 61)
+            assert sorted(await late_lines(node, table.match)) == ["@ late 0 pass", "@ late 1 pass"]
 
 
 @pytest.mark.parametrize("jump", JUMPS)
 async def test_the_roll_of_nodes_is_called_by_the_house_clock(tmp_path: Path, jump: float) -> None:
     """Nobody who is up is struck off, nobody who is gone stays on."""
-    async with house_at(tmp_path / "tilefolk.sqlite") as house:
-        mine = Roll(house)
-        with patch.object(house.store.hints, "node", "gone"):
-            gone = Roll(house)
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        mine = Heartbeat(node)
+        with patch.object(node.store.changes, "node", "gone"):
+            gone = Heartbeat(node)
         for roll in (mine, gone):
             await roll.beat()
         with patch("time.time", lambda: NOW + jump):
             await mine.beat()
-            assert len(await house.store.read(nodes_up)) == 2
-            await pass_time(house, 61)
+            assert len(await node.store.read(nodes_up)) == 2
+            await pass_time(node, 61)
             await mine.beat()
-            assert [node["id"] for node in await house.store.read(nodes_up)] == [mine._me["id"]]
+            assert [node["id"] for node in await node.store.read(nodes_up)] == [mine._me["id"]]
 
 
 @pytest.mark.parametrize("jump", JUMPS)
 def test_whoever_called_often_may_call_again_in_a_second(jump: float) -> None:
-    rates = Rates(calls_per_second=2)
+    rates = RateLimits(calls_per_second=2)
     assert [rates.may_call("ola") for _ in range(3)] == [True, True, False]
     with patch("time.time", lambda: NOW + jump):
         wait_until(lambda: rates.may_call("ola"), pause=0.4)
@@ -71,7 +71,7 @@ def test_whoever_called_often_may_call_again_in_a_second(jump: float) -> None:
 
 async def test_a_change_is_seen_at_any_time_of_day(cluster: Postgres) -> None:
     """`touched` is only compared for being another: one node a week ahead, the other a week behind."""
-    async with house_at(cluster.url) as one, house_at(cluster.url) as other:
+    async with node_at(cluster.url) as one, node_at(cluster.url) as other:
         (ola,) = await people(one, "Ola")
         table = await started(one, GAME, [ola], None, "")
         for number, jump in enumerate((0.0, *JUMPS, 0.0)):

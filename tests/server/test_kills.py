@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from tests.server.faulty import GAME, Node, Player, up, visiting
 from tests.server.postgres import Postgres, postgres
-from tilefolk.server.matches.audit import check_all
+from tilefolk.server.matches.audit import audit_all
 from tilefolk.server.storage.engine import address, engine_for
 from tilefolk.server.storage.schema import lines
 
@@ -33,7 +33,7 @@ async def test_a_hundred_kills_lose_and_double_no_acknowledged_move(tmp_path: Pa
             await asyncio.wait_for(asyncio.gather(*playing), 120)
         lost, doubled, sent = compared(cluster.url, players)
         engine = engine_for(address(cluster.url))
-        checked = check_all(engine)
+        checked = audit_all(engine)
         engine.dispose()
     resent, cut = (sum(getattr(player, name) for player in players) for name in ("resent", "cut"))
     print(f"{dict(killed)}, {sent} acknowledged, {resent} again, {cut} cuts, lost {lost}, doubled {doubled}")

@@ -8,12 +8,12 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import select, update
 
-from tests.server.houses import Connected, gone_for_good, house_at, people, settled, started, swept
+from tests.server.nodes import Connected, gone_for_good, node_at, people, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
-from tilefolk.server.matches.registry import load_room, new_room
-from tilefolk.server.matches.running_match import Refused, Room
-from tilefolk.server.node.heartbeat import Roll
+from tilefolk.server.matches.registry import create_match, load_live_match
+from tilefolk.server.matches.running_match import LiveMatch, Refused
+from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.people.identity import new_person
 from tilefolk.server.storage.schema import lines
 from tilefolk.server.storage.schema import nodes as roll_of_nodes
@@ -38,28 +38,28 @@ async def nodes(database: Postgres) -> AsyncIterator[tuple[Store, Store]]:
     other.close()
 
 
-async def new_match(nodes: tuple[Store, Store]) -> tuple[Room, Room]:
+async def new_match(nodes: tuple[Store, Store]) -> tuple[LiveMatch, LiveMatch]:
     """A match of two seats, open on both nodes."""
     one, other = nodes
     host = await one.write(lambda connection: new_person(connection, "en"))
     sitting = [Seat(person=host.id), Seat(person=host.id)]
     table = await one.write(lambda connection: create_table(connection, GAME, {}, False, host.id, sitting))
-    here = await new_room(one, table.id, 1, GAME, 2, {})
-    there = await load_room(other, here.id)
+    here = await create_match(one, table.id, 1, GAME, 2, {})
+    there = await load_live_match(other, here.id)
     assert there is not None
     return here, there
 
 
-def choice(room: Room, seat: int, stream: Random) -> str:
+def choice(live: LiveMatch, seat: int, stream: Random) -> str:
     """Some answer that does not end the seat's part, if there is one."""
-    legal = [action for action in room.match.game.legal(room.match.state, seat) if action != ("end",)]
+    legal = [action for action in live.match.game.legal(live.match.state, seat) if action != ("end",)]
     return write_action(stream.choice(legal or [("end",)]))
 
 
-async def said(room: Room, seat: int, text: str) -> bool:
+async def said(live: LiveMatch, seat: int, text: str) -> bool:
     """Whether the line was acknowledged."""
     try:
-        await room.act(seat, room.next_n(seat), text)
+        await live.act(seat, live.next_n(seat), text)
     except Refused:
         return False
     return True
@@ -72,10 +72,10 @@ async def stored(store: Store, match_id: str) -> list[str]:
     ]
 
 
-async def in_step(*rooms: Room) -> None:
-    for room in rooms:
-        await room.refresh()
-    assert len({room.match.state for room in rooms}) == 1
+async def in_step(*live_matches: LiveMatch) -> None:
+    for live in live_matches:
+        await live.refresh()
+    assert len({live.match.state for live in live_matches}) == 1
 
 
 async def test_the_last_two_placements_arrive_on_both_nodes_at_once(nodes: tuple[Store, Store]) -> None:
@@ -86,8 +86,8 @@ async def test_the_last_two_placements_arrive_on_both_nodes_at_once(nodes: tuple
         if len(here.acting()) < 2:
             here, there = here_there = await new_match(nodes)
         before = here.match.game.closed(here.match.state, 0)
-        texts = [choice(room, seat, stream) for seat, room in enumerate(here_there)]
-        done = await asyncio.gather(*(said(room, seat, texts[seat]) for seat, room in enumerate(here_there)))
+        texts = [choice(live, seat, stream) for seat, live in enumerate(here_there)]
+        done = await asyncio.gather(*(said(live, seat, texts[seat]) for seat, live in enumerate(here_there)))
         assert done == [True, True]
         acknowledged.setdefault(here.id, []).extend(f"{seat} {text}" for seat, text in enumerate(texts))
         await in_step(here, there)
@@ -126,10 +126,10 @@ async def test_a_take_back_meets_the_closing_placement(nodes: tuple[Store, Store
 
 async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
     """Also when a hint is lost, and when a node dies with people on it."""
-    async with house_at(database.url) as one, house_at(database.url) as other:
+    async with node_at(database.url) as one, node_at(database.url) as other:
         ola, jan = await people(one, "Ola", "Jan")
         table = await started(one, GAME, [ola, jan], None)
-        rolls = [Roll(one), Roll(other)]
+        rolls = [Heartbeat(one), Heartbeat(other)]
         for roll in rolls:
             await roll.beat()
         visitor = Connected(ola)
@@ -139,17 +139,17 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
             assert found
             return other.here(found)
 
-        one.guests.enter(table.id, visitor)
+        one.presence.enter(table.id, visitor)
         await settled(one)
         assert await seen_there() == {ola.id}
-        one.guests.leave(table.id, visitor)
-        one.guests.enter(table.id, visitor)
+        one.presence.leave(table.id, visitor)
+        one.presence.enter(table.id, visitor)
         await settled(one)
         assert await seen_there() == {ola.id}, "a reload is no absence"
         await gone_for_good(one, table.id, visitor)
         assert await seen_there() == set()
 
-        one.guests.enter(table.id, visitor)
+        one.presence.enter(table.id, visitor)
         await settled(one)
         await one.store.write(
             lambda connection: connection.execute(update(roll_of_nodes).values(seen=-1000.0))
@@ -165,18 +165,18 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
 
 async def test_what_a_dead_node_owed_is_done_by_another(database: Postgres) -> None:
     """A bot was to answer in a match that nobody looks at; the node that let it think is no more."""
-    async with house_at(database.url) as other:
-        async with house_at(database.url) as one:
+    async with node_at(database.url) as other:
+        async with node_at(database.url) as one:
             (ola,) = await people(one, "Ola")
-            await Roll(one).beat()
-            with patch.object(one.bots, "wake", lambda room: None):
+            await Heartbeat(one).beat()
+            with patch.object(one.bots, "wake", lambda live: None):
                 table = await started(one, GAME, [ola, "random"], None, "own")
-        room = await load_room(other.store, str(table.match))
-        assert room and 1 in room.acting()
+        live = await load_live_match(other.store, str(table.match))
+        assert live and 1 in live.acting()
         await other.store.write(
             lambda connection: connection.execute(update(roll_of_nodes).values(seen=-1000.0))
         )
-        await Roll(other).beat()
+        await Heartbeat(other).beat()
         await settled(other)
-        room = await load_room(other.store, str(table.match))
-        assert room and room.acting() == (0,)
+        live = await load_live_match(other.store, str(table.match))
+        assert live and live.acting() == (0,)

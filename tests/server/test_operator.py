@@ -19,7 +19,7 @@ from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.people.identity import Signer
 from tilefolk.server.storage.change_feed import CHANNEL
 from tilefolk.server.storage.engine import address, engine_for
-from tilefolk.server.storage.schema import callees, devices, lines, matches, people, tables
+from tilefolk.server.storage.schema import devices, lines, matches, people, subscribers, tables
 
 GAME = "my_city/eternal"
 
@@ -207,14 +207,14 @@ def test_a_deleted_person_leaves_a_guest_and_the_records(nodes: tuple[Server, Se
     assert there.table["seats"][0]["stand_in"] == "greedy"
     assert ola.get("/api/me")["id"] != ola.me["id"], "the cookie is nobody's"
     assert jan.http.get(link).status_code == 404
-    assert "Ola" not in str(asked(one, people.c.name)) and not asked(one, callees.c.site)
+    assert "Ola" not in str(asked(one, people.c.name)) and not asked(one, subscribers.c.site)
     assert f"0 {line}" in str(asked(one, lines.c.line))
     assert there.act(1, first_choice(there.pushes[1]["view"]))["type"] == "ack"
     refused(boss.http.delete(f"/api/operator/people/{ola.me['id']}"), 404, "not_found")
 
 
 def _has_a_phone(connection: Connection, person: str) -> None:
-    connection.execute(insert(callees).values(person=person, site="https://x.example/", here=0.0))
+    connection.execute(insert(subscribers).values(person=person, site="https://x.example/", last_seen=0.0))
     device = {"endpoint": "https://push.example/1", "key": "k", "secret": "s"}
     connection.execute(insert(devices).values(person=person, **device))
 

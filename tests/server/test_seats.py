@@ -99,7 +99,9 @@ def test_one_click_fills_the_other_seats(server: Server) -> None:
     refused(ola.http.post("/api/play", json={"game": FREE.name, "bots": ["nobody"]}), 404, "unknown_bot")
 
 
-def apart(server: Server, options: dict[str, str], time: int | None) -> tuple[Visitor, Visitor, str]:
+def correspondence_table(
+    server: Server, options: dict[str, str], time: int | None
+) -> tuple[Visitor, Visitor, str]:
     """A running table of two who are both away; the first is the host."""
     ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
     body = {"game": "my_city/eternal", "options": options, "seats": ["me", "open"], "time": time}
@@ -127,7 +129,7 @@ def test_who_gives_the_seat_of_somebody_away_to_a_bot(
     guest: tuple[int, str] | None,
 ) -> None:
     """Where people sit together everybody; where they need not meet only the host, and no deadline runs."""
-    ola, jan, path = apart(server, options, time)
+    ola, jan, path = correspondence_table(server, options, time)
     for person, seat, why in ((jan, 0, guest), (ola, 1, host)):
         answer = person.http.put(f"{path}/seats/{seat}", json={"sitter": {"bot": "greedy"}})
         if why:
@@ -138,5 +140,5 @@ def test_who_gives_the_seat_of_somebody_away_to_a_bot(
 
 
 def test_everybody_may_always_leave_their_own_seat_to_a_bot(server: Server) -> None:
-    _, jan, path = apart(server, {"pace": "own"}, DAY)
+    _, jan, path = correspondence_table(server, {"pace": "own"}, DAY)
     assert jan.put(f"{path}/seats/1", sitter={"bot": "greedy"})["seats"][1]["stand_in"] == "greedy"

@@ -21,7 +21,7 @@ from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.printing import MissingExtra
 from tilefolk.server.http import series_api
-from tilefolk.server.http.problems import Trouble
+from tilefolk.server.http.problems import ApiError
 from tilefolk.server.people.identity import Person
 
 CAMPAIGN, SHORT, LAST = "roll_and_build/campaign", "roll_and_build/short", "roll_and_build/chapter-4"
@@ -318,7 +318,7 @@ async def test_without_the_extra_paper_is_a_clear_problem(monkeypatch: pytest.Mo
         raise MissingExtra
 
     monkeypatch.setattr(series_api, "sheets", missing)
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(ApiError) as caught:
         await series_api.print_sheets("roll_and_build", "7", Person("id", "Ola", "pl"))
     assert (caught.value.status, caught.value.code) == (501, "no_print")
     for language in LANGUAGES:

@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import Connection, func, insert, select, text
 from sqlalchemy.exc import DataError, IntegrityError
 
-from tests.server.houses import Connected, again, house_at, people, room_of, say, settled, started, swept
+from tests.server.nodes import Connected, again, live_match_of, node_at, people, say, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tilefolk.server.people.identity import find_person, new_person
-from tilefolk.server.reminders.subscriptions import Device, add_device, callee, set_webhook
-from tilefolk.server.storage.change_feed import Hints
+from tilefolk.server.reminders.subscriptions import Device, add_device, set_webhook, subscriber
+from tilefolk.server.storage.change_feed import ChangeFeed
 from tilefolk.server.storage.schema import people as known
 from tilefolk.server.storage.schema import settings
 from tilefolk.server.storage.store import Store, Unavailable
@@ -122,7 +122,7 @@ async def all_at_once(stores: tuple[Store, Store], device: Device) -> None:
         lambda connection: set_webhook(connection, person.id, "https://x/", "https://hook.example/", 1.0),
     ]
     await asyncio.gather(*(store.write(job) for job in jobs for store in stores))
-    found = await stores[0].read(lambda connection: callee(connection, person.id))
+    found = await stores[0].read(lambda connection: subscriber(connection, person.id))
     assert (found.webhook, found.devices) == ("https://hook.example/", (device,))
 
 
@@ -141,11 +141,11 @@ class Page(Connected):
 async def test_lost_hints_are_made_good_by_polled_heads(cluster: Postgres) -> None:
     """Nobody hears a hint: what the other node did is known after the next sweep."""
     async with AsyncExitStack() as stack:
-        stack.enter_context(patch.object(Hints, "listen", lambda self, heard: None))
-        one, other = [await stack.enter_async_context(house_at(cluster.url)) for _ in range(2)]
+        stack.enter_context(patch.object(ChangeFeed, "listen", lambda self, heard: None))
+        one, other = [await stack.enter_async_context(node_at(cluster.url)) for _ in range(2)]
         ola, jan = await people(one, "Ola", "Jan")
         table = await started(one, GAME, [ola, jan], None)
-        here, there = await room_of(one, table), await room_of(other, await again(other, table))
+        here, there = await live_match_of(one, table), await live_match_of(other, await again(other, table))
         for _ in range(5):
             for person in (ola, jan):
                 await say(one, table, person)
@@ -156,7 +156,7 @@ async def test_lost_hints_are_made_good_by_polled_heads(cluster: Postgres) -> No
         assert (await again(other, table)).seats[1].stand_in is None
         await swept(other)
         assert (await again(other, table)).seats[1].stand_in == "greedy"
-        other.guests.enter(table.id, page := Page(jan))
+        other.presence.enter(table.id, page := Page(jan))
         await one.forget(jan)
         await swept(other)
         assert page.dismissed
@@ -165,17 +165,17 @@ async def test_lost_hints_are_made_good_by_polled_heads(cluster: Postgres) -> No
 async def test_the_end_of_a_match_is_told_also_where_it_is_known_already(cluster: Postgres) -> None:
     """The table was read anew, for somebody's new name, before the last line was heard of."""
     async with AsyncExitStack() as stack:
-        stack.enter_context(patch.object(Hints, "listen", lambda self, heard: None))
-        one, other = [await stack.enter_async_context(house_at(cluster.url)) for _ in range(2)]
+        stack.enter_context(patch.object(ChangeFeed, "listen", lambda self, heard: None))
+        one, other = [await stack.enter_async_context(node_at(cluster.url)) for _ in range(2)]
         (ola,) = await people(one, "Ola")
         table = await started(one, GAME, [ola], None)
-        there = await room_of(other, await again(other, table))
-        other.guests.enter(table.id, page := Page(ola))
+        there = await live_match_of(other, await again(other, table))
+        other.presence.enter(table.id, page := Page(ola))
         await settled(other)
         await say(one, table, ola, "end")
         await other.forget_names()
         assert (await again(other, table)).over
         before = page.changes
-        await other.hearing.refresh(there)
+        await other.peer_events.refresh(there)
         await settled(other)
         assert page.changes > before

@@ -14,14 +14,14 @@ import pytest
 from sqlalchemy import Connection, func, select, text
 from typer.testing import CliRunner
 
-from tests.server.houses import again, house_at, pass_time, people, settled, started, swept
+from tests.server.nodes import again, node_at, pass_time, people, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Server, Visitor, running
 from tests.server.test_operator import operator, refused, until
 from tilefolk.cli.main import app
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.messages import React, Reaction, Say
-from tilefolk.server.node.node import House
+from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person, forget_person
 from tilefolk.server.storage.engine import address, engine_for
 from tilefolk.server.storage.schema import mutes, talk
@@ -33,7 +33,7 @@ from tilefolk.server.talk.entries import (
     MOST,
     SHOWN,
     WITHIN,
-    Unsaid,
+    TalkRefused,
     cleaned,
     set_muted,
     set_quiet,
@@ -68,28 +68,28 @@ def fresh(cluster: Postgres) -> str:
 
 
 @pytest.fixture
-async def house(database: Path | str) -> AsyncIterator[House]:
-    async with house_at(database) as house:
-        yield house
+async def node(database: Path | str) -> AsyncIterator[Node]:
+    async with node_at(database) as node:
+        yield node
 
 
 @pytest.fixture
-async def nodes(cluster: Postgres) -> AsyncIterator[tuple[House, House]]:
+async def nodes(cluster: Postgres) -> AsyncIterator[tuple[Node, Node]]:
     """Two nodes on one database."""
     url = fresh(cluster)
     async with AsyncExitStack() as open_now:
-        one = await open_now.enter_async_context(house_at(url))
-        yield one, await open_now.enter_async_context(house_at(url))
+        one = await open_now.enter_async_context(node_at(url))
+        yield one, await open_now.enter_async_context(node_at(url))
 
 
-class Ears:
+class TalkListener:
     """Somebody connected to a table who only counts how often the talk has changed."""
 
     def __init__(self, person: Person) -> None:
         self.person, self.changes = person, 0
 
     def table_changed(self) -> None: ...
-    def match_changed(self, room: object) -> None: ...
+    def match_changed(self, live: object) -> None: ...
     def outage(self, lasts: bool) -> None: ...
     def dismiss(self) -> None: ...
     def talk_changed(self) -> None:
@@ -100,68 +100,68 @@ def words(said: str) -> Say:
     return Say(type="say", id=secrets.token_hex(8), text=said)
 
 
-async def say(house: House, table: TableRow, person: Person, said: str) -> int:
-    return await house.talk.say(table.id, person, words(said))
+async def say(node: Node, table: TableRow, person: Person, said: str) -> int:
+    return await node.talk.say(table.id, person, words(said))
 
 
-async def unsaid(house: House, table: TableRow, person: Person, message: Say | React) -> str:
+async def unsaid(node: Node, table: TableRow, person: Person, message: Say | React) -> str:
     """Why it is refused; there is a sentence for that in every language."""
-    with pytest.raises(Unsaid) as caught:
-        await house.talk.say(table.id, person, message)
+    with pytest.raises(TalkRefused) as caught:
+        await node.talk.say(table.id, person, message)
     assert all(texts(language).has(f"api.{caught.value.code}") for language in LANGUAGES)
     return caught.value.code
 
 
-async def heard(house: House, table: TableRow) -> list[tuple[int, str, str]]:
-    return [(entry.seq, entry.name, entry.what) for entry in await house.talk.newest(table.id)]
+async def heard(node: Node, table: TableRow) -> list[tuple[int, str, str]]:
+    return [(entry.seq, entry.name, entry.what) for entry in await node.talk.newest(table.id)]
 
 
-async def hush(house: House, table: TableRow, quiet: bool) -> None:
-    await house.change(table.id, lambda connection: set_quiet(connection, table.id, quiet))
+async def hush(node: Node, table: TableRow, quiet: bool) -> None:
+    await node.change(table.id, lambda connection: set_quiet(connection, table.id, quiet))
 
 
-async def mute(house: House, table: TableRow, person: Person, muted: bool = True) -> None:
-    await house.change(table.id, lambda connection: set_muted(connection, table.id, person.id, muted))
+async def mute(node: Node, table: TableRow, person: Person, muted: bool = True) -> None:
+    await node.change(table.id, lambda connection: set_muted(connection, table.id, person.id, muted))
 
 
-async def counted(house: House, query: Any) -> int:
-    return int(await house.store.read(lambda connection: connection.execute(query).scalar_one()))
+async def counted(node: Node, query: Any) -> int:
+    return int(await node.store.read(lambda connection: connection.execute(query).scalar_one()))
 
 
 # What is said
 
 
 async def test_what_is_said_is_kept_in_order_and_comes_back_after_a_restart(database: Path | str) -> None:
-    async with house_at(database) as house:
-        ola, jan = await people(house, "Ola", "Jan")
-        table = await started(house, GAME, [ola, jan], None)
-        assert await say(house, table, ola, "  Dobry wieczór ") == 1
-        assert await house.talk.say(table.id, jan, React(type="react", id="receipt-1", reaction="tea")) == 2
-    async with house_at(database) as house:
-        assert await heard(house, table) == [(1, "Ola", "Dobry wieczór"), (2, "Jan", "tea")]
-        assert await say(house, table, ola, "<b>2 < 3</b> https://tilefolk.example") == 3
-        assert (await heard(house, table))[2][2] == "<b>2 < 3</b> https://tilefolk.example", "text is text"
+    async with node_at(database) as node:
+        ola, jan = await people(node, "Ola", "Jan")
+        table = await started(node, GAME, [ola, jan], None)
+        assert await say(node, table, ola, "  Dobry wieczór ") == 1
+        assert await node.talk.say(table.id, jan, React(type="react", id="receipt-1", reaction="tea")) == 2
+    async with node_at(database) as node:
+        assert await heard(node, table) == [(1, "Ola", "Dobry wieczór"), (2, "Jan", "tea")]
+        assert await say(node, table, ola, "<b>2 < 3</b> https://tilefolk.example") == 3
+        assert (await heard(node, table))[2][2] == "<b>2 < 3</b> https://tilefolk.example", "text is text"
 
 
-async def test_the_same_receipt_is_said_once(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], None)
+async def test_the_same_receipt_is_said_once(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], None)
     first = words("raz")
-    assert [await house.talk.say(table.id, ola, first) for _ in range(2 * MOST)] == [1] * 2 * MOST
-    assert await house.talk.say(table.id, jan, first.model_copy()) == 2, "another person's receipt"
-    await hush(house, table, True)
-    assert await house.talk.say(table.id, ola, first) == 1, "it was stored before"
-    assert len(await heard(house, table)) == 2
+    assert [await node.talk.say(table.id, ola, first) for _ in range(2 * MOST)] == [1] * 2 * MOST
+    assert await node.talk.say(table.id, jan, first.model_copy()) == 2, "another person's receipt"
+    await hush(node, table, True)
+    assert await node.talk.say(table.id, ola, first) == 1, "it was stored before"
+    assert len(await heard(node, table)) == 2
 
 
 @pytest.mark.parametrize(
     "said", ["", "  ", "a" * (LONGEST + 1), "a\nb", "a\0b", "\u202eabc", "\u200b", "\ud800"]
 )
-async def test_what_is_not_for_reading_is_refused(house: House, said: str) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], None)
+async def test_what_is_not_for_reading_is_refused(node: Node, said: str) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], None)
     message = Say.model_construct(type="say", id="receipt-1", text=said)
-    assert await unsaid(house, table, ola, message) == "talk_text"
+    assert await unsaid(node, table, ola, message) == "talk_text"
 
 
 def test_what_is_for_reading_is_taken() -> None:
@@ -174,50 +174,50 @@ def test_every_reaction_has_a_name() -> None:
         assert all(texts(language).has(f"talk.reaction.{name}") for name in get_args(Reaction))
 
 
-async def test_the_oldest_are_dropped(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], None)
+async def test_the_oldest_are_dropped(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], None)
     with patch.object(sayings, "MOST", KEPT * 2):
         for n in range(KEPT + 7):
-            await say(house, table, ola, str(n))
+            await say(node, table, ola, str(n))
     here = select(func.count()).where(talk.c.table_id == table.id)
-    assert await counted(house, here) == KEPT
-    last = await heard(house, table)
+    assert await counted(node, here) == KEPT
+    last = await heard(node, table)
     assert (len(last), last[-1][0]) == (SHOWN, KEPT + 7)
 
 
 # Who may, and how often
 
 
-async def test_those_at_the_table_talk_and_others_read(house: House) -> None:
-    ola, jan, ewa = await people(house, "Ola", "Jan", "Ewa")
-    table = await house.create(GAME, {}, False, ewa.id, [Seat(ola.id), Seat()])
+async def test_those_at_the_table_talk_and_others_read(node: Node) -> None:
+    ola, jan, ewa = await people(node, "Ola", "Jan", "Ewa")
+    table = await node.create(GAME, {}, False, ewa.id, [Seat(ola.id), Seat()])
     for person in (ola, ewa):
-        await say(house, table, person, "jestem")
-    assert await unsaid(house, table, jan, words("ja też")) == "talk_watching"
-    await house.sit(table, 1, Seat(jan.id))
-    await say(house, table, jan, "teraz ja")
-    await house.keep(await again(house, table), "", closed=True)
-    assert await unsaid(house, table, ewa, words("halo")) == "table_closed"
+        await say(node, table, person, "jestem")
+    assert await unsaid(node, table, jan, words("ja też")) == "talk_watching"
+    await node.sit(table, 1, Seat(jan.id))
+    await say(node, table, jan, "teraz ja")
+    await node.keep(await again(node, table), "", closed=True)
+    assert await unsaid(node, table, ewa, words("halo")) == "table_closed"
 
 
-async def test_nobody_talks_without_end(house: House) -> None:
+async def test_nobody_talks_without_end(node: Node) -> None:
     """At all tables together, and reactions count."""
-    ola, jan = await people(house, "Ola", "Jan")
-    one = await started(house, GAME, [ola, jan], None)
-    other = await started(house, GAME, [ola, jan], None)
+    ola, jan = await people(node, "Ola", "Jan")
+    one = await started(node, GAME, [ola, jan], None)
+    other = await started(node, GAME, [ola, jan], None)
     for n in range(MOST):
-        await say(house, (one, other)[n % 2], ola, str(n))
+        await say(node, (one, other)[n % 2], ola, str(n))
     for table in (one, other):
-        assert await unsaid(house, table, ola, words("i jeszcze")) == "talk_fast"
+        assert await unsaid(node, table, ola, words("i jeszcze")) == "talk_fast"
         react = React(type="react", id="receipt-9", reaction="hat")
-        assert await unsaid(house, table, ola, react) == "talk_fast"
-    await say(house, one, jan, "a ja mogę")
-    await pass_time(house, WITHIN + 1)
-    await say(house, one, ola, "już")
+        assert await unsaid(node, table, ola, react) == "talk_fast"
+    await say(node, one, jan, "a ja mogę")
+    await pass_time(node, WITHIN + 1)
+    await say(node, one, ola, "już")
 
 
-async def test_two_nodes_count_together_and_keep_one_order(nodes: tuple[House, House]) -> None:
+async def test_two_nodes_count_together_and_keep_one_order(nodes: tuple[Node, Node]) -> None:
     ola, jan = await people(nodes[0], "Ola", "Jan")
     table = await started(nodes[0], GAME, [ola, jan], None)
     for _ in range(5):
@@ -235,7 +235,7 @@ async def test_two_nodes_count_together_and_keep_one_order(nodes: tuple[House, H
     assert order == list(range(1, 10 * MOST + 1))
 
 
-async def test_nobody_talks_more_at_two_tables_on_two_nodes_at_once(nodes: tuple[House, House]) -> None:
+async def test_nobody_talks_more_at_two_tables_on_two_nodes_at_once(nodes: tuple[Node, Node]) -> None:
     ola, jan = await people(nodes[0], "Ola", "Jan")
     tables = [await started(nodes[0], GAME, [ola, jan], None) for _ in nodes]
     for _ in range(5):
@@ -248,12 +248,12 @@ async def test_nobody_talks_more_at_two_tables_on_two_nodes_at_once(nodes: tuple
         assert {str(error) for error in done if not isinstance(error, int)} == {"talk_fast"}
 
 
-async def test_other_nodes_hear_it_even_when_a_hint_is_lost(nodes: tuple[House, House]) -> None:
+async def test_other_nodes_hear_it_even_when_a_hint_is_lost(nodes: tuple[Node, Node]) -> None:
     here, there = nodes
     ola, jan = await people(here, "Ola", "Jan")
     table = await started(here, GAME, [ola, jan], None)
-    page = Ears(jan)
-    there.guests.enter(table.id, page)
+    page = TalkListener(jan)
+    there.presence.enter(table.id, page)
     assert await heard(there, table) == []
     await say(here, table, ola, "słychać?")
     await _soon(lambda: page.changes == 1)
@@ -273,7 +273,7 @@ async def test_other_nodes_hear_it_even_when_a_hint_is_lost(nodes: tuple[House, 
     before = page.changes
     await swept(there)
     assert page.changes == before, "nothing new"
-    there.guests.leave(table.id, page)
+    there.presence.leave(table.id, page)
     await swept(there)
     assert there.talk._known == {}
 
@@ -288,7 +288,7 @@ async def _soon(holds: Callable[[], bool]) -> None:
 # Order and peace
 
 
-async def test_the_host_mutes_a_person_or_everybody_on_all_nodes(nodes: tuple[House, House]) -> None:
+async def test_the_host_mutes_a_person_or_everybody_on_all_nodes(nodes: tuple[Node, Node]) -> None:
     here, there = nodes
     ola, jan = await people(here, "Ola", "Jan")
     table = await started(here, GAME, [ola, jan], None)
@@ -305,32 +305,32 @@ async def test_the_host_mutes_a_person_or_everybody_on_all_nodes(nodes: tuple[Ho
     await say(there, table, jan, "znowu")
 
 
-async def test_whoever_is_deleted_is_a_guest_in_the_talk(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], None)
-    await say(house, table, jan, "to ja")
-    await mute(house, table, jan)
-    house.guests.enter(table.id, page := Ears(ola))
-    assert await heard(house, table) == [(1, "Jan", "to ja")]
-    await house.forget(jan)
-    await settled(house)
-    assert await heard(house, table) == [(1, "", "to ja")]
+async def test_whoever_is_deleted_is_a_guest_in_the_talk(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], None)
+    await say(node, table, jan, "to ja")
+    await mute(node, table, jan)
+    node.presence.enter(table.id, page := TalkListener(ola))
+    assert await heard(node, table) == [(1, "Jan", "to ja")]
+    await node.forget(jan)
+    await settled(node)
+    assert await heard(node, table) == [(1, "", "to ja")]
     assert page.changes == 1
-    assert await counted(house, select(func.count()).select_from(mutes)) == 0
+    assert await counted(node, select(func.count()).select_from(mutes)) == 0
 
 
-async def test_two_deleted_people_may_have_had_the_same_receipt(house: House) -> None:
-    ola, jan, ewa = await people(house, "Ola", "Jan", "Ewa")
-    table = await started(house, GAME, [ola, jan, ewa], None)
+async def test_two_deleted_people_may_have_had_the_same_receipt(node: Node) -> None:
+    ola, jan, ewa = await people(node, "Ola", "Jan", "Ewa")
+    table = await started(node, GAME, [ola, jan, ewa], None)
     for person in (jan, ewa):
-        await house.talk.say(table.id, person, Say(type="say", id="receipt-1", text="hej"))
+        await node.talk.say(table.id, person, Say(type="say", id="receipt-1", text="hej"))
 
     def forget(connection: Connection) -> None:
         for person in (jan, ewa):
             forget_person(connection, person, "greedy")
 
-    await house.store.write(forget)
-    assert [name for _, name, _ in await heard(house, table)] == ["", ""]
+    await node.store.write(forget)
+    assert [name for _, name, _ in await heard(node, table)] == ["", ""]
 
 
 # Over the network

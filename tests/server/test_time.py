@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from tests.server.houses import (
+from tests.server.nodes import (
     DAY,
     again,
-    house_at,
     late_lines,
+    live_match_of,
+    node_at,
     pass_time,
     people,
-    room_of,
     say,
     settled,
     started,
@@ -28,10 +28,10 @@ from tilefolk.campaign import SERIES
 from tilefolk.games import all_ways
 from tilefolk.server.matches.series import stands
 from tilefolk.server.node.deadlines import PATIENCE
-from tilefolk.server.node.node import House
+from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.schema import lines
-from tilefolk.server.storage.site_clock import MOST, Clock, stored
+from tilefolk.server.storage.site_clock import MOST, SiteClock, stored
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.seating_rules import STAND_IN
 
@@ -41,9 +41,9 @@ MINUTE = 60
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with house_at(tmp_path / "tilefolk.sqlite") as house:
-        yield house
+async def node(tmp_path: Path) -> AsyncIterator[Node]:
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        yield node
 
 
 @pytest.fixture(scope="module")
@@ -65,14 +65,14 @@ class Hands:
         return self.at
 
 
-async def moved_on(store: Store, clock: Clock) -> float:
+async def moved_on(store: Store, clock: SiteClock) -> float:
     clock.agree(await store.write(clock.move_on, "clock"))
     return clock.now()
 
 
 async def test_nodes_share_one_clock_that_only_grows(tmp_path: Path) -> None:
     store, here, there = Store(tmp_path / "one.sqlite"), Hands(), Hands()
-    one, other = Clock(0.0, here), Clock(0.0, there)
+    one, other = SiteClock(0.0, here), SiteClock(0.0, there)
     for _ in range(10):
         here.at += 3
         there.at += 2.9
@@ -80,7 +80,7 @@ async def test_nodes_share_one_clock_that_only_grows(tmp_path: Path) -> None:
     assert one.now() == pytest.approx(30)
     there.at += 3
     assert await moved_on(store, other) == pytest.approx(33), "one node alone carries it on"
-    late = Clock(store.read_now(stored), Hands())
+    late = SiteClock(store.read_now(stored), Hands())
     assert late.now() == pytest.approx(33), "a new node takes it over"
     assert await moved_on(store, one) == pytest.approx(33), "who was behind is no more"
     store.close()
@@ -88,7 +88,7 @@ async def test_nodes_share_one_clock_that_only_grows(tmp_path: Path) -> None:
 
 async def test_it_stands_still_while_the_database_does_not_answer() -> None:
     hands = Hands()
-    clock = Clock(500.0, hands)
+    clock = SiteClock(500.0, hands)
     hands.at += 3600
     assert clock.now() == 500 + MOST
 
@@ -97,7 +97,7 @@ def test_it_stands_still_while_the_server_is_down(tmp_path: Path) -> None:
     file = tmp_path / "one.sqlite"
     hands = Hands()
     store = Store(file)
-    clock = Clock(0.0, hands)
+    clock = SiteClock(0.0, hands)
     hands.at += 7
     asyncio.run(moved_on(store, clock))
     store.close()
@@ -107,103 +107,103 @@ def test_it_stands_still_while_the_server_is_down(tmp_path: Path) -> None:
     again.close()
 
 
-async def test_the_time_of_day_may_jump(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await started(house, GAME, await people(house, "Ola", "Jan"), MINUTE)
+async def test_the_time_of_day_may_jump(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await started(node, GAME, await people(node, "Ola", "Jan"), MINUTE)
     for jump in (0.0, 4e9):
         monkeypatch.setattr("time.time", lambda jump=jump: jump)
-        await swept(house)
-    assert await late_lines(house, str(table.match)) == []
-    assert house.store.clock.now() < 30
+        await swept(node)
+    assert await late_lines(node, str(table.match)) == []
+    assert node.store.clock.now() < 30
 
 
-async def test_lines_carry_the_clock(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], None)
-    await pass_time(house, 1000)
-    await say(house, table, ola)
+async def test_lines_carry_the_clock(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], None)
+    await pass_time(node, 1000)
+    await say(node, table, ola)
     query = select(lines.c.tick).where(lines.c.match_id == table.match).order_by(lines.c.seq)
-    ticks = await house.store.read(lambda connection: connection.execute(query).scalars().all())
+    ticks = await node.store.read(lambda connection: connection.execute(query).scalars().all())
     assert [round(tick, -3) for tick in (ticks[0], ticks[-1])] == [0, 1000]
 
 
 # Deadlines
 
 
-async def test_whoever_does_not_answer_in_time_is_answered_for(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], MINUTE)
-    await pass_time(house, 50)
-    await say(house, table, ola)
-    assert await late_lines(house, str(table.match)) == []
-    room = await room_of(house, table)
-    before = room.match.game.closed(room.match.state, 0)
-    await pass_time(house, 11)
-    assert await late_lines(house, room.id) == ["@ late 1 pass"]
-    assert room.match.game.closed(room.match.state, 0) > before, "the round goes on"
-    await pass_time(house, 50)
-    assert await late_lines(house, room.id) == ["@ late 1 pass"], "everybody has the whole time again"
-    await pass_time(house, 11)
-    assert sorted(await late_lines(house, room.id)) == ["@ late 0 pass", "@ late 1 pass", "@ late 1 pass"]
+async def test_whoever_does_not_answer_in_time_is_answered_for(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], MINUTE)
+    await pass_time(node, 50)
+    await say(node, table, ola)
+    assert await late_lines(node, str(table.match)) == []
+    live = await live_match_of(node, table)
+    before = live.match.game.closed(live.match.state, 0)
+    await pass_time(node, 11)
+    assert await late_lines(node, live.id) == ["@ late 1 pass"]
+    assert live.match.game.closed(live.match.state, 0) > before, "the round goes on"
+    await pass_time(node, 50)
+    assert await late_lines(node, live.id) == ["@ late 1 pass"], "everybody has the whole time again"
+    await pass_time(node, 11)
+    assert sorted(await late_lines(node, live.id)) == ["@ late 0 pass", "@ late 1 pass", "@ late 1 pass"]
 
 
-async def test_taking_back_gives_no_time(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], MINUTE)
-    room = await room_of(house, table)
-    began = room.waits.since(0)
-    await pass_time(house, 40)
-    await say(house, table, ola)
-    await say(house, table, ola, "undo")
-    assert room.waits.since(0) == began
-    await pass_time(house, 21)
-    assert sorted(await late_lines(house, room.id)) == ["@ late 0 pass", "@ late 1 pass"]
+async def test_taking_back_gives_no_time(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], MINUTE)
+    live = await live_match_of(node, table)
+    began = live.turn_clock.since(0)
+    await pass_time(node, 40)
+    await say(node, table, ola)
+    await say(node, table, ola, "undo")
+    assert live.turn_clock.since(0) == began
+    await pass_time(node, 21)
+    assert sorted(await late_lines(node, live.id)) == ["@ late 0 pass", "@ late 1 pass"]
 
 
-async def test_turns_have_their_time_one_after_the_other(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, TURNS, [ola, jan], MINUTE, pace="")
-    room = await room_of(house, table)
-    first = room.acting()[0]
-    await pass_time(house, 59)
-    assert room.acting()[0] == first
-    await pass_time(house, 2)
-    late = await late_lines(house, room.id)
+async def test_turns_have_their_time_one_after_the_other(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, TURNS, [ola, jan], MINUTE, pace="")
+    live = await live_match_of(node, table)
+    first = live.acting()[0]
+    await pass_time(node, 59)
+    assert live.acting()[0] == first
+    await pass_time(node, 2)
+    late = await late_lines(node, live.id)
     assert late and all(line.startswith(f"@ late {first} ") for line in late), "all the turn still asks for"
-    assert room.acting()[0] == 1 - first
-    await pass_time(house, 30)
-    assert room.acting()[0] == 1 - first
+    assert live.acting()[0] == 1 - first
+    await pass_time(node, 30)
+    assert live.acting()[0] == 1 - first
 
 
 async def test_a_forgotten_room_is_due_all_the_same(tmp_path: Path) -> None:
     """Another node, or the same one after years: what is due is read off the record."""
     file = tmp_path / "tilefolk.sqlite"
-    async with house_at(file) as house:
-        table = await started(house, GAME, await people(house, "Ola", "Jan"), 3 * DAY)
-        await pass_time(house, 2 * DAY)
-    async with house_at(file) as house:
-        await swept(house)
-        assert await late_lines(house, str(table.match)) == []
-        await pass_time(house, DAY + MINUTE)
-        assert len(await late_lines(house, str(table.match))) == 2
+    async with node_at(file) as node:
+        table = await started(node, GAME, await people(node, "Ola", "Jan"), 3 * DAY)
+        await pass_time(node, 2 * DAY)
+    async with node_at(file) as node:
+        await swept(node)
+        assert await late_lines(node, str(table.match)) == []
+        await pass_time(node, DAY + MINUTE)
+        assert len(await late_lines(node, str(table.match))) == 2
 
 
-async def test_whoever_plays_alone_has_no_clock(house: House) -> None:
-    (ola,) = await people(house, "Ola")
+async def test_whoever_plays_alone_has_no_clock(node: Node) -> None:
+    (ola,) = await people(node, "Ola")
     companies: tuple[list[Person | str], ...] = ([ola], [ola, "greedy"], [ola, ola])
     for sitting in companies:
-        table = await started(house, GAME, sitting, 30)
-        await pass_time(house, DAY)
-        assert await late_lines(house, str(table.match)) == []
+        table = await started(node, GAME, sitting, 30)
+        await pass_time(node, DAY)
+        assert await late_lines(node, str(table.match)) == []
 
 
-async def test_without_time_nobody_is_late(house: House) -> None:
-    table = await started(house, GAME, await people(house, "Ola", "Jan"), None)
-    await pass_time(house, 400 * DAY)
-    assert await late_lines(house, str(table.match)) == []
+async def test_without_time_nobody_is_late(node: Node) -> None:
+    table = await started(node, GAME, await people(node, "Ola", "Jan"), None)
+    await pass_time(node, 400 * DAY)
+    assert await late_lines(node, str(table.match)) == []
 
 
 async def test_two_nodes_write_what_is_due_once(database: Postgres) -> None:
-    async with house_at(database.url) as one, house_at(database.url) as other:
+    async with node_at(database.url) as one, node_at(database.url) as other:
         table = await started(one, GAME, await people(one, "Ola", "Jan", "Ida"), 300)
         for times in (1, 2):
             await pass_time(one, 301)
@@ -214,82 +214,82 @@ async def test_two_nodes_write_what_is_due_once(database: Postgres) -> None:
 # Stand-ins
 
 
-async def late_thrice(house: House) -> Any:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], MINUTE)
+async def late_thrice(node: Node) -> Any:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], MINUTE)
     for times in range(3):
-        assert (await again(house, table)).seats[1].stand_in is None, times
-        await say(house, table, ola)
-        await pass_time(house, 61)
+        assert (await again(node, table)).seats[1].stand_in is None, times
+        await say(node, table, ola)
+        await pass_time(node, 61)
     return ola, jan, table
 
 
-async def test_late_three_times_in_a_row_a_bot_stands_in(house: House) -> None:
-    _, jan, table = await late_thrice(house)
-    seat = (await again(house, table)).seats[1]
+async def test_late_three_times_in_a_row_a_bot_stands_in(node: Node) -> None:
+    _, jan, table = await late_thrice(node)
+    seat = (await again(node, table)).seats[1]
     assert (seat.person, seat.stand_in, seat.late) == (jan.id, STAND_IN, True)
-    room = await room_of(house, table)
-    await settled(house)
-    assert room.match.lines[-1].who == 1, "the bot plays on at once"
-    assert len(await late_lines(house, room.id)) == 3
+    live = await live_match_of(node, table)
+    await settled(node)
+    assert live.match.lines[-1].who == 1, "the bot plays on at once"
+    assert len(await late_lines(node, live.id)) == 3
 
 
-async def test_who_acts_gets_the_seat_back(house: House) -> None:
-    _, jan, table = await late_thrice(house)
-    await settled(house)
-    await say(house, table, jan, "undo")
-    assert (await again(house, table)).seats[1].stand_in is None
+async def test_who_acts_gets_the_seat_back(node: Node) -> None:
+    _, jan, table = await late_thrice(node)
+    await settled(node)
+    await say(node, table, jan, "undo")
+    assert (await again(node, table)).seats[1].stand_in is None
 
 
-async def test_a_table_whose_people_are_all_late_sleeps_until_one_is_back(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan, "random"], MINUTE)
+async def test_a_table_whose_people_are_all_late_sleeps_until_one_is_back(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan, "random"], MINUTE)
     for _ in range(PATIENCE):
-        await settled(house)
-        await pass_time(house, 61)
-    assert (await again(house, table)).asleep
-    room = await room_of(house, table)
-    played = len(room.match.lines)
+        await settled(node)
+        await pass_time(node, 61)
+    assert (await again(node, table)).asleep
+    live = await live_match_of(node, table)
+    played = len(live.match.lines)
     for _ in range(3):
-        await pass_time(house, DAY)
-        await settled(house)
-    assert len(room.match.lines) == played
-    await house.welcome(await again(house, table), ola)
-    await settled(house)
-    assert not (await again(house, table)).asleep
-    assert room.acting() == (0,), "the bots have answered, jan's too"
+        await pass_time(node, DAY)
+        await settled(node)
+    assert len(live.match.lines) == played
+    await node.welcome(await again(node, table), ola)
+    await settled(node)
+    assert not (await again(node, table)).asleep
+    assert live.acting() == (0,), "the bots have answered, jan's too"
 
 
-async def test_a_series_whose_people_all_sleep_waits_for_them(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, "roll_and_build/campaign", [ola, jan], 7 * DAY, "own")
+async def test_a_series_whose_people_all_sleep_waits_for_them(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, "roll_and_build/campaign", [ola, jan], 7 * DAY, "own")
     for _ in range(10):
-        await pass_time(house, 8 * DAY)
-        await settled(house)
-    table = await again(house, table)
+        await pass_time(node, 8 * DAY)
+        await settled(node)
+    table = await again(node, table)
     assert (table.number, table.over, table.asleep) == (PATIENCE, True, True)
-    await house.welcome(table, jan)
-    await swept(house)
-    assert (await again(house, table)).number == PATIENCE + 1
+    await node.welcome(table, jan)
+    await swept(node)
+    assert (await again(node, table)).number == PATIENCE + 1
 
 
-async def test_an_answer_in_between_counts(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], MINUTE)
+async def test_an_answer_in_between_counts(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], MINUTE)
     for sleeps in (True, True, False, True, True):
-        await say(house, table, ola)
+        await say(node, table, ola)
         if not sleeps:
-            await say(house, table, jan)
+            await say(node, table, jan)
         else:
-            await pass_time(house, 61)
-    assert (await again(house, table)).seats[1].stand_in is None
+            await pass_time(node, 61)
+    assert (await again(node, table)).seats[1].stand_in is None
 
 
-async def test_a_seat_left_on_purpose_stays_with_the_bot(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], MINUTE)
+async def test_a_seat_left_on_purpose_stays_with_the_bot(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], MINUTE)
     left = table.seats[1]._replace(stand_in=STAND_IN)
-    table = await house.welcome(await house.sit(table, 1, left), jan)
+    table = await node.welcome(await node.sit(table, 1, left), jan)
     assert table.seats[1] == left
 
 
@@ -301,62 +301,62 @@ def test_every_game_of_one_shared_draw_offers_own_pace(way: Any) -> None:
     assert dict(way.options)["pace"] == ("together", "own")
 
 
-async def test_at_own_pace_the_deadline_is_one_for_the_match(house: House) -> None:
-    ola, jan = await people(house, "Ola", "Jan")
-    table = await started(house, GAME, [ola, jan], 2 * DAY, "own")
-    room = await room_of(house, table)
-    await pass_time(house, DAY)
+async def test_at_own_pace_the_deadline_is_one_for_the_match(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], 2 * DAY, "own")
+    live = await live_match_of(node, table)
+    await pass_time(node, DAY)
     for _ in range(3):
-        await say(house, table, jan)
-    assert room.waits.since(0) == room.waits.since(1)
-    await visit(house, table, ola)
-    assert room.match.game.seen(room.match.state, 0).boards[1].round == 0, "not even who is done looks on"
-    await pass_time(house, DAY - 10)
-    assert room.acting() == (1,)
-    await pass_time(house, 11)
-    assert room.acting() == (), "the rest of the part is ended"
-    late = await late_lines(house, room.id)
+        await say(node, table, jan)
+    assert live.turn_clock.since(0) == live.turn_clock.since(1)
+    await visit(node, table, ola)
+    assert live.match.game.seen(live.match.state, 0).boards[1].round == 0, "not even who is done looks on"
+    await pass_time(node, DAY - 10)
+    assert live.acting() == (1,)
+    await pass_time(node, 11)
+    assert live.acting() == (), "the rest of the part is ended"
+    late = await late_lines(node, live.id)
     assert late == ["@ late 1 end"]
-    assert (await again(house, table)).seats[1].stand_in is None, "one missed deadline"
-    assert room.match.game.seen(room.match.state, 0) == room.match.state, "all boards are open"
+    assert (await again(node, table)).seats[1].stand_in is None, "one missed deadline"
+    assert live.match.game.seen(live.match.state, 0) == live.match.state, "all boards are open"
 
 
-async def test_a_series_by_people_who_never_meet(house: House) -> None:
+async def test_a_series_by_people_who_never_meet(node: Node) -> None:
     """Over simulated weeks, one of them asleep: it ends by itself, with one visit per person and episode."""
-    ola, jan, ida = await people(house, "Ola", "Jan", "Ida")
-    table = await started(house, "roll_and_build/chapter-1", [ola, jan, ida], 7 * DAY, "own")
+    ola, jan, ida = await people(node, "Ola", "Jan", "Ida")
+    table = await started(node, "roll_and_build/chapter-1", [ola, jan, ida], 7 * DAY, "own")
     visits = []
     for episode in (1, 2, 3):
-        room = await room_of(house, table)
-        assert room.match.header.game == f"roll_and_build/{episode}"
+        live = await live_match_of(node, table)
+        assert live.match.header.game == f"roll_and_build/{episode}"
         for person, day in ((ola, 2), (jan, 3)):
-            await pass_time(house, day * DAY)
-            assert await visit(house, table, person) > 0
+            await pass_time(node, day * DAY)
+            assert await visit(node, table, person) > 0
             visits.append((episode, person.name))
-        assert room.acting() == (2,), "it waits for the one who sleeps"
-        await pass_time(house, 2 * DAY + MINUTE)
-        assert room.match.end
-        assert set(await late_lines(house, room.id)) == {"@ late 2 end"}
-        table = await again(house, table)
+        assert live.acting() == (2,), "it waits for the one who sleeps"
+        await pass_time(node, 2 * DAY + MINUTE)
+        assert live.match.end
+        assert set(await late_lines(node, live.id)) == {"@ late 2 end"}
+        table = await again(node, table)
         assert table.number == min(episode + 1, 3), "the next episode has begun, nobody had to press anything"
     assert table.over and stands(table, SERIES[table.game]).over
-    await pass_time(house, 30 * DAY)
-    assert (await again(house, table)).number == 3, "a new series begins when somebody wants it"
+    await pass_time(node, 30 * DAY)
+    assert (await again(node, table)).number == 3, "a new series begins when somebody wants it"
     assert visits == [(episode, name) for episode in (1, 2, 3) for name in ("Ola", "Jan")]
     assert table.seats[2].stand_in == STAND_IN, "three deadlines missed: a bot would play the fourth at once"
 
 
 async def test_a_series_goes_on_once_on_two_nodes(database: Postgres) -> None:
-    async with house_at(database.url) as one, house_at(database.url) as other:
+    async with node_at(database.url) as one, node_at(database.url) as other:
         ola, jan = await people(one, "Ola", "Jan")
         table = await started(one, "roll_and_build/short", [ola, jan], None, "own")
         for person in (ola, jan):
             await visit(one, table, person)
         await asyncio.gather(swept(one), swept(other))
-        found = [await house.table_now(table.id) for house in (one, other)]
+        found = [await node.table_now(table.id) for node in (one, other)]
         assert found[0] == found[1] and found[0] and (found[0].number, found[0].over) == (2, False)
-        rooms = [await room_of(house, found[0]) for house in (one, other)]
-        assert rooms[0].record() == rooms[1].record()
+        live_matches = [await live_match_of(node, found[0]) for node in (one, other)]
+        assert live_matches[0].record() == live_matches[1].record()
 
 
 @pytest.mark.parametrize(
@@ -364,19 +364,19 @@ async def test_a_series_goes_on_once_on_two_nodes(database: Postgres) -> None:
     [("together", None, 2), ("together", 60, 2), ("own", 7 * DAY, 1)],
 )
 async def test_who_sits_together_begins_the_next_match(
-    house: House, pace: str, limit: int | None, sitting: int
+    node: Node, pace: str, limit: int | None, sitting: int
 ) -> None:
-    persons = await people(house, *("Ola", "Jan")[:sitting])
-    table = await started(house, "roll_and_build/short", [*persons, "greedy"], limit, pace)
-    room = await room_of(house, table)
-    while not room.over:
+    persons = await people(node, *("Ola", "Jan")[:sitting])
+    table = await started(node, "roll_and_build/short", [*persons, "greedy"], limit, pace)
+    live = await live_match_of(node, table)
+    while not live.over:
         for person in persons:
-            if table.held_by(person.id)[0] in room.acting():
-                await say(house, table, person)
-        await settled(house)
-    await swept(house)
-    await settled(house)
-    assert ((await again(house, table)).number, (await again(house, table)).over) == (1, True)
+            if table.held_by(person.id)[0] in live.acting():
+                await say(node, table, person)
+        await settled(node)
+    await swept(node)
+    await settled(node)
+    assert ((await again(node, table)).number, (await again(node, table)).over) == (1, True)
 
 
 # Over the network

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.server.houses import house_at, people, room_of, settled, started
+from tests.server.nodes import live_match_of, node_at, people, settled, started
 from tilefolk.bots import BOTS
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
@@ -16,12 +16,14 @@ GAME = "my_city/eternal"
 
 
 async def test_a_bot_answers_the_same_wherever_the_seed_is_the_same(tmp_path: Path) -> None:
-    async with house_at(tmp_path / "tilefolk.sqlite") as house:
-        (ola,) = await people(house, "Ola")
-        tables = [await started(house, GAME, [ola, "random"], None, "own") for _ in range(2)]
-        await settled(house)
-        rooms = [await room_of(house, table) for table in tables]
-        first, second = ([str(kept.act) for kept in room.match.kept if kept.act.who == 1] for room in rooms)
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        (ola,) = await people(node, "Ola")
+        tables = [await started(node, GAME, [ola, "random"], None, "own") for _ in range(2)]
+        await settled(node)
+        live_matches = [await live_match_of(node, table) for table in tables]
+        first, second = (
+            [str(kept.act) for kept in live.match.kept if kept.act.who == 1] for live in live_matches
+        )
     assert first == second != []
 
 
@@ -32,10 +34,10 @@ def endless(sight: Sight, stream: Random) -> Action:
 async def test_a_bot_that_thinks_for_ever_is_torn_from_its_thoughts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with house_at(tmp_path / "tilefolk.sqlite") as house:
-        (ola,) = await people(house, "Ola")
-        room = await room_of(house, await started(house, GAME, [ola], None))
-    game, seen = room.match.game, room.match.game.seen(room.match.state, 0)
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        (ola,) = await people(node, "Ola")
+        live = await live_match_of(node, await started(node, GAME, [ola], None))
+    game, seen = live.match.game, live.match.game.seen(live.match.state, 0)
     monkeypatch.setitem(BOTS, "endless", endless)
     with pytest.raises(TimeoutError):
         think("endless", GAME, seen, 0, b"", 0, 0.01)
@@ -43,10 +45,10 @@ async def test_a_bot_that_thinks_for_ever_is_torn_from_its_thoughts(
 
 
 async def test_a_process_that_dies_costs_nobody_a_move(tmp_path: Path) -> None:
-    async with house_at(tmp_path / "tilefolk.sqlite") as house:
-        (ola,) = await people(house, "Ola")
-        room = await room_of(house, await started(house, GAME, [ola], None))
-        thinkers, seen = house.bots._thinkers, room.match.game.seen(room.match.state, 0)
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        (ola,) = await people(node, "Ola")
+        live = await live_match_of(node, await started(node, GAME, [ola], None))
+        thinkers, seen = node.bots._thinkers, live.match.game.seen(live.match.state, 0)
         before = await thinkers.answer("random", GAME, seen, 0, b"", 0)
         for process in thinkers._pool._processes.values():
             process.kill()

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tests.witness.lattice import Place, beside, groups, place_of
+from tests.witness.lattice import Place, address_of, background, groups
 from tests.witness.shapes import Piece, drawn, orientations
 
 TESTS = Path(__file__).parent.parent
@@ -147,16 +147,16 @@ class Land:
         lattice = self.episode.lattice
         for rule in self.episode.all("mark"):
             for name in rule["at"]:
-                yield rule["put"], place_of(lattice, name)
+                yield rule["put"], address_of(lattice, name)
         for key, name in self.stickers:
             if key in self.episode.game["legend"]:
-                yield key, place_of(lattice, name)
+                yield key, address_of(lattice, name)
 
     @cached_property
     def next_to(self) -> dict[Place, set[Place]]:
         """The neighbours on the board, without tunnels."""
         everything = set(self.cells)
-        return {place: beside(self.episode.lattice, place) & everything for place in everything}
+        return {place: background(self.episode.lattice, place) & everything for place in everything}
 
     @cached_property
     def joined(self) -> dict[Place, set[Place]]:
@@ -164,7 +164,7 @@ class Land:
         result = {place: set(around) for place, around in self.next_to.items()}
         for rule in self.episode.all("area"):
             for names in self.episode.game["areas"][rule["area"]].get("joins", ()):
-                one, other = (place_of(self.episode.lattice, name) for name in names)
+                one, other = (address_of(self.episode.lattice, name) for name in names)
                 result[one].add(other)
                 result[other].add(one)
         return result
@@ -210,7 +210,7 @@ class Land:
         if name == "square":
             return {place for place, cell in self.cells.items() if cell.square}
         named = self.episode.game.get("cells", {}) | self.episode.own.get("cells", {})
-        return {place_of(self.episode.lattice, cell) for cell in named.get(name, ())} & set(self.cells)
+        return {address_of(self.episode.lattice, cell) for cell in named.get(name, ())} & set(self.cells)
 
     def _is_bare(self, cell: Cell, bare: Sequence[str]) -> bool:
         return cell.terrain in bare and not cell.symbol

@@ -12,7 +12,7 @@ STEPS: dict[str, tuple[Place, ...]] = {
 TURNS = {"square": 4, "hex": 6}
 
 
-def beside(lattice: str, place: Place) -> set[Place]:
+def background(lattice: str, place: Place) -> set[Place]:
     """The positions that share a side with this one."""
     row, column = place
     return {(row + down, column + right) for down, right in STEPS[lattice]}
@@ -44,7 +44,7 @@ def shifted(places: Iterable[Place], origin: Place) -> tuple[Place, ...]:
     return tuple((row + origin[0], column + origin[1]) for row, column in places)
 
 
-def place_of(lattice: str, name: str) -> Place:
+def address_of(lattice: str, name: str) -> Place:
     """`C5` is row 4, column 2; `3,-2` is row -2, column 3."""
     if lattice == "hex":
         q, r = name.split(",")

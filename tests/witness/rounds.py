@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tests.witness.at_once import GOALS, Booking, Tokens, lay, strike
 from tests.witness.episode import BLOCKING, Episode, Land, Rule
-from tests.witness.lattice import place_of
+from tests.witness.lattice import address_of
 from tests.witness.position import Laid, Position, at_start, laid_at
 from tests.witness.shapes import Piece
 
@@ -82,7 +82,7 @@ def laid_by(episode: Episode, card: str, action: Action) -> Laid | None:
     _, name, orientation, first = action
     choice = [episode.piece(card), *(episode.piece(rule["card"]) for rule in episode.all("annex"))]
     piece = next(piece for piece in choice if piece.name == name)
-    return laid_at(piece, int(orientation), place_of(episode.lattice, str(first)))
+    return laid_at(piece, int(orientation), address_of(episode.lattice, str(first)))
 
 
 def steps_of(episode: Episode, land: Land, turns: Sequence[Turn], rounds: int, tokens: Tokens) -> list[Step]:

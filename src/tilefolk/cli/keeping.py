@@ -8,9 +8,9 @@ import typer
 from tilefolk.cli.places import bring_up_to_date, data_folder, opened_engine
 from tilefolk.cli.speaking import complain, shortened, stop, stop_file
 from tilefolk.locale import Texts
-from tilefolk.server.matches.audit import Difference, check_all
+from tilefolk.server.matches.audit import Difference, audit_all
 from tilefolk.server.people.identity import Signer, server_key
-from tilefolk.server.run.app import quiet_logs
+from tilefolk.server.run.app import configure_logs
 from tilefolk.server.storage.backup import BadBackup, write_backup
 from tilefolk.server.storage.engine import changing
 from tilefolk.server.storage.file_lock import held
@@ -46,7 +46,7 @@ def restore(said: Texts, file: Path, data: Path | None, url: str | None) -> None
 def check(said: Texts, data: Path | None, url: str | None) -> None:
     """Fold all that is stored; every difference in a line of its own, and exit 1."""
     with opened_engine(said, data, url) as engine:
-        checked = check_all(engine)
+        checked = audit_all(engine)
     for difference in checked.differences:
         complain(said, "operator.check.difference", difference.line, **_words(said, difference))
     print(said.say("operator.checked", checked.running, checked.over))
@@ -63,7 +63,7 @@ def _words(said: Texts, difference: Difference) -> dict[str, str]:
 
 def operator_link(said: Texts, site: str, data: Path | None, url: str | None) -> None:
     """A link to the operator's page that holds for a day."""
-    quiet_logs(json_lines=False)
+    configure_logs(json_lines=False)
     if not _is_site(site):
         stop(said, "operator.site_address", given=site)
     with opened_engine(said, data, url) as engine:

@@ -9,7 +9,7 @@ from sqlalchemy import Engine
 
 from tilefolk.cli.speaking import stop, stop_file
 from tilefolk.locale import Texts
-from tilefolk.server.run.app import quiet_logs
+from tilefolk.server.run.app import configure_logs
 from tilefolk.server.storage.database_errors import BadDatabase
 from tilefolk.server.storage.engine import address, engine_for, is_current, migrate
 from tilefolk.server.storage.file_lock import held
@@ -75,7 +75,7 @@ def bring_up_to_date(engine: Engine) -> None:
 @contextlib.contextmanager
 def opened_store(said: Texts, data: Path | None, url: str | None) -> Iterator[Store]:
     """The store on a database that is there; its log does not mix with what is printed."""
-    quiet_logs(json_lines=False)
+    configure_logs(json_lines=False)
     with opened_engine(said, data, url) as engine:
         bring_up_to_date(engine)
         store = Store(database(data, url))

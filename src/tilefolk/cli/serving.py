@@ -12,9 +12,9 @@ from tilefolk.cli.places import clearly, data_folder, database, opened_engine, o
 from tilefolk.cli.speaking import stop, stop_file
 from tilefolk.locale import Texts
 from tilefolk.server.matches.records import Unreadable
-from tilefolk.server.matches.registry import load_room
+from tilefolk.server.matches.registry import load_live_match
 from tilefolk.server.matches.series import table_text
-from tilefolk.server.run.app import STATIC, Config, quiet_logs
+from tilefolk.server.run.app import STATIC, Config, configure_logs
 from tilefolk.server.run.serve import run
 from tilefolk.server.run.supervisor import Supervisor
 from tilefolk.server.storage.engine import address, is_postgres, migrate
@@ -36,7 +36,7 @@ class Wanted(NamedTuple):
 
 def serve_tables(said: Texts, wanted: Wanted) -> None:
     """Serve until told to stop; what was acknowledged is stored."""
-    quiet_logs(wanted.json_logs)
+    configure_logs(wanted.json_logs)
     if not (STATIC / "index.html").is_file():
         stop(said, "cli.no_client")
     url = _asked_for(said, wanted)
@@ -89,7 +89,7 @@ def export_match(said: Texts, wanted: str, data: Path | None, url: str | None) -
     """Print the record of a finished match, or the series of a table."""
     with opened_store(said, data, url) as store:
         try:
-            room = asyncio.run(load_room(store, wanted))
+            room = asyncio.run(load_live_match(store, wanted))
         except Unreadable as error:
             stop(said, f"why.record_{error.code}", code=1)
         text = room.record() if room else store.read_now(lambda connection: table_text(connection, wanted))

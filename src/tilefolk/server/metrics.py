@@ -20,17 +20,17 @@ SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 
 
 requests = Counter("tilefolk_requests", "HTTP requests answered", ("method", "route", "status"))
 sockets = Gauge("tilefolk_sockets", "Sockets open now", multiprocess_mode="livesum")
-rooms = Gauge("tilefolk_rooms", "Matches folded in memory", multiprocess_mode="livesum")
+live_matches = Gauge("tilefolk_rooms", "Matches folded in memory", multiprocess_mode="livesum")
 lines = Counter("tilefolk_lines", "Lines appended to records")
 append_seconds = Histogram("tilefolk_append_seconds", "From a line to its commit", buckets=SECONDS)
 conflicts = Counter("tilefolk_conflicts", "Appends that found their place taken and tried again")
 waiting = Gauge("tilefolk_waiting", "Appends that wait for the database now", multiprocess_mode="livesum")
 failures = Counter("tilefolk_database_failures", "Times the database did not answer")
 thinking_seconds = Histogram("tilefolk_thinking_seconds", "How long bots think", ("bot",), buckets=SECONDS)
-hints = Counter("tilefolk_hints", "Hints heard from other nodes", ("what",))
+changes = Counter("tilefolk_hints", "Hints heard from other nodes", ("what",))
 
 
-class Counted:
+class RequestCounter:
     """Counts every answer by its route, never by its address."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -56,7 +56,7 @@ def show_search(load: Load, first: Stretch, as_json: bool) -> None:
 
 
 def searched(
-    measure: Callable[[Stretch], Figures], first: Stretch, beside: TextIO
+    measure: Callable[[Stretch], Figures], first: Stretch, background: TextIO
 ) -> tuple[float, list[dict[str, object]]]:
     """The highest rate that holds, and all steps; what breaks once may be bad luck and is tried again."""
     steps: list[dict[str, object]] = []
@@ -64,10 +64,10 @@ def searched(
     def holds(rate: float) -> bool:
         found = measure(first._replace(rate=rate))
         steps.append({**found._asdict(), "holds": found.holds})
-        print(*(f"{steps[-1][name]!s:>12}" for name in STEP), file=beside, flush=True)
+        print(*(f"{steps[-1][name]!s:>12}" for name in STEP), file=background, flush=True)
         return found.holds
 
-    print(*(f"{name:>12}" for name in STEP), file=beside, flush=True)
+    print(*(f"{name:>12}" for name in STEP), file=background, flush=True)
     return round(highest(lambda rate: holds(rate) or holds(rate), first.rate), 1), steps
 
 

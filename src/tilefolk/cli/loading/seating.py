@@ -31,11 +31,11 @@ def _table(urls: tuple[str, ...], number: int) -> list[Guest]:
     cookies = [_cookie(own[0]) for own in turned]
     body = {"game": GAME, "options": {}, "seats": ["me", "open", "open", "open"], "listed": False}
     table = _call(turned[0][0], "POST", "/api/tables", cookies[0], body)["id"]
-    guests = [Guest(own, cookies[seat], table, seat) for seat, own in enumerate(turned)]
-    for guest in guests[1:]:
+    presence = [Guest(own, cookies[seat], table, seat) for seat, own in enumerate(turned)]
+    for guest in presence[1:]:
         _call(guest.urls[0], "PUT", f"/api/tables/{table}/seats/{guest.seat}", guest.cookie, {"sitter": "me"})
-    start(guests[0])
-    return guests
+    start(presence[0])
+    return presence
 
 
 def start(guest: Guest) -> None:

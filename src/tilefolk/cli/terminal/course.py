@@ -53,7 +53,7 @@ def next_table(
     wish = wish._replace(seed=wish.seed and f"{wish.seed}/{len(before.matches) + 1}")
     kept = log._replace(text_of=partial(_with, before)) if log else None
     if shown and kept:
-        resumed = Resumed(shown, "", kept.beside(), kept)
+        resumed = Resumed(shown, "", kept.background(), kept)
         return before, resumed.table(old_players(said, record.series.way, wish, resumed))
     now = before.standing
     game, way = find(str(now.next_way))
@@ -64,7 +64,7 @@ def next_table(
 
 def _seated(said: Texts, before: SeriesRecord, wish: Wish, log: Log | None) -> list[Player]:
     """Between two matches anybody may take a seat over; without a wish those who played go on."""
-    names = log.beside().names if log and before.matches and not wish.players else None
+    names = log.background().names if log and before.matches and not wish.players else None
     return kept_players(said, before.series.way, wish, names, before.seats)
 
 

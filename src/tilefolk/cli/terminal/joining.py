@@ -52,7 +52,7 @@ def old_players(said: Texts, way: Way, wish: Wish, resumed: Resumed) -> list[Pla
     differs = _differences(said, wish, resumed)
     if differs:
         stop(said, "ui.log.differs", log=str(resumed.log.path), differences=", ".join(differs))
-    return kept_players(said, way, wish, resumed.beside.names, resumed.match.header.seats)
+    return kept_players(said, way, wish, resumed.background.names, resumed.match.header.seats)
 
 
 def kept_players(said: Texts, way: Way, wish: Wish, names: Names | None, seats: int) -> list[Player]:
@@ -75,7 +75,7 @@ def _filled(players: Sequence[Player], seats: int) -> list[Player]:
 
 def _differences(said: Texts, wish: Wish, resumed: Resumed) -> list[str]:
     """Every option that the log contradicts, with what the log has."""
-    header, names = resumed.match.header, resumed.beside.names
+    header, names = resumed.match.header, resumed.background.names
     out = []
     if wish.seats not in (None, header.seats):
         out.append(said.say("ui.log.differs.seats", given=str(wish.seats), kept=str(header.seats)))

@@ -23,7 +23,7 @@ class BadLog(Exception):
         self.problem, self.names = problem, names
 
 
-class Beside(NamedTuple):
+class BackgroundTasks(NamedTuple):
     """What is known about a match apart from its record."""
 
     seed: bytes | None = None
@@ -38,12 +38,12 @@ class Log(NamedTuple):
 
     @property
     def table_path(self) -> Path:
-        return beside(self.path, ".table")
+        return background(self.path, ".table")
 
     @property
     def seed_path(self) -> Path:
         """Where the first versions kept the seed alone."""
-        return beside(self.path, ".seed")
+        return background(self.path, ".seed")
 
     def text(self) -> str:
         """The record, empty where there is none yet."""
@@ -56,13 +56,13 @@ class Log(NamedTuple):
 
     def write(self, match: Match) -> None:
         """The whole record in one step: a reader finds the old one or the new one, never a part."""
-        fresh = beside(self.path, ".new")
+        fresh = background(self.path, ".new")
         fresh.write_text(self.text_of(match), encoding="utf-8", newline="\n")
         fresh.replace(self.path)
 
     def keep(self, seed: bytes | None, names: Sequence[str | None]) -> None:
         """Who plays, and the seed while it is a secret: only the owner may read it."""
-        fresh = beside(self.table_path, ".new")
+        fresh = background(self.table_path, ".new")
         fresh.unlink(missing_ok=True)
         kept = {"bots": list(names), **({"seed": seed.hex()} if seed else {})}
         number = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -70,14 +70,14 @@ class Log(NamedTuple):
             file.write(json.dumps(kept) + "\n")
         fresh.replace(self.table_path)
 
-    def beside(self) -> Beside:
+    def background(self) -> BackgroundTasks:
         """What was kept beside the record; BadLog when something else lies there."""
         try:
             kept = json.loads(self.table_path.read_text(encoding="utf-8"))
             names = tuple(None if name is None else str(name) for name in kept["bots"])
-            return Beside(bytes.fromhex(kept["seed"]) if "seed" in kept else None, names)
+            return BackgroundTasks(bytes.fromhex(kept["seed"]) if "seed" in kept else None, names)
         except FileNotFoundError:
-            return Beside(self._old_seed())
+            return BackgroundTasks(self._old_seed())
         except (ValueError, TypeError, KeyError):
             raise BadLog("ui.log.beside", file=str(self.table_path)) from None
 
@@ -91,7 +91,7 @@ class Log(NamedTuple):
             self.seed_path.unlink()
 
 
-def beside(path: Path, ending: str) -> Path:
+def background(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
@@ -110,7 +110,7 @@ def log_at(path: Path) -> Log:
 @contextlib.contextmanager
 def hold(log: Log) -> Iterator[None]:
     """Nobody else writes this log meanwhile. The system lets go when a program dies, so no lock is stale."""
-    path = beside(log.path, ".lock")
+    path = background(log.path, ".lock")
     number = _locked(path)
     while not _is_at(number, path):  # its last holder took the file away in between
         os.close(number)

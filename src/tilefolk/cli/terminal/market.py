@@ -20,7 +20,7 @@ from tilefolk.cli.terminal.goods import (
     resource_word,
     sign,
 )
-from tilefolk.cli.terminal.picking import FLIP, Picking, place_of
+from tilefolk.cli.terminal.picking import FLIP, Picking, address_of
 from tilefolk.cli.terminal.signs import FAINT
 from tilefolk.core.game import Json
 from tilefolk.locale import Texts
@@ -67,10 +67,10 @@ class Stalls(NamedTuple):
         return 1 + self._extent(0) * (self.size.height + 1)
 
     def _extent(self, axis: int) -> int:
-        return 1 + max(place_of(card["cell"])[axis] for card in self.view["market"])
+        return 1 + max(address_of(card["cell"])[axis] for card in self.view["market"])
 
     def corner(self, cell: str) -> tuple[int, int]:
-        row, column = place_of(cell)
+        row, column = address_of(cell)
         return row * (self.size.height + 1), column * (self.size.width + 1)
 
     def draw(self) -> list[Text]:

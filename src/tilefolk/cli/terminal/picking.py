@@ -29,9 +29,9 @@ class Picking(NamedTuple):
 
     def moved(self, down: int, right: int) -> "Picking":
         """One step on; from an edge to the one opposite."""
-        places = {place_of(card["cell"]): str(card["cell"]) for card in self._market}
+        places = {address_of(card["cell"]): str(card["cell"]) for card in self._market}
         rows, columns = (1 + max(place[axis] for place in places) for axis in (0, 1))
-        row, column = place_of(self.cursor)
+        row, column = address_of(self.cursor)
         return self._replace(cursor=places[(row + down) % rows, (column + right) % columns])
 
     def chosen(self) -> "Picking":
@@ -82,6 +82,6 @@ def begin_picking(view: Json) -> Picking:
     return Picking(view, view["market"][0]["cell"])
 
 
-def place_of(cell: str) -> tuple[int, int]:
+def address_of(cell: str) -> tuple[int, int]:
     """Row and column of a cell such as `b3`."""
     return int(cell[1:]) - 1, ord(cell[0]) - ord("a")

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from tilefolk.cli.terminal.keeping import BadLog, Beside, Log, log_at
+from tilefolk.cli.terminal.keeping import BackgroundTasks, BadLog, Log, log_at
 from tilefolk.core.chance import match_key, new_seed, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame, Illegal, Json, Legacy, Options, Way
 from tilefolk.core.match import UNDO, Header, Match, compact, finish
@@ -30,7 +30,7 @@ class Resumed(NamedTuple):
 
     match: Match
     dropped: str
-    beside: Beside
+    background: BackgroundTasks
     log: Log
 
     def table(self, players: Sequence[Player]) -> "Table":
@@ -44,7 +44,7 @@ class Resumed(NamedTuple):
             return match.seed
         if match.header.open_seed:
             return open_seed(match.header.open_seed)
-        seed = self.beside.seed
+        seed = self.background.seed
         if seed is None or seal(seed) != match.header.seal:
             problem = "ui.log.seed.missing" if seed is None else "ui.log.seed.other"
             raise BadLog(problem, file=self.log.table_path.name, log=str(self.log.path))
@@ -229,7 +229,7 @@ def resume(game: AnyGame, way: str, log: Log) -> Resumed | None:
             raise BadRecord(2, f"game {name}", "ui.record.game", way=way)
         return game, _way(game, way)
 
-    text, kept = log.text(), log.beside()
+    text, kept = log.text(), log.background()
     return Resumed(*_read(text, found), kept, log) if text else None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from tilefolk.cli.terminal.canvas import Canvas, beside, fitted, spread, wrapped
+from tilefolk.cli.terminal.canvas import Canvas, background, fitted, spread, wrapped
 from tilefolk.cli.terminal.scene import Scene
 from tilefolk.cli.terminal.signs import FAINT, signs_of
 from tilefolk.cli.terminal.words import card_words, plain_entries, rule_words
@@ -30,7 +30,7 @@ def _roomy(scene: Scene, width: int) -> list[Text]:
     left = width * 4 // 7 if width >= TWO_COLUMNS else width
     upper = [*card(scene, left - 1), Text(), *standing(scene, left - 1)]
     lower = tally(scene, width - left or width)
-    joined = beside(upper, lower, left) if left < width else [*upper, Text(), *lower]
+    joined = background(upper, lower, left) if left < width else [*upper, Text(), *lower]
     return [*joined, Text(), *cards_left(scene, width)]
 
 

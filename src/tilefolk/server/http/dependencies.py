@@ -6,11 +6,11 @@ from typing import Annotated, Any
 from fastapi import Depends, Path, Request, Response
 
 from tilefolk.server.http.language import LANGUAGE, spoken
-from tilefolk.server.http.problems import Trouble
-from tilefolk.server.http.security import Rates, same_origin
-from tilefolk.server.matches.running_match import Room
+from tilefolk.server.http.problems import ApiError
+from tilefolk.server.http.security import RateLimits, same_origin
+from tilefolk.server.matches.running_match import LiveMatch
 from tilefolk.server.messages import Problem
-from tilefolk.server.node.node import House
+from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import COOKIE, Person, Signer, find_person, new_person
 from tilefolk.server.tables.table import TableRow
 
@@ -33,24 +33,24 @@ def shared(name: str) -> Callable[[Request], Any]:
     return kept
 
 
-def house_of(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
+def node_of(request: Request) -> Node:
+    node: Node = request.app.state.node
+    return node
 
 
 async def person_of(request: Request, response: Response) -> Person:
     """Whoever calls; somebody without a cookie becomes somebody."""
-    house, rates, address = house_of(request), rates_of(request), place_of(request)
+    node, rates, address = node_of(request), rates_of(request), address_of(request)
     if request.method != "GET" and not same_origin(request.headers):
-        raise Trouble(403, "forbidden")
+        raise ApiError(403, "forbidden")
     known = signer_of(request).read_cookie(request.cookies.get(COOKIE))
     if not rates.may_call(known or address):
-        raise Trouble(429, "too_many", {"retry-after": "1"})
-    person = await house.store.read(lambda connection: find_person(connection, known))
+        raise ApiError(429, "too_many", {"retry-after": "1"})
+    person = await node.store.read(lambda connection: find_person(connection, known))
     if person is None:
         if not rates.may_come(address):
-            raise Trouble(429, "too_many", {"retry-after": "60"})
-        person = await house.store.write(lambda connection: new_person(connection, spoken(request)))
+            raise ApiError(429, "too_many", {"retry-after": "60"})
+        person = await node.store.write(lambda connection: new_person(connection, spoken(request)))
     if (known, request.cookies.get(LANGUAGE)) != (person.id, person.language):
         give_cookies(request, response, person)
     request.state.language = person.language
@@ -69,42 +69,42 @@ def signer_of(request: Request) -> Signer:
     return signer
 
 
-def rates_of(request: Request) -> Rates:
-    rates: Rates = request.app.state.rates
+def rates_of(request: Request) -> RateLimits:
+    rates: RateLimits = request.app.state.rates
     return rates
 
 
-def place_of(request: Request) -> str:
+def address_of(request: Request) -> str:
     """The address somebody calls from."""
     return request.client.host if request.client else ""
 
 
-Who = Annotated[Person, Depends(person_of)]
-TheHouse = Annotated[House, Depends(house_of)]
+Caller = Annotated[Person, Depends(person_of)]
+TheNode = Annotated[Node, Depends(node_of)]
 
 
-async def table_of(house: House, table_id: str) -> TableRow:
-    table = await house.table(table_id)
+async def table_of(node: Node, table_id: str) -> TableRow:
+    table = await node.table(table_id)
     if table is None:
-        raise Trouble(404, "not_found")
+        raise ApiError(404, "not_found")
     return table
 
 
-async def open_table(house: House, table_id: str) -> TableRow:
-    table = await house.table_now(table_id)
+async def open_table(node: Node, table_id: str) -> TableRow:
+    table = await node.table_now(table_id)
     if table is None:
-        raise Trouble(404, "not_found")
+        raise ApiError(404, "not_found")
     if table.closed:
-        raise Trouble(409, "table_closed")
+        raise ApiError(409, "table_closed")
     return table
 
 
-async def finished(house: House, match_id: str) -> Room:
-    room = await house.room(match_id)
-    if why := house.rooms.unreadable.get(match_id):
-        raise Trouble(409, f"record_{why}")
-    if room is None:
-        raise Trouble(404, "not_found")
-    if not room.over:
-        raise Trouble(403, "running")
-    return room
+async def finished(node: Node, match_id: str) -> LiveMatch:
+    live = await node.live_match(match_id)
+    if why := node.live_matches.unreadable.get(match_id):
+        raise ApiError(409, f"record_{why}")
+    if live is None:
+        raise ApiError(404, "not_found")
+    if not live.over:
+        raise ApiError(403, "running")
+    return live

@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from tilefolk.server.http.dependencies import PROBLEMS, TableId, TheHouse, place_of, rates_of, table_of
+from tilefolk.server.http.dependencies import PROBLEMS, TableId, TheNode, address_of, rates_of, table_of
 from tilefolk.server.http.operator_queries import find_people, find_tables, shown_entry, shown_table, site
-from tilefolk.server.http.problems import Trouble
+from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.talk_api import EntrySeq
 from tilefolk.server.messages import ChangeTable, Enter
@@ -20,15 +20,15 @@ Words = Annotated[str, Query(alias="q", max_length=40, pattern=r"^[^\x00-\x1f]*$
 
 async def at_the_door(request: Request) -> None:
     if request.method != "GET" and not same_origin(request.headers):
-        raise Trouble(403, "forbidden")
-    if not rates_of(request).may_call(f"operator {place_of(request)}"):
-        raise Trouble(429, "too_many", {"retry-after": "1"})
+        raise ApiError(403, "forbidden")
+    if not rates_of(request).may_call(f"operator {address_of(request)}"):
+        raise ApiError(429, "too_many", {"retry-after": "1"})
 
 
 async def inside(request: Request) -> None:
     signer: Signer = request.app.state.signer
     if not signer.is_operator(request.cookies.get(OPERATOR)):
-        raise Trouble(403, "no_operator")
+        raise ApiError(403, "no_operator")
 
 
 door = APIRouter(prefix="/api/operator", responses=PROBLEMS, dependencies=[Depends(at_the_door)])
@@ -41,7 +41,7 @@ router = APIRouter(
 async def enter(given: Enter, request: Request, response: Response) -> Json:
     signer: Signer = request.app.state.signer
     if not signer.is_operator(given.key):
-        raise Trouble(403, "no_operator")
+        raise ApiError(403, "no_operator")
     secure = request.url.scheme == "https"
     response.set_cookie(
         OPERATOR, signer.operator(), max_age=LINK_HOLDS, httponly=True, samesite="strict", secure=secure
@@ -50,52 +50,52 @@ async def enter(given: Enter, request: Request, response: Response) -> Json:
 
 
 @router.get("")
-async def overview(request: Request, house: TheHouse) -> Json:
+async def overview(request: Request, node: TheNode) -> Json:
     data = request.app.state.data
-    shown = await house.store.read(lambda connection: site(connection, data))
+    shown = await node.store.read(lambda connection: site(connection, data))
     return {
         **shown,
-        "unreadable": [{"match": match, "why": why} for match, why in house.rooms.unreadable.items()],
+        "unreadable": [{"match": match, "why": why} for match, why in node.live_matches.unreadable.items()],
     }
 
 
 @router.get("/tables")
-async def tables(house: TheHouse, words: Words = "") -> list[Json]:
-    return await house.store.read(lambda connection: find_tables(connection, words))
+async def tables(node: TheNode, words: Words = "") -> list[Json]:
+    return await node.store.read(lambda connection: find_tables(connection, words))
 
 
 @router.put("/tables/{table_id}")
-async def change_table(table_id: TableId, wanted: ChangeTable, house: TheHouse) -> Json:
-    table = await table_of(house, table_id)
+async def change_table(table_id: TableId, wanted: ChangeTable, node: TheNode) -> Json:
+    table = await table_of(node, table_id)
     name = table.name if wanted.name is None else wanted.name
     closed = table.closed if wanted.closed is None else wanted.closed
-    return shown_table(await house.keep(table, name, closed))
+    return shown_table(await node.keep(table, name, closed))
 
 
 @router.get("/tables/{table_id}/talk")
-async def talk(table_id: TableId, house: TheHouse) -> list[Json]:
+async def talk(table_id: TableId, node: TheNode) -> list[Json]:
     """The newest first; also of a closed table."""
-    await table_of(house, table_id)
-    entries = await house.store.read(lambda connection: newest(connection, table_id))
+    await table_of(node, table_id)
+    entries = await node.store.read(lambda connection: newest(connection, table_id))
     return [shown_entry(entry) for entry in reversed(entries)]
 
 
 @router.delete("/tables/{table_id}/talk/{seq}")
-async def remove_entry(table_id: TableId, seq: EntrySeq, house: TheHouse) -> Json:
-    if not await house.talk.remove(await table_of(house, table_id), seq, by=None):
-        raise Trouble(404, "not_found")
+async def remove_entry(table_id: TableId, seq: EntrySeq, node: TheNode) -> Json:
+    if not await node.talk.remove(await table_of(node, table_id), seq, by=None):
+        raise ApiError(404, "not_found")
     return {"ok": True}
 
 
 @router.get("/people")
-async def people(house: TheHouse, words: Words = "") -> list[Json]:
-    return await house.store.read(lambda connection: find_people(connection, words))
+async def people(node: TheNode, words: Words = "") -> list[Json]:
+    return await node.store.read(lambda connection: find_people(connection, words))
 
 
 @router.delete("/people/{person_id}")
-async def delete_person(person_id: PersonId, house: TheHouse) -> Json:
-    person = await house.store.read(lambda connection: find_person(connection, person_id))
+async def delete_person(person_id: PersonId, node: TheNode) -> Json:
+    person = await node.store.read(lambda connection: find_person(connection, person_id))
     if person is None:
-        raise Trouble(404, "not_found")
-    await house.forget(person)
+        raise ApiError(404, "not_found")
+    await node.forget(person)
     return {"ok": True}

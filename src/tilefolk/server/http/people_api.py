@@ -5,14 +5,14 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from sqlalchemy import Connection
 
 from tilefolk.locale import texts
-from tilefolk.server.http.dependencies import PROBLEMS, Json, TheHouse, Who, give_cookies, signer_of
+from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TheNode, give_cookies, signer_of
 from tilefolk.server.http.html_page import question_page, wants_page
 from tilefolk.server.http.language import spoken
-from tilefolk.server.http.problems import Trouble
+from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.qr import qr
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.messages import ChangeMe, Me
-from tilefolk.server.node.node import House
+from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import COOKIE, Person, change_person, find_person
 from tilefolk.server.tables.table import tables_of
 
@@ -20,31 +20,31 @@ router = APIRouter(responses=PROBLEMS)
 
 
 @router.get("/api/me")
-async def me(person: Who) -> Me:
+async def me(person: Caller) -> Me:
     return Me(**person._asdict())
 
 
 @router.put("/api/me")
-async def change(wanted: ChangeMe, request: Request, response: Response, person: Who, house: TheHouse) -> Me:
+async def change(wanted: ChangeMe, request: Request, response: Response, person: Caller, node: TheNode) -> Me:
     changed = person._replace(name=wanted.name or person.name, language=wanted.language or person.language)
-    await house.store.write(lambda connection: change_person(connection, changed))
-    await house.forget_names()
+    await node.store.write(lambda connection: change_person(connection, changed))
+    await node.forget_names()
     give_cookies(request, response, changed)
     return Me(**changed._asdict())
 
 
 @router.get("/api/me/link")
-async def my_link(request: Request, person: Who) -> Json:
+async def my_link(request: Request, person: Caller) -> Json:
     url = f"{request.base_url}me/{signer_of(request).link(person.id)}"
     return {"url": url, "qr": qr(url)}
 
 
 @router.get("/me/{token}", include_in_schema=False)
-async def come_in(token: str, request: Request, house: TheHouse) -> Response:
+async def come_in(token: str, request: Request, node: TheNode) -> Response:
     """Whoever has tables on this device as somebody else is asked first: only their own link leads back."""
-    person = await _meant(token, request, house)
+    person = await _meant(token, request, node)
     me = signer_of(request).read_cookie(request.cookies.get(COOKIE))
-    other = await house.store.read(lambda connection: _with_tables(connection, me))
+    other = await node.store.read(lambda connection: _with_tables(connection, me))
     if other is None or other.id == person.id or not wants_page(request):
         return _come(request, person)
     said = texts(spoken(request))
@@ -54,17 +54,17 @@ async def come_in(token: str, request: Request, house: TheHouse) -> Response:
 
 
 @router.post("/me/{token}", include_in_schema=False)
-async def come_in_all_the_same(token: str, request: Request, house: TheHouse) -> Response:
+async def come_in_all_the_same(token: str, request: Request, node: TheNode) -> Response:
     if not same_origin(request.headers):
-        raise Trouble(403, "forbidden")
-    return _come(request, await _meant(token, request, house))
+        raise ApiError(403, "forbidden")
+    return _come(request, await _meant(token, request, node))
 
 
-async def _meant(token: str, request: Request, house: House) -> Person:
+async def _meant(token: str, request: Request, node: Node) -> Person:
     known = signer_of(request).read_link(token)
-    person = await house.store.read(lambda connection: find_person(connection, known))
+    person = await node.store.read(lambda connection: find_person(connection, known))
     if person is None:
-        raise Trouble(404, "bad_link")
+        raise ApiError(404, "bad_link")
     return person
 
 

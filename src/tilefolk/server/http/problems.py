@@ -28,7 +28,7 @@ TOLD = ({"bad_name"}, {"bad_address"})  # what is wrong with a request and has a
 AGAIN = {"retry-after": "2"}  # seconds
 
 
-class Trouble(Exception):
+class ApiError(Exception):
     """Something the interface refuses; `code` is a message id below `api.`."""
 
     def __init__(
@@ -38,7 +38,7 @@ class Trouble(Exception):
         self.status, self.code, self.headers, self.about = status, code, headers or {}, about
 
 
-def bad_file(error: BadRecord) -> Trouble:
+def bad_file(error: BadRecord) -> ApiError:
     """A file that is none: its line, what is wrong with it, and the words for that."""
     about = About(
         line=error.number,
@@ -47,7 +47,7 @@ def bad_file(error: BadRecord) -> Trouble:
         names=error.names,
         rules=list(error.rules),
     )
-    return Trouble(409, "bad_file", about=about)
+    return ApiError(409, "bad_file", about=about)
 
 
 def problem(
@@ -73,7 +73,7 @@ def problem(
 
 def install(app: FastAPI) -> None:
     async def on_trouble(request: Request, error: Exception) -> Response:
-        assert isinstance(error, Trouble)
+        assert isinstance(error, ApiError)
         return problem(request, error.status, error.code, error.headers, error.about)
 
     async def on_invalid(request: Request, error: Exception) -> Response:
@@ -93,7 +93,7 @@ def install(app: FastAPI) -> None:
         return problem(request, 500, "failed", HEADERS)  # which nobody outside of us adds here
 
     app.add_exception_handler(Exception, on_failure)
-    app.add_exception_handler(Trouble, on_trouble)
+    app.add_exception_handler(ApiError, on_trouble)
     app.add_exception_handler(Unavailable, on_unavailable)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)

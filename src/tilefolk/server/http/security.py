@@ -40,7 +40,7 @@ def same_origin(headers: Headers) -> bool:
     return place.removesuffix(port) == headers.get("host", "").removesuffix(port)
 
 
-class Rates:
+class RateLimits:
     """How often somebody may call."""
 
     def __init__(self, calls_per_second: int = 30, newcomers_per_minute: int = 3000) -> None:
@@ -74,7 +74,7 @@ class Window:
         return self._counts[who] <= self._most
 
 
-class Allowance:
+class MessageAllowance:
     """How many messages a socket's client may still send; who goes on without one overdraws it."""
 
     def __init__(self) -> None:
@@ -91,7 +91,7 @@ class Allowance:
         return self._left < -BURST
 
 
-class Guard:
+class RequestGuard:
     """Refuses large bodies and adds the security headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:

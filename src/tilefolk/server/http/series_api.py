@@ -15,15 +15,15 @@ from tilefolk.games import UnknownGame
 from tilefolk.printing import MissingExtra, NoSheet, pdf
 from tilefolk.server.http.dependencies import (
     PROBLEMS,
+    Caller,
     Json,
     MatchId,
     TableId,
-    TheHouse,
-    Who,
+    TheNode,
     finished,
     table_of,
 )
-from tilefolk.server.http.problems import Trouble, bad_file
+from tilefolk.server.http.problems import ApiError, bad_file
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.missed_turns import together
 from tilefolk.server.matches.series import run_of, series_text
@@ -41,18 +41,18 @@ _reading = asyncio.Lock()  # one text at a time: folding takes its while
 
 @router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse)
 async def export_series(
-    table_id: TableId, house: TheHouse, run: Annotated[int | None, Query(ge=1, le=10_000)] = None
+    table_id: TableId, node: TheNode, run: Annotated[int | None, Query(ge=1, le=10_000)] = None
 ) -> PlainTextResponse:
     """The finished matches of a series as one text; the newest run, or an earlier one."""
-    table = await table_of(house, table_id)
+    table = await table_of(node, table_id)
     series = SERIES.get(table.game)
     if series is None:
-        raise Trouble(404, "no_series")
+        raise ApiError(404, "no_series")
     newest = run_of(table, series)
     wanted = run or newest
     if wanted > newest:
-        raise Trouble(404, "no_series")
-    text = await house.store.read(lambda connection: series_text(connection, table, series, wanted))
+        raise ApiError(404, "no_series")
+    text = await node.store.read(lambda connection: series_text(connection, table, series, wanted))
     return PlainTextResponse(text, headers=named(f"tilefolk-{plain(table.game)}.txt"))
 
 
@@ -60,14 +60,14 @@ async def export_series(
 async def import_series(
     text: Annotated[str, Body(media_type="text/plain", min_length=1)],
     request: Request,
-    person: Who,
-    house: TheHouse,
+    person: Caller,
+    node: TheNode,
 ) -> Json:
     """A table that goes on with a series from elsewhere."""
     async with _reading:
         record = await asyncio.to_thread(read_finished, text)
-    table = await house.take_in(record, person.id)
-    return await table_json(house, table, person, str(request.base_url))
+    table = await node.take_in(record, person.id)
+    return await table_json(node, table, person, str(request.base_url))
 
 
 def read_finished(text: str) -> SeriesRecord:
@@ -85,8 +85,8 @@ def read_finished(text: str) -> SeriesRecord:
 @router.get("/api/matches/{match_id}/view")
 async def look_back(
     match_id: MatchId,
-    person: Who,
-    house: TheHouse,
+    person: Caller,
+    node: TheNode,
     step: Annotated[int | None, Query(ge=0, le=100_000)] = None,
 ) -> Json:
     """A finished match as a spectator sees it, at its end or after so many closed rounds or turns.
@@ -94,13 +94,13 @@ async def look_back(
     `absent` is for whoever asks: what was written for their seats after their own last lines.
     `bot_answers` is for all: how many answers a bot gave, on its own seat or for a person.
     """
-    room = await finished(house, match_id)
-    table = await table_of(house, room.table)
-    absent = together(room.absence(seat) for seat in table.held_by(person.id))
-    states = moments(room.match)
+    live = await finished(node, match_id)
+    table = await table_of(node, live.table)
+    absent = together(live.absence(seat) for seat in table.held_by(person.id))
+    states = moments(live.match)
     at = len(states) - 1 if step is None else min(step, len(states) - 1)
-    view = room.match.game.view(states[at], None)
-    told = {"absent": absent.told(), "bot_answers": room.bot_answers()}
+    view = live.match.game.view(states[at], None)
+    told = {"absent": absent.told(), "bot_answers": live.bot_answers()}
     return {"step": at, "steps": len(states) - 1, "view": view, **told}
 
 
@@ -108,7 +108,7 @@ async def look_back(
 async def print_sheets(
     game: Part,
     way: Part,
-    person: Who,
+    person: Caller,
     paper: Literal["a4", "letter"] = "a4",
     lang: Literal["en", "pl"] | None = None,
 ) -> Response:
@@ -117,9 +117,9 @@ async def print_sheets(
     try:
         drawn = await asyncio.to_thread(sheets, f"{game}/{way}", paper, language)
     except (UnknownGame, NoSheet):
-        raise Trouble(404, "no_sheet") from None
+        raise ApiError(404, "no_sheet") from None
     except MissingExtra:
-        raise Trouble(501, "no_print") from None
+        raise ApiError(501, "no_print") from None
     name = f"tilefolk-{game}-{way}-{paper}-{language}.pdf"
     return Response(drawn, media_type="application/pdf", headers=named(name))
 

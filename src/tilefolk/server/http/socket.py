@@ -12,20 +12,20 @@ from pydantic import ValidationError
 
 from tilefolk.locale import texts
 from tilefolk.server import metrics
-from tilefolk.server.http.security import Allowance
+from tilefolk.server.http.security import MessageAllowance
 from tilefolk.server.http.socket_entry import AGAIN, closed, problem
 from tilefolk.server.http.table_json import table_json
-from tilefolk.server.matches.running_match import Refused, Room
-from tilefolk.server.matches.view_push import Pushes
+from tilefolk.server.matches.running_match import LiveMatch, Refused
+from tilefolk.server.matches.view_push import SentViews
 from tilefolk.server.messages import Act, Ping, React, Say, read_message
 from tilefolk.server.node.deadlines import deadlines
-from tilefolk.server.node.node import House
+from tilefolk.server.node.node import Node
 from tilefolk.server.node.outage_notice import TELL
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.store import Unavailable
 from tilefolk.server.tables.table import TableRow
-from tilefolk.server.talk.entries import Unsaid
-from tilefolk.server.talk.feed import Heard, entry_json
+from tilefolk.server.talk.entries import TalkRefused
+from tilefolk.server.talk.feed import SentTalk, entry_json
 
 SLOW = 20.0  # seconds one message may take to be sent
 LARGEST = 4096  # bytes of a client's message
@@ -36,18 +36,18 @@ log = structlog.get_logger()
 class Connection:
     """One socket. What changed is marked, not queued: a slow client gets the newest view and all news."""
 
-    def __init__(self, house: House, socket: WebSocket, person: Person, table_id: str) -> None:
-        self.house, self.socket, self.person, self.table_id = house, socket, person, table_id
+    def __init__(self, node: Node, socket: WebSocket, person: Person, table_id: str) -> None:
+        self.node, self.socket, self.person, self.table_id = node, socket, person, table_id
         self._replies: list[dict[str, Any]] = []
         self._table_dirty = self._talk_dirty = True
-        self._heard = Heard()
-        self._room: Room | None = None
+        self._heard = SentTalk()
+        self._live: LiveMatch | None = None
         self._match_dirty = False
-        self._pushes = Pushes()
+        self._pushes = SentViews()
         self._deadlines: dict[int, float] = {}
         self._dismissed = self._gone = self._out = False
         self._wake = asyncio.Event()
-        self._allowance = Allowance()
+        self._allowance = MessageAllowance()
 
     async def run(self) -> None:
         """Send and receive until one of both ends."""
@@ -58,19 +58,19 @@ class Connection:
                 await self._patiently(self._arrive)
                 await self._receive_all()
         finally:
-            self.house.guests.leave(self.table_id, self)
+            self.node.presence.leave(self.table_id, self)
             metrics.sockets.dec()
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
 
     async def _arrive(self) -> None:
-        table = await self.house.table(self.table_id)
+        table = await self.node.table(self.table_id)
         if table:
-            await self.house.welcome(table, self.person)
+            await self.node.welcome(table, self.person)
         if table and table.match:
-            self._room = await self.house.room(table.match)
+            self._live = await self.node.live_match(table.match)
             self._match_dirty = True
-        self.house.guests.enter(self.table_id, self)
+        self.node.presence.enter(self.table_id, self)
         self._wake.set()
 
     async def _patiently(self, work: Callable[[], Awaitable[None]]) -> None:
@@ -100,10 +100,10 @@ class Connection:
         self._talk_dirty = True
         self._wake.set()
 
-    def match_changed(self, room: Room) -> None:
-        if self._room is None or self._room.id != room.id:
-            self._pushes = Pushes()
-        self._room, self._match_dirty = room, True
+    def match_changed(self, live: LiveMatch) -> None:
+        if self._live is None or self._live.id != live.id:
+            self._pushes = SentViews()
+        self._live, self._match_dirty = live, True
         self._wake.set()
 
     def outage(self, lasts: bool) -> None:
@@ -152,10 +152,10 @@ class Connection:
         same = {"match": act.match, "seat": act.seat, "n": act.n}
 
         async def said() -> None:
-            table = await self.house.table(self.table_id)
+            table = await self.node.table(self.table_id)
             if table is None:
                 raise Refused(("no_such_match",))
-            await self.house.act(table, self.person, act)
+            await self.node.act(table, self.person, act)
 
         try:
             await self._patiently(said)
@@ -166,9 +166,9 @@ class Connection:
 
     async def _say(self, message: Say | React) -> None:
         try:
-            seq = await self.house.talk.say(self.table_id, self.person, message)
-        except (Unsaid, Unavailable) as error:
-            code = error.code if isinstance(error, Unsaid) else "talk_later"
+            seq = await self.node.talk.say(self.table_id, self.person, message)
+        except (TalkRefused, Unavailable) as error:
+            code = error.code if isinstance(error, TalkRefused) else "talk_later"
             detail = texts(self.person.language).say(f"api.{code}")
             self.reply({"type": "unsaid", "id": message.id, "code": code, "detail": detail})
         else:
@@ -211,31 +211,31 @@ class Connection:
 
     async def _gathered(self) -> list[str]:
         """Receipts first; no line comes in while views are made, and none is shown that is not stored."""
-        table, shown = await self.house.table(self.table_id), ""
-        if table and self._room and self._room.id == table.match:
-            self._time_runs(deadlines(self._room, table, table.held_by(self.person.id)))
+        table, shown = await self.node.table(self.table_id), ""
+        if table and self._live and self._live.id == table.match:
+            self._time_runs(deadlines(self._live, table, table.held_by(self.person.id)))
         if table and self._table_dirty:
             self._table_dirty = False
-            seen = await table_json(self.house, table, self.person, str(self.socket.base_url))
+            seen = await table_json(self.node, table, self.person, str(self.socket.base_url))
             shown = json.dumps({"type": "table", "table": seen})
         talk = await self._talk(table) if table and self._talk_dirty else ""
         out = [*self._answers(), shown, talk]
         if shown and self._out:  # somebody went meanwhile: that is no sign of the database
             self._trouble("waiting")
             out += self._answers()
-        if self._match_dirty and self._room and self._room.doubtful:
+        if self._match_dirty and self._live and self._live.has_unstored_lines:
             self._later()
-        elif table and self._match_dirty and self._room:
+        elif table and self._match_dirty and self._live:
             self._match_dirty = False
             seats: list[int | None] = [*table.held_by(self.person.id)]
-            out += [self._pushes.push(self._room, seat) for seat in seats or [None]]
+            out += [self._pushes.push(self._live, seat) for seat in seats or [None]]
         return [text for text in out if text]
 
     async def _talk(self, table: TableRow) -> str:
         """What is new in it; a closed table has none."""
         self._talk_dirty = False
         try:
-            entries = () if table.closed else await self.house.talk.newest(table.id)
+            entries = () if table.closed else await self.node.talk.newest(table.id)
         except Unavailable:
             self._talk_dirty = True
             raise

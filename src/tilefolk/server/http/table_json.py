@@ -4,20 +4,20 @@ from typing import Any
 
 from tilefolk.campaign import offer
 from tilefolk.printing import has_sheet
-from tilefolk.server.matches.running_match import Room
+from tilefolk.server.matches.running_match import LiveMatch
 from tilefolk.server.matches.series import is_unattended, series_json, way_now, way_played
 from tilefolk.server.node.deadlines import deadlines, known_to_act
-from tilefolk.server.node.node import House
+from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.table import Seat, TableRow
 
 
-async def table_json(house: House, table: TableRow, person: Person, base: str) -> dict[str, Any]:
+async def table_json(node: Node, table: TableRow, person: Person, base: str) -> dict[str, Any]:
     """A table as this person may see it."""
-    here = house.here(table)
+    here = node.here(table)
     own = dict(offer(table.game).sits)
     now = way_now(table)
-    left = await _time_left(house, table, person)
+    left = await _time_left(node, table, person)
     return {
         "id": table.id,
         "game": table.game,
@@ -34,7 +34,7 @@ async def table_json(house: House, table: TableRow, person: Person, base: str) -
             for number, seat in enumerate(table.seats)
         ],
         "mine": table.held_by(person.id),
-        "match": await _match(house, table, person),
+        "match": await _match(node, table, person),
         "series": series_json(table),
         "unattended": is_unattended(table),
         "asleep": table.asleep,
@@ -63,32 +63,32 @@ def _seat(table: TableRow, number: int, seat: Seat, person: Person, here: set[st
     return {"seat": number, "sitter": sitter, "stand_in": seat.stand_in, "late": seat.late}
 
 
-async def _time_left(house: House, table: TableRow, person: Person) -> dict[int, float]:
+async def _time_left(node: Node, table: TableRow, person: Person) -> dict[int, float]:
     """Seconds that are left to the seats that act."""
     if table.match is None or table.over or table.limit is None:
         return {}
-    room = await house.room(table.match)
-    until = deadlines(room, table, table.held_by(person.id)) if room else {}
-    now = house.store.clock.now()
+    live = await node.live_match(table.match)
+    until = deadlines(live, table, table.held_by(person.id)) if live else {}
+    now = node.store.clock.now()
     return {seat: round(max(0.0, due - now), 1) for seat, due in until.items()}
 
 
-async def _match(house: House, table: TableRow, person: Person) -> dict[str, Any] | None:
+async def _match(node: Node, table: TableRow, person: Person) -> dict[str, Any] | None:
     if table.match is None:
         return None
     mine = table.held_by(person.id)
-    room = await house.room(table.match) if mine and not table.over else None
+    live = await node.live_match(table.match) if mine and not table.over else None
     return {
         "id": table.match,
         "game": way_played(table),
         "number": table.number,
         "over": table.over,
-        "your_turn": room is not None and any(seat in room.acting() for seat in mine),
-        "to_act": _to_act(room, table, mine) if room else None,
-        "unreadable": house.rooms.unreadable.get(table.match),
+        "your_turn": live is not None and any(seat in live.acting() for seat in mine),
+        "to_act": _to_act(live, table, mine) if live else None,
+        "unreadable": node.live_matches.unreadable.get(table.match),
     }
 
 
-def _to_act(room: Room, table: TableRow, held: list[int]) -> list[int] | None:
+def _to_act(live: LiveMatch, table: TableRow, held: list[int]) -> list[int] | None:
     """For whom the match waits; at own pace that would tell how far the others are."""
-    return None if table.options.get("pace") == "own" else known_to_act(room, held)
+    return None if table.options.get("pace") == "own" else known_to_act(live, held)

@@ -12,16 +12,16 @@ from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.http.dependencies import (
     PROBLEMS,
+    Caller,
     Json,
     MatchId,
     TableId,
-    TheHouse,
-    Who,
+    TheNode,
     finished,
     open_table,
     table_of,
 )
-from tilefolk.server.http.problems import Trouble
+from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.qr import qr
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.socket import Connection
@@ -29,7 +29,7 @@ from tilefolk.server.http.socket_entry import found_for
 from tilefolk.server.http.table_json import link, table_json
 from tilefolk.server.matches.records import stored_record
 from tilefolk.server.messages import NewTable, PlayNow, SitDown
-from tilefolk.server.node.node import House
+from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import COOKIE, Person, Signer, find_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
@@ -45,8 +45,8 @@ router = APIRouter(responses=PROBLEMS)
 
 
 @router.get("/healthz")
-async def healthz(house: TheHouse) -> Json:
-    await house.store.read(lambda connection: None)
+async def healthz(node: TheNode) -> Json:
+    await node.store.read(lambda connection: None)
     return {"ok": True}
 
 
@@ -64,44 +64,44 @@ async def bots() -> list[str]:
 @router.get("/api/texts/{language}")
 async def words(language: Annotated[str, Path(max_length=8)], response: Response) -> Json:
     if language not in LANGUAGES:
-        raise Trouble(404, "not_found")
+        raise ApiError(404, "not_found")
     said = texts(language)
     response.headers["cache-control"] = "no-cache"
     return {"plural": said.formula, "forms": said.forms}
 
 
 @router.get("/api/tables")
-async def list_tables(request: Request, person: Who, house: TheHouse) -> Json:
-    listed = await house.store.read(open_tables)
-    mine = await house.store.read(lambda connection: tables_of(connection, person.id))
+async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
+    listed = await node.store.read(open_tables)
+    mine = await node.store.read(lambda connection: tables_of(connection, person.id))
     base = str(request.base_url)
     known = {table.id for table in mine}
     return {
-        "open": [await table_json(house, table, person, base) for table in listed if table.id not in known],
-        "mine": [await table_json(house, table, person, base) for table in mine],
+        "open": [await table_json(node, table, person, base) for table in listed if table.id not in known],
+        "mine": [await table_json(node, table, person, base) for table in mine],
     }
 
 
 @router.post("/api/tables")
-async def create_table(wanted: NewTable, request: Request, person: Who, house: TheHouse) -> Json:
+async def create_table(wanted: NewTable, request: Request, person: Caller, node: TheNode) -> Json:
     way = known_way(wanted.game)
     sitting = seated(way, wanted.seats, wanted.options, person)
     limit = checked_time(wanted.time, wanted.options)
-    table = await house.create(way.name, wanted.options, wanted.listed, person.id, sitting, limit)
-    return await table_json(house, table, person, str(request.base_url))
+    table = await node.create(way.name, wanted.options, wanted.listed, person.id, sitting, limit)
+    return await table_json(node, table, person, str(request.base_url))
 
 
 @router.post("/api/play")
-async def play_now(wanted: PlayNow, request: Request, person: Who, house: TheHouse) -> Json:
+async def play_now(wanted: PlayNow, request: Request, person: Caller, node: TheNode) -> Json:
     way = known_way(wanted.game)
     sitting = seated_at_once(way, wanted.bots, person)
-    table = await house.start(await house.create(way.name, {}, False, person.id, sitting))
-    return await table_json(house, table, person, str(request.base_url))
+    table = await node.start(await node.create(way.name, {}, False, person.id, sitting))
+    return await table_json(node, table, person, str(request.base_url))
 
 
 @router.get("/api/tables/{table_id}")
-async def show_table(table_id: TableId, request: Request, person: Who, house: TheHouse) -> Json:
-    return await table_json(house, await table_of(house, table_id), person, str(request.base_url))
+async def show_table(table_id: TableId, request: Request, person: Caller, node: TheNode) -> Json:
+    return await table_json(node, await table_of(node, table_id), person, str(request.base_url))
 
 
 @router.put("/api/tables/{table_id}/seats/{seat}")
@@ -110,52 +110,52 @@ async def sit(
     seat: Annotated[int, Path(ge=0, le=15)],
     wanted: SitDown,
     request: Request,
-    person: Who,
-    house: TheHouse,
+    person: Caller,
+    node: TheNode,
 ) -> Json:
-    table = await open_table(house, table_id)
+    table = await open_table(node, table_id)
     if seat >= len(table.seats):
-        raise Trouble(404, "not_found")
-    new = changed(table, seat, wanted.sitter, person, house.here(table))
-    table = await house.sit(table, seat, new)
-    return await table_json(house, table, person, str(request.base_url))
+        raise ApiError(404, "not_found")
+    new = changed(table, seat, wanted.sitter, person, node.here(table))
+    table = await node.sit(table, seat, new)
+    return await table_json(node, table, person, str(request.base_url))
 
 
 @router.post("/api/tables/{table_id}/start")
-async def start(table_id: TableId, request: Request, person: Who, house: TheHouse) -> Json:
-    table = await open_table(house, table_id)
+async def start(table_id: TableId, request: Request, person: Caller, node: TheNode) -> Json:
+    table = await open_table(node, table_id)
     if table.match is not None and not table.over:
-        raise Trouble(409, "running")
+        raise ApiError(409, "running")
     if table.host != person.id and not table.held_by(person.id):
-        raise Trouble(403, "not_yours")
+        raise ApiError(403, "not_yours")
     if any(seat == Seat() for seat in table.seats):
-        raise Trouble(409, "not_full")
-    return await table_json(house, await house.start(table), person, str(request.base_url))
+        raise ApiError(409, "not_full")
+    return await table_json(node, await node.start(table), person, str(request.base_url))
 
 
 @router.get(
     "/api/tables/{table_id}/qr", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}}
 )
-async def table_qr(table_id: TableId, request: Request, house: TheHouse) -> Response:
-    table = await table_of(house, table_id)
+async def table_qr(table_id: TableId, request: Request, node: TheNode) -> Response:
+    table = await table_of(node, table_id)
     return Response(qr(link(str(request.base_url), table.id)), media_type="image/svg+xml")
 
 
 @router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse)
-async def record(match_id: MatchId, house: TheHouse) -> str:
+async def record(match_id: MatchId, node: TheNode) -> str:
     """Also of a match that this version cannot fold: as it is stored."""
-    await house.room(match_id)
-    if match_id in house.rooms.unreadable:
-        text = await house.store.read(lambda connection: stored_record(connection, match_id))
+    await node.live_match(match_id)
+    if match_id in node.live_matches.unreadable:
+        text = await node.store.read(lambda connection: stored_record(connection, match_id))
         if text is not None:
             return text
-    return (await finished(house, match_id)).record()
+    return (await finished(node, match_id)).record()
 
 
 @router.get("/api/matches/{match_id}/check")
-async def check(match_id: MatchId, house: TheHouse) -> Json:
-    room = await finished(house, match_id)
-    match = room.match
+async def check(match_id: MatchId, node: TheNode) -> Json:
+    live = await finished(node, match_id)
+    match = live.match
     assert match.seed is not None
     drawn = sum(kept.line.who == -1 for kept in match.kept)
     return {"draws": drawn, "wrong": len(verify(match)), "seal": match.header.seal, "seed": match.seed.hex()}
@@ -163,18 +163,18 @@ async def check(match_id: MatchId, house: TheHouse) -> Json:
 
 @router.get("/api/too-large", include_in_schema=False)
 async def too_large() -> None:
-    raise Trouble(413, "too_large")
+    raise ApiError(413, "too_large")
 
 
 @router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: TableId) -> None:
-    house: House = socket.app.state.house
+    node: Node = socket.app.state.node
     signer: Signer = socket.app.state.signer
     known = signer.read_cookie(socket.cookies.get(COOKIE))
 
     async def look() -> tuple[Person | None, TableRow | None]:
-        person = await house.store.read(lambda connection: find_person(connection, known))
-        return person, await house.table(table_id)
+        person = await node.store.read(lambda connection: find_person(connection, known))
+        return person, await node.table(table_id)
 
     with contextlib.suppress(WebSocketDisconnect):
         person, table = await found_for(socket, look)
@@ -183,4 +183,4 @@ async def live(socket: WebSocket, table_id: TableId) -> None:
             return
         if socket.application_state is WebSocketState.CONNECTING:
             await socket.accept()
-        await Connection(house, socket, person, table_id).run()
+        await Connection(node, socket, person, table_id).run()

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
-from tilefolk.server.http.dependencies import PROBLEMS, Json, TableId, TheHouse, Who, table_of
-from tilefolk.server.http.problems import Trouble
+from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TableId, TheNode, table_of
+from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.messages import Muted, Quiet
-from tilefolk.server.node.node import House
+from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.table import TableRow
 from tilefolk.server.talk.entries import set_muted, set_quiet
@@ -18,10 +18,10 @@ EntrySeq = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 
 @router.put("")
-async def hush(table_id: TableId, wanted: Quiet, request: Request, person: Who, house: TheHouse) -> Json:
-    table = await _hosted(house, table_id, person)
-    table = await house.change(table.id, lambda connection: set_quiet(connection, table.id, wanted.quiet))
-    return await table_json(house, table, person, str(request.base_url))
+async def hush(table_id: TableId, wanted: Quiet, request: Request, person: Caller, node: TheNode) -> Json:
+    table = await _hosted(node, table_id, person)
+    table = await node.change(table.id, lambda connection: set_quiet(connection, table.id, wanted.quiet))
+    return await table_json(node, table, person, str(request.base_url))
 
 
 @router.put("/seats/{seat}")
@@ -30,32 +30,32 @@ async def mute(
     seat: Annotated[int, Path(ge=0, le=15)],
     wanted: Muted,
     request: Request,
-    person: Who,
-    house: TheHouse,
+    person: Caller,
+    node: TheNode,
 ) -> Json:
     """A person, not a seat: muted they stay wherever they sit down at this table."""
-    table = await _hosted(house, table_id, person)
+    table = await _hosted(node, table_id, person)
     whom = table.seats[seat].person if seat < len(table.seats) else None
     if whom is None:
-        raise Trouble(404, "not_found")
+        raise ApiError(404, "not_found")
     if whom == table.host:
-        raise Trouble(409, "talk_host")
-    table = await house.change(
+        raise ApiError(409, "talk_host")
+    table = await node.change(
         table.id, lambda connection: set_muted(connection, table.id, whom, wanted.muted)
     )
-    return await table_json(house, table, person, str(request.base_url))
+    return await table_json(node, table, person, str(request.base_url))
 
 
 @router.delete("/{seq}")
-async def remove(table_id: TableId, seq: EntrySeq, person: Who, house: TheHouse) -> Json:
+async def remove(table_id: TableId, seq: EntrySeq, person: Caller, node: TheNode) -> Json:
     """By the host, or by whoever said it."""
-    if not await house.talk.remove(await table_of(house, table_id), seq, person):
-        raise Trouble(404, "not_found")
+    if not await node.talk.remove(await table_of(node, table_id), seq, person):
+        raise ApiError(404, "not_found")
     return {"ok": True}
 
 
-async def _hosted(house: House, table_id: str, person: Person) -> TableRow:
-    table = await table_of(house, table_id)
+async def _hosted(node: Node, table_id: str, person: Person) -> TableRow:
+    table = await table_of(node, table_id)
     if table.host != person.id:
-        raise Trouble(403, "not_yours")
+        raise ApiError(403, "not_yours")
     return table

@@ -27,7 +27,7 @@ class Difference(NamedTuple):
     names: tuple[tuple[str, str], ...] = ()
 
 
-class Checked(NamedTuple):
+class AuditResult(NamedTuple):
     """How many matches were looked at; `dropped`: finished ones of a version that is not carried any more."""
 
     running: int
@@ -36,7 +36,7 @@ class Checked(NamedTuple):
     differences: list[Difference]
 
 
-def check_all(engine: Engine) -> Checked:
+def audit_all(engine: Engine) -> AuditResult:
     """Fold every match, as all were in one moment; the database may be older. Raises BadDatabase."""
     counts = {"running": 0, "over": 0, "dropped": 0}
     differences: list[Difference] = []
@@ -49,7 +49,7 @@ def check_all(engine: Engine) -> Checked:
             dropped = row["over"] and any(_is_dropped(difference) for difference in found)
             counts["dropped" if dropped else "over" if row["over"] else "running"] += 1
             differences += [] if dropped else found
-    return Checked(**counts, differences=differences)
+    return AuditResult(**counts, differences=differences)
 
 
 def _is_dropped(difference: Difference) -> bool:

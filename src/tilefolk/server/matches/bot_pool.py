@@ -49,7 +49,7 @@ def _time_is_up(*_: object) -> None:
     raise TimeoutError
 
 
-class Thinkers:
+class BotPool:
     """A pool of processes for bots."""
 
     def __init__(self, processes: int) -> None:

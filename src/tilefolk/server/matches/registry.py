@@ -16,9 +16,9 @@ from tilefolk.core.match import Header, Match
 from tilefolk.games import find
 from tilefolk.server import metrics
 from tilefolk.server.matches.records import Unreadable
-from tilefolk.server.matches.running_match import Room
+from tilefolk.server.matches.running_match import LiveMatch
 from tilefolk.server.matches.stored_lines import folded_lines, store_match, stored_lines
-from tilefolk.server.matches.turn_clock import Waits
+from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import matches
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.table import touch
@@ -28,48 +28,50 @@ KEEP = 600.0  # seconds a room without anybody stays folded
 log = structlog.get_logger()
 
 
-class Rooms:
+class MatchRegistry:
     """`opened` and `closed` are told of every room that comes, and of one that cannot be carried on."""
 
-    def __init__(self, store: Store, opened: Callable[[Room], None], closed: Callable[[Room], None]) -> None:
+    def __init__(
+        self, store: Store, opened: Callable[[LiveMatch], None], closed: Callable[[LiveMatch], None]
+    ) -> None:
         self.unreadable: dict[str, str] = {}  # matches that are only looked at, and why
         self._store, self._opened, self._closed = store, opened, closed
-        self._rooms: dict[str, Room] = {}
+        self._live: dict[str, LiveMatch] = {}
         self._used: dict[str, float] = {}
         self._opening: dict[str, asyncio.Lock] = {}
 
     def __len__(self) -> int:
-        return len(self._rooms)
+        return len(self._live)
 
-    def all(self) -> dict[str, Room]:
-        return dict(self._rooms)
+    def all(self) -> dict[str, LiveMatch]:
+        return dict(self._live)
 
-    def glance(self, match_id: str) -> Room | None:
+    def peek(self, match_id: str) -> LiveMatch | None:
         """The room if it is open."""
-        return self._rooms.get(match_id)
+        return self._live.get(match_id)
 
-    def add(self, room: Room) -> None:
-        self._rooms[room.id], self._used[room.id] = room, time.monotonic()
-        metrics.rooms.set(len(self._rooms))
+    def add(self, live: LiveMatch) -> None:
+        self._live[live.id], self._used[live.id] = live, time.monotonic()
+        metrics.live_matches.set(len(self._live))
 
-    async def enter(self, match_id: str) -> Room | None:
+    async def get(self, match_id: str) -> LiveMatch | None:
         """The room of a match, folded from its record if nobody has used it lately."""
-        if match_id not in self._rooms:
+        if match_id not in self._live:
             async with self._opening.setdefault(match_id, asyncio.Lock()):
-                if match_id not in self._rooms and match_id not in self.unreadable:
+                if match_id not in self._live and match_id not in self.unreadable:
                     with self.reading(match_id):
                         await self._open(match_id)
             self._opening.pop(match_id, None)
-        if match_id in self._rooms:
+        if match_id in self._live:
             self._used[match_id] = time.monotonic()
-        return self._rooms.get(match_id)
+        return self._live.get(match_id)
 
     async def _open(self, match_id: str) -> None:
-        room = await load_room(self._store, match_id)
-        if room is not None:
-            await room.go_on()
-            self.add(room)
-            self._opened(room)
+        live = await load_live_match(self._store, match_id)
+        if live is not None:
+            await live.go_on()
+            self.add(live)
+            self._opened(live)
 
     @contextlib.contextmanager
     def reading(self, match_id: str) -> Iterator[None]:
@@ -79,26 +81,26 @@ class Rooms:
         except Unreadable as error:
             log.error("match unreadable", match=match_id, why=error.code, error=str(error))
             self.unreadable[match_id] = error.code
-            if room := self._leave(match_id):
-                self._closed(room)
+            if live := self._leave(match_id):
+                self._closed(live)
 
-    def keep(self, used: Callable[[Room], bool]) -> None:
+    def evict_idle(self, used: Callable[[LiveMatch], bool]) -> None:
         """Leave the rooms that nobody has used for long."""
         now = time.monotonic()
-        for match_id, room in self.all().items():
-            if used(room):
+        for match_id, live in self.all().items():
+            if used(live):
                 self._used[match_id] = now
             elif now - self._used[match_id] > KEEP:
                 self._leave(match_id)
 
-    def _leave(self, match_id: str) -> Room | None:
+    def _leave(self, match_id: str) -> LiveMatch | None:
         self._used.pop(match_id, None)
-        room = self._rooms.pop(match_id, None)
-        metrics.rooms.set(len(self._rooms))
-        return room
+        live = self._live.pop(match_id, None)
+        metrics.live_matches.set(len(self._live))
+        return live
 
 
-async def new_room(
+async def create_match(
     store: Store,
     table: str,
     number: int,
@@ -106,7 +108,7 @@ async def new_room(
     seats: int,
     options: Options,
     legacy: Sequence[Legacy] = (),
-) -> Room:
+) -> LiveMatch:
     """A new sealed match, stored with what the seats bring along before anybody sees it.
 
     Raises IntegrityError when the table has that match already.
@@ -119,15 +121,15 @@ async def new_room(
 
     def begin(connection: Connection) -> str:
         touch(connection, table)
-        store.hints.tell(connection, "table", table)
+        store.changes.announce(connection, "table", table)
         return store_match(connection, table, number, seed, match, tick)
 
-    room = Room(store, await store.write(begin, table), table, seed, match, Waits())
-    await room.go_on()
-    return room
+    live = LiveMatch(store, await store.write(begin, table), table, seed, match, TurnClock())
+    await live.go_on()
+    return live
 
 
-async def load_room(store: Store, match_id: str) -> Room | None:
+async def load_live_match(store: Store, match_id: str) -> LiveMatch | None:
     """A match from its record; what it owes is written when somebody calls `go_on`. Raises Unreadable."""
 
     def load(connection: Connection) -> Any:
@@ -138,4 +140,4 @@ async def load_room(store: Store, match_id: str) -> Room | None:
     if found is None:
         return None
     row, rows = found
-    return Room(store, match_id, row["table_id"], row["seed"], *folded_lines(row["header"], rows), rows)
+    return LiveMatch(store, match_id, row["table_id"], row["seed"], *folded_lines(row["header"], rows), rows)

@@ -21,7 +21,7 @@ from tilefolk.server import metrics
 from tilefolk.server.matches.missed_turns import Absence, Absences
 from tilefolk.server.matches.records import Unreadable
 from tilefolk.server.matches.stored_lines import folded_lines, stored_line, stored_lines
-from tilefolk.server.matches.turn_clock import Waits
+from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import lines, matches
 from tilefolk.server.storage.store import Store, Unavailable
 
@@ -36,7 +36,7 @@ class Refused(Exception):
         self.rules = tuple(rules)
 
 
-class Room:
+class LiveMatch:
     """The one place of a node where a match grows. State is a cache: the record in the store is the match."""
 
     def __init__(
@@ -46,10 +46,10 @@ class Room:
         table: str,
         seed: bytes,
         match: Match,
-        waits: Waits,
+        turn_clock: TurnClock,
         rows: Sequence[dict[str, Any]] = (),
     ) -> None:
-        self.id, self.table, self.match, self.waits = match_id, table, match, waits
+        self.id, self.table, self.match, self.turn_clock = match_id, table, match, turn_clock
         self._store, self._seed = store, seed
         self._key = match_key(seed, match.header.nonces)
         self.bots_key = match_key(self._key, ("bots",))  # leads back to no draw
@@ -57,9 +57,9 @@ class Room:
         self._sent: dict[int, list[str]] = {}  # the lines of each seat by their receipt numbers
         self._absences = Absences()
         self._views: dict[int | None, tuple[int, str]] = {}
-        self.doubtful = False  # whether more is folded than is known to be stored
+        self.has_unstored_lines = False  # whether more is folded than is known to be stored
         self.seq = 0
-        self._took(rows)
+        self._index_rows(rows)
 
     @property
     def over(self) -> bool:
@@ -133,7 +133,7 @@ class Room:
             await self._append(answer)
         return wrote
 
-    async def late(self, anew: Mapping[int, float], limit: float) -> set[int]:
+    async def late(self, clock_from: Mapping[int, float], limit: float) -> set[int]:
         """Answer for those of these seats whose time is up until nothing is overdue; which ones that were.
 
         `anew` tells of each since when, at the earliest, its time counts.
@@ -144,8 +144,8 @@ class Room:
 
         def answers() -> Iterator[Line]:
             late.clear()
-            for seat, began in anew.items():
-                while seat in self.acting() and self.waits.until(seat, limit, began) <= now:
+            for seat, began in clock_from.items():
+                while seat in self.acting() and self.turn_clock.until(seat, limit, began) <= now:
                     late.add(seat)
                     yield Line(TABLE, ("late", seat, *game.overdue(self.match.state, seat)))
 
@@ -193,7 +193,7 @@ class Room:
         raise Unavailable("others are always faster")
 
     async def _try(self, given: Callable[[], Iterator[Line]], n: int | None) -> None:
-        if self.doubtful:
+        if self.has_unstored_lines:
             await self._reload()
         before, tick, line = len(self.match.lines), self._store.clock.now(), None
         try:
@@ -208,15 +208,15 @@ class Room:
             receipt = n if index == 0 and line is not None else None
             rows.append(stored_line(self.id, before + index + 1, stored, receipt, tick))
         if rows:
-            self.doubtful = True
+            self.has_unstored_lines = True
             await self._store.write(lambda connection: self._insert(connection, rows), self.id)
-            self.doubtful = False
+            self.has_unstored_lines = False
             metrics.lines.inc(len(rows))
-            self._took(rows)
+            self._index_rows(rows)
 
     def _fold(self, line: Line, tick: float) -> None:
         self.match.append(line)
-        self.waits.follow(self.match, tick)
+        self.turn_clock.follow(self.match, tick)
 
     def _follow(self, tick: float) -> None:
         game = self.match.game
@@ -229,9 +229,9 @@ class Room:
         connection.execute(insert(lines), rows)
         if self.over:
             connection.execute(update(matches).where(matches.c.id == self.id).values(over=True))
-        self._store.hints.tell(connection, "match", self.id)
+        self._store.changes.announce(connection, "match", self.id)
 
-    def _took(self, rows: Sequence[dict[str, Any]]) -> None:
+    def _index_rows(self, rows: Sequence[dict[str, Any]]) -> None:
         for row in rows:
             self.seq = row["seq"]
             self._absences.follow(row)
@@ -239,7 +239,7 @@ class Room:
                 self._sent.setdefault(row["who"], []).append(row["line"].partition(" ")[2])
 
     async def _refresh(self) -> bool:
-        if self.doubtful:
+        if self.has_unstored_lines:
             await self._reload()
             return True
         rows = await self._store.read(lambda connection: stored_lines(connection, self.id, self.seq))
@@ -248,18 +248,18 @@ class Room:
                 self._fold(read(row["line"]), row["tick"])
         except (Illegal, ValueError, LookupError, TypeError) as error:
             raise Unreadable("broken", repr(error)) from error
-        self._took(rows)
+        self._index_rows(rows)
         return bool(rows)
 
     async def _reload(self) -> None:
         """Fold the stored record again: what was folded and not stored has not happened."""
         rows = await self._store.read(lambda connection: stored_lines(connection, self.id))
-        self.match, self.waits = folded_lines("\n".join(write_header(self.match.header)), rows)
-        self.seq, self.doubtful = 0, False
+        self.match, self.turn_clock = folded_lines("\n".join(write_header(self.match.header)), rows)
+        self.seq, self.has_unstored_lines = 0, False
         self._absences = Absences()
         self._sent.clear()
         self._views.clear()
-        self._took(rows)
+        self._index_rows(rows)
 
 
 def _action(text: str) -> Action:

@@ -11,7 +11,7 @@ from tilefolk.core.game import Legacy, Options
 from tilefolk.games import find
 from tilefolk.server.matches.stored_lines import store_match
 from tilefolk.server.storage.schema import lines, matches
-from tilefolk.server.tables.table import Past, Seat, TableRow, create_table, load_tables
+from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow, create_table, load_tables
 
 
 def run_of(table: TableRow, series: Series) -> int:
@@ -19,7 +19,7 @@ def run_of(table: TableRow, series: Series) -> int:
     return 1 + (max(table.number, 1) - 1) // len(series.ways)
 
 
-def past_of(table: TableRow, series: Series, run: int) -> tuple[Past, ...]:
+def past_of(table: TableRow, series: Series, run: int) -> tuple[FinishedMatch, ...]:
     """The finished matches of one run."""
     length = len(series.ways)
     return table.past[(run - 1) * length : run * length]
@@ -43,7 +43,7 @@ def following(table: TableRow) -> tuple[str, Options, tuple[Legacy, ...]]:
 
 def is_unattended(table: TableRow) -> bool:
     """Whether a series goes on by itself: its people need not meet."""
-    return table.game in SERIES and table.apart and len(table.people) > 1
+    return table.game in SERIES and table.is_correspondence and len(table.people) > 1
 
 
 def goes_on(table: TableRow) -> bool:

@@ -11,7 +11,7 @@ from tilefolk.core.match import Match
 from tilefolk.core.notation import Line, write
 from tilefolk.core.record import write_header
 from tilefolk.server.matches.records import folded
-from tilefolk.server.matches.turn_clock import Waits
+from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import lines, matches
 
 
@@ -40,11 +40,11 @@ def stored_lines(connection: Connection, match_id: str, after: int = 0) -> list[
     return [dict(row) for row in rows.mappings()]
 
 
-def folded_lines(header: str, rows: Sequence[dict[str, Any]]) -> tuple[Match, Waits]:
-    waits = Waits()
+def folded_lines(header: str, rows: Sequence[dict[str, Any]]) -> tuple[Match, TurnClock]:
+    turn_clock = TurnClock()
     match = folded(
         header,
         [row["line"] for row in rows],
-        lambda match: waits.follow(match, rows[len(match.lines) - 1]["tick"]),
+        lambda match: turn_clock.follow(match, rows[len(match.lines) - 1]["tick"]),
     )
-    return match, waits
+    return match, turn_clock

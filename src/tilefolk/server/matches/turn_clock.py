@@ -5,14 +5,14 @@ from typing import NamedTuple
 from tilefolk.core.match import Match
 
 
-class Began(NamedTuple):
+class TurnStart(NamedTuple):
     """The line with which a seat's round or turn came up, and the house clock then."""
 
     seq: int = 0
     tick: float = 0.0
 
 
-class Waits:
+class TurnClock:
     """When the running round or turn of each seat came up; taking back does not set it anew.
 
     At own pace a seat closes its rounds alone: its time began when everybody's count moved at once, at the
@@ -20,15 +20,15 @@ class Waits:
     """
 
     def __init__(self) -> None:
-        self._began: dict[int, Began] = {}
+        self._began: dict[int, TurnStart] = {}
         self._closed: dict[int, int] = {}
 
-    def since(self, seat: int) -> Began:
-        return self._began.get(seat, Began())
+    def since(self, seat: int) -> TurnStart:
+        return self._began.get(seat, TurnStart())
 
-    def until(self, seat: int, limit: float, anew: float) -> float:
+    def until(self, seat: int, limit: float, clock_from: float) -> float:
         """When the time of a seat is up; what passed before `anew` does not count."""
-        return max(self.since(seat).tick, anew) + limit
+        return max(self.since(seat).tick, clock_from) + limit
 
     def follow(self, match: Match, tick: float) -> None:
         """After a line was folded."""
@@ -42,4 +42,4 @@ class Waits:
             acting = game.to_act(state)
             came_up = [seat for seat in moved if seat in acting]
         for seat in came_up:
-            self._closed[seat], self._began[seat] = closed[seat], Began(len(match.lines), tick)
+            self._closed[seat], self._began[seat] = closed[seat], TurnStart(len(match.lines), tick)

@@ -4,31 +4,31 @@ import json
 
 from tilefolk.core.match import Kept
 from tilefolk.core.notation import write
-from tilefolk.server.matches.running_match import Room
+from tilefolk.server.matches.running_match import LiveMatch
 
 
-class Pushes:
+class SentViews:
     """What one connection has been sent of one match; a seat of None is a spectator's."""
 
     def __init__(self) -> None:
         self._told: dict[int | None, dict[int, int]] = {}  # the places of the lines, in their order
         self._sent: dict[int | None, str] = {}
 
-    def push(self, room: Room, seat: int | None) -> str:
+    def push(self, live: LiveMatch, seat: int | None) -> str:
         """The match as a seat may see it; empty when nothing has changed for it.
 
         `seq` counts what the seat has been told: how much others have done in secret is not to be seen.
         """
-        news, view = self._news(room, seat), room.view(seat)
+        news, view = self._news(live, seat), live.view(seat)
         head = {
             "type": "push",
-            "match": room.id,
+            "match": live.id,
             "seq": len(self._told[seat]),
             "seat": seat,
-            "n": 0 if seat is None else room.next_n(seat),
-            "may_undo": seat is not None and room.may_undo(seat),
-            "overdue": None if seat is None else room.overdue(seat),
-            "absent": None if seat is None else room.absence(seat).told(),
+            "n": 0 if seat is None else live.next_n(seat),
+            "may_undo": seat is not None and live.may_undo(seat),
+            "overdue": None if seat is None else live.overdue(seat),
+            "absent": None if seat is None else live.absence(seat).told(),
         }
         same = json.dumps(head) + view
         if not news and self._sent.get(seat) == same:
@@ -36,13 +36,13 @@ class Pushes:
         self._sent[seat] = same
         told = {
             "news": [write(kept.line) for kept in news],
-            "by_bot": [index for index, kept in enumerate(news) if room.by_bot(kept)],
+            "by_bot": [index for index, kept in enumerate(news) if live.by_bot(kept)],
         }
         return json.dumps({**head, **told})[:-1] + ', "view": ' + view + "}"
 
-    def _news(self, room: Room, seat: int | None) -> list[Kept]:
+    def _news(self, live: LiveMatch, seat: int | None) -> list[Kept]:
         """Told lines since the last push; a new connection gets the story so far."""
-        match, known = room.match, self._told.get(seat, {})
+        match, known = live.match, self._told.get(seat, {})
         told = {
             index: kept
             for index, kept in enumerate(match.kept)

@@ -11,13 +11,13 @@ from tilefolk.server.storage.store import Unavailable
 log = structlog.get_logger()
 
 
-class Beside:
+class BackgroundTasks:
     """Tasks that run on their own; one that fails is logged, never lost in silence."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[object]] = set()
 
-    def run(self, work: Coroutine[Any, Any, object]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func, select
 
 from tilefolk.core.notation import TABLE, Line, write
-from tilefolk.server.matches.running_match import Room
-from tilefolk.server.node.node import House
+from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.node.node import Node
 from tilefolk.server.storage.schema import lines, matches, tables
 from tilefolk.server.tables.seating_rules import STAND_IN
 from tilefolk.server.tables.table import Seat, TableRow
@@ -16,18 +16,18 @@ from tilefolk.server.tables.table import Seat, TableRow
 PATIENCE = 3  # times somebody may be late in a row before a bot stands in
 
 
-def deadlines(room: Room, table: TableRow, held: Sequence[int]) -> dict[int, float]:
+def deadlines(live: LiveMatch, table: TableRow, held: Sequence[int]) -> dict[int, float]:
     """Until when, on the house clock, seats have time that act as far as these ones, or a spectator, know."""
-    until = _clocks(room, table)
-    known = known_to_act(room, held) if until else ()
+    until = _clocks(live, table)
+    known = known_to_act(live, held) if until else ()
     return {seat: due for seat, due in until.items() if seat in known}
 
 
-def _clocks(room: Room, table: TableRow) -> dict[int, float]:
+def _clocks(live: LiveMatch, table: TableRow) -> dict[int, float]:
     """Until when each seat has time that somebody plays; nothing where no clock runs."""
     if table.limit is None:
         return {}
-    return {seat: room.waits.until(seat, table.limit, table.anew[seat]) for seat in _played(table)}
+    return {seat: live.turn_clock.until(seat, table.limit, table.clock_from[seat]) for seat in _played(table)}
 
 
 def _played(table: TableRow) -> list[int]:
@@ -35,11 +35,11 @@ def _played(table: TableRow) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if seat.person and not seat.stand_in]
 
 
-def known_to_act(room: Room, held: Sequence[int]) -> list[int]:
+def known_to_act(live: LiveMatch, held: Sequence[int]) -> list[int]:
     """The seats that act as far as all of these, or a spectator, know."""
-    game, state = room.match.game, room.match.state
+    game, state = live.match.game, live.match.state
     acting = [game.to_act(game.seen(state, seat)) for seat in (held or (None,))]
-    return [seat for seat in range(room.match.header.seats) if all(seat in known for known in acting)]
+    return [seat for seat in range(live.match.header.seats) if all(seat in known for known in acting)]
 
 
 class Head(NamedTuple):
@@ -52,13 +52,13 @@ class Head(NamedTuple):
 class Deadlines:
     """Every node looks after all tables with time. What it noted about a match only spares it a look."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, node: Node) -> None:
+        self._node = node
         self._noted: dict[str, tuple[Head, float]] = {}  # how it stood, when something is due in it
 
     async def sweep(self) -> None:
-        now = self._house.store.clock.now()
-        heads = await self._house.store.read(_timed)
+        now = self._node.store.clock.now()
+        heads = await self._node.store.read(_timed)
         self._noted = {match: noted for match, noted in self._noted.items() if match in heads}
         for match, head in heads.items():
             seen, due = self._noted.get(match, (None, 0.0))
@@ -66,35 +66,35 @@ class Deadlines:
                 await self._look(match, now)
 
     async def _look(self, match: str, now: float) -> None:
-        room = await self._house.room(match)
-        table = await self._house.table(room.table) if room else None
-        if room and table and _next(room, table) <= now:
-            table = await self._house.table_now(table.id)  # somebody may just have come back on another node
+        live = await self._node.live_match(match)
+        table = await self._node.table(live.table) if live else None
+        if live and table and _next(live, table) <= now:
+            table = await self._node.table_now(table.id)  # somebody may just have come back on another node
             if table and table.limit is not None:
-                await self._late(room, table, table.limit)
-        if room and table:
-            self._noted[match] = Head(room.seq, table.touched), _next(room, table)
+                await self._late(live, table, table.limit)
+        if live and table:
+            self._noted[match] = Head(live.seq, table.touched), _next(live, table)
 
-    async def _late(self, room: Room, table: TableRow, limit: int) -> None:
+    async def _late(self, live: LiveMatch, table: TableRow, limit: int) -> None:
         """Answer for those whose time is up; whoever is late too often gets a stand-in."""
-        late = await self._house.late(room, {seat: table.anew[seat] for seat in _played(table)}, limit)
+        late = await self._node.late(live, {seat: table.clock_from[seat] for seat in _played(table)}, limit)
         if not late:
             return
-        missed = await self._house.store.read(
+        missed = await self._node.store.read(
             lambda connection: {
-                seat: late_in_a_row(connection, table.id, seat, table.anew[seat]) for seat in late
+                seat: late_in_a_row(connection, table.id, seat, table.clock_from[seat]) for seat in late
             }
         )
         for seat, times in missed.items():
             if times >= PATIENCE:
                 stand_in = Seat(table.seats[seat].person, stand_in=STAND_IN, late=True)
-                await self._house.sit(table, seat, stand_in)
+                await self._node.sit(table, seat, stand_in)
 
 
-def _next(room: Room, table: TableRow) -> float:
+def _next(live: LiveMatch, table: TableRow) -> float:
     """When the match has to be looked at again, if nothing changes."""
-    acting = room.acting()
-    return min((due for seat, due in _clocks(room, table).items() if seat in acting), default=inf)
+    acting = live.acting()
+    return min((due for seat, due in _clocks(live, table).items() if seat in acting), default=inf)
 
 
 def _timed(connection: Connection) -> dict[str, Head]:
@@ -106,7 +106,7 @@ def _timed(connection: Connection) -> dict[str, Head]:
     return {match: Head(seq, touched) for match, seq, touched in connection.execute(running)}
 
 
-def late_in_a_row(connection: Connection, table: str, seat: int, anew: float) -> int:
+def late_in_a_row(connection: Connection, table: str, seat: int, clock_from: float) -> int:
     """How many deadlines the seat has missed since then and its last answer, over all matches of the table.
 
     All lines that are written for one missed deadline carry the same tick.
@@ -120,7 +120,7 @@ def late_in_a_row(connection: Connection, table: str, seat: int, anew: float) ->
     )
     missed = set()
     for number, tick, line in connection.execute(query):
-        if not line.startswith(late) or tick <= anew:
+        if not line.startswith(late) or tick <= clock_from:
             break
         missed.add((number, tick))
     return len(missed)

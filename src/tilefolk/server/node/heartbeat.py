@@ -12,7 +12,7 @@ import structlog
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from tilefolk import __version__
-from tilefolk.server.node.node import House
+from tilefolk.server.node.node import Node
 from tilefolk.server.node.presence import tables_of_nodes
 from tilefolk.server.node.sweep import resume
 from tilefolk.server.storage.schema import nodes
@@ -25,13 +25,13 @@ GONE = 4 * BEAT  # whoever was silent for so long is not up
 log = structlog.get_logger()
 
 
-class Roll:
+class Heartbeat:
     """This node on the roll."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, node: Node) -> None:
+        self._node = node
         self._me = {
-            "id": house.store.hints.node,
+            "id": node.store.changes.node,
             "host": socket.gethostname()[:80],
             "pid": os.getpid(),
             "version": __version__,
@@ -50,16 +50,16 @@ class Roll:
 
         Whoever was struck out may have owed something to matches that nobody looks at: we look after them.
         """
-        is_new, silent = await self._house.store.write(self._beat, "nodes")
+        is_new, silent = await self._node.store.write(self._beat, "nodes")
         if is_new:
-            self._house.guests.forgotten()
+            self._node.presence.forgotten()
         if silent:
             log.warning("nodes silent", nodes=silent)
-            self._house.run(resume(self._house))
+            self._node.spawn(resume(self._node))
 
     async def leave(self) -> None:
         with contextlib.suppress(Unavailable):
-            await self._house.store.write(lambda connection: self._strike(connection, [str(self._me["id"])]))
+            await self._node.store.write(lambda connection: self._strike(connection, [str(self._me["id"])]))
 
     def _beat(self, connection: Connection) -> tuple[bool, list[str]]:
         """Stand on the roll, strike out the silent; whether we are new on it, and who they were."""
@@ -67,8 +67,8 @@ class Roll:
         quiet = ~_lately(now) & (nodes.c.id != self._me["id"])
         silent = list(connection.execute(select(nodes.c.id).where(quiet)).scalars())
         self._strike(connection, silent)
-        rooms, sockets = self._house.sizes()
-        lately = {"seen": now, "rooms": rooms, "sockets": sockets}
+        live_matches, sockets = self._node.sizes()
+        lately = {"seen": now, "rooms": live_matches, "sockets": sockets}
         known = connection.execute(update(nodes).where(nodes.c.id == self._me["id"]).values(**lately))
         if known.rowcount == 0:
             connection.execute(insert(nodes).values(**self._me, **lately))
@@ -77,7 +77,7 @@ class Roll:
     def _strike(self, connection: Connection, gone: Sequence[str]) -> None:
         """These are not up any more; the tables at which they had people are to be looked at again."""
         for table in tables_of_nodes(connection, gone):
-            self._house.store.hints.tell(connection, "here", table)
+            self._node.store.changes.announce(connection, "here", table)
         connection.execute(delete(nodes).where(nodes.c.id.in_(gone)))
 
 

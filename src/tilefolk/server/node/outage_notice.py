@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from tilefolk.server.node.presence import Guests
+from tilefolk.server.node.presence import Presence
 from tilefolk.server.storage.store import Unavailable
 
 TELL = 2.0  # seconds somebody waits for the database before they are told, and told again
@@ -12,11 +12,11 @@ TELL = 2.0  # seconds somebody waits for the database before they are told, and 
 T = TypeVar("T")
 
 
-class Outage:
+class OutageNotice:
     """Noticed by a question that is asked every few seconds."""
 
-    def __init__(self, guests: Guests) -> None:
-        self._guests, self._lasts = guests, False
+    def __init__(self, presence: Presence) -> None:
+        self._presence, self._lasts = presence, False
 
     async def asked(self, question: Coroutine[Any, Any, T]) -> T:
         """The answer; everybody here is told that it does not come, and that it came. Raises Unavailable."""
@@ -36,5 +36,5 @@ class Outage:
 
     def _tell(self, lasts: bool) -> None:
         self._lasts = lasts
-        for listener in self._guests.all():
+        for listener in self._presence.all():
             listener.outage(lasts)

@@ -4,72 +4,72 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilefolk.server import metrics
-from tilefolk.server.matches.running_match import Room
-from tilefolk.server.people.identity import strangers
-from tilefolk.server.storage.change_feed import Hint
+from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.people.identity import unknown_ids
+from tilefolk.server.storage.change_feed import Change
 from tilefolk.server.tables.table import heads, who_is_here
 
 if TYPE_CHECKING:
-    from tilefolk.server.node.node import House
+    from tilefolk.server.node.node import Node
 
 
-class Hearing:
+class PeerEvents:
     """A hint only says where to look: what counts is what is stored."""
 
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, node: "Node") -> None:
+        self._node = node
         self._shown_out: set[str] = set()  # who is deleted and may not have gone yet
 
-    def hear(self, hint: Hint) -> None:
-        metrics.hints.labels(hint.what).inc()
-        house = self._house
-        if hint.what == "match" and (room := house.rooms.glance(hint.id)):
-            house.run(self.refresh(room))
+    def handle(self, hint: Change) -> None:
+        metrics.changes.labels(hint.what).inc()
+        node = self._node
+        if hint.what == "match" and (live := node.live_matches.peek(hint.id)):
+            node.spawn(self.refresh(live))
         elif hint.what == "table":
-            known = hint.id in house.known
-            house.known.outdate(hint.id)
+            known = hint.id in node.table_cache
+            node.table_cache.invalidate(hint.id)
             if known:
-                house.run(house.reloaded(hint.id))
-        elif hint.what == "here" and hint.id in house.known:
-            house.run(self._count_heads(hint.id))
+                node.spawn(node.reloaded(hint.id))
+        elif hint.what == "here" and hint.id in node.table_cache:
+            node.spawn(self._count_heads(hint.id))
         elif hint.what == "talk":
-            house.run(house.talk.refresh(hint.id))
+            node.spawn(node.talk.refresh(hint.id))
         elif hint.what == "names":
-            house.outdate_all()
+            node.invalidate_all()
         elif hint.what == "gone":
-            house.dismiss(hint.id)
+            node.dismiss(hint.id)
 
     async def catch_up(self) -> None:
         """The safety net for lost hints: records and tables that are looked at here, people who are here."""
-        house = self._house
-        if not house.store.shared:
+        node = self._node
+        if not node.store.shared:
             return
-        rooms, seen = house.rooms.all(), house.known.all()
-        records, rows = await house.store.read(lambda connection: heads(connection, [*rooms], [*seen]))
-        for match_id, room in rooms.items():
-            if records.get(match_id, 0) > room.seq:
-                await self.refresh(room)
+        live_matches, seen = node.live_matches.all(), node.table_cache.all()
+        records, rows = await node.store.read(lambda connection: heads(connection, [*live_matches], [*seen]))
+        for match_id, live in live_matches.items():
+            if records.get(match_id, 0) > live.seq:
+                await self.refresh(live)
         for table_id, table in seen.items():
             if rows.get(table_id) != (table.touched, table.here):
-                await house.reloaded(table_id)
-        here = house.guests.everybody()
-        nobody = await house.store.read(lambda connection: strangers(connection, here))
+                await node.reloaded(table_id)
+        here = node.presence.everybody()
+        nobody = await node.store.read(lambda connection: unknown_ids(connection, here))
         for person in nobody - self._shown_out:
-            house.dismiss(person)
+            node.dismiss(person)
         self._shown_out = nobody
 
-    async def refresh(self, room: Room) -> None:
+    async def refresh(self, live: LiveMatch) -> None:
         """Fold what others wrote; their node lets the bots think, ours only if that does not happen."""
-        with self._house.rooms.reading(room.id):
-            if await room.refresh():
-                self._house.changed(room, wake=False)
+        with self._node.live_matches.reading(live.id):
+            if await live.refresh():
+                self._node.changed(live, wake=False)
 
     async def _count_heads(self, table_id: str) -> None:
         """Somebody came or went on another node: only if that is news is the table shown again."""
-        house = self._house
-        found = await house.store.read(lambda connection: who_is_here(connection, [table_id]))
-        if table := house.known.glance(table_id):
+        node = self._node
+        found = await node.store.read(lambda connection: who_is_here(connection, [table_id]))
+        if table := node.table_cache.peek(table_id):
             now = replace(table, here=found.get(table_id, frozenset()))
-            house.known.add(now)
-            if house.here(now) != house.here(table):
-                house.tell(table_id)
+            node.table_cache.add(now)
+            if node.here(now) != node.here(table):
+                node.notify_table(table_id)

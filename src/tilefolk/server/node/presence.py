@@ -8,9 +8,9 @@ from typing import Protocol
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from tilefolk.server.matches.running_match import Room
+from tilefolk.server.matches.running_match import LiveMatch
 from tilefolk.server.people.identity import Person
-from tilefolk.server.storage.schema import here
+from tilefolk.server.storage.schema import presence
 from tilefolk.server.storage.store import Store
 
 
@@ -20,7 +20,7 @@ class Listener(Protocol):
     person: Person
 
     def table_changed(self) -> None: ...
-    def match_changed(self, room: Room) -> None: ...
+    def match_changed(self, live: LiveMatch) -> None: ...
     def talk_changed(self) -> None: ...
     def outage(self, lasts: bool) -> None: ...
     def dismiss(self) -> None: ...
@@ -29,7 +29,7 @@ class Listener(Protocol):
 LINGER = 2.0  # seconds in which somebody may come back without having been away
 
 
-class Guests:
+class Presence:
     """Who listens to which table; `changed` is told of a table where somebody came or is gone.
 
     What the other nodes have to know is stored as soon as it can be.
@@ -112,18 +112,18 @@ class Guests:
     def _change(
         self, connection: Connection, came: Iterable[tuple[str, str]], gone: Iterable[tuple[str, str]]
     ) -> None:
-        node = self._store.hints.node
+        node = self._store.changes.node
         for table, person in sorted(gone):
-            row = (here.c.node == node) & (here.c.table_id == table) & (here.c.person == person)
-            connection.execute(delete(here).where(row))
+            row = (presence.c.node == node) & (presence.c.table_id == table) & (presence.c.person == person)
+            connection.execute(delete(presence).where(row))
         rows = [{"node": node, "table_id": table, "person": person} for table, person in sorted(came)]
         if rows:
-            connection.execute(insert(here), rows)
+            connection.execute(insert(presence), rows)
         for table in sorted({table for table, _ in (*came, *gone)}):
-            self._store.hints.tell(connection, "here", table)
+            self._store.changes.announce(connection, "here", table)
 
 
 def tables_of_nodes(connection: Connection, nodes: Iterable[str]) -> list[str]:
     """Where these nodes have people."""
-    query = select(here.c.table_id).where(here.c.node.in_(nodes)).distinct()
+    query = select(presence.c.table_id).where(presence.c.node.in_(nodes)).distinct()
     return list(connection.execute(query).scalars())

@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from tilefolk.server.matches.running_match import Room
-from tilefolk.server.node.node import House
-from tilefolk.server.node.outage_notice import Outage
+from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.node.node import Node
+from tilefolk.server.node.outage_notice import OutageNotice
 from tilefolk.server.storage.store import Unavailable
 from tilefolk.server.tables import table as tables
 
@@ -19,9 +19,9 @@ log = structlog.get_logger()
 class Sweep:
     """`duties` are what else has to be looked after: deadlines, series, calls, talk."""
 
-    def __init__(self, house: House, *duties: Callable[[], Awaitable[None]]) -> None:
-        self._house, self._duties = house, (house.talk.catch_up, *duties)
-        self._outage = Outage(house.guests)
+    def __init__(self, node: Node, *duties: Callable[[], Awaitable[None]]) -> None:
+        self._node, self._duties = node, (node.talk.catch_up, *duties)
+        self._outage = OutageNotice(node.presence)
 
     async def forever(self) -> None:
         """What goes wrong once must not end it."""
@@ -36,29 +36,29 @@ class Sweep:
 
     async def once(self) -> None:
         """Move the clock on, see what others wrote, wake what is due, forget what nobody uses."""
-        house, clock = self._house, self._house.store.clock
-        clock.agree(await self._outage.asked(house.store.write(clock.move_on, "clock")))
-        await house.guests.store()
-        await house.hearing.catch_up()
-        house.rooms.keep(self._is_watched)
-        for room in house.rooms.all().values():
-            if not room.over:
-                house.bots.wake(room)
+        node, clock = self._node, self._node.store.clock
+        clock.agree(await self._outage.asked(node.store.write(clock.move_on, "clock")))
+        await node.presence.store()
+        await node.peer_events.catch_up()
+        node.live_matches.evict_idle(self._is_watched)
+        for live in node.live_matches.all().values():
+            if not live.over:
+                node.bots.wake(live)
         for duty in self._duties:
             await duty()
-        played = {room.table for room in house.rooms.all().values()}
-        house.known.keep(lambda table_id: table_id in played or bool(house.guests.at(table_id)))
+        played = {live.table for live in node.live_matches.all().values()}
+        node.table_cache.evict_unused(lambda table_id: table_id in played or bool(node.presence.at(table_id)))
 
-    def _is_watched(self, room: Room) -> bool:
-        return bool(self._house.guests.at(room.table))
+    def _is_watched(self, live: LiveMatch) -> bool:
+        return bool(self._node.presence.at(live.table))
 
 
-async def resume(house: House) -> None:
+async def resume(node: Node) -> None:
     """After a start, or when another node is gone: every match that owes something gets it."""
     while True:
         try:
-            for match_id in await house.store.read(tables.running_matches):
-                await house.room(match_id)
+            for match_id in await node.store.read(tables.running_matches):
+                await node.live_match(match_id)
                 await asyncio.sleep(0.01)
             return
         except Unavailable:

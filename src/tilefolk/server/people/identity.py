@@ -105,7 +105,7 @@ def find_person(connection: Connection, person: str | None) -> Person | None:
     return Person(*row) if row else None
 
 
-def strangers(connection: Connection, ids: Collection[str]) -> set[str]:
+def unknown_ids(connection: Connection, ids: Collection[str]) -> set[str]:
     """Those of them who are nobody here."""
     known = connection.execute(select(people.c.id).where(people.c.id.in_(ids))).scalars()
     return {*ids} - {*known}

@@ -5,9 +5,9 @@ from typing import Literal, NamedTuple
 
 import structlog
 
-from tilefolk.server.reminders.outbound_http import Door, NotOutside
-from tilefolk.server.reminders.subscriptions import Callee, Device, remove_device
-from tilefolk.server.reminders.web_push import Sender, sealed
+from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp
+from tilefolk.server.reminders.subscriptions import Device, Subscriber, remove_device
+from tilefolk.server.reminders.web_push import VapidKey, sealed
 from tilefolk.server.storage.store import Store
 
 GONE = (404, 410)  # what a push service says about a device that wants no more
@@ -22,13 +22,13 @@ class Delivery(NamedTuple):
     status: int | None = None
 
 
-class Post:
+class Mailer:
     """Takes messages (title, body, link) out by the door."""
 
-    def __init__(self, store: Store, sender: Sender, door: Door) -> None:
+    def __init__(self, store: Store, sender: VapidKey, door: OutboundHttp) -> None:
         self._store, self._sender, self._door = store, sender, door
 
-    async def push(self, who: Callee, device: Device, topic: str, message: dict[str, str]) -> Delivery:
+    async def push(self, who: Subscriber, device: Device, topic: str, message: dict[str, str]) -> Delivery:
         """A device that wants no more is forgotten."""
         headers = self._sender.headers(device.endpoint, who.site, topic)
         body = sealed(json.dumps(message).encode(), device.key, device.secret)
@@ -48,7 +48,7 @@ class Post:
     async def _post(self, kind: str, url: str, headers: dict[str, str], body: bytes) -> Delivery:
         try:
             status = await self._door.post(url, headers, body)
-        except (NotOutside, OSError, ValueError) as error:
+        except (AddressRefused, OSError, ValueError) as error:
             log.warning("call failed", kind=kind, error=repr(error))
             return Delivery("late" if isinstance(error, TimeoutError) else "unreachable")
         if 200 <= status < 300:

@@ -14,7 +14,7 @@ NAT64 = IPv6Network("64:ff9b::/96")
 PORTS = {"http": 80, "https": 443}
 
 
-class NotOutside(Exception):
+class AddressRefused(Exception):
     """An address we do not call. `code`: it leads inside, or nowhere."""
 
     def __init__(self, code: str) -> None:
@@ -35,7 +35,7 @@ def _unwrapped(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     return inner or ip.ipv4_mapped or ip.sixtofour or ip
 
 
-class Door:
+class OutboundHttp:
     """Looks names up itself and connects to what it has looked at; follows nobody elsewhere.
 
     `near`: this machine may be called too, for tests.
@@ -51,7 +51,7 @@ class Door:
             async with asyncio.timeout(LIMIT):
                 return await self._addresses(_parts(url))
         except (OSError, UnicodeError, TimeoutError):
-            raise NotOutside("address_unknown") from None
+            raise AddressRefused("address_unknown") from None
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
         """The status of the answer, which is not read further. Raises NotOutside, OSError."""
@@ -72,7 +72,7 @@ class Door:
         found = await loop.getaddrinfo(parts.hostname, _port(parts), type=socket.SOCK_STREAM)
         addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
         if not all(is_public(one) or (self._near and ip_address(one).is_loopback) for one in addresses):
-            raise NotOutside("address_inside")
+            raise AddressRefused("address_inside")
         return addresses
 
     async def _connected(
@@ -93,7 +93,7 @@ def _parts(url: str) -> SplitResult:
     except ValueError:
         usable = None
     if not usable:
-        raise NotOutside("address_unknown")
+        raise AddressRefused("address_unknown")
     return parts
 
 

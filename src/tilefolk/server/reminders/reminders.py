@@ -7,34 +7,34 @@ from sqlalchemy.exc import IntegrityError
 
 from tilefolk.locale import texts
 from tilefolk.server.http.table_json import link
-from tilefolk.server.node.node import House
+from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import find_person, setting
-from tilefolk.server.reminders.delivery import Post
-from tilefolk.server.reminders.subscriptions import Callee, Waiting, away, callee, seen_here
-from tilefolk.server.reminders.web_push import Sender, new_key
-from tilefolk.server.storage.schema import calls
+from tilefolk.server.reminders.delivery import Mailer
+from tilefolk.server.reminders.subscriptions import Subscriber, Waiting, away, seen_here, subscriber
+from tilefolk.server.reminders.web_push import VapidKey, new_key
+from tilefolk.server.storage.schema import reminders
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.table import TableRow
 
 AWAY = 30.0  # seconds without a connection before somebody is called; a reload is no absence
 
 
-async def site_sender(store: Store) -> Sender:
+async def site_sender(store: Store) -> VapidKey:
     """The site with its own keys, made at its first start."""
-    return Sender(await store.write(lambda connection: setting(connection, "push.key", new_key())))
+    return VapidKey(await store.write(lambda connection: setting(connection, "push.key", new_key())))
 
 
-class Calls:
+class Reminders:
     """Every node looks for people to call; who writes the call down first makes it."""
 
-    def __init__(self, house: House, post: Post) -> None:
-        self._house, self._post = house, post
+    def __init__(self, node: Node, post: Mailer) -> None:
+        self._node, self._post = node, post
         self._looked: dict[tuple[str, str], int] = {}  # up to which line a match was looked at for somebody
 
     async def sweep(self) -> None:
-        store, now, here = self._house.store, self._house.store.clock.now(), self._house.guests.everybody()
+        store, now, here = self._node.store, self._node.store.clock.now(), self._node.presence.everybody()
         if here:
-            await store.write(lambda connection: seen_here(connection, here, now), "callees")
+            await store.write(lambda connection: seen_here(connection, here, now), "subscribers")
         waiting = await store.read(lambda connection: away(connection, now - AWAY))
         absent = {(one.match, one.person): one.head for one in waiting if one.person not in here}
         self._looked = {key: head for key, head in self._looked.items() if key in absent}
@@ -44,29 +44,29 @@ class Calls:
                 self._looked[one.match, one.person] = one.head
 
     async def _look(self, one: Waiting) -> None:
-        room = await self._house.room(one.match)
-        table = await self._house.table(room.table) if room else None
-        if room is None or table is None:
+        live = await self._node.live_match(one.match)
+        table = await self._node.table(live.table) if live else None
+        if live is None or table is None:
             return
         held = [seat for seat in table.held_by(one.person) if not table.seats[seat].stand_in]
-        waits = [room.waits.since(seat).seq for seat in held if seat in room.acting()]
-        if waits and await self._is_ours(one.person, one.match, max(waits)):
-            self._house.run(self._call(one.person, table))
+        turn_clock = [live.turn_clock.since(seat).seq for seat in held if seat in live.acting()]
+        if turn_clock and await self._is_ours(one.person, one.match, max(turn_clock)):
+            self._node.spawn(self._call(one.person, table))
 
     async def _is_ours(self, person: str, match: str, seq: int) -> bool:
         """Write the call down before it is made: rather none than two."""
 
         def note(connection: Connection) -> None:
-            connection.execute(insert(calls).values(person=person, match_id=match, seq=seq))
+            connection.execute(insert(reminders).values(person=person, match_id=match, seq=seq))
 
         try:
-            await self._house.store.write(note, "calls")
+            await self._node.store.write(note, "reminders")
         except IntegrityError:
             return False
         return True
 
     async def _call(self, person: str, table: TableRow) -> None:
-        who = await self._house.store.read(lambda connection: callee(connection, person))
+        who = await self._node.store.read(lambda connection: subscriber(connection, person))
         message = await self._message(who, table)
         topic = str(table.match)
         posts = [self._post.push(who, device, topic, message) for device in who.devices]
@@ -74,8 +74,8 @@ class Calls:
             posts.append(self._post.hook(who.webhook, message))
         await asyncio.gather(*posts)
 
-    async def _message(self, who: Callee, table: TableRow) -> dict[str, str]:
-        person = await self._house.store.read(lambda connection: find_person(connection, who.person))
+    async def _message(self, who: Subscriber, table: TableRow) -> dict[str, str]:
+        person = await self._node.store.read(lambda connection: find_person(connection, who.person))
         said = texts(person.language if person else "en")
         game, way = said.say(f"game.{table.game.partition('/')[0]}"), said.say(f"way.{table.game}")
         return {

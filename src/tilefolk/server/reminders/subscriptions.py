@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tilefolk.server.storage.schema import callees, devices, lines, matches, seats, tables
+from tilefolk.server.storage.schema import devices, lines, matches, seats, subscribers, tables
 
 MOST = 10  # devices of one person
 
@@ -20,7 +20,7 @@ class Device(NamedTuple):
     secret: str
 
 
-class Callee(NamedTuple):
+class Subscriber(NamedTuple):
     """A person who can be called, at which address they know the site."""
 
     person: str
@@ -37,26 +37,28 @@ class Waiting(NamedTuple):
     head: int
 
 
-def callee(connection: Connection, person: str) -> Callee:
+def subscriber(connection: Connection, person: str) -> Subscriber:
     row = connection.execute(
-        select(callees.c.site, callees.c.webhook).where(callees.c.person == person)
+        select(subscribers.c.site, subscribers.c.webhook).where(subscribers.c.person == person)
     ).first()
     if row is None:
-        return Callee(person, "")
+        return Subscriber(person, "")
     known = select(devices.c.endpoint, devices.c.key, devices.c.secret).where(devices.c.person == person)
-    return Callee(person, row.site, row.webhook, tuple(Device(*found) for found in connection.execute(known)))
+    return Subscriber(
+        person, row.site, row.webhook, tuple(Device(*found) for found in connection.execute(known))
+    )
 
 
 def set_webhook(connection: Connection, person: str, site: str, webhook: str | None, now: float) -> None:
     _known(connection, person, site, now)
-    connection.execute(update(callees).where(callees.c.person == person).values(webhook=webhook))
+    connection.execute(update(subscribers).where(subscribers.c.person == person).values(webhook=webhook))
 
 
 def add_device(connection: Connection, person: str, site: str, device: Device, now: float) -> None:
     """A browser belongs to whoever used it last; of too many, the first ones go."""
     _known(connection, person, site, now)
     remove_device(connection, device.endpoint)
-    known = callee(connection, person).devices
+    known = subscriber(connection, person).devices
     for old in known[: max(0, len(known) - MOST + 1)]:
         remove_device(connection, old.endpoint)
     try:
@@ -74,25 +76,25 @@ def remove_device(connection: Connection, endpoint: str, person: str | None = No
 
 def seen_here(connection: Connection, people: Collection[str], now: float) -> None:
     """These are connected to a node now."""
-    connection.execute(update(callees).where(callees.c.person.in_(people)).values(here=now))
+    connection.execute(update(subscribers).where(subscribers.c.person.in_(people)).values(last_seen=now))
 
 
 def away(connection: Connection, since: float) -> list[Waiting]:
     """Everybody who can be called, is not connected since then, and plays somewhere."""
-    reachable = callees.c.webhook.is_not(None) | exists().where(devices.c.person == callees.c.person)
+    reachable = subscribers.c.webhook.is_not(None) | exists().where(devices.c.person == subscribers.c.person)
     joined = (
-        callees.join(seats, seats.c.person == callees.c.person)
+        subscribers.join(seats, seats.c.person == subscribers.c.person)
         .join(tables, tables.c.id == seats.c.table_id)
         .join(matches, matches.c.table_id == tables.c.id)
         .join(lines)
     )
-    query = select(matches.c.id, callees.c.person, func.max(lines.c.seq)).select_from(joined)
-    running = query.where(~matches.c.over, ~tables.c.closed, callees.c.here < since, reachable)
-    return [Waiting(*row) for row in connection.execute(running.group_by(matches.c.id, callees.c.person))]
+    query = select(matches.c.id, subscribers.c.person, func.max(lines.c.seq)).select_from(joined)
+    running = query.where(~matches.c.over, ~tables.c.closed, subscribers.c.last_seen < since, reachable)
+    return [Waiting(*row) for row in connection.execute(running.group_by(matches.c.id, subscribers.c.person))]
 
 
 def _known(connection: Connection, person: str, site: str, now: float) -> None:
-    known = update(callees).where(callees.c.person == person).values(site=site, here=now)
+    known = update(subscribers).where(subscribers.c.person == person).values(site=site, last_seen=now)
     if connection.execute(known).rowcount == 0:
         with contextlib.suppress(IntegrityError), connection.begin_nested():  # another node may be faster
-            connection.execute(insert(callees).values(person=person, site=site, here=now))
+            connection.execute(insert(subscribers).values(person=person, site=site, last_seen=now))

@@ -49,7 +49,7 @@ def is_device_key(key: str, secret: str) -> bool:
         return False
 
 
-class Sender:
+class VapidKey:
     """The site, as push services know it."""
 
     def __init__(self, key: str) -> None:

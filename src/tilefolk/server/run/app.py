@@ -21,17 +21,17 @@ from tilefolk.server.http import operator_api as operator
 from tilefolk.server.http import people_api, problems, series_api, talk_api
 from tilefolk.server.http import reminders_api as calls_api
 from tilefolk.server.http import tables_api as api
-from tilefolk.server.http.problems import Trouble
-from tilefolk.server.http.security import Guard, Rates
-from tilefolk.server.matches.bot_pool import Thinkers
+from tilefolk.server.http.problems import ApiError
+from tilefolk.server.http.security import RateLimits, RequestGuard
+from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.node.deadlines import Deadlines
-from tilefolk.server.node.heartbeat import Roll
-from tilefolk.server.node.next_match import Onward
-from tilefolk.server.node.node import House
+from tilefolk.server.node.heartbeat import Heartbeat
+from tilefolk.server.node.next_match import NextMatches
+from tilefolk.server.node.node import Node
 from tilefolk.server.node.sweep import Sweep, resume
-from tilefolk.server.reminders.delivery import Post
-from tilefolk.server.reminders.outbound_http import Door
-from tilefolk.server.reminders.reminders import Calls
+from tilefolk.server.reminders.delivery import Mailer
+from tilefolk.server.reminders.outbound_http import OutboundHttp
+from tilefolk.server.reminders.reminders import Reminders
 from tilefolk.server.run.site import Site
 
 STATIC = Path(__file__).parent.parent / "static"
@@ -47,7 +47,7 @@ class Config(NamedTuple):
     bot_processes: int = 1
     calls_per_second: int = 30
     newcomers_per_minute: int = 3000
-    near_calls: bool = False  # whether people may be called at addresses of this machine, for tests
+    loopback_webhooks: bool = False  # whether people may be called at addresses of this machine, for tests
     static: Path = STATIC
 
 
@@ -58,20 +58,20 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         assert site is not None
         store = site.store
-        thinkers = Thinkers(config.bot_processes)
-        house = app.state.house = House(store, thinkers)
-        door = app.state.door = Door(config.near_calls)
+        thinkers = BotPool(config.bot_processes)
+        node = app.state.node = Node(store, thinkers)
+        door = app.state.door = OutboundHttp(config.loopback_webhooks)
         app.state.sender, app.state.signer = site.sender, site.signer
-        post = app.state.post = Post(store, site.sender, door)
-        sweep = Sweep(house, Deadlines(house).sweep, Onward(house).sweep, Calls(house, post).sweep)
-        app.state.rates = Rates(config.calls_per_second, config.newcomers_per_minute)
-        roll = Roll(house)
-        beside = [asyncio.create_task(work) for work in (resume(house), sweep.forever(), roll.call())]
+        post = app.state.post = Mailer(store, site.sender, door)
+        sweep = Sweep(node, Deadlines(node).sweep, NextMatches(node).sweep, Reminders(node, post).sweep)
+        app.state.rates = RateLimits(config.calls_per_second, config.newcomers_per_minute)
+        roll = Heartbeat(node)
+        background = [asyncio.create_task(work) for work in (resume(node), sweep.forever(), roll.call())]
         log.info("started", version=__version__, pid=os.getpid(), shared=store.shared)
         yield
-        for task in beside:
+        for task in background:
             task.cancel()
-        await house.close()
+        await node.close()
         await roll.leave()
         thinkers.close()
         store.close()
@@ -93,8 +93,8 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
     app.add_api_route("/metrics", metrics.show_metrics, include_in_schema=False)
     problems.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guard)
-    app.add_middleware(metrics.Counted)
+    app.add_middleware(RequestGuard)
+    app.add_middleware(metrics.RequestCounter)
     _serve_pages(app, config.static)
     return app
 
@@ -107,16 +107,16 @@ def _serve_pages(app: FastAPI, folder: Path) -> None:
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
         if path.startswith("api/"):
-            raise Trouble(404, "not_found")
+            raise ApiError(404, "not_found")
         file = (folder / path).resolve()
         if path and file.is_file() and file.is_relative_to(folder.resolve()):
             return FileResponse(file)
         if not (folder / "index.html").is_file():
-            raise Trouble(404, "no_client")
+            raise ApiError(404, "no_client")
         return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})
 
 
-def quiet_logs(json_lines: bool) -> None:
+def configure_logs(json_lines: bool) -> None:
     """Structured logs beside what the program says; addresses with tokens never appear in them."""
     plain = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
     renderer = structlog.processors.JSONRenderer() if json_lines else plain

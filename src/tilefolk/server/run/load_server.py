@@ -5,19 +5,19 @@ import socket
 import sys
 from pathlib import Path
 
-from tilefolk.server.run.app import Config, quiet_logs
+from tilefolk.server.run.app import Config, configure_logs
 from tilefolk.server.run.serve import BACKLOG, run
 from tilefolk.server.run.supervisor import Supervisor
 
 
 def serve_alone(data: str, port: str, database: str = "", nodes: str = "1") -> None:
-    quiet_logs(json_lines=False)
+    configure_logs(json_lines=False)
     generous = Config(
         Path(data),
         database,
         calls_per_second=10_000,
         newcomers_per_minute=1_000_000,
-        near_calls="TILEFOLK_NEAR_CALLS" in os.environ,
+        loopback_webhooks="TILEFOLK_NEAR_CALLS" in os.environ,
     )
     listening = socket.create_server(("127.0.0.1", int(port)), backlog=BACKLOG)
     if nodes == "1":

@@ -11,7 +11,7 @@ import uvicorn
 
 from tilefolk.server.run.app import Config, create_app
 from tilefolk.server.run.site import open_site
-from tilefolk.server.run.socket_compression import Wire
+from tilefolk.server.run.socket_compression import CompressedSocket
 from tilefolk.server.storage.engine import address
 from tilefolk.server.storage.file_lock import held
 
@@ -32,7 +32,7 @@ def run(config: Config, listening: socket.socket) -> None:
             app,
             log_level="warning",
             access_log=False,
-            ws=Wire,
+            ws=CompressedSocket,
             ws_max_size=16_384,
             ws_ping_interval=20,
             ws_ping_timeout=20,

@@ -9,7 +9,7 @@ import structlog
 
 from tilefolk.server.people.identity import Signer, server_key
 from tilefolk.server.reminders.reminders import site_sender
-from tilefolk.server.reminders.web_push import Sender
+from tilefolk.server.reminders.web_push import VapidKey
 from tilefolk.server.storage.database_errors import BadDatabase
 from tilefolk.server.storage.store import Store, Unavailable
 
@@ -22,7 +22,7 @@ class Site(NamedTuple):
     """A site that can be served."""
 
     store: Store
-    sender: Sender
+    sender: VapidKey
     signer: Signer
 
 

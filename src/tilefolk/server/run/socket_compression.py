@@ -13,7 +13,7 @@ REMEMBERED = 14  # bits: 16 kB, for which a socket takes 80 kB
 HEARD = 12  # clients say little
 
 
-class Wire(WebSocketsSansIOProtocol):
+class CompressedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         packing = ServerPerMessageDeflateFactory(

@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import mark_process_dead
 
 from tilefolk.locale import texts
 from tilefolk.server.metrics import SHARED
-from tilefolk.server.run.app import Config, quiet_logs
+from tilefolk.server.run.app import Config, configure_logs
 from tilefolk.server.run.serve import run
 from tilefolk.server.storage.database_errors import BadDatabase
 from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
@@ -70,7 +70,7 @@ class Supervisor:
 
 
 def _serve(config: Config, listening: socket.socket, json_logs: bool) -> None:
-    quiet_logs(json_logs)
+    configure_logs(json_logs)
     end_with_parent()
     try:
         run(config, listening)

@@ -23,7 +23,7 @@ from tilefolk.server.storage.engine import revision, snapshot
 from tilefolk.server.storage.file_modes import private_opener
 
 FORMAT = "tilefolk-backup 1"
-LEFT_OUT = ("alembic_version", "here", "nodes")  # what only says how things are just now
+LEFT_OUT = ("alembic_version", "presence", "here", "nodes")  # only how things are just now; `here` before 0.2
 AT_ONCE = 1000  # rows
 
 

@@ -19,14 +19,14 @@ AGAIN = 1.0  # seconds before a lost connection is tried again
 log = structlog.get_logger()
 
 
-class Hint(NamedTuple):
+class Change(NamedTuple):
     """`match`, `table` or `talk` (of a table), and which one; `names`, or a person who is `gone`."""
 
     what: str
     id: str
 
 
-class Hints:
+class ChangeFeed:
     """Told in the transaction that made the change, heard by all other nodes.
 
     The connection on which a node listens also says that it is up, to whoever wants the database alone.
@@ -38,7 +38,7 @@ class Hints:
         self._stop = threading.Event()
         self._connection: Any = None
 
-    def tell(self, connection: Connection, what: str, which: str) -> None:
+    def announce(self, connection: Connection, what: str, which: str) -> None:
         """To be sent with the commit; alone there is nobody to tell."""
         if self._url is not None:
             payload = f"{self.node} {what} {which}"
@@ -46,7 +46,7 @@ class Hints:
                 text("select pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
             )
 
-    def listen(self, heard: Callable[[Hint], None]) -> None:
+    def listen(self, heard: Callable[[Change], None]) -> None:
         """Call back in the event loop for every hint of another node."""
         if self._url is not None:
             loop = asyncio.get_running_loop()
@@ -58,7 +58,7 @@ class Hints:
             with contextlib.suppress(Exception):
                 self._connection.close()
 
-    def _listen(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Hint], None]) -> None:
+    def _listen(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Change], None]) -> None:
         import psycopg
 
         assert self._url is not None
@@ -82,8 +82,8 @@ class Hints:
                     lost = True
                     self._stop.wait(AGAIN)
 
-    def _heard(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Hint], None], payload: str) -> None:
+    def _heard(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Change], None], payload: str) -> None:
         node, *words = payload.split(" ")
-        if node != self.node and len(words) == len(Hint._fields):
+        if node != self.node and len(words) == len(Change._fields):
             with contextlib.suppress(RuntimeError):  # the node is ending
-                loop.call_soon_threadsafe(heard, Hint(*words))
+                loop.call_soon_threadsafe(heard, Change(*words))

@@ -73,7 +73,7 @@ def _key(table: str, row: dict[str, Any]) -> tuple[str, str]:
 
 
 def _clear(connection: Connection) -> None:
-    for name in ("here", "nodes", "alembic_version"):
+    for name in ("presence", "here", "nodes", "alembic_version"):
         connection.execute(text(f"drop table if exists {name}"))
     for table in reversed(reflected(connection)):
         table.drop(connection)

@@ -42,7 +42,7 @@ tables = Table(
     Column("quiet", Boolean, nullable=False, default=False),
 )
 
-# `anew`: the house clock when somebody took the seat, or when time began to run again at the table.
+# `clock_from`: on the site clock, when somebody took the seat or time began to run again at the table.
 seats = Table(
     "seats",
     metadata,
@@ -52,7 +52,7 @@ seats = Table(
     Column("bot", String(40)),
     Column("stand_in", String(40)),
     Column("late", Boolean, nullable=False, default=False),
-    Column("anew", Float, nullable=False, default=0.0),
+    Column("clock_from", Float, nullable=False, default=0.0),
 )
 
 matches = Table(
@@ -69,7 +69,7 @@ matches = Table(
 )
 
 # (match, seq) is the one order, without gaps; (match, who, n) the client's receipt.
-# `at` is the time of day, for people; `tick` the house clock, for deadlines.
+# `at` is the time of day, for people; `tick` the site clock, for deadlines.
 lines = Table(
     "lines",
     metadata,
@@ -106,8 +106,8 @@ nodes = Table(
 )
 
 # Who is connected to which table on which node; gone with the node.
-here = Table(
-    "here",
+presence = Table(
+    "presence",
     metadata,
     Column("node", String(16), ForeignKey("nodes.id", ondelete="CASCADE"), primary_key=True),
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True, index=True),
@@ -117,28 +117,28 @@ here = Table(
 # One row: the seconds the site has been up.
 clock = Table("clock", metadata, Column("seconds", Float, nullable=False))
 
-# How people are called back: where they know the site, a webhook, and when they were last connected.
-callees = Table(
-    "callees",
+# How people are reminded: where they know the site, a webhook, and when they were last seen (site clock).
+subscribers = Table(
+    "subscribers",
     metadata,
     Column("person", String(32), ForeignKey("people.id"), primary_key=True),
     Column("site", String(300), nullable=False),
     Column("webhook", String(2000)),
-    Column("here", Float, nullable=False),
+    Column("last_seen", Float, nullable=False),
 )
 
 devices = Table(
     "devices",
     metadata,
     Column("endpoint", String(1000), primary_key=True),
-    Column("person", String(32), ForeignKey("callees.person"), nullable=False, index=True),
+    Column("person", String(32), ForeignKey("subscribers.person"), nullable=False, index=True),
     Column("key", String(100), nullable=False),
     Column("secret", String(40), nullable=False),
 )
 
-# Who was called to which match, and the line with which it began to wait for them: each once.
-calls = Table(
-    "calls",
+# Who was reminded of which match, and the line with which it began to wait for them: each once.
+reminders = Table(
+    "reminders",
     metadata,
     Column("person", String(32), ForeignKey("people.id"), primary_key=True),
     Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
@@ -146,7 +146,7 @@ calls = Table(
 )
 
 # What was said at a table: (table, seq) is the order, without gaps; (table, person, receipt) is said once.
-# `at` is for people, `tick` of the house clock for how often somebody talks.
+# `at` is for people, `tick` of the site clock for how often somebody talks.
 talk = Table(
     "talk",
     metadata,

@@ -14,7 +14,7 @@ from tilefolk.server.storage.schema import clock
 MOST = 10.0  # seconds a node counts by itself before the database has to agree
 
 
-class Clock:
+class SiteClock:
     """A node's reading of the clock: what was stored last, and what has passed here since."""
 
     def __init__(self, seconds: float, monotonic: Callable[[], float] = time.monotonic) -> None:

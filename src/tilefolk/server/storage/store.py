@@ -14,9 +14,9 @@ from sqlalchemy import Connection, NestedTransaction
 from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
 
 from tilefolk.server import metrics
-from tilefolk.server.storage.change_feed import Hints
+from tilefolk.server.storage.change_feed import ChangeFeed
 from tilefolk.server.storage.engine import address, engine_for, is_postgres, migrate
-from tilefolk.server.storage.site_clock import Clock, stored
+from tilefolk.server.storage.site_clock import SiteClock, stored
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
@@ -31,7 +31,7 @@ class Unavailable(Exception):
     """The database did not answer or has no room. Whether the job was committed is not known: look again."""
 
 
-class Answering:
+class DatabaseStatus:
     """Whether the database answers: said once when it stops, and once when it is back."""
 
     def __init__(self, what: str) -> None:
@@ -71,11 +71,11 @@ class Store:
     def __init__(self, database: Path | str) -> None:
         url = address(database)
         self.shared = is_postgres(url)  # by several nodes
-        self.hints = Hints(url if self.shared else None)
+        self.changes = ChangeFeed(url if self.shared else None)
         self._engine = engine_for(url)
-        self._reading, self._writing = Answering("read"), Answering("write")
+        self._reading, self._writing = DatabaseStatus("read"), DatabaseStatus("write")
         migrate(self._engine)
-        self.clock = Clock(self.read_now(stored))
+        self.clock = SiteClock(self.read_now(stored))
         self._writes, self._reads = Queue(), Queue()
         work = (self._write_all, *(self._read_all,) * READERS)
         self._threads = [threading.Thread(target=each, name="store", daemon=True) for each in work]
@@ -107,7 +107,7 @@ class Store:
 
     def close(self) -> None:
         """Finish what is queued, then stop; what hangs is left behind."""
-        self.hints.close()
+        self.changes.close()
         self._writes.put(None)
         for _ in range(READERS):
             self._reads.put(None)

@@ -6,7 +6,7 @@ from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.table import TableRow, load_tables
 
 
-class KnownTables:
+class TableCache:
     """What is kept here may be trusted until it is said to be outdated."""
 
     def __init__(self, store: Store) -> None:
@@ -20,14 +20,14 @@ class KnownTables:
     def all(self) -> dict[str, TableRow]:
         return dict(self._tables)
 
-    def glance(self, table_id: str) -> TableRow | None:
+    def peek(self, table_id: str) -> TableRow | None:
         """What is kept of it, without a look."""
         return self._tables.get(table_id)
 
     def add(self, table: TableRow) -> None:
         self._tables[table.id] = table
 
-    async def look(self, table_id: str) -> TableRow | None:
+    async def get(self, table_id: str) -> TableRow | None:
         if table_id in self._tables:
             return self._tables[table_id]
         outdated = self._outdated
@@ -36,7 +36,7 @@ class KnownTables:
             self._tables[table_id] = found[0]
         return found[0] if found else None
 
-    def outdate(self, table_id: str | None = None) -> None:
+    def invalidate(self, table_id: str | None = None) -> None:
         """A table, or every table, has changed: nothing kept or just being read is to be trusted."""
         self._outdated += 1
         if table_id is None:
@@ -44,6 +44,6 @@ class KnownTables:
         else:
             self._tables.pop(table_id, None)
 
-    def keep(self, used: Callable[[str], bool]) -> None:
+    def evict_unused(self, used: Callable[[str], bool]) -> None:
         """Forget what nobody uses."""
         self._tables = {table_id: table for table_id, table in self._tables.items() if used(table_id)}

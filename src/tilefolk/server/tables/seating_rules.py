@@ -6,7 +6,7 @@ from tilefolk.bots import BOTS
 from tilefolk.campaign import offer
 from tilefolk.core.game import BadSetup, Options, Way, check_setup
 from tilefolk.games import UnknownGame, own_bots
-from tilefolk.server.http.problems import Trouble
+from tilefolk.server.http.problems import ApiError
 from tilefolk.server.messages import BotSitter, Sitter
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.table import DAY, Seat, TableRow
@@ -22,7 +22,7 @@ def known_way(name: str) -> Way:
     try:
         return offer(name)
     except UnknownGame:
-        raise Trouble(404, "unknown_game") from None
+        raise ApiError(404, "unknown_game") from None
 
 
 def seated(way: Way, sitters: Sequence[Sitter], options: Options, person: Person) -> list[Seat]:
@@ -31,7 +31,7 @@ def seated(way: Way, sitters: Sequence[Sitter], options: Options, person: Person
     own = dict(way.sits)
     for number, bot in own.items():
         if sitters[number] not in ("open", BotSitter(bot=bot)):
-            raise Trouble(409, "own_seat")
+            raise ApiError(409, "own_seat")
     return [
         Seat(bot=own[number]) if number in own else _seat_for(sitter, person)
         for number, sitter in enumerate(sitters)
@@ -50,25 +50,25 @@ def seated_at_once(way: Way, bots: Sequence[str], person: Person) -> list[Seat]:
 def changed(table: TableRow, number: int, sitter: Sitter, person: Person, here: set[str]) -> Seat:
     """Who may put whom on a seat. While a match runs its people stay; a bot may stand in for those away."""
     if number in dict(known_way(table.game).sits):
-        raise Trouble(409, "own_seat")
+        raise ApiError(409, "own_seat")
     seat = table.seats[number]
     mine, host = seat.person == person.id, table.host == person.id
     if table.match is not None and not table.over:
         if seat.person is None:
-            raise Trouble(409, "running")
+            raise ApiError(409, "running")
         if isinstance(sitter, BotSitter) and (mine or _may_replace(table, seat, person, here)):
             return Seat(seat.person, stand_in=_bot_for_any_seat(sitter.bot))
         if sitter == "me" and mine:
             return Seat(person.id)
         if sitter == "open" and mine:
             return Seat(person.id, stand_in=STAND_IN)
-        raise Trouble(403, "not_yours")
+        raise ApiError(403, "not_yours")
     if sitter == "me":
         if seat.person and not mine:
-            raise Trouble(409, "seat_taken")
+            raise ApiError(409, "seat_taken")
         return Seat(person.id)
     if not (mine or host or (seat.person is None and table.held_by(person.id))):
-        raise Trouble(403, "not_yours")
+        raise ApiError(403, "not_yours")
     return _seat_for(sitter, person)
 
 
@@ -78,15 +78,15 @@ def _may_replace(table: TableRow, seat: Seat, person: Person, here: set[str]) ->
     Where people need not meet, to be away is no fault: the deadline decides, without one the host.
     """
     host, sits = table.host == person.id, bool(table.held_by(person.id))
-    if table.apart and (host or sits) and table.limit is not None:
-        raise Trouble(409, "wait_for_deadline")
-    return (host or (sits and not table.apart)) and seat.person not in here
+    if table.is_correspondence and (host or sits) and table.limit is not None:
+        raise ApiError(409, "wait_for_deadline")
+    return (host or (sits and not table.is_correspondence)) and seat.person not in here
 
 
 def checked_time(time: int | None, options: Options) -> int | None:
     """At own pace nobody waits for a round: only a deadline in days makes sense."""
     if time is not None and time < DAY and options.get("pace") == "own":
-        raise Trouble(409, "time_in_days")
+        raise ApiError(409, "time_in_days")
     return time
 
 
@@ -98,9 +98,9 @@ def _seat_for(sitter: Sitter, person: Person) -> Seat:
 
 def _bot_for_any_seat(name: str) -> str:
     if name in own_bots():
-        raise Trouble(409, "own_bot")
+        raise ApiError(409, "own_bot")
     if name not in BOTS:
-        raise Trouble(404, "unknown_bot")
+        raise ApiError(404, "unknown_bot")
     return name
 
 
@@ -108,4 +108,4 @@ def _possible(way: Way, seats: int, options: Options) -> None:
     try:
         check_setup(way, seats, options, ())
     except BadSetup:
-        raise Trouble(409, "impossible") from None
+        raise ApiError(409, "impossible") from None

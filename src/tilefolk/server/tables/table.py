@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from tilefolk.campaign import SERIES
 from tilefolk.core.notation import TABLE
-from tilefolk.server.storage.schema import here, lines, matches, mutes, people, seats, tables
+from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
 
 END = "@ end "
 DAY = 86_400
@@ -30,7 +30,7 @@ class Seat(NamedTuple):
         return self.bot or self.stand_in
 
 
-class Past(NamedTuple):
+class FinishedMatch(NamedTuple):
     """A finished match of a series, with its end record."""
 
     match: str
@@ -53,11 +53,11 @@ class TableRow:
     closed: bool = False
     quiet: bool = False
     seats: tuple[Seat, ...] = ()
-    anew: tuple[float, ...] = ()  # for each seat: no time counts that passed before this, on the house clock
+    clock_from: tuple[float, ...] = ()  # per seat: site clock from which time counts
     match: str | None = None
     number: int = 0
     over: bool = False
-    past: tuple[Past, ...] = ()
+    past: tuple[FinishedMatch, ...] = ()
     here: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
     names: dict[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
@@ -79,7 +79,7 @@ class TableRow:
         return any(seat.late for seat in seats) and all(seat.stand_in for seat in seats)
 
     @property
-    def apart(self) -> bool:
+    def is_correspondence(self) -> bool:
         """Whether its people need not meet: at own pace, or with days for a round."""
         return self.options.get("pace") == "own" or (self.time or 0) >= DAY
 
@@ -126,7 +126,7 @@ def set_table(connection: Connection, table: str, name: str, closed: bool, now: 
 
 def _give_whole_time(connection: Connection, where: ColumnElement[bool], now: float) -> None:
     """No time counts for these seats that passed before."""
-    connection.execute(update(seats).where(where).values(anew=now))
+    connection.execute(update(seats).where(where).values(clock_from=now))
 
 
 def touch(connection: Connection, table: str) -> None:
@@ -140,13 +140,13 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
         for row in connection.execute(select(tables).where(tables.c.id.in_(ids))).mappings()
     }
     sitting: dict[str, list[Seat]] = {name: [] for name in found}
-    anew: dict[str, list[float]] = {name: [] for name in found}
+    clock_from: dict[str, list[float]] = {name: [] for name in found}
     named: dict[str, dict[str, str]] = {name: {} for name in found}
     joined = seats.outerjoin(people, seats.c.person == people.c.id)
     query = select(seats, people.c.name).select_from(joined).where(seats.c.table_id.in_(ids))
     for row in connection.execute(query.order_by(seats.c.table_id, seats.c.seat)).mappings():
         sitting[row["table_id"]].append(Seat(*(row[part] for part in Seat._fields)))
-        anew[row["table_id"]].append(row["anew"])
+        clock_from[row["table_id"]].append(row["clock_from"])
         if row["person"]:
             named[row["table_id"]][row["person"]] = row["name"]
     latest: dict[str, Any] = {}
@@ -156,7 +156,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
         .order_by(matches.c.number)
     ).mappings():
         latest[row["table_id"]] = row
-    guests = who_is_here(connection, ids)
+    connected = who_is_here(connection, ids)
     past = _past(connection, [name for name, table in found.items() if table.game in SERIES])
     muted: dict[str, set[str]] = {name: set() for name in found}
     for table, person in connection.execute(select(mutes).where(mutes.c.table_id.in_(ids))):
@@ -166,7 +166,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
         if name in found:
             extra: dict[str, Any] = {"seats": tuple(sitting[name]), "names": named[name]}
             extra |= {"past": tuple(past.get(name, {}).values()), "muted": frozenset(muted[name])}
-            extra |= {"here": guests.get(name, frozenset()), "anew": tuple(anew[name])}
+            extra |= {"here": connected.get(name, frozenset()), "clock_from": tuple(clock_from[name])}
             if match := latest.get(name):
                 extra |= {"match": match["id"], "number": match["number"], "over": match["over"]}
             out.append(replace(found[name], **extra))
@@ -177,21 +177,21 @@ def who_is_here(connection: Connection, ids: Sequence[str]) -> dict[str, frozens
     """Who is connected to these tables, and on which node."""
     out: dict[str, set[tuple[str, str]]] = {}
     for table, node, person in connection.execute(
-        select(here.c.table_id, here.c.node, here.c.person).where(here.c.table_id.in_(ids))
+        select(presence.c.table_id, presence.c.node, presence.c.person).where(presence.c.table_id.in_(ids))
     ):
         out.setdefault(table, set()).add((node, person))
     return {table: frozenset(there) for table, there in out.items()}
 
 
-def _past(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Past]]:
+def _past(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, FinishedMatch]]:
     """The finished matches of these tables in their order, by match."""
-    out: dict[str, dict[str, Past]] = {}
+    out: dict[str, dict[str, FinishedMatch]] = {}
     ended = (lines.c.who == TABLE) & lines.c.line.startswith(END)
     query = select(matches.c.table_id, matches.c.id, lines.c.line).join_from(matches, lines)
     for table, match, line in connection.execute(
         query.where(matches.c.table_id.in_(ids) & ended).order_by(matches.c.number)
     ):
-        out.setdefault(table, {})[match] = Past(match, json.loads(line.removeprefix(END)))
+        out.setdefault(table, {})[match] = FinishedMatch(match, json.loads(line.removeprefix(END)))
     return out
 
 
@@ -224,5 +224,5 @@ def heads(
     last = select(lines.c.match_id, func.max(lines.c.seq)).group_by(lines.c.match_id)
     found = connection.execute(last.where(lines.c.match_id.in_(match_ids)))
     touched = connection.execute(select(tables.c.id, tables.c.touched).where(tables.c.id.in_(table_ids)))
-    guests = who_is_here(connection, table_ids)
-    return dict(found.all()), {table: (at, guests.get(table, frozenset())) for table, at in touched}
+    connected = who_is_here(connection, table_ids)
+    return dict(found.all()), {table: (at, connected.get(table, frozenset())) for table, at in touched}

@@ -20,7 +20,7 @@ TEXT, REACTION, REMOVED = "text", "reaction", "removed"
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")  # would turn the lines around them
 
 
-class Unsaid(Exception):
+class TalkRefused(Exception):
     """Not taken, and why: a message id below `api.`."""
 
     def __init__(self, code: str) -> None:
@@ -60,7 +60,7 @@ def cleaned(text: str) -> str:
     readable = not BIDI & set(text) and not {"Cc", "Cs", "Co", "Zl", "Zp"} & set(kinds)
     seen = any(kind[0] in "LNPS" or kind == "Cn" for kind in kinds)  # Cn: signs newer than we know
     if len(text) > LONGEST or not readable or not seen:
-        raise Unsaid("talk_text")
+        raise TalkRefused("talk_text")
     return text
 
 
@@ -84,9 +84,9 @@ def said(connection: Connection, table_id: str, person: str, saying: Saying, tic
     if before is not None:
         return before
     if why := why_not(load_tables(connection, [table_id])[0], person):
-        raise Unsaid(why)
-    if not _has_breath(connection, person, tick):
-        raise Unsaid("talk_fast")
+        raise TalkRefused(why)
+    if not _is_under_talk_limit(connection, person, tick):
+        raise TalkRefused("talk_fast")
     last = select(func.max(talk.c.seq)).where(talk.c.table_id == table_id)
     seq = (connection.execute(last).scalar() or 0) + 1
     row = {"table_id": table_id, "seq": seq, "person": person, **saying._asdict()}
@@ -95,7 +95,7 @@ def said(connection: Connection, table_id: str, person: str, saying: Saying, tic
     return seq
 
 
-def _has_breath(connection: Connection, person: str, tick: float) -> bool:
+def _is_under_talk_limit(connection: Connection, person: str, tick: float) -> bool:
     """Whether somebody has not said too much lately, at no table and on no node.
 
     Who is heard on another node at the same moment is too fast: to wait for it could be to wait in a ring.

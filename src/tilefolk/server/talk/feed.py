@@ -26,7 +26,7 @@ from tilefolk.server.talk.entries import (
 SILENCE = Head(0, 0)
 
 
-class Ears(Protocol):
+class TalkListener(Protocol):
     def talk_changed(self) -> None: ...
 
 
@@ -40,7 +40,7 @@ class Known(NamedTuple):
 class Talk:
     """Kept only while somebody listens; a lost hint is made good by looking at the heads."""
 
-    def __init__(self, store: Store, listeners: Callable[[str], Collection[Ears]]) -> None:
+    def __init__(self, store: Store, listeners: Callable[[str], Collection[TalkListener]]) -> None:
         self._store, self._listeners = store, listeners
         self._known: dict[str, Known] = {}
         self._reading = asyncio.Lock()  # what is read later is newer
@@ -55,7 +55,7 @@ class Talk:
 
         def store(connection: Connection) -> int:
             seq = said(connection, table_id, person.id, saying, tick)
-            self._store.hints.tell(connection, "talk", table_id)
+            self._store.changes.announce(connection, "talk", table_id)
             return seq
 
         seq = await self._store.write(store, table_id)
@@ -67,7 +67,7 @@ class Talk:
         author = None if by is None or by.id == table.host else by.id
 
         def store(connection: Connection) -> bool:
-            self._store.hints.tell(connection, "talk", table.id)
+            self._store.changes.announce(connection, "talk", table.id)
             return removed(connection, table.id, seq, author)
 
         gone = await self._store.write(store, table.id)
@@ -125,7 +125,7 @@ def entry_json(entry: Entry, table: TableRow, person: Person) -> dict[str, Any]:
     }
 
 
-class Heard:
+class SentTalk:
     """The entries of a talk as one connection was sent them."""
 
     def __init__(self) -> None:
