@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select, update
 
 from tilefolk.core.notation import write_action
 from tilefolk.server.matches.bot_pool import BotPool
-from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.messages import Act
 from tilefolk.server.node.deadlines import Deadlines
 from tilefolk.server.node.next_match import NextMatches
@@ -39,7 +39,7 @@ async def node_at(database: Path | str) -> AsyncIterator[Node]:
     node = Node(store, thinkers)
     calls = Reminders(node, Mailer(store, await site_sender(store), OutboundHttp(near=True)))
     SWEEPS[node] = Sweep(node, Deadlines(node).sweep, NextMatches(node).sweep, calls.sweep)
-    with patch("tilefolk.server.matches.running_match.match_key", lambda seed, nonces: KEY):
+    with patch("tilefolk.server.matches.live_match.match_key", lambda seed, nonces: KEY):
         yield node
     await node.close()
     thinkers.close()

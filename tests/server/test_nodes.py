@@ -12,7 +12,7 @@ from tests.server.nodes import Connected, gone_for_good, node_at, people, settle
 from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
 from tilefolk.server.matches.registry import create_match, load_live_match
-from tilefolk.server.matches.running_match import LiveMatch, Refused
+from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.people.identity import new_person
 from tilefolk.server.storage.schema import lines

@@ -8,7 +8,7 @@ from fastapi import Depends, Path, Request, Response
 from tilefolk.server.http.language import LANGUAGE, spoken
 from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.security import RateLimits, same_origin
-from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.messages import Problem
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import COOKIE, Person, Signer, find_person, new_person

@@ -15,7 +15,7 @@ from tilefolk.server import metrics
 from tilefolk.server.http.security import MessageAllowance
 from tilefolk.server.http.socket_entry import AGAIN, closed, problem
 from tilefolk.server.http.table_json import table_json
-from tilefolk.server.matches.running_match import LiveMatch, Refused
+from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.matches.view_push import SentViews
 from tilefolk.server.messages import Act, Ping, React, Say, read_message
 from tilefolk.server.node.deadlines import deadlines

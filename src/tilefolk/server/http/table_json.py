@@ -4,7 +4,7 @@ from typing import Any
 
 from tilefolk.campaign import offer
 from tilefolk.printing import has_sheet
-from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.series import is_unattended, series_json, way_now, way_played
 from tilefolk.server.node.deadlines import deadlines, known_to_act
 from tilefolk.server.node.node import Node

@@ -9,7 +9,7 @@ from tilefolk.campaign.record import SeriesRecord, write_head
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.game import Legacy, Options
 from tilefolk.games import find
-from tilefolk.server.matches.stored_lines import store_match
+from tilefolk.server.matches.rows import store_match
 from tilefolk.server.storage.schema import lines, matches
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow, create_table, load_tables
 

@@ -4,7 +4,7 @@ import json
 
 from tilefolk.core.match import Kept
 from tilefolk.core.notation import write
-from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.matches.live_match import LiveMatch
 
 
 class SentViews:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from tilefolk.server.matches.bot_pool import BotPool
-from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.tables.table import TableRow
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, func, select
 
 from tilefolk.core.notation import TABLE, Line, write
-from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.node.node import Node
 from tilefolk.server.storage.schema import lines, matches, tables
 from tilefolk.server.tables.seating_rules import STAND_IN

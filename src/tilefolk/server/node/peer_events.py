@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tilefolk.server import metrics
-from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.people.identity import unknown_ids
 from tilefolk.server.storage.change_feed import Change
 from tilefolk.server.tables.table import heads, who_is_here

@@ -8,7 +8,7 @@ from typing import Protocol
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.schema import presence
 from tilefolk.server.storage.store import Store

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from tilefolk.server.matches.running_match import LiveMatch
+from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.outage_notice import OutageNotice
 from tilefolk.server.storage.store import Unavailable

@@ -20,7 +20,7 @@ from tilefolk.core.record import write_header, write_record
 from tilefolk.server import metrics
 from tilefolk.server.matches.missed_turns import Absence, Absences
 from tilefolk.server.matches.records import Unreadable
-from tilefolk.server.matches.stored_lines import folded_lines, stored_line, stored_lines
+from tilefolk.server.matches.rows import folded_lines, stored_line, stored_lines
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import lines, matches
 from tilefolk.server.storage.store import Store, Unavailable
