@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Route, expect
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import GAME, Person, middle
 from tests.server.serving import Server, wait_until
-from tilefolk.server.node.deadlines import PATIENCE
+from tilefolk.server.node.deadlines import MAX_LATE_IN_A_ROW
 
 DAY = 86_400
 SHEET, CHAPTER = "roll_and_build/1", "roll_and_build/chapter-1"
@@ -65,13 +65,13 @@ def read_once(person: Person, path: str, said: Locator, there: Locator) -> None:
 
 def test_deadlines_missed_while_away(newcomer: Newcomer, server: Server) -> None:
     ola, table = two_away(newcomer, SHEET, 30, 360)
-    for times in range(1, PATIENCE + 1):
+    for times in range(1, MAX_LATE_IN_A_ROW + 1):
         night(server, 31, partial(has_missed, server, table, times))
     wait_until(lambda: ola.call("GET", f"/api/tables/{table}")["asleep"])
     watcher = newcomer("pl")
     watcher.open(f"/t/{table}")
     expect(watcher.page.get_by_text(watcher.say("time.asleep"))).to_be_visible()
-    said = ola.page.get_by_text(ola.say("time.absent.late", PATIENCE))
+    said = ola.page.get_by_text(ola.say("time.absent.late", MAX_LATE_IN_A_ROW))
     read_once(ola, f"/t/{table}", said, ola.board)
     expect(watcher.page.get_by_text(watcher.say("time.asleep"))).to_be_hidden()
     assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360

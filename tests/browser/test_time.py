@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Newcomer
 from tests.server.callboxes import Browser, call_box
 from tilefolk.games import all_ways
-from tilefolk.server.http.security import TESTS
-from tilefolk.server.messages import LONGEST
+from tilefolk.server.http.security import TESTS_PER_HOUR
+from tilefolk.server.messages import MAX_NAME_CHARACTERS
 from tilefolk.server.reminders.web_push import new_key, text_of
 
 DAY = 86_400
@@ -76,7 +76,7 @@ def test_a_name_is_more_than_spaces(newcomer: Newcomer) -> None:
     field.press("Enter")
     expect(field).to_have_value("Ola")
     expect(ola.page.get_by_text(ola.say("api.bad_name"), exact=True)).to_have_count(0)
-    expect(field).to_have_attribute("maxlength", str(LONGEST))
+    expect(field).to_have_attribute("maxlength", str(MAX_NAME_CHARACTERS))
 
 
 def test_a_webhook_is_saved_or_refused_in_words(newcomer: Newcomer) -> None:
@@ -120,7 +120,7 @@ def test_a_webhook_is_tried_out(newcomer: Newcomer, language: str, width: int) -
     test.click()
     expect(ola.page.get_by_text(ola.say("calls.test.unreachable"))).to_be_visible()
     assert ola.page.evaluate("document.documentElement.scrollWidth") <= width
-    for _ in range(TESTS - 3):
+    for _ in range(TESTS_PER_HOUR - 3):
         with ola.page.expect_response("**/api/me/calls/test"):
             test.click()
         expect(test).to_have_attribute("aria-busy", "false")

@@ -11,7 +11,8 @@ import sys
 from pathlib import Path
 
 from tests.server import jumping  # before anybody else asks for the time
-from tilefolk.server.run.app import Config, configure_logs
+from tilefolk.server.run.app import Config
+from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import BACKLOG, run
 
 

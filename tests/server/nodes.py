@@ -59,8 +59,9 @@ async def pass_time(node: Node, seconds: float) -> None:
 
 
 async def settled(node: Node) -> None:
-    """Nothing runs beside any more: bots have answered, messages are sent."""
-    await node.background.settled()
+    """Wait until no background task runs: bots have answered, messages are sent."""
+    while tasks := node.background.running:
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def people(node: Node, *names: str) -> list[Person]:
@@ -78,8 +79,8 @@ async def started(
     seats = [Seat(bot=one) if isinstance(one, str) else Seat(one.id) for one in sitting]
     host = next(one for one in sitting if isinstance(one, Person))
     options = {"pace": pace} if pace else {}
-    table = await node.create(game, options, False, host.id, seats, limit)
-    return await node.start(table)
+    table = await node.create_table(game, options, False, host.id, seats, limit)
+    return await node.start_match(table)
 
 
 async def live_match_of(node: Node, table: TableRow) -> LiveMatch:
@@ -95,7 +96,7 @@ async def say(node: Node, table: TableRow, person: Person, line: str = "") -> No
     seat = next(number for number in table.held_by(person.id) if number in live.acting() or line == "undo")
     legal = live.match.game.legal(live.match.state, seat)
     chosen = line or next((write_action(action) for action in legal if action != ("end",)), "end")
-    act = Act(type="act", match=live.id, seat=seat, n=live.next_n(seat), line=chosen)
+    act = Act(type="act", match=live.id, seat=seat, n=live.next_receipt(seat), line=chosen)
     await node.act(await again(node, table), person, act)
 
 
@@ -125,12 +126,12 @@ class Connected:
     def match_changed(self, live: LiveMatch) -> None: ...
     def talk_changed(self) -> None: ...
     def outage(self, lasts: bool) -> None: ...
-    def dismiss(self) -> None: ...
+    def disconnect(self) -> None: ...
 
 
 async def gone_for_good(node: Node, table_id: str, page: Connected) -> None:
     """The page is closed, and nobody comes back in a moment."""
-    with patch("tilefolk.server.node.presence.LINGER", 0.0):
+    with patch("tilefolk.server.node.presence.RECONNECT_SECONDS", 0.0):
         node.presence.leave(table_id, page)
         await asyncio.sleep(0.05)
     await settled(node)

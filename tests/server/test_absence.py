@@ -23,11 +23,11 @@ from tests.server.nodes import (
     visit,
 )
 from tests.server.serving import Server, Visitor, first_choice, running
-from tilefolk.server.matches.missed_turns import Absence, Absences
-from tilefolk.server.matches.registry import load_live_match
 from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.matches.missed_turns import Absence, MissedTurns
+from tilefolk.server.matches.registry import load_live_match
 from tilefolk.server.matches.view_push import SentViews
-from tilefolk.server.node.deadlines import PATIENCE
+from tilefolk.server.node.deadlines import MAX_LATE_IN_A_ROW
 from tilefolk.server.node.node import Node
 from tilefolk.server.tables.table import Seat
 
@@ -49,7 +49,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 def pushed(live: LiveMatch, seat: int | None) -> Any:
     """What a new connection of the seat is told."""
-    return json.loads(SentViews().push(live, seat))["absent"]
+    return json.loads(SentViews().next_push(live, seat))["absent"]
 
 
 def row(who: int, line: str, n: int | None = None, tick: float = 1.0) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def row(who: int, line: str, n: int | None = None, tick: float = 1.0) -> dict[st
 
 def told_by_bot(live: LiveMatch, seat: int | None, pushes: SentViews | None = None) -> list[str]:
     """The lines in a push that a bot wrote."""
-    push = json.loads((pushes or SentViews()).push(live, seat))
+    push = json.loads((pushes or SentViews()).next_push(live, seat))
     return [push["news"][index] for index in push["by_bot"]]
 
 
@@ -66,15 +66,15 @@ async def test_deadlines_missed_and_answers_of_a_bot_are_told_to_the_seat_alone(
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], 60)
     live = await live_match_of(node, table)
-    for missed in range(PATIENCE):
+    for missed in range(MAX_LATE_IN_A_ROW):
         assert pushed(live, 1) == ({"late": missed, "bot": 0} if missed else None)
         await say(node, table, ola)
         await pass_time(node, NIGHT)
     await settled(node)
-    assert pushed(live, 1) == {"late": PATIENCE, "bot": 1}, "the bot plays on at once"
+    assert pushed(live, 1) == {"late": MAX_LATE_IN_A_ROW, "bot": 1}, "the bot plays on at once"
     assert (pushed(live, 0), pushed(live, None)) == (None, None)
-    folded = await load_live_match(node.store, live.id)
-    assert folded and folded.absence(1) == Absence(PATIENCE, 1), "any node reads the same off the record"
+    fold = await load_live_match(node.store, live.id)
+    assert fold and fold.absence(1) == Absence(MAX_LATE_IN_A_ROW, 1), "any node reads the same off the record"
     await say(node, table, jan, "undo")
     assert pushed(live, 1) is None, "whoever has answered knows"
 
@@ -96,15 +96,15 @@ async def test_everybody_sees_which_lines_a_bot_wrote_live_and_after_a_reload(no
     await say(node, table, jan, "pass")
     await say(node, table, ola, "pass")
     assert told_by_bot(live, 0, pushes) == []
-    await node.sit(table, 1, Seat(jan.id, stand_in="greedy"))
+    await node.set_seat(table, 1, Seat(jan.id, stand_in="greedy"))
     await settled(node)
     assert told_by_bot(live, 0) == [], "nobody is told before the round closes"
     (line,) = told_by_bot(live, 1)
     await say(node, table, ola, "pass")
     assert told_by_bot(live, 0, pushes) == told_by_bot(live, 0) == told_by_bot(live, None) == [line]
-    folded = await load_live_match(node.store, live.id)
-    assert folded and told_by_bot(folded, None) == [line], "any node reads the same off the record"
-    assert folded.bot_answers()[0] == 0 < folded.bot_answers()[1]
+    fold = await load_live_match(node.store, live.id)
+    assert fold and told_by_bot(fold, None) == [line], "any node reads the same off the record"
+    assert fold.bot_answers()[0] == 0 < fold.bot_answers()[1]
 
 
 async def test_a_line_taken_back_and_written_by_a_bot_is_the_bots(node: Node) -> None:
@@ -114,7 +114,7 @@ async def test_a_line_taken_back_and_written_by_a_bot_is_the_bots(node: Node) ->
     await say(node, table, jan, "pass")
     assert told_by_bot(live, 1, pushes) == []
     await say(node, table, jan, "undo")
-    await live.act_for(1, ("pass",), live.spoken(1))
+    await live.act_for_bot(1, ("pass",), live.lines_of(1))
     assert told_by_bot(live, 1, pushes) == ["1 pass"]
 
 
@@ -122,17 +122,17 @@ async def test_at_own_pace_a_bot_is_seen_when_all_are_done(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, "roll_and_build/1", [ola, jan], None, "own")
     live, pushes = await live_match_of(node, table), SentViews()
-    assert pushes.push(live, 0) and pushes.push(live, None)
-    await node.sit(table, 1, Seat(jan.id, stand_in="greedy"))
+    assert pushes.next_push(live, 0) and pushes.next_push(live, None)
+    await node.set_seat(table, 1, Seat(jan.id, stand_in="greedy"))
     while 1 in live.acting():
         await settled(node)
-    assert (pushes.push(live, 0), pushes.push(live, None)) == ("", "")
+    assert (pushes.next_push(live, 0), pushes.next_push(live, None)) == ("", "")
     await visit(node, table, ola)
     assert live.over and len(told_by_bot(live, 0, pushes)) == live.bot_answers()[1] > 0
 
 
 def test_all_lines_of_one_missed_deadline_count_once_and_a_bot_that_fails_is_a_bot() -> None:
-    absences = Absences()
+    absences = MissedTurns()
     for line in ("@ late 1 pass", "@ late 1 end", "@ late 12 pass", "@ enter 1 late"):
         absences.follow(row(-2, line))
     assert (absences.of(1), absences.of(12)) == (Absence(late=1), Absence(late=1))
@@ -142,9 +142,9 @@ def test_all_lines_of_one_missed_deadline_count_once_and_a_bot_that_fails_is_a_b
 
 
 def test_of_a_match_from_elsewhere_nobody_knows_who_answered() -> None:
-    absences = Absences()
+    absences = MissedTurns()
     absences.follow(row(0, "0 pass", tick=0.0))
-    assert absences.of(0).told() is None and not absences.by_bot
+    assert absences.of(0).to_json() is None and not absences.by_bot
 
 
 def test_a_finished_match_tells_whoever_asks_of_their_own_seats(server: Server) -> None:

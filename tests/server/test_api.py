@@ -10,7 +10,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from tests.server.serving import Server, Visitor, running
-from tilefolk.server.messages import LONGEST
+from tilefolk.server.messages import MAX_NAME_CHARACTERS
 from tilefolk.server.run.app import Config, create_app
 
 OPENAPI = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
@@ -65,13 +65,13 @@ def test_nothing_breaks_the_interface(server: Server, path: str, method: str) ->
 def test_a_name_that_is_none_is_told_what_one_is(server: Server, language: str, words: str) -> None:
     ola = Visitor(server, "Ola")
     ola.put("/api/me", language=language)
-    for name in ("", "   ", "x" * (LONGEST + 1), "a\nb", 7):
+    for name in ("", "   ", "x" * (MAX_NAME_CHARACTERS + 1), "a\nb", 7):
         answer = ola.http.put("/api/me", json={"name": name})
         told = answer.json()
         assert (answer.status_code, told["code"]) == (422, "bad_name") and words in told["detail"]
-    assert str(LONGEST) in words
+    assert str(MAX_NAME_CHARACTERS) in words
     assert ola.http.put("/api/me", json={"name": "", "colour": "red"}).json()["code"] == "bad_request"
-    assert ola.put("/api/me", name=f" {'x' * LONGEST} ")["name"] == "x" * LONGEST
+    assert ola.put("/api/me", name=f" {'x' * MAX_NAME_CHARACTERS} ")["name"] == "x" * MAX_NAME_CHARACTERS
 
 
 if __name__ == "__main__":

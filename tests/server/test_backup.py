@@ -22,7 +22,7 @@ from tests.server.serving import Live, Server, Visitor, running, wait_until
 from tilefolk.cli.loading import chosen
 from tilefolk.cli.main import app
 from tilefolk.core.notation import CHANCE, Line, write
-from tilefolk.server.matches.records import folded
+from tilefolk.server.matches.records import fold
 from tilefolk.server.storage.engine import SERVING, address, changing, engine_for, migrate, revision, upgrade
 from tilefolk.server.storage.schema import lines, matches, people
 
@@ -276,7 +276,7 @@ def another_draw(place: Place, match: str) -> str:
         header = connection.execute(select(matches.c.header).where(matches.c.id == match)).scalar_one()
         query = select(lines.c.line).where(lines.c.match_id == match).order_by(lines.c.seq)
         *before, last = connection.execute(query).scalars()
-    state = folded(header, before)
+    state = fold(header, before)
     others = (write(Line(CHANCE, action)) for action in state.game.legal(state.state, CHANCE))
     return next(line for line in others if line != last)
 

@@ -29,7 +29,7 @@ from tests.server.nodes import (
 from tests.server.postgres import postgres
 from tests.server.serving import Server, Visitor, first_choice, free_port, running
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.server.http.security import TESTS, TESTS_FROM_ONE_PLACE, RateLimits
+from tilefolk.server.http.security import TESTS_PER_HOUR, TESTS_PER_HOUR_AND_ADDRESS, RateLimits
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.reminders import outbound_http as outside
@@ -147,7 +147,7 @@ async def test_who_left_the_seat_to_a_bot_is_not_called(node: Node, box: CallBox
     ola, jan = await people(node, "Ola", "Jan")
     await hooked(node, box, ola, jan)
     table = await started(node, GAME, [ola, jan], None)
-    await node.sit(table, 1, table.seats[1]._replace(stand_in=STAND_IN))
+    await node.set_seat(table, 1, table.seats[1]._replace(stand_in=STAND_IN))
     await called(node)
     assert names(box) == ["Ola"]
     assert (await again(node, table)).match
@@ -453,18 +453,18 @@ def test_tests_are_few(server: Server, box: CallBox) -> None:
     ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
     for person in (ola, jan):
         person.put("/api/me/calls", webhook=box.url)
-    for _ in range(TESTS):
+    for _ in range(TESTS_PER_HOUR):
         ola.post("/api/me/calls/test")
     answer = ola.http.post("/api/me/calls/test", json={})
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_tests")
     assert answer.headers["retry-after"] == "3600"
     assert answer.json()["detail"] == texts("en").say("api.too_many_tests")
     assert jan.post("/api/me/calls/test")["outcome"] == "delivered"
-    assert len(box.calls) == TESTS + 1
+    assert len(box.calls) == TESTS_PER_HOUR + 1
 
 
 def test_many_new_people_from_one_place_test_no_more_than_one_would() -> None:
     rates = RateLimits()
-    sent = [rates.may_test(f"person {n}", "203.0.113.7") for n in range(2 * TESTS_FROM_ONE_PLACE)]
-    assert sum(sent) == TESTS_FROM_ONE_PLACE
+    sent = [rates.may_test(f"person {n}", "203.0.113.7") for n in range(2 * TESTS_PER_HOUR_AND_ADDRESS)]
+    assert sum(sent) == TESTS_PER_HOUR_AND_ADDRESS
     assert rates.may_test("Ola", "203.0.113.8")

@@ -20,7 +20,7 @@ from tests.server.nodes import (
     started,
     swept,
 )
-from tilefolk.server.node.deadlines import deadlines
+from tilefolk.server.node.deadlines import visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.tables.seating_rules import STAND_IN
 from tilefolk.server.tables.table import Seat
@@ -49,13 +49,15 @@ async def test_rule_6_who_comes_back_to_a_sleeping_table_is_not_late(node: Node)
     ola, jan, table = await asleep(node)
     before = await late_lines(node, table.match)
     for person in (ola, jan):
-        table = await node.welcome(await again(node, table), person)
+        table = await node.give_seats_back(await again(node, table), person)
         await swept(node)
         assert table.seats[table.held_by(person.id)[0]].stand_in is None
     await pass_time(node, MINUTE - 10)
     assert await late_lines(node, table.match) == before, "both have the whole time"
     live = await live_match_of(node, table)
-    assert all(0 < until - node.store.clock.now() <= 10 for until in deadlines(live, table, [0]).values())
+    assert all(
+        0 < until - node.store.clock.now() <= 10 for until in visible_deadlines(live, table, [0]).values()
+    )
     await pass_time(node, 11)
     assert len(await late_lines(node, table.match)) > len(before), "and not more than that"
     assert not any(seat.stand_in for seat in (await again(node, table)).seats), "one, not four"
@@ -64,10 +66,10 @@ async def test_rule_6_who_comes_back_to_a_sleeping_table_is_not_late(node: Node)
 async def test_rule_6_a_seat_that_is_taken_back_by_hand_has_the_time_that_is_left(node: Node) -> None:
     ola, jan, ida = await people(node, "Ola", "Jan", "Ida")
     table = await started(node, GAME, [ola, jan, ida], MINUTE)
-    await node.sit(table, 1, Seat(jan.id, stand_in=STAND_IN))
+    await node.set_seat(table, 1, Seat(jan.id, stand_in=STAND_IN))
     await settled(node)
     await pass_time(node, MINUTE - 5)
-    table = await node.sit(await again(node, table), 1, Seat(jan.id))
+    table = await node.set_seat(await again(node, table), 1, Seat(jan.id))
     await say(node, table, jan, "undo")
     await pass_time(node, 10)
     late = await late_lines(node, str(table.match))
@@ -78,13 +80,13 @@ async def test_rule_6_to_sit_down_where_one_sits_gains_no_time(
     node: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     still = asyncio.Event()
-    monkeypatch.setattr(node.bots._thinkers, "answer", lambda *_: still.wait())
+    monkeypatch.setattr(node.bots._pool, "answer", lambda *_: still.wait())
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], MINUTE)
     await pass_time(node, MINUTE - 5)
-    await node.sit(table, 0, Seat(ola.id))
-    await node.sit(await again(node, table), 0, Seat(ola.id, stand_in=STAND_IN))
-    await node.sit(await again(node, table), 0, Seat(ola.id))
+    await node.set_seat(table, 0, Seat(ola.id))
+    await node.set_seat(await again(node, table), 0, Seat(ola.id, stand_in=STAND_IN))
+    await node.set_seat(await again(node, table), 0, Seat(ola.id))
     await pass_time(node, 10)
     assert await late_lines(node, str(table.match)) == ["@ late 0 pass"], "the other's time stood still"
 
@@ -92,11 +94,11 @@ async def test_rule_6_to_sit_down_where_one_sits_gains_no_time(
 async def test_everybody_is_told_what_the_end_of_their_time_would_bring(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     live = await live_match_of(node, table := await started(node, GAME, [ola, jan], MINUTE))
-    is_correspondence = await live_match_of(node, await started(node, GAME, [ola, jan], DAY, "own"))
-    assert (live.overdue(0), is_correspondence.overdue(0)) == ("pass", "end")
+    apart = await live_match_of(node, await started(node, GAME, [ola, jan], DAY, "own"))
+    assert (live.late_answer(0), apart.late_answer(0)) == ("pass", "end")
     await say(node, table, ola)
-    assert (live.overdue(0), live.overdue(1)) == (None, "pass")
-    while live.overdue(1) != "end":  # a church cannot be passed
+    assert (live.late_answer(0), live.late_answer(1)) == (None, "pass")
+    while live.late_answer(1) != "end":  # a church cannot be passed
         await say(node, table, jan)
         await say(node, table, ola)
 
@@ -106,13 +108,13 @@ async def test_rule_5_the_last_one_who_plays_has_no_clock(node: Node) -> None:
     for game, pace, limit in ((GAME, "together", MINUTE), ("roll_and_build/1", "own", DAY)):
         ola, jan = await people(node, "Ola", "Jan")
         table = await started(node, game, [ola, jan], limit, pace)
-        await node.sit(table, 1, Seat(jan.id, stand_in=STAND_IN, late=True))
+        await node.set_seat(table, 1, Seat(jan.id, stand_in=STAND_IN, late=True))
         await settled(node)
         await pass_time(node, 30 * DAY)
         assert await late_lines(node, str(table.match)) == []
         live, table = await live_match_of(node, table), await again(node, table)
-        assert live.acting() == (0,) and deadlines(live, table, [0]) == {}
-        await node.welcome(table, jan)
+        assert live.acting() == (0,) and visible_deadlines(live, table, [0]) == {}
+        await node.give_seats_back(table, jan)
         await pass_time(node, limit - 10)
         assert await late_lines(node, live.id) == [], "with the other one the clock is back, for both anew"
         await pass_time(node, 11)
@@ -121,9 +123,9 @@ async def test_rule_5_the_last_one_who_plays_has_no_clock(node: Node) -> None:
 
 async def test_rule_6_a_table_that_is_opened_again_has_its_time_anew(node: Node) -> None:
     table = await started(node, GAME, await people(node, "Ola", "Jan"), MINUTE)
-    await node.keep(table, "", closed=True)
+    await node.set_name_and_closed(table, "", closed=True)
     await pass_time(node, DAY)
-    await node.keep(await again(node, table), "", closed=False)
+    await node.set_name_and_closed(await again(node, table), "", closed=False)
     await pass_time(node, MINUTE - 10)
     assert await late_lines(node, str(table.match)) == []
     await pass_time(node, 11)
@@ -141,10 +143,10 @@ async def test_rule_7_a_bot_that_still_thinks_says_nothing_for_who_is_back(
         asked.set()
         await back.wait()
 
-    monkeypatch.setattr(node.bots._thinkers, "answer", slow)
-    await node.sit(table, 1, Seat(jan.id, stand_in=STAND_IN, late=True))
+    monkeypatch.setattr(node.bots._pool, "answer", slow)
+    await node.set_seat(table, 1, Seat(jan.id, stand_in=STAND_IN, late=True))
     await asked.wait()
-    await node.welcome(await again(node, table), jan)
+    await node.give_seats_back(await again(node, table), jan)
     back.set()
     await settled(node)
     assert 1 in (await live_match_of(node, table)).acting()

@@ -188,7 +188,7 @@ async def test_a_group_without_room_is_stored_whole_or_not_at_all(tmp_path: Path
                 await say(node, table, ola)
                 await say(node, table, jan)
                 if live.over:
-                    table = await node.start(await again(node, table))
+                    table = await node.start_match(await again(node, table))
                     live = await live_match_of(node, table)
         there = await load_live_match(node.store, live.id)
         assert there and there.acting(), "no draw is owed: it would have come with the line before"

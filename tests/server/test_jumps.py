@@ -58,7 +58,7 @@ async def test_the_roll_of_nodes_is_called_by_the_house_clock(tmp_path: Path, ju
             assert len(await node.store.read(nodes_up)) == 2
             await pass_time(node, 61)
             await mine.beat()
-            assert [node["id"] for node in await node.store.read(nodes_up)] == [mine._me["id"]]
+            assert [node["id"] for node in await node.store.read(nodes_up)] == [mine._row["id"]]
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -76,7 +76,7 @@ async def test_a_change_is_seen_at_any_time_of_day(cluster: Postgres) -> None:
         table = await started(one, GAME, [ola], None, "")
         for number, jump in enumerate((0.0, *JUMPS, 0.0)):
             with patch("time.time", lambda jump=jump: NOW + jump):
-                await one.keep(await again(one, table), f"table {number}", False)
+                await one.set_name_and_closed(await again(one, table), f"table {number}", False)
             await swept(other)
             assert (await again(other, table)).name == f"table {number}"
 

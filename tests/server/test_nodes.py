@@ -11,8 +11,8 @@ from sqlalchemy import select, update
 from tests.server.nodes import Connected, gone_for_good, node_at, people, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
-from tilefolk.server.matches.registry import create_match, load_live_match
 from tilefolk.server.matches.live_match import LiveMatch, Refused
+from tilefolk.server.matches.registry import create_match, load_live_match
 from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.people.identity import new_person
 from tilefolk.server.storage.schema import lines
@@ -59,7 +59,7 @@ def choice(live: LiveMatch, seat: int, stream: Random) -> str:
 async def said(live: LiveMatch, seat: int, text: str) -> bool:
     """Whether the line was acknowledged."""
     try:
-        await live.act(seat, live.next_n(seat), text)
+        await live.act(seat, live.next_receipt(seat), text)
     except Refused:
         return False
     return True
@@ -137,7 +137,7 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
         async def seen_there() -> set[str]:
             found = await other.table_now(table.id)
             assert found
-            return other.here(found)
+            return other.people_at(found)
 
         one.presence.enter(table.id, visitor)
         await settled(one)
@@ -160,7 +160,7 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
         await swept(one)
         await swept(other)
         known = await other.table(table.id)
-        assert known and other.here(known) == {ola.id}, "whoever was only slow is back"
+        assert known and other.people_at(known) == {ola.id}, "whoever was only slow is back"
 
 
 async def test_what_a_dead_node_owed_is_done_by_another(database: Postgres) -> None:

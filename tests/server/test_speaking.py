@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 from tilefolk.locale import texts
-from tilefolk.server.http.language import LANGUAGE
+from tilefolk.server.http.language import LANGUAGE_COOKIE
 from tilefolk.server.http.security import RateLimits
 from tilefolk.server.people.identity import COOKIE
 from tilefolk.server.run.app import Config, create_app
@@ -89,11 +89,11 @@ async def test_another_device_learns_of_the_choice(app: FastAPI, chosen: str, as
     link = (await phone.get("/api/me/link")).json()["url"]
     laptop = browser(app, asked)
     await laptop.get(link)
-    assert laptop.cookies[LANGUAGE] == asked[:2]
+    assert laptop.cookies[LANGUAGE_COOKIE] == asked[:2]
     await phone.put("/api/me", json={"language": chosen})
     told(await laptop.get("/api/tables/nowhere"), chosen, 404, "not_found")  # looked up is better than kept
     await laptop.get("/api/me")
-    assert laptop.cookies[LANGUAGE] == chosen
+    assert laptop.cookies[LANGUAGE_COOKIE] == chosen
     told(await laptop.get("/api/matches/abc/record"), chosen, 404, "not_found")
 
 
@@ -108,6 +108,6 @@ async def test_a_cookie_from_before_languages_were_kept_is_enough(app: FastAPI) 
 @pytest.mark.parametrize("kept", ["", "xx"])
 async def test_a_stranger_is_told_as_the_browser_asks(app: FastAPI, asked: str, said: str, kept: str) -> None:
     stranger = browser(app, asked)
-    stranger.cookies.set(LANGUAGE, kept)
+    stranger.cookies.set(LANGUAGE_COOKIE, kept)
     told(await stranger.get("/api/matches/abc/record"), said, 404, "not_found")
     assert (await stranger.get("/api/me")).json()["language"] == said

@@ -134,7 +134,7 @@ class Page(Connected):
     def table_changed(self) -> None:
         self.changes += 1
 
-    def dismiss(self) -> None:
+    def disconnect(self) -> None:
         self.dismissed = True
 
 
@@ -152,12 +152,12 @@ async def test_lost_hints_are_made_good_by_polled_heads(cluster: Postgres) -> No
             assert there.seq < here.seq
             await swept(other)
             assert there.match.state == here.match.state
-        await one.sit(await again(one, table), 1, Seat(jan.id, stand_in="greedy"))
+        await one.set_seat(await again(one, table), 1, Seat(jan.id, stand_in="greedy"))
         assert (await again(other, table)).seats[1].stand_in is None
         await swept(other)
         assert (await again(other, table)).seats[1].stand_in == "greedy"
         other.presence.enter(table.id, page := Page(jan))
-        await one.forget(jan)
+        await one.delete_person(jan)
         await swept(other)
         assert page.dismissed
 

@@ -91,7 +91,7 @@ class TalkListener:
     def table_changed(self) -> None: ...
     def match_changed(self, live: object) -> None: ...
     def outage(self, lasts: bool) -> None: ...
-    def dismiss(self) -> None: ...
+    def disconnect(self) -> None: ...
     def talk_changed(self) -> None:
         self.changes += 1
 
@@ -117,11 +117,11 @@ async def heard(node: Node, table: TableRow) -> list[tuple[int, str, str]]:
 
 
 async def hush(node: Node, table: TableRow, quiet: bool) -> None:
-    await node.change(table.id, lambda connection: set_quiet(connection, table.id, quiet))
+    await node.change_table(table.id, lambda connection: set_quiet(connection, table.id, quiet))
 
 
 async def mute(node: Node, table: TableRow, person: Person, muted: bool = True) -> None:
-    await node.change(table.id, lambda connection: set_muted(connection, table.id, person.id, muted))
+    await node.change_table(table.id, lambda connection: set_muted(connection, table.id, person.id, muted))
 
 
 async def counted(node: Node, query: Any) -> int:
@@ -191,13 +191,13 @@ async def test_the_oldest_are_dropped(node: Node) -> None:
 
 async def test_those_at_the_table_talk_and_others_read(node: Node) -> None:
     ola, jan, ewa = await people(node, "Ola", "Jan", "Ewa")
-    table = await node.create(GAME, {}, False, ewa.id, [Seat(ola.id), Seat()])
+    table = await node.create_table(GAME, {}, False, ewa.id, [Seat(ola.id), Seat()])
     for person in (ola, ewa):
         await say(node, table, person, "jestem")
     assert await unsaid(node, table, jan, words("ja też")) == "talk_watching"
-    await node.sit(table, 1, Seat(jan.id))
+    await node.set_seat(table, 1, Seat(jan.id))
     await say(node, table, jan, "teraz ja")
-    await node.keep(await again(node, table), "", closed=True)
+    await node.set_name_and_closed(await again(node, table), "", closed=True)
     assert await unsaid(node, table, ewa, words("halo")) == "table_closed"
 
 
@@ -312,7 +312,7 @@ async def test_whoever_is_deleted_is_a_guest_in_the_talk(node: Node) -> None:
     await mute(node, table, jan)
     node.presence.enter(table.id, page := TalkListener(ola))
     assert await heard(node, table) == [(1, "Jan", "to ja")]
-    await node.forget(jan)
+    await node.delete_person(jan)
     await settled(node)
     assert await heard(node, table) == [(1, "", "to ja")]
     assert page.changes == 1

@@ -26,8 +26,8 @@ from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Server, Visitor, first_choice, running
 from tilefolk.campaign import SERIES
 from tilefolk.games import all_ways
-from tilefolk.server.matches.series import stands
-from tilefolk.server.node.deadlines import PATIENCE
+from tilefolk.server.matches.series import standing_of
+from tilefolk.server.node.deadlines import MAX_LATE_IN_A_ROW
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.schema import lines
@@ -150,11 +150,11 @@ async def test_taking_back_gives_no_time(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], MINUTE)
     live = await live_match_of(node, table)
-    began = live.turn_clock.since(0)
+    began = live.turn_clock.start(0)
     await pass_time(node, 40)
     await say(node, table, ola)
     await say(node, table, ola, "undo")
-    assert live.turn_clock.since(0) == began
+    assert live.turn_clock.start(0) == began
     await pass_time(node, 21)
     assert sorted(await late_lines(node, live.id)) == ["@ late 0 pass", "@ late 1 pass"]
 
@@ -244,7 +244,7 @@ async def test_who_acts_gets_the_seat_back(node: Node) -> None:
 async def test_a_table_whose_people_are_all_late_sleeps_until_one_is_back(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan, "random"], MINUTE)
-    for _ in range(PATIENCE):
+    for _ in range(MAX_LATE_IN_A_ROW):
         await settled(node)
         await pass_time(node, 61)
     assert (await again(node, table)).asleep
@@ -254,7 +254,7 @@ async def test_a_table_whose_people_are_all_late_sleeps_until_one_is_back(node: 
         await pass_time(node, DAY)
         await settled(node)
     assert len(live.match.lines) == played
-    await node.welcome(await again(node, table), ola)
+    await node.give_seats_back(await again(node, table), ola)
     await settled(node)
     assert not (await again(node, table)).asleep
     assert live.acting() == (0,), "the bots have answered, jan's too"
@@ -267,10 +267,10 @@ async def test_a_series_whose_people_all_sleep_waits_for_them(node: Node) -> Non
         await pass_time(node, 8 * DAY)
         await settled(node)
     table = await again(node, table)
-    assert (table.number, table.over, table.asleep) == (PATIENCE, True, True)
-    await node.welcome(table, jan)
+    assert (table.number, table.over, table.asleep) == (MAX_LATE_IN_A_ROW, True, True)
+    await node.give_seats_back(table, jan)
     await swept(node)
-    assert (await again(node, table)).number == PATIENCE + 1
+    assert (await again(node, table)).number == MAX_LATE_IN_A_ROW + 1
 
 
 async def test_an_answer_in_between_counts(node: Node) -> None:
@@ -289,7 +289,7 @@ async def test_a_seat_left_on_purpose_stays_with_the_bot(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], MINUTE)
     left = table.seats[1]._replace(stand_in=STAND_IN)
-    table = await node.welcome(await node.sit(table, 1, left), jan)
+    table = await node.give_seats_back(await node.set_seat(table, 1, left), jan)
     assert table.seats[1] == left
 
 
@@ -308,7 +308,7 @@ async def test_at_own_pace_the_deadline_is_one_for_the_match(node: Node) -> None
     await pass_time(node, DAY)
     for _ in range(3):
         await say(node, table, jan)
-    assert live.turn_clock.since(0) == live.turn_clock.since(1)
+    assert live.turn_clock.start(0) == live.turn_clock.start(1)
     await visit(node, table, ola)
     assert live.match.game.seen(live.match.state, 0).boards[1].round == 0, "not even who is done looks on"
     await pass_time(node, DAY - 10)
@@ -339,7 +339,7 @@ async def test_a_series_by_people_who_never_meet(node: Node) -> None:
         assert set(await late_lines(node, live.id)) == {"@ late 2 end"}
         table = await again(node, table)
         assert table.number == min(episode + 1, 3), "the next episode has begun, nobody had to press anything"
-    assert table.over and stands(table, SERIES[table.game]).over
+    assert table.over and standing_of(table, SERIES[table.game]).over
     await pass_time(node, 30 * DAY)
     assert (await again(node, table)).number == 3, "a new series begins when somebody wants it"
     assert visits == [(episode, name) for episode in (1, 2, 3) for name in ("Ola", "Jan")]
@@ -467,7 +467,7 @@ def test_who_connects_gets_the_seat_back(server: Server) -> None:
 
         connection.execute(update(clock).values(seconds=clock.c.seconds + 31))
 
-    for _ in range(PATIENCE):  # only jan is late; once a bot sits there, ola would be
+    for _ in range(MAX_LATE_IN_A_ROW):  # only jan is late; once a bot sits there, ola would be
         while 0 not in one.pushes or 0 not in one.pushes[0]["view"]["to_act"]:
             one.take()
         assert one.play(0, first_choice(one.pushes[0]["view"]))["type"] == "ack"

@@ -10,7 +10,7 @@ from tests.server.nodes import live_match_of, node_at, people, settled, started
 from tilefolk.bots import BOTS
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
-from tilefolk.server.matches.bot_pool import think
+from tilefolk.server.matches.bot_pool import ask_bot
 
 GAME = "my_city/eternal"
 
@@ -40,15 +40,15 @@ async def test_a_bot_that_thinks_for_ever_is_torn_from_its_thoughts(
     game, seen = live.match.game, live.match.game.seen(live.match.state, 0)
     monkeypatch.setitem(BOTS, "endless", endless)
     with pytest.raises(TimeoutError):
-        think("endless", GAME, seen, 0, b"", 0, 0.01)
-    assert think("random", GAME, seen, 0, b"", 0, 60) in game.legal(seen, 0)
+        ask_bot("endless", GAME, seen, 0, b"", 0, 0.01)
+    assert ask_bot("random", GAME, seen, 0, b"", 0, 60) in game.legal(seen, 0)
 
 
 async def test_a_process_that_dies_costs_nobody_a_move(tmp_path: Path) -> None:
     async with node_at(tmp_path / "tilefolk.sqlite") as node:
         (ola,) = await people(node, "Ola")
         live = await live_match_of(node, await started(node, GAME, [ola], None))
-        thinkers, seen = node.bots._thinkers, live.match.game.seen(live.match.state, 0)
+        thinkers, seen = node.bots._pool, live.match.game.seen(live.match.state, 0)
         before = await thinkers.answer("random", GAME, seen, 0, b"", 0)
         for process in thinkers._pool._processes.values():
             process.kill()

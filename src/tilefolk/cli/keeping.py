@@ -10,7 +10,7 @@ from tilefolk.cli.speaking import complain, shortened, stop, stop_file
 from tilefolk.locale import Texts
 from tilefolk.server.matches.audit import Difference, audit_all
 from tilefolk.server.people.identity import Signer, server_key
-from tilefolk.server.run.app import configure_logs
+from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.storage.backup import BadBackup, write_backup
 from tilefolk.server.storage.engine import changing
 from tilefolk.server.storage.file_lock import held

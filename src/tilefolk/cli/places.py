@@ -9,7 +9,7 @@ from sqlalchemy import Engine
 
 from tilefolk.cli.speaking import stop, stop_file
 from tilefolk.locale import Texts
-from tilefolk.server.run.app import configure_logs
+from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.storage.database_errors import BadDatabase
 from tilefolk.server.storage.engine import address, engine_for, is_current, migrate
 from tilefolk.server.storage.file_lock import held

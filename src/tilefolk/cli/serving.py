@@ -13,8 +13,9 @@ from tilefolk.cli.speaking import stop, stop_file
 from tilefolk.locale import Texts
 from tilefolk.server.matches.records import Unreadable
 from tilefolk.server.matches.registry import load_live_match
-from tilefolk.server.matches.series import table_text
-from tilefolk.server.run.app import STATIC, Config, configure_logs
+from tilefolk.server.matches.series import newest_series_text
+from tilefolk.server.run.app import STATIC, Config
+from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import run
 from tilefolk.server.run.supervisor import Supervisor
 from tilefolk.server.storage.engine import address, is_postgres, migrate
@@ -92,7 +93,11 @@ def export_match(said: Texts, wanted: str, data: Path | None, url: str | None) -
             room = asyncio.run(load_live_match(store, wanted))
         except Unreadable as error:
             stop(said, f"why.record_{error.code}", code=1)
-        text = room.record() if room else store.read_now(lambda connection: table_text(connection, wanted))
+        text = (
+            room.record()
+            if room
+            else store.read_now(lambda connection: newest_series_text(connection, wanted))
+        )
     if text is None:
         stop(said, "cli.no_match", code=1, match=wanted)
     if room and not room.over:

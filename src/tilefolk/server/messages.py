@@ -1,4 +1,4 @@
-"""What clients may send: strict models, nothing is guessed and nothing extra is taken."""
+"""Messages of clients: strict models that guess nothing and accept nothing extra."""
 
 from typing import Annotated, Literal
 
@@ -14,10 +14,10 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-LONGEST = 24  # characters of a name
+MAX_NAME_CHARACTERS = 24  # characters of a name
 
 
-def _told_as(code: Literal["bad_name", "bad_address"]) -> WrapValidator:
+def _reported_as(code: Literal["bad_name", "bad_address"]) -> WrapValidator:
     """What does not fit is told in a sentence of its own: a message id below `api.`."""
 
     def check(value: object, fits: ValidatorFunctionWrapHandler) -> object:
@@ -32,8 +32,10 @@ def _told_as(code: Literal["bad_name", "bad_address"]) -> WrapValidator:
 Word = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[\w./:-]+$")]
 Name = Annotated[
     str,
-    StringConstraints(min_length=1, max_length=LONGEST, strip_whitespace=True, pattern=r"^[^\x00-\x1f]+$"),
-    _told_as("bad_name"),
+    StringConstraints(
+        min_length=1, max_length=MAX_NAME_CHARACTERS, strip_whitespace=True, pattern=r"^[^\x00-\x1f]+$"
+    ),
+    _reported_as("bad_name"),
 ]
 
 
@@ -79,7 +81,7 @@ class PlayNow(Strict):
 
 
 Address = Annotated[
-    str, StringConstraints(max_length=1000, pattern=r"^https?://[!-~]+$"), _told_as("bad_address")
+    str, StringConstraints(max_length=1000, pattern=r"^https?://[!-~]+$"), _reported_as("bad_address")
 ]
 Key = Annotated[str, StringConstraints(max_length=100, pattern=r"^[A-Za-z0-9_-]+$")]
 

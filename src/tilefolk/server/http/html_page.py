@@ -1,4 +1,4 @@
-"""Pages for somebody who came by a link and meets a problem or a question: what it is, and the ways on."""
+"""Plain HTML pages for somebody who opened a link and meets a problem or a question."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -16,21 +16,20 @@ STYLE_HASH = f"sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}"  # 
 
 
 def wants_page(request: HTTPConnection) -> bool:
-    """Whether a browser opens this as a page; whatever asks the interface gets an answer for programs."""
+    """Whether a browser opens this address as a page, rather than a program the interface."""
     asked = request.headers.get("accept", "")
     return "text/html" in asked and not request.url.path.startswith("/api/")
 
 
 def problem_page(said: Texts, detail: str) -> str:
-    """The first sentence says what is so, the others what that means and what to do. All in one answer:
-    the next one may fail as well."""
+    """A page whose headline is the first sentence of the problem, with its style in the page itself."""
     what, stop, more = detail.partition(". ")
     home = f'<a class="btn" href="/">{escape(said.say("web.missing.home"))}</a>'
     return _page(said, what + stop.strip(), more, home)
 
 
 def question_page(said: Texts, what: str, more: str, yes: str, no: str) -> str:
-    """Yes comes back to the same address as a POST, no leads home."""
+    """A page with a question: yes posts to the same address, no leads home."""
     ways = (
         f'<form method="post"><button class="btn">{escape(yes)}</button><a href="/">{escape(no)}</a></form>'
     )

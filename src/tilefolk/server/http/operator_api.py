@@ -4,13 +4,20 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from tilefolk.server.http.dependencies import PROBLEMS, TableId, TheNode, address_of, rates_of, table_of
-from tilefolk.server.http.operator_queries import find_people, find_tables, shown_entry, shown_table, site
+from tilefolk.server.http.dependencies import PROBLEMS, TableId, TheNode, address_of, table_of
+from tilefolk.server.http.operator_queries import (
+    entry_json,
+    find_people,
+    find_tables,
+    operator_table_json,
+    site_figures,
+)
 from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.security import same_origin
+from tilefolk.server.http.services import services_of
 from tilefolk.server.http.talk_api import EntrySeq
 from tilefolk.server.messages import ChangeTable, Enter
-from tilefolk.server.people.identity import LINK_HOLDS, OPERATOR, Signer, find_person
+from tilefolk.server.people.identity import LINK_HOLDS, OPERATOR, find_person
 from tilefolk.server.talk.entries import newest
 
 Json = dict[str, Any]
@@ -18,28 +25,29 @@ PersonId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
 Words = Annotated[str, Query(alias="q", max_length=40, pattern=r"^[^\x00-\x1f]*$")]
 
 
-async def at_the_door(request: Request) -> None:
+async def check_caller(request: Request) -> None:
     if request.method != "GET" and not same_origin(request.headers):
         raise ApiError(403, "forbidden")
-    if not rates_of(request).may_call(f"operator {address_of(request)}"):
+    if not services_of(request).rates.may_call(f"operator {address_of(request)}"):
         raise ApiError(429, "too_many", {"retry-after": "1"})
 
 
-async def inside(request: Request) -> None:
-    signer: Signer = request.app.state.signer
-    if not signer.is_operator(request.cookies.get(OPERATOR)):
+async def require_operator(request: Request) -> None:
+    if not services_of(request).signer.is_operator(request.cookies.get(OPERATOR)):
         raise ApiError(403, "no_operator")
 
 
-door = APIRouter(prefix="/api/operator", responses=PROBLEMS, dependencies=[Depends(at_the_door)])
+enter_router = APIRouter(prefix="/api/operator", responses=PROBLEMS, dependencies=[Depends(check_caller)])
 router = APIRouter(
-    prefix="/api/operator", responses=PROBLEMS, dependencies=[Depends(at_the_door), Depends(inside)]
+    prefix="/api/operator",
+    responses=PROBLEMS,
+    dependencies=[Depends(check_caller), Depends(require_operator)],
 )
 
 
-@door.post("/enter")
+@enter_router.post("/enter")
 async def enter(given: Enter, request: Request, response: Response) -> Json:
-    signer: Signer = request.app.state.signer
+    signer = services_of(request).signer
     if not signer.is_operator(given.key):
         raise ApiError(403, "no_operator")
     secure = request.url.scheme == "https"
@@ -51,8 +59,8 @@ async def enter(given: Enter, request: Request, response: Response) -> Json:
 
 @router.get("")
 async def overview(request: Request, node: TheNode) -> Json:
-    data = request.app.state.data
-    shown = await node.store.read(lambda connection: site(connection, data))
+    data = services_of(request).data
+    shown = await node.store.read(lambda connection: site_figures(connection, data))
     return {
         **shown,
         "unreadable": [{"match": match, "why": why} for match, why in node.live_matches.unreadable.items()],
@@ -69,7 +77,7 @@ async def change_table(table_id: TableId, wanted: ChangeTable, node: TheNode) ->
     table = await table_of(node, table_id)
     name = table.name if wanted.name is None else wanted.name
     closed = table.closed if wanted.closed is None else wanted.closed
-    return shown_table(await node.keep(table, name, closed))
+    return operator_table_json(await node.set_name_and_closed(table, name, closed))
 
 
 @router.get("/tables/{table_id}/talk")
@@ -77,7 +85,7 @@ async def talk(table_id: TableId, node: TheNode) -> list[Json]:
     """The newest first; also of a closed table."""
     await table_of(node, table_id)
     entries = await node.store.read(lambda connection: newest(connection, table_id))
-    return [shown_entry(entry) for entry in reversed(entries)]
+    return [entry_json(entry) for entry in reversed(entries)]
 
 
 @router.delete("/tables/{table_id}/talk/{seq}")
@@ -97,5 +105,5 @@ async def delete_person(person_id: PersonId, node: TheNode) -> Json:
     person = await node.store.read(lambda connection: find_person(connection, person_id))
     if person is None:
         raise ApiError(404, "not_found")
-    await node.forget(person)
+    await node.delete_person(person)
     return {"ok": True}

@@ -14,10 +14,10 @@ from tilefolk.server.storage.schema import lines, matches, people, seats, tables
 from tilefolk.server.tables.table import Seat, TableRow, load_tables
 from tilefolk.server.talk.entries import Entry
 
-MOST = 100  # rows of a list
+MAX_ROWS = 100  # rows of a list
 
 
-def site(connection: Connection, data: Path) -> dict[str, Any]:
+def site_figures(connection: Connection, data: Path) -> dict[str, Any]:
     """Versions, sizes, nodes, and how much there is."""
     disk = shutil.disk_usage(data)
     return {
@@ -50,19 +50,19 @@ def _count(connection: Connection, what: FromClause) -> int:
 
 def find_tables(connection: Connection, words: str) -> list[dict[str, Any]]:
     """Tables by id, name, or the name of somebody there; without words the newest."""
-    query = select(tables.c.id).order_by(tables.c.touched.desc()).limit(MOST)
+    query = select(tables.c.id).order_by(tables.c.touched.desc()).limit(MAX_ROWS)
     if words:
         sits = select(seats.c.table_id).join(people, seats.c.person == people.c.id)
         there = sits.where(people.c.name.icontains(words, autoescape=True))
         named = tables.c.name.icontains(words, autoescape=True)
         query = query.where(or_(tables.c.id == words, named, tables.c.id.in_(there)))
     found = load_tables(connection, list(connection.execute(query).scalars()))
-    moved = _last_moves(connection, [table.match for table in found if table.match])
-    shown = [shown_table(table, moved.get(table.match or "", 0.0)) for table in found]
+    moved = _last_line_times(connection, [table.match for table in found if table.match])
+    shown = [operator_table_json(table, moved.get(table.match or "", 0.0)) for table in found]
     return sorted(shown, key=lambda table: -float(table["touched"]))
 
 
-def _last_moves(connection: Connection, match_ids: Sequence[str]) -> dict[str, float]:
+def _last_line_times(connection: Connection, match_ids: Sequence[str]) -> dict[str, float]:
     """When the newest line of each match came."""
     last = select(lines.c.match_id, func.max(lines.c.seq).label("seq")).group_by(lines.c.match_id)
     newest = last.where(lines.c.match_id.in_(match_ids)).subquery()
@@ -71,7 +71,7 @@ def _last_moves(connection: Connection, match_ids: Sequence[str]) -> dict[str, f
     return dict(found.tuples().all())
 
 
-def shown_table(table: TableRow, moved: float = 0.0) -> dict[str, Any]:
+def operator_table_json(table: TableRow, moved: float = 0.0) -> dict[str, Any]:
     """A table, and when it last changed: moves count as well."""
     return {
         "id": table.id,
@@ -91,7 +91,7 @@ def _seat(table: TableRow, seat: Seat) -> dict[str, Any]:
     return {"person": seat.person, "name": name, "bot": seat.played_by_bot}
 
 
-def shown_entry(entry: Entry) -> dict[str, Any]:
+def entry_json(entry: Entry) -> dict[str, Any]:
     return {
         "seq": entry.seq,
         "person": entry.person,
@@ -106,7 +106,7 @@ def find_people(connection: Connection, words: str) -> list[dict[str, Any]]:
     """People by id or name; without words the newest."""
     sits = select(func.count(seats.c.table_id.distinct())).where(seats.c.person == people.c.id)
     counted = select(people, sits.scalar_subquery().label("tables"))
-    query = counted.order_by(people.c.created.desc()).limit(MOST)
+    query = counted.order_by(people.c.created.desc()).limit(MAX_ROWS)
     if words:
         query = query.where(or_(people.c.id == words, people.c.name.icontains(words, autoescape=True)))
     return [dict(row) for row in connection.execute(query).mappings()]

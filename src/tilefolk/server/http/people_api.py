@@ -5,12 +5,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from sqlalchemy import Connection
 
 from tilefolk.locale import texts
-from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TheNode, give_cookies, signer_of
+from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TheNode, give_cookies
 from tilefolk.server.http.html_page import question_page, wants_page
-from tilefolk.server.http.language import spoken
+from tilefolk.server.http.language import language_of
 from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.qr import qr
 from tilefolk.server.http.security import same_origin
+from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import ChangeMe, Me
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import COOKIE, Person, change_person, find_person
@@ -35,45 +36,45 @@ async def change(wanted: ChangeMe, request: Request, response: Response, person:
 
 @router.get("/api/me/link")
 async def my_link(request: Request, person: Caller) -> Json:
-    url = f"{request.base_url}me/{signer_of(request).link(person.id)}"
+    url = f"{request.base_url}me/{services_of(request).signer.link(person.id)}"
     return {"url": url, "qr": qr(url)}
 
 
 @router.get("/me/{token}", include_in_schema=False)
-async def come_in(token: str, request: Request, node: TheNode) -> Response:
+async def open_personal_link(token: str, request: Request, node: TheNode) -> Response:
     """Whoever has tables on this device as somebody else is asked first: only their own link leads back."""
-    person = await _meant(token, request, node)
-    me = signer_of(request).read_cookie(request.cookies.get(COOKIE))
-    other = await node.store.read(lambda connection: _with_tables(connection, me))
+    person = await _person_of_link(token, request, node)
+    me = services_of(request).signer.read_cookie(request.cookies.get(COOKIE))
+    other = await node.store.read(lambda connection: _person_with_tables(connection, me))
     if other is None or other.id == person.id or not wants_page(request):
-        return _come(request, person)
-    said = texts(spoken(request))
+        return _sign_in(request, person)
+    said = texts(language_of(request))
     names = {"name": person.name, "me": other.name}
     words = [said.say(f"api.come_in.{part}", **names) for part in ("what", "more", "yes", "no")]
     return HTMLResponse(question_page(said, *words))
 
 
 @router.post("/me/{token}", include_in_schema=False)
-async def come_in_all_the_same(token: str, request: Request, node: TheNode) -> Response:
+async def confirm_personal_link(token: str, request: Request, node: TheNode) -> Response:
     if not same_origin(request.headers):
         raise ApiError(403, "forbidden")
-    return _come(request, await _meant(token, request, node))
+    return _sign_in(request, await _person_of_link(token, request, node))
 
 
-async def _meant(token: str, request: Request, node: Node) -> Person:
-    known = signer_of(request).read_link(token)
+async def _person_of_link(token: str, request: Request, node: Node) -> Person:
+    known = services_of(request).signer.read_link(token)
     person = await node.store.read(lambda connection: find_person(connection, known))
     if person is None:
         raise ApiError(404, "bad_link")
     return person
 
 
-def _with_tables(connection: Connection, person: str | None) -> Person | None:
+def _person_with_tables(connection: Connection, person: str | None) -> Person | None:
     found = find_person(connection, person)
     return found if found and tables_of(connection, found.id) else None
 
 
-def _come(request: Request, person: Person) -> Response:
+def _sign_in(request: Request, person: Person) -> Response:
     answer = RedirectResponse("/", 303)
     give_cookies(request, answer, person)
     return answer

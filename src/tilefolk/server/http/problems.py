@@ -8,14 +8,14 @@ from starlette.exceptions import HTTPException
 from tilefolk.core.record import BadRecord
 from tilefolk.locale import texts
 from tilefolk.server.http.html_page import problem_page, wants_page
-from tilefolk.server.http.language import spoken
+from tilefolk.server.http.language import language_of
 from tilefolk.server.http.security import HEADERS
 from tilefolk.server.messages import About, Problem
 from tilefolk.server.storage.store import Unavailable
 
-QUOTED = 80  # of a line of a file
+MAX_QUOTED_CHARACTERS = 80  # of a line of a file
 
-CODES = {
+CODE_BY_STATUS = {
     400: "bad_request",
     403: "forbidden",
     404: "not_found",
@@ -24,8 +24,11 @@ CODES = {
     422: "bad_request",
     429: "too_many",
 }
-TOLD = ({"bad_name"}, {"bad_address"})  # what is wrong with a request and has a sentence of its own
-AGAIN = {"retry-after": "2"}  # seconds
+SPECIFIC_PROBLEMS = (
+    {"bad_name"},
+    {"bad_address"},
+)  # what is wrong with a request and has a sentence of its own
+RETRY_AFTER = {"retry-after": "2"}  # seconds
 
 
 class ApiError(Exception):
@@ -42,7 +45,7 @@ def bad_file(error: BadRecord) -> ApiError:
     """A file that is none: its line, what is wrong with it, and the words for that."""
     about = About(
         line=error.number,
-        text=error.text[:QUOTED],
+        text=error.text[:MAX_QUOTED_CHARACTERS],
         problem=error.message,
         names=error.names,
         rules=list(error.rules),
@@ -57,7 +60,7 @@ def problem(
     headers: dict[str, str] | None = None,
     about: About | None = None,
 ) -> Response:
-    said = texts(spoken(request))
+    said = texts(language_of(request))
     names = {"reason": said.reason(about.problem, about.names, about.rules)} if about else {}
     detail = said.say(f"api.{code}", *([about.line] if about else []), **names)
     if wants_page(request):
@@ -79,15 +82,17 @@ def install(app: FastAPI) -> None:
     async def on_invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         wrong = {str(each["type"]) for each in error.errors()}
-        return problem(request, 422, wrong.pop() if wrong in TOLD else "bad_request")
+        return problem(request, 422, wrong.pop() if wrong in SPECIFIC_PROBLEMS else "bad_request")
 
     async def on_http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         headers = dict(error.headers or {})
-        return problem(request, error.status_code, CODES.get(error.status_code, "bad_request"), headers)
+        return problem(
+            request, error.status_code, CODE_BY_STATUS.get(error.status_code, "bad_request"), headers
+        )
 
     async def on_unavailable(request: Request, _: Exception) -> Response:
-        return problem(request, 503, "unavailable", AGAIN)
+        return problem(request, 503, "unavailable", RETRY_AFTER)
 
     async def on_failure(request: Request, _: Exception) -> Response:
         return problem(request, 500, "failed", HEADERS)  # which nobody outside of us adds here

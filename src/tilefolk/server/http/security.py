@@ -1,4 +1,4 @@
-"""What protects the house at the door: origins, sizes, rates, headers."""
+"""Protection of the interface: origins, sizes of requests, rates, security headers."""
 
 import time
 from collections import Counter
@@ -9,11 +9,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilefolk.server.http.html_page import STYLE_HASH
 
-LARGEST_BODY = 16_384
-LARGEST = {"/api/series": 1_000_000}  # where whole files come in
-HOUR = 3600  # seconds
-RATE, BURST = 20.0, 60.0  # messages a second on a socket, and how many at once
-TESTS, TESTS_FROM_ONE_PLACE = 5, 60  # messages in an hour
+MAX_BODY_BYTES = 16_384
+MAX_BODY_BYTES_OF = {"/api/series": 1_000_000}  # where whole files come in
+HOUR_SECONDS = 3600  # seconds
+MESSAGES_PER_SECOND, MESSAGE_BURST = 20.0, 60.0  # messages a second on a socket, and how many at once
+TESTS_PER_HOUR, TESTS_PER_HOUR_AND_ADDRESS = 5, 60  # messages in an hour
 USUAL_PORTS = {"http": ":80", "https": ":443"}
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; "
@@ -44,32 +44,35 @@ class RateLimits:
     """How often somebody may call."""
 
     def __init__(self, calls_per_second: int = 30, newcomers_per_minute: int = 3000) -> None:
-        self._calls, self._newcomers = Window(calls_per_second, 1), Window(newcomers_per_minute, 60)
-        self._tests, self._testers = Window(TESTS, HOUR), Window(TESTS_FROM_ONE_PLACE, HOUR)
+        self._calls, self._newcomers = RateWindow(calls_per_second, 1), RateWindow(newcomers_per_minute, 60)
+        self._tests, self._testers = (
+            RateWindow(TESTS_PER_HOUR, HOUR_SECONDS),
+            RateWindow(TESTS_PER_HOUR_AND_ADDRESS, HOUR_SECONDS),
+        )
 
     def may_call(self, who: str) -> bool:
-        return self._calls.lets(who)
+        return self._calls.allows(who)
 
     def may_come(self, address: str) -> bool:
-        return self._newcomers.lets(address)
+        return self._newcomers.allows(address)
 
     def may_test(self, person: str, address: str) -> bool:
         """Whether we send a message just to try it: somebody else may get it, and to be new is easy."""
-        return self._tests.lets(person) and self._testers.lets(address)
+        return self._tests.allows(person) and self._testers.allows(address)
 
 
-class Window:
+class RateWindow:
     """At most so many in so many seconds, counted by a clock that nobody sets."""
 
     def __init__(self, most: int, seconds: float) -> None:
-        self._most, self._seconds, self._ends = most, seconds, 0.0
+        self._most, self._seconds, self._ends_at = most, seconds, 0.0
         self._counts: Counter[str] = Counter()
 
-    def lets(self, who: str) -> bool:
+    def allows(self, who: str) -> bool:
         now = time.monotonic()
-        if now >= self._ends:
+        if now >= self._ends_at:
             self._counts.clear()
-            self._ends = now + self._seconds
+            self._ends_at = now + self._seconds
         self._counts[who] += 1
         return self._counts[who] <= self._most
 
@@ -78,17 +81,17 @@ class MessageAllowance:
     """How many messages a socket's client may still send; who goes on without one overdraws it."""
 
     def __init__(self) -> None:
-        self._left, self._seen_at = BURST, time.monotonic()
+        self._left, self._seen_at = MESSAGE_BURST, time.monotonic()
 
     def take(self) -> bool:
         now = time.monotonic()
-        self._left = min(BURST, self._left + (now - self._seen_at) * RATE) - 1
+        self._left = min(MESSAGE_BURST, self._left + (now - self._seen_at) * MESSAGES_PER_SECOND) - 1
         self._seen_at = now
         return self._left >= 0
 
     @property
     def overdrawn(self) -> bool:
-        return self._left < -BURST
+        return self._left < -MESSAGE_BURST
 
 
 class RequestGuard:
@@ -111,7 +114,7 @@ class RequestGuard:
         length = Headers(scope=scope).get("content-length", "0")
         if (
             not length.isdigit()
-            or int(length) > LARGEST.get(scope["path"], LARGEST_BODY)
+            or int(length) > MAX_BODY_BYTES_OF.get(scope["path"], MAX_BODY_BYTES)
             or b"chunked" in dict(scope["headers"]).get(b"transfer-encoding", b"")
         ):
             scope = {**scope, "method": "GET", "path": "/api/too-large", "raw_path": b"/api/too-large"}

@@ -20,13 +20,13 @@ from tilefolk.server.http.dependencies import (
     MatchId,
     TableId,
     TheNode,
-    finished,
+    finished_match,
     table_of,
 )
 from tilefolk.server.http.problems import ApiError, bad_file
 from tilefolk.server.http.table_json import table_json
-from tilefolk.server.matches.missed_turns import together
-from tilefolk.server.matches.series import run_of, series_text
+from tilefolk.server.matches.missed_turns import sum_absences
+from tilefolk.server.matches.series import run_number, series_text
 from tilefolk.server.messages import Problem
 
 Part = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
@@ -36,7 +36,7 @@ PAPER: dict[int | str, dict[str, Any]] = {
 }
 
 router = APIRouter(responses=PROBLEMS)
-_reading = asyncio.Lock()  # one text at a time: folding takes its while
+_import_lock = asyncio.Lock()  # one text at a time: folding takes its while
 
 
 @router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse)
@@ -48,12 +48,12 @@ async def export_series(
     series = SERIES.get(table.game)
     if series is None:
         raise ApiError(404, "no_series")
-    newest = run_of(table, series)
+    newest = run_number(table, series)
     wanted = run or newest
     if wanted > newest:
         raise ApiError(404, "no_series")
     text = await node.store.read(lambda connection: series_text(connection, table, series, wanted))
-    return PlainTextResponse(text, headers=named(f"tilefolk-{plain(table.game)}.txt"))
+    return PlainTextResponse(text, headers=download_headers(f"tilefolk-{file_name_of(table.game)}.txt"))
 
 
 @router.post("/api/series")
@@ -64,9 +64,9 @@ async def import_series(
     node: TheNode,
 ) -> Json:
     """A table that goes on with a series from elsewhere."""
-    async with _reading:
+    async with _import_lock:
         record = await asyncio.to_thread(read_finished, text)
-    table = await node.take_in(record, person.id)
+    table = await node.import_series(record, person.id)
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -94,13 +94,13 @@ async def look_back(
     `absent` is for whoever asks: what was written for their seats after their own last lines.
     `bot_answers` is for all: how many answers a bot gave, on its own seat or for a person.
     """
-    live = await finished(node, match_id)
+    live = await finished_match(node, match_id)
     table = await table_of(node, live.table)
-    absent = together(live.absence(seat) for seat in table.held_by(person.id))
+    absent = sum_absences(live.absence(seat) for seat in table.held_by(person.id))
     states = moments(live.match)
     at = len(states) - 1 if step is None else min(step, len(states) - 1)
     view = live.match.game.view(states[at], None)
-    told = {"absent": absent.told(), "bot_answers": live.bot_answers()}
+    told = {"absent": absent.to_json(), "bot_answers": live.bot_answers()}
     return {"step": at, "steps": len(states) - 1, "view": view, **told}
 
 
@@ -121,7 +121,7 @@ async def print_sheets(
     except MissingExtra:
         raise ApiError(501, "no_print") from None
     name = f"tilefolk-{game}-{way}-{paper}-{language}.pdf"
-    return Response(drawn, media_type="application/pdf", headers=named(name))
+    return Response(drawn, media_type="application/pdf", headers=download_headers(name))
 
 
 @lru_cache(64)
@@ -129,9 +129,9 @@ def sheets(name: str, paper: str, language: str) -> bytes:
     return pdf(*(ways_of(name) or (name,)), paper=paper, language=language)
 
 
-def named(file: str) -> dict[str, str]:
+def download_headers(file: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{file}"'}
 
 
-def plain(name: str) -> str:
+def file_name_of(name: str) -> str:
     return name.replace("/", "-")

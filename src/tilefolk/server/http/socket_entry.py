@@ -1,4 +1,4 @@
-"""The entrance to the live connection: who comes while the database does not answer is let in and told."""
+"""How a socket comes in: also while the database does not answer, so that the client can be told to wait."""
 
 import asyncio
 import contextlib
@@ -9,40 +9,42 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketState
 
 from tilefolk.locale import texts
-from tilefolk.server.http.language import spoken
-from tilefolk.server.node.outage_notice import TELL
+from tilefolk.server.http.language import language_of
+from tilefolk.server.node.outage_notice import NOTICE_SECONDS
 from tilefolk.server.storage.store import Unavailable
 
-AGAIN = 1.0  # seconds before the database is asked again
+RETRY_SECONDS = 1.0  # before the database is asked again
+CLOSE_SECONDS = 1.0  # how long closing may take
+TRY_AGAIN_LATER = 1013  # the usual close code
 
 T = TypeVar("T")
 
 
-async def found_for(socket: WebSocket, look: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """What is found once the database answers; who waits at the door is let in and told."""
+async def find_or_wait(socket: WebSocket, query: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """The result of the query once the database answers; meanwhile the client is let in and told to wait."""
     while True:
-        looking = asyncio.create_task(look())
+        asking = asyncio.create_task(query())
         try:
-            while not (await asyncio.wait((looking,), timeout=TELL))[0]:
+            while not (await asyncio.wait((asking,), timeout=NOTICE_SECONDS))[0]:
                 await _ask_to_wait(socket)
-            return looking.result()
+            return asking.result()
         except Unavailable:
             await _ask_to_wait(socket)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY_SECONDS)
         finally:
-            looking.cancel()
+            asking.cancel()
 
 
 async def _ask_to_wait(socket: WebSocket) -> None:
     if socket.application_state is WebSocketState.CONNECTING:
         await socket.accept()
-    await socket.send_json(problem("waiting", spoken(socket)))
+    await socket.send_json(problem_message("waiting", language_of(socket)))
 
 
-def problem(code: str, language: str) -> dict[str, Any]:
+def problem_message(code: str, language: str) -> dict[str, Any]:
     return {"type": "problem", "code": code, "detail": texts(language).say(f"api.{code}")}
 
 
-async def closed(socket: WebSocket, code: int = 1013) -> None:
+async def close_socket(socket: WebSocket, code: int = TRY_AGAIN_LATER) -> None:
     with contextlib.suppress(RuntimeError, TimeoutError, OSError):
-        await asyncio.wait_for(socket.close(code), 1)
+        await asyncio.wait_for(socket.close(code), CLOSE_SECONDS)

@@ -5,8 +5,8 @@ from typing import Any
 from tilefolk.campaign import offer
 from tilefolk.printing import has_sheet
 from tilefolk.server.matches.live_match import LiveMatch
-from tilefolk.server.matches.series import is_unattended, series_json, way_now, way_played
-from tilefolk.server.node.deadlines import deadlines, known_to_act
+from tilefolk.server.matches.series import series_json, starts_by_itself, way_now, way_played
+from tilefolk.server.node.deadlines import known_to_act, visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.table import Seat, TableRow
@@ -14,10 +14,10 @@ from tilefolk.server.tables.table import Seat, TableRow
 
 async def table_json(node: Node, table: TableRow, person: Person, base: str) -> dict[str, Any]:
     """A table as this person may see it."""
-    here = node.here(table)
+    here = node.people_at(table)
     own = dict(offer(table.game).sits)
     now = way_now(table)
-    left = await _time_left(node, table, person)
+    left = await _seconds_left(node, table, person)
     return {
         "id": table.id,
         "game": table.game,
@@ -30,13 +30,13 @@ async def table_json(node: Node, table: TableRow, person: Person, base: str) -> 
         "host": table.host == person.id,
         "link": link(base, table.id),
         "seats": [
-            {**_seat(table, number, seat, person, here), "own": number in own, "left": left.get(number)}
+            {**_seat_json(table, number, seat, person, here), "own": number in own, "left": left.get(number)}
             for number, seat in enumerate(table.seats)
         ],
         "mine": table.held_by(person.id),
-        "match": await _match(node, table, person),
+        "match": await _match_json(node, table, person),
         "series": series_json(table),
-        "unattended": is_unattended(table),
+        "unattended": starts_by_itself(table),
         "asleep": table.asleep,
         "sheet": now if has_sheet(now) else None,
         "created": table.created,
@@ -48,7 +48,7 @@ def link(base: str, table_id: str) -> str:
     return f"{base.replace('ws', 'http', 1) if base.startswith('ws') else base}t/{table_id}"
 
 
-def _seat(table: TableRow, number: int, seat: Seat, person: Person, here: set[str]) -> dict[str, Any]:
+def _seat_json(table: TableRow, number: int, seat: Seat, person: Person, here: set[str]) -> dict[str, Any]:
     sitter: dict[str, Any] | None = None
     if seat.person:
         sitter = {
@@ -63,17 +63,17 @@ def _seat(table: TableRow, number: int, seat: Seat, person: Person, here: set[st
     return {"seat": number, "sitter": sitter, "stand_in": seat.stand_in, "late": seat.late}
 
 
-async def _time_left(node: Node, table: TableRow, person: Person) -> dict[int, float]:
+async def _seconds_left(node: Node, table: TableRow, person: Person) -> dict[int, float]:
     """Seconds that are left to the seats that act."""
     if table.match is None or table.over or table.limit is None:
         return {}
     live = await node.live_match(table.match)
-    until = deadlines(live, table, table.held_by(person.id)) if live else {}
+    until = visible_deadlines(live, table, table.held_by(person.id)) if live else {}
     now = node.store.clock.now()
     return {seat: round(max(0.0, due - now), 1) for seat, due in until.items()}
 
 
-async def _match(node: Node, table: TableRow, person: Person) -> dict[str, Any] | None:
+async def _match_json(node: Node, table: TableRow, person: Person) -> dict[str, Any] | None:
     if table.match is None:
         return None
     mine = table.held_by(person.id)

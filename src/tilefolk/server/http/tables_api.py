@@ -1,4 +1,4 @@
-"""The HTTP interface, as docs/api.md describes it."""
+"""The HTTP interface of tables and matches (docs/api.md)."""
 
 import contextlib
 from typing import Annotated
@@ -17,20 +17,20 @@ from tilefolk.server.http.dependencies import (
     MatchId,
     TableId,
     TheNode,
-    finished,
+    finished_match,
     open_table,
     table_of,
 )
 from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.qr import qr
 from tilefolk.server.http.security import same_origin
+from tilefolk.server.http.services import services_of
 from tilefolk.server.http.socket import Connection
-from tilefolk.server.http.socket_entry import found_for
+from tilefolk.server.http.socket_entry import find_or_wait
 from tilefolk.server.http.table_json import link, table_json
 from tilefolk.server.matches.records import stored_record
 from tilefolk.server.messages import NewTable, PlayNow, SitDown
-from tilefolk.server.node.node import Node
-from tilefolk.server.people.identity import COOKIE, Person, Signer, find_person
+from tilefolk.server.people.identity import COOKIE, Person, find_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
     changed,
@@ -87,7 +87,7 @@ async def create_table(wanted: NewTable, request: Request, person: Caller, node:
     way = known_way(wanted.game)
     sitting = seated(way, wanted.seats, wanted.options, person)
     limit = checked_time(wanted.time, wanted.options)
-    table = await node.create(way.name, wanted.options, wanted.listed, person.id, sitting, limit)
+    table = await node.create_table(way.name, wanted.options, wanted.listed, person.id, sitting, limit)
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -95,7 +95,7 @@ async def create_table(wanted: NewTable, request: Request, person: Caller, node:
 async def play_now(wanted: PlayNow, request: Request, person: Caller, node: TheNode) -> Json:
     way = known_way(wanted.game)
     sitting = seated_at_once(way, wanted.bots, person)
-    table = await node.start(await node.create(way.name, {}, False, person.id, sitting))
+    table = await node.start_match(await node.create_table(way.name, {}, False, person.id, sitting))
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -116,8 +116,8 @@ async def sit(
     table = await open_table(node, table_id)
     if seat >= len(table.seats):
         raise ApiError(404, "not_found")
-    new = changed(table, seat, wanted.sitter, person, node.here(table))
-    table = await node.sit(table, seat, new)
+    new = changed(table, seat, wanted.sitter, person, node.people_at(table))
+    table = await node.set_seat(table, seat, new)
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -130,7 +130,7 @@ async def start(table_id: TableId, request: Request, person: Caller, node: TheNo
         raise ApiError(403, "not_yours")
     if any(seat == Seat() for seat in table.seats):
         raise ApiError(409, "not_full")
-    return await table_json(node, await node.start(table), person, str(request.base_url))
+    return await table_json(node, await node.start_match(table), person, str(request.base_url))
 
 
 @router.get(
@@ -149,12 +149,12 @@ async def record(match_id: MatchId, node: TheNode) -> str:
         text = await node.store.read(lambda connection: stored_record(connection, match_id))
         if text is not None:
             return text
-    return (await finished(node, match_id)).record()
+    return (await finished_match(node, match_id)).record()
 
 
 @router.get("/api/matches/{match_id}/check")
 async def check(match_id: MatchId, node: TheNode) -> Json:
-    live = await finished(node, match_id)
+    live = await finished_match(node, match_id)
     match = live.match
     assert match.seed is not None
     drawn = sum(kept.line.who == -1 for kept in match.kept)
@@ -168,8 +168,7 @@ async def too_large() -> None:
 
 @router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: TableId) -> None:
-    node: Node = socket.app.state.node
-    signer: Signer = socket.app.state.signer
+    node, signer, *_ = services_of(socket)
     known = signer.read_cookie(socket.cookies.get(COOKIE))
 
     async def look() -> tuple[Person | None, TableRow | None]:
@@ -177,7 +176,7 @@ async def live(socket: WebSocket, table_id: TableId) -> None:
         return person, await node.table(table_id)
 
     with contextlib.suppress(WebSocketDisconnect):
-        person, table = await found_for(socket, look)
+        person, table = await find_or_wait(socket, look)
         if not same_origin(socket.headers) or person is None or table is None:
             await socket.close(1008)
             return

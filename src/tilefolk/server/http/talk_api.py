@@ -19,8 +19,10 @@ EntrySeq = Annotated[int, Path(ge=1, le=2**31 - 1)]
 
 @router.put("")
 async def hush(table_id: TableId, wanted: Quiet, request: Request, person: Caller, node: TheNode) -> Json:
-    table = await _hosted(node, table_id, person)
-    table = await node.change(table.id, lambda connection: set_quiet(connection, table.id, wanted.quiet))
+    table = await _hosted_table(node, table_id, person)
+    table = await node.change_table(
+        table.id, lambda connection: set_quiet(connection, table.id, wanted.quiet)
+    )
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -34,13 +36,13 @@ async def mute(
     node: TheNode,
 ) -> Json:
     """A person, not a seat: muted they stay wherever they sit down at this table."""
-    table = await _hosted(node, table_id, person)
+    table = await _hosted_table(node, table_id, person)
     whom = table.seats[seat].person if seat < len(table.seats) else None
     if whom is None:
         raise ApiError(404, "not_found")
     if whom == table.host:
         raise ApiError(409, "talk_host")
-    table = await node.change(
+    table = await node.change_table(
         table.id, lambda connection: set_muted(connection, table.id, whom, wanted.muted)
     )
     return await table_json(node, table, person, str(request.base_url))
@@ -54,7 +56,7 @@ async def remove(table_id: TableId, seq: EntrySeq, person: Caller, node: TheNode
     return {"ok": True}
 
 
-async def _hosted(node: Node, table_id: str, person: Person) -> TableRow:
+async def _hosted_table(node: Node, table_id: str, person: Person) -> TableRow:
     table = await table_of(node, table_id)
     if table.host != person.id:
         raise ApiError(403, "not_yours")

@@ -1,4 +1,4 @@
-"""Whether every match that is stored can be carried on, and every end record is the one its lines lead to."""
+"""Audits stored matches: every record folds, every draw follows from its seed, every end record is right."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from tilefolk.server.storage.schema import lines, matches
 
 
 class Difference(NamedTuple):
-    """What is wrong with a match: at which line of its record (0: all of it), a message id and its words."""
+    """What is wrong with a match: the line of its record (0: the whole of it), a message id and its words."""
 
     match: str
     line: int
@@ -28,7 +28,7 @@ class Difference(NamedTuple):
 
 
 class AuditResult(NamedTuple):
-    """How many matches were looked at; `dropped`: finished ones of a version that is not carried any more."""
+    """How many matches were audited; `dropped`: finished ones of a version that is no longer carried."""
 
     running: int
     over: int
@@ -37,50 +37,49 @@ class AuditResult(NamedTuple):
 
 
 def audit_all(engine: Engine) -> AuditResult:
-    """Fold every match, as all were in one moment; the database may be older. Raises BadDatabase."""
+    """Fold every match as stored at one moment; the schema may be older than ours. Raises BadDatabase."""
     counts = {"running": 0, "over": 0, "dropped": 0}
     differences: list[Difference] = []
     with snapshot(engine) as connection:
         if revision(connection) is None:
             raise BadDatabase("cli.database.empty")
-        wanted = (matches.c.id, matches.c.header, matches.c.seed, matches.c.over)
-        for row in connection.execute(select(*wanted).order_by(matches.c.id)).mappings().all():
-            found = list(_check(row, _stored(connection, row["id"])))
-            dropped = row["over"] and any(_is_dropped(difference) for difference in found)
+        columns = (matches.c.id, matches.c.header, matches.c.seed, matches.c.over)
+        for row in connection.execute(select(*columns).order_by(matches.c.id)).mappings().all():
+            found = list(_audit(row, _select_lines(connection, row["id"])))
+            dropped = row["over"] and any(_is_dropped_version(difference) for difference in found)
             counts["dropped" if dropped else "over" if row["over"] else "running"] += 1
             differences += [] if dropped else found
     return AuditResult(**counts, differences=differences)
 
 
-def _is_dropped(difference: Difference) -> bool:
+def _is_dropped_version(difference: Difference) -> bool:
     return difference.problem == "record.version"
 
 
-def _stored(connection: Connection, match: str) -> Sequence[RowMapping]:
-    wanted = (lines.c.seq, lines.c.who, lines.c.n, lines.c.line)
-    query = select(*wanted).where(lines.c.match_id == match).order_by(lines.c.seq)
+def _select_lines(connection: Connection, match: str) -> Sequence[RowMapping]:
+    columns = (lines.c.seq, lines.c.who, lines.c.n, lines.c.line)
+    query = select(*columns).where(lines.c.match_id == match).order_by(lines.c.seq)
     return connection.execute(query).mappings().all()
 
 
-def _check(row: RowMapping, stored: Sequence[RowMapping]) -> Iterator[Difference]:
-    yield from _columns(row["id"], stored)
-    said = [entry["line"] for entry in stored]
-    before = row["header"].count("\n") + 2
+def _audit(row: RowMapping, stored: Sequence[RowMapping]) -> Iterator[Difference]:
+    yield from _audit_columns(row["id"], stored)
+    header_lines = row["header"].count("\n") + 2
     try:
-        match = read_record(record_text(row["header"], said), find)
+        match = read_record(record_text(row["header"], [entry["line"] for entry in stored]), find)
     except BadRecord as error:
         problem = "operator.check.newer" if is_newer(error) else error.problem
-        line = max(0, error.number - before)
+        line = max(0, error.number - header_lines)
         yield Difference(row["id"], line, error.text, problem, error.rules, tuple(error.names.items()))
     except Exception as error:
         yield Difference(row["id"], 0, repr(error), "operator.check.broken")
     else:
-        yield from _ending(row, match)
-        yield from _draws(row, match)
+        yield from _audit_end(row, match)
+        yield from _audit_draws(row, match)
 
 
-def _columns(match: str, stored: Sequence[RowMapping]) -> Iterator[Difference]:
-    """Lines without a gap, and receipts that count up for each seat."""
+def _audit_columns(match: str, stored: Sequence[RowMapping]) -> Iterator[Difference]:
+    """Sequence numbers have no gap, and receipts count up for each seat."""
     receipts: dict[int, int] = {}
     for number, entry in enumerate(stored, start=1):
         if entry["seq"] != number:
@@ -101,7 +100,7 @@ def _who(line: str) -> int | None:
         return None
 
 
-def _ending(row: RowMapping, match: Match) -> Iterator[Difference]:
+def _audit_end(row: RowMapping, match: Match) -> Iterator[Difference]:
     last = len(match.lines)
     if row["over"] and match.end is None:
         yield Difference(row["id"], last, "", "operator.check.no_end")
@@ -109,8 +108,8 @@ def _ending(row: RowMapping, match: Match) -> Iterator[Difference]:
         yield Difference(row["id"], last, "", "operator.check.not_marked")
 
 
-def _draws(row: RowMapping, match: Match) -> Iterator[Difference]:
-    """The house knows the seed before everybody else: the draws of running matches are checked as well."""
+def _audit_draws(row: RowMapping, match: Match) -> Iterator[Difference]:
+    """The site knows the seed before it is revealed, so draws of running matches are audited as well."""
     if seal(row["seed"]) != match.header.seal:
         yield Difference(row["id"], 0, match.header.seal, "operator.check.seal")
         return

@@ -1,4 +1,4 @@
-"""Bots think in other processes; one that fails or takes too long is answered for by the default."""
+"""Bots think in worker processes. One that fails or overruns is answered for by the game's default."""
 
 import asyncio
 import contextlib
@@ -20,24 +20,24 @@ from tilefolk.games import find
 from tilefolk.server import metrics
 from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
 
-LIMIT = 5.0  # seconds a bot may think, of its processor's time
-WAIT = 12  # times as long it is waited for: a process has to start, others are before it, a machine is busy
-GRACE = 1.0  # seconds it may go on when the house closes
+CPU_LIMIT_SECONDS = 5.0  # processor time a bot may use for one answer
+WAIT_SECONDS = 12 * CPU_LIMIT_SECONDS  # a worker has to start, others may be queued, the machine may be busy
+CLOSE_SECONDS = 1.0  # how long a thinking bot may go on when the node stops
 
 log = structlog.get_logger()
 
 
-def think(bot: str, way: str, seen: Any, seat: int, key: bytes, n: int, limit: float) -> Action:
-    """What a bot answers to what its seat has seen. Raises TimeoutError."""
+def ask_bot(bot: str, way: str, seen: Any, seat: int, key: bytes, n: int, limit_seconds: float) -> Action:
+    """The bot's answer to what its seat has seen; runs in a worker. Raises TimeoutError."""
     game, _ = find(way)
-    with _limited(limit):
+    with _cpu_limit(limit_seconds):
         return BOTS[bot](Sight(game, seat, seen, game.legal(seen, seat)), stream(key, seat, n))
 
 
 @contextlib.contextmanager
-def _limited(seconds: float) -> Iterator[None]:
-    """What thinks for longer is torn from its thoughts, and its process is free for the next."""
-    signal.signal(signal.SIGVTALRM, _time_is_up)
+def _cpu_limit(seconds: float) -> Iterator[None]:
+    """Raise TimeoutError in the block once it has used so much processor time."""
+    signal.signal(signal.SIGVTALRM, _raise_timeout)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
@@ -45,12 +45,12 @@ def _limited(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
-def _time_is_up(*_: object) -> None:
+def _raise_timeout(*_: object) -> None:
     raise TimeoutError
 
 
 class BotPool:
-    """A pool of processes for bots."""
+    """Worker processes for bots; a pool whose worker died is replaced."""
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
@@ -59,27 +59,27 @@ class BotPool:
 
     async def answer(self, bot: str, way: str, seen: Any, seat: int, key: bytes, n: int) -> Action | None:
         """The bot's action; None when it failed or overran, which is logged."""
-        call = (bot, way, seen, seat, key, n, LIMIT)
+        call = (bot, way, seen, seat, key, n, CPU_LIMIT_SECONDS)
         began = time.monotonic()
         try:
             try:
-                return await self._thought(*call)
-            except BrokenProcessPool:  # not this bot's fault, as far as we know
-                return await self._thought(*call)
+                return await self._run(*call)
+            except BrokenProcessPool:  # a worker died, perhaps under another bot: ask once more
+                return await self._run(*call)
         except TimeoutError:
-            log.warning("bot overran", bot=bot, game=way, seat=seat, seconds=LIMIT)
+            log.warning("bot overran", bot=bot, game=way, seat=seat, seconds=CPU_LIMIT_SECONDS)
         except Exception as error:
             log.warning("bot failed", bot=bot, game=way, seat=seat, error=repr(error))
         finally:
             metrics.thinking_seconds.labels(bot).observe(time.monotonic() - began)
         return None
 
-    async def _thought(self, *call: Any) -> Action:
+    async def _run(self, *call: Any) -> Action:
         pool = self._pool
         try:
-            with deaf():  # the pool may start a process now
-                future = asyncio.get_running_loop().run_in_executor(pool, think, *call)
-            return await asyncio.wait_for(future, LIMIT * WAIT)
+            with deaf():  # the pool may start a worker now, which inherits what we ignore
+                future = asyncio.get_running_loop().run_in_executor(pool, ask_bot, *call)
+            return await asyncio.wait_for(future, WAIT_SECONDS)
         except BrokenProcessPool:
             if self._pool is pool:
                 log.error("bot pool broke")
@@ -87,11 +87,11 @@ class BotPool:
             raise
 
     def close(self) -> None:
-        """Nobody waits for a bot any more, not even for one that thinks for ever."""
+        """Stop all workers, also one that thinks for ever."""
         processes = list(self._pool._processes.values())
         closing = Thread(target=lambda: self._pool.shutdown(cancel_futures=True))
         closing.start()
-        closing.join(GRACE)  # the pool has to drop what is cancelled before its processes are gone
+        closing.join(CLOSE_SECONDS)  # the pool has to drop cancelled calls before its workers are gone
         for process in processes:
             process.terminate()
         closing.join()

@@ -1,7 +1,8 @@
-"""A running match: its lines folded to a state, whoever acts, and everything that follows by itself.
+"""A live match: this node's folded copy of a stored record, and the one place where the record grows.
 
-The record in the store is the match; a room is a node's copy of it. To append is to insert at the head of
-the record together with all that follows; whoever finds the place taken looks again and tries again.
+The record in the store is the match; the state here is a cache. An append inserts a line at the head of the
+record together with everything that follows from it (draws, the end record). When another node has taken
+that place, the live match reads what was written and tries again.
 """
 
 import asyncio
@@ -18,18 +19,17 @@ from tilefolk.core.match import Kept, Match, finish
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line, read, read_action, write_action
 from tilefolk.core.record import write_header, write_record
 from tilefolk.server import metrics
-from tilefolk.server.matches.missed_turns import Absence, Absences
-from tilefolk.server.matches.records import Unreadable
-from tilefolk.server.matches.rows import folded_lines, stored_line, stored_lines
+from tilefolk.server.matches.missed_turns import Absence, MissedTurns
+from tilefolk.server.matches.records import Unreadable, fold_rows, line_row, select_rows
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import lines, matches
 from tilefolk.server.storage.store import Store, Unavailable
 
-TRIES = 30  # looks at a record whose next place is always taken
+MAX_TRIES = 30  # appends that find their place taken before we give up
 
 
 class Refused(Exception):
-    """A line that is not taken, with the ids of the rules that forbid it."""
+    """A line that is not accepted, with the ids of the rules that forbid it."""
 
     def __init__(self, rules: Sequence[str]) -> None:
         super().__init__(", ".join(rules))
@@ -37,7 +37,7 @@ class Refused(Exception):
 
 
 class LiveMatch:
-    """The one place of a node where a match grows. State is a cache: the record in the store is the match."""
+    """A match folded from its stored record."""
 
     def __init__(
         self,
@@ -52,12 +52,12 @@ class LiveMatch:
         self.id, self.table, self.match, self.turn_clock = match_id, table, match, turn_clock
         self._store, self._seed = store, seed
         self._key = match_key(seed, match.header.nonces)
-        self.bots_key = match_key(self._key, ("bots",))  # leads back to no draw
+        self.bots_key = match_key(self._key, ("bots",))  # a one-way derivation: tells nothing of the draws
         self._lock = asyncio.Lock()
-        self._sent: dict[int, list[str]] = {}  # the lines of each seat by their receipt numbers
-        self._absences = Absences()
+        self._receipts: dict[int, list[str]] = {}  # each seat's lines by receipt number
+        self._missed = MissedTurns()
         self._views: dict[int | None, tuple[int, str]] = {}
-        self.has_unstored_lines = False  # whether more is folded than is known to be stored
+        self.has_unstored_lines = False  # more may be folded here than is stored
         self.seq = 0
         self._index_rows(rows)
 
@@ -65,22 +65,22 @@ class LiveMatch:
     def over(self) -> bool:
         return self.match.over
 
-    def next_n(self, seat: int) -> int:
-        """The receipt number the seat's next line has to carry."""
-        return len(self._sent.get(seat, ()))
+    def next_receipt(self, seat: int) -> int:
+        """The receipt number that the seat's next line must carry."""
+        return len(self._receipts.get(seat, ()))
 
     def absence(self, seat: int) -> Absence:
         """What was written for the seat since its own last line."""
-        return self._absences.of(seat)
+        return self._missed.of(seat)
 
-    def by_bot(self, kept: Kept) -> bool:
+    def is_by_bot(self, kept: Kept) -> bool:
         """Whether a bot wrote this line, on its own seat or on a person's."""
-        return kept.place in self._absences.by_bot
+        return kept.place in self._missed.by_bot
 
     def bot_answers(self) -> list[int]:
         """How many of each seat's answers a bot gave."""
-        wrote = [kept.act.who for kept in self.match.kept if self.by_bot(kept)]
-        return [wrote.count(seat) for seat in range(self.match.header.seats)]
+        answered = [kept.act.who for kept in self.match.kept if self.is_by_bot(kept)]
+        return [answered.count(seat) for seat in range(self.match.header.seats)]
 
     def acting(self) -> tuple[int, ...]:
         return self.match.game.to_act(self.match.state)
@@ -88,55 +88,56 @@ class LiveMatch:
     def may_undo(self, seat: int) -> bool:
         return not self.over and self.match.may_undo(seat)
 
-    def overdue(self, seat: int) -> str | None:
-        """What would be answered for the seat if its time were up, where it is waited for."""
+    def late_answer(self, seat: int) -> str | None:
+        """What the table would answer for the seat if its time were up; None when the seat is not to act."""
         game, seen = self.match.game, self.match.game.seen(self.match.state, seat)
         return write_action(game.overdue(seen, seat)) if seat in game.to_act(seen) else None
 
-    def spoken(self, seat: int) -> int:
-        """How many lines of a seat count."""
+    def lines_of(self, seat: int) -> int:
+        """How many lines of the seat count."""
         return sum(kept.act.who == seat for kept in self.match.kept)
 
-    async def act(self, seat: int, n: int, text: str) -> None:
-        """A person's line: checked, stored with all that follows from it, and only then acknowledged.
+    async def act(self, seat: int, receipt: int, text: str) -> None:
+        """Check a person's line, store it with all that follows, and return once that is committed.
 
-        Raises Refused, Unavailable; the same line under the same number may always be tried again.
+        Raises Refused, Unavailable. The same line under the same receipt may always be sent again.
         """
 
-        def said() -> Iterator[Line]:
-            if n > self.next_n(seat):
+        def line() -> Iterator[Line]:
+            if receipt > self.next_receipt(seat):
                 raise Refused(("receipt_ahead",))
-            if n == self.next_n(seat):
-                yield Line(seat, _action(text))
-            elif self._sent[seat][n] != text:
+            if receipt == self.next_receipt(seat):
+                yield Line(seat, _read_action(text))
+            elif self._receipts[seat][receipt] != text:
                 raise Refused(("receipt_used",))
 
         async with self._lock:
-            await self._append(said, n)
+            await self._append(line, receipt)
 
-    async def act_for(self, seat: int, action: Action | None, spoken: int) -> bool:
-        """A bot's answer, or none: the default is written for it. False when somebody answered meanwhile.
+    async def act_for_bot(self, seat: int, action: Action | None, answered: int) -> bool:
+        """Write a bot's answer, or the game's default where it gave none or an illegal one.
 
-        Others may have answered while it thought: their lines do not change what this seat may do.
+        False when the seat has more than `answered` lines by now: somebody else answered meanwhile. Lines of
+        other seats do not matter, they do not change what this seat may do.
         """
         wrote = False
 
-        def answer() -> Iterator[Line]:
+        def line() -> Iterator[Line]:
             nonlocal wrote
-            wrote = seat in self.acting() and self.spoken(seat) == spoken
+            wrote = seat in self.acting() and self.lines_of(seat) == answered
             if wrote and action is not None and action in self.match.game.legal(self.match.state, seat):
                 yield Line(seat, action)
             elif wrote:
                 yield Line(TABLE, ("late", seat))
 
         async with self._lock:
-            await self._append(answer)
+            await self._append(line)
         return wrote
 
-    async def late(self, clock_from: Mapping[int, float], limit: float) -> set[int]:
-        """Answer for those of these seats whose time is up until nothing is overdue; which ones that were.
+    async def answer_late_seats(self, clock_from: Mapping[int, float], limit_seconds: float) -> set[int]:
+        """Answer for those of these seats whose time is up, until none is overdue; return which they were.
 
-        `anew` tells of each since when, at the earliest, its time counts.
+        `clock_from` gives for each seat the site clock before which no time counts against it.
         """
         late: set[int] = set()
         now = self._store.clock.now()
@@ -144,8 +145,8 @@ class LiveMatch:
 
         def answers() -> Iterator[Line]:
             late.clear()
-            for seat, began in clock_from.items():
-                while seat in self.acting() and self.turn_clock.until(seat, limit, began) <= now:
+            for seat, start in clock_from.items():
+                while seat in self.acting() and self.turn_clock.deadline(seat, limit_seconds, start) <= now:
                     late.add(seat)
                     yield Line(TABLE, ("late", seat, *game.overdue(self.match.state, seat)))
 
@@ -153,8 +154,8 @@ class LiveMatch:
             await self._append(answers)
         return late
 
-    async def go_on(self) -> None:
-        """Write what is due without anybody: draws, and the end of a match that is over."""
+    async def write_due_lines(self) -> None:
+        """Write what is due without anybody's answer: draws, and the end of a match that is over."""
         async with self._lock:
             await self._append(lambda: iter(()))
 
@@ -164,61 +165,76 @@ class LiveMatch:
             return await self._refresh()
 
     def view(self, seat: int | None) -> str:
-        """The view of a seat as JSON, made once for every state."""
-        made = self._views.get(seat)
-        if made is None or made[0] != self.seq:
-            made = self.seq, to_json(self.match.game.view(self.match.state, seat)).decode()
-            self._views[seat] = made
-        return made[1]
+        """The view of a seat as JSON, made once per state."""
+        cached = self._views.get(seat)
+        if cached is None or cached[0] != self.seq:
+            cached = self.seq, to_json(self.match.game.view(self.match.state, seat)).decode()
+            self._views[seat] = cached
+        return cached[1]
 
     def record(self) -> str:
         return write_record(self.match)
 
-    async def _append(self, given: Callable[[], Iterator[Line]], n: int | None = None) -> None:
-        """Fold lines and what follows from each, then store all together; on failure nothing has happened.
+    async def _append(self, new_lines: Callable[[], Iterator[Line]], receipt: int | None = None) -> None:
+        """Fold lines and what follows from each, then store all of it in one transaction.
 
-        What is refused, or finds its place taken, may only be behind: it looks at the record and tries again.
-        A database that does not answer may or may not have stored it: the record tells, once it answers.
+        A refused line, or one whose place is taken, may only be behind the record: refresh and try again.
+        When the database does not answer, the lines may or may not be stored: the next call reads the record.
         """
-        for _ in range(TRIES):
+        for _ in range(MAX_TRIES):
             try:
                 with metrics.append_seconds.time():
-                    await self._try(given, n)
+                    await self._try_append(new_lines, receipt)
                 return
             except Refused:
                 if not self._store.shared or not await self._refresh():
                     raise
             except IntegrityError:
                 metrics.conflicts.inc()
-        raise Unavailable("others are always faster")
+        raise Unavailable("other nodes always append first")
 
-    async def _try(self, given: Callable[[], Iterator[Line]], n: int | None) -> None:
+    async def _try_append(self, new_lines: Callable[[], Iterator[Line]], receipt: int | None) -> None:
         if self.has_unstored_lines:
             await self._reload()
-        before, tick, line = len(self.match.lines), self._store.clock.now(), None
-        try:
-            for line in given():
-                self._fold(line, tick)
-                self._follow(tick)
-            self._follow(tick)
-        except Illegal as error:
-            raise Refused(error.rules) from error
-        rows = []
-        for index, stored in enumerate(self.match.lines[before:]):
-            receipt = n if index == 0 and line is not None else None
-            rows.append(stored_line(self.id, before + index + 1, stored, receipt, tick))
-        if rows:
-            self.has_unstored_lines = True
+        before, tick = len(self.match.lines), self._store.clock.now()
+        answered = self._fold_all(new_lines(), tick)
+        fold = self.match.lines[before:]
+        if fold:
+            first = receipt if answered else None
+            rows = [
+                line_row(self.id, before + index + 1, line, first if index == 0 else None, tick)
+                for index, line in enumerate(fold)
+            ]
             await self._store.write(lambda connection: self._insert(connection, rows), self.id)
-            self.has_unstored_lines = False
             metrics.lines.inc(len(rows))
             self._index_rows(rows)
+        self.has_unstored_lines = False
+
+    def _fold_all(self, new_lines: Iterator[Line], tick: float) -> bool:
+        """Fold lines and what follows from each; whether there was any. Raises Refused.
+
+        Until the caller has stored them, the state here is ahead of the record, also when this fails halfway.
+        """
+        before, answered = len(self.match.lines), False
+        self.has_unstored_lines = True
+        try:
+            for line in new_lines:
+                answered = True
+                self._fold(line, tick)
+                self._fold_due_lines(tick)
+            self._fold_due_lines(tick)
+        except (Illegal, Refused) as error:
+            self.has_unstored_lines = len(self.match.lines) > before
+            if isinstance(error, Refused):
+                raise
+            raise Refused(error.rules) from error
+        return answered
 
     def _fold(self, line: Line, tick: float) -> None:
         self.match.append(line)
         self.turn_clock.follow(self.match, tick)
 
-    def _follow(self, tick: float) -> None:
+    def _fold_due_lines(self, tick: float) -> None:
         game = self.match.game
         while CHANCE in game.to_act(self.match.state):
             self._fold(Line(CHANCE, outcome(self._key, game.draws(self.match.state)[0])), tick)
@@ -234,15 +250,15 @@ class LiveMatch:
     def _index_rows(self, rows: Sequence[dict[str, Any]]) -> None:
         for row in rows:
             self.seq = row["seq"]
-            self._absences.follow(row)
+            self._missed.follow(row)
             if row["n"] is not None:
-                self._sent.setdefault(row["who"], []).append(row["line"].partition(" ")[2])
+                self._receipts.setdefault(row["who"], []).append(row["line"].partition(" ")[2])
 
     async def _refresh(self) -> bool:
         if self.has_unstored_lines:
             await self._reload()
             return True
-        rows = await self._store.read(lambda connection: stored_lines(connection, self.id, self.seq))
+        rows = await self._store.read(lambda connection: select_rows(connection, self.id, self.seq))
         try:
             for row in rows:
                 self._fold(read(row["line"]), row["tick"])
@@ -252,17 +268,17 @@ class LiveMatch:
         return bool(rows)
 
     async def _reload(self) -> None:
-        """Fold the stored record again: what was folded and not stored has not happened."""
-        rows = await self._store.read(lambda connection: stored_lines(connection, self.id))
-        self.match, self.turn_clock = folded_lines("\n".join(write_header(self.match.header)), rows)
+        """Fold the stored record from its beginning; what was folded and not stored has not happened."""
+        rows = await self._store.read(lambda connection: select_rows(connection, self.id))
+        self.match, self.turn_clock = fold_rows("\n".join(write_header(self.match.header)), rows)
         self.seq, self.has_unstored_lines = 0, False
-        self._absences = Absences()
-        self._sent.clear()
+        self._missed = MissedTurns()
+        self._receipts.clear()
         self._views.clear()
         self._index_rows(rows)
 
 
-def _action(text: str) -> Action:
+def _read_action(text: str) -> Action:
     try:
         return read_action(text)
     except ValueError as error:

@@ -7,56 +7,56 @@ from tilefolk.core.notation import TABLE
 
 
 class Absence(NamedTuple):
-    """Since the seat's own last line: how many deadlines it has missed, how many answers a bot gave."""
+    """Since the seat's own last line: how many deadlines it missed, how many answers a bot gave for it."""
 
     late: int = 0
     bot: int = 0
 
-    def told(self) -> dict[str, int] | None:
+    def to_json(self) -> dict[str, int] | None:
         return self._asdict() if any(self) else None
 
 
-def together(absences: Iterable[Absence]) -> Absence:
+def sum_absences(absences: Iterable[Absence]) -> Absence:
     """What was written for all the seats of one person."""
-    known = list(absences)
-    return Absence(sum(one.late for one in known), sum(one.bot for one in known))
+    each = list(absences)
+    return Absence(sum(one.late for one in each), sum(one.bot for one in each))
 
 
-class Absences:
-    """Read off the rows of a record: those with a receipt are a person's own."""
+class MissedTurns:
+    """Follows the rows of a record: a row with a receipt was written by the seat's own person."""
 
     def __init__(self) -> None:
-        self.by_bot: set[int] = set()  # the places of the lines that bots wrote
-        self._of: dict[int, Absence] = {}
-        self._missed: dict[int, float] = {}  # all lines for one missed deadline carry one tick
+        self.by_bot: set[int] = set()  # the places of lines that bots wrote
+        self._absences: dict[int, Absence] = {}
+        self._last_missed: dict[int, float] = {}  # all lines written for one missed deadline share one tick
 
     def of(self, seat: int) -> Absence:
-        return self._of.get(seat, Absence())
+        return self._absences.get(seat, Absence())
 
     def follow(self, row: Mapping[str, Any]) -> None:
         who, tick = row["who"], row["tick"]
         if not tick:
-            return  # a match from elsewhere: who answered there is not known
+            return  # an imported match: nobody knows who answered there
         if row["n"] is not None:
-            self._of.pop(who, None)
-            self._missed.pop(who, None)
+            self._absences.pop(who, None)
+            self._last_missed.pop(who, None)
         elif who >= 0:
-            self._answered(who, row["seq"])
+            self._bot_answered(who, row["seq"])
         elif who == TABLE and (words := row["line"].split())[1] == "late":
             if words[3:]:
-                self._late(int(words[2]), tick)
-            else:  # the line of a missed deadline names its answer; that of a bot that failed does not
-                self._answered(int(words[2]), row["seq"])
+                self._deadline_missed(int(words[2]), tick)
+            else:  # a missed deadline names its answer; a line without one stands for a bot that failed
+                self._bot_answered(int(words[2]), row["seq"])
 
-    def _answered(self, seat: int, seq: int) -> None:
+    def _bot_answered(self, seat: int, seq: int) -> None:
         self.by_bot.add(seq - 1)
         self._count(seat, bot=1)
 
-    def _late(self, seat: int, tick: float) -> None:
-        if self._missed.get(seat) != tick:
-            self._missed[seat] = tick
+    def _deadline_missed(self, seat: int, tick: float) -> None:
+        if self._last_missed.get(seat) != tick:
+            self._last_missed[seat] = tick
             self._count(seat, late=1)
 
     def _count(self, seat: int, late: int = 0, bot: int = 0) -> None:
         before = self.of(seat)
-        self._of[seat] = Absence(before.late + late, before.bot + bot)
+        self._absences[seat] = Absence(before.late + late, before.bot + bot)

@@ -1,40 +1,84 @@
-"""What is stored, folded to a match. What does not fold is never played on, only kept and shown."""
+"""Stored records: how a match is written into rows, and how rows fold to a match.
 
+A record that this version cannot fold is kept and shown, never played on.
+"""
+
+import secrets
+import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, insert, select
 
 from tilefolk.core.match import Match
-from tilefolk.core.record import FORMAT, BadRecord, read_record
+from tilefolk.core.notation import Line, write
+from tilefolk.core.record import FORMAT, BadRecord, read_record, write_header
 from tilefolk.games import find
-from tilefolk.server.storage.schema import lines as stored_lines
-from tilefolk.server.storage.schema import matches
+from tilefolk.server.matches.turn_clock import TurnClock
+from tilefolk.server.storage.schema import lines, matches
 
 
 class Unreadable(Exception):
-    """A record this version cannot carry on. `code`: written by a newer version, or broken."""
+    """A record that this version cannot fold. `code`: `newer` (written by a newer version) or `broken`."""
 
     def __init__(self, code: str, reason: str) -> None:
         super().__init__(reason)
         self.code = code
 
 
-def record_text(header: str, lines: Sequence[str]) -> str:
-    return "\n".join((header, "", *lines)) + "\n"
+def insert_match(
+    connection: Connection, table: str, number: int, seed: bytes, match: Match, tick: float = 0.0
+) -> str:
+    """Store a match with the lines it has so far; return its new id."""
+    match_id = secrets.token_hex(12)
+    header = "\n".join(write_header(match.header))
+    values = {"id": match_id, "table_id": table, "number": number, "header": header, "seed": seed}
+    connection.execute(insert(matches).values(**values, over=match.end is not None, created=time.time()))
+    rows = [line_row(match_id, seq, line, None, tick) for seq, line in enumerate(match.lines, start=1)]
+    if rows:
+        connection.execute(insert(lines), rows)
+    return match_id
 
 
-def folded(header: str, lines: Sequence[str], follow: Callable[[Match], None] = lambda match: None) -> Match:
-    """The match behind its stored header and lines. Raises Unreadable."""
+def line_row(match_id: str, seq: int, line: Line, receipt: int | None, tick: float) -> dict[str, Any]:
+    """The row of one line; `tick` is the site clock, `at` the time of day for people to read."""
+    row = {"match_id": match_id, "seq": seq, "who": line.who, "n": receipt, "line": write(line)}
+    return {**row, "at": time.time(), "tick": tick}
+
+
+def select_rows(connection: Connection, match_id: str, after: int = 0) -> list[dict[str, Any]]:
+    """The rows of a record behind `after`, in their order."""
+    which = (lines.c.match_id == match_id) & (lines.c.seq > after)
+    rows = connection.execute(select(lines).where(which).order_by(lines.c.seq))
+    return [dict(row) for row in rows.mappings()]
+
+
+def fold_rows(header: str, rows: Sequence[dict[str, Any]]) -> tuple[Match, TurnClock]:
+    """The match behind stored rows, and since when it waits for whom. Raises Unreadable."""
+    turn_clock = TurnClock()
+
+    def follow(match: Match) -> None:
+        turn_clock.follow(match, rows[len(match.lines) - 1]["tick"])
+
+    return fold(header, [row["line"] for row in rows], follow), turn_clock
+
+
+def fold(header: str, stored: Sequence[str], follow: Callable[[Match], None] = lambda match: None) -> Match:
+    """The match behind a stored header and its lines. Raises Unreadable."""
     try:
-        return read_record(record_text(header, lines), find, follow)
+        return read_record(record_text(header, stored), find, follow)
     except BadRecord as error:
         raise Unreadable("newer" if is_newer(error) else "broken", str(error)) from error
-    except Exception as error:  # whatever a damaged line sets off must not end the node
+    except Exception as error:  # whatever a damaged line causes must not end the node
         raise Unreadable("broken", repr(error)) from error
 
 
+def record_text(header: str, stored: Sequence[str]) -> str:
+    return "\n".join((header, "", *stored)) + "\n"
+
+
 def is_newer(error: BadRecord) -> bool:
-    """Whether a record does not fold because we know too little, and not because it is wrong."""
+    """Whether a record does not fold because this version is too old, not because the record is wrong."""
     name, _, number = error.text.rpartition(" ")
     if error.problem == "record.begin":
         ours, _, known = FORMAT.rpartition(" ")
@@ -45,8 +89,13 @@ def is_newer(error: BadRecord) -> bool:
 
 
 def stored_record(connection: Connection, match_id: str) -> str | None:
-    """The record of a match that is over, as it is stored."""
-    over = select(matches.c.header).where((matches.c.id == match_id) & matches.c.over)
-    header = connection.execute(over).scalar()
-    said = select(stored_lines.c.line).where(stored_lines.c.match_id == match_id).order_by(stored_lines.c.seq)
-    return record_text(header, connection.execute(said).scalars().all()) if header else None
+    """The text of a finished match as it is stored; None when there is no such match or it still runs."""
+    header = select(matches.c.header).where((matches.c.id == match_id) & matches.c.over)
+    found = connection.execute(header).scalar()
+    return record_text(found, stored_text_lines(connection, match_id)) if found else None
+
+
+def stored_text_lines(connection: Connection, match_id: str) -> Sequence[str]:
+    """The lines of a record as text, in their order."""
+    query = select(lines.c.line).where(lines.c.match_id == match_id).order_by(lines.c.seq)
+    return connection.execute(query).scalars().all()

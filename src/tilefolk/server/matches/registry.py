@@ -1,4 +1,4 @@
-"""The rooms of a node: matches folded from their records, as long as somebody uses them."""
+"""The live matches of a node: each folded from its record when asked for, dropped when nobody uses it."""
 
 import asyncio
 import contextlib
@@ -15,88 +15,87 @@ from tilefolk.core.game import Legacy, Options
 from tilefolk.core.match import Header, Match
 from tilefolk.games import find
 from tilefolk.server import metrics
-from tilefolk.server.matches.records import Unreadable
 from tilefolk.server.matches.live_match import LiveMatch
-from tilefolk.server.matches.rows import folded_lines, store_match, stored_lines
+from tilefolk.server.matches.records import Unreadable, fold_rows, insert_match, select_rows
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import matches
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.table import touch
 
-KEEP = 600.0  # seconds a room without anybody stays folded
+IDLE_SECONDS = 600.0  # how long a match that nobody watches stays in memory
 
 log = structlog.get_logger()
 
 
 class MatchRegistry:
-    """`opened` and `closed` are told of every room that comes, and of one that cannot be carried on."""
+    """Live matches by id. Callbacks: `loaded` when a match was folded, `lost` when it turned unreadable."""
 
     def __init__(
-        self, store: Store, opened: Callable[[LiveMatch], None], closed: Callable[[LiveMatch], None]
+        self, store: Store, loaded: Callable[[LiveMatch], None], lost: Callable[[LiveMatch], None]
     ) -> None:
-        self.unreadable: dict[str, str] = {}  # matches that are only looked at, and why
-        self._store, self._opened, self._closed = store, opened, closed
-        self._live: dict[str, LiveMatch] = {}
-        self._used: dict[str, float] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self.unreadable: dict[str, str] = {}  # matches that can only be looked at, and why
+        self._store, self._loaded, self._lost = store, loaded, lost
+        self._matches: dict[str, LiveMatch] = {}
+        self._last_used: dict[str, float] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
 
     def __len__(self) -> int:
-        return len(self._live)
+        return len(self._matches)
 
     def all(self) -> dict[str, LiveMatch]:
-        return dict(self._live)
+        return dict(self._matches)
 
     def peek(self, match_id: str) -> LiveMatch | None:
-        """The room if it is open."""
-        return self._live.get(match_id)
+        """The match if it is in memory."""
+        return self._matches.get(match_id)
 
     def add(self, live: LiveMatch) -> None:
-        self._live[live.id], self._used[live.id] = live, time.monotonic()
-        metrics.live_matches.set(len(self._live))
+        self._matches[live.id], self._last_used[live.id] = live, time.monotonic()
+        metrics.live_matches.set(len(self._matches))
 
     async def get(self, match_id: str) -> LiveMatch | None:
-        """The room of a match, folded from its record if nobody has used it lately."""
-        if match_id not in self._live:
-            async with self._opening.setdefault(match_id, asyncio.Lock()):
-                if match_id not in self._live and match_id not in self.unreadable:
-                    with self.reading(match_id):
-                        await self._open(match_id)
-            self._opening.pop(match_id, None)
-        if match_id in self._live:
-            self._used[match_id] = time.monotonic()
-        return self._live.get(match_id)
+        """The match, folded from its record if it is not in memory; None when missing or unreadable."""
+        if match_id not in self._matches:
+            async with self._loading.setdefault(match_id, asyncio.Lock()):
+                if match_id not in self._matches and match_id not in self.unreadable:
+                    with self.catch_unreadable(match_id):
+                        await self._load(match_id)
+            self._loading.pop(match_id, None)
+        if match_id in self._matches:
+            self._last_used[match_id] = time.monotonic()
+        return self._matches.get(match_id)
 
-    async def _open(self, match_id: str) -> None:
+    async def _load(self, match_id: str) -> None:
         live = await load_live_match(self._store, match_id)
         if live is not None:
-            await live.go_on()
+            await live.write_due_lines()
             self.add(live)
-            self._opened(live)
+            self._loaded(live)
 
     @contextlib.contextmanager
-    def reading(self, match_id: str) -> Iterator[None]:
-        """A record that cannot be carried on closes its room: the match is only to be looked at."""
+    def catch_unreadable(self, match_id: str) -> Iterator[None]:
+        """When the block finds the record unreadable: log it, drop the match, remember why."""
         try:
             yield
         except Unreadable as error:
             log.error("match unreadable", match=match_id, why=error.code, error=str(error))
             self.unreadable[match_id] = error.code
-            if live := self._leave(match_id):
-                self._closed(live)
+            if live := self._drop(match_id):
+                self._lost(live)
 
-    def evict_idle(self, used: Callable[[LiveMatch], bool]) -> None:
-        """Leave the rooms that nobody has used for long."""
+    def evict_idle(self, is_watched: Callable[[LiveMatch], bool]) -> None:
+        """Drop the matches that nobody has used for IDLE_SECONDS."""
         now = time.monotonic()
         for match_id, live in self.all().items():
-            if used(live):
-                self._used[match_id] = now
-            elif now - self._used[match_id] > KEEP:
-                self._leave(match_id)
+            if is_watched(live):
+                self._last_used[match_id] = now
+            elif now - self._last_used[match_id] > IDLE_SECONDS:
+                self._drop(match_id)
 
-    def _leave(self, match_id: str) -> LiveMatch | None:
-        self._used.pop(match_id, None)
-        live = self._live.pop(match_id, None)
-        metrics.live_matches.set(len(self._live))
+    def _drop(self, match_id: str) -> LiveMatch | None:
+        self._last_used.pop(match_id, None)
+        live = self._matches.pop(match_id, None)
+        metrics.live_matches.set(len(self._matches))
         return live
 
 
@@ -109,9 +108,9 @@ async def create_match(
     options: Options,
     legacy: Sequence[Legacy] = (),
 ) -> LiveMatch:
-    """A new sealed match, stored with what the seats bring along before anybody sees it.
+    """Store a new sealed match with what the seats bring along, then draw its first cards.
 
-    Raises IntegrityError when the table has that match already.
+    Raises IntegrityError when the table already has a match of that number.
     """
     game, known = find(way)
     seed = new_seed()
@@ -122,22 +121,22 @@ async def create_match(
     def begin(connection: Connection) -> str:
         touch(connection, table)
         store.changes.announce(connection, "table", table)
-        return store_match(connection, table, number, seed, match, tick)
+        return insert_match(connection, table, number, seed, match, tick)
 
     live = LiveMatch(store, await store.write(begin, table), table, seed, match, TurnClock())
-    await live.go_on()
+    await live.write_due_lines()
     return live
 
 
 async def load_live_match(store: Store, match_id: str) -> LiveMatch | None:
-    """A match from its record; what it owes is written when somebody calls `go_on`. Raises Unreadable."""
+    """Fold a match from its record; call `write_due_lines` to write what it owes. Raises Unreadable."""
 
     def load(connection: Connection) -> Any:
         row = connection.execute(select(matches).where(matches.c.id == match_id)).mappings().first()
-        return (dict(row), stored_lines(connection, match_id)) if row else None
+        return (dict(row), select_rows(connection, match_id)) if row else None
 
     found = await store.read(load)
     if found is None:
         return None
     row, rows = found
-    return LiveMatch(store, match_id, row["table_id"], row["seed"], *folded_lines(row["header"], rows), rows)
+    return LiveMatch(store, match_id, row["table_id"], row["seed"], *fold_rows(row["header"], rows), rows)

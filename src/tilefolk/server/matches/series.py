@@ -1,4 +1,4 @@
-"""Series at a table: what is next, where it stands, its text. A table plays its series again and again."""
+"""Series at a table: what is next, where it stands, its text. A table may play its series again and again."""
 
 from typing import Any
 
@@ -9,59 +9,59 @@ from tilefolk.campaign.record import SeriesRecord, write_head
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.game import Legacy, Options
 from tilefolk.games import find
-from tilefolk.server.matches.rows import store_match
-from tilefolk.server.storage.schema import lines, matches
+from tilefolk.server.matches.records import insert_match, record_text, stored_text_lines
+from tilefolk.server.storage.schema import matches
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow, create_table, load_tables
 
 
-def run_of(table: TableRow, series: Series) -> int:
-    """Which run of the series this is, from 1; one that is over stays until the next begins."""
+def run_number(table: TableRow, series: Series) -> int:
+    """Which run of the series the table plays, from 1; a finished run stays until the next begins."""
     return 1 + (max(table.number, 1) - 1) // len(series.ways)
 
 
-def past_of(table: TableRow, series: Series, run: int) -> tuple[FinishedMatch, ...]:
+def finished_matches(table: TableRow, series: Series, run: int) -> tuple[FinishedMatch, ...]:
     """The finished matches of one run."""
     length = len(series.ways)
     return table.past[(run - 1) * length : run * length]
 
 
-def stands(table: TableRow, series: Series) -> Standing:
-    ends = [past.end for past in past_of(table, series, run_of(table, series))]
+def standing_of(table: TableRow, series: Series) -> Standing:
+    ends = [past.end for past in finished_matches(table, series, run_number(table, series))]
     return standing(series, len(table.seats), ends)
 
 
-def following(table: TableRow) -> tuple[str, Options, tuple[Legacy, ...]]:
-    """The next match of a table: its way, its options, what the seats bring along."""
+def next_match(table: TableRow) -> tuple[str, Options, tuple[Legacy, ...]]:
+    """The table's next match: what is played, its options, what the seats bring along."""
     series = SERIES.get(table.game)
     if series is None:
         return table.game, table.options, ()
-    now = stands(table, series)
+    now = standing_of(table, series)
     legacy = () if now.over else now.legacy
     _, way = find(now.next_way or series.ways[0])
     return way.name, series.options_of(way, table.options), legacy
 
 
-def is_unattended(table: TableRow) -> bool:
-    """Whether a series goes on by itself: its people need not meet."""
+def starts_by_itself(table: TableRow) -> bool:
+    """Whether matches of the table's series start without anybody's word: its people need not meet."""
     return table.game in SERIES and table.is_correspondence and len(table.people) > 1
 
 
-def goes_on(table: TableRow) -> bool:
-    """Whether the next match of a series is to begin now, without anybody's word."""
+def is_next_match_due(table: TableRow) -> bool:
+    """Whether the next match of a series that starts by itself is to start now."""
     ready = table.over and not table.closed and not table.asleep and Seat() not in table.seats
-    return ready and is_unattended(table) and not stands(table, SERIES[table.game]).over
+    return ready and starts_by_itself(table) and not standing_of(table, SERIES[table.game]).over
 
 
 def way_played(table: TableRow) -> str:
-    """The way of the newest match."""
+    """What the newest match plays."""
     ways = SERIES[table.game].ways if table.game in SERIES else (table.game,)
     return ways[(max(table.number, 1) - 1) % len(ways)]
 
 
 def way_now(table: TableRow) -> str:
-    """The way that is played now, or next."""
+    """What is played now, or next."""
     running = table.match is not None and not table.over
-    return way_played(table) if running else following(table)[0]
+    return way_played(table) if running else next_match(table)[0]
 
 
 def series_json(table: TableRow) -> dict[str, Any] | None:
@@ -69,39 +69,38 @@ def series_json(table: TableRow) -> dict[str, Any] | None:
     series = SERIES.get(table.game)
     if series is None:
         return None
-    run = run_of(table, series)
-    ids = [past.match for past in past_of(table, series, run)]
-    return {**standing_json(stands(table, series)), "ids": ids, "run": run}
+    run = run_number(table, series)
+    ids = [past.match for past in finished_matches(table, series, run)]
+    return {**standing_json(standing_of(table, series)), "ids": ids, "run": run}
 
 
 def series_text(connection: Connection, table: TableRow, series: Series, run: int) -> str:
     """The finished matches of a run as one text."""
-    records = [_record(connection, past.match) for past in past_of(table, series, run)]
+    records = [_record(connection, past.match) for past in finished_matches(table, series, run)]
     return write_head(series, len(table.seats)) + "".join("\n" + record for record in records)
 
 
-def table_text(connection: Connection, table_id: str) -> str | None:
-    """The newest run of the series of a table; nothing where there is none."""
+def newest_series_text(connection: Connection, table_id: str) -> str | None:
+    """The newest run of a table's series as text; None where the table plays none."""
     for table in load_tables(connection, [table_id]):
         if series := SERIES.get(table.game):
-            return series_text(connection, table, series, run_of(table, series))
+            return series_text(connection, table, series, run_number(table, series))
     return None
 
 
 def _record(connection: Connection, match: str) -> str:
     header = connection.execute(select(matches.c.header).where(matches.c.id == match)).scalar_one()
-    rows = connection.execute(select(lines.c.line).where(lines.c.match_id == match).order_by(lines.c.seq))
-    return "\n".join([header, "", *rows.scalars(), ""])
+    return record_text(header, stored_text_lines(connection, match))
 
 
-def stored_series(connection: Connection, record: SeriesRecord, host: str) -> TableRow:
-    """A new table with the finished matches of a series; the host sits first, the others are free."""
+def import_series(connection: Connection, record: SeriesRecord, host: str) -> TableRow:
+    """Store a series at a new table; the host sits on the first seat, the others are free."""
     series = record.series
-    sitting = [Seat(host), *[Seat()] * (record.seats - 1)]
+    seats = [Seat(host), *[Seat()] * (record.seats - 1)]
     last = dict(record.matches[-1].header.options) if record.matches else {}
     options = {name: last[name] for name, _ in series.chosen if name in last}
-    table = create_table(connection, series.name, options, False, host, sitting)
+    table = create_table(connection, series.name, options, False, host, seats)
     for number, match in enumerate(record.matches, start=1):
         assert match.seed is not None
-        store_match(connection, table.id, number, match.seed, match)
+        insert_match(connection, table.id, number, match.seed, match)
     return load_tables(connection, [table.id])[0]

@@ -1,4 +1,4 @@
-"""For whom a match waits, and since when: read off the lines, so that every node knows the same."""
+"""Since when a match waits for each seat. Read off the stored lines, so that every node knows the same."""
 
 from typing import NamedTuple
 
@@ -6,40 +6,40 @@ from tilefolk.core.match import Match
 
 
 class TurnStart(NamedTuple):
-    """The line with which a seat's round or turn came up, and the house clock then."""
+    """The line with which a seat's round or turn began, and the site clock at that moment."""
 
     seq: int = 0
     tick: float = 0.0
 
 
 class TurnClock:
-    """When the running round or turn of each seat came up; taking back does not set it anew.
+    """When each seat's present round or turn began; taking a line back does not restart it.
 
-    At own pace a seat closes its rounds alone: its time began when everybody's count moved at once, at the
-    start of the match or at the barrier behind the rounds.
+    At own pace a seat closes its rounds alone. Its time began when the counts of all seats moved at once: at
+    the start of the match, or at the barrier behind the rounds.
     """
 
     def __init__(self) -> None:
-        self._began: dict[int, TurnStart] = {}
+        self._starts: dict[int, TurnStart] = {}
         self._closed: dict[int, int] = {}
 
-    def since(self, seat: int) -> TurnStart:
-        return self._began.get(seat, TurnStart())
+    def start(self, seat: int) -> TurnStart:
+        return self._starts.get(seat, TurnStart())
 
-    def until(self, seat: int, limit: float, clock_from: float) -> float:
-        """When the time of a seat is up; what passed before `anew` does not count."""
-        return max(self.since(seat).tick, clock_from) + limit
+    def deadline(self, seat: int, limit_seconds: float, clock_from: float) -> float:
+        """The site clock at which the seat's time is up; nothing before `clock_from` counts."""
+        return max(self.start(seat).tick, clock_from) + limit_seconds
 
     def follow(self, match: Match, tick: float) -> None:
-        """After a line was folded."""
+        """Take note of the line that was just folded."""
         game, state, header = match.game, match.state, match.header
         closed = {seat: game.closed(state, seat) for seat in range(header.seats)}
         moved = [seat for seat in closed if closed[seat] != self._closed.get(seat)]
         if ("pace", "own") in header.options:
             self._closed = closed
-            came_up = moved if len(moved) == header.seats else []
+            began = moved if len(moved) == header.seats else []
         else:
             acting = game.to_act(state)
-            came_up = [seat for seat in moved if seat in acting]
-        for seat in came_up:
-            self._closed[seat], self._began[seat] = closed[seat], TurnStart(len(match.lines), tick)
+            began = [seat for seat in moved if seat in acting]
+        for seat in began:
+            self._closed[seat], self._starts[seat] = closed[seat], TurnStart(len(match.lines), tick)

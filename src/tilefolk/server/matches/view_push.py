@@ -1,4 +1,4 @@
-"""Pushes of a match: the newest view of a seat, and the lines it has been told since the last one."""
+"""Pushes of a match to one connection: the newest view of a seat and the lines it was told since the last."""
 
 import json
 
@@ -8,16 +8,16 @@ from tilefolk.server.matches.live_match import LiveMatch
 
 
 class SentViews:
-    """What one connection has been sent of one match; a seat of None is a spectator's."""
+    """What one connection was sent of one match; seat None is a spectator."""
 
     def __init__(self) -> None:
-        self._told: dict[int | None, dict[int, int]] = {}  # the places of the lines, in their order
+        self._told: dict[int | None, dict[int, int]] = {}  # per seat: index of a told line -> its place
         self._sent: dict[int | None, str] = {}
 
-    def push(self, live: LiveMatch, seat: int | None) -> str:
-        """The match as a seat may see it; empty when nothing has changed for it.
+    def next_push(self, live: LiveMatch, seat: int | None) -> str:
+        """The match as the seat may see it, as JSON; empty when nothing has changed for the seat.
 
-        `seq` counts what the seat has been told: how much others have done in secret is not to be seen.
+        `seq` counts the lines the seat was told, so that it does not reveal how much others did in secret.
         """
         news, view = self._news(live, seat), live.view(seat)
         head = {
@@ -25,23 +25,23 @@ class SentViews:
             "match": live.id,
             "seq": len(self._told[seat]),
             "seat": seat,
-            "n": 0 if seat is None else live.next_n(seat),
+            "n": 0 if seat is None else live.next_receipt(seat),
             "may_undo": seat is not None and live.may_undo(seat),
-            "overdue": None if seat is None else live.overdue(seat),
-            "absent": None if seat is None else live.absence(seat).told(),
+            "overdue": None if seat is None else live.late_answer(seat),
+            "absent": None if seat is None else live.absence(seat).to_json(),
         }
-        same = json.dumps(head) + view
-        if not news and self._sent.get(seat) == same:
+        state = json.dumps(head) + view
+        if not news and self._sent.get(seat) == state:
             return ""
-        self._sent[seat] = same
+        self._sent[seat] = state
         told = {
             "news": [write(kept.line) for kept in news],
-            "by_bot": [index for index, kept in enumerate(news) if live.by_bot(kept)],
+            "by_bot": [index for index, kept in enumerate(news) if live.is_by_bot(kept)],
         }
         return json.dumps({**head, **told})[:-1] + ', "view": ' + view + "}"
 
     def _news(self, live: LiveMatch, seat: int | None) -> list[Kept]:
-        """Told lines since the last push; a new connection gets the story so far."""
+        """Lines told since the last push; a new connection gets the whole story so far."""
         match, known = live.match, self._told.get(seat, {})
         told = {
             index: kept

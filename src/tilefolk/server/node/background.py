@@ -1,4 +1,4 @@
-"""Work beside: what nobody waits for, and what has to end with the house."""
+"""Background tasks: work that no request waits for and that ends with the node."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -12,20 +12,19 @@ log = structlog.get_logger()
 
 
 class BackgroundTasks:
-    """Tasks that run on their own; one that fails is logged, never lost in silence."""
+    """Runs tasks on their own; one that fails is logged, never lost in silence."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[object]] = set()
+
+    @property
+    def running(self) -> frozenset[asyncio.Task[object]]:
+        return frozenset(self._tasks)
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
-
-    async def settled(self) -> None:
-        """Until nothing runs any more."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def close(self) -> None:
         for task in list(self._tasks):
@@ -35,6 +34,6 @@ class BackgroundTasks:
     def _done(self, task: asyncio.Task[object]) -> None:
         self._tasks.discard(task)
         if task.cancelled() or isinstance(task.exception(), Unavailable):
-            return  # what is due is still due: the next sweep sees it
+            return  # what was due is still due: the next sweep sees it
         if error := task.exception():
             log.error("task failed", error=repr(error))

@@ -1,52 +1,67 @@
-"""Bots whose turn it is: they think in other processes, and what comes of it is written for them."""
+"""Bots whose turn it is: asks the bot pool for their answers and writes them."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.matches.registry import MatchRegistry
+from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.tables.table import TableRow
 
-if TYPE_CHECKING:
-    from tilefolk.server.node.node import Node
+
+class BotHost(Protocol):
+    """What bots need of their node."""
+
+    background: BackgroundTasks
+    live_matches: MatchRegistry
+
+    async def table(self, table_id: str) -> TableRow | None: ...
+    async def table_now(self, table_id: str) -> TableRow | None: ...
+    def match_grew(self, live: LiveMatch) -> None: ...
 
 
 class BotTurns:
-    """Whoever wakes a room lets its bots think, each of them once at a time."""
+    """Lets the bots of a match think, each seat at most once at a time."""
 
-    def __init__(self, node: "Node", thinkers: BotPool) -> None:
-        self._node, self._thinkers = node, thinkers
+    def __init__(self, host: BotHost, pool: BotPool) -> None:
+        self._host, self._pool = host, pool
         self._thinking: set[tuple[str, int]] = set()
 
     def wake(self, live: LiveMatch) -> None:
-        self._node.spawn(self._begin(live))
+        """Let every bot think whose turn it is in this match."""
+        self._host.background.spawn(self._ask_bots(live))
 
-    async def _begin(self, live: LiveMatch) -> None:
-        bots = _bots(live, await self._node.table(live.table))
+    async def _ask_bots(self, live: LiveMatch) -> None:
+        bots = _bots(live, await self._host.table(live.table))
         for seat in live.acting():
             if seat in bots and (live.id, seat) not in self._thinking:
                 self._thinking.add((live.id, seat))
-                self._node.spawn(self._answer(live, seat, bots[seat]))
+                self._host.background.spawn(self._answer(live, seat, bots[seat]))
 
     async def _answer(self, live: LiveMatch, seat: int, bot: str) -> None:
-        spoken = live.spoken(seat)
-        seen = live.match.game.seen(live.match.state, seat)
-        action = await self._thinkers.answer(bot, live.match.header.game, seen, seat, live.bots_key, spoken)
-        taken = False
         try:
-            table = await self._node.table_now(live.table)  # its person may have come back, on any node
-            if _bots(live, table).get(seat) == bot:
-                with self._node.live_matches.reading(live.id):
-                    taken = await live.act_for(seat, action, spoken)
+            wrote = await self._think_and_write(live, seat, bot)
         finally:
             self._thinking.discard((live.id, seat))
-        if taken:
-            self._node.changed(live)
-        elif live.id not in self._node.live_matches.unreadable:
+        if wrote:
+            self._host.match_grew(live)
+        elif live.id not in self._host.live_matches.unreadable:
             self.wake(live)
+
+    async def _think_and_write(self, live: LiveMatch, seat: int, bot: str) -> bool:
+        answered, match = live.lines_of(seat), live.match
+        seen = match.game.seen(match.state, seat)
+        action = await self._pool.answer(bot, match.header.game, seen, seat, live.bots_key, answered)
+        table = await self._host.table_now(live.table)  # the seat's person may have come back, on any node
+        wrote = False
+        if _bots(live, table).get(seat) == bot:
+            with self._host.live_matches.catch_unreadable(live.id):
+                wrote = await live.act_for_bot(seat, action, answered)
+        return wrote
 
 
 def _bots(live: LiveMatch, table: TableRow | None) -> dict[int, str]:
-    """Who plays which seat, where the table neither is closed nor sleeps."""
+    """The seats that bots play; none where the table is closed or asleep."""
     if table is None or table.match != live.id or table.closed or table.asleep:
         return {}
     return {number: bot for number, seat in enumerate(table.seats) if (bot := seat.played_by_bot)}

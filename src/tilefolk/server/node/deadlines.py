@@ -1,4 +1,4 @@
-"""Time at tables: how long a seat may take, who is answered for, and who gets a stand-in."""
+"""Deadlines: how long a seat may take, which late seats are answered for, and who gets a stand-in."""
 
 from collections.abc import Sequence
 from math import inf
@@ -13,21 +13,22 @@ from tilefolk.server.storage.schema import lines, matches, tables
 from tilefolk.server.tables.seating_rules import STAND_IN
 from tilefolk.server.tables.table import Seat, TableRow
 
-PATIENCE = 3  # times somebody may be late in a row before a bot stands in
+MAX_LATE_IN_A_ROW = 3  # deadlines somebody may miss before a bot stands in
 
 
-def deadlines(live: LiveMatch, table: TableRow, held: Sequence[int]) -> dict[int, float]:
-    """Until when, on the house clock, seats have time that act as far as these ones, or a spectator, know."""
-    until = _clocks(live, table)
-    known = known_to_act(live, held) if until else ()
-    return {seat: due for seat, due in until.items() if seat in known}
+def visible_deadlines(live: LiveMatch, table: TableRow, held: Sequence[int]) -> dict[int, float]:
+    """Deadline of each seat that this viewer, who holds the seats `held`, may know is to act."""
+    deadlines = _deadlines(live, table)
+    known = known_to_act(live, held) if deadlines else ()
+    return {seat: deadline for seat, deadline in deadlines.items() if seat in known}
 
 
-def _clocks(live: LiveMatch, table: TableRow) -> dict[int, float]:
-    """Until when each seat has time that somebody plays; nothing where no clock runs."""
+def _deadlines(live: LiveMatch, table: TableRow) -> dict[int, float]:
+    """Deadline of every seat whose person plays it, on the site clock; empty where no clock runs."""
     if table.limit is None:
         return {}
-    return {seat: live.turn_clock.until(seat, table.limit, table.clock_from[seat]) for seat in _played(table)}
+    clock = live.turn_clock
+    return {seat: clock.deadline(seat, table.limit, table.clock_from[seat]) for seat in _played(table)}
 
 
 def _played(table: TableRow) -> list[int]:
@@ -36,48 +37,52 @@ def _played(table: TableRow) -> list[int]:
 
 
 def known_to_act(live: LiveMatch, held: Sequence[int]) -> list[int]:
-    """The seats that act as far as all of these, or a spectator, know."""
+    """The seats that are to act, as far as all of the seats `held` know; without any, a spectator."""
     game, state = live.match.game, live.match.state
     acting = [game.to_act(game.seen(state, seat)) for seat in (held or (None,))]
     return [seat for seat in range(live.match.header.seats) if all(seat in known for known in acting)]
 
 
-class Head(NamedTuple):
-    """How long the record of a match is, and when its table was last touched."""
+class MatchVersion(NamedTuple):
+    """Changes whenever a match or its table does: length of the record, last touch of the table."""
 
     seq: int
     touched: float
 
 
 class Deadlines:
-    """Every node looks after all tables with time. What it noted about a match only spares it a look."""
+    """Answers for late seats at all tables with a time limit. Every node does this.
+
+    What is remembered of a match only spares another look: until it changes, nothing is due before that time.
+    """
 
     def __init__(self, node: Node) -> None:
         self._node = node
-        self._noted: dict[str, tuple[Head, float]] = {}  # how it stood, when something is due in it
+        self._next_due: dict[str, tuple[MatchVersion, float]] = {}
 
     async def sweep(self) -> None:
         now = self._node.store.clock.now()
-        heads = await self._node.store.read(_timed)
-        self._noted = {match: noted for match, noted in self._noted.items() if match in heads}
-        for match, head in heads.items():
-            seen, due = self._noted.get(match, (None, 0.0))
-            if seen != head or due <= now:
-                await self._look(match, now)
+        versions = await self._node.store.read(_timed_matches)
+        self._next_due = {match: due for match, due in self._next_due.items() if match in versions}
+        for match, version in versions.items():
+            seen, due = self._next_due.get(match, (None, 0.0))
+            if seen != version or due <= now:
+                await self._look_at(match, now)
 
-    async def _look(self, match: str, now: float) -> None:
+    async def _look_at(self, match: str, now: float) -> None:
         live = await self._node.live_match(match)
         table = await self._node.table(live.table) if live else None
-        if live and table and _next(live, table) <= now:
+        if live and table and _earliest(live, table) <= now:
             table = await self._node.table_now(table.id)  # somebody may just have come back on another node
             if table and table.limit is not None:
-                await self._late(live, table, table.limit)
+                await self._answer_late_seats(live, table, table.limit)
         if live and table:
-            self._noted[match] = Head(live.seq, table.touched), _next(live, table)
+            self._next_due[match] = MatchVersion(live.seq, table.touched), _earliest(live, table)
 
-    async def _late(self, live: LiveMatch, table: TableRow, limit: int) -> None:
+    async def _answer_late_seats(self, live: LiveMatch, table: TableRow, limit_seconds: int) -> None:
         """Answer for those whose time is up; whoever is late too often gets a stand-in."""
-        late = await self._node.late(live, {seat: table.clock_from[seat] for seat in _played(table)}, limit)
+        clock_from = {seat: table.clock_from[seat] for seat in _played(table)}
+        late = await self._node.answer_late_seats(live, clock_from, limit_seconds)
         if not late:
             return
         missed = await self._node.store.read(
@@ -86,30 +91,30 @@ class Deadlines:
             }
         )
         for seat, times in missed.items():
-            if times >= PATIENCE:
+            if times >= MAX_LATE_IN_A_ROW:
                 stand_in = Seat(table.seats[seat].person, stand_in=STAND_IN, late=True)
-                await self._node.sit(table, seat, stand_in)
+                await self._node.set_seat(table, seat, stand_in)
 
 
-def _next(live: LiveMatch, table: TableRow) -> float:
-    """When the match has to be looked at again, if nothing changes."""
+def _earliest(live: LiveMatch, table: TableRow) -> float:
+    """The next deadline of a seat that is to act."""
     acting = live.acting()
-    return min((due for seat, due in _clocks(live, table).items() if seat in acting), default=inf)
+    return min((due for seat, due in _deadlines(live, table).items() if seat in acting), default=inf)
 
 
-def _timed(connection: Connection) -> dict[str, Head]:
-    """Running matches with time."""
+def _timed_matches(connection: Connection) -> dict[str, MatchVersion]:
+    """Running matches at tables with a time limit."""
     joined = matches.join(tables, matches.c.table_id == tables.c.id).join(lines)
     query = select(matches.c.id, func.max(lines.c.seq), tables.c.touched).select_from(joined)
     timed = query.where(~matches.c.over, ~tables.c.closed, tables.c.time.is_not(None))
     running = timed.group_by(matches.c.id, tables.c.touched)
-    return {match: Head(seq, touched) for match, seq, touched in connection.execute(running)}
+    return {match: MatchVersion(seq, touched) for match, seq, touched in connection.execute(running)}
 
 
 def late_in_a_row(connection: Connection, table: str, seat: int, clock_from: float) -> int:
-    """How many deadlines the seat has missed since then and its last answer, over all matches of the table.
+    """How many deadlines the seat missed since its last answer, over all matches of the table.
 
-    All lines that are written for one missed deadline carry the same tick.
+    Deadlines before `clock_from` do not count. All lines written for one missed deadline carry one tick.
     """
     late = write(Line(TABLE, ("late", seat))) + " "
     query = (

@@ -1,17 +1,16 @@
-"""The house: tables and the matches played at them, shared by everybody who is connected to this node."""
+"""A node: tables and live matches in memory, shared by everybody who is connected to this process."""
 
 import contextlib
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from tilefolk.campaign.record import SeriesRecord
 from tilefolk.server.matches.bot_pool import BotPool
-from tilefolk.server.matches.registry import MatchRegistry, create_match
 from tilefolk.server.matches.live_match import LiveMatch, Refused
-from tilefolk.server.matches.series import following, stored_series
+from tilefolk.server.matches.registry import MatchRegistry, create_match
+from tilefolk.server.matches.series import import_series, next_match
 from tilefolk.server.messages import Act
 from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.bot_turns import BotTurns
@@ -27,15 +26,19 @@ from tilefolk.server.talk.feed import Talk
 
 
 class Node:
-    """Everything that is shared between requests."""
+    """Everything that requests and background work share in one process."""
 
-    def __init__(self, store: Store, thinkers: BotPool) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool) -> None:
         self.store = store
-        self.presence, self.table_cache = Presence(store, self._came_or_went), TableCache(store)
+        self.background = BackgroundTasks()
+        self.table_cache = TableCache(store)
+        self.presence = Presence(store, self._presence_changed)
         self.talk = Talk(store, self.presence.at)
-        self.bots = BotTurns(self, thinkers)
-        self.live_matches = MatchRegistry(store, self.bots.wake, lambda live: self.notify_table(live.table))
-        self.background, self.peer_events = BackgroundTasks(), PeerEvents(self)
+        self.bots = BotTurns(self, bot_pool)
+        self.live_matches = MatchRegistry(
+            store, loaded=self.bots.wake, lost=lambda live: self.notify_table(live.table)
+        )
+        self.peer_events = PeerEvents(self)
         store.changes.listen(self.peer_events.handle)
 
     # Tables
@@ -44,99 +47,64 @@ class Node:
         return await self.table_cache.get(table_id)
 
     async def table_now(self, table_id: str) -> TableRow | None:
-        """As it is stored, for whoever changes it: beside other nodes what is kept may be a moment old."""
+        """The table as stored now, for whoever changes it: another node may just have changed it."""
         if self.store.shared:
             self.table_cache.invalidate(table_id)
         return await self.table_cache.get(table_id)
 
-    async def create(
+    async def create_table(
         self,
         game: str,
         options: dict[str, str],
         listed: bool,
         host: str,
-        sitting: list[Seat],
-        limit: int | None = None,
+        seats: list[Seat],
+        limit_seconds: int | None = None,
     ) -> TableRow:
         table = await self.store.write(
-            lambda connection: tables.create_table(connection, game, options, listed, host, sitting, limit)
+            lambda connection: tables.create_table(
+                connection, game, options, listed, host, seats, limit_seconds
+            )
         )
         self.table_cache.add(table)
         return table
 
-    async def take_in(self, record: SeriesRecord, host: str) -> TableRow:
-        """A table that goes on with a series from elsewhere."""
-        return await self.store.write(lambda connection: stored_series(connection, record, host))
+    async def import_series(self, record: SeriesRecord, host: str) -> TableRow:
+        """A new table that goes on with a series from elsewhere."""
+        return await self.store.write(lambda connection: import_series(connection, record, host))
 
-    async def forget_names(self) -> None:
-        """Somebody has another name: tables are read again when they are next asked for, on all nodes."""
-        self.invalidate_all()
-        await self.store.write(lambda connection: self.store.changes.announce(connection, "names", "-"))
-
-    def invalidate_all(self) -> None:
-        self.table_cache.invalidate()
-        self.talk.forget()
-
-    async def change(self, table_id: str, job: Callable[[Connection], None]) -> TableRow:
-        """Something about a table; all who are connected to it see it, on all nodes."""
+    async def change_table(self, table_id: str, job: Callable[[Connection], None]) -> TableRow:
+        """Write a change of a table and show it to all who are connected to it, on every node."""
 
         def change(connection: Connection) -> None:
             job(connection)
             self.store.changes.announce(connection, "table", table_id)
 
         await self.store.write(change, table_id)
-        return await self.reloaded(table_id)
+        return await self.reload_table(table_id)
 
-    async def sit(self, table: TableRow, number: int, seat: Seat) -> TableRow:
-        return await self.change(
+    async def set_seat(self, table: TableRow, number: int, seat: Seat) -> TableRow:
+        return await self.change_table(
             table.id,
             lambda connection: tables.set_seat(connection, table.id, number, seat, self.store.clock.now()),
         )
 
-    async def welcome(self, table: TableRow, person: Person) -> TableRow:
-        """Seats that a bot got because their person was late are theirs again."""
+    async def give_seats_back(self, table: TableRow, person: Person) -> TableRow:
+        """Give a person back the seats that a bot got because the person was late."""
         for number in table.held_by(person.id):
             if table.seats[number].late:
-                table = await self.sit(table, number, Seat(person.id))
+                table = await self.set_seat(table, number, Seat(person.id))
         return table
 
-    async def keep(self, table: TableRow, name: str, closed: bool) -> TableRow:
-        """What an operator does with a table."""
-        return await self.change(
+    async def set_name_and_closed(self, table: TableRow, name: str, closed: bool) -> TableRow:
+        """The operator names a table, closes it or opens it again."""
+        return await self.change_table(
             table.id,
             lambda connection: tables.set_table(connection, table.id, name, closed, self.store.clock.now()),
         )
 
-    async def forget(self, person: Person) -> None:
-        """A person is gone: their seats are a guest's, their sockets are closed, on all nodes."""
-
-        def change(connection: Connection) -> None:
-            forget_person(connection, person, STAND_IN)
-            self.store.changes.announce(connection, "gone", person.id)
-
-        await self.store.write(change)
-        self.dismiss(person.id)
-
-    def dismiss(self, person: str) -> None:
-        self.invalidate_all()
-        for table_id in self.presence.tables():
-            for listener in self.presence.at(table_id):
-                if listener.person.id == person:
-                    listener.dismiss()
-            self.spawn(self.reloaded(table_id))
-            self.spawn(self.talk.refresh(table_id))
-
-    async def start(self, table: TableRow) -> TableRow:
-        """The first or the next match of a table; in a series the seats bring along what they have."""
-        way, options, legacy = following(table)
-        seats, number = len(table.seats), table.number + 1
-        with contextlib.suppress(IntegrityError):  # another node was faster
-            live = await create_match(self.store, table.id, number, way, seats, options, legacy)
-            self.live_matches.add(live)
-        return await self.reloaded(table.id)
-
-    async def reloaded(self, table_id: str) -> TableRow:
-        """The table was changed, here or on another node: all who are connected to it here see it."""
+    async def reload_table(self, table_id: str) -> TableRow:
+        """Read a changed table again and show it, with its running match, to all who are connected here."""
         self.table_cache.invalidate(table_id)
         table = await self.table(table_id)
         assert table is not None
@@ -144,87 +112,127 @@ class Node:
         if table.match and not table.over:
             live = await self.live_match(table.match)
             if live:
-                self.changed(live)
+                self.match_grew(live)
         return table
-
-    # Matches
-
-    async def live_match(self, match_id: str) -> LiveMatch | None:
-        """The room of a match; none where there is no such match, or it is unreadable."""
-        return await self.live_matches.get(match_id)
-
-    async def act(self, table: TableRow, person: Person, act: Act) -> None:
-        """A person's line. Raises Refused, Unavailable."""
-        if table.match != act.match or not 0 <= act.seat < len(table.seats):
-            raise Refused(("no_such_match",))
-        if table.seats[act.seat].person != person.id:
-            raise Refused(("not_your_seat",))
-        table = await self.welcome(table, person)
-        if table.seats[act.seat].stand_in:
-            raise Refused(("stand_in",))
-        if table.closed:
-            raise Refused(("table_closed",))
-        live = await self.live_match(act.match)
-        if live is not None:
-            with self.live_matches.reading(act.match):
-                await live.act(act.seat, act.n, act.line)
-        if why := self.live_matches.unreadable.get(act.match):
-            raise Refused((f"record_{why}",))
-        if live is None:
-            raise Refused(("no_such_match",))
-        self.changed(live)
-
-    async def late(self, live: LiveMatch, clock_from: Mapping[int, float], limit: float) -> set[int]:
-        """Answer for those of these seats whose time is up; which ones that were."""
-        late: set[int] = set()
-        with self.live_matches.reading(live.id):
-            late = await live.late(clock_from, limit)
-        if late:
-            self.changed(live)
-        return late
-
-    def changed(self, live: LiveMatch, wake: bool = True) -> None:
-        """A match has grown: all who are connected here see it, and its bots think on."""
-        if live.over:
-            self.table_cache.invalidate(live.table)
-            self.spawn(self._over(live))
-        for listener in self.presence.at(live.table):
-            listener.match_changed(live)
-        if wake:
-            self.bots.wake(live)
-
-    async def _over(self, live: LiveMatch) -> None:
-        await self.table(live.table)
-        self.notify_table(live.table)
-
-    # Guests
-
-    def here(self, table: TableRow) -> set[str]:
-        """The people connected to a table, on whatever node."""
-        elsewhere = {person for node, person in table.here if node != self.store.changes.node}
-        return self.presence.people_at(table.id) | elsewhere
-
-    def sizes(self) -> tuple[int, int]:
-        """How many rooms and how many sockets are open here."""
-        return len(self.live_matches), self.presence.count()
-
-    def _came_or_went(self, table_id: str) -> None:
-        self.notify_table(table_id)
-        self.spawn(self._store_guests())
-
-    async def _store_guests(self) -> None:
-        with contextlib.suppress(Unavailable):  # the next sweep tries again
-            await self.presence.store()
 
     def notify_table(self, table_id: str) -> None:
         for listener in self.presence.at(table_id):
             listener.table_changed()
 
-    # Work beside
+    # People
 
-    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
-        self.background.spawn(work)
+    async def forget_names(self) -> None:
+        """Somebody has another name: all nodes read tables and talk again."""
+        self.invalidate_all()
+        await self.store.write(lambda connection: self.store.changes.announce(connection, "names", "-"))
+
+    def invalidate_all(self) -> None:
+        self.table_cache.invalidate()
+        self.talk.forget()
+
+    async def delete_person(self, person: Person) -> None:
+        """Replace a person by a nameless guest and close their sockets, on every node."""
+
+        def delete(connection: Connection) -> None:
+            forget_person(connection, person, STAND_IN)
+            self.store.changes.announce(connection, "gone", person.id)
+
+        await self.store.write(delete)
+        self.disconnect(person.id)
+
+    def disconnect(self, person: str) -> None:
+        """Close the sockets of a deleted person here."""
+        self.invalidate_all()
+        for table_id in self.presence.tables():
+            for listener in self.presence.at(table_id):
+                if listener.person.id == person:
+                    listener.disconnect()
+            self.background.spawn(self.reload_table(table_id))
+            self.background.spawn(self.talk.refresh(table_id))
+
+    def people_at(self, table: TableRow) -> set[str]:
+        """The people connected to a table, on whatever node."""
+        elsewhere = {person for node, person in table.here if node != self.store.changes.node}
+        return self.presence.people_at(table.id) | elsewhere
+
+    def _presence_changed(self, table_id: str) -> None:
+        self.notify_table(table_id)
+        self.background.spawn(self._store_presence())
+
+    async def _store_presence(self) -> None:
+        with contextlib.suppress(Unavailable):  # the next sweep tries again
+            await self.presence.store()
+
+    # Matches
+
+    async def start_match(self, table: TableRow) -> TableRow:
+        """Start the first or next match of a table; in a series the seats bring along what they have."""
+        way, options, legacy = next_match(table)
+        seats, number = len(table.seats), table.number + 1
+        with contextlib.suppress(IntegrityError):  # another node was faster
+            live = await create_match(self.store, table.id, number, way, seats, options, legacy)
+            self.live_matches.add(live)
+        return await self.reload_table(table.id)
+
+    async def live_match(self, match_id: str) -> LiveMatch | None:
+        """The live match; None where there is no such match or its record is unreadable."""
+        return await self.live_matches.get(match_id)
+
+    async def act(self, table: TableRow, person: Person, act: Act) -> None:
+        """Write a person's line. Raises Refused, Unavailable."""
+        _check_actor(table, person, act)
+        table = await self.give_seats_back(table, person)
+        if table.seats[act.seat].stand_in:
+            raise Refused(("stand_in",))
+        live = await self.live_match(act.match)
+        if live is not None:
+            with self.live_matches.catch_unreadable(act.match):
+                await live.act(act.seat, act.n, act.line)
+        if why := self.live_matches.unreadable.get(act.match):
+            raise Refused((f"record_{why}",))
+        if live is None:
+            raise Refused(("no_such_match",))
+        self.match_grew(live)
+
+    async def answer_late_seats(
+        self, live: LiveMatch, clock_from: Mapping[int, float], limit_seconds: float
+    ) -> set[int]:
+        """Answer for those of these seats whose time is up; return which they were."""
+        late: set[int] = set()
+        with self.live_matches.catch_unreadable(live.id):
+            late = await live.answer_late_seats(clock_from, limit_seconds)
+        if late:
+            self.match_grew(live)
+        return late
+
+    def match_grew(self, live: LiveMatch, wake_bots: bool = True) -> None:
+        """Show a match that has new lines to all who are connected here, and let its bots think on."""
+        if live.over:
+            self.table_cache.invalidate(live.table)
+            self.background.spawn(self._show_end(live))
+        for listener in self.presence.at(live.table):
+            listener.match_changed(live)
+        if wake_bots:
+            self.bots.wake(live)
+
+    async def _show_end(self, live: LiveMatch) -> None:
+        await self.table(live.table)
+        self.notify_table(live.table)
+
+    def sizes(self) -> tuple[int, int]:
+        """How many live matches and how many sockets this node has."""
+        return len(self.live_matches), self.presence.count()
 
     async def close(self) -> None:
         self.presence.close()
         await self.background.close()
+
+
+def _check_actor(table: TableRow, person: Person, act: Act) -> None:
+    """Raises Refused unless the person holds that seat in the table's newest match and the table is open."""
+    if table.match != act.match or not 0 <= act.seat < len(table.seats):
+        raise Refused(("no_such_match",))
+    if table.seats[act.seat].person != person.id:
+        raise Refused(("not_your_seat",))
+    if table.closed:
+        raise Refused(("table_closed",))

@@ -1,4 +1,4 @@
-"""Everybody connected to this node is told while the database does not answer, whether they move or not."""
+"""Tells everybody connected to this node while the database does not answer, whether they move or not."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -7,34 +7,34 @@ from typing import Any, TypeVar
 from tilefolk.server.node.presence import Presence
 from tilefolk.server.storage.store import Unavailable
 
-TELL = 2.0  # seconds somebody waits for the database before they are told, and told again
+NOTICE_SECONDS = 2.0  # somebody waits so long for the database before they are told, and told again
 
 T = TypeVar("T")
 
 
 class OutageNotice:
-    """Noticed by a question that is asked every few seconds."""
+    """Watches a question that the node asks the database every few seconds."""
 
     def __init__(self, presence: Presence) -> None:
-        self._presence, self._lasts = presence, False
+        self._presence, self._is_out = presence, False
 
-    async def asked(self, question: Coroutine[Any, Any, T]) -> T:
-        """The answer; everybody here is told that it does not come, and that it came. Raises Unavailable."""
+    async def watch(self, question: Coroutine[Any, Any, T]) -> T:
+        """Await the answer; tell local clients when it is overdue and when it comes. Raises Unavailable."""
         asking = asyncio.create_task(question)
         try:
-            while not (await asyncio.wait((asking,), timeout=TELL))[0]:
-                self._tell(lasts=True)
+            while not (await asyncio.wait((asking,), timeout=NOTICE_SECONDS))[0]:
+                self._notify(is_out=True)
             answer = asking.result()
         except Unavailable:
-            self._tell(lasts=True)
+            self._notify(is_out=True)
             raise
         finally:
             asking.cancel()
-        if self._lasts:
-            self._tell(lasts=False)
+        if self._is_out:
+            self._notify(is_out=False)
         return answer
 
-    def _tell(self, lasts: bool) -> None:
-        self._lasts = lasts
+    def _notify(self, is_out: bool) -> None:
+        self._is_out = is_out
         for listener in self._presence.all():
-            listener.outage(lasts)
+            listener.outage(is_out)

@@ -1,75 +1,99 @@
-"""What other nodes have written: a node hears of it and looks, if anybody here cares."""
+"""What other nodes have written: a change is announced, this node looks at what is stored."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tilefolk.server import metrics
 from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.matches.registry import MatchRegistry
+from tilefolk.server.node.background import BackgroundTasks
+from tilefolk.server.node.presence import Presence
 from tilefolk.server.people.identity import unknown_ids
 from tilefolk.server.storage.change_feed import Change
-from tilefolk.server.tables.table import heads, who_is_here
+from tilefolk.server.storage.store import Store
+from tilefolk.server.tables.cache import TableCache
+from tilefolk.server.tables.table import TableRow, heads, who_is_here
+from tilefolk.server.talk.feed import Talk
 
-if TYPE_CHECKING:
-    from tilefolk.server.node.node import Node
+
+class PeerHost(Protocol):
+    """What peer events need of their node."""
+
+    store: Store
+    background: BackgroundTasks
+    presence: Presence
+    table_cache: TableCache
+    live_matches: MatchRegistry
+    talk: Talk
+
+    def people_at(self, table: TableRow) -> set[str]: ...
+    def invalidate_all(self) -> None: ...
+    def disconnect(self, person: str) -> None: ...
+    def notify_table(self, table_id: str) -> None: ...
+    def match_grew(self, live: LiveMatch, wake_bots: bool = True) -> None: ...
+    async def reload_table(self, table_id: str) -> TableRow: ...
 
 
 class PeerEvents:
-    """A hint only says where to look: what counts is what is stored."""
+    """Handles announced changes, and polls for those whose announcement was lost."""
 
-    def __init__(self, node: "Node") -> None:
-        self._node = node
-        self._shown_out: set[str] = set()  # who is deleted and may not have gone yet
+    def __init__(self, host: PeerHost) -> None:
+        self._host = host
+        self._disconnected: set[str] = set()  # deleted people whose sockets may still be closing
 
-    def handle(self, hint: Change) -> None:
-        metrics.changes.labels(hint.what).inc()
-        node = self._node
-        if hint.what == "match" and (live := node.live_matches.peek(hint.id)):
-            node.spawn(self.refresh(live))
-        elif hint.what == "table":
-            known = hint.id in node.table_cache
-            node.table_cache.invalidate(hint.id)
-            if known:
-                node.spawn(node.reloaded(hint.id))
-        elif hint.what == "here" and hint.id in node.table_cache:
-            node.spawn(self._count_heads(hint.id))
-        elif hint.what == "talk":
-            node.spawn(node.talk.refresh(hint.id))
-        elif hint.what == "names":
-            node.invalidate_all()
-        elif hint.what == "gone":
-            node.dismiss(hint.id)
+    def handle(self, change: Change) -> None:
+        """Look at what another node has announced, if anybody here needs it."""
+        metrics.changes.labels(change.what).inc()
+        host, spawn = self._host, self._host.background.spawn
+        if change.what == "match" and (live := host.live_matches.peek(change.id)):
+            spawn(self.refresh(live))
+        elif change.what == "table":
+            cached = change.id in host.table_cache
+            host.table_cache.invalidate(change.id)
+            if cached:
+                spawn(host.reload_table(change.id))
+        elif change.what == "here" and change.id in host.table_cache:
+            spawn(self._presence_changed(change.id))
+        elif change.what == "talk":
+            spawn(host.talk.refresh(change.id))
+        elif change.what == "names":
+            host.invalidate_all()
+        elif change.what == "gone":
+            host.disconnect(change.id)
 
     async def catch_up(self) -> None:
-        """The safety net for lost hints: records and tables that are looked at here, people who are here."""
-        node = self._node
-        if not node.store.shared:
+        """Poll what is in memory here: records, tables, and whether the people here still exist."""
+        host = self._host
+        if not host.store.shared:
             return
-        live_matches, seen = node.live_matches.all(), node.table_cache.all()
-        records, rows = await node.store.read(lambda connection: heads(connection, [*live_matches], [*seen]))
+        live_matches, cached = host.live_matches.all(), host.table_cache.all()
+        records, tables = await host.store.read(
+            lambda connection: heads(connection, [*live_matches], [*cached])
+        )
         for match_id, live in live_matches.items():
             if records.get(match_id, 0) > live.seq:
                 await self.refresh(live)
-        for table_id, table in seen.items():
-            if rows.get(table_id) != (table.touched, table.here):
-                await node.reloaded(table_id)
-        here = node.presence.everybody()
-        nobody = await node.store.read(lambda connection: unknown_ids(connection, here))
-        for person in nobody - self._shown_out:
-            node.dismiss(person)
-        self._shown_out = nobody
+        for table_id, table in cached.items():
+            if tables.get(table_id) != (table.touched, table.here):
+                await host.reload_table(table_id)
+        people = host.presence.everybody()
+        deleted = await host.store.read(lambda connection: unknown_ids(connection, people))
+        for person in deleted - self._disconnected:
+            host.disconnect(person)
+        self._disconnected = deleted
 
     async def refresh(self, live: LiveMatch) -> None:
-        """Fold what others wrote; their node lets the bots think, ours only if that does not happen."""
-        with self._node.live_matches.reading(live.id):
+        """Fold what other nodes wrote. The node that wrote it wakes the bots; the sweep is our safety net."""
+        with self._host.live_matches.catch_unreadable(live.id):
             if await live.refresh():
-                self._node.changed(live, wake=False)
+                self._host.match_grew(live, wake_bots=False)
 
-    async def _count_heads(self, table_id: str) -> None:
-        """Somebody came or went on another node: only if that is news is the table shown again."""
-        node = self._node
-        found = await node.store.read(lambda connection: who_is_here(connection, [table_id]))
-        if table := node.table_cache.peek(table_id):
+    async def _presence_changed(self, table_id: str) -> None:
+        """Read again who is at a table, and show the table only if that is news."""
+        host = self._host
+        found = await host.store.read(lambda connection: who_is_here(connection, [table_id]))
+        if table := host.table_cache.peek(table_id):
             now = replace(table, here=found.get(table_id, frozenset()))
-            node.table_cache.add(now)
-            if node.here(now) != node.here(table):
-                node.notify_table(table_id)
+            host.table_cache.add(now)
+            if host.people_at(now) != host.people_at(table):
+                host.notify_table(table_id)

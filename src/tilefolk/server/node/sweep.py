@@ -1,4 +1,4 @@
-"""What a node looks after every few seconds, whoever remembers it or not."""
+"""The sweep: a node's duties every few seconds. What is due is read from the store, never remembered."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,22 +11,23 @@ from tilefolk.server.node.outage_notice import OutageNotice
 from tilefolk.server.storage.store import Unavailable
 from tilefolk.server.tables import table as tables
 
-SWEEP = 3.0  # seconds between looking after what is due
+SWEEP_SECONDS = 3.0  # between two sweeps
+RESUME_PAUSE_SECONDS = 0.01  # between two matches, so that requests are served meanwhile
 
 log = structlog.get_logger()
 
 
 class Sweep:
-    """`duties` are what else has to be looked after: deadlines, series, calls, talk."""
+    """Runs the node's regular duties; `duties` are those of deadlines, series and reminders."""
 
     def __init__(self, node: Node, *duties: Callable[[], Awaitable[None]]) -> None:
         self._node, self._duties = node, (node.talk.catch_up, *duties)
         self._outage = OutageNotice(node.presence)
 
-    async def forever(self) -> None:
-        """What goes wrong once must not end it."""
+    async def run(self) -> None:
+        """Sweep until cancelled; a sweep that fails does not end it."""
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(SWEEP_SECONDS)
             try:
                 await self.once()
             except Unavailable:
@@ -35,9 +36,9 @@ class Sweep:
                 log.error("sweep failed", error=repr(error))
 
     async def once(self) -> None:
-        """Move the clock on, see what others wrote, wake what is due, forget what nobody uses."""
+        """Move the site clock on, fold what others wrote, do what is due, drop what nobody uses."""
         node, clock = self._node, self._node.store.clock
-        clock.agree(await self._outage.asked(node.store.write(clock.move_on, "clock")))
+        clock.agree(await self._outage.watch(node.store.write(clock.move_on, "clock")))
         await node.presence.store()
         await node.peer_events.catch_up()
         node.live_matches.evict_idle(self._is_watched)
@@ -53,13 +54,13 @@ class Sweep:
         return bool(self._node.presence.at(live.table))
 
 
-async def resume(node: Node) -> None:
-    """After a start, or when another node is gone: every match that owes something gets it."""
+async def resume_matches(node: Node) -> None:
+    """Load every running match once, so that each writes what it owes; after a start or a lost node."""
     while True:
         try:
             for match_id in await node.store.read(tables.running_matches):
                 await node.live_match(match_id)
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(RESUME_PAUSE_SECONDS)
             return
         except Unavailable:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(SWEEP_SECONDS)

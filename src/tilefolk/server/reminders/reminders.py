@@ -49,9 +49,9 @@ class Reminders:
         if live is None or table is None:
             return
         held = [seat for seat in table.held_by(one.person) if not table.seats[seat].stand_in]
-        turn_clock = [live.turn_clock.since(seat).seq for seat in held if seat in live.acting()]
+        turn_clock = [live.turn_clock.start(seat).seq for seat in held if seat in live.acting()]
         if turn_clock and await self._is_ours(one.person, one.match, max(turn_clock)):
-            self._node.spawn(self._call(one.person, table))
+            self._node.background.spawn(self._call(one.person, table))
 
     async def _is_ours(self, person: str, match: str, seq: int) -> bool:
         """Write the call down before it is made: rather none than two."""

@@ -5,7 +5,8 @@ import socket
 import sys
 from pathlib import Path
 
-from tilefolk.server.run.app import Config, configure_logs
+from tilefolk.server.run.app import Config
+from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import BACKLOG, run
 from tilefolk.server.run.supervisor import Supervisor
 

@@ -1,4 +1,4 @@
-"""Running the application: one set of settings for everybody who serves it."""
+"""Runs the application with uvicorn, with the same settings for one node and for several."""
 
 import gc
 import signal
@@ -15,19 +15,19 @@ from tilefolk.server.run.socket_compression import CompressedSocket
 from tilefolk.server.storage.engine import address
 from tilefolk.server.storage.file_lock import held
 
-SELDOM = (20_000, 20, 500)  # matches are nested tuples that stay: looking through them only makes pauses
+GC_THRESHOLDS = (20_000, 20, 500)  # live matches are nested tuples that stay: collecting only makes pauses
 BACKLOG = 4096
 
 
 def run(config: Config, listening: socket.socket) -> None:
     """Serve on a socket until told to stop; open connections get a few seconds. Raises BadDatabase."""
-    signal.signal(signal.SIGTERM, _end)
+    signal.signal(signal.SIGTERM, _exit)
     database = config.database or config.data / "tilefolk.sqlite"
     with held(address(database), "{}:{}".format(*listening.getsockname())):
         app = create_app(config, open_site(database, config.data))
         gc.collect()
-        gc.freeze()  # what is there for good need not be looked at by every full collection
-        gc.set_threshold(*SELDOM)
+        gc.freeze()  # full collections skip what stays for good
+        gc.set_threshold(*GC_THRESHOLDS)
         settings = uvicorn.Config(
             app,
             log_level="warning",
@@ -42,6 +42,6 @@ def run(config: Config, listening: socket.socket) -> None:
         uvicorn.Server(settings).run(sockets=[listening])
 
 
-def _end(number: int, frame: FrameType | None) -> NoReturn:
-    """Leave by the door: uvicorn raises the signal once more when it is done, and that must not kill us."""
+def _exit(number: int, frame: FrameType | None) -> NoReturn:
+    """Exit regularly: uvicorn raises the signal once more when done, which must not kill the process."""
     sys.exit(0)

@@ -1,4 +1,4 @@
-"""What has to be there before anybody is served: the database, and the keys of the site in it."""
+"""Opens a site before it is served: its database, and the keys that are stored in it."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ from tilefolk.server.reminders.web_push import VapidKey
 from tilefolk.server.storage.database_errors import BadDatabase
 from tilefolk.server.storage.store import Store, Unavailable
 
-AGAIN = 1.0  # seconds before a database that does not answer is asked again
+RETRY_SECONDS = 1.0  # before a database that does not answer is asked again
 
 log = structlog.get_logger()
 
@@ -22,26 +22,26 @@ class Site(NamedTuple):
     """A site that can be served."""
 
     store: Store
-    sender: VapidKey
+    vapid: VapidKey
     signer: Signer
 
 
 def open_site(database: Path | str, data: Path) -> Site:
-    """Waits for a database that does not answer yet. Raises BadDatabase when it never will."""
-    told = False
+    """Open a site; wait for a database that does not answer yet. Raises BadDatabase when it never will."""
+    logged = False
     while True:
         try:
-            return asyncio.run(_opened(database, data))
+            return asyncio.run(_open(database, data))
         except (Unavailable, BadDatabase) as error:
             if isinstance(error, BadDatabase) and not error.passes:
                 raise
-            if not told:
+            if not logged:
                 log.warning("waiting for the database", error=str(error))
-            told = True
-        time.sleep(AGAIN)
+            logged = True
+        time.sleep(RETRY_SECONDS)
 
 
-async def _opened(database: Path | str, data: Path) -> Site:
+async def _open(database: Path | str, data: Path) -> Site:
     store = Store(database)
     try:
         key = await store.write(lambda connection: server_key(connection, data))

@@ -1,4 +1,4 @@
-"""Several equal nodes on one machine: processes that share one listening socket; one that dies comes back."""
+"""Runs several nodes on one machine: processes that share a listening socket; one that dies is restarted."""
 
 import os
 import signal
@@ -16,13 +16,14 @@ from prometheus_client.multiprocess import mark_process_dead
 
 from tilefolk.locale import texts
 from tilefolk.server.metrics import SHARED
-from tilefolk.server.run.app import Config, configure_logs
+from tilefolk.server.run.app import Config
+from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import run
 from tilefolk.server.storage.database_errors import BadDatabase
 from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
 
-AGAIN = 1.0  # seconds before a node that died is started again
-LOOK = 0.5  # seconds between two looks whether to stop
+RESTART_SECONDS = 1.0  # before a node that died is started again
+POLL_SECONDS = 0.5  # between two looks whether to stop
 
 log = structlog.get_logger()
 
@@ -36,7 +37,7 @@ class Supervisor:
         self._stopping = False
 
     def run(self, nodes: int) -> None:
-        """Until told to stop."""
+        """Run until SIGTERM or SIGINT."""
         tidy_up_silently()
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, self._stop)
@@ -44,7 +45,7 @@ class Supervisor:
             os.environ[SHARED] = folder
             self._nodes = [self._start() for _ in range(nodes)]
             while not self._stopping:
-                wait([node.sentinel for node in self._nodes], LOOK)
+                wait([node.sentinel for node in self._nodes], POLL_SECONDS)
                 self._nodes = [node if node.is_alive() else self._replace(node) for node in self._nodes]
             for node in self._nodes:
                 node.terminate()
@@ -65,7 +66,7 @@ class Supervisor:
             return node
         log.error("node died", pid=node.pid, code=node.exitcode)
         mark_process_dead(node.pid)  # type: ignore[no-untyped-call]
-        time.sleep(AGAIN)
+        time.sleep(RESTART_SECONDS)
         return self._start()
 
 

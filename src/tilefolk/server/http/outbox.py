@@ -1,0 +1,121 @@
+"""The outbox of a socket: what changed is marked, not queued, so a slow client gets only the newest state."""
+
+import asyncio
+import json
+from typing import Any, Literal
+
+from tilefolk.server.http.socket_entry import RETRY_SECONDS, problem_message
+from tilefolk.server.http.table_json import table_json
+from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.matches.view_push import SentViews
+from tilefolk.server.node.deadlines import visible_deadlines
+from tilefolk.server.node.node import Node
+from tilefolk.server.people.identity import Person
+from tilefolk.server.storage.store import Unavailable
+from tilefolk.server.tables.table import TableRow
+from tilefolk.server.talk.feed import SentTalk, entry_json
+
+Part = Literal["table", "talk", "match"]
+
+
+class Outbox:
+    """What one client has to be sent: replies in their order, and the newest table, talk and views."""
+
+    def __init__(self, node: Node, person: Person, table_id: str, base_url: str) -> None:
+        self._node, self._person, self._table_id, self._base_url = node, person, table_id, base_url
+        self.wake = asyncio.Event()
+        self._replies: list[dict[str, Any]] = []
+        self._changed: set[Part] = {"table", "talk"}
+        self._live: LiveMatch | None = None
+        self._sent_views = SentViews()
+        self._sent_talk = SentTalk()
+        self._deadlines: dict[int, float] = {}
+        self._is_out = False  # the database does not answer
+
+    def reply(self, message: dict[str, Any]) -> None:
+        self._replies.append(message)
+        self.wake.set()
+
+    def report_problem(self, code: str) -> None:
+        self.reply(problem_message(code, self._person.language))
+
+    def mark(self, *parts: Part) -> None:
+        """These parts are to be sent again."""
+        self._changed.update(parts)
+        self.wake.set()
+
+    def mark_match(self, live: LiveMatch | None) -> None:
+        """The match has changed, or another match is shown from now on."""
+        if self._live is None or live is None or self._live.id != live.id:
+            self._sent_views = SentViews()
+        self._live = live
+        self.mark("match")
+
+    def set_outage(self, is_out: bool) -> None:
+        """Tell the client that the database does not answer; that it is back is told by the table."""
+        self._is_out = is_out
+        if is_out:
+            self.report_problem("waiting")
+        else:
+            self.mark("table", "talk")
+
+    def take_replies(self) -> list[str]:
+        replies, self._replies = self._replies, []
+        return [json.dumps(message) for message in replies]
+
+    async def take_all(self) -> list[str]:
+        """Everything there is to send now; what needs a database that does not answer comes later."""
+        try:
+            return await self._gather()
+        except Unavailable:
+            self._changed.add("table")
+            self.report_problem("waiting")
+            self._wake_later()
+        return self.take_replies()
+
+    def _wake_later(self) -> None:
+        asyncio.get_running_loop().call_later(RETRY_SECONDS, self.wake.set)
+
+    async def _gather(self) -> list[str]:
+        """Replies first, then table, talk and views. No view is made of lines that are not stored yet."""
+        table = await self._node.table(self._table_id)
+        table_text = await self._table(table) if table else ""
+        talk_text = await self._talk(table) if table else ""
+        texts = [*self.take_replies(), table_text, talk_text]
+        if table_text and self._is_out:  # the table was shown for another reason: the outage goes on
+            self.report_problem("waiting")
+            texts += self.take_replies()
+        texts += self._views(table) if table else []
+        return [text for text in texts if text]
+
+    async def _table(self, table: TableRow) -> str:
+        """The table if it has changed; a new deadline is a change as well."""
+        if self._live and self._live.id == table.match:
+            deadlines = visible_deadlines(self._live, table, table.held_by(self._person.id))
+            if deadlines != self._deadlines:
+                self._changed.add("table")
+                self._deadlines = deadlines
+        if "table" not in self._changed:
+            return ""
+        self._changed.discard("table")
+        shown = await table_json(self._node, table, self._person, self._base_url)
+        return json.dumps({"type": "table", "table": shown})
+
+    async def _talk(self, table: TableRow) -> str:
+        """The new entries of the talk; a closed table has none."""
+        if "talk" not in self._changed:
+            return ""
+        entries = () if table.closed else await self._node.talk.newest(table.id)
+        self._changed.discard("talk")
+        news = self._sent_talk.news([entry_json(entry, table, self._person) for entry in entries])
+        return "" if news is None else json.dumps({"type": "talk", "entries": news})
+
+    def _views(self, table: TableRow) -> list[str]:
+        if "match" not in self._changed or self._live is None:
+            return []
+        if self._live.has_unstored_lines:
+            self._wake_later()
+            return []
+        self._changed.discard("match")
+        seats: list[int | None] = [*table.held_by(self._person.id)]
+        return [self._sent_views.next_push(self._live, seat) for seat in seats or [None]]

@@ -1,0 +1,20 @@
+"""All routers of the HTTP interface."""
+
+from tilefolk.server.http import (
+    operator_api,
+    people_api,
+    reminders_api,
+    series_api,
+    tables_api,
+    talk_api,
+)
+
+ROUTERS = (
+    tables_api.router,
+    people_api.router,
+    series_api.router,
+    reminders_api.router,
+    talk_api.router,
+    operator_api.enter_router,
+    operator_api.router,
+)
