@@ -202,7 +202,7 @@ async def test_a_whole_match_by_keyboard(tmp_path: Path, size: tuple[int, int]) 
             await you.answer()
         assert rounds > 10 and isinstance(you.app.screen, Ended)
         told = you.part("told")
-        assert "The match is over." in told and "every card follows from the sealed seed" in told
+        assert "The match is over." in told and "each follows from the sealed seed" in told
         values = you.app.table.match.end["values"] if you.app.table.match.end else []
         assert all(str(abs(value)) in told for value in values) and "Empty cells" in told
         await you.press("q")
@@ -395,7 +395,7 @@ async def test_dice_run_out_of_nothing_but_what_the_compass_brings() -> None:
 
 async def test_polish_at_any_time() -> None:
     async with seated(city(BOT), "pl") as you:
-        assert "Twój ruch" in you.part("title") and "Gdyby teraz koniec" in you.part("facts")
+        assert "Twój ruch" in you.part("title") and "Gdyby gra skończyła się teraz" in you.part("facts")
         assert "tu może stać" in you.reason and "Równina" not in you.part("facts")
         await you.press("g")
         assert "Równina" in you.part("facts") and "budynki po kolei" in you.part("facts")

@@ -206,12 +206,13 @@ class Live:
 
 def first_choice(view: dict[str, Any]) -> str:
     """A legal line picked from the view alone."""
-    grid = view["grid"]
-    for piece in view["pieces"]:
+    for piece in view.get("pieces", ()):
+        grid = view["grid"]
         for shape in piece["shapes"]:
             legal = int(shape["legal"], 16)
             if legal:
                 bit = (legal & -legal).bit_length() - 1
                 row, column = bit // grid["width"] + grid["top"], bit % grid["width"] + grid["left"]
-                return f"place {piece['name']} {shape['orientation']} {chr(65 + column)}{row + 1}"
+                cell = f"{column},{row}" if grid["lattice"] == "hex" else f"{chr(65 + column)}{row + 1}"
+                return f"place {piece['name']} {shape['orientation']} {cell}"
     return " ".join(map(str, view["answers"][0]))
