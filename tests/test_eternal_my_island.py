@@ -452,7 +452,9 @@ def test_mi_r19_a_totem_joins_no_roads() -> None:
 
 def test_mi_r19_one_cell_may_be_both_ends_of_a_road(tmp_path: Path) -> None:
     """No beach lies beside a totem, so palms are the goal here."""
-    way = edited(tmp_path, ('goal = ["beach"]', 'goal = ["palm"]'), source=my_island.DATA / "eternal.toml")
+    way = edited(
+        tmp_path, ('goal = ["beach"]', 'goal = ["palm"]'), source=my_island.GAME.folder / "eternal.toml"
+    )
     assert Shore(way, F=("2,2",)).points(3, 0, (3, 2)) == 5
 
 

@@ -29,7 +29,7 @@ GOLD, JUBILEE = "my_city/episode-10", "my_city/episode-24"
 EXAMPLES_FILE = DATA / "my_city" / "examples.toml"
 FILES = {
     EXAMPLES: EXAMPLES_FILE,
-    ETERNAL: my_city.DATA / "eternal.toml",
+    ETERNAL: my_city.GAME.folder / "eternal.toml",
     GOLD: DATA / "my_city" / "episode-10.toml",
     JUBILEE: DATA / "my_city" / "episode-24.toml",
 }
@@ -178,7 +178,7 @@ def written(folder: Path, text: str) -> str:
     """The way to play an episode with the pieces of My City; it is named after the folder of its test."""
     path = folder / f"{folder.name}.toml"
     path.write_text(text)
-    return load_episode("my_city", path, my_city.DATA / "game.toml").name
+    return load_episode("my_city", path, my_city.GAME.folder / "game.toml").name
 
 
 def with_deck(folder: Path, deck: str) -> str:

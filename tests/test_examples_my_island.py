@@ -186,7 +186,7 @@ def edited(folder: Path, *changes: tuple[str, str], source: Path = IDOLS_FILE) -
         text = text.replace(old, new)
     path = folder / f"{folder.name}.toml"
     path.write_text(text)
-    return load_episode("my_island", path, my_island.DATA / "game.toml").name
+    return load_episode("my_island", path, my_island.GAME.folder / "game.toml").name
 
 
 def test_tiles_turn_clockwise_and_are_never_mirrored(tmp_path: Path) -> None:

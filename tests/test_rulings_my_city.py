@@ -454,7 +454,7 @@ def test_mc_r21_all_who_arrive_in_the_first_round_take_the_first_prize(tmp_path:
 
 def test_mc_r21_in_the_eternal_game_later_brings_nothing(tmp_path: Path) -> None:
     moved = ('".T........G"', '".TG.G......"'), ('"G.....R...F"', '"......R...F"')
-    table = Table(edited(tmp_path, my_city.DATA / "eternal.toml", *moved))
+    table = Table(edited(tmp_path, my_city.GAME.folder / "eternal.toml", *moved))
     table.round("Y-I2", "C1 D1", "C1 D1").round("R-I2", "E1 F1", "pass").round("B-I2", "pass", "E1 F1")
     assert table.markers() == [12, 9]
 

@@ -45,7 +45,7 @@ def count(number: int, layer: str) -> int:
 
 
 def test_the_ways_are_the_twelve_episodes_in_order() -> None:
-    assert [way.name for way in roll_and_build.ways()] == EPISODES_IN_ORDER
+    assert list(roll_and_build.GAME.mode_names()) == EPISODES_IN_ORDER
 
 
 @each_episode

@@ -86,8 +86,15 @@ class Game(Protocol[S]):
 
     name: str
 
-    def ways(self) -> tuple[Way, ...]:
-        """All ways to play."""
+    @property
+    def fixed_bots(self) -> tuple[str, ...]:
+        """The bots that only this game seats, such as a solo opponent. The rules leave them no choice."""
+
+    def mode_names(self) -> tuple[str, ...]:
+        """The names of all ways to play, as `game/mode`."""
+
+    def mode(self, name: str) -> Way:
+        """The way to play behind one of these names."""
 
     def setup(self, way: str, seats: int, options: Options, legacy: Sequence[Legacy]) -> S:
         """The state before the first draw."""

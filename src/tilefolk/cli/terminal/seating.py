@@ -247,4 +247,4 @@ def _read(text: str, found: Callable[[str], tuple[AnyGame, Way]]) -> tuple[Match
 
 def _way(game: AnyGame, name: str) -> Way:
     """The way by its name; one that is not offered to everybody is in its first version."""
-    return next((way for way in game.ways() if way.name == name), Way(name, 1, ()))
+    return game.mode(name) if name in game.mode_names() else Way(name, 1, ())
