@@ -9,7 +9,7 @@ import pytest
 
 from tilefolk.games import my_city, my_island, roll_and_build
 from tilefolk.games.laying.catalogue import EPISODES, load_episode
-from tilefolk.games.laying.reading import BadEpisode
+from tilefolk.games.toml_tables import BadEpisode
 
 EPISODE, GAME = "broken.toml", "game.toml"
 

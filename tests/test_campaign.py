@@ -11,15 +11,15 @@ from tests.dialect import random_match
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, Series, UnknownSeries, all_offers, find_series, offer, standing
 from tilefolk.campaign.playing import Played, play_series
-from tilefolk.campaign.reading import read_series_file
 from tilefolk.campaign.record import SeriesRecord, is_series, read_series, write_series
 from tilefolk.campaign.series import Bonus, title_for
+from tilefolk.campaign.series_file import read_series_file
 from tilefolk.core.game import Legacy
 from tilefolk.core.match import legacy_json
 from tilefolk.core.play import play
 from tilefolk.core.record import BadRecord, write_record
 from tilefolk.games import find, modes_of, roll_and_build
-from tilefolk.games.laying.reading import BadEpisode
+from tilefolk.games.toml_tables import BadEpisode
 from tilefolk.locale import LANGUAGES, texts
 
 CAMPAIGN = SERIES["roll_and_build/campaign"]

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from tilefolk import games
-from tilefolk.campaign.reading import names_of_series, read_series_file
 from tilefolk.campaign.series import Series
+from tilefolk.campaign.series_file import names_of_series, read_series_file
 from tilefolk.core.game import Way
 from tilefolk.games import GAMES, find, modes_of
 

@@ -9,8 +9,8 @@ from tilefolk.games.laying.checking import check_episode
 from tilefolk.games.laying.episode import Episode, read_episode
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.mapping import make_ground
-from tilefolk.games.laying.reading import Place
 from tilefolk.games.laying.rules import shapes
+from tilefolk.games.toml_tables import Place
 
 GROUNDS = 500  # kept per episode; seats that bring different things along need one each
 GAME_FILE = "game.toml"

@@ -6,11 +6,11 @@ from itertools import product
 from typing import Any, get_args, get_type_hints
 
 from tilefolk.games.laying.episode import Episode, cards_of
-from tilefolk.games.laying.reading import Place
 from tilefolk.games.laying.rules import names
 from tilefolk.games.laying.rules.answer import Pass
 from tilefolk.games.laying.rules.metrics import METRICS
 from tilefolk.games.laying.rules.source import Deck, Dice
+from tilefolk.games.toml_tables import Place
 
 
 def check_episode(episode: Episode, where: Place) -> None:

@@ -21,10 +21,10 @@ from tilefolk.games.laying.drawing import (
     river_of,
 )
 from tilefolk.games.laying.ground import Ground, Piece, Spot
-from tilefolk.games.laying.listing import Rules, rules_of
-from tilefolk.games.laying.reading import Place, Table, known_keys, read_toml, take, texts
+from tilefolk.games.laying.rule_list import Rules, rules_of
 from tilefolk.games.laying.rules import answer, once, setup, shapes
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
+from tilefolk.games.toml_tables import Place, Table, known_keys, read_toml, take, texts
 
 EPISODE_KEYS = {
     "version",

@@ -7,7 +7,7 @@ from typing import Any
 
 from tilefolk.campaign.series import Bonus, Chapter, Series, Title
 from tilefolk.core.game import Way
-from tilefolk.games.laying.reading import Place, Table, known_keys, read_toml, take, texts
+from tilefolk.games.toml_tables import Place, Table, known_keys, read_toml, take, texts
 
 Ways = Mapping[str, Way]  # of one game, by their names without the game
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tilefolk.games.laying import rules
-from tilefolk.games.laying.reading import Place, Table, built, known_keys, take
 from tilefolk.games.laying.rules import setup, shapes
+from tilefolk.games.toml_tables import Place, Table, built, known_keys, take
 
 
 @dataclass
