@@ -20,6 +20,7 @@ from tilefolk.games.laying.rounds import brought
 
 DATA = Path(__file__).parent / "data"
 GAME_FILES = {game.name: game.folder / "game.toml" for game in (my_city.GAME, my_island.GAME)}
+END_SCORING = 1 << 20  # a round after all others, for bookings of the end scoring
 PROBES = tuple(sorted(DATA.glob("*/episode-*.toml")))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.dialect import Position, random_match
+from tests.dialect import END_SCORING, Position, random_match
 from tests.test_examples_my_city import (
     CHURCHES,
     ETERNAL,
@@ -40,7 +40,7 @@ from tilefolk.core.game import Illegal, Legacy
 from tilefolk.core.match import UNDO, Header, Match
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.core.tally import places
-from tilefolk.core.track import END, Booking, Track, fold
+from tilefolk.core.track import Booking, Track, fold
 from tilefolk.games import my_city
 from tilefolk.games.laying.rules.end import Well
 from tilefolk.games.laying.rules.names import Layer
@@ -498,7 +498,7 @@ def test_mc_r24_an_immediate_gain_locks_once(tmp_path: Path) -> None:
 
 
 def test_mc_r24_line_sums_decide() -> None:
-    lines = [Booking(END, number, "line", points) for number, points in enumerate((8, -2, 2, -6))]
+    lines = [Booking(END_SCORING, number, "line", points) for number, points in enumerate((8, -2, 2, -6))]
     assert not fold(Track(41, 50), lines).locked
 
 
