@@ -15,9 +15,9 @@ from tilefolk.campaign.record import SeriesRecord, is_series, read_series, write
 from tilefolk.campaign.series import Bonus, title_for
 from tilefolk.campaign.series_file import read_series_file
 from tilefolk.core.game import Legacy
-from tilefolk.core.match import legacy_json
 from tilefolk.core.play import play
 from tilefolk.core.record import BadRecord, write_record
+from tilefolk.core.table_lines import legacy_json
 from tilefolk.games import find, modes_of, roll_and_build
 from tilefolk.games.toml_tables import BadEpisode
 from tilefolk.locale import LANGUAGES, texts

@@ -1,6 +1,7 @@
 """The protocol of a game: a handful of pure functions over a frozen state."""
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilefolk.core.chance import Draw
@@ -11,6 +12,22 @@ S = TypeVar("S")
 Player = TypeVar("Player")
 Options = Mapping[str, str]
 Json = Mapping[str, Any]
+
+
+class Pace(StrEnum):
+    """How the seats of a match keep step: the values of the option `pace`.
+
+    TOGETHER: a round closes when everybody has answered. OWN: everybody goes through the same draws at
+    their own speed.
+    """
+
+    TOGETHER = "together"
+    OWN = "own"
+
+
+def pace_of(options: Options) -> Pace:
+    """The pace that is set; games without a choice are played together. `check_setup` refuses other words."""
+    return Pace.OWN if options.get("pace") == Pace.OWN else Pace.TOGETHER
 
 
 class Illegal(ValueError):

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tilefolk.core.game import Legacy, Way
+from tilefolk.core.game import Legacy, Pace, Way
 from tilefolk.core.grid import Grid, Mask, Position
 from tilefolk.core.track import Track
 from tilefolk.games.laying.board import Board
@@ -153,7 +153,7 @@ class Episode:
 
     @cached_property
     def way(self) -> Way:
-        options: tuple[tuple[str, tuple[str, ...]], ...] = (("pace", ("together", "own")),)
+        options: tuple[tuple[str, tuple[str, ...]], ...] = (("pace", tuple(pace.value for pace in Pace)),)
         if self.rules.reward:
             options += (("award", ("no", "yes")),)
         return Way(self.name, self.version, self.seats, options)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from tilefolk.core.game import Json, Legacy
-from tilefolk.core.match import legacy_json
+from tilefolk.core.table_lines import legacy_json
 from tilefolk.core.tally import Tally, places
 from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.answers import END, PASS, choices, fits, placements
@@ -49,7 +49,7 @@ def view(state: State, seat: int | None) -> Json:
     return {
         "game": state.setting.name,
         "version": state.setting.version,
-        "pace": state.setting.pace,
+        "pace": state.setting.pace.value,
         "phase": state.phase,
         "seat": seat,
         "to_act": list(_acting(state)),

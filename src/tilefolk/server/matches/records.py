@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import Connection, select
 
 from tilefolk.core.match import Match
-from tilefolk.core.record import FORMAT, BadRecord, read_record
+from tilefolk.core.record import FORMAT, BadRecord, read_record, record_text
 from tilefolk.games import find
 from tilefolk.server.storage.schema import lines as stored_lines
 from tilefolk.server.storage.schema import matches
@@ -19,14 +19,10 @@ class Unreadable(Exception):
         self.code = code
 
 
-def record_text(header: str, lines: Sequence[str]) -> str:
-    return "\n".join((header, "", *lines)) + "\n"
-
-
 def folded(header: str, lines: Sequence[str], follow: Callable[[Match], None] = lambda match: None) -> Match:
     """The match behind its stored header and lines. Raises Unreadable."""
     try:
-        return read_record(record_text(header, lines), find, follow)
+        return read_record(record_text([header], lines), find, follow)
     except BadRecord as error:
         raise Unreadable("newer" if is_newer(error) else "broken", str(error)) from error
     except Exception as error:  # whatever a damaged line sets off must not end the node
@@ -48,5 +44,7 @@ def stored_record(connection: Connection, match_id: str) -> str | None:
     """The record of a match that is over, as it is stored."""
     over = select(matches.c.header).where((matches.c.id == match_id) & matches.c.over)
     header = connection.execute(over).scalar()
+    if header is None:
+        return None
     said = select(stored_lines.c.line).where(stored_lines.c.match_id == match_id).order_by(stored_lines.c.seq)
-    return record_text(header, connection.execute(said).scalars().all()) if header else None
+    return record_text([header], connection.execute(said).scalars())

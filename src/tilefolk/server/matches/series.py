@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from tilefolk.campaign import SERIES, Series, Standing, standing
-from tilefolk.campaign.record import SeriesRecord, write_head
+from tilefolk.campaign.record import SeriesRecord, series_record_text
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.game import Legacy, Options
 from tilefolk.games import find
+from tilefolk.server.matches.records import stored_record
 from tilefolk.server.matches.rows import store_match
-from tilefolk.server.storage.schema import lines, matches
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow, create_table, load_tables
 
 
@@ -76,8 +76,8 @@ def series_json(table: TableRow) -> dict[str, Any] | None:
 
 def series_text(connection: Connection, table: TableRow, series: Series, run: int) -> str:
     """The finished matches of a run as one text."""
-    records = [_record(connection, past.match) for past in past_of(table, series, run)]
-    return write_head(series, len(table.seats)) + "".join("\n" + record for record in records)
+    records = [stored_record(connection, past.match) for past in past_of(table, series, run)]
+    return series_record_text(series, len(table.seats), filter(None, records))
 
 
 def table_text(connection: Connection, table_id: str) -> str | None:
@@ -86,12 +86,6 @@ def table_text(connection: Connection, table_id: str) -> str | None:
         if series := SERIES.get(table.game):
             return series_text(connection, table, series, run_of(table, series))
     return None
-
-
-def _record(connection: Connection, match: str) -> str:
-    header = connection.execute(select(matches.c.header).where(matches.c.id == match)).scalar_one()
-    rows = connection.execute(select(lines.c.line).where(lines.c.match_id == match).order_by(lines.c.seq))
-    return "\n".join([header, "", *rows.scalars(), ""])
 
 
 def stored_series(connection: Connection, record: SeriesRecord, host: str) -> TableRow:
