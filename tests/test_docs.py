@@ -10,8 +10,10 @@ from tests.rules_page import PAGE, in_short, page
 from tilefolk.bots import BOTS
 from tilefolk.campaign import all_offers
 from tilefolk.cli.main import app
+from tilefolk.core.match import verify
 from tilefolk.core.play import play
-from tilefolk.games import my_city
+from tilefolk.core.record import read_record, write_record
+from tilefolk.games import find, my_city
 from tilefolk.games.laying.catalogue import EPISODES, load_episode
 from tilefolk.locale import LANGUAGES, texts
 
@@ -42,6 +44,13 @@ def test_every_verb_is_in_the_notation() -> None:
         "reveal",
     } | streams:
         assert f"{verb} " in text("notation.md") or f"{verb}`" in text("notation.md"), verb
+
+
+def test_the_record_of_the_page_is_a_whole_match() -> None:
+    record = re.findall(r"```\n(tilefolk-match 1\n.*?)```", text("notation.md"), re.DOTALL)[0]
+    match = read_record(record, find)
+    assert match.over and match.end and verify(match) == []
+    assert write_record(match) == record
 
 
 def test_the_bot_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
