@@ -19,7 +19,8 @@ from tilefolk.games.laying.ground import Laid
 from tilefolk.games.laying.rounds import brought
 
 DATA = Path(__file__).parent / "data"
-GAME_FILES = {game.name: game.DATA / "game.toml" for game in (my_city, my_island)}
+GAME_FILES = {game.name: game.folder / "game.toml" for game in (my_city.GAME, my_island.GAME)}
+END_SCORING = 1 << 20  # a round after all others, for bookings of the end scoring
 PROBES = tuple(sorted(DATA.glob("*/episode-*.toml")))
 
 
@@ -34,15 +35,15 @@ def load_probes() -> tuple[str, ...]:
 
 def all_ways() -> tuple[str, ...]:
     """Every way to play that the tests cover: the games', the probes, and the turn game in miniature."""
-    ways = tuple(way.name for game in GAMES.values() for way in game.ways())
-    return (*ways, *load_probes(), *(way.name for way in peek.ways()))
+    ways = tuple(name for game in GAMES.values() for name in game.mode_names())
+    return (*ways, *load_probes(), *peek.mode_names())
 
 
 def game_of(way: str) -> AnyGame:
     load_probes()
     if way.startswith("peek/"):
         return peek
-    return GAMES.get(way.partition("/")[0], my_city)
+    return GAMES.get(way.partition("/")[0], my_city.GAME)
 
 
 def found(way: str) -> tuple[AnyGame, Way]:
@@ -50,7 +51,7 @@ def found(way: str) -> tuple[AnyGame, Way]:
     game = game_of(way)
     if way in EPISODES:
         return game, EPISODES[way].way
-    return game, next(known for known in game.ways() if known.name == way)
+    return game, game.mode(way)
 
 
 def laying_ways() -> tuple[str, ...]:

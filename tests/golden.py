@@ -12,7 +12,7 @@ from tests.dialect import all_ways, found, legacy_for, options_for
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, Standing
 from tilefolk.campaign.playing import Played, play_series
-from tilefolk.campaign.record import SeriesRecord, write_head, write_series
+from tilefolk.campaign.record import SeriesRecord, series_record_text, write_series
 from tilefolk.core.match import Match
 from tilefolk.core.notation import TABLE, write
 from tilefolk.core.play import play
@@ -53,7 +53,7 @@ def series_text(name: str) -> str:
     if name in WHOLE:
         text = write_series(SeriesRecord(series, 2, played.matches))
     else:
-        text = write_head(series, 2) + "".join(map(_told, played.matches))
+        text = series_record_text(series, 2, ()) + "".join(map(_told, played.matches))
     return text + "\n".join(["", *_stands(played.standing), ""])
 
 

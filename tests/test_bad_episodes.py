@@ -1,13 +1,15 @@
 """A broken episode is refused at load, with file, key and reason."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from tilefolk.games import my_city, roll_and_build
+from tilefolk.games import my_city, my_island, roll_and_build
 from tilefolk.games.laying.catalogue import EPISODES, load_episode
-from tilefolk.games.laying.reading import BadEpisode
+from tilefolk.games.toml_tables import BadEpisode
 
 EPISODE, GAME = "broken.toml", "game.toml"
 
@@ -174,7 +176,7 @@ def write(folder: Path, case: Case) -> tuple[Path, Path]:
     """Copies of the Eternal game and its pieces with one edit."""
     paths = []
     for name, source in ((EPISODE, "eternal.toml"), (GAME, "game.toml")):
-        text = (my_city.DATA / source).read_text()
+        text = (my_city.GAME.folder / source).read_text()
         if name == (case.edited or case.file):
             assert text.count(case.old) == 1, f"{case.old} stands {text.count(case.old)} times in {source}"
             text = text.replace(case.old, case.new)
@@ -208,7 +210,7 @@ def test_an_unreadable_file_is_refused(
         path.write_bytes(content)
     elif content:
         path.mkdir()
-    sound = my_city.DATA / "eternal.toml", my_city.DATA / "game.toml"
+    sound = my_city.GAME.folder / "eternal.toml", my_city.GAME.folder / "game.toml"
     with pytest.raises(BadEpisode) as caught:
         load_episode("my_city", *((path, sound[1]) if broken == "episode" else (sound[0], path)))
     assert (Path(caught.value.file).name, caught.value.key) == ("unreadable.toml", "(file)")
@@ -224,8 +226,8 @@ def test_the_error_says_it_all(tmp_path: Path) -> None:
 
 def test_without_an_edit_the_copy_is_sound(tmp_path: Path) -> None:
     path = tmp_path / "sound.toml"
-    path.write_text((my_city.DATA / "eternal.toml").read_text())
-    assert load_episode("my_city", path, my_city.DATA / GAME).name == "my_city/sound"
+    path.write_text((my_city.GAME.folder / "eternal.toml").read_text())
+    assert load_episode("my_city", path, my_city.GAME.folder / GAME).name == "my_city/sound"
 
 
 DICE_CASES = {
@@ -239,7 +241,7 @@ DICE_CASES = {
 
 @pytest.mark.parametrize("case", DICE_CASES.values(), ids=DICE_CASES.keys())
 def test_broken_dice_and_series_are_refused(case: Case, tmp_path: Path) -> None:
-    files = {EPISODE: roll_and_build.DATA / "8.toml", GAME: roll_and_build.DATA / GAME}
+    files = {EPISODE: roll_and_build.GAME.folder / "8.toml", GAME: roll_and_build.GAME.folder / GAME}
     for name, path in files.items():
         text = path.read_text(encoding="utf-8")
         if name == (case.edited or case.file):
@@ -252,3 +254,32 @@ def test_broken_dice_and_series_are_refused(case: Case, tmp_path: Path) -> None:
     assert caught.value.key.startswith(case.key)
     assert case.word in caught.value.reason
     assert "roll_and_build/broken" not in EPISODES
+
+
+def test_importing_the_games_reads_no_episode() -> None:
+    """Episodes are read when first asked for, so that every command starts quickly."""
+    script = """
+import sys
+opened = []
+sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
+from tilefolk.campaign import SERIES
+from tilefolk.games import find
+from tilefolk.games.laying.catalogue import EPISODES
+
+def episodes():
+    return {path.rpartition("/")[2] for path in opened if path.endswith(".toml") and "point_city" not in path}
+
+assert not episodes()
+assert "roll_and_build/12" in EPISODES and not episodes()
+assert "roll_and_build/short" in SERIES and episodes() == {"series.toml"}
+find("my_city/eternal")
+assert episodes() == {"series.toml", "eternal.toml", "game.toml"}
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_every_episode_loads() -> None:
+    for game in (my_city.GAME, my_island.GAME, roll_and_build.GAME):
+        assert game.mode_names()
+        for name in game.mode_names():
+            assert EPISODES[name].name == name == game.mode(name).name

@@ -11,15 +11,15 @@ from tests.dialect import random_match
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, Series, UnknownSeries, all_offers, find_series, offer, standing
 from tilefolk.campaign.playing import Played, play_series
-from tilefolk.campaign.reading import read_series_file
 from tilefolk.campaign.record import SeriesRecord, is_series, read_series, write_series
 from tilefolk.campaign.series import Bonus, title_for
+from tilefolk.campaign.series_file import read_series_file
 from tilefolk.core.game import Legacy
-from tilefolk.core.match import legacy_json
 from tilefolk.core.play import play
 from tilefolk.core.record import BadRecord, write_record
-from tilefolk.games import find, roll_and_build
-from tilefolk.games.laying.reading import BadEpisode
+from tilefolk.core.table_lines import legacy_json
+from tilefolk.games import find, modes_of, roll_and_build
+from tilefolk.games.toml_tables import BadEpisode
 from tilefolk.locale import LANGUAGES, texts
 
 CAMPAIGN = SERIES["roll_and_build/campaign"]
@@ -396,11 +396,11 @@ def test_a_broken_series_file_names_file_and_key(case: str, tmp_path: Path) -> N
     path = tmp_path / "broken.toml"
     path.write_text(without(FILE.read_text(encoding="utf-8"), old, new), encoding="utf-8")
     with pytest.raises(BadEpisode) as caught:
-        read_series_file("roll_and_build", roll_and_build.ways(), path)
+        read_series_file("roll_and_build", modes_of(roll_and_build.GAME), path)
     assert (caught.value.file, caught.value.key) == ("broken.toml", key)
     assert word in caught.value.reason
 
 
 def test_the_unbroken_file_is_read() -> None:
-    found: dict[str, Series] = read_series_file("roll_and_build", roll_and_build.ways(), FILE)
+    found: dict[str, Series] = read_series_file("roll_and_build", modes_of(roll_and_build.GAME), FILE)
     assert found == {name: series for name, series in SERIES.items() if series.game == "roll_and_build"}

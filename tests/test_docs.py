@@ -10,8 +10,10 @@ from tests.rules_page import PAGE, in_short, page
 from tilefolk.bots import BOTS
 from tilefolk.campaign import all_offers
 from tilefolk.cli.main import app
+from tilefolk.core.match import verify
 from tilefolk.core.play import play
-from tilefolk.games import my_city
+from tilefolk.core.record import read_record, write_record
+from tilefolk.games import find, my_city
 from tilefolk.games.laying.catalogue import EPISODES, load_episode
 from tilefolk.locale import LANGUAGES, texts
 
@@ -44,6 +46,13 @@ def test_every_verb_is_in_the_notation() -> None:
         assert f"{verb} " in text("notation.md") or f"{verb}`" in text("notation.md"), verb
 
 
+def test_the_record_of_the_page_is_a_whole_match() -> None:
+    record = re.findall(r"```\n(tilefolk-match 1\n.*?)```", text("notation.md"), re.DOTALL)[0]
+    match = read_record(record, find)
+    assert match.over and match.end and verify(match) == []
+    assert write_record(match) == record
+
+
 def test_the_bot_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     source = re.findall(r"```python\n(.*?)```", text("bots.md"), re.DOTALL)[0]
     exec(compile(source, "bots.md", "exec"), {"__name__": "bots"})
@@ -53,10 +62,10 @@ def test_the_bot_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_episode_of_the_page_loads_and_plays(tmp_path: Path) -> None:
     file = tmp_path / "tiny.toml"
     file.write_text(re.findall(r"```toml\n(.*?)```", text("adding.md"), re.DOTALL)[0], encoding="utf-8")
-    episode = load_episode("my_city", file, my_city.DATA / "game.toml")
+    episode = load_episode("my_city", file, my_city.GAME.folder / "game.toml")
     try:
         assert episode.name == "my_city/tiny"
-        match = play(my_city, episode.way, [BOTS["greedy"], BOTS["random"]], seed="page")
+        match = play(my_city.GAME, episode.way, [BOTS["greedy"], BOTS["random"]], seed="page")
         assert match.over and any(line.action[0] == "place" for line in match.lines)
         for language in LANGUAGES:
             assert not [rule.id for rule in episode.listed if not texts(language).has(rule.id)]

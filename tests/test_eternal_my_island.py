@@ -452,7 +452,9 @@ def test_mi_r19_a_totem_joins_no_roads() -> None:
 
 def test_mi_r19_one_cell_may_be_both_ends_of_a_road(tmp_path: Path) -> None:
     """No beach lies beside a totem, so palms are the goal here."""
-    way = edited(tmp_path, ('goal = ["beach"]', 'goal = ["palm"]'), source=my_island.DATA / "eternal.toml")
+    way = edited(
+        tmp_path, ('goal = ["beach"]', 'goal = ["palm"]'), source=my_island.GAME.folder / "eternal.toml"
+    )
     assert Shore(way, F=("2,2",)).points(3, 0, (3, 2)) == 5
 
 
@@ -517,3 +519,27 @@ def test_the_view_has_the_cells_of_every_tile_to_come() -> None:
         wanted = {(q, r): symbol for (q, r), symbol in laid_as(int(card[6:]), 0, (0, 0)).items()}
         q0, r0 = min(wanted, key=lambda cell: (cell[1], cell[0]))
         assert {(q + q0, r + r0): mark for (r, q), mark in zip(cells, marks, strict=True)} == wanted
+
+
+def test_mi_r40_alone_one_leads_every_comparison_in_which_one_shows_the_symbol() -> None:
+    isle = Isle(ETERNAL, 1).lay(3, 0, (0, 0))  # a field and a path
+    isle.round("tile-t4", "end")
+    assert isle.over and places(isle.game.score(isle.state)) == (1,)
+    compared = {rule: points for rule, points in tally_of(isle).items() if rule.startswith("most.")}
+    assert compared == {
+        "most.largest:F": 5,
+        "most.largest:H": 0,
+        "most.largest:W": 0,
+        "most.largest:P": 5,
+    }
+
+
+def test_the_eternal_game_uses_nothing_that_a_seat_brings_along() -> None:
+    brought = Legacy((("double:t3", "0"), ("plot:F", "4,4"), ("temple", "3,3")), (("provisions", 2),))
+    plain, rich = (Isle(ETERNAL, 1, (legacy,)) for legacy in (Legacy(), brought))
+    for isle in (plain, rich):
+        isle.lay(3, 0, (0, 0)).reveal(4)
+    assert list(plain.game.legal(plain.state, 0)) == list(rich.game.legal(rich.state, 0))
+    assert plain.game.score(plain.state) == rich.game.score(rich.state)
+    assert plain.shown("laid") == rich.shown("laid") and plain.markers() == rich.markers()
+    assert rich.state.ground(0) is plain.state.ground(0), "the same island, not one of its own"

@@ -12,11 +12,11 @@ from typing import Any, Self
 
 import pytest
 
-from tests.dialect import DATA, Position, game_of
+from tests.dialect import DATA, END_SCORING, Position, game_of
 from tilefolk.core.game import Legacy
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.tally import places
-from tilefolk.core.track import END, Booking, Track, fold
+from tilefolk.core.track import Booking, Track, fold
 from tilefolk.games import my_city
 from tilefolk.games.laying.board import note
 from tilefolk.games.laying.catalogue import ground_of, load_episode
@@ -29,7 +29,7 @@ GOLD, JUBILEE = "my_city/episode-10", "my_city/episode-24"
 EXAMPLES_FILE = DATA / "my_city" / "examples.toml"
 FILES = {
     EXAMPLES: EXAMPLES_FILE,
-    ETERNAL: my_city.DATA / "eternal.toml",
+    ETERNAL: my_city.GAME.folder / "eternal.toml",
     GOLD: DATA / "my_city" / "episode-10.toml",
     JUBILEE: DATA / "my_city" / "episode-24.toml",
 }
@@ -178,7 +178,7 @@ def written(folder: Path, text: str) -> str:
     """The way to play an episode with the pieces of My City; it is named after the folder of its test."""
     path = folder / f"{folder.name}.toml"
     path.write_text(text)
-    return load_episode("my_city", path, my_city.DATA / "game.toml").name
+    return load_episode("my_city", path, my_city.GAME.folder / "game.toml").name
 
 
 def with_deck(folder: Path, deck: str) -> str:
@@ -281,16 +281,16 @@ def test_mc_v06c_church_blue_touches_only_a_corner() -> None:
     ],
 )
 def test_mc_v07_end_scoring_arithmetic(start: int, lines: tuple[int, ...], value: int, locked: bool) -> None:
-    bookings = [Booking(END, number, "line", points) for number, points in enumerate(lines)]
+    bookings = [Booking(END_SCORING, number, "line", points) for number, points in enumerate(lines)]
     after = fold(Track(start, 50), bookings)
     assert (after.value, after.locked) == (value, locked)
-    assert (after.marker, after.debt) == (max(0, value), max(0, -value))
+    assert after.marker == max(0, value)
 
 
 def test_mc_v07c_marker_and_debt_line_by_line() -> None:
-    lines = [Booking(END, number, "line", points) for number, points in enumerate((-6, 3, 3, -5))]
+    lines = [Booking(END_SCORING, number, "line", points) for number, points in enumerate((-6, 3, 3, -5))]
     shown = [fold(Track(2, 50), lines[: n + 1]) for n in range(4)]
-    assert [(after.marker, after.debt) for after in shown] == [(0, 4), (0, 1), (2, 0), (0, 3)]
+    assert [(after.marker, after.value) for after in shown] == [(0, -4), (0, -1), (2, 2), (0, -3)]
 
 
 def test_mc_v09_tie_break() -> None:

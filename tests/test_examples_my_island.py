@@ -186,7 +186,7 @@ def edited(folder: Path, *changes: tuple[str, str], source: Path = IDOLS_FILE) -
         text = text.replace(old, new)
     path = folder / f"{folder.name}.toml"
     path.write_text(text)
-    return load_episode("my_island", path, my_island.DATA / "game.toml").name
+    return load_episode("my_island", path, my_island.GAME.folder / "game.toml").name
 
 
 def test_tiles_turn_clockwise_and_are_never_mirrored(tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_ex13_lock_and_debt(start: int, changes: tuple[int, ...], value: int, lo
     bookings = [Booking(number, 0, "change", points) for number, points in enumerate(changes)]
     after = fold(Track(start, 55), bookings)
     assert (after.value, after.locked) == (value, locked)
-    assert (after.marker, after.debt) == (max(0, value), max(0, -value))
+    assert after.marker == max(0, value)
 
 
 def ended(way: str, *legacies: Legacy, **options: str) -> Isle:
@@ -381,7 +381,7 @@ def test_mi_r12_debt_in_play_is_paid_first(tmp_path: Path) -> None:
     isle = begun(way, *plots("P", "6,3"), *plots("F", *row_5(1, 2, 3, 4)))
     assert isle.points(6, 3, (7, 2)) == 0
     assert isle.points(2, 3, (9, 2)) == -2
-    assert (isle.markers(), standing(isle.state, 0).debt) == ([0], 2)
+    assert (isle.markers(), standing(isle.state, 0).value) == ([0], -2)
     assert isle.lay(1, 0, (5, 5)).markers() == [1]
 
 

@@ -16,7 +16,7 @@ from tilefolk.games.laying.catalogue import EPISODES, ground_of, load_episode
 from tilefolk.games.laying.state import State
 
 WAY = "roll_and_build/11"
-FILE = roll_and_build.DATA / "11.toml"
+FILE = roll_and_build.GAME.folder / "11.toml"
 SHEET = [
     "o.T....B..o",
     "o...B...T.T",

@@ -4,7 +4,7 @@ from tilefolk.bots import BOTS
 from tilefolk.core.game import Legacy
 from tilefolk.core.match import Match
 from tilefolk.core.play import play
-from tilefolk.games import roll_and_build
+from tilefolk.games import modes_of, roll_and_build
 
 INSPECTOR = 200  # building inspector; the median of greedy lies higher
 
@@ -12,10 +12,10 @@ INSPECTOR = 200  # building inspector; the median of greedy lies higher
 def campaign(seed: str) -> list[Match]:
     """Twelve episodes alone, each with what the one before has left."""
     matches, legacy = [], Legacy()
-    for way in roll_and_build.ways():
+    for way in modes_of(roll_and_build.GAME):
         options = {"award": "yes"} if "award" in dict(way.options) else {}
-        match = play(roll_and_build, way, [BOTS["greedy"]], f"{seed}/{way.name}", options, [legacy])
-        legacy = roll_and_build.takes_along(match.state, 0)
+        match = play(roll_and_build.GAME, way, [BOTS["greedy"]], f"{seed}/{way.name}", options, [legacy])
+        legacy = roll_and_build.GAME.takes_along(match.state, 0)
         matches.append(match)
     return matches
 

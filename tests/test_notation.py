@@ -4,7 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tilefolk.core.game import Legacy
 from tilefolk.core.notation import CHANCE, TABLE, BadLine, Line, read, write
+from tilefolk.core.table_lines import (
+    END_PREFIX,
+    end_line,
+    enter_line,
+    late_line,
+    late_prefix,
+    read_end,
+    read_enter,
+    read_late,
+    seat_of,
+)
 
 WORDS = st.text('abcXYZ019,.:-@*{}"', min_size=1, max_size=8).filter(lambda word: not _is_number(word))
 TOKENS = st.one_of(st.integers(-(10**6), 10**6), WORDS)
@@ -36,3 +48,29 @@ def test_spellings() -> None:
 def test_other_spellings_are_refused(text: str) -> None:
     with pytest.raises(BadLine):
         read(text)
+
+
+def test_late_lines_are_read_as_they_are_written() -> None:
+    for answer in ((), ("pass",), ("place", "T4", 2, "C5")):
+        line = late_line(1, answer)
+        assert read_late(read(write(line))) == (1, answer)
+        assert write(line).startswith(late_prefix(1)) == bool(answer)
+        assert seat_of(line) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["1 late 1", "@ late", "@ late pass", "@ late -1 deck 0 X", "@ enter 1 {}", "@ end {}"]
+)
+def test_other_lines_are_no_late_ones(text: str) -> None:
+    """Nor can the table answer for chance: a draw follows from the seed."""
+    assert read_late(read(text)) is None
+
+
+def test_end_and_enter_lines_are_read_as_they_are_written() -> None:
+    legacy = Legacy((("cog", "B-I2"),), (("nuggets", 3),))
+    assert read_enter(read(write(enter_line(1, legacy))), 1) == legacy
+    with pytest.raises(ValueError, match="order"):
+        read_enter(enter_line(1, legacy), 0)
+    end = {"values": [31, 30], "places": [1, 2]}
+    assert write(end_line(end)).startswith(END_PREFIX)
+    assert read_end(write(end_line(end))) == end

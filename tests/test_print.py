@@ -53,7 +53,7 @@ def test_all_twelve_episodes_have_a_sheet_and_nothing_that_needs_cards_or_tiles(
 def test_everything_on_the_map_and_every_kind_has_a_drawing(way: str) -> None:
     ground, dice = ground_of(way, Legacy()), EPISODES[way].source
     assert isinstance(dice, Dice)
-    assert set(ground.layers) - {*EPISODES[way].cells, *EPISODES[way].limits} - BARE <= set(SYMBOLS)
+    assert set(ground.layers) - {*EPISODES[way].map.cells, *EPISODES[way].map.limits} - BARE <= set(SYMBOLS)
     assert {laid.kind for laid in ground.printed} <= set(SYMBOLS)
     assert {*dice.kinds, *(card.partition("-")[0] for card in dice.row)} <= set(PENCIL)
 

@@ -1,4 +1,4 @@
-"""The rulings of My City, MC-R01 to MC-R52, a test or more each, on the Eternal game and the probe episodes.
+"""The rulings of My City, MC-R01 to MC-R56, a test or more each, on the Eternal game and the probe episodes.
 
 Rulings about the campaign (R32, R34, R36, R44 to R49) and the investor (R41) wait for their rules.
 """
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.dialect import Position, random_match
+from tests.dialect import END_SCORING, Position, random_match
 from tests.test_examples_my_city import (
     CHURCHES,
     ETERNAL,
@@ -40,7 +40,7 @@ from tilefolk.core.game import Illegal, Legacy
 from tilefolk.core.match import UNDO, Header, Match
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.core.tally import places
-from tilefolk.core.track import END, Booking, Track, fold
+from tilefolk.core.track import Booking, Track, fold
 from tilefolk.games import my_city
 from tilefolk.games.laying.rules.end import Well
 from tilefolk.games.laying.rules.names import Layer
@@ -454,7 +454,7 @@ def test_mc_r21_all_who_arrive_in_the_first_round_take_the_first_prize(tmp_path:
 
 def test_mc_r21_in_the_eternal_game_later_brings_nothing(tmp_path: Path) -> None:
     moved = ('".T........G"', '".TG.G......"'), ('"G.....R...F"', '"......R...F"')
-    table = Table(edited(tmp_path, my_city.DATA / "eternal.toml", *moved))
+    table = Table(edited(tmp_path, my_city.GAME.folder / "eternal.toml", *moved))
     table.round("Y-I2", "C1 D1", "C1 D1").round("R-I2", "E1 F1", "pass").round("B-I2", "pass", "E1 F1")
     assert table.markers() == [12, 9]
 
@@ -498,7 +498,7 @@ def test_mc_r24_an_immediate_gain_locks_once(tmp_path: Path) -> None:
 
 
 def test_mc_r24_line_sums_decide() -> None:
-    lines = [Booking(END, number, "line", points) for number, points in enumerate((8, -2, 2, -6))]
+    lines = [Booking(END_SCORING, number, "line", points) for number, points in enumerate((8, -2, 2, -6))]
     assert not fold(Track(41, 50), lines).locked
 
 
@@ -909,3 +909,24 @@ def test_mc_r53_an_episode_alone_has_no_award() -> None:
     table = ended_after(Table(GOLD), SAWMILL, "end")
     assert table.over
     assert [table.game.takes_along(table.state, seat) for seat in (0, 1)] == [Legacy(), Legacy()]
+
+
+@pytest.mark.parametrize("pace", ["together", "own"])
+def test_mc_r56_one_seat_alone_wins_the_race_whenever_it_reaches_the_goal(tmp_path: Path, pace: str) -> None:
+    moved = ('".T........G"', '".TG.G......"'), ('"G.....R...F"', '"......R...F"')
+    table = Table(edited(tmp_path, my_city.GAME.folder / "eternal.toml", *moved), 1, pace=pace)
+    table.round("Y-I2", "C1 D1").round("B-I2", "pass").round("B-I3", "pass").round("R-I2", "E1 F1")
+    board = table.game.view(table.state, 0)["boards"][0]
+    assert board["marker"] == 11, "10, two passes, the full prize of 3"
+    table.round("Y-I3", "end")
+    assert table.over and places(table.game.score(table.state)) == (1,)
+
+
+def test_the_eternal_game_uses_nothing_that_a_seat_brings_along() -> None:
+    brought = Legacy((("SAW", "E1"), ("T", "D2"), ("cog", "B-I2")), (("nuggets", 3), ("provisions", 2)))
+    plain, rich = (Table(ETERNAL, 1, (legacy,)) for legacy in (Legacy(), brought))
+    for table in (plain, rich):
+        table.round("Y-I2", "C1 D1").draw("B-T4")
+    assert list(plain.game.legal(plain.state, 0)) == list(rich.game.legal(rich.state, 0))
+    assert plain.game.score(plain.state) == rich.game.score(rich.state)
+    assert rich.state.ground(0) is plain.state.ground(0), "the same board, not one of its own"

@@ -45,7 +45,7 @@ def count(number: int, layer: str) -> int:
 
 
 def test_the_ways_are_the_twelve_episodes_in_order() -> None:
-    assert [way.name for way in roll_and_build.ways()] == EPISODES_IN_ORDER
+    assert list(roll_and_build.GAME.mode_names()) == EPISODES_IN_ORDER
 
 
 @each_episode
@@ -88,7 +88,7 @@ def test_each_well_has_four_neighbours_that_may_be_built_on(number: int) -> None
 
 
 def test_sheets_2_and_3_are_sheet_1_but_for_the_well() -> None:
-    one, two, three = (EPISODES[f"roll_and_build/{number}"].letters for number in (1, 2, 3))
+    one, two, three = (EPISODES[f"roll_and_build/{number}"].map.letters for number in (1, 2, 3))
     assert one == two
     assert [three[bit] for bit in one if one[bit] != three[bit]] == ["W"]
 
@@ -164,7 +164,9 @@ def test_empty_are_plain_plateau_and_cleared_forest_never_gold_or_wells() -> Non
 
 def _rows(number: int) -> list[str]:
     episode = EPISODES[f"roll_and_build/{number}"]
-    return ["".join(episode.letters[row * episode.grid.width + x] for x in range(11)) for row in range(8)]
+    return [
+        "".join(episode.map.letters[row * episode.map.grid.width + x] for x in range(11)) for row in range(8)
+    ]
 
 
 def test_the_sawmill_is_one_building_of_two_cells_and_of_no_type() -> None:

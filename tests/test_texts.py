@@ -147,8 +147,8 @@ def _answers(episode: Episode) -> set[Use]:
 
 def _layers(episode: Episode) -> set[str]:
     """Everything a cell can be or carry; sets of cells that an episode only names for itself have no text."""
-    out = set(ground_of(episode.name, Legacy()).layers) - {*episode.cells, *episode.limits}
-    out |= {name for spot in episode.legend.values() for name in (spot.terrain, spot.symbol) if name}
+    out = set(ground_of(episode.name, Legacy()).layers) - {*episode.map.cells, *episode.map.limits}
+    out |= {name for spot in episode.map.legend.values() for name in (spot.terrain, spot.symbol) if name}
     out |= {rule.becomes for rule in episode.rules.round if isinstance(rule, Hazard)}
     return out | {rule.noted for _, rule in episode.rules.end if isinstance(rule, Visible) and rule.noted}
 
@@ -156,7 +156,11 @@ def _layers(episode: Episode) -> set[str]:
 def _cards(episode: Episode) -> set[str]:
     """Cards that are more than a kind and a shape."""
     source = episode.source
-    return {BLOCKING, *episode.own} if isinstance(source, Deck) and source.blocking else set(episode.own)
+    return (
+        {BLOCKING, *episode.seat_shapes}
+        if isinstance(source, Deck) and source.blocking
+        else set(episode.seat_shapes)
+    )
 
 
 def _options(episode: Episode) -> Iterator[str]:

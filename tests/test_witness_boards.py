@@ -50,7 +50,7 @@ def on_land(symbols: Mapping[Place, str]) -> Position:
 
 
 def state_of(*boards: Board) -> State:
-    state: State = my_island.setup(ETERNAL, len(boards), {}, ())
+    state: State = my_island.GAME.setup(ETERNAL, len(boards), {}, ())
     return state._replace(boards=boards)
 
 
@@ -60,7 +60,7 @@ def test_where_every_tile_may_lie(seed: int) -> None:
     engine, mine = on_board(symbols), on_land(symbols)
     for card in Random(f"cards {seed}").sample(sorted(engine.ground.pieces), 7):
         state = state_of(engine.board)._replace(draws=((card,),), cards=(card,))
-        view: View = my_island.view(state, 0)
+        view: View = my_island.GAME.view(state, 0)
         (shown,) = view["pieces"]
         assert_same_placements(episode_of(ETERNAL), mine, view, shown)
 
@@ -80,7 +80,7 @@ def test_what_every_tile_brings(seed: int) -> None:
             after, bookings = witness_lay(episode, mine, laid, {})
             told = sorted((booking.rule, booking.points) for booking in board.bookings)
             assert told == sorted((booking.rule, booking.points) for booking in bookings)
-            view = my_island.view(state_of(board), 0)
+            view = my_island.GAME.view(state_of(board), 0)
             assert_same_hints(episode, after, view, view["boards"][0])
 
 
@@ -89,7 +89,7 @@ def test_majorities(seed: int) -> None:
     stream = Random(f"most {seed}")
     strewings = [strewn(stream) for _ in range(3)]
     mine = [on_land(symbols) for symbols in strewings]
-    view = my_island.view(state_of(*(on_board(symbols).board for symbols in strewings)), None)
+    view = my_island.GAME.view(state_of(*(on_board(symbols).board for symbols in strewings)), None)
     assert view["majorities"] == witness_majorities(episode_of(ETERNAL), mine)
     for rule in episode_of(ETERNAL).all("most"):
         points = [points_in(board)[rule.id] for board in view["boards"]]

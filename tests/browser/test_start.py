@@ -6,10 +6,10 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import GAME, Person
-from tilefolk.games import GAMES, all_ways, find
+from tilefolk.games import GAMES, all_ways, find, modes_of
 
 SOLO = next(way for way in all_ways() if way.sits)
-TABLE = next(way for way in find(SOLO.name)[0].ways() if not way.sits)
+TABLE = next(way for way in modes_of(find(SOLO.name)[0]) if not way.sits)
 
 
 def choose(person: Person, place: Locator, way: str) -> None:

@@ -11,7 +11,7 @@ from tilefolk.core.game import Illegal, Json, Legacy, Options, Way, check_setup
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.core.tally import Entry, Tally
 
-name = "peek"
+name, fixed_bots = "peek", ()
 CARDS = (("A", 1, 5), ("B", 2, 0), ("C", 3, 3), ("D", 2, 4), ("E", 1, 6), ("F", 3, 1))
 TOLD = {side: tuple((side, card[place]) for card in CARDS) for place, side in ((1, "up"), (2, "down"))}
 
@@ -21,11 +21,11 @@ class State(NamedTuple):
     faces: tuple[tuple[tuple[int, str], int], ...] = ()  # what has been told: (card, side), points
     turns: int = 0
 
-def ways() -> tuple[Way, ...]:
-    return (Way("peek/table", 1, (1, 2, 3)),)
+def mode_names() -> tuple[str, ...]: return ("peek/table",)
+def mode(name: str) -> Way: return Way(name, 1, (1, 2, 3))
 
 def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
-    check_setup(ways()[0], seats, options, legacy)
+    check_setup(mode(way), seats, options, legacy)
     return State((0,) * seats)
 
 def draws(state: State) -> tuple[Draw, ...]:

@@ -6,8 +6,9 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 
-from tests.server.serving import Server, Visitor, running
+from tests.server.serving import Server, Visitor, running, wait_until
 from tilefolk.campaign import all_offers
+from tilefolk.core.table_lines import read_end
 from tilefolk.games import all_ways, own_bots
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.tables.table import DAY
@@ -142,3 +143,23 @@ def test_who_gives_the_seat_of_somebody_away_to_a_bot(
 def test_everybody_may_always_leave_their_own_seat_to_a_bot(server: Server) -> None:
     _, jan, path = correspondence_table(server, {"pace": "own"}, DAY)
     assert jan.put(f"{path}/seats/1", sitter={"bot": "greedy"})["seats"][1]["stand_in"] == "greedy"
+
+
+@pytest.mark.parametrize("game", ["my_city/eternal", "roll_and_build/1"])
+def test_mc_r47_and_rb_r04_a_bot_plays_on_for_who_leaves(server: Server, game: str) -> None:
+    """Leaving ends nobody's part: the seat is played to its end, and scored and ranked like the other."""
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    path = f"/api/tables/{ola.post('/api/tables', game=game, seats=['me', 'open'])['id']}"
+    jan.put(f"{path}/seats/1", sitter="me")
+    match = ola.post(f"{path}/start")["match"]["id"]
+    left = jan.put(f"{path}/seats/1", sitter="open")["seats"][1]
+    assert (left["stand_in"], left["sitter"]["name"]) == ("greedy", "Jan"), "it is still Jan's seat"
+    live = ola.live(path.rpartition("/")[2])
+    while 0 not in live.pushes or 0 not in live.pushes[0]["view"]["to_act"]:
+        live.take()
+    assert live.act(0, "end")["type"] == "ack"
+    wait_until(lambda: ola.get(path)["match"]["over"])
+    rows = ola.record(match).split("\n")
+    assert len([row for row in rows if row.startswith("1 place ")]) > 3
+    assert not [row for row in rows if row.startswith("@ late")]
+    assert sorted(read_end(rows[-2])["places"]) in ([1, 2], [1, 1])

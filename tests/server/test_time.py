@@ -248,6 +248,7 @@ async def test_a_table_whose_people_are_all_late_sleeps_until_one_is_back(node: 
         await settled(node)
         await pass_time(node, 61)
     assert (await again(node, table)).asleep
+    await settled(node)  # the bot still answers what it was asked before
     live = await live_match_of(node, table)
     played = len(live.match.lines)
     for _ in range(3):

@@ -83,7 +83,7 @@ class Episode:
     def piece(self, card: str) -> Piece:
         """The piece of a card `kind-shape`; a card of one's own has its shape in the file."""
         kind, _, shape = card.partition("-")
-        return self.shaped(kind, str(self.own.get("own", {}).get(card, shape)))
+        return self.shaped(kind, str(self.own.get("seat_shapes", {}).get(card, shape)))
 
     @cached_property
     def _pieces(self) -> dict[tuple[str, str], Piece]:

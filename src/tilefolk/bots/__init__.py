@@ -3,5 +3,6 @@
 from tilefolk.bots.greedy import greedy
 from tilefolk.bots.random import random
 from tilefolk.core.play import Bot, forced
+from tilefolk.games import own_bots
 
-BOTS: dict[str, Bot] = {"automaton": forced, "greedy": greedy, "random": random}
+BOTS: dict[str, Bot] = {"greedy": greedy, "random": random} | dict.fromkeys(sorted(own_bots()), forced)

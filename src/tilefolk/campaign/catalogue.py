@@ -1,27 +1,58 @@
 """The series that the games offer: `series.toml` in the folder of a game."""
 
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tilefolk.campaign.reading import read_series_file
+from tilefolk import games
 from tilefolk.campaign.series import Series
+from tilefolk.campaign.series_file import names_of_series, read_series_file
 from tilefolk.core.game import Way
-from tilefolk.games import GAMES, find
+from tilefolk.games import GAMES, find, modes_of
 
 
 class UnknownSeries(LookupError):
     """No series of that name."""
 
 
-def _all() -> dict[str, Series]:
-    out: dict[str, Series] = {}
-    for name, game in GAMES.items():
-        file = Path(str(game.__file__)).parent / "series.toml"  # type: ignore[attr-defined]
-        out |= read_series_file(name, game.ways(), file) if file.exists() else {}
-    return out
+@cache
+def _series_file(game: str) -> Path | None:
+    file = Path(games.__file__).parent / game / "series.toml"
+    return file if file.exists() else None
 
 
-SERIES = _all()
+@cache
+def _series_names(game: str) -> tuple[str, ...]:
+    file = _series_file(game)
+    return names_of_series(game, file) if file else ()
+
+
+@cache
+def _series_of(game: str) -> Mapping[str, Series]:
+    file = _series_file(game)
+    return read_series_file(game, modes_of(GAMES[game]), file) if file else {}
+
+
+class SeriesByName(Mapping[str, Series]):
+    """All series by name. Their names cost one file; a series itself needs all episodes of its game."""
+
+    def __getitem__(self, name: str) -> Series:
+        if name not in self:
+            raise KeyError(name)
+        return _series_of(name.partition("/")[0])[name]
+
+    def __contains__(self, name: object) -> bool:
+        return any(name == known for known in self)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for game in GAMES for name in _series_names(game))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+SERIES = SeriesByName()
 
 
 def find_series(name: str) -> Series:
@@ -57,5 +88,5 @@ def all_offers() -> tuple[Way, ...]:
     return tuple(
         way
         for name, game in GAMES.items()
-        for way in (*(one.way for one in SERIES.values() if one.game == name), *game.ways())
+        for way in (*(one.way for one in SERIES.values() if one.game == name), *modes_of(game))
     )

@@ -1,5 +1,6 @@
 """The text of a series: a header, then the record of each match, whole or still running."""
 
+from collections.abc import Iterable
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -42,13 +43,15 @@ def is_series(text: str) -> bool:
 
 
 def write_series(record: SeriesRecord) -> str:
-    head = write_head(record.series, record.seats)
-    return head + "".join("\n" + write_record(match) for match in record.matches)
+    """The whole series as text."""
+    return series_record_text(record.series, record.seats, map(write_record, record.matches))
 
 
-def write_head(series: Series, seats: int) -> str:
+def series_record_text(series: Series, seats: int, records: Iterable[str]) -> str:
+    """The text of a series from the texts of its matches."""
     values = (series.name, series.version, seats)
-    return "\n".join([FORMAT, *(f"{key} {value}" for key, value in zip(KEYS, values, strict=True)), ""])
+    head = [FORMAT, *(f"{key} {value}" for key, value in zip(KEYS, values, strict=True)), ""]
+    return "\n".join(head) + "".join(f"\n{record}" for record in records)
 
 
 def read_series(text: str) -> SeriesRecord:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from tilefolk.campaign.series import Chapter, Series, Title, title_for
 from tilefolk.core.game import Legacy
-from tilefolk.core.match import legacy_of
+from tilefolk.core.table_lines import legacy_of
 
 End = Mapping[str, Any]
 

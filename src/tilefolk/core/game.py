@@ -1,6 +1,7 @@
 """The protocol of a game: a handful of pure functions over a frozen state."""
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilefolk.core.chance import Draw
@@ -11,6 +12,22 @@ S = TypeVar("S")
 Player = TypeVar("Player")
 Options = Mapping[str, str]
 Json = Mapping[str, Any]
+
+
+class Pace(StrEnum):
+    """How the seats of a match keep step: the values of the option `pace`.
+
+    TOGETHER: a round closes when everybody has answered. OWN: everybody goes through the same draws at
+    their own speed.
+    """
+
+    TOGETHER = "together"
+    OWN = "own"
+
+
+def pace_of(options: Options) -> Pace:
+    """The pace that is set; games without a choice are played together. `check_setup` refuses other words."""
+    return Pace.OWN if options.get("pace") == Pace.OWN else Pace.TOGETHER
 
 
 class Illegal(ValueError):
@@ -86,8 +103,15 @@ class Game(Protocol[S]):
 
     name: str
 
-    def ways(self) -> tuple[Way, ...]:
-        """All ways to play."""
+    @property
+    def fixed_bots(self) -> tuple[str, ...]:
+        """The bots that only this game seats, such as a solo opponent. The rules leave them no choice."""
+
+    def mode_names(self) -> tuple[str, ...]:
+        """The names of all ways to play, as `game/mode`."""
+
+    def mode(self, name: str) -> Way:
+        """The way to play behind one of these names."""
 
     def setup(self, way: str, seats: int, options: Options, legacy: Sequence[Legacy]) -> S:
         """The state before the first draw."""

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from tilefolk.core.chance import match_key, outcome, seal
 from tilefolk.core.game import AnyGame, Illegal, Legacy
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line
+from tilefolk.core.table_lines import END, REVEAL, end_line, enter_line, legacy_json, read_late, reveal_line
 from tilefolk.core.tally import places
 
 UNDO: Action = ("undo",)
@@ -90,12 +91,12 @@ class Match:
 
     def _table(self, line: Line) -> None:
         verb, *rest = line.action
-        if verb == "late" and rest and rest[0] in self.game.to_act(self.state):
-            seat = int(rest[0])
-            self._keep(line, seat, tuple(rest[1:]) or self.game.default(self.state, seat))
-        elif verb == "reveal" and len(rest) == 1 and self.over:
+        late = read_late(line)
+        if late and late.seat in self.game.to_act(self.state):
+            self._keep(line, late.seat, late.answer or self.game.default(self.state, late.seat))
+        elif verb == REVEAL and len(rest) == 1 and self.over:
             self._reveal(str(rest[0]))
-        elif verb == "end" and len(rest) == 1 and self.over:
+        elif verb == END and len(rest) == 1 and self.over:
             if json.loads(str(rest[0])) != self.end_record():
                 raise Illegal(("end_differs",))
             self.end = self.end_record()
@@ -143,38 +144,10 @@ def moments(match: Match) -> list[Any]:
     return [state for at, state in enumerate(states) if at in (0, last) or closed[at] != closed[at - 1]]
 
 
-def enter_line(seat: int, legacy: Legacy) -> Line:
-    return Line(TABLE, ("enter", seat, compact(legacy_json(legacy))))
-
-
-def legacy_json(legacy: Legacy) -> dict[str, Any]:
-    return {"stickers": [list(pair) for pair in legacy.stickers], "counts": dict(legacy.counts)}
-
-
-def read_legacy(text: str) -> Legacy:
-    """The legacy of an `enter` line; ValueError when it is none."""
-    return legacy_of(json.loads(text))
-
-
-def legacy_of(table: Any) -> Legacy:
-    """A legacy from its JSON; ValueError when it is none."""
-    try:
-        stickers = tuple((str(what), str(where)) for what, where in table["stickers"])
-        counts = tuple(sorted((str(what), int(n)) for what, n in table["counts"].items()))
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ValueError(f"no legacy: {table}") from error
-    return Legacy(stickers, counts)
-
-
-def compact(value: object) -> str:
-    """JSON in one word: no spaces, keys in order."""
-    return json.dumps(value, separators=(",", ":"), sort_keys=True)
-
-
 def finish(match: Match, seed: bytes) -> None:
     """Open the seal and write the end record of a match that is over."""
-    match.append(Line(TABLE, ("reveal", seed.hex())))
-    match.append(Line(TABLE, ("end", compact(match.end_record()))))
+    match.append(reveal_line(seed))
+    match.append(end_line(match.end_record()))
 
 
 class WrongDraw(NamedTuple):

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tilefolk.core.game import AnyGame, BadSetup, Illegal, Legacy, Way
-from tilefolk.core.match import Header, Match, read_legacy
-from tilefolk.core.notation import TABLE, BadLine, Line, read, write
+from tilefolk.core.match import Header, Match
+from tilefolk.core.notation import BadLine, Line, read, write
+from tilefolk.core.table_lines import is_enter, read_enter
 
 FORMAT = "tilefolk-match 1"
 
@@ -31,12 +32,18 @@ class BadRecord(ValueError):
         return BadRecord(self.number + lines, self.text, self.problem, self.rules, **self.names)
 
 
+def record_text(header: Iterable[str], lines: Iterable[str]) -> str:
+    """The text of a match from the rows of its header and of its lines."""
+    return "\n".join([*header, "", *lines]) + "\n"
+
+
 def write_record(match: Match) -> str:
     """The whole match as text."""
-    return "\n".join([*write_header(match.header), "", *map(write, match.lines)]) + "\n"
+    return record_text(write_header(match.header), map(write, match.lines))
 
 
 def write_header(header: Header) -> list[str]:
+    """The rows of a header."""
     out = [FORMAT, f"game {header.game}", f"version {header.version}", f"seats {header.seats}"]
     out += [f"option {key} {value}" for key, value in header.options]
     out += [f"seal {header.seal}"] if header.seal else []
@@ -95,7 +102,7 @@ def read_record(
     if way.version != header.version:
         raise BadRecord(3, f"version {header.version}", "record.version", version=str(way.version))
     numbered = [(number, row, _read_line(number, row)) for number, row in rows[gap + 1 :]]
-    entering = [entry for entry in numbered if entry[2].who == TABLE and entry[2].action[0] == "enter"]
+    entering = [entry for entry in numbered if is_enter(entry[2])]
     try:
         match = Match(game, header, _entered(entering))
     except BadSetup as error:
@@ -115,10 +122,8 @@ def _entered(entering: list[tuple[int, str, Line]]) -> list[Legacy]:
     out = []
     for seat, (number, row, line) in enumerate(entering):
         try:
-            if line.action[1] != seat or len(line.action) != 3:
-                raise ValueError("seats enter in their order")
-            out.append(read_legacy(str(line.action[2])))
-        except (ValueError, IndexError) as error:
+            out.append(read_enter(line, seat))
+        except ValueError as error:
             raise BadRecord(number, row, "record.enter") from error
     return out
 

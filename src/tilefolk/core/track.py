@@ -5,7 +5,6 @@ from itertools import groupby
 from typing import NamedTuple
 
 ONCE, RACE, ROUND = range(3)  # order of the bookings of one round
-END = 1 << 20  # the round in which the end scoring is booked
 
 
 class Booking(NamedTuple):
@@ -36,10 +35,6 @@ class Standing(NamedTuple):
     @property
     def marker(self) -> int:
         return max(0, self.value)
-
-    @property
-    def debt(self) -> int:
-        return max(0, -self.value)
 
 
 def start_of(track: Track, spares: int = 0) -> Standing:

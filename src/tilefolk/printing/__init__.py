@@ -61,6 +61,6 @@ def _found(way: str) -> tuple[Episode, Dice]:
 def _drawn(way: str) -> tuple[Episode, Dice] | None:
     """The episode and its dice, if it lies on squares and dice say what to draw."""
     episode = EPISODES.get(way)
-    if episode is None or episode.grid.lattice is not SQUARE or not isinstance(episode.source, Dice):
+    if episode is None or episode.map.grid.lattice is not SQUARE or not isinstance(episode.source, Dice):
         return None
     return episode, episode.source

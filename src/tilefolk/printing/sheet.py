@@ -23,7 +23,7 @@ class Sheet:
     """A map with cells of this size; its upper left corner lies at (x, y)."""
 
     def __init__(self, episode: Episode, x: float, y: float, cell: float) -> None:
-        self.episode, self.grid = episode, episode.grid
+        self.episode, self.grid = episode, episode.map.grid
         self.ground: Ground = ground_of(episode.name, Legacy())
         self.x, self.y, self.cell = x, y, cell
         self.rows, self.columns = size_of(episode)
@@ -65,7 +65,7 @@ class Sheet:
         cell = self.cell
         wide = [self.grid.position(bit) for bit in bits_of(self.ground.layer("water"))]
         lakes = " ".join(box(column * cell, row * cell, cell, cell) for row, column in wide)
-        course = self.episode.river
+        course = self.episode.map.river
         turns = [0.01 if _at_corner(corner, wide) else 0.3 * cell for corner in course]
         stream = bent([(column * cell, row * cell) for row, column in course], turns) if course else ""
         for colour, bank in ((ART, BANK), (WATER, 0)):
@@ -108,7 +108,7 @@ def _at_corner(corner: Position, cells: Sequence[Position]) -> bool:
 
 def size_of(episode: Episode) -> tuple[int, int]:
     """How many rows and columns the map has."""
-    places = [episode.grid.position(bit) for bit in bits_of(episode.grid.cells)]
+    places = [episode.map.grid.position(bit) for bit in bits_of(episode.map.grid.cells)]
     return 1 + max(row for row, _ in places), 1 + max(column for _, column in places)
 
 

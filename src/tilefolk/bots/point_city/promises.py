@@ -1,12 +1,12 @@
 """What a city promises: its points now, and what its symbols, cards and tokens may still bring."""
 
-from collections.abc import Callable
 from functools import lru_cache
 
-from tilefolk.games.point_city.cards import BUILDING, INGENUITY, KINDS, UP, Counts
-from tilefolk.games.point_city.facts import TOKENS, TURNS, Token
+from tilefolk.games.point_city.cards import BUILDING, INGENUITY, UP, Counts
+from tilefolk.games.point_city.facts import TOKENS, TURNS
 from tilefolk.games.point_city.market import BESIDE
 from tilefolk.games.point_city.state import City, Place, State
+from tilefolk.games.point_city.tokens import worth_of
 
 GROWTH = 0.1  # permanent resources of one kind that a turn brings
 PERMANENT = 0.42  # a permanent resource, for each turn to come
@@ -80,22 +80,5 @@ def _best_token(city: City, left: int, row: tuple[str, ...]) -> float:
 
 def prospect(name: str, city: City, left: int) -> float:
     """What a token brings in the end, if the city grows as cities do."""
-    token = TOKENS[name]
-    return token.worth * _COUNTS[token.counts](token, [n + GROWTH * left for n in city.permanent], city)
-
-
-def _together(token: Token, late: list[float], city: City) -> float:
-    return min(late[KINDS.index(kind)] for kind in token.kinds)
-
-
-def _often(token: Token, late: list[float], city: City) -> float:
-    return sum(max(0.0, min(1.0, n - token.times + 1)) for n in late)
-
-
-_COUNTS: dict[str, Callable[[Token, list[float], City], float]] = {
-    "flat": lambda token, late, city: 1,
-    "together": _together,
-    "often": _often,
-    "missing": lambda token, late, city: sum(max(0.0, 1 - n) for n in late),
-    "ingenuity": lambda token, late, city: city.ingenuity,
-}
+    late = [n + GROWTH * left for n in city.permanent]
+    return worth_of(TOKENS[name], late, float(city.ingenuity))

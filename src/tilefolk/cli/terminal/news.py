@@ -9,7 +9,8 @@ from tilefolk.cli.terminal.goods import building_word, is_market, sign, token_wo
 from tilefolk.cli.terminal.scene import Scene
 from tilefolk.cli.terminal.words import answer_words, card_words
 from tilefolk.core.game import Json
-from tilefolk.core.notation import CHANCE, TABLE, Line
+from tilefolk.core.notation import CHANCE, Line
+from tilefolk.core.table_lines import read_late, seat_of
 from tilefolk.locale import Texts
 
 GAP = " · "
@@ -35,7 +36,7 @@ def news(scene: Scene, before: Known, now: Known) -> str:
     """What is known now and was not known before, the rarest first; empty when nothing is."""
     if is_market(scene.view):
         return _taken(scene, before, now)
-    last = {_seat(line): line for line in _new(before.told, now.told) if line.who != CHANCE}
+    last = {seat_of(line): line for line in _new(before.told, now.told) if line.who != CHANCE}
     seats = [_did(scene, last[seat]) for seat in sorted(last)]
     ended = [
         scene.texts.say("ui.news.ended", name=scene.name(seat), reason=ended_words(scene.texts, how))
@@ -77,15 +78,10 @@ def ended_words(texts: Texts, how: str) -> str:
     return texts.say(f"ended.{how}") if how else texts.say("ui.ended.last")
 
 
-def _seat(line: Line) -> int:
-    """Whose line it is; a late seat's is written by the table."""
-    return int(line.action[1]) if line.who == TABLE else line.who
-
-
 def _did(scene: Scene, line: Line) -> str:
     texts, verb = scene.texts, line.action[0]
-    name = scene.name(_seat(line))
-    if line.who == TABLE:
+    name = scene.name(seat_of(line))
+    if read_late(line):
         return texts.say("ui.news.late", name=name)
     if verb == "place":
         return texts.say("ui.news.place", name=name, cell=str(line.action[-1]))

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from tilefolk.cli.terminal.keeping import BackgroundTasks, BadLog, Log, log_at
 from tilefolk.core.chance import match_key, new_seed, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame, Illegal, Json, Legacy, Options, Way
-from tilefolk.core.match import UNDO, Header, Match, compact, finish
-from tilefolk.core.notation import CHANCE, TABLE, Action, Line
+from tilefolk.core.match import UNDO, Header, Match, finish
+from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.core.play import Bot, sight, stream
 from tilefolk.core.record import BadRecord, read_record
+from tilefolk.core.table_lines import end_line, late_line
 
 Player = tuple[str, Bot] | None  # None: a person at this keyboard
 FAILED: Action = ("failed",)
@@ -134,7 +135,7 @@ class Table:
             self.match.append(Line(due.who, action))
         except Illegal:
             self.failed.add(due.who)
-            self.match.append(Line(TABLE, ("late", due.who)))
+            self.match.append(late_line(due.who))
         self._written()
 
     def go_on(self) -> None:
@@ -178,7 +179,7 @@ class Table:
         if self.match.seed is None:
             finish(self.match, self._secret)
         elif self.match.end is None:
-            self.match.append(Line(TABLE, ("end", compact(self.match.end_record()))))
+            self.match.append(end_line(self.match.end_record()))
 
 
 def open_table(
@@ -247,4 +248,4 @@ def _read(text: str, found: Callable[[str], tuple[AnyGame, Way]]) -> tuple[Match
 
 def _way(game: AnyGame, name: str) -> Way:
     """The way by its name; one that is not offered to everybody is in its first version."""
-    return next((way for way in game.ways() if way.name == name), Way(name, 1, ()))
+    return game.mode(name) if name in game.mode_names() else Way(name, 1, ())

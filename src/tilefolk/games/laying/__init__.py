@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tilefolk.core.chance import Draw
-from tilefolk.core.game import Illegal, Legacy, Options, check_setup
+from tilefolk.core.game import Illegal, Legacy, Options, check_setup, pace_of
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.answers import (
@@ -44,9 +44,9 @@ def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ())
     """The state before the first draw; raises BadSetup."""
     episode = EPISODES[way]
     check_setup(episode.way, seats, options, legacy)
-    pace, award = options.get("pace", "together"), options.get("award", "no") == "yes"
+    award = options.get("award", "no") == "yes"
     legacies = tuple(legacy) or (Legacy(),) * seats
-    return rounds.opening(Setting(way, episode.version, pace, award, legacies))
+    return rounds.opening(Setting(way, episode.version, pace_of(options), award, legacies))
 
 
 def to_act(state: State) -> tuple[int, ...]:
@@ -132,7 +132,7 @@ def default(state: State, seat: int) -> Action:
 
 def overdue(state: State, seat: int) -> Action:
     """At own pace time is for all rounds: whoever is not done by then has ended and pays for no pass."""
-    unfinished = state.setting.pace == OWN and state.phase == ROUNDS
+    unfinished = state.setting.pace is OWN and state.phase == ROUNDS
     return END if unfinished else default(state, seat)
 
 

@@ -6,20 +6,17 @@ from itertools import product
 from typing import Any, get_args, get_type_hints
 
 from tilefolk.games.laying.episode import Episode, cards_of
-from tilefolk.games.laying.reading import Place
 from tilefolk.games.laying.rules import names
 from tilefolk.games.laying.rules.answer import Pass
 from tilefolk.games.laying.rules.metrics import METRICS
 from tilefolk.games.laying.rules.source import Deck, Dice
+from tilefolk.games.toml_tables import Place
 
 
 def check_episode(episode: Episode, where: Place) -> None:
     """Raises BadEpisode for the first word that names nothing."""
     for index, rule in enumerate(episode.listed):
         _check_words(episode, rule, where.at("rules").at(index))
-    for name in episode.empty:
-        if name not in _layers(episode):
-            raise episode.empty_at.bad(f"{name!r} is no terrain")
     if not episode.seats or not all(type(seats) is int and seats > 0 for seats in episode.seats):
         raise where.at("seats").bad("must be a list of seat counts")
     for card in cards_of(episode):
@@ -84,26 +81,20 @@ def _kinds(hint: Any) -> Iterator[Any]:
         yield from _kinds(inner)
 
 
-def _layers(episode: Episode) -> set[str]:
-    spots = episode.legend.values()
-    found = {spot.terrain for spot in spots} | {spot.symbol for spot in spots}
-    return (found | {"river", "empty", "square", *episode.cells, *episode.limits}) - {""}
-
-
 def _kind(episode: Episode, word: str) -> str:
     known = ", ".join(episode.kinds)
     return "" if word in episode.kinds else f"{word!r} is no kind; known are {known}"
 
 
 def _layer(episode: Episode, word: str) -> str:
-    return "" if word in _layers(episode) else f"{word!r} is no terrain, symbol or set of cells"
+    return "" if word in episode.map.layers else f"{word!r} is no terrain, symbol or set of cells"
 
 
 def _selector(episode: Episode, word: str) -> str:
     for part in word.split("&"):
         head, _, tail = part.partition(":")
         if head == "row":
-            if not tail.lstrip("-").isdigit() or int(tail) not in episode.grid.rows():
+            if not tail.lstrip("-").isdigit() or int(tail) not in episode.map.grid.rows():
                 return f"{part!r} is no row of the map"
         elif reason := _layer(episode, tail if head == "near" else part):
             return reason
@@ -111,11 +102,11 @@ def _selector(episode: Episode, word: str) -> str:
 
 
 def _sticker(episode: Episode, word: str) -> str:
-    return "" if word in episode.legend else f"{word!r} is not in the legend"
+    return "" if word in episode.map.legend else f"{word!r} is not in the legend"
 
 
 def _cell(episode: Episode, word: str) -> str:
-    return "" if word in episode.grid.bits else f"{word!r} is no cell of the map"
+    return "" if word in episode.map.grid.bits else f"{word!r} is no cell of the map"
 
 
 def _shape(episode: Episode, word: str) -> str:
@@ -126,7 +117,7 @@ def _card(episode: Episode, word: str) -> str:
     kind, _, shape = word.partition("-")
     if kind not in episode.kinds:
         return f"the card {word} is of no known kind"
-    return "" if episode.own.get(word, shape) in episode.designs else f"the card {word} has no shape"
+    return "" if episode.seat_shapes.get(word, shape) in episode.designs else f"the card {word} has no shape"
 
 
 def _metric(episode: Episode, word: str) -> str:
@@ -136,7 +127,7 @@ def _metric(episode: Episode, word: str) -> str:
 
 
 def _bank(episode: Episode, word: str) -> str:
-    known = word in ("left", "right") and episode.river
+    known = word in ("left", "right") and episode.map.river
     return "" if known else f"{word!r} is no bank: left or right of a river"
 
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from tilefolk.core.grid import HEX, LATTICES, Grid, Lattice, Mask, Position, read_cell
 from tilefolk.core.shapes import Fitted, fitted, turnings
 from tilefolk.games.laying.ground import Spot
-from tilefolk.games.laying.reading import Place, Table, built, take, texts
 from tilefolk.games.laying.river import banks, trace
+from tilefolk.games.toml_tables import Place, Table, built, take, texts
 
 
 class Design(NamedTuple):

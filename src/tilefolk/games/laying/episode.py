@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tilefolk.core.game import Legacy, Way
+from tilefolk.core.game import Legacy, Pace, Way
 from tilefolk.core.grid import Grid, Mask, Position
 from tilefolk.core.track import Track
 from tilefolk.games.laying.board import Board
@@ -21,10 +21,10 @@ from tilefolk.games.laying.drawing import (
     river_of,
 )
 from tilefolk.games.laying.ground import Ground, Piece, Spot
-from tilefolk.games.laying.listing import Rules, rules_of
-from tilefolk.games.laying.reading import Place, Table, known_keys, read_toml, take, texts
+from tilefolk.games.laying.rule_list import Rules, rules_of
 from tilefolk.games.laying.rules import answer, once, setup, shapes
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
+from tilefolk.games.toml_tables import Place, Table, known_keys, read_toml, take, texts
 
 EPISODE_KEYS = {
     "version",
@@ -35,7 +35,7 @@ EPISODE_KEYS = {
     "cells",
     "limits",
     "empty",
-    "own",
+    "seat_shapes",
     "legacy",
     "rules",
 }
@@ -58,40 +58,79 @@ Keep = Callable[[Ground, Board, Piece, Mask], Mask]
 
 
 @dataclass(frozen=True, eq=False)
+class EpisodeMap:
+    """What is printed on the board, before any seat's stickers.
+
+    `cells` are named sets that players see on the map, `limits` those that only say where a sticker may go.
+    `empty` are the terrains that count as empty while nothing stands on them.
+    """
+
+    grid: Grid
+    letters: Mapping[int, str]
+    legend: Mapping[str, Spot]
+    river: Sequence[Position]
+    cells: Mapping[str, Mask]
+    limits: Mapping[str, Mask]
+    empty: tuple[str, ...]
+
+    @cached_property
+    def layers(self) -> frozenset[str]:
+        """The names of terrains, symbols and sets of cells."""
+        spots = self.legend.values()
+        found = {spot.terrain for spot in spots} | {spot.symbol for spot in spots}
+        return frozenset(found | {"river", "empty", "square", *self.cells, *self.limits}) - {""}
+
+
+@dataclass(frozen=True, eq=False)
 class Episode:
     """One episode, ready to be set up.
 
-    `follows` is the episode before it, by file name. `cells` are named sets that players see on the map,
-    `limits` those that only say where a sticker may go. `tracks` is the one track on which a marker runs, or
-    none: then all points are counted at the end. `legacy`: whether what seats bring along is used. `grounds`
-    are made when a seat with that legacy needs one.
+    `follows` is the episode before it, by file name. `seat_shapes` are cards whose shape every seat chooses
+    for itself, with the shape they have until then. `legacy`: whether what seats bring along is used.
+    `listed` are all rules in their order, `rules` the same by shape. `grounds` are made when a seat with that
+    legacy needs one.
     """
 
     name: str
     version: int
     follows: str
     seats: tuple[int, ...]
-    grid: Grid
-    letters: Mapping[int, str]
-    legend: Mapping[str, Spot]
+    legacy: bool
+    map: EpisodeMap
     kinds: tuple[str, ...]
     designs: Mapping[str, Design]
-    river: Sequence[Position]
-    cells: Mapping[str, Mask]
-    limits: Mapping[str, Mask]
-    empty: tuple[str, ...]
-    empty_at: Place
-    own: Mapping[str, str]
-    legacy: bool
-    rules: Rules
+    seat_shapes: Mapping[str, str]
     listed: tuple[shapes.Rule, ...]
-    source: shapes.Source
-    tracks: tuple[Track, ...]
-    first_fits: tuple[Keep, ...]
-    later_fits: tuple[Keep, ...]
-    find: once.Find | None
-    passing: shapes.Pass | None
+    rules: Rules
     grounds: dict[Legacy, Ground] = field(default_factory=dict)
+
+    @cached_property
+    def source(self) -> shapes.Source:
+        return self.rules.source[0]
+
+    @cached_property
+    def passing(self) -> shapes.Pass | None:
+        return self.rules.pass_[0] if self.rules.pass_ else None
+
+    @cached_property
+    def find(self) -> once.Find | None:
+        return next((rule for rule in self.rules.once if isinstance(rule, once.Find)), None)
+
+    @cached_property
+    def first_fits(self) -> tuple[Keep, ...]:
+        """The rules for a seat's first piece that depend on what lies on the board."""
+        return _dynamic(self.rules.fit, self.rules.start)
+
+    @cached_property
+    def later_fits(self) -> tuple[Keep, ...]:
+        """The same for every later piece."""
+        return _dynamic(self.rules.fit, self.rules.join)
+
+    @cached_property
+    def tracks(self) -> tuple[Track, ...]:
+        """The one track on which a marker runs, or none: then all points are counted at the end."""
+        markers = [rule for rule in self.rules.setup if isinstance(rule, setup.Marker)]
+        return tuple(Track(rule.start, rule.lock) for rule in markers)
 
     @cached_property
     def track(self) -> Track:
@@ -114,10 +153,14 @@ class Episode:
 
     @cached_property
     def way(self) -> Way:
-        options: tuple[tuple[str, tuple[str, ...]], ...] = (("pace", ("together", "own")),)
+        options: tuple[tuple[str, tuple[str, ...]], ...] = (("pace", tuple(pace.value for pace in Pace)),)
         if self.rules.reward:
             options += (("award", ("no", "yes")),)
         return Way(self.name, self.version, self.seats, options)
+
+
+def _dynamic(*fits: Sequence[shapes.Fit]) -> tuple[Keep, ...]:
+    return tuple(rule.keep for rules in fits for rule in rules if not rule.static)
 
 
 def read_episode(name: str, path: Path, game_path: Path) -> Episode:
@@ -126,12 +169,32 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
     table, game = read_toml(path), read_toml(game_path)
     known_keys(table, EPISODE_KEYS, where)
     known_keys(game, GAME_KEYS, base)
-    listed, parts = rules_of(table, game, where, base)
-    lattice, kinds = lattice_of(game, base), texts(take(game, "kinds", list, base), base.at("kinds"))
-    legend = legend_of(game, kinds, base)
+    listed, rules = rules_of(table, game, where, base)
+    kinds = texts(take(game, "kinds", list, base), base.at("kinds"))
+    printed = _map_of(table, game, where, base, kinds, rules)
+    return Episode(
+        name=name,
+        version=take(table, "version", int, where),
+        follows=take(table, "follows", str, where, ""),
+        seats=tuple(take(table, "seats", list, where)),
+        legacy=take(table, "legacy", bool, where, True),
+        map=printed,
+        kinds=kinds,
+        designs=designs_of(game, printed.grid, kinds, base),
+        seat_shapes=take(table, "seat_shapes", dict, where, {}),
+        listed=listed,
+        rules=rules,
+    )
+
+
+def _map_of(
+    table: Table, game: Table, where: Place, base: Place, kinds: Sequence[str], rules: Rules
+) -> EpisodeMap:
+    """The map of the episode, with the further areas that its rules open."""
+    lattice, legend = lattice_of(game, base), legend_of(game, kinds, base)
     letters = dict(letters_of(take(table, "map", list, where), (0, 0), lattice, legend, where.at("map")))
     joins = []
-    for rule in parts.setup:
+    for rule in rules.setup:
         if isinstance(rule, setup.Area):
             more, pairs = area_of(game, rule.area, lattice, legend, base)
             letters |= more
@@ -140,32 +203,19 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
     both = ((game, base), (table, where))
     river, river_at = _either(table, game, "river", where, base)
     empty, empty_at = _either(table, game, "empty", where, base)
-    return Episode(
-        name=name,
-        version=take(table, "version", int, where),
-        follows=take(table, "follows", str, where, ""),
-        seats=tuple(take(table, "seats", list, where)),
+    out = EpisodeMap(
         grid=grid,
         letters={grid.bit(position): letter for position, letter in letters.items()},
         legend=legend,
-        kinds=kinds,
-        designs=designs_of(game, grid, kinds, base),
         river=river_of(grid, river, river_at),
         cells=cells_of(grid, "cells", both),
         limits=cells_of(grid, "limits", both),
         empty=texts(empty, empty_at),
-        empty_at=empty_at,
-        own=take(table, "own", dict, where, {}),
-        legacy=take(table, "legacy", bool, where, True),
-        rules=parts,
-        listed=listed,
-        source=parts.source[0],
-        tracks=tuple(Track(rule.start, rule.lock) for rule in parts.setup if isinstance(rule, setup.Marker)),
-        first_fits=tuple(rule.keep for rule in (*parts.fit, *parts.start) if not rule.static),
-        later_fits=tuple(rule.keep for rule in (*parts.fit, *parts.join) if not rule.static),
-        passing=parts.pass_[0] if parts.pass_ else None,
-        find=next((rule for rule in parts.once if isinstance(rule, once.Find)), None),
     )
+    for terrain in out.empty:
+        if terrain not in out.layers:
+            raise empty_at.bad(f"{terrain!r} is no terrain")
+    return out
 
 
 def _either(table: Table, game: Table, key: str, where: Place, base: Place) -> tuple[Any, Place]:

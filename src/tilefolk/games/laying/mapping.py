@@ -14,19 +14,19 @@ from tilefolk.games.laying.rules import setup
 
 def make_ground(episode: Episode, legacy: Legacy) -> Ground:
     """The map with everything that is put on it, for a seat with this legacy."""
-    grid = episode.grid
+    grid = episode.map.grid
     layers, wants, printed = _printed(episode, legacy)
-    flow = trace(grid, episode.river) if episode.river else None
+    flow = trace(grid, episode.map.river) if episode.map.river else None
     sides = banks(grid, flow) if flow else ()
     if flow:
         layers["river"] = [beside(grid, flow)]
-    layers |= {name: [mask] for name, mask in {**episode.cells, **episode.limits}.items()}
+    layers |= {name: [mask] for name, mask in {**episode.map.cells, **episode.map.limits}.items()}
     land = next(rule for rule in episode.rules.setup if isinstance(rule, setup.Land))
     gone = {"": 0, "left": sides and sides[0], "right": sides and sides[-1]}[land.closed] or 0
     kept = {name: tuple(mask & ~gone for mask in masks) for name, masks in layers.items()}
     opened = _union(kept, land.open) & ~sum(laid.cells for laid in printed)
-    symbols = {spot.symbol for spot in episode.legend.values() if spot.symbol}
-    kept["empty"] = (_union(kept, episode.empty) & opened & ~_union(kept, symbols),)
+    symbols = {spot.symbol for spot in episode.map.legend.values() if spot.symbol}
+    kept["empty"] = (_union(kept, episode.map.empty) & opened & ~_union(kept, symbols),)
     pieces: dict[str, Piece] = {}
     ground = Ground(grid, legacy, episode.kinds, kept, wants, opened, sides, grid.rows(), printed, pieces)
     pieces.update(_pieces(episode, ground))
@@ -53,20 +53,20 @@ def _printed(
     episode: Episode, legacy: Legacy
 ) -> tuple[dict[str, list[Mask]], dict[tuple[str, str], Mask], tuple[Laid, ...]]:
     """What stands on the cells: the map's letters, then stickers over them."""
-    grid = episode.grid
-    spots = {bit: [letter] for bit, letter in episode.letters.items()}
+    grid = episode.map.grid
+    spots = {bit: [letter] for bit, letter in episode.map.letters.items()}
     marks = [rule for rule in episode.rules.setup if isinstance(rule, setup.Mark)]
     for sticker, name in [(rule.put, name) for rule in marks for name in rule.at] + list(legacy.stickers):
-        if sticker in episode.legend and name in grid.bits:
+        if sticker in episode.map.legend and name in grid.bits:
             bit = grid.bits[name]
-            spots[bit] = [sticker] if episode.legend[sticker].terrain else [*spots[bit], sticker]
+            spots[bit] = [sticker] if episode.map.legend[sticker].terrain else [*spots[bit], sticker]
     layers: dict[str, list[Mask]] = {}
     wants: dict[tuple[str, str], Mask] = {}
     buildings: dict[str, Mask] = {}
     for bit, letters in sorted(spots.items()):
         for letter in letters:
             _print(episode, letter, bit, layers, wants)
-            if episode.legend[letter].building:
+            if episode.map.legend[letter].building:
                 buildings[letter] = buildings.get(letter, 0) | 1 << bit
     return layers, wants, _laid(episode, buildings)
 
@@ -78,7 +78,7 @@ def _print(
     layers: dict[str, list[Mask]],
     wants: dict[tuple[str, str], Mask],
 ) -> None:
-    spot, cell = episode.legend[letter], 1 << bit
+    spot, cell = episode.map.legend[letter], 1 << bit
     for name, count in ((spot.terrain, 1), (spot.symbol, spot.count)):
         if name:
             masks = layers.setdefault(name, [])
@@ -93,9 +93,9 @@ def _print(
 
 def _laid(episode: Episode, buildings: Mapping[str, Mask]) -> tuple[Laid, ...]:
     """Printed buildings in reading order; cells of one letter that border each other are one building."""
-    grid, out = episode.grid, []
+    grid, out = episode.map.grid, []
     for letter, mask in buildings.items():
-        kind = episode.legend[letter].building
+        kind = episode.map.legend[letter].building
         for cells in grid.groups(mask):
             marks = cells << episode.kinds.index(kind) * grid.lane
             out.append(Laid(kind, cells, grid.around(cells), letter, 0, marks))
@@ -116,8 +116,8 @@ def _pieces(episode: Episode, ground: Ground) -> dict[str, Piece]:
 
 def shape_of(episode: Episode, legacy: Legacy, card: str) -> str:
     """The shape a card stands for; of an own card, the one the seat has chosen for it."""
-    if card in episode.own:
-        return dict(legacy.stickers).get(card, episode.own[card])
+    if card in episode.seat_shapes:
+        return dict(legacy.stickers).get(card, episode.seat_shapes[card])
     return card.partition("-")[2]
 
 

@@ -44,7 +44,7 @@ def waiting(state: State) -> bool:
 
 def closing(state: State) -> tuple[int, ...]:
     """Seats whose commit no longer waits for anybody but chance."""
-    if state.setting.pace != OWN and deciding(state):
+    if state.setting.pace is not OWN and deciding(state):
         return ()
     return tuple(seat for seat, commit in enumerate(state.commits) if commit is not None and commit != HIDDEN)
 
@@ -63,7 +63,7 @@ def acting(state: State) -> tuple[int, ...]:
                 waits = True
     if waits and drawn == state.setting.episode.source.rounds:
         waits = False
-    if state.setting.pace != OWN and (seats or pending):
+    if state.setting.pace is not OWN and (seats or pending):
         waits = False
     if waits or (pending and missing_finds(state, closing(state))):
         seats.append(CHANCE)
@@ -73,7 +73,7 @@ def acting(state: State) -> tuple[int, ...]:
 def wanted(state: State) -> tuple[Draw, ...]:
     """The draws somebody waits for."""
     finds = tuple(_find_draw(state, site) for site in missing_finds(state, closing(state)))
-    if (state.setting.pace != OWN and (deciding(state) or any(state.commits))) or not waiting(state):
+    if (state.setting.pace is not OWN and (deciding(state) or any(state.commits))) or not waiting(state):
         return finds
     return (*finds, state.episode.source.draw(len(state.draws)))
 
@@ -112,7 +112,7 @@ def commit(state: State, seat: int, action: Action) -> State:
     commits = list(before)
     commits[seat] = action
     state = tuple.__new__(State, (setting, draws, cards, finds, boards, tuple(commits), ending))
-    if setting.pace == OWN:
+    if setting.pace is OWN:
         return settle(close(state))
     for other, answer in enumerate(commits):
         if answer is None and boards[other].round < len(draws) and not boards[other].book.ended:
@@ -156,7 +156,7 @@ def _answered(state: State, episode: Episode, seat: int, action: Action) -> Boar
         after = episode.passing.passed(moved_on(board), piece)
     else:
         after = moved_on(board).written(ended=CHOSEN)
-    if episode.rules.round or state.setting.pace == OWN:
+    if episode.rules.round or state.setting.pace is OWN:
         return passed_by(state, seat, board, after)
     return after
 
@@ -186,7 +186,7 @@ def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
     for rule in state.episode.rules.round:
         if rule.after == board.round or (board.ended and rule.after > board.round):
             board = rule.strike(state.ground(seat), board)
-    return board.written(before=before) if state.setting.pace == OWN else board
+    return board.written(before=before) if state.setting.pace is OWN else board
 
 
 def settle(state: State) -> State:

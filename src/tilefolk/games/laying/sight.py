@@ -26,7 +26,7 @@ def openness(state: State, seat: int | None) -> int:
 
 
 def _sealed(state: State) -> bool:
-    return state.setting.pace == OWN and state.phase == ROUNDS
+    return state.setting.pace is OWN and state.phase == ROUNDS
 
 
 def seen(state: State, seat: int | None) -> State:

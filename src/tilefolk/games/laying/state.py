@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tilefolk.core.chance import Outcome
-from tilefolk.core.game import Legacy
+from tilefolk.core.game import Legacy, Pace
 from tilefolk.core.notation import Action
 from tilefolk.core.track import RACE, Booking, Standing, fold
 from tilefolk.games.laying.board import BLANK, Board, note
@@ -14,7 +14,7 @@ from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.shapes import Prize, Task
 
-TOGETHER, OWN = "together", "own"
+OWN = Pace.OWN
 ROUNDS, ASK, REWARD, OVER = "rounds", "ask", "reward", "over"
 PHASES = (ROUNDS, ASK, REWARD, OVER)
 HIDDEN: Action = ("hidden",)
@@ -27,7 +27,7 @@ class Setting:
 
     name: str
     version: int
-    pace: str
+    pace: Pace
     award: bool
     legacies: tuple[Legacy, ...]
 

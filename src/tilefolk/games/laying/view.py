@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from tilefolk.core.game import Json, Legacy
-from tilefolk.core.match import legacy_json
+from tilefolk.core.table_lines import legacy_json
 from tilefolk.core.tally import Tally, places
 from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.answers import END, PASS, choices, fits, placements
@@ -49,7 +49,7 @@ def view(state: State, seat: int | None) -> Json:
     return {
         "game": state.setting.name,
         "version": state.setting.version,
-        "pace": state.setting.pace,
+        "pace": state.setting.pace.value,
         "phase": state.phase,
         "seat": seat,
         "to_act": list(_acting(state)),
@@ -102,7 +102,7 @@ def _acting(state: State) -> tuple[int, ...]:
 
 
 def _grid(episode: Episode) -> Json:
-    grid = episode.grid
+    grid = episode.map.grid
     return {
         "lattice": grid.lattice.name,
         "top": grid.top,
@@ -110,7 +110,7 @@ def _grid(episode: Episode) -> Json:
         "width": grid.width,
         "cells": hexed(grid.cells),
         "joins": [[hexed(a), hexed(b)] for a, b in grid.joins],
-        "river": [list(corner) for corner in episode.river],
+        "river": [list(corner) for corner in episode.map.river],
     }
 
 
@@ -129,7 +129,7 @@ def _shapes(episode: Episode, legacy: Legacy) -> Json:
 @lru_cache(KEPT)
 def _ground(episode: Episode, ground: Ground) -> Json:
     """The map: layers of terrain, symbols and zones, a mask for every one of a thing on the same cell."""
-    hidden = {"river", "empty", "square", *episode.limits}
+    hidden = {"river", "empty", "square", *episode.map.limits}
     layers = {name: masks for name, masks in ground.layers.items() if any(masks) and name not in hidden}
     return {
         "open": hexed(ground.open),

@@ -19,8 +19,11 @@ __all__ = [
     "closed",
     "default",
     "draws",
+    "fixed_bots",
     "knows",
     "legal",
+    "mode",
+    "mode_names",
     "name",
     "overdue",
     "score",
@@ -29,21 +32,29 @@ __all__ = [
     "takes_along",
     "to_act",
     "view",
-    "ways",
     "why",
 ]
 
 name = "point_city"
-TABLE = Way("point_city/table", VERSION, (2, 3, 4))
+fixed_bots = ("automaton",)
 SOLO = {f"point_city/solo-{level}": level for level in LEVELS}
+TABLE = Way("point_city/table", VERSION, (2, 3, 4))
+MODES = {
+    TABLE.name: TABLE,
+    **{solo: Way(solo, VERSION, (2,), sits=((AUTOMATON, "automaton"),)) for solo in SOLO},
+}
 
 
-def ways() -> tuple[Way, ...]:
-    return (TABLE, *(Way(solo, VERSION, (2,), sits=((AUTOMATON, "automaton"),)) for solo in SOLO))
+def mode_names() -> tuple[str, ...]:
+    return tuple(MODES)
+
+
+def mode(name: str) -> Way:
+    return MODES[name]
 
 
 def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
-    check_setup(next(known for known in ways() if known.name == way), seats, options, legacy)
+    check_setup(MODES[way], seats, options, legacy)
     return opening(Setting(way, seats, SOLO.get(way, "")))
 
 

@@ -1,19 +1,7 @@
 """My City: Roll & Build: three dice for the whole table, a sheet for everyone, twelve episodes."""
 
-from functools import cache
 from pathlib import Path
 
-from tilefolk.core.game import Way
-from tilefolk.games.laying import *  # noqa: F403 (the functions of the family are the game)
-from tilefolk.games.laying.catalogue import load_folder
+from tilefolk.games.laying.game import LayingGame
 
-name = "roll_and_build"
-DATA = Path(__file__).parent / "data"
-
-
-@cache
-def ways() -> tuple[Way, ...]:
-    return load_folder(name, DATA)
-
-
-ways()
+GAME = LayingGame("roll_and_build", Path(__file__).parent / "data")

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tilefolk.campaign import offer
+from tilefolk.core.game import Pace, pace_of
 from tilefolk.printing import has_sheet
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.series import series_json, starts_by_itself, way_now, way_played
@@ -91,4 +92,4 @@ async def _match_json(node: Node, table: TableRow, person: Person) -> dict[str, 
 
 def _to_act(live: LiveMatch, table: TableRow, held: list[int]) -> list[int] | None:
     """For whom the match waits; at own pace that would tell how far the others are."""
-    return None if table.options.get("pace") == "own" else known_to_act(live, held)
+    return None if pace_of(table.options) is Pace.OWN else known_to_act(live, held)

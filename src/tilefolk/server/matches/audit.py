@@ -8,9 +8,9 @@ from sqlalchemy import Connection, Engine, RowMapping, select
 from tilefolk.core.chance import seal
 from tilefolk.core.match import Match, verify
 from tilefolk.core.notation import BadLine, read, write, write_action
-from tilefolk.core.record import BadRecord, read_record
+from tilefolk.core.record import BadRecord, read_record, record_text
 from tilefolk.games import find
-from tilefolk.server.matches.records import is_newer, record_text
+from tilefolk.server.matches.records import is_newer
 from tilefolk.server.storage.database_errors import BadDatabase
 from tilefolk.server.storage.engine import revision, snapshot
 from tilefolk.server.storage.schema import lines, matches
@@ -66,7 +66,7 @@ def _audit(row: RowMapping, stored: Sequence[RowMapping]) -> Iterator[Difference
     yield from _audit_columns(row["id"], stored)
     header_lines = row["header"].count("\n") + 2
     try:
-        match = read_record(record_text(row["header"], [entry["line"] for entry in stored]), find)
+        match = read_record(record_text([row["header"]], [entry["line"] for entry in stored]), find)
     except BadRecord as error:
         problem = "operator.check.newer" if is_newer(error) else error.problem
         line = max(0, error.number - header_lines)

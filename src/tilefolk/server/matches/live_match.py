@@ -16,8 +16,9 @@ from sqlalchemy.exc import IntegrityError
 from tilefolk.core.chance import match_key, outcome
 from tilefolk.core.game import Illegal
 from tilefolk.core.match import Kept, Match, finish
-from tilefolk.core.notation import CHANCE, TABLE, Action, Line, read, read_action, write_action
+from tilefolk.core.notation import CHANCE, Action, Line, read, read_action, write_action
 from tilefolk.core.record import write_header, write_record
+from tilefolk.core.table_lines import late_line
 from tilefolk.server import metrics
 from tilefolk.server.matches.missed_turns import Absence, MissedTurns
 from tilefolk.server.matches.records import Unreadable, fold_rows, line_row, select_rows
@@ -128,7 +129,7 @@ class LiveMatch:
             if wrote and action is not None and action in self.match.game.legal(self.match.state, seat):
                 yield Line(seat, action)
             elif wrote:
-                yield Line(TABLE, ("late", seat))
+                yield late_line(seat)
 
         async with self._lock:
             await self._append(line)
@@ -148,7 +149,7 @@ class LiveMatch:
             for seat, start in clock_from.items():
                 while seat in self.acting() and self.turn_clock.deadline(seat, limit_seconds, start) <= now:
                     late.add(seat)
-                    yield Line(TABLE, ("late", seat, *game.overdue(self.match.state, seat)))
+                    yield late_line(seat, game.overdue(self.match.state, seat))
 
         async with self._lock:
             await self._append(answers)

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from tilefolk.core.notation import TABLE
+from tilefolk.core.notation import TABLE, read
+from tilefolk.core.table_lines import read_late
 
 
 class Absence(NamedTuple):
@@ -42,11 +43,11 @@ class MissedTurns:
             self._last_missed.pop(who, None)
         elif who >= 0:
             self._bot_answered(who, row["seq"])
-        elif who == TABLE and (words := row["line"].split())[1] == "late":
-            if words[3:]:
-                self._deadline_missed(int(words[2]), tick)
+        elif who == TABLE and (late := read_late(read(row["line"]))):
+            if late.answer:
+                self._deadline_missed(late.seat, tick)
             else:  # a missed deadline names its answer; a line without one stands for a bot that failed
-                self._bot_answered(int(words[2]), row["seq"])
+                self._bot_answered(late.seat, row["seq"])
 
     def _bot_answered(self, seat: int, seq: int) -> None:
         self.by_bot.add(seq - 1)

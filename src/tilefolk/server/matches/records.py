@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select
 
 from tilefolk.core.match import Match
 from tilefolk.core.notation import Line, write
-from tilefolk.core.record import FORMAT, BadRecord, read_record, write_header
+from tilefolk.core.record import FORMAT, BadRecord, read_record, record_text, write_header
 from tilefolk.games import find
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import lines, matches
@@ -66,15 +66,11 @@ def fold_rows(header: str, rows: Sequence[dict[str, Any]]) -> tuple[Match, TurnC
 def fold(header: str, stored: Sequence[str], follow: Callable[[Match], None] = lambda match: None) -> Match:
     """The match behind a stored header and its lines. Raises Unreadable."""
     try:
-        return read_record(record_text(header, stored), find, follow)
+        return read_record(record_text([header], stored), find, follow)
     except BadRecord as error:
         raise Unreadable("newer" if is_newer(error) else "broken", str(error)) from error
     except Exception as error:  # whatever a damaged line causes must not end the node
         raise Unreadable("broken", repr(error)) from error
-
-
-def record_text(header: str, stored: Sequence[str]) -> str:
-    return "\n".join((header, "", *stored)) + "\n"
 
 
 def is_newer(error: BadRecord) -> bool:
@@ -90,12 +86,9 @@ def is_newer(error: BadRecord) -> bool:
 
 def stored_record(connection: Connection, match_id: str) -> str | None:
     """The text of a finished match as it is stored; None when there is no such match or it still runs."""
-    header = select(matches.c.header).where((matches.c.id == match_id) & matches.c.over)
-    found = connection.execute(header).scalar()
-    return record_text(found, stored_text_lines(connection, match_id)) if found else None
-
-
-def stored_text_lines(connection: Connection, match_id: str) -> Sequence[str]:
-    """The lines of a record as text, in their order."""
-    query = select(lines.c.line).where(lines.c.match_id == match_id).order_by(lines.c.seq)
-    return connection.execute(query).scalars().all()
+    query = select(matches.c.header).where((matches.c.id == match_id) & matches.c.over)
+    header = connection.execute(query).scalar()
+    if header is None:
+        return None
+    stored = select(lines.c.line).where(lines.c.match_id == match_id).order_by(lines.c.seq)
+    return record_text([header], connection.execute(stored).scalars())

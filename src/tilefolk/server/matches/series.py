@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from tilefolk.campaign import SERIES, Series, Standing, standing
-from tilefolk.campaign.record import SeriesRecord, write_head
+from tilefolk.campaign.record import SeriesRecord, series_record_text
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.game import Legacy, Options
 from tilefolk.games import find
-from tilefolk.server.matches.records import insert_match, record_text, stored_text_lines
-from tilefolk.server.storage.schema import matches
+from tilefolk.server.matches.records import insert_match, stored_record
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow, create_table, load_tables
 
 
@@ -76,8 +75,8 @@ def series_json(table: TableRow) -> dict[str, Any] | None:
 
 def series_text(connection: Connection, table: TableRow, series: Series, run: int) -> str:
     """The finished matches of a run as one text."""
-    records = [_record(connection, past.match) for past in finished_matches(table, series, run)]
-    return write_head(series, len(table.seats)) + "".join("\n" + record for record in records)
+    records = [stored_record(connection, past.match) for past in finished_matches(table, series, run)]
+    return series_record_text(series, len(table.seats), filter(None, records))
 
 
 def newest_series_text(connection: Connection, table_id: str) -> str | None:
@@ -86,11 +85,6 @@ def newest_series_text(connection: Connection, table_id: str) -> str | None:
         if series := SERIES.get(table.game):
             return series_text(connection, table, series, run_number(table, series))
     return None
-
-
-def _record(connection: Connection, match: str) -> str:
-    header = connection.execute(select(matches.c.header).where(matches.c.id == match)).scalar_one()
-    return record_text(header, stored_text_lines(connection, match))
 
 
 def import_series(connection: Connection, record: SeriesRecord, host: str) -> TableRow:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tilefolk.core.game import Pace, pace_of
 from tilefolk.core.match import Match
 
 
@@ -35,7 +36,7 @@ class TurnClock:
         game, state, header = match.game, match.state, match.header
         closed = {seat: game.closed(state, seat) for seat in range(header.seats)}
         moved = [seat for seat in closed if closed[seat] != self._closed.get(seat)]
-        if ("pace", "own") in header.options:
+        if pace_of(dict(header.options)) is Pace.OWN:
             self._closed = closed
             began = moved if len(moved) == header.seats else []
         else:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select
 
-from tilefolk.core.notation import TABLE, Line, write
+from tilefolk.core.table_lines import late_prefix
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.node.node import Node
 from tilefolk.server.storage.schema import lines, matches, tables
@@ -116,7 +116,7 @@ def late_in_a_row(connection: Connection, table: str, seat: int, clock_from: flo
 
     Deadlines before `clock_from` do not count. All lines written for one missed deadline carry one tick.
     """
-    late = write(Line(TABLE, ("late", seat))) + " "
+    late = late_prefix(seat)
     query = (
         select(matches.c.number, lines.c.tick, lines.c.line)
         .join(matches)

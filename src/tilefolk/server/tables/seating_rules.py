@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilefolk.bots import BOTS
 from tilefolk.campaign import offer
-from tilefolk.core.game import BadSetup, Options, Way, check_setup
+from tilefolk.core.game import BadSetup, Options, Pace, Way, check_setup, pace_of
 from tilefolk.games import UnknownGame, own_bots
 from tilefolk.server.http.problems import ApiError
 from tilefolk.server.messages import BotSitter, Sitter
@@ -85,7 +85,7 @@ def _may_replace(table: TableRow, seat: Seat, person: Person, here: set[str]) ->
 
 def checked_time(time: int | None, options: Options) -> int | None:
     """At own pace nobody waits for a round: only a deadline in days makes sense."""
-    if time is not None and time < DAY and options.get("pace") == "own":
+    if time is not None and time < DAY and pace_of(options) is Pace.OWN:
         raise ApiError(409, "time_in_days")
     return time
 

@@ -1,6 +1,5 @@
 """Tables: where people meet to play matches. Who sits where, who hosts, which match runs."""
 
-import json
 import secrets
 import time
 from collections.abc import Sequence
@@ -10,10 +9,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from tilefolk.campaign import SERIES
+from tilefolk.core.game import Pace, pace_of
 from tilefolk.core.notation import TABLE
+from tilefolk.core.table_lines import END_PREFIX, read_end
 from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
 
-END = "@ end "
 DAY = 86_400
 
 
@@ -81,7 +81,7 @@ class TableRow:
     @property
     def is_correspondence(self) -> bool:
         """Whether its people need not meet: at own pace, or with days for a round."""
-        return self.options.get("pace") == "own" or (self.time or 0) >= DAY
+        return pace_of(self.options) is Pace.OWN or (self.time or 0) >= DAY
 
     def held_by(self, person: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
@@ -186,12 +186,12 @@ def who_is_here(connection: Connection, ids: Sequence[str]) -> dict[str, frozens
 def _past(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, FinishedMatch]]:
     """The finished matches of these tables in their order, by match."""
     out: dict[str, dict[str, FinishedMatch]] = {}
-    ended = (lines.c.who == TABLE) & lines.c.line.startswith(END)
+    ended = (lines.c.who == TABLE) & lines.c.line.startswith(END_PREFIX)
     query = select(matches.c.table_id, matches.c.id, lines.c.line).join_from(matches, lines)
     for table, match, line in connection.execute(
         query.where(matches.c.table_id.in_(ids) & ended).order_by(matches.c.number)
     ):
-        out.setdefault(table, {})[match] = FinishedMatch(match, json.loads(line.removeprefix(END)))
+        out.setdefault(table, {})[match] = FinishedMatch(match, read_end(line))
     return out
 
 

@@ -15,12 +15,12 @@ BLOCKING = "X"
 
 @dataclass(frozen=True)
 class Deck:
-    """One card per piece: every shape in every kind, single cards, cards of own shapes, blocking cards."""
+    """One card per piece: shapes in every kind, single cards, cards of a shape each seat chose, blocking."""
 
     kinds: tuple[Kind, ...] = ()
     shapes: tuple[Shape, ...] = ()
     cards: tuple[Card, ...] = ()
-    own: tuple[Card, ...] = ()
+    seat_cards: tuple[Card, ...] = ()
     blocking: int = 0
     stream = "deck"
 
@@ -35,7 +35,7 @@ class Deck:
     @cached_property
     def all(self) -> tuple[str, ...]:
         pieces = tuple(f"{kind}-{shape}" for kind in self.kinds for shape in self.shapes)
-        return pieces + self.cards + self.own + (BLOCKING,) * self.blocking
+        return pieces + self.cards + self.seat_cards + (BLOCKING,) * self.blocking
 
     @cached_property
     def rounds(self) -> int:

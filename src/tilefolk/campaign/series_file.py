@@ -7,9 +7,14 @@ from typing import Any
 
 from tilefolk.campaign.series import Bonus, Chapter, Series, Title
 from tilefolk.core.game import Way
-from tilefolk.games.laying.reading import Place, Table, known_keys, read_toml, take, texts
+from tilefolk.games.toml_tables import Place, Table, known_keys, read_toml, take, texts
 
 Ways = Mapping[str, Way]  # of one game, by their names without the game
+
+
+def names_of_series(game: str, file: Path) -> tuple[str, ...]:
+    """The names of the series of a game, without what they are made of."""
+    return tuple(f"{game}/{name}" for name in take(read_toml(file), "series", dict, Place(file.name)))
 
 
 def read_series_file(game: str, ways: Sequence[Way], file: Path) -> dict[str, Series]:

@@ -5,13 +5,21 @@ import types
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
-
-from tilefolk.games.laying.rules import GIFT
-from tilefolk.games.laying.rules.award import Gift
+from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 Table = Mapping[str, Any]
+
+
+class Choice(NamedTuple):
+    """Several classes of which a table names one by a key of its own, as in `rule = "deck"`."""
+
+    key: str
+    classes: Mapping[str, type]
+
+
+Choices = Mapping[Any, Choice]  # by the type under which a field asks for one of them
+NO_CHOICES: Choices = {}
 
 
 class BadEpisode(ValueError):
@@ -37,6 +45,7 @@ class Place:
 
 
 def read_toml(path: Path) -> Table:
+    """The whole file; raises BadEpisode."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -63,50 +72,53 @@ def texts(value: Any, where: Place) -> tuple[str, ...]:
 
 
 def known_keys(table: Table, keys: set[str], where: Place) -> None:
+    """Raises BadEpisode for the first key that is not among these."""
     for key in table:
         if key not in keys:
             raise where.at(key).bad(f"is not known here; known are {', '.join(sorted(keys))}")
 
 
-def built(kind: type[T], table: Any, where: Place, *, apart: str = "") -> T:
-    """A frozen dataclass from a table; the key `apart`, if there is one, has named the class already."""
+def built(kind: type[T], table: Any, where: Place, *, named_by: str = "", choices: Choices = NO_CHOICES) -> T:
+    """A frozen dataclass from a table; the key `named_by`, if there is one, has named the class already."""
     if not isinstance(table, dict):
         raise where.bad(f"must be a table, not {table!r}")
     hints = get_type_hints(kind)
     wanted: dict[str, Field[Any]] = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
-    known_keys(table, {*wanted} | ({apart} if apart else set()), where)
+    known_keys(table, {*wanted} | ({named_by} if named_by else set()), where)
     values = {}
     for name, field in wanted.items():
         if name in table:
-            values[name] = _typed(hints[name], table[name], where.at(name))
+            values[name] = _typed(hints[name], table[name], where.at(name), choices)
         elif field.default is MISSING:
             raise where.at(name).bad("is missing")
     return kind(**values)
 
 
-def _typed(hint: Any, value: Any, where: Place) -> Any:
+def name_in(choice: Choice, table: Any, where: Place) -> str:
+    """Which of the classes a table names."""
+    if not isinstance(table, dict):
+        raise where.bad(f"must be a table, not {table!r}")
+    name = take(table, choice.key, str, where)
+    if name not in choice.classes:
+        known = ", ".join(sorted(choice.classes))
+        raise where.at(choice.key).bad(f"{name!r} is no {choice.key}; known are {known}")
+    return name
+
+
+def _typed(hint: Any, value: Any, where: Place, choices: Choices = NO_CHOICES) -> Any:
     if get_origin(hint) is tuple:
         if not isinstance(value, list):
             raise where.bad(f"must be a list, not {value!r}")
         inner = get_args(hint)[0]
-        return tuple(_typed(inner, item, where.at(index)) for index, item in enumerate(value))
-    if hint is Gift:
-        return _gift(value, where)
+        return tuple(_typed(inner, item, where.at(index), choices) for index, item in enumerate(value))
+    if choice := choices.get(hint):
+        return built(choice.classes[name_in(choice, value, where)], value, where, named_by=choice.key)
     if get_origin(hint) is types.UnionType:
         hint = next(kind for kind in get_args(hint) if kind is not types.NoneType)
     hint = getattr(hint, "__supertype__", hint)
     if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
         raise where.bad(f"must be {_words(hint)}, not {value!r}")
     return value
-
-
-def _gift(value: Any, where: Place) -> Gift:
-    if not isinstance(value, dict):
-        raise where.bad(f"must be a table, not {value!r}")
-    name = take(value, "gift", str, where)
-    if name not in GIFT:
-        raise where.at("gift").bad(f"{name!r} is no gift; known are {', '.join(sorted(GIFT))}")
-    return built(GIFT[name], value, where, apart="gift")
 
 
 def _words(kind: type) -> str:

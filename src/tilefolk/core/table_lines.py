@@ -1,0 +1,95 @@
+"""Lines that the table writes (`@ ...`): what a seat brings along, late answers, the seed, the end record.
+
+Everybody who writes or reads such a line does it here.
+"""
+
+import json
+from typing import Any, NamedTuple
+
+from tilefolk.core.game import Legacy
+from tilefolk.core.notation import TABLE, Action, Line, write
+
+ENTER, LATE, REVEAL, END = "enter", "late", "reveal", "end"
+END_PREFIX = write(Line(TABLE, (END, "")))
+
+
+class LateAnswer(NamedTuple):
+    """What the table answered for a seat. Without an answer it was a bot that failed: the default is done."""
+
+    seat: int
+    answer: Action
+
+
+def late_line(seat: int, answer: Action = ()) -> Line:
+    """`@ late SEAT ANSWER`: answered for a seat whose time is up, or for a bot that failed."""
+    return Line(TABLE, (LATE, seat, *answer))
+
+
+def read_late(line: Line) -> LateAnswer | None:
+    """The late answer of a line, if it is one."""
+    if line.who != TABLE or line.action[0] != LATE or not line.action[1:]:
+        return None
+    seat, *answer = line.action[1:]
+    return LateAnswer(seat, tuple(answer)) if isinstance(seat, int) and seat >= 0 else None
+
+
+def late_prefix(seat: int) -> str:
+    """How the text of every late line of a seat begins that names its answer."""
+    return write(late_line(seat)) + " "
+
+
+def seat_of(line: Line) -> int:
+    """The seat, or chance, whose act a line is; a late seat's is written by the table."""
+    late = read_late(line)
+    return late.seat if late else line.who
+
+
+def enter_line(seat: int, legacy: Legacy) -> Line:
+    """`@ enter SEAT LEGACY`: what a seat brings along."""
+    return Line(TABLE, (ENTER, seat, compact(legacy_json(legacy))))
+
+
+def is_enter(line: Line) -> bool:
+    return line.who == TABLE and line.action[0] == ENTER
+
+
+def read_enter(line: Line, seat: int) -> Legacy:
+    """What the seat brings along; ValueError when the line is not its."""
+    if not is_enter(line) or line.action[1:2] != (seat,) or len(line.action) != 3:
+        raise ValueError("seats enter in their order")
+    return legacy_of(json.loads(str(line.action[2])))
+
+
+def reveal_line(seed: bytes) -> Line:
+    """`@ reveal SEED`: the seed behind the seal."""
+    return Line(TABLE, (REVEAL, seed.hex()))
+
+
+def end_line(end: dict[str, Any]) -> Line:
+    """`@ end RECORD`: tallies, places and what the seats take along."""
+    return Line(TABLE, (END, compact(end)))
+
+
+def read_end(text: str) -> dict[str, Any]:
+    """The end record of the text of an end line."""
+    out: dict[str, Any] = json.loads(text.removeprefix(END_PREFIX))
+    return out
+
+
+def legacy_json(legacy: Legacy) -> dict[str, Any]:
+    return {"stickers": [list(pair) for pair in legacy.stickers], "counts": dict(legacy.counts)}
+
+
+def legacy_of(table: Any) -> Legacy:
+    """A legacy from its JSON; ValueError when it is none."""
+    try:
+        stickers = tuple((str(what), str(where)) for what, where in table["stickers"])
+        counts = tuple(sorted((str(what), int(n)) for what, n in table["counts"].items()))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"no legacy: {table}") from error
+    return Legacy(stickers, counts)
+
+
+def compact(value: object) -> str:
+    """JSON in one word: no spaces, keys in order."""
+    return json.dumps(value, separators=(",", ":"), sort_keys=True)

@@ -1,0 +1,39 @@
+"""A game of the laying family: a folder of episodes, played by the functions of the family."""
+
+from pathlib import Path
+
+from tilefolk.core.game import Way
+from tilefolk.games import laying
+from tilefolk.games.laying.catalogue import EPISODES
+
+
+class LayingGame:
+    """Offers what `core.game.Game` asks for. Its episodes are listed and loaded when first asked for."""
+
+    fixed_bots: tuple[str, ...] = ()
+
+    setup = staticmethod(laying.setup)
+    to_act = staticmethod(laying.to_act)
+    draws = staticmethod(laying.draws)
+    legal = staticmethod(laying.legal)
+    apply = staticmethod(laying.apply)
+    apply_trusted = staticmethod(laying.apply_trusted)
+    why = staticmethod(laying.why)
+    default = staticmethod(laying.default)
+    overdue = staticmethod(laying.overdue)
+    closed = staticmethod(laying.closed)
+    score = staticmethod(laying.score)
+    seen = staticmethod(laying.seen)
+    knows = staticmethod(laying.knows)
+    view = staticmethod(laying.view)
+    takes_along = staticmethod(laying.takes_along)
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name, self.folder = name, folder
+        EPISODES.add_folder(name, folder)
+
+    def mode_names(self) -> tuple[str, ...]:
+        return tuple(EPISODES.files(self.name))
+
+    def mode(self, name: str) -> Way:
+        return EPISODES[name].way
