@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from tilefolk.cli.terminal.app import TableApp
-from tilefolk.cli.terminal.seating import Table
+from tilefolk.cli.terminal.table.local_table import Table
 
 
 class Seat:

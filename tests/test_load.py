@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert
 
-from tilefolk.cli.loading.command import searched
-from tilefolk.cli.loading.crowd import Stretch
-from tilefolk.cli.loading.figures import Figures, compared, sum_up
-from tilefolk.cli.loading.players import Sent
-from tilefolk.cli.loading.searching import CLOSE, highest
+from tilefolk.cli.load.command import searched
+from tilefolk.cli.load.crowd import Stretch
+from tilefolk.cli.load.figures import Figures, compared, sum_up
+from tilefolk.cli.load.player import Sent
+from tilefolk.cli.load.rate_search import CLOSE, highest
 from tilefolk.server.storage.engine import address, engine_for
 from tilefolk.server.storage.schema import lines, metadata
 

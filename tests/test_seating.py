@@ -14,9 +14,9 @@ from tests.games import peek
 from tilefolk.bots import BOTS
 from tilefolk.cli.terminal import play_in_terminal, seated
 from tilefolk.cli.terminal.app import Notice
-from tilefolk.cli.terminal.joining import Wish, wish_of
-from tilefolk.cli.terminal.keeping import BadLog, hold, log_at
-from tilefolk.cli.terminal.seating import Player, Table, open_table
+from tilefolk.cli.terminal.table.local_table import Player, Table, open_table
+from tilefolk.cli.terminal.table.log_file import BadLog, hold, log_at
+from tilefolk.cli.terminal.table.players import Wish, wish_of
 from tilefolk.core.game import AnyGame, Illegal
 from tilefolk.core.match import verify
 from tilefolk.core.notation import TABLE, Action

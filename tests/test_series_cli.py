@@ -13,11 +13,11 @@ from tilefolk.campaign import SERIES
 from tilefolk.campaign.record import SeriesRecord, read_series, write_series
 from tilefolk.cli.main import app
 from tilefolk.cli.terminal.app import TableApp
-from tilefolk.cli.terminal.course import begun, next_table
-from tilefolk.cli.terminal.joining import Wish
-from tilefolk.cli.terminal.keeping import log_at
-from tilefolk.cli.terminal.pauses import NEXT, Ended
-from tilefolk.cli.terminal.seating import Player, Table
+from tilefolk.cli.terminal.screens.pause_screens import NEXT, Ended
+from tilefolk.cli.terminal.series import begun, next_table
+from tilefolk.cli.terminal.table.local_table import Player, Table
+from tilefolk.cli.terminal.table.log_file import log_at
+from tilefolk.cli.terminal.table.players import Wish
 from tilefolk.core.record import BadRecord
 from tilefolk.locale import texts
 

@@ -12,13 +12,21 @@ from tests.dialect import random_match
 from tests.keyboard import Seat, seated
 from tilefolk.bots import BOTS
 from tilefolk.cli import terminal
-from tilefolk.cli.terminal.goods import SIDES, SIGNS, card_word, counted, payment_signs, pips, token_signs
-from tilefolk.cli.terminal.market import SIZES, Size, Stalls
-from tilefolk.cli.terminal.pauses import Ended, HandOver
-from tilefolk.cli.terminal.picking import Picking, begin_picking
-from tilefolk.cli.terminal.scene import Scene
-from tilefolk.cli.terminal.seating import Player, Table, open_table
-from tilefolk.cli.terminal.telling import card_sentences, option_words
+from tilefolk.cli.terminal.market.goods import (
+    SIDES,
+    SIGNS,
+    card_word,
+    counted,
+    payment_signs,
+    pips,
+    token_signs,
+)
+from tilefolk.cli.terminal.market.market_drawing import SIZES, Size, Stalls
+from tilefolk.cli.terminal.market.pair_picker import Picking, begin_picking
+from tilefolk.cli.terminal.panels.market_prompt import card_sentences, option_words
+from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli.terminal.screens.pause_screens import Ended, HandOver
+from tilefolk.cli.terminal.table.local_table import Player, Table, open_table
 from tilefolk.core.game import Json
 from tilefolk.core.notation import Action
 from tilefolk.games import GAMES, find

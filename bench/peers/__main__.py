@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from bench.peers.boardgame_io import boardgame_io
-from tilefolk.cli.loading.command import loaded, searched
-from tilefolk.cli.loading.crowd import Stretch
-from tilefolk.cli.loading.figures import Figures
-from tilefolk.cli.loading.seating import SEATS
-from tilefolk.cli.loading.sites import Wanted
+from tilefolk.cli.load.command import loaded, searched
+from tilefolk.cli.load.crowd import Stretch
+from tilefolk.cli.load.figures import Figures
+from tilefolk.cli.load.join import SEATS
+from tilefolk.cli.load.target_site import Wanted
 from tilefolk.locale import texts
 
 Measure = Callable[[Stretch], Figures]

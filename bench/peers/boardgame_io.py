@@ -9,9 +9,9 @@ from typing import Any
 
 from web.build import install, npm
 
-from tilefolk.cli.loading.crowd import PROCESSES, Stretch
-from tilefolk.cli.loading.figures import Figures, sum_up
-from tilefolk.cli.loading.sites import free_port
+from tilefolk.cli.load.crowd import PROCESSES, Stretch
+from tilefolk.cli.load.figures import Figures, sum_up
+from tilefolk.cli.load.target_site import free_port
 
 HERE = Path(__file__).parent
 SERVER = "server.cjs"

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests.server.serving import Server, answers, free_port, wait_until
-from tilefolk.cli.loading import chosen
+from tilefolk.cli.load import chosen
 
 GAME = "my_city/eternal"
 QUIET = 30.0  # seconds without a word before another node is tried

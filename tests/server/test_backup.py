@@ -19,7 +19,7 @@ from typer.testing import CliRunner, Result
 
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Server, Visitor, running, wait_until
-from tilefolk.cli.loading import chosen
+from tilefolk.cli.load import chosen
 from tilefolk.cli.main import app
 from tilefolk.core.notation import CHANCE, Line, write
 from tilefolk.server.matches.records import fold

@@ -6,7 +6,7 @@ from random import Random
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.serving import OPENED, Live, Visitor, first_choice, running
-from tilefolk.cli.loading import chosen
+from tilefolk.cli.load import chosen
 
 GAME = "my_city/eternal"
 

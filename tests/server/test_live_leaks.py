@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.server.serving import Live, Server, Visitor, running
-from tilefolk.cli.loading import chosen
+from tilefolk.cli.load import chosen
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import read
 from tilefolk.games import find

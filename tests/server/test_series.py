@@ -15,7 +15,7 @@ from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES
 from tilefolk.campaign.playing import play_series
 from tilefolk.campaign.record import SeriesRecord, read_series, write_series
-from tilefolk.cli.loading import chosen
+from tilefolk.cli.load import chosen
 from tilefolk.cli.main import app
 from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts

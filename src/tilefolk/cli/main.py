@@ -10,9 +10,9 @@ import typer
 
 from tilefolk import __version__
 from tilefolk.campaign import all_offers, offer, offer_json, ways_of
-from tilefolk.cli import reading, simulating
-from tilefolk.cli.speaking import language, stop, way_title
-from tilefolk.cli.usage import Spoken
+from tilefolk.cli import replay_commands, sim_command
+from tilefolk.cli.messages import language, stop, way_title
+from tilefolk.cli.usage_errors import Spoken
 from tilefolk.core.game import Way
 from tilefolk.games import UnknownGame
 from tilefolk.locale import Texts, texts
@@ -79,7 +79,7 @@ def play(
     practice: Annotated[bool, typer.Option("--practice", help=SAID.say("cli.help.practice"))] = False,
 ) -> None:
     from tilefolk.cli.terminal import is_terminal, play_in_terminal
-    from tilefolk.cli.terminal.joining import wish_of
+    from tilefolk.cli.terminal.table.players import wish_of
 
     chosen = language(lang)
     said = texts(chosen)
@@ -127,21 +127,21 @@ def sim(
     said = texts(language(lang))
     ways = known_ways(said, name)
     several = name != ways[0].name
-    simulating.simulate(
+    sim_command.simulate(
         said,
         ways,
-        simulating.Wanted(name, several, bots, matches, seed, jobs, pace, as_json, csv, logs),
+        sim_command.Wanted(name, several, bots, matches, seed, jobs, pace, as_json, csv, logs),
     )
 
 
 @app.command(help=SAID.say("cli.help.replay"))
 def replay(log: Log, as_json: AsJson = False, lang: Lang = None) -> None:
-    reading.replay(texts(language(lang)), log, as_json)
+    replay_commands.replay(texts(language(lang)), log, as_json)
 
 
 @app.command(help=SAID.say("cli.help.verify"))
 def verify(log: Log, lang: Lang = None) -> None:
-    reading.verify_draws(texts(language(lang)), log)
+    replay_commands.verify_draws(texts(language(lang)), log)
 
 
 @app.command(help=SAID.say("cli.help.bench"))
@@ -172,9 +172,9 @@ def print_sheets(
     paper: Annotated[str, typer.Option(help=SAID.say("print.help.paper"))] = "a4",
     lang: Lang = None,
 ) -> None:
-    from tilefolk.cli import printing
+    from tilefolk.cli import print_command
 
-    printing.print_sheets(texts(language(lang)), game, episodes, paper, file)
+    print_command.print_sheets(texts(language(lang)), game, episodes, paper, file)
 
 
 @app.command(help=SAID.say("cli.help.serve"))
@@ -190,7 +190,7 @@ def serve(
     json_logs: Annotated[bool, typer.Option("--json-logs", help=SAID.say("cli.help.json_logs"))] = False,
     lang: Lang = None,
 ) -> None:
-    from tilefolk.cli.serving import Wanted, serve_tables
+    from tilefolk.cli.serve_command import Wanted, serve_tables
 
     wanted = Wanted(host, port, data, database_url, nodes, open_page, json_logs)
     serve_tables(texts(language(lang)), wanted)
@@ -203,7 +203,7 @@ def export(
     database_url: DatabaseUrl = None,
     lang: Lang = None,
 ) -> None:
-    from tilefolk.cli.serving import export_match
+    from tilefolk.cli.serve_command import export_match
 
     export_match(texts(language(lang)), match, data, database_url)
 
@@ -215,9 +215,9 @@ def backup(
     database_url: DatabaseUrl = None,
     lang: Lang = None,
 ) -> None:
-    from tilefolk.cli import keeping
+    from tilefolk.cli import operator_commands
 
-    keeping.back_up(texts(language(lang)), file, data, database_url)
+    operator_commands.back_up(texts(language(lang)), file, data, database_url)
 
 
 @app.command(help=SAID.say("operator.help.restore"))
@@ -227,16 +227,16 @@ def restore(
     database_url: DatabaseUrl = None,
     lang: Lang = None,
 ) -> None:
-    from tilefolk.cli import keeping
+    from tilefolk.cli import operator_commands
 
-    keeping.restore(texts(language(lang)), file, data, database_url)
+    operator_commands.restore(texts(language(lang)), file, data, database_url)
 
 
 @app.command(help=SAID.say("operator.help.check"))
 def check(data: Data = None, database_url: DatabaseUrl = None, lang: Lang = None) -> None:
-    from tilefolk.cli import keeping
+    from tilefolk.cli import operator_commands
 
-    keeping.check(texts(language(lang)), data, database_url)
+    operator_commands.check(texts(language(lang)), data, database_url)
 
 
 @app.command(help=SAID.say("operator.help.operator"))
@@ -248,9 +248,9 @@ def operator(
     database_url: DatabaseUrl = None,
     lang: Lang = None,
 ) -> None:
-    from tilefolk.cli import keeping
+    from tilefolk.cli import operator_commands
 
-    keeping.operator_link(texts(language(lang)), site, data, database_url)
+    operator_commands.operator_link(texts(language(lang)), site, data, database_url)
 
 
 @app.command(help=SAID.say("cli.help.load"))
@@ -267,9 +267,9 @@ def load(
     as_json: AsJson = False,
     lang: Lang = None,
 ) -> None:
-    from tilefolk.cli.loading import command
-    from tilefolk.cli.loading.crowd import Stretch
-    from tilefolk.cli.loading.sites import Wanted
+    from tilefolk.cli.load import command
+    from tilefolk.cli.load.crowd import Stretch
+    from tilefolk.cli.load.target_site import Wanted
 
     wanted = Wanted(tuple(url or ()), data, database_url, nodes)
     show = command.show_search if find_rate else command.show_stretch

@@ -19,7 +19,7 @@ from tilefolk.core.notation import Action
 from tilefolk.core.play import Bot, Sight, play
 from tilefolk.core.record import write_record
 from tilefolk.games import find
-from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
+from tilefolk.processes import deaf, end_with_parent, tidy_up_silently
 
 AHEAD = 4  # matches for each process that are handed out beforehand
 

@@ -9,15 +9,15 @@ from textual.binding import Binding, BindingType
 
 from tilefolk.campaign import Standing
 from tilefolk.campaign.record import SeriesRecord
-from tilefolk.cli.speaking import system_words
-from tilefolk.cli.terminal.desk import Desk
-from tilefolk.cli.terminal.look import CSS, LAMP
-from tilefolk.cli.terminal.news import Known, known, news
-from tilefolk.cli.terminal.pauses import Ended, HandOver, Pause
-from tilefolk.cli.terminal.scene import Scene
-from tilefolk.cli.terminal.screens import TableScreen
-from tilefolk.cli.terminal.seating import Table
-from tilefolk.cli.terminal.words import bot_word, reason_words
+from tilefolk.cli.messages import system_words
+from tilefolk.cli.terminal.panels.news import Known, known, news
+from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli.terminal.screens.pause_screens import Ended, HandOver, Pause
+from tilefolk.cli.terminal.screens.table_screen import TableScreen
+from tilefolk.cli.terminal.screens.theme import CSS, LAMP
+from tilefolk.cli.terminal.table.desk import Desk
+from tilefolk.cli.terminal.table.local_table import Table
+from tilefolk.cli.terminal.text.words import bot_word, reason_words
 from tilefolk.core.game import Illegal
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.locale import LANGUAGES, Texts, texts

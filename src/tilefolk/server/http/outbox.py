@@ -79,10 +79,10 @@ class Outbox:
     async def _gather(self) -> list[str]:
         """Replies first, then table, talk and views. No view is made of lines that are not stored yet."""
         table = await self._node.table(self._table_id)
-        table_text = await self._table(table) if table else ""
+        newest_series_text = await self._table(table) if table else ""
         talk_text = await self._talk(table) if table else ""
-        texts = [*self.take_replies(), table_text, talk_text]
-        if table_text and self._is_out:  # the table was shown for another reason: the outage goes on
+        texts = [*self.take_replies(), newest_series_text, talk_text]
+        if newest_series_text and self._is_out:  # the table was shown for another reason: the outage goes on
             self.report_problem("waiting")
             texts += self.take_replies()
         texts += self._views(table) if table else []

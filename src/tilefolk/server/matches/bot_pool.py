@@ -17,8 +17,8 @@ from tilefolk.bots import BOTS
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight, stream
 from tilefolk.games import find
+from tilefolk.processes import deaf, end_with_parent, tidy_up_silently
 from tilefolk.server import metrics
-from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
 
 CPU_LIMIT_SECONDS = 5.0  # processor time a bot may use for one answer
 WAIT_SECONDS = 12 * CPU_LIMIT_SECONDS  # a worker has to start, others may be queued, the machine may be busy

@@ -10,7 +10,7 @@ from tilefolk.campaign.record import SeriesRecord
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.matches.registry import MatchRegistry, create_match
-from tilefolk.server.matches.series import import_series, next_match
+from tilefolk.server.matches.series import following, stored_series
 from tilefolk.server.messages import Act
 from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.bot_turns import BotTurns

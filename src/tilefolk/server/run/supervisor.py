@@ -15,12 +15,12 @@ import structlog
 from prometheus_client.multiprocess import mark_process_dead
 
 from tilefolk.locale import texts
+from tilefolk.processes import deaf, end_with_parent, tidy_up_silently
 from tilefolk.server.metrics import SHARED
 from tilefolk.server.run.app import Config
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import run
 from tilefolk.server.storage.database_errors import BadDatabase
-from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
 
 RESTART_SECONDS = 1.0  # before a node that died is started again
 POLL_SECONDS = 0.5  # between two looks whether to stop

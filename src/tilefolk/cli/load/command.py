@@ -1,0 +1,75 @@
+"""The command: one stretch, or one after the other until a rate breaks the bar."""
+
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TextIO
+
+from tilefolk.cli.load.crowd import Crowd, Failed, Stretch
+from tilefolk.cli.load.figures import Figures, figures
+from tilefolk.cli.load.join import SEATS
+from tilefolk.cli.load.rate_search import highest
+from tilefolk.cli.load.target_site import Wanted, site
+from tilefolk.cli.messages import stop
+from tilefolk.locale import Texts
+from tilefolk.server.storage.store import Store
+
+STEP = ("rate", "per_second", "p50_ms", "p99_ms", "lost", "doubled", "unanswered", "load_average", "holds")
+
+
+class Load(NamedTuple):
+    """People at their tables, and what their site stores."""
+
+    crowd: Crowd
+    store: Store | None
+
+    def measure(self, stretch: Stretch) -> Figures:
+        return figures(stretch, self.crowd.play(stretch), self.store)
+
+    def sizes(self) -> dict[str, object]:
+        return {"sockets": self.crowd.sockets, "tables": self.crowd.tables}
+
+
+@contextlib.contextmanager
+def loaded(said: Texts, sockets: int, tables: int, wanted: Wanted) -> Iterator[Load]:
+    """The site with everybody seated."""
+    with site(said, wanted) as place:
+        try:
+            with Crowd(place.urls, max(1, min(tables, sockets // SEATS))) as crowd:
+                yield Load(crowd, place.store)
+        except Failed as error:
+            stop(said, "cli.load.failed", code=1, reason=str(error))
+
+
+def show_stretch(load: Load, stretch: Stretch, as_json: bool) -> None:
+    """Play for so long and compare what was acknowledged with what is stored."""
+    shown = {**load.sizes(), **load.measure(stretch)._asdict()}
+    print(json.dumps(shown, indent=2) if as_json else _column(shown))
+
+
+def show_search(load: Load, first: Stretch, as_json: bool) -> None:
+    """Raise the rate until the bar breaks; print every step and the highest rate that held."""
+    best, steps = searched(load.measure, first, sys.stderr if as_json else sys.stdout)
+    result = {**load.sizes(), "highest_rate": best}
+    print(json.dumps({**result, "steps": steps}, indent=2) if as_json else _column(result))
+
+
+def searched(
+    measure: Callable[[Stretch], Figures], first: Stretch, beside: TextIO
+) -> tuple[float, list[dict[str, object]]]:
+    """The highest rate that holds, and all steps; what breaks once may be bad luck and is tried again."""
+    steps: list[dict[str, object]] = []
+
+    def holds(rate: float) -> bool:
+        found = measure(first._replace(rate=rate))
+        steps.append({**found._asdict(), "holds": found.holds})
+        print(*(f"{steps[-1][name]!s:>12}" for name in STEP), file=beside, flush=True)
+        return found.holds
+
+    print(*(f"{name:>12}" for name in STEP), file=beside, flush=True)
+    return round(highest(lambda rate: holds(rate) or holds(rate), first.rate), 1), steps
+
+
+def _column(shown: dict[str, object]) -> str:
+    return "\n".join(f"{name:16} {figure}" for name, figure in shown.items())

@@ -1,0 +1,114 @@
+"""What a stretch of load came to, and whether it was good enough."""
+
+import contextlib
+import os
+import socket
+import statistics
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from tilefolk.cli.load.crowd import Played, Stretch
+from tilefolk.cli.load.player import Sent
+from tilefolk.server.node.heartbeat import nodes_up
+from tilefolk.server.storage.schema import lines
+from tilefolk.server.storage.store import Store
+
+SLOWEST = 150.0  # milliseconds within which 99 of 100 lines are acknowledged
+ENOUGH = 0.95  # of the moves asked for
+AT_ONCE = 200  # matches looked up by one query
+
+
+class Figures(NamedTuple):
+    """One stretch. `None`: not known from here."""
+
+    rate: float
+    acknowledged: int
+    per_second: float
+    lost: int | None
+    doubled: int | None
+    refused: int
+    unanswered: int
+    p50_ms: float | None
+    p99_ms: float | None
+    memory_mb: float | None
+    sockets_by_node: list[int] | None
+    load_average: float
+
+    @property
+    def holds(self) -> bool:
+        """The bar: nothing lost, doubled or left unanswered, quick receipts, and all the moves asked for."""
+        quick = self.p99_ms is not None and self.p99_ms <= SLOWEST
+        whole = not (self.lost or self.doubled or self.unanswered)
+        return quick and whole and self.per_second >= self.rate * ENOUGH
+
+
+def figures(stretch: Stretch, played: Played, store: Store | None) -> Figures:
+    """Compare what was acknowledged with what is stored; look at the nodes as they are now."""
+    seconds = [entry.seconds for entry in played.sent]
+    summed = sum_up(stretch, seconds, played.unanswered, store.read_now(_pids) if store else [])
+    lost, doubled = store.read_now(lambda found: compared(found, played.sent)) if store else (None, None)
+    return summed._replace(lost=lost, doubled=doubled, refused=played.refused)
+
+
+def sum_up(stretch: Stretch, seconds: list[float], unanswered: int, pids: list[int]) -> Figures:
+    """What can be said of any server by its receipts and its processes."""
+    times = sorted(each * 1000 for each in seconds)
+    return Figures(
+        rate=round(stretch.rate, 1),
+        acknowledged=len(times),
+        per_second=round(len(times) / stretch.seconds, 1),
+        lost=None,
+        doubled=None,
+        refused=0,
+        unanswered=unanswered,
+        p50_ms=round(statistics.median(times), 1) if times else None,
+        p99_ms=round(times[int(len(times) * 0.99)], 1) if times else None,
+        memory_mb=round(sum(map(_memory, pids)), 1) if pids else None,
+        sockets_by_node=[_sockets(pid) for pid in pids] if pids else None,
+        load_average=round(os.getloadavg()[0], 1),
+    )
+
+
+def compared(connection: Connection, sent: list[Sent]) -> tuple[int, int]:
+    """How many acknowledged lines the store lacks under their receipt, and how many it has twice.
+
+    No seat can lay the same piece on the same place twice, whatever receipt the second line carries.
+    """
+    stored: dict[tuple[str, int, int], str] = {}
+    times: Counter[tuple[str, int, str]] = Counter()
+    matches = sorted({entry.match for entry in sent})
+    for index in range(0, len(matches), AT_ONCE):
+        wanted = lines.c.match_id.in_(matches[index : index + AT_ONCE]) & lines.c.n.is_not(None)
+        for row in connection.execute(select(lines).where(wanted)):
+            line = row.line.partition(" ")[2]
+            stored[row.match_id, row.who, row.n] = line
+            times[row.match_id, row.who, line] += 1
+    lost = sum(stored.get(entry[:3]) != entry.line for entry in sent)
+    laid = [entry for entry in sent if entry.line.startswith("place ")]
+    doubled = sum(times[entry.match, entry.seat, entry.line] > 1 for entry in laid)
+    return lost, doubled
+
+
+def _pids(connection: Connection) -> list[int]:
+    """The nodes that run on this machine."""
+    here = socket.gethostname()[:80]
+    return [node["pid"] for node in nodes_up(connection) if node["host"] == here]
+
+
+def _memory(pid: int) -> float:
+    """Megabytes a node holds."""
+    with contextlib.suppress(OSError):
+        for row in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
+            if row.startswith("VmRSS"):
+                return int(row.split()[1]) / 1024
+    return 0.0
+
+
+def _sockets(pid: int) -> int:
+    """Connections a node holds, those to its database among them."""
+    with contextlib.suppress(OSError):
+        return sum(file.is_socket() for file in Path(f"/proc/{pid}/fd").iterdir())
+    return 0

@@ -1,0 +1,124 @@
+"""One person on one seat, with a socket that comes back whenever it is cut."""
+
+import asyncio
+import contextlib
+import json
+import time
+from itertools import cycle
+from random import Random
+from typing import Any, NamedTuple
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from tilefolk.cli.load.join import Guest, start
+from tilefolk.cli.load.random_answer import chosen
+
+AGAIN = 0.2  # seconds before a server that does not answer is tried again
+REMATCH = 1.0  # seconds before a rematch is asked for again
+
+
+class Sent(NamedTuple):
+    """A line the server acknowledged."""
+
+    match: str
+    seat: int
+    n: int
+    line: str
+    seconds: float
+
+
+class Waiting(NamedTuple):
+    """A line without an answer yet, and when it was sent first."""
+
+    match: str
+    n: int
+    line: str
+    begin: float
+
+
+class Player:
+    """Answers when told to, keeps what was acknowledged, and asks for a rematch when a match is over."""
+
+    def __init__(self, guest: Guest) -> None:
+        self.guest = guest
+        self.push: dict[str, Any] | None = None
+        self.waiting: Waiting | None = None
+        self.sent: list[Sent] = []
+        self.refused = 0
+        self._last: tuple[str, int] = ("", -1)  # match and number of the newest acknowledged line
+        self._over = ""  # the match after which a rematch was asked for
+        self._socket: ClientConnection | None = None
+        self._asking: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Listen, and come back whenever the line is cut; an unanswered line is sent again."""
+        for url in cycle(self.guest.urls):
+            address = f"{url.replace('http', 'ws', 1)}/api/tables/{self.guest.table}/live"
+            headers = {"cookie": self.guest.cookie, "origin": url}
+            try:
+                async with connect(address, additional_headers=headers, max_size=None) as self._socket:
+                    await self._listen(self._socket)
+            except (ConnectionClosed, InvalidHandshake, OSError):
+                await asyncio.sleep(AGAIN)
+
+    async def _listen(self, stream: ClientConnection) -> None:
+        again = self.waiting
+        async for text in stream:
+            message = json.loads(text)
+            if message["type"] == "push" and message["seat"] == self.guest.seat:
+                self._pushed(message)
+                if again is not None:
+                    await self._write(again)
+                    again = None
+            elif message["type"] == "ack" and self.waiting and message["n"] == self.waiting.n:
+                self._acknowledged(self.waiting)
+            elif message["type"] == "refused":
+                self.refused += 1
+                self.waiting = None
+
+    def _acknowledged(self, line: Waiting) -> None:
+        seconds = time.perf_counter() - line.begin
+        self.sent.append(Sent(line.match, self.guest.seat, line.n, line.line, seconds))
+        self._last = line.match, line.n
+        self.waiting = None
+
+    def _pushed(self, message: dict[str, Any]) -> None:
+        self.push = message
+        over = not message["view"]["to_act"]
+        if over and self.guest.seat == 0 and self._over != message["match"]:
+            self._over = message["match"]
+            self._asking = asyncio.create_task(self._rematch())
+
+    async def _rematch(self) -> None:
+        while self.push and self.push["match"] == self._over:
+            with contextlib.suppress(OSError):
+                await asyncio.to_thread(start, self.guest)
+            await asyncio.sleep(REMATCH)
+
+    @property
+    def may_act(self) -> bool:
+        """Whether it is this seat's turn, by a view that is not older than its last line."""
+        push = self.push
+        return (
+            push is not None
+            and self.waiting is None
+            and self.guest.seat in push["view"]["to_act"]
+            and (push["match"] != self._last[0] or push["n"] > self._last[1])
+        )
+
+    async def act(self, rand: Random) -> None:
+        assert self.push is not None
+        line = chosen(self.push["view"], rand)
+        self.waiting = Waiting(self.push["match"], self.push["n"], line, time.perf_counter())
+        await self._write(self.waiting)
+
+    async def _write(self, line: Waiting) -> None:
+        said = {"match": line.match, "seat": self.guest.seat, "n": line.n, "line": line.line}
+        with contextlib.suppress(ConnectionClosed):
+            if self._socket is not None:
+                await self._socket.send(json.dumps({"type": "act", **said}))
+
+    async def cut(self) -> None:
+        if self._socket is not None:
+            await self._socket.close()

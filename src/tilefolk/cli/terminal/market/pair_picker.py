@@ -1,0 +1,87 @@
+"""Choosing two cards of a market: where the cursor is, which card is the first, what the pair costs."""
+
+from typing import NamedTuple
+
+from tilefolk.core.game import Json
+from tilefolk.core.notation import Action
+
+FLIP, DRAW, TAKE = "flip", "draw", "take"
+
+
+class Picking(NamedTuple):
+    """The card under the cursor and the one chosen before it, by the names of their cells."""
+
+    view: Json
+    cursor: str
+    first: str = ""
+
+    @property
+    def card(self) -> Json:
+        return self.at(self.cursor)
+
+    def at(self, cell: str) -> Json:
+        return next(card for card in self._market if card["cell"] == cell)
+
+    def on(self, view: Json) -> "Picking":
+        """The same in a new view; what was chosen in another market is let go."""
+        same = view["market"] == self.view["market"]
+        return Picking(view, self.cursor, self.first if same else "")
+
+    def moved(self, down: int, right: int) -> "Picking":
+        """One step on; from an edge to the one opposite."""
+        places = {place_of(card["cell"]): str(card["cell"]) for card in self._market}
+        rows, columns = (1 + max(place[axis] for place in places) for axis in (0, 1))
+        row, column = place_of(self.cursor)
+        return self._replace(cursor=places[(row + down) % rows, (column + right) % columns])
+
+    def chosen(self) -> "Picking":
+        """The card under the cursor becomes the first one; if it is, it is let go."""
+        return self.let_go() if self.first else self._replace(first=self.cursor)
+
+    def let_go(self) -> "Picking":
+        return self._replace(first="")
+
+    def pointed(self, action: Action) -> "Picking":
+        """What an answer of a list means in the market."""
+        verb, *cells = map(str, action)
+        if verb == TAKE:
+            return self._replace(first=cells[0], cursor=cells[1])
+        return self.let_go()._replace(cursor=cells[0]) if verb == FLIP else self.let_go()
+
+    @property
+    def whole(self) -> bool:
+        """Whether two cards are chosen."""
+        return self.first not in ("", self.cursor)
+
+    @property
+    def partners(self) -> set[str]:
+        """The cells that could be taken with the first card, or else with the one under the cursor."""
+        wanted = self.first or self.cursor
+        pairs = [pair["take"] for pair in self.view["pairs"] if "pays" in pair and wanted in pair["take"]]
+        return {cell for pair in pairs for cell in pair} - {wanted}
+
+    @property
+    def pair(self) -> Json | None:
+        """The two cards in the order they were chosen; the other way round where only that is possible."""
+        here = [self.first, self.cursor]
+        both = [pair for order in (here, here[::-1]) for pair in self.view["pairs"] if pair["take"] == order]
+        return next((pair for pair in both if "pays" in pair), both[0] if both else None)
+
+    @property
+    def action(self) -> Action | None:
+        """Taking the two cards, if they can be taken."""
+        pair = self.pair
+        return (TAKE, *pair["take"]) if pair and "pays" in pair else None
+
+    @property
+    def _market(self) -> list[Json]:
+        return list(self.view["market"])
+
+
+def begin_picking(view: Json) -> Picking:
+    return Picking(view, view["market"][0]["cell"])
+
+
+def place_of(cell: str) -> tuple[int, int]:
+    """Row and column of a cell such as `b3`."""
+    return int(cell[1:]) - 1, ord(cell[0]) - ord("a")

@@ -1,0 +1,126 @@
+"""What has happened since a person's last decision, in one line: who did what, draws nobody could answer."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from tilefolk.cli.terminal.market.goods import building_word, is_market, sign, token_word
+from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli.terminal.text.words import answer_words, card_words
+from tilefolk.core.game import Json
+from tilefolk.core.notation import CHANCE, TABLE, Line
+from tilefolk.locale import Texts
+
+GAP = " · "
+CHOSEN = "chosen"
+
+
+class Known(NamedTuple):
+    """What a person knew at one moment: the lines told by then, and the boards with how they had ended."""
+
+    told: tuple[Line, ...] = ()
+    boards: tuple[Json, ...] = ()
+
+    @property
+    def ended(self) -> tuple[str, ...]:
+        return tuple(str(board["ended"]) for board in self.boards)
+
+
+def known(told: Sequence[Line], view: Json) -> Known:
+    return Known(tuple(told), tuple(view.get("boards", ())))
+
+
+def news(scene: Scene, before: Known, now: Known) -> str:
+    """What is known now and was not known before, the rarest first; empty when nothing is."""
+    if is_market(scene.view):
+        return _taken(scene, before, now)
+    last = {_seat(line): line for line in _new(before.told, now.told) if line.who != CHANCE}
+    seats = [_did(scene, last[seat]) for seat in sorted(last)]
+    ended = [
+        scene.texts.say("ui.news.ended", name=scene.name(seat), reason=ended_words(scene.texts, how))
+        for seat, (how, was) in enumerate(zip(now.ended, before.ended or now.ended, strict=True))
+        if how and not was and how != CHOSEN
+    ]
+    return GAP.join(filter(None, [*ended, _unanswered(scene, before, now), *seats]))
+
+
+def _taken(scene: Scene, before: Known, now: Known) -> str:
+    """What every city has won, one after the other."""
+    won = [
+        (seat, _won(scene.texts, was, board))
+        for seat, (was, board) in enumerate(zip(before.boards, now.boards, strict=False))
+    ]
+    says = [
+        scene.texts.say("ui.news.other", name=scene.name(seat), answer=", ".join(words))
+        for seat, words in won
+        if words
+    ]
+    return GAP.join(says)
+
+
+def _won(texts: Texts, was: Json, board: Json) -> list[str]:
+    """Buildings and tokens by name, and the resource cards there are more of."""
+    buildings = [building_word(texts, name) for name in board["buildings"][len(was["buildings"]) :]]
+    tokens = [token_word(texts, name) for name, _ in board["tokens"][len(was["tokens"]) :]]
+    had = {(kind, symbols): n for kind, symbols, n in was["cards"]}
+    cards = [
+        " ".join([sign(kind) * symbols] * more)
+        for kind, symbols, n in board["cards"]
+        if (more := n - had.get((kind, symbols), 0)) > 0
+    ]
+    return [*buildings, *tokens, *cards]
+
+
+def ended_words(texts: Texts, how: str) -> str:
+    """Why a seat's part is over."""
+    return texts.say(f"ended.{how}") if how else texts.say("ui.ended.last")
+
+
+def _seat(line: Line) -> int:
+    """Whose line it is; a late seat's is written by the table."""
+    return int(line.action[1]) if line.who == TABLE else line.who
+
+
+def _did(scene: Scene, line: Line) -> str:
+    texts, verb = scene.texts, line.action[0]
+    name = scene.name(_seat(line))
+    if line.who == TABLE:
+        return texts.say("ui.news.late", name=name)
+    if verb == "place":
+        return texts.say("ui.news.place", name=name, cell=str(line.action[-1]))
+    if verb in ("pass", "end"):
+        return texts.say(f"ui.news.{verb}", name=name)
+    return texts.say("ui.news.other", name=name, answer=answer_words(texts, line.action))
+
+
+def _unanswered(scene: Scene, before: Known, now: Known) -> str:
+    """The cards that came up and went by: nobody could lay anything for them."""
+    fresh = Counter(_new(before.told, now.told))
+    cards = [
+        card_words(scene.texts, str(line.action[-1]))
+        for line, after in zip_longest(now.told, now.told[1:])
+        if fresh[line] and _is_card(scene, line) and _went_by(scene, line, after)
+    ]
+    return scene.texts.say("ui.news.unanswered", cards=", ".join(cards)) if cards else ""
+
+
+def _is_card(scene: Scene, line: Line) -> bool:
+    return line.who == CHANCE and line.action[-1] in scene.view.get("deck", ())
+
+
+def _went_by(scene: Scene, line: Line, after: Line | None) -> bool:
+    if after is None:
+        return scene.over
+    return after.who == CHANCE and after.action[0] == line.action[0]
+
+
+def _new(before: Iterable[Line], now: Iterable[Line]) -> list[Line]:
+    """The lines that were not there before, in their order."""
+    left, out = Counter(before), []
+    for line in now:
+        if left[line]:
+            left[line] -= 1
+        else:
+            out.append(line)
+    return out

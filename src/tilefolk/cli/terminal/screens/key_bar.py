@@ -1,0 +1,76 @@
+"""The keys that do something now."""
+
+from rich.text import Text
+
+from tilefolk.cli.terminal.laying.cell_signs import FAINT
+from tilefolk.cli.terminal.market.pair_picker import DRAW, FLIP
+from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli.terminal.table.desk import Desk
+
+KEYS = (
+    ("←↑↓→", "move"),
+    ("r", "turn"),
+    ("f", "flip"),
+    ("d", "draw"),
+    ("Tab", "piece"),
+    ("Enter", "confirm"),
+    ("Enter", "choose"),
+    ("Enter", "result"),
+    ("Esc", "let_go"),
+    ("p", "pass"),
+    ("e", "end"),
+    ("u", "undo"),
+    ("?", "why"),
+    ("a", "anchors"),
+    ("l", "list"),
+    ("g", "legend"),
+    ("o", "others"),
+    ("1-9", "light"),
+    ("PgDn", "scroll"),
+    ("F2", "language"),
+    ("q", "leave"),
+)
+SPARED = ("light", "scroll")
+UNLISTED = ("turn", "flip", "piece")  # a list has every turn and piece as an entry of its own
+LAYING = {"move", "turn", "confirm", "pass", "end", "why", "anchors", "list"}
+
+
+def keys(desk: Desk, scene: Scene, brief: bool = False, legend: bool = False) -> list[Text]:
+    """In brief without those one can do without."""
+    spared = {
+        *(SPARED if brief else ()),
+        *(() if legend else ("legend",)),
+        *(UNLISTED if scene.listing else ()),
+    }
+    useful = (_laying(desk) | _taking(desk) | _always(desk, scene)) - spared
+    said = [(key, scene.texts.say(f"ui.key.{what}")) for key, what in KEYS if what in useful]
+    return [Text.assemble((key, "bold"), " ", (word, FAINT)) for key, word in said]
+
+
+def _always(desk: Desk, scene: Scene) -> set[str]:
+    out = {"legend", "scroll", "language", "leave"}
+    out |= {"undo"} if scene.may_undo else set()
+    out |= {"result"} if scene.over else set()
+    out |= {"confirm"} if desk.chooses else set()
+    out |= {"others"} if "boards" in desk.view else set()
+    return out | ({"light"} if "grid" in desk.view else set())
+
+
+def _laying(desk: Desk) -> set[str]:
+    """With a piece to lay."""
+    if not desk.lying:
+        return set()
+    other_side = {"flip"} if desk.lying.other_side else set()
+    return LAYING | other_side | ({"piece"} if len(desk.lying.hand.pieces) > 1 else set())
+
+
+def _taking(desk: Desk) -> set[str]:
+    """With cards to take."""
+    if not desk.picking or desk.chooses:
+        return set()
+    answers, first = desk.answers, desk.picking.first
+    out = {"move"} | ({"list"} if answers else set())
+    out |= {"draw"} if (DRAW,) in answers else set()
+    out |= {"flip"} if (FLIP, desk.picking.cursor) in answers else set()
+    out |= {"let_go"} if first else set()
+    return out | ({"confirm" if desk.picking.whole else "choose"} if answers else set())

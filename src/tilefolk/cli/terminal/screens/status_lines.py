@@ -1,0 +1,76 @@
+"""The lines that are always there: the title, the reason, the news."""
+
+from rich.text import Text
+
+from tilefolk.cli.terminal.laying.cell_signs import BAD, FAINT, GOOD
+from tilefolk.cli.terminal.panels.market_prompt import told
+from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli.terminal.table.desk import Desk
+from tilefolk.cli.terminal.text.canvas import wrapped
+from tilefolk.cli.terminal.text.words import reason_words, way_words, why_no_pass
+
+NEWS_LINES = 2
+
+
+def title(desk: Desk, scene: Scene) -> Text:
+    """Which match, whose board, whose turn."""
+    parts = [way_words(scene.texts, str(desk.view["game"])), scene.name(scene.looking)]
+    parts += [scene.texts.say("ui.title.practice")] if scene.practice else []
+    parts += [scene.texts.say("ui.turn.yours")] if desk.acts and desk.looking == desk.seat else []
+    return Text(" · ".join(parts), "bold")
+
+
+def reason(desk: Desk, scene: Scene) -> Text:
+    """What may be done now, or why not: always in the same place."""
+    if desk.said:
+        return Text(" ".join(desk.said), BAD)
+    if desk.asked:
+        return Text(scene.texts.say(f"ui.ask.{desk.asked}"), "bold #f5b94a")
+    if desk.looking != desk.seat:
+        return Text(scene.texts.say("ui.looking", name=scene.name(desk.looking)))
+    if desk.lying:
+        return _place(desk, scene)
+    if desk.picking and desk.acts:
+        return told(scene, desk.picking, desk.pointed)
+    if desk.chooses:
+        return Text(scene.texts.say("ui.choose"))
+    return Text(_waiting(desk, scene))
+
+
+def why(desk: Desk, scene: Scene) -> list[Text]:
+    """All reasons for the draft's place, and why passing is not offered."""
+    texts = scene.texts
+    if not desk.lying:
+        return [reason(desk, scene)]
+    reasons = reason_words(texts, desk.lying.reasons) or [texts.say("ui.why.none")]
+    no_pass = why_no_pass(texts, desk.view) or [texts.say("ui.why.pass.offered")]
+    heads = texts.say("ui.why.place", cell=desk.lying.cell), texts.say("ui.why.pass")
+    lines = [Text(heads[0], "bold #f5b94a"), *map(Text, reasons), Text(), Text(heads[1], "bold #f5b94a")]
+    return [*lines, *map(Text, no_pass), Text(), Text(texts.say("ui.why.back"), FAINT)]
+
+
+def news(scene: Scene, width: int) -> list[Text]:
+    """What has happened, after what the person must know; two rows at most."""
+    lines = [line for notice in scene.notices for line in wrapped(Text(notice, BAD), width)]
+    lines += wrapped(Text(scene.news, FAINT), width) if scene.news else []
+    return lines[:NEWS_LINES]
+
+
+def _place(desk: Desk, scene: Scene) -> Text:
+    assert desk.lying is not None
+    if desk.lying.legal:
+        return Text(scene.texts.say("ui.place.legal", cell=desk.lying.cell), GOOD)
+    reasons = reason_words(scene.texts, desk.lying.reasons)
+    return Text(f"{desk.lying.cell}: {' '.join(reasons)}", BAD)
+
+
+def _waiting(desk: Desk, scene: Scene) -> str:
+    texts = scene.texts
+    ended = desk.view["boards"][desk.seat]["ended"] if "boards" in desk.view else ""
+    if not desk.view.get("to_act"):
+        return texts.say("ui.over" if scene.over else "ui.drawing")
+    others = ", ".join(scene.name(seat) for seat in desk.view["to_act"])
+    waiting = texts.say("ui.waiting", names=others)
+    if ended:
+        return f"{texts.say(f'ended.{ended}')}. {waiting}"
+    return f"{texts.say('ui.confirmed')} {waiting}" if scene.may_undo else waiting

@@ -1,0 +1,250 @@
+"""A table at one keyboard: the match, the people and bots around it, chance from a sealed seed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from tilefolk.cli.terminal.table.log_file import BadLog, Beside, Log, log_at
+from tilefolk.core.chance import match_key, new_seed, open_seed, outcome, seal
+from tilefolk.core.game import AnyGame, Illegal, Json, Legacy, Options, Way
+from tilefolk.core.match import UNDO, Header, Match, compact, finish
+from tilefolk.core.notation import CHANCE, TABLE, Action, Line
+from tilefolk.core.play import Bot, sight, stream
+from tilefolk.core.record import BadRecord, read_record
+
+Player = tuple[str, Bot] | None  # None: a person at this keyboard
+FAILED: Action = ("failed",)
+
+
+class Due(NamedTuple):
+    """What nobody at the keyboard decides: a draw, or a bot's answer that is still to be thought out."""
+
+    who: int
+    think: Callable[[], Action]
+    taken_back: int
+
+
+class Resumed(NamedTuple):
+    """What a log holds: the match as far as it was played, a last line that was cut off, what lies beside."""
+
+    match: Match
+    dropped: str
+    beside: Beside
+    log: Log
+
+    def table(self, players: Sequence[Player]) -> "Table":
+        table = Table(self.match, self._secret(), players, self.log)
+        self.log.forget_old_seed()
+        return table
+
+    def _secret(self) -> bytes:
+        match = self.match
+        if match.seed is not None:
+            return match.seed
+        if match.header.open_seed:
+            return open_seed(match.header.open_seed)
+        seed = self.beside.seed
+        if seed is None or seal(seed) != match.header.seal:
+            problem = "ui.log.seed.missing" if seed is None else "ui.log.seed.other"
+            raise BadLog(problem, file=self.log.table_path.name, log=str(self.log.path))
+        return seed
+
+
+class Table:
+    """A match with its players. Whatever is written goes to the log at once.
+
+    `failed`: seats whose bot did not answer well. `unwritten`: why the log lacks the last lines.
+    """
+
+    def __init__(self, match: Match, secret: bytes, players: Sequence[Player], log: Log | None) -> None:
+        self.match, self.players, self.log = match, tuple(players), log
+        self.people = tuple(seat for seat, player in enumerate(players) if player is None)
+        self._secret = secret
+        self._key = match_key(secret, match.header.nonces)
+        self.failed: set[int] = set()
+        self.unwritten: OSError | None = None
+        self._taken_back = 0
+        self._seen: tuple[object, dict[int | None, Json]] = (None, {})
+        self._told: tuple[object, dict[int, list[Line]]] = (None, {})
+        if self.over:
+            self._finish()
+        if self.log:
+            self._keep_beside(self.log)
+            self.log.write(self.match)
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The people who may act now."""
+        return tuple(seat for seat in self.match.game.to_act(self.match.state) if seat in self.people)
+
+    @property
+    def views(self) -> Mapping[int | None, Json]:
+        """What each person sees, and under None what a spectator sees."""
+        state, game = self.match.state, self.match.game
+        if self._seen[0] is not state:
+            self._seen = state, {seat: game.view(state, seat) for seat in (*self.people, None)}
+        return self._seen[1]
+
+    def told(self, seat: int) -> list[Line]:
+        """The lines a person may know by now."""
+        if self._told[0] is not self.match.state:
+            self._told = self.match.state, {}
+        if seat not in self._told[1]:
+            self._told[1][seat] = self.match.told(seat)
+        return self._told[1][seat]
+
+    def values(self, seat: int | None) -> list[int]:
+        """Everybody's score if it ended now, as far as the seat knows."""
+        game = self.match.game
+        return [tally.value for tally in game.score(game.seen(self.match.state, seat))]
+
+    def send(self, seat: int, action: Action) -> None:
+        """A person's answer; raises Illegal."""
+        self.match.append(Line(seat, action))
+        self._written()
+
+    def undo(self, seat: int) -> None:
+        """Take a person's last answer back; raises Illegal."""
+        self.match.append(Line(seat, UNDO))
+        self._taken_back += 1
+        self._written()
+
+    def due(self) -> Due | None:
+        """The next thing that waits for nobody at the keyboard: chance first, then bots."""
+        game, state = self.match.game, self.match.state
+        acting = game.to_act(state)
+        if CHANCE in acting:
+            return Due(CHANCE, partial(outcome, self._key, game.draws(state)[0]), self._taken_back)
+        seat = next((seat for seat in acting if self.players[seat] is not None), None)
+        return None if seat is None else Due(seat, self._thought(seat), self._taken_back)
+
+    def take(self, due: Due, action: Action) -> None:
+        """Write what was due, unless somebody took something back meanwhile.
+
+        The answer of a bot that fails, or does what is not allowed, stands in the record as a late one.
+        """
+        if due.taken_back != self._taken_back:
+            return
+        try:
+            self.match.append(Line(due.who, action))
+        except Illegal:
+            self.failed.add(due.who)
+            self.match.append(Line(TABLE, ("late", due.who)))
+        self._written()
+
+    def go_on(self) -> None:
+        """Do all that is due, at once."""
+        while (due := self.due()) is not None:
+            self.take(due, due.think())
+
+    def _thought(self, seat: int) -> Callable[[], Action]:
+        player = self.players[seat]
+        assert player is not None
+        game, state, bot = self.match.game, self.match.state, player[1]
+        n = sum(kept.line.who == seat for kept in self.match.kept)
+
+        def think() -> Action:
+            try:
+                return bot(sight(game, state, seat), stream(self._key, seat, n))
+            except Exception:  # whatever a bot does wrong, the match goes on
+                return FAILED
+
+        return think
+
+    def _written(self) -> None:
+        """Write the match; what cannot be written now is written with the next line."""
+        if self.over:
+            self._finish()
+        if not self.log:
+            return
+        try:
+            self.log.write(self.match)
+            if self.match.seed is not None:
+                self._keep_beside(self.log)
+            self.unwritten = None
+        except OSError as error:
+            self.unwritten = error
+
+    def _keep_beside(self, log: Log) -> None:
+        secret = None if self.match.header.open_seed or self.match.seed is not None else self._secret
+        log.keep(secret, [player[0] if player else None for player in self.players])
+
+    def _finish(self) -> None:
+        if self.match.seed is None:
+            finish(self.match, self._secret)
+        elif self.match.end is None:
+            self.match.append(Line(TABLE, ("end", compact(self.match.end_record()))))
+
+
+def open_table(
+    game: AnyGame,
+    way: str,
+    players: Sequence[Player],
+    *,
+    seed: str | None = None,
+    log: Path | None = None,
+    practice: bool = False,
+) -> Table:
+    """The match that the log holds, or a new one; without an open seed its draw is sealed.
+
+    Raises BadSetup; for a log that is not of this match BadRecord and BadLog.
+    """
+    kept = log_at(log) if log else None
+    resumed = resume(game, way, kept) if kept else None
+    if resumed:
+        seats = resumed.match.header.seats
+        if seats != len(players):
+            raise BadRecord(4, f"seats {seats}", "ui.record.seats", seats=str(len(players)))
+        return resumed.table(players)
+    return new_table(game, way, players, seed, kept, practice)
+
+
+def new_table(
+    game: AnyGame,
+    way: str,
+    players: Sequence[Player],
+    seed: str | None,
+    log: Log | None,
+    practice: bool = False,
+    options: Options | None = None,
+    legacy: Sequence[Legacy] = (),
+) -> Table:
+    """A match before its first draw."""
+    secret = open_seed(seed) if seed else new_seed()
+    given = tuple(sorted((options or {}).items()))
+    header = Header(way, _way(game, way).version, len(players), given, seal(secret), (), seed or "", practice)
+    return Table(Match(game, header, legacy), secret, players, log)
+
+
+def resume(game: AnyGame, way: str, log: Log) -> Resumed | None:
+    """The match of a log; None where nothing is kept yet."""
+
+    def found(name: str) -> tuple[AnyGame, Way]:
+        if name != way:
+            raise BadRecord(2, f"game {name}", "ui.record.game", way=way)
+        return game, _way(game, way)
+
+    text, kept = log.text(), log.beside()
+    return Resumed(*_read(text, found), kept, log) if text else None
+
+
+def _read(text: str, found: Callable[[str], tuple[AnyGame, Way]]) -> tuple[Match, str]:
+    """The match of a text, and its last line where that was only half written."""
+    whole, newline, cut = text.rpartition("\n")
+    try:
+        return read_record(whole + newline, found), cut
+    except BadRecord as error:
+        rows = whole.split("\n")
+        if cut or error.problem != "record.line" or error.number != len(rows):
+            raise
+        return read_record("\n".join(rows[:-1]) + "\n", found), rows[-1]
+
+
+def _way(game: AnyGame, name: str) -> Way:
+    """The way by its name; one that is not offered to everybody is in its first version."""
+    return next((way for way in game.ways() if way.name == name), Way(name, 1, ()))
