@@ -19,13 +19,14 @@ from tests.keyboard import Seat, seated
 from tilefolk.bots import BOTS
 from tilefolk.cli import terminal
 from tilefolk.cli.terminal.app import TableApp
-from tilefolk.cli.terminal.laying.board_drawing import LEGAL, Over, draw, sheet_of
+from tilefolk.cli.terminal.laying.board_drawing import Over, draw, sheet_of
 from tilefolk.cli.terminal.laying.draft import begin, drafted
 from tilefolk.cli.terminal.laying.hand import Hand, read_hand
 from tilefolk.cli.terminal.panels.result_lines import checked
 from tilefolk.cli.terminal.screens.pause_screens import Ended, HandOver
 from tilefolk.cli.terminal.screens.table_screen import TableScreen
 from tilefolk.cli.terminal.table.local_table import Player, Table, open_table
+from tilefolk.cli.terminal.text.styles import LEGAL
 from tilefolk.cli.terminal.text.words import answer_words
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame

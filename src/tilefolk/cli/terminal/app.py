@@ -45,7 +45,7 @@ class TableApp(App[int]):
         self.table, self.language, self.before = table, language, before
         self.seat = table.people[0]
         self.desks = {seat: Desk(seat) for seat in table.people}
-        self.table_screen = TableScreen()
+        self.table_screen = TableScreen(self)
         self._notices = list(notices)
         self._named_failed: set[int] = set()
         self._thinking = False
@@ -70,7 +70,7 @@ class TableApp(App[int]):
     def texts(self) -> Texts:
         return texts(self.language)
 
-    def called(self, seat: int) -> str:
+    def seat_name(self, seat: int) -> str:
         return f"{seat + 1} {self._names()[seat]}"
 
     def scene(self) -> Scene:
@@ -123,12 +123,12 @@ class TableApp(App[int]):
         if self.table.over and not self._told_end:
             self.show_end()
         elif self.table.acting and self.seat not in self.table.acting and not self._paused():
-            self.push_screen(HandOver(self.seat, self.table.acting[0]))
+            self.push_screen(HandOver(self, self.seat, self.table.acting[0]))
         self.redraw()
 
     def show_end(self) -> None:
         self._told_end = True
-        self.push_screen(Ended())
+        self.push_screen(Ended(self))
 
     def standing(self) -> Standing | None:
         """Where the series stands after this match; none where there is no series, or while it is played."""
@@ -182,7 +182,7 @@ class TableApp(App[int]):
     def _notice_failures(self) -> None:
         """A bot that fails is named once."""
         for seat in sorted(self.table.failed - self._named_failed):
-            self._notices.append(("ui.bot.failed", {"name": self.called(seat)}))
+            self._notices.append(("ui.bot.failed", {"name": self.seat_name(seat)}))
         self._named_failed |= self.table.failed
 
     def _warnings(self) -> list[str]:

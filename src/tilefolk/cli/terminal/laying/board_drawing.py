@@ -6,20 +6,13 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from tilefolk.cli.terminal.laying.cell_layout import Plan, plan_of
-from tilefolk.cli.terminal.laying.cell_signs import FAINT, Signs, lost_cells, running, signs_of, spots
+from tilefolk.cli.terminal.laying.cell_signs import Signs, lost_cells, running, signs_of, spots
 from tilefolk.cli.terminal.laying.edges import Edges, draw_joins, river_edges
 from tilefolk.cli.terminal.laying.hand import cells, grid_of
 from tilefolk.cli.terminal.text.canvas import Canvas
+from tilefolk.cli.terminal.text.styles import BRACKET_STYLES, FAINT, HEADING
 from tilefolk.core.game import Json
 from tilefolk.core.grid import SQUARE, Grid, Position, bits_of
-
-LEGAL, FORBIDDEN, COMMITTED, CHOSEN = "[+]", "<!>", "( )", "{ }"
-STYLES = {
-    LEGAL: "bold #14181c on #9fd6a0",
-    FORBIDDEN: "bold #14181c on #ff9d8a",
-    COMMITTED: "bold #f6ecda on #5c4520",
-    CHOSEN: "bold #14181c on #f5b94a",
-}
 
 
 class Over(NamedTuple):
@@ -72,7 +65,7 @@ def draw(
         draw_joins(canvas, sheet.plan, sheet.owners)
     for anchor in anchors:
         line, column = sheet.plan.at(anchor)
-        canvas.put(line, column + 1, "*", "bold #f5b94a")
+        canvas.put(line, column + 1, "*", HEADING)
     banks = river.left if sheet.grid.lattice is SQUARE else frozenset()
     for piece in over:
         _draw_over(canvas, sheet.plan, piece, banks)
@@ -124,7 +117,7 @@ def _draw_over(canvas: Canvas, plan: Plan, piece: Over, banks: frozenset[Positio
     Where the river runs beside a cell its sign stays, and the bracket moves into the cell.
     """
     before, inner, after = tuple(piece.manner)
-    style, covered = STYLES[piece.manner], set(piece.positions)
+    style, covered = BRACKET_STYLES[piece.manner], set(piece.positions)
     for index, (row, column) in enumerate(piece.positions):
         line, start = plan.at((row, column))
         begins, ends = (row, column - 1) not in covered, (row, column + 1) not in covered

@@ -5,6 +5,7 @@ from string import ascii_lowercase, digits
 from typing import Any, NamedTuple
 
 from tilefolk.cli.terminal.laying.hand import cells
+from tilefolk.cli.terminal.text.styles import FAINT
 from tilefolk.core.game import Json
 from tilefolk.core.grid import Mask, bits_of
 
@@ -41,7 +42,6 @@ INKS = {
     "water": "#79b3c6",
     "beach": "#dcc384",
 }
-FAINT, GOOD, BAD = "#aca199", "#9fd6a0", "#ff9d8a"
 
 
 class Signs(NamedTuple):

@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from tilefolk.cli.terminal.laying.cell_layout import Plan
 from tilefolk.cli.terminal.text.canvas import Canvas
+from tilefolk.cli.terminal.text.styles import BOX, LINE_STYLE
 from tilefolk.core.grid import Position
 
-BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the lines that meet: 1 up, 2 right, 4 down, 8 left
 BANK, WATER = "║", "~"
 RIVER_STYLE = "bold #79b3c6"
-LINE_STYLE = "#c9bdb4"
 
 Owners = Mapping[Position, int]
 

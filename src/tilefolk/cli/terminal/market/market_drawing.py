@@ -6,9 +6,6 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from tilefolk.cli.terminal.laying.board_drawing import CHOSEN, FORBIDDEN, LEGAL, STYLES
-from tilefolk.cli.terminal.laying.cell_signs import FAINT
-from tilefolk.cli.terminal.laying.edges import BOX, LINE_STYLE
 from tilefolk.cli.terminal.market.goods import (
     COLOURS,
     SIDES,
@@ -22,11 +19,20 @@ from tilefolk.cli.terminal.market.goods import (
 )
 from tilefolk.cli.terminal.market.pair_picker import FLIP, Picking, place_of
 from tilefolk.cli.terminal.text.canvas import Canvas, fitted, wrapped
+from tilefolk.cli.terminal.text.styles import (
+    BOX,
+    BRACKET_STYLES,
+    CHOSEN,
+    FAINT,
+    FORBIDDEN,
+    HEADING,
+    LEGAL,
+    LINE_STYLE,
+)
 from tilefolk.core.game import Json
 from tilefolk.locale import Texts
 
 CURSOR, FIRST = "┏━┓┃┗┛", "╔═╗║╚╝"
-AMBER = "bold #f5b94a"
 FIRST_BADGE, SECOND_BADGE = "[1]", "[2]"
 NEXT = "◄"  # the cards that a seat without a choice takes next
 INK = {SIGNS[kind]: colour for kind, colour in COLOURS.items()}
@@ -97,16 +103,16 @@ class Stalls(NamedTuple):
     def _frame(self, canvas: Canvas, cell: str, signs: str) -> None:
         (top, left), (width, height) = self.corner(cell), self.size
         upper_left, along, upper_right, side, lower_left, lower_right = tuple(signs)
-        canvas.put(top, left, upper_left + along * width + upper_right, AMBER)
+        canvas.put(top, left, upper_left + along * width + upper_right, HEADING)
         for row in range(top + 1, top + 1 + height):
-            canvas.put(row, left, side, AMBER)
-            canvas.put(row, left + 1 + width, side, AMBER)
-        canvas.put(top + 1 + height, left, lower_left + along * width + lower_right, AMBER)
+            canvas.put(row, left, side, HEADING)
+            canvas.put(row, left + 1 + width, side, HEADING)
+        canvas.put(top + 1 + height, left, lower_left + along * width + lower_right, HEADING)
 
     def _heading(self, canvas: Canvas, card: Json) -> None:
         """In the upper line: the cell, what it is in a choice, who takes it next, what fills the gap."""
         (top, left), cell = self.corner(card["cell"]), card["cell"]
-        canvas.put(top, left + 1, cell, AMBER if cell == self.picking.cursor else LINE_STYLE)
+        canvas.put(top, left + 1, cell, HEADING if cell == self.picking.cursor else LINE_STYLE)
         badge, style = self._badge(cell)
         canvas.put(top, left + 3, badge, style)
         canvas.put(top, left + 7, self._next(cell), "bold")
@@ -116,10 +122,10 @@ class Stalls(NamedTuple):
     def _badge(self, cell: str) -> tuple[str, str]:
         picking = self.picking
         if cell == picking.first:
-            return FIRST_BADGE, STYLES[CHOSEN]
+            return FIRST_BADGE, BRACKET_STYLES[CHOSEN]
         if picking.first and cell == picking.cursor:
             fits = cell in picking.partners
-            return (SECOND_BADGE, STYLES[LEGAL]) if fits else (FORBIDDEN, STYLES[FORBIDDEN])
+            return (SECOND_BADGE, BRACKET_STYLES[LEGAL]) if fits else (FORBIDDEN, BRACKET_STYLES[FORBIDDEN])
         return (LEGAL, "#9fd6a0") if cell in picking.partners else ("", "")
 
     def _next(self, cell: str) -> str:

@@ -2,8 +2,8 @@
 
 from rich.text import Text
 
-from tilefolk.cli.terminal.laying.board_drawing import COMMITTED, FORBIDDEN, LEGAL, river_of
-from tilefolk.cli.terminal.laying.cell_signs import FAINT, INKS, lost_cells, signs_of
+from tilefolk.cli.terminal.laying.board_drawing import river_of
+from tilefolk.cli.terminal.laying.cell_signs import INKS, lost_cells, signs_of
 from tilefolk.cli.terminal.laying.edges import BANK, RIVER_STYLE, WATER
 from tilefolk.cli.terminal.laying.hand import cells, grid_of
 from tilefolk.cli.terminal.market.goods import (
@@ -21,6 +21,7 @@ from tilefolk.cli.terminal.market.goods import (
 )
 from tilefolk.cli.terminal.market.market_drawing import NEXT
 from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli.terminal.text.styles import COMMITTED, FAINT, FORBIDDEN, LEGAL
 from tilefolk.cli.terminal.text.words import kind_word, layer_word, lowered, said
 from tilefolk.core.game import Json
 

@@ -2,7 +2,6 @@
 
 from rich.text import Text
 
-from tilefolk.cli.terminal.laying.cell_signs import BAD, GOOD
 from tilefolk.cli.terminal.market.goods import (
     brings_words,
     building_word,
@@ -16,6 +15,7 @@ from tilefolk.cli.terminal.market.goods import (
 )
 from tilefolk.cli.terminal.market.pair_picker import DRAW, FLIP, Picking
 from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli.terminal.text.styles import BAD, GOOD
 from tilefolk.cli.terminal.text.words import answer_words
 from tilefolk.core.game import Json
 from tilefolk.core.notation import Action, Token

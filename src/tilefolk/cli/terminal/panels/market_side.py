@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from tilefolk.cli.terminal.laying.cell_signs import FAINT
 from tilefolk.cli.terminal.market.goods import (
     COLOURS,
     JOKER,
@@ -18,8 +17,9 @@ from tilefolk.cli.terminal.market.goods import (
     token_word,
 )
 from tilefolk.cli.terminal.panels.scene import Scene
-from tilefolk.cli.terminal.panels.side_panel import HEADING, amount, round_words, rules, seal, standing, tally
+from tilefolk.cli.terminal.panels.side_panel import amount, round_words, rules, seal, standing, tally
 from tilefolk.cli.terminal.text.canvas import spread, wrapped
+from tilefolk.cli.terminal.text.styles import FAINT, HEADING
 from tilefolk.core.game import Json
 
 WIDE = 40  # from here on tokens are told in words

@@ -6,8 +6,9 @@ from typing import Any
 from rich.cells import cell_len
 from rich.text import Text
 
-from tilefolk.cli.terminal.panels.side_panel import HEADING, signed
+from tilefolk.cli.terminal.panels.side_panel import signed
 from tilefolk.cli.terminal.text.canvas import fitted, wrapped
+from tilefolk.cli.terminal.text.styles import HEADING
 from tilefolk.core.match import Match, verify
 from tilefolk.locale import Texts
 

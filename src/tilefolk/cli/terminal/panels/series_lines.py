@@ -10,8 +10,8 @@ from tilefolk.campaign.standing import ChapterStanding
 from tilefolk.cli.messages import way_title
 from tilefolk.cli.series_tables import chapter_title, named, standing_words
 from tilefolk.cli.terminal.panels.result_lines import columns, number, right
-from tilefolk.cli.terminal.panels.side_panel import HEADING
 from tilefolk.cli.terminal.text.canvas import fitted, wrapped
+from tilefolk.cli.terminal.text.styles import HEADING
 from tilefolk.locale import Texts
 
 

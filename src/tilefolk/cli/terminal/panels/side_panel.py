@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from tilefolk.cli.terminal.laying.cell_signs import FAINT, signs_of
+from tilefolk.cli.terminal.laying.cell_signs import signs_of
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.text.canvas import Canvas, beside, fitted, spread, wrapped
+from tilefolk.cli.terminal.text.styles import FAINT, HEADING
 from tilefolk.cli.terminal.text.words import card_words, plain_entries, rule_words
 from tilefolk.core.game import Json
 from tilefolk.core.grid import SQUARE
 
-HEADING = "bold #f5b94a"
 TWO_COLUMNS = 56
 MINUS = "\N{MINUS SIGN}"
 

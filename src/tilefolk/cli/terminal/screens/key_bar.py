@@ -1,11 +1,12 @@
-"""The keys that do something now."""
+"""The keys of the screens: how they are bound, and which of them do something now."""
 
 from rich.text import Text
+from textual.binding import Binding, BindingType
 
-from tilefolk.cli.terminal.laying.cell_signs import FAINT
 from tilefolk.cli.terminal.market.pair_picker import DRAW, FLIP
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.table.desk import Desk
+from tilefolk.cli.terminal.text.styles import FAINT
 
 KEYS = (
     ("←↑↓→", "move"),
@@ -33,6 +34,11 @@ KEYS = (
 SPARED = ("light", "scroll")
 UNLISTED = ("turn", "flip", "piece")  # a list has every turn and piece as an entry of its own
 LAYING = {"move", "turn", "confirm", "pass", "end", "why", "anchors", "list"}
+
+
+def bindings(*pairs: tuple[str, str]) -> list[BindingType]:
+    """Bind keys to actions; the key bar shows them, not Textual's footer."""
+    return [Binding(key, action, show=False) for key, action in pairs]
 
 
 def keys(desk: Desk, scene: Scene, brief: bool = False, legend: bool = False) -> list[Text]:

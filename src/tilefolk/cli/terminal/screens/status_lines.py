@@ -2,11 +2,11 @@
 
 from rich.text import Text
 
-from tilefolk.cli.terminal.laying.cell_signs import BAD, FAINT, GOOD
 from tilefolk.cli.terminal.panels.market_prompt import told
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.table.desk import Desk
 from tilefolk.cli.terminal.text.canvas import wrapped
+from tilefolk.cli.terminal.text.styles import BAD, FAINT, GOOD, HEADING
 from tilefolk.cli.terminal.text.words import reason_words, way_words, why_no_pass
 
 NEWS_LINES = 2
@@ -25,7 +25,7 @@ def reason(desk: Desk, scene: Scene) -> Text:
     if desk.said:
         return Text(" ".join(desk.said), BAD)
     if desk.asked:
-        return Text(scene.texts.say(f"ui.ask.{desk.asked}"), "bold #f5b94a")
+        return Text(scene.texts.say(f"ui.ask.{desk.asked}"), HEADING)
     if desk.looking != desk.seat:
         return Text(scene.texts.say("ui.looking", name=scene.name(desk.looking)))
     if desk.lying:
@@ -45,7 +45,7 @@ def why(desk: Desk, scene: Scene) -> list[Text]:
     reasons = reason_words(texts, desk.lying.reasons) or [texts.say("ui.why.none")]
     no_pass = why_no_pass(texts, desk.view) or [texts.say("ui.why.pass.offered")]
     heads = texts.say("ui.why.place", cell=desk.lying.cell), texts.say("ui.why.pass")
-    lines = [Text(heads[0], "bold #f5b94a"), *map(Text, reasons), Text(), Text(heads[1], "bold #f5b94a")]
+    lines = [Text(heads[0], HEADING), *map(Text, reasons), Text(), Text(heads[1], HEADING)]
     return [*lines, *map(Text, no_pass), Text(), Text(texts.say("ui.why.back"), FAINT)]
 
 

@@ -1,42 +1,25 @@
-"""The table on the screen: it draws what the desk holds and passes keys on, no more."""
+"""The keys of the table screen."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from rich.text import Text
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Container, VerticalScroll
-from textual.events import Resize
-from textual.screen import Screen
-from textual.widgets import OptionList, Static
+from textual.binding import BindingType
+from textual.widgets import OptionList
 
 from tilefolk.cli.terminal.market.pair_picker import DRAW, FLIP
-from tilefolk.cli.terminal.panels.market_prompt import option_words
-from tilefolk.cli.terminal.panels.market_side import WIDE, city_facts
-from tilefolk.cli.terminal.panels.scene import Scene
-from tilefolk.cli.terminal.panels.side_panel import facts
-from tilefolk.cli.terminal.screens import status_lines
 from tilefolk.cli.terminal.screens.answer_list import Answers
-from tilefolk.cli.terminal.screens.layout import HEIGHT, WIDTH, Layout, arrange, reason_lines
-from tilefolk.cli.terminal.table.desk import END, PASS, Desk
-from tilefolk.cli.terminal.text.canvas import wrapped
+from tilefolk.cli.terminal.screens.key_bar import bindings
+from tilefolk.cli.terminal.screens.table_view import TableView
+from tilefolk.cli.terminal.table.desk import END, PASS
 from tilefolk.cli.terminal.text.words import why_no_pass
 from tilefolk.core.notation import Action
 
-if TYPE_CHECKING:
-    from tilefolk.cli.terminal.app import TableApp
-
-ASKED_FOR = 4  # seconds after which a question is taken back
+QUESTION_SECONDS = 4  # after which a question is withdrawn
 
 
-def bound(*pairs: tuple[str, str]) -> list[BindingType]:
-    return [Binding(key, action, show=False) for key, action in pairs]
+class TableScreen(TableView):
+    """The table with its keys: each key changes the desk or sends an answer."""
 
-
-class TableScreen(Screen[None]):
-    """One seat's table."""
-
-    BINDINGS: ClassVar[list[BindingType]] = bound(
+    BINDINGS: ClassVar[list[BindingType]] = bindings(
         ("up", "move(-1, 0)"),
         ("down", "move(1, 0)"),
         ("left", "move(0, -1)"),
@@ -60,87 +43,6 @@ class TableScreen(Screen[None]):
         ("pagedown", "scroll_side(1)"),
         *((str(n), f"light({n - 1})") for n in range(1, 10)),
     )
-    app: "TableApp"
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.listing = False
-        self.explaining = False
-        self.naming = False
-        self._drawn: dict[str, tuple[Text, list[int]]] = {}
-
-    def compose(self) -> ComposeResult:
-        yield Static(id="title")
-        with Container(id="middle"):
-            yield Static(id="board")
-            with Container(id="right"):
-                yield Answers("list")
-                with VerticalScroll(id="side", can_focus=False):
-                    yield Static(id="facts")
-        yield Static(id="reason")
-        yield Static(id="news")
-        yield Static(id="legend")
-        yield Static(id="keys")
-
-    @property
-    def desk(self) -> Desk:
-        return self.app.desk
-
-    def on_resize(self, event: Resize) -> None:
-        self.show()
-
-    def show(self) -> None:
-        """Draw everything anew."""
-        scene = self.app.scene()._replace(listing=self.listing)
-        if self.size.width < WIDTH or self.size.height < HEIGHT:
-            scene = scene._replace(notices=[scene.texts.say("ui.small"), *scene.notices])
-        layout = arrange(self.desk, scene, *self.size)
-        self._put("title", [status_lines.title(self.desk, scene)])
-        self._put("legend", layout.legend)
-        self.query_one("#legend").display = bool(layout.legend)
-        self._put("keys", layout.keys)
-        self._put("reason", reason_lines(self.desk, scene, self.size.width))
-        self._put("news", layout.news)
-        self._show_middle(scene, layout)
-        self._show_list(scene, layout.side_width >= WIDE)
-
-    def _show_middle(self, scene: Scene, layout: Layout) -> None:
-        if layout.sheet:
-            self._put("board", layout.sheet.draw())
-        self.query_one("#middle").set_class(layout.below, "below")
-        self.query_one("#board").set_class(layout.sheet is None, "hidden")
-        self._put("facts", self._beside(scene, layout))
-
-    def _beside(self, scene: Scene, layout: Layout) -> list[Text]:
-        if self.explaining:
-            return self._why(scene, layout.side_width)
-        if self.naming and layout.aside:
-            return layout.aside
-        told = city_facts if self.desk.picking else facts
-        return told(scene, layout.side_width, layout.side_height)
-
-    def _why(self, scene: Scene, width: int) -> list[Text]:
-        return [line for sentence in status_lines.why(self.desk, scene) for line in wrapped(sentence, width)]
-
-    def _show_list(self, scene: Scene, wide: bool) -> None:
-        """The list of answers, open because it was asked for or because there is nothing else to do."""
-        self.listing = self.listing and self.desk.acts
-        open_now = self.desk.acts and (self.listing or self.desk.chooses)
-        answers = self.desk.listed if open_now else []
-        covered = self.listing and (self.explaining or self.naming)
-        self.set_class(open_now and self.desk.lying is not None and not covered, "listing")
-        self.set_class(open_now and self.desk.lying is None, "choosing")
-        listed = self.query_one("#list", Answers)
-        listed.fill(answers, [option_words(scene, answer, wide) for answer in answers])
-        listed.open(open_now and not covered)
-
-    def _put(self, name: str, lines: list[Text]) -> None:
-        """Draw a part anew if it has changed; the screen is laid out anew only if its size has."""
-        drawn, size = Text("\n").join(lines), [len(line) for line in lines]
-        before = self._drawn.get(name)
-        if before is None or before[0] != drawn:
-            self._drawn[name] = drawn, size
-            self.query_one(f"#{name}", Static).update(drawn, layout=before is None or before[1] != size)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         action = self._meant(event)
@@ -163,7 +65,7 @@ class TableScreen(Screen[None]):
     def _send(self, action: Action) -> None:
         """The list is closed when something of it was chosen."""
         self.listing = False
-        self.app.send(action)
+        self.host.send(action)
 
     def action_move(self, down: int, right: int) -> None:
         if not self.listing:
@@ -189,7 +91,7 @@ class TableScreen(Screen[None]):
 
     def _say(self, action: Action) -> None:
         """Answer with a key of its own; whether it is allowed says the match."""
-        if self._elsewhere() or self.app.table.over:
+        if self._elsewhere() or self.host.table.over:
             self._calm()
         else:
             self._send(action)
@@ -200,8 +102,8 @@ class TableScreen(Screen[None]):
         self._calm()
 
     def action_confirm(self) -> None:
-        if self.app.table.over:
-            self.app.show_end()
+        if self.host.table.over:
+            self.host.show_end()
         elif not self.listing and not self._elsewhere() and (action := self.desk.confirmed()):
             self._send(action)
         else:
@@ -214,22 +116,22 @@ class TableScreen(Screen[None]):
             self._send(PASS)
         else:
             self.desk.calm()
-            self.desk.said = tuple(why_no_pass(self.app.texts, self.desk.view))
+            self.desk.said = tuple(why_no_pass(self.host.texts, self.desk.view))
             self._calm()
 
     def action_end(self) -> None:
         if END not in self.desk.answers:
             self.desk.calm()
-            self.desk.said = (self.app.texts.say("ui.end.no"),)
+            self.desk.said = (self.host.texts.say("ui.end.no"),)
         elif self.desk.ask("end"):
             self._send(END)
             return
         else:
-            self.set_timer(ASKED_FOR, self._unask)
+            self.set_timer(QUESTION_SECONDS, self._unask)
         self._calm()
 
     def action_undo(self) -> None:
-        self.app.undo(self.desk.seat)
+        self.host.undo(self.desk.seat)
 
     def action_why(self) -> None:
         self.explaining, self.naming = not self.explaining, False
@@ -272,7 +174,7 @@ class TableScreen(Screen[None]):
     def _unask(self) -> None:
         if self.desk.asked:
             self.desk.calm()
-            self.app.redraw()
+            self.host.redraw()
 
     def _calm(self) -> None:
         self.explaining = self.naming = False

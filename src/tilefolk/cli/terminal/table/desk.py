@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from tilefolk.cli.terminal.laying.board_drawing import CHOSEN, COMMITTED, FORBIDDEN, LEGAL, Over
+from tilefolk.cli.terminal.laying.board_drawing import Over
 from tilefolk.cli.terminal.laying.cell_signs import signs_of
 from tilefolk.cli.terminal.laying.draft import Lying, Point, begin, drafted
 from tilefolk.cli.terminal.laying.hand import cells, grid_of, read_hand
 from tilefolk.cli.terminal.market.goods import is_market
 from tilefolk.cli.terminal.market.pair_picker import Picking, begin_picking
 from tilefolk.cli.terminal.panels.news import Known
+from tilefolk.cli.terminal.text.styles import CHOSEN, COMMITTED, FORBIDDEN, LEGAL
 from tilefolk.core.game import Json
 from tilefolk.core.grid import Position, bits_of
 from tilefolk.core.notation import Action

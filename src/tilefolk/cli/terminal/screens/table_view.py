@@ -1,0 +1,104 @@
+"""The parts of the table screen and how they are drawn from the scene."""
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Container, VerticalScroll
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tilefolk.cli.terminal.panels.market_prompt import option_words
+from tilefolk.cli.terminal.panels.market_side import WIDE, city_facts
+from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli.terminal.panels.side_panel import facts
+from tilefolk.cli.terminal.screens import status_lines
+from tilefolk.cli.terminal.screens.answer_list import Answers
+from tilefolk.cli.terminal.screens.host import Host
+from tilefolk.cli.terminal.screens.layout import HEIGHT, WIDTH, Layout, arrange, reason_lines
+from tilefolk.cli.terminal.table.desk import Desk
+from tilefolk.cli.terminal.text.canvas import wrapped
+
+
+class TableView(Screen[None]):
+    """The table as one seat sees it. It draws only; TableScreen adds the keys."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self.host = host
+        self.listing = False
+        self.explaining = False
+        self.naming = False
+        self._drawn: dict[str, tuple[Text, list[int]]] = {}
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        with Container(id="middle"):
+            yield Static(id="board")
+            with Container(id="right"):
+                yield Answers("list")
+                with VerticalScroll(id="side", can_focus=False):
+                    yield Static(id="facts")
+        yield Static(id="reason")
+        yield Static(id="news")
+        yield Static(id="legend")
+        yield Static(id="keys")
+
+    @property
+    def desk(self) -> Desk:
+        return self.host.desk
+
+    def on_resize(self, event: Resize) -> None:
+        self.show()
+
+    def show(self) -> None:
+        """Draw everything anew."""
+        scene = self.host.scene()._replace(listing=self.listing)
+        if self.size.width < WIDTH or self.size.height < HEIGHT:
+            scene = scene._replace(notices=[scene.texts.say("ui.small"), *scene.notices])
+        layout = arrange(self.desk, scene, *self.size)
+        self._put("title", [status_lines.title(self.desk, scene)])
+        self._put("legend", layout.legend)
+        self.query_one("#legend").display = bool(layout.legend)
+        self._put("keys", layout.keys)
+        self._put("reason", reason_lines(self.desk, scene, self.size.width))
+        self._put("news", layout.news)
+        self._show_middle(scene, layout)
+        self._show_list(scene, layout.side_width >= WIDE)
+
+    def _show_middle(self, scene: Scene, layout: Layout) -> None:
+        if layout.sheet:
+            self._put("board", layout.sheet.draw())
+        self.query_one("#middle").set_class(layout.below, "below")
+        self.query_one("#board").set_class(layout.sheet is None, "hidden")
+        self._put("facts", self._beside(scene, layout))
+
+    def _beside(self, scene: Scene, layout: Layout) -> list[Text]:
+        if self.explaining:
+            return self._why(scene, layout.side_width)
+        if self.naming and layout.aside:
+            return layout.aside
+        told = city_facts if self.desk.picking else facts
+        return told(scene, layout.side_width, layout.side_height)
+
+    def _why(self, scene: Scene, width: int) -> list[Text]:
+        return [line for sentence in status_lines.why(self.desk, scene) for line in wrapped(sentence, width)]
+
+    def _show_list(self, scene: Scene, wide: bool) -> None:
+        """The list of answers, open because it was asked for or because there is nothing else to do."""
+        self.listing = self.listing and self.desk.acts
+        open_now = self.desk.acts and (self.listing or self.desk.chooses)
+        answers = self.desk.listed if open_now else []
+        covered = self.listing and (self.explaining or self.naming)
+        self.set_class(open_now and self.desk.lying is not None and not covered, "listing")
+        self.set_class(open_now and self.desk.lying is None, "choosing")
+        listed = self.query_one("#list", Answers)
+        listed.fill(answers, [option_words(scene, answer, wide) for answer in answers])
+        listed.open(open_now and not covered)
+
+    def _put(self, name: str, lines: list[Text]) -> None:
+        """Draw a part anew if it has changed; the screen is laid out anew only if its size has."""
+        drawn, size = Text("\n").join(lines), [len(line) for line in lines]
+        before = self._drawn.get(name)
+        if before is None or before[0] != drawn:
+            self._drawn[name] = drawn, size
+            self.query_one(f"#{name}", Static).update(drawn, layout=before is None or before[1] != size)
