@@ -121,7 +121,7 @@ def test_a_log_of_another_match_is_refused(tmp_path: Path) -> None:
 def stopped(capsys: pytest.CaptureFixture[str], log: Path, language: str = "en", **wished: Any) -> str:
     """What `play` says before it leaves with 2."""
     with pytest.raises(typer.Exit) as left:
-        play_in_terminal(find(WAY)[1], Wish(**wished), language, log)
+        play_in_terminal(texts(language), find(WAY)[1], Wish(**wished), log)
     said = capsys.readouterr().err
     assert left.value.exit_code == 2 and len(said.splitlines()) == 1
     return said

@@ -16,7 +16,7 @@ from tilefolk.cli.load.command import loaded, searched
 from tilefolk.cli.load.crowd import Stretch
 from tilefolk.cli.load.figures import Figures
 from tilefolk.cli.load.join import SEATS
-from tilefolk.cli.load.target_site import Wanted
+from tilefolk.cli.load.target_site import SiteRequest
 from tilefolk.locale import texts
 
 Measure = Callable[[Stretch], Figures]
@@ -27,7 +27,7 @@ COMPARED = ("highest_rate", "p50_ms", "p99_ms", "memory_mb")
 @contextlib.contextmanager
 def tilefolk(tables: int) -> Iterator[Measure]:
     """One node of ours on SQLite: a move is acknowledged after its commit is on the disk."""
-    with loaded(texts("en"), tables * SEATS, tables, Wanted()) as load:
+    with loaded(texts("en"), tables * SEATS, tables, SiteRequest()) as load:
         yield load.measure
 
 

@@ -18,8 +18,9 @@ from typer.testing import CliRunner
 from tests.server.commands import all_gone, family, said, serve, serve_command
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Visitor, free_port, wait_until
-from tilefolk.cli.bind import PORT, listen, pages
+from tilefolk.cli.bind import listen, pages
 from tilefolk.cli.main import app
+from tilefolk.defaults import PORT
 from tilefolk.locale import texts
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.run.app import Config, create_app

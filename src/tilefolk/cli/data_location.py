@@ -1,4 +1,4 @@
-"""Where a site keeps what must not be lost: a folder, or a database on the network."""
+"""Where a site keeps its data: a folder with a SQLite file, or a PostgreSQL database."""
 
 import contextlib
 import os
@@ -8,6 +8,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from tilefolk.cli.messages import stop, stop_file
+from tilefolk.defaults import DATABASE_FILE
 from tilefolk.locale import Texts
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.storage.database_errors import BadDatabase
@@ -15,11 +16,9 @@ from tilefolk.server.storage.engine import address, engine_for, is_current, migr
 from tilefolk.server.storage.file_lock import held
 from tilefolk.server.storage.store import Store
 
-FILE = "tilefolk.sqlite"
-
 
 def data_folder(given: Path | None) -> Path:
-    """Where the server keeps what must not be lost."""
+    """The folder of the site's data: as given, as the environment says, or in the user's data folder."""
     if given is not None:
         return given
     if named := os.environ.get("TILEFOLK_DATA"):
@@ -29,26 +28,26 @@ def data_folder(given: Path | None) -> Path:
 
 
 def database(data: Path | None, url: str | None) -> Path | str:
-    """The database asked for; without one a file in the folder of the data."""
-    return url or data_folder(data) / FILE
+    """The URL of the database, or without one the file in the data folder."""
+    return url or data_folder(data) / DATABASE_FILE
 
 
 @contextlib.contextmanager
-def clearly(said: Texts) -> Iterator[None]:
-    """A database that is not there, or not ours, in one sentence."""
+def stop_on_bad_database(texts: Texts) -> Iterator[None]:
+    """Exit with one sentence if the database is missing or not one of Tilefolk."""
     try:
         yield
     except BadDatabase as error:
-        stop(said, error.problem, code=1, **error.names)
+        stop(texts, error.problem, code=1, **error.names)
 
 
 @contextlib.contextmanager
-def opened_engine(said: Texts, data: Path | None, url: str | None, new: bool = False) -> Iterator[Engine]:
-    """The database as it is, not brought up to date; `new`: it may be a file that is not there yet."""
+def open_engine(texts: Texts, data: Path | None, url: str | None, new: bool = False) -> Iterator[Engine]:
+    """Open the database without migrating it; with `new` its file need not exist yet."""
     where = database(data, url)
     if isinstance(where, Path):
-        _check_file(said, where, new)
-    with clearly(said):
+        _check_file(texts, where, new)
+    with stop_on_bad_database(texts):
         engine = engine_for(address(where))
         try:
             yield engine
@@ -56,28 +55,28 @@ def opened_engine(said: Texts, data: Path | None, url: str | None, new: bool = F
             engine.dispose()
 
 
-def _check_file(said: Texts, file: Path, new: bool) -> None:
-    """Whether it can be read: SQLite has the same words for all that may be in the way."""
+def _check_file(texts: Texts, file: Path, new: bool) -> None:
+    """Stop if the file cannot be read; SQLite would not say why."""
     try:
         file.open("rb").close()
     except OSError as error:
         if not (new and isinstance(error, FileNotFoundError)):
-            stop_file(said, "cli.cannot_read", str(file), error, code=1)
+            stop_file(texts, "cli.cannot_read", str(file), error, code=1)
 
 
-def bring_up_to_date(engine: Engine) -> None:
-    """An old schema is not changed under a server that stands on it. Raises BadDatabase."""
+def migrate_if_old(engine: Engine) -> None:
+    """Migrate an old schema, unless a server is running on it. Raises BadDatabase."""
     if not is_current(engine):
         with held(engine.url, "tilefolk"):
             migrate(engine)
 
 
 @contextlib.contextmanager
-def opened_store(said: Texts, data: Path | None, url: str | None) -> Iterator[Store]:
-    """The store on a database that is there; its log does not mix with what is printed."""
+def open_store(texts: Texts, data: Path | None, url: str | None) -> Iterator[Store]:
+    """Open the store of an existing database, its logs silenced so that they do not mix with the output."""
     configure_logs(json_lines=False)
-    with opened_engine(said, data, url) as engine:
-        bring_up_to_date(engine)
+    with open_engine(texts, data, url) as engine:
+        migrate_if_old(engine)
         store = Store(database(data, url))
     try:
         yield store

@@ -1,21 +1,24 @@
-"""What the command line says: in the language of the terminal, problems in one clear line."""
+"""Messages of the command line in the chosen language; an error is one clear line and an exit code."""
 
 import errno
 import os
 import socket
-from typing import NoReturn
+from functools import cache
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
-from rich.console import Console
 
-from tilefolk.core.game import BadSetup
-from tilefolk.core.record import BadRecord
-from tilefolk.locale import LANGUAGES, Texts, texts
+from tilefolk.locale import LANGUAGES, Texts
+from tilefolk.locale import texts as load_texts
 
-errors = Console(stderr=True, highlight=False, soft_wrap=True)
+if TYPE_CHECKING:  # neither rich nor the engine is loaded before it is needed
+    from rich.console import Console
 
-LONGEST = 80  # of a line that is quoted
-SYSTEM = {
+    from tilefolk.core.game import BadSetup
+    from tilefolk.core.record import BadRecord
+
+QUOTE_CHARACTERS = 80  # of a line in an error message
+OS_ERRORS = {
     errno.ENOENT: "cli.os.missing",
     errno.ENOTDIR: "cli.os.no_folder",
     errno.EISDIR: "cli.os.folder",
@@ -33,11 +36,16 @@ SYSTEM = {
 }
 
 
+def texts_for(chosen: str | None) -> Texts:
+    """The texts in the language of `--lang`, or of the terminal."""
+    return load_texts(language(chosen))
+
+
 def language(chosen: str | None = None) -> str:
-    """The language asked for, else that of the terminal, else English."""
+    """The chosen language, else that of the terminal, else English."""
     if chosen is not None:
         if chosen not in LANGUAGES:
-            stop(texts(language()), "cli.language", given=chosen, known=", ".join(LANGUAGES))
+            stop(texts_for(None), "cli.language", given=chosen, known=", ".join(LANGUAGES))
         return chosen
     for variable in ("TILEFOLK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):
@@ -45,56 +53,65 @@ def language(chosen: str | None = None) -> str:
     return "en"
 
 
-def complain(said: Texts, message: str, *numbers: int, **names: str) -> None:
-    """Say what is wrong and what to do."""
-    errors.print(said.say(message, *numbers, **names), style="red", markup=False)
+@cache
+def error_console() -> "Console":
+    """Standard error, where messages and progress go."""
+    from rich.console import Console
+
+    return Console(stderr=True, highlight=False, soft_wrap=True)
 
 
-def stop(said: Texts, message: str, *numbers: int, code: int = 2, **names: str) -> NoReturn:
-    """Say what is wrong, and leave."""
-    complain(said, message, *numbers, **names)
+def print_error(texts: Texts, message: str, *numbers: int, **names: str) -> None:
+    """Print what is wrong and what to do about it."""
+    error_console().print(texts.say(message, *numbers, **names), style="red", markup=False)
+
+
+def stop(texts: Texts, message: str, *numbers: int, code: int = 2, **names: str) -> NoReturn:
+    """Print an error and exit."""
+    print_error(texts, message, *numbers, **names)
     raise typer.Exit(code)
 
 
-def way_title(said: Texts, way: str) -> str:
-    """The name of a way to play; one that nobody has named yet as it is written."""
-    return said.say(f"way.{way}") if said.has(f"way.{way}") else way
+def way_title(texts: Texts, way: str) -> str:
+    """The title of a game mode or series; its name where it has no title yet."""
+    return texts.say(f"way.{way}") if texts.has(f"way.{way}") else way
 
 
-def stop_setup(said: Texts, error: BadSetup) -> NoReturn:
-    stop(said, error.problem, code=2, **error.names)
+def stop_setup(texts: Texts, error: "BadSetup") -> NoReturn:
+    """Exit because a game cannot be set up as asked."""
+    stop(texts, error.problem, code=2, **error.names)
 
 
-def system_words(said: Texts, error: OSError) -> str:
-    """Why the system refuses; what is rare in the system's own words."""
-    known = "cli.os.no_host" if isinstance(error, socket.gaierror) else SYSTEM.get(error.errno or 0)
-    return said.say(known) if known else error.strerror or str(error)
+def os_error_text(texts: Texts, error: OSError) -> str:
+    """The reason of a system error; a rare one in the system's own words."""
+    known = "cli.os.no_host" if isinstance(error, socket.gaierror) else OS_ERRORS.get(error.errno or 0)
+    return texts.say(known) if known else error.strerror or str(error)
 
 
-def stop_file(said: Texts, message: str, file: str, error: OSError, code: int = 2) -> NoReturn:
-    """A file that cannot be read or written: a new one cannot only where its folder is not there."""
-    homeless = message == "cli.cannot_write" and isinstance(error, FileNotFoundError)
-    reason = said.say("cli.os.no_home") if homeless else system_words(said, error)
-    stop(said, message, code=code, file=file, reason=reason)
+def stop_file(texts: Texts, message: str, file: str, error: OSError, code: int = 2) -> NoReturn:
+    """Exit because a file cannot be read or written. A new file is missing only if its folder is."""
+    folder_missing = message == "cli.cannot_write" and isinstance(error, FileNotFoundError)
+    reason = texts.say("cli.os.no_home") if folder_missing else os_error_text(texts, error)
+    stop(texts, message, code=code, file=file, reason=reason)
 
 
-def stop_record(said: Texts, file: str, error: BadRecord, text: str, code: int = 1) -> NoReturn:
-    """A bad record: its line, the move, and every rule that forbids it."""
+def stop_record(texts: Texts, file: str, error: "BadRecord", text: str, code: int = 1) -> NoReturn:
+    """Exit because of a bad record: print its line, the move, and every rule that forbids it."""
     if not text.strip():
-        stop(said, "cli.empty_record", code=code, file=file)
-    reason = said.reason(error.message, error.names, error.rules)
-    number, quoted = _blamed(error, text)
-    stop(said, "cli.bad_record", number, code=code, file=file, text=shortened(quoted), reason=reason)
+        stop(texts, "cli.empty_record", code=code, file=file)
+    reason = texts.reason(error.message, error.names, error.rules)
+    number, quoted = _wrong_line(error, text)
+    stop(texts, "cli.bad_record", number, code=code, file=file, text=shortened(quoted), reason=reason)
 
 
 def shortened(text: str) -> str:
-    """A line short enough to be quoted, its control characters spelled out."""
+    """A line cut to the length of a quote, its control characters spelled out."""
     shown = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
-    return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"
+    return shown if len(shown) <= QUOTE_CHARACTERS else shown[: QUOTE_CHARACTERS - 1] + "…"
 
 
-def _blamed(error: BadRecord, text: str) -> tuple[int, str]:
-    """The line that is wrong: an option that is not offered stands in a header line of its own."""
+def _wrong_line(error: "BadRecord", text: str) -> tuple[int, str]:
+    """The number and text of the wrong line; an unknown option is found in the header."""
     if error.problem == "setup.option":
         wanted = f"option {error.names.get('option', '')}"
         for number, row in enumerate(text.split("\n"), start=1):

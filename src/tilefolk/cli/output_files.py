@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all, and refused before the work if they cannot be written."""
+"""Files that commands write: checked before the work begins, and replaced in one step."""
 
 import errno
 import os
@@ -9,28 +9,28 @@ from tilefolk.cli.messages import stop_file
 from tilefolk.locale import Texts
 
 
-def check_writable(said: Texts, file: Path | None, folder: Path | None) -> None:
-    """Before the work: whatever is to be written can be written."""
+def check_writable(texts: Texts, file: Path | None, folder: Path | None) -> None:
+    """Stop before the work begins if the file or folder cannot be written."""
     try:
         for place in filter(None, (folder, file and file.parent)):
             place.mkdir(parents=True, exist_ok=True)
-            if not os.access(place, os.W_OK) and (place == folder or not _direct(file or place)):
+            if not os.access(place, os.W_OK) and (place == folder or not _is_special(file or place)):
                 raise PermissionError(errno.EACCES, "", str(place))
         if file and file.is_dir():
             raise IsADirectoryError(errno.EISDIR, "", str(file))
         if file and file.exists() and not os.access(file, os.W_OK):
             raise PermissionError(errno.EACCES, "", str(file))
     except OSError as error:
-        stop_file(said, "cli.cannot_write", str(error.filename), error)
+        stop_file(texts, "cli.cannot_write", str(error.filename), error)
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """A file is there whole or not at all; what is no plain file is written to as it is."""
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file in one step, so that no reader finds a part; pipes and devices are written to directly."""
     if _is_standard_output(path):
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
-    if _direct(path):
+    if _is_special(path):
         path.write_bytes(data)
         return
     part = path.with_name(path.name + ".part")
@@ -42,8 +42,8 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
-def _direct(path: Path) -> bool:
-    """Whether a path leads to a device, a pipe, or elsewhere."""
+def _is_special(path: Path) -> bool:
+    """Whether a path is a device, a pipe or a link, which must not be replaced by a file."""
     return path.is_symlink() or (path.exists() and not path.is_file())
 
 

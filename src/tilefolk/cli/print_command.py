@@ -4,31 +4,31 @@ import re
 from pathlib import Path
 
 from tilefolk.cli.messages import stop, stop_file
-from tilefolk.cli.output_files import write_whole
+from tilefolk.cli.output_files import write_file
 from tilefolk.locale import Texts
 from tilefolk.printing import MissingExtra, pdf, sheets
 from tilefolk.printing.paper import PAPERS
 
 
-def print_sheets(said: Texts, game: str, episodes: str | None, paper: str, file: Path) -> None:
-    """Write the file, or say what is wrong and write nothing."""
-    ways = chosen(said, game, episodes)
+def print_sheets(texts: Texts, game: str, episodes: str | None, paper: str, file: Path) -> None:
+    """Write the PDF; an error stops the command before anything is written."""
+    ways = chosen_sheets(texts, game, episodes)
     if paper not in PAPERS:
-        stop(said, "print.paper", given=paper, known=", ".join(PAPERS))
+        stop(texts, "print.paper", given=paper, known=", ".join(PAPERS))
     try:
-        write_whole(file, pdf(*ways, paper=paper, language=said.language))
+        write_file(file, pdf(*ways, paper=paper, language=texts.language))
     except MissingExtra:
-        stop(said, "print.extra")
+        stop(texts, "print.extra")
     except OSError as error:
-        stop_file(said, "cli.cannot_write", str(file), error)
+        stop_file(texts, "cli.cannot_write", str(file), error)
 
 
-def chosen(said: Texts, game: str, episodes: str | None) -> list[str]:
-    """The ways behind a game and `1-12`, `7` or `3,6,12`; all of them without."""
+def chosen_sheets(texts: Texts, game: str, episodes: str | None) -> list[str]:
+    """The sheets of a game for `1-12`, `7` or `3,6,12`; all of them if no episodes are given."""
     known = {way.partition("/")[2]: way for way in sheets() if way.partition("/")[0] == game}
     if not known:
         games = dict.fromkeys(way.partition("/")[0] for way in sheets())
-        stop(said, "print.no_sheets", given=game, known=", ".join(games))
+        stop(texts, "print.no_sheets", given=game, known=", ".join(games))
     if episodes is None:
         return list(known.values())
     out: list[str] = []
@@ -36,10 +36,10 @@ def chosen(said: Texts, game: str, episodes: str | None) -> list[str]:
         ends = part.split("-")
         ranged = len(ends) == 2 and all(map(str.isdecimal, ends)) and int(ends[0]) <= int(ends[1])
         if not ranged and not re.fullmatch(r"\w+", part):
-            stop(said, "print.episodes", given=episodes)
+            stop(texts, "print.episodes", given=episodes)
         for name in ends:
             if name not in known:
-                stop(said, "print.no_episode", game=game, given=name, known=", ".join(known))
+                stop(texts, "print.no_episode", game=game, given=name, known=", ".join(known))
         names = range(int(ends[0]), int(ends[1]) + 1) if ranged else ends
         out += [known[str(name)] for name in names if str(name) in known]
     return out

@@ -1,4 +1,4 @@
-"""The chapters of a series as tables: medians of many, points of one, titles reached."""
+"""Tables for series: statistics of many simulated ones, and the standing of a single one."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,17 +11,17 @@ from tilefolk.cli.messages import way_title
 from tilefolk.locale import Texts
 
 
-def medians(said: Texts, numbers: Mapping[str, Any]) -> Table:
-    """What `sim` counted: a line per seat; for a player alone how many reached each step of the ladders."""
+def series_statistics(texts: Texts, numbers: Mapping[str, Any]) -> Table:
+    """Medians per chapter for each seat; in solo series also how many runs reached each title."""
     table = Table(box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
-    table.add_column(said.say("cli.column.median"))
+    table.add_column(texts.say("cli.column.median"))
     chapters, seats = numbers["chapters"], numbers["seats"]
     columns = [(chapter["medians"], chapter["titles"]) for chapter in chapters]
     if len(chapters) > 1:
         columns.append(([seat["median"] for seat in seats], numbers["titles"]))
     for index in range(len(columns)):
         whole = index == len(columns) - 1
-        label = said.say("series.total") if whole else chapter_title(said, chapters[index]["chapter"])
+        label = texts.say("series.total") if whole else chapter_title(texts, chapters[index]["chapter"])
         table.add_column(label, justify="right")
     for seat in seats:
         points = [f"{medians[seat['seat']]:g}" for medians, _ in columns]
@@ -29,52 +29,55 @@ def medians(said: Texts, numbers: Mapping[str, Any]) -> Table:
     table.add_section()
     names = dict.fromkeys(step["title"] for _, ladder in columns for step in ladder)
     for name in names:
-        table.add_row(said.say(f"title.{name}"), *(_step(ladder, name) for _, ladder in columns))
+        table.add_row(texts.say(f"title.{name}"), *(_title_cell(ladder, name) for _, ladder in columns))
     if names:
-        table.caption = said.say("cli.titles")
+        table.caption = texts.say("cli.titles")
     return table
 
 
-def standing_table(said: Texts, now: Standing) -> Table:
-    """Where one series stands: a line per match, then its chapters, places and titles."""
-    table = Table(title=way_title(said, now.series.name))
+def standing_table(texts: Texts, now: Standing) -> Table:
+    """The standing of one series: a row per match, then chapters, places and titles."""
+    table = Table(title=way_title(texts, now.series.name))
     table.add_column("")
     for seat in range(now.seats):
-        table.add_column(said.say("cli.column.of_seat", seat + 1), justify="right")
+        table.add_column(texts.say("cli.column.of_seat", seat + 1), justify="right")
     for part in now.chapters:
         rows = zip(part.chapter.ways, part.values, strict=False)
         for way, values in rows:
-            table.add_row(way_title(said, way), *map(said.number, values))
+            table.add_row(way_title(texts, way), *map(texts.number, values))
         if part.chapter.bonus and part.whole:
-            table.add_row(said.say(f"bonus.{part.chapter.bonus.what}"), *map(said.number, part.bonus))
+            table.add_row(texts.say(f"bonus.{part.chapter.bonus.what}"), *map(texts.number, part.bonus))
         if len(now.chapters) > 1 and part.values:
-            label = named(said, chapter_title(said, part.chapter.name), part.title)
-            table.add_row(label, *map(said.number, part.totals), style="bold", end_section=True)
+            label = with_title(texts, chapter_title(texts, part.chapter.name), part.title)
+            table.add_row(label, *map(texts.number, part.totals), style="bold", end_section=True)
     table.add_section()
     title = now.title or (now.chapters[0].title if len(now.chapters) == 1 else None)
-    table.add_row(named(said, said.say("series.total"), title), *map(said.number, now.totals), style="bold")
-    table.add_row(said.say("cli.column.place"), *map(str, now.places))
+    table.add_row(
+        with_title(texts, texts.say("series.total"), title), *map(texts.number, now.totals), style="bold"
+    )
+    table.add_row(texts.say("cli.column.place"), *map(str, now.places))
     return table
 
 
-def standing_words(said: Texts, now: Standing) -> str:
-    """How far the series is."""
+def standing_words(texts: Texts, now: Standing) -> str:
+    """One sentence: how many matches are played and which one is next."""
     if now.next_way is None:
-        return said.say("series.over")
-    played = said.say("series.played", now.played, len(now.series.ways))
-    return f"{played[:1].upper()}{played[1:]}. {said.say('series.next', way=way_title(said, now.next_way))}"
+        return texts.say("series.over")
+    played = texts.say("series.played", now.played, len(now.series.ways))
+    return f"{played[:1].upper()}{played[1:]}. {texts.say('series.next', way=way_title(texts, now.next_way))}"
 
 
-def chapter_title(said: Texts, name: str) -> str:
-    """A chapter by its number; one without a number is the whole series."""
-    return said.say("series.chapter", int(name)) if name.isdecimal() else said.say("series.total")
+def chapter_title(texts: Texts, name: str) -> str:
+    """The name of a chapter by its number; a chapter without a number is the whole series."""
+    return texts.say("series.chapter", int(name)) if name.isdecimal() else texts.say("series.total")
 
 
-def named(said: Texts, label: str, title: Any) -> str:
-    return f"{label}: {said.say(f'title.{title.name}')}" if title else label
+def with_title(texts: Texts, label: str, title: Any) -> str:
+    """A label with the title that was reached, if there is one."""
+    return f"{label}: {texts.say(f'title.{title.name}')}" if title else label
 
 
-def _step(ladder: Sequence[Mapping[str, Any]], name: str) -> str:
-    """From how many points on, and how many reached it."""
+def _title_cell(ladder: Sequence[Mapping[str, Any]], name: str) -> str:
+    """The points a title needs, and how many runs reached it."""
     found = next((step for step in ladder if step["title"] == name), None)
     return f"{found['least']}+: {found['reached']}" if found else ""

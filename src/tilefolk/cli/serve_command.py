@@ -1,6 +1,5 @@
-"""`tilefolk serve` and `tilefolk export`: the table on the network, and a match out of its store."""
+"""`tilefolk serve`: check the options, listen, migrate the database, then run the server."""
 
-import asyncio
 import webbrowser
 from pathlib import Path
 from typing import NamedTuple
@@ -8,12 +7,9 @@ from typing import NamedTuple
 from sqlalchemy.engine import URL
 
 from tilefolk.cli.bind import Listening, listen
-from tilefolk.cli.data_location import clearly, data_folder, database, opened_engine, opened_store
+from tilefolk.cli.data_location import data_folder, database, open_engine, stop_on_bad_database
 from tilefolk.cli.messages import stop, stop_file
 from tilefolk.locale import Texts
-from tilefolk.server.matches.records import Unreadable
-from tilefolk.server.matches.registry import load_live_match
-from tilefolk.server.matches.series import newest_series_text
 from tilefolk.server.run.app import STATIC, Config
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import run
@@ -23,8 +19,8 @@ from tilefolk.server.storage.file_lock import held
 from tilefolk.server.storage.file_modes import private_folder
 
 
-class Wanted(NamedTuple):
-    """What to serve, where, and on what."""
+class ServeRequest(NamedTuple):
+    """The options of `tilefolk serve`."""
 
     host: str
     port: int | None
@@ -35,71 +31,53 @@ class Wanted(NamedTuple):
     json_logs: bool
 
 
-def serve_tables(said: Texts, wanted: Wanted) -> None:
-    """Serve until told to stop; what was acknowledged is stored."""
-    configure_logs(wanted.json_logs)
+def serve_tables(texts: Texts, request: ServeRequest) -> None:
+    """Serve until a signal stops the server."""
+    configure_logs(request.json_logs)
     if not (STATIC / "index.html").is_file():
-        stop(said, "cli.no_client")
-    url = _asked_for(said, wanted)
-    listening = listen(said, wanted.host, wanted.port)  # first: who cannot listen makes nothing
+        stop(texts, "cli.no_client")
+    url = _database_url(texts, request)
+    # before the database is touched: a server that cannot listen leaves no file behind
+    listening = listen(texts, request.host, request.port)
     with listening.socket:
-        where = _ready(said, wanted, url)
-        _serve(said, wanted, listening, where, _data(said, wanted))
+        stored_in = _migrate(texts, request, url)
+        _serve(texts, request, listening, stored_in, _make_data_folder(texts, request))
 
 
-def _serve(said: Texts, wanted: Wanted, listening: Listening, where: str, folder: Path) -> None:
+def _serve(texts: Texts, request: ServeRequest, listening: Listening, stored_in: str, folder: Path) -> None:
     message = "cli.serving" if listening.taken is None else "cli.serving.moved"
-    names = {"address": "  ".join(listening.pages), "taken": str(listening.taken), "folder": where}
-    print(said.say(message, **names), flush=True)
-    if wanted.open_page:
+    names = {"address": "  ".join(listening.pages), "taken": str(listening.taken), "folder": stored_in}
+    print(texts.say(message, **names), flush=True)
+    if request.open_page:
         webbrowser.open(listening.pages[-1])
-    config = Config(folder, wanted.url or "")
-    if wanted.nodes == 1:
-        with clearly(said):
+    config = Config(folder, request.url or "")
+    if request.nodes == 1:
+        with stop_on_bad_database(texts):
             run(config, listening.socket)
     else:
-        Supervisor(config, listening.socket, wanted.json_logs).run(wanted.nodes)
+        Supervisor(config, listening.socket, request.json_logs).run(request.nodes)
 
 
-def _asked_for(said: Texts, wanted: Wanted) -> URL:
-    """The database, of which nothing is touched yet."""
-    with clearly(said):
-        url = address(database(wanted.data, wanted.url))
-    if wanted.nodes > 1 and not is_postgres(url):
-        stop(said, "cli.database.one_node")
+def _database_url(texts: Texts, request: ServeRequest) -> URL:
+    """The URL of the database; only checked, not opened."""
+    with stop_on_bad_database(texts):
+        url = address(database(request.data, request.url))
+    if request.nodes > 1 and not is_postgres(url):
+        stop(texts, "cli.database.one_node")
     return url
 
 
-def _ready(said: Texts, wanted: Wanted, url: URL) -> str:
-    """The database, there and up to date before anybody is answered; where it is, without a password."""
-    with opened_engine(said, wanted.data, wanted.url, new=True) as engine, held(url, "tilefolk serve"):
+def _migrate(texts: Texts, request: ServeRequest, url: URL) -> str:
+    """Create or migrate the database; its name without a password is given back."""
+    with open_engine(texts, request.data, request.url, new=True) as engine, held(url, "tilefolk serve"):
         migrate(engine)
     return url.render_as_string() if is_postgres(url) else str(url.database)
 
 
-def _data(said: Texts, wanted: Wanted) -> Path:
-    folder = data_folder(wanted.data)
+def _make_data_folder(texts: Texts, request: ServeRequest) -> Path:
+    folder = data_folder(request.data)
     try:
         private_folder(folder)
     except OSError as error:
-        stop_file(said, "cli.cannot_write", str(folder), error)
+        stop_file(texts, "cli.cannot_write", str(folder), error)
     return folder
-
-
-def export_match(said: Texts, wanted: str, data: Path | None, url: str | None) -> None:
-    """Print the record of a finished match, or the series of a table."""
-    with opened_store(said, data, url) as store:
-        try:
-            room = asyncio.run(load_live_match(store, wanted))
-        except Unreadable as error:
-            stop(said, f"why.record_{error.code}", code=1)
-        text = (
-            room.record()
-            if room
-            else store.read_now(lambda connection: newest_series_text(connection, wanted))
-        )
-    if text is None:
-        stop(said, "cli.no_match", code=1, match=wanted)
-    if room and not room.over:
-        stop(said, "cli.still_running", code=1, match=wanted)
-    print(text, end="")

@@ -1,4 +1,4 @@
-"""`tilefolk sim`: batches of matches with their numbers as a table, JSON or CSV."""
+"""`tilefolk sim`: play batches of matches and print their statistics as a table, JSON or CSV."""
 
 import csv as tables
 import io
@@ -14,27 +14,24 @@ from rich.console import Console, JustifyMethod
 from rich.progress import track
 from rich.table import Table
 
-from tilefolk.bots import BOTS
-from tilefolk.cli.messages import errors, stop, stop_file, stop_setup
-from tilefolk.cli.output_files import check_writable, write_whole
-from tilefolk.cli.series_tables import medians
+from tilefolk.cli.messages import error_console, stop, stop_file, stop_setup
+from tilefolk.cli.names import check_fixed_bots, find_bots, find_ways
+from tilefolk.cli.output_files import check_writable, write_file
+from tilefolk.cli.series_tables import series_statistics
 from tilefolk.core.game import BadSetup, Options, Way, check_setup
-from tilefolk.core.play import Bot
-from tilefolk.games import own_bots
+from tilefolk.defaults import SIM_BOTS
 from tilefolk.locale import Texts
 from tilefolk.sim.batch import Batch, BotFailed, Result, play_all, summary
 
-SHOWN = ("seat", "bot", "mean", "median", "stdev", "min", "max", "wins", "win_rate")
-SEVERAL = ("game", "seat", "bot", "mean", "median", "wins", "win_rate")
-NAMES = ("game", "bot")
-USUAL = ("greedy", "random")
+COLUMNS = ("seat", "bot", "mean", "median", "stdev", "min", "max", "wins", "win_rate")
+COLUMNS_WITH_GAME = ("game", "seat", "bot", "mean", "median", "wins", "win_rate")
+NAME_COLUMNS = ("game", "bot")
 
 
-class Wanted(NamedTuple):
-    """What the command line asks for. `several`: a pattern was given, so the numbers name their game."""
+class SimRequest(NamedTuple):
+    """The options of `tilefolk sim`; `name` may be a pattern for several game modes."""
 
     name: str
-    several: bool
     bots: str | None
     matches: int
     seed: str
@@ -44,96 +41,76 @@ class Wanted(NamedTuple):
     csv: Path | None
     logs: Path | None
 
-
-def known_bots(said: Texts, names: str) -> list[tuple[str, Bot]]:
-    """The bots behind a comma-separated list."""
-    out = []
-    for name in map(str.strip, names.split(",")):
-        if not name:
-            stop(said, "cli.empty_bot", known=", ".join(sorted(BOTS)))
-        if name not in BOTS:
-            stop(said, "cli.unknown_bot", given=name, known=", ".join(sorted(BOTS)))
-        out.append((name, BOTS[name]))
-    return out
+    @property
+    def is_pattern(self) -> bool:
+        return any(sign in self.name for sign in "*?[")
 
 
-def check_own(said: Texts, way: Way, names: Sequence[str | None]) -> None:
-    """The game's own bots sit on their seats and nowhere else."""
-    own = own_bots()
-    placed = tuple((seat, name) for seat, name in enumerate(names) if name in own)
-    if placed == way.sits:
-        return
-    if not way.sits:
-        stop(said, "cli.own_bot", bot=str(placed[0][1]), way=way.name)
-    seat, bot = way.sits[0]
-    stop(said, "cli.own_seat", bot=bot, way=way.name, seat=str(seat + 1))
-
-
-def simulate(said: Texts, ways: Sequence[Way], wanted: Wanted) -> None:
-    """Play the batches and print or write their numbers."""
-    batches = [_batch(said, way, wanted) for way in ways]
-    check_writable(said, wanted.csv, wanted.logs)
-    played = [(batch, _played(said, batch, wanted)) for batch in batches]
-    failed = _write_csv(wanted.csv, played, wanted.several) if wanted.csv else None
+def simulate(texts: Texts, request: SimRequest) -> None:
+    """Play the batches and print or write their statistics."""
+    batches = [_batch(texts, way, request) for way in find_ways(texts, request.name)]
+    check_writable(texts, request.csv, request.logs)
+    played = [(batch, _play_batch(texts, batch, request)) for batch in batches]
+    failed = _write_csv(request.csv, played, request.is_pattern) if request.csv else None
     numbers = [summary(batch, results) for batch, results in played]
-    if wanted.as_json:
-        print(json.dumps(numbers if wanted.several else numbers[0], indent=2))
+    if request.as_json:
+        print(json.dumps(numbers if request.is_pattern else numbers[0], indent=2))
     else:
-        _print_table(said, numbers, wanted)
+        _print_table(texts, numbers, request)
     if failed:
-        stop_file(said, "cli.cannot_write", str(wanted.csv), failed)
+        stop_file(texts, "cli.cannot_write", str(request.csv), failed)
 
 
-def _batch(said: Texts, way: Way, wanted: Wanted) -> Batch:
-    """What is played of a way; who sits where is checked before the first match."""
-    if wanted.bots is None:
-        named = USUAL[: max(way.seats) - len(way.sits)]
+def _batch(texts: Texts, way: Way, request: SimRequest) -> Batch:
+    """The batch of one game mode; its bots and seats are checked before the first match."""
+    if request.bots is None:
+        names = SIM_BOTS[: max(way.seats) - len(way.sits)]
     else:
-        named = tuple(name for name, _ in known_bots(said, wanted.bots))
-    seated = way.seated(named, str)
-    options: Options = {"pace": wanted.pace} if wanted.pace else {}
+        names = tuple(name for name, _ in find_bots(texts, request.bots))
+    seated = way.seated(names, str)
+    options: Options = {"pace": request.pace} if request.pace else {}
     try:
         check_setup(way, len(seated), options, ())
     except BadSetup as error:
-        stop_setup(said, error)
-    check_own(said, way, seated)
+        stop_setup(texts, error)
+    check_fixed_bots(texts, way, seated)
     given = tuple(options.items())
-    return Batch(way.name, seated, wanted.matches, wanted.seed, given, wanted.logs is not None)
+    return Batch(way.name, seated, request.matches, request.seed, given, request.logs is not None)
 
 
-def _played(said: Texts, batch: Batch, wanted: Wanted) -> list[Result]:
-    """All matches in their order, each record written as soon as it is there."""
+def _play_batch(texts: Texts, batch: Batch, request: SimRequest) -> list[Result]:
+    """All results in order of their numbers; each record is written as soon as its match is over."""
     results: list[Result] = []
-    logs = wanted.logs
+    logs = request.logs
     try:
-        if logs and wanted.several:
+        if logs and request.is_pattern:
             logs /= batch.game.replace("/", "-")
             logs.mkdir(exist_ok=True)
-        with closing(play_all(batch, wanted.jobs)) as played:
+        with closing(play_all(batch, request.jobs)) as played:
             for result in track(
-                played, said.say("cli.playing"), batch.matches, console=errors, transient=True
+                played, texts.say("cli.playing"), batch.matches, console=error_console(), transient=True
             ):
                 if logs:
-                    write_whole(logs / f"{result.number:06}.log", result.record.encode())
+                    write_file(logs / f"{result.number:06}.log", result.record.encode())
                 results.append(result._replace(record=""))
     except BotFailed as error:
-        _stop_bot(said, batch, error)
+        _stop_bot_failed(texts, batch, error)
     except BrokenProcessPool:
-        stop(said, "cli.worker_gone", code=1)
+        stop(texts, "cli.worker_gone", code=1)
     except OSError as error:
-        stop_file(said, "cli.cannot_write", str(error.filename or logs), error)
+        stop_file(texts, "cli.cannot_write", str(error.filename or logs), error)
     return sorted(results, key=lambda result: result.number)
 
 
-def _stop_bot(said: Texts, batch: Batch, error: BotFailed) -> NoReturn:
-    """Which bot failed where, and how that match is played again."""
-    reason = " ".join(f"{said.say(f'why.{rule}')} [{rule}]" for rule in error.rules) or error.error
+def _stop_bot_failed(texts: Texts, batch: Batch, error: BotFailed) -> NoReturn:
+    """Exit and say which bot failed where, with the seed that repeats the match."""
+    reason = " ".join(f"{texts.say(f'why.{rule}')} [{rule}]" for rule in error.rules) or error.error
     seat, match, seed = str(error.seat + 1), str(error.number), f"{batch.seed}/{error.number}"
-    stop(said, "cli.bot_failed", code=1, bot=error.bot, seat=seat, match=match, seed=seed, reason=reason)
+    stop(texts, "cli.bot_failed", code=1, bot=error.bot, seat=seat, match=match, seed=seed, reason=reason)
 
 
 def _write_csv(path: Path, played: Sequence[tuple[Batch, list[Result]]], several: bool) -> OSError | None:
-    """One row per match and seat; what went wrong is given back, so that the numbers are shown first."""
+    """Write one row per match and seat; an error is returned, so that the statistics are still printed."""
     text = io.StringIO(newline="")
     rows = tables.writer(text)
     rows.writerow([*["game"] * several, "match", "seat", "bot", "value", "place"])
@@ -143,19 +120,19 @@ def _write_csv(path: Path, played: Sequence[tuple[Batch, list[Result]]], several
             for seat, bot in enumerate(batch.bots):
                 rows.writerow([*game, result.number, seat, bot, result.values[seat], result.places[seat]])
     try:
-        write_whole(path, text.getvalue().encode())
+        write_file(path, text.getvalue().encode())
     except OSError as error:
         return error
     return None
 
 
-def _print_table(said: Texts, numbers: Sequence[dict[str, Any]], wanted: Wanted) -> None:
-    shown = SEVERAL if wanted.several else SHOWN
-    title = said.say("cli.sim_title", wanted.matches, game=wanted.name)
+def _print_table(texts: Texts, numbers: Sequence[dict[str, Any]], request: SimRequest) -> None:
+    shown = COLUMNS_WITH_GAME if request.is_pattern else COLUMNS
+    title = texts.say("cli.sim_title", request.matches, game=request.name)
     table = Table(title=title, box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)  # narrow: 80 columns
     for column in shown:
-        side: JustifyMethod = "left" if column in NAMES else "right"
-        table.add_column(said.say(f"cli.column.{column}"), justify=side, no_wrap=column in NAMES)
+        side: JustifyMethod = "left" if column in NAME_COLUMNS else "right"
+        table.add_column(texts.say(f"cli.column.{column}"), justify=side, no_wrap=column in NAME_COLUMNS)
     for batch in numbers:
         for seat in batch["seats"]:
             rate = f"{100 * seat['win_rate']:.1f}"
@@ -164,4 +141,4 @@ def _print_table(said: Texts, numbers: Sequence[dict[str, Any]], wanted: Wanted)
     Console().print(table)
     for batch in numbers:
         if "chapters" in batch:
-            Console().print(medians(said, batch))
+            Console().print(series_statistics(texts, batch))

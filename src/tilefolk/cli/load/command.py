@@ -10,7 +10,7 @@ from tilefolk.cli.load.crowd import Crowd, Failed, Stretch
 from tilefolk.cli.load.figures import Figures, figures
 from tilefolk.cli.load.join import SEATS
 from tilefolk.cli.load.rate_search import highest
-from tilefolk.cli.load.target_site import Wanted, site
+from tilefolk.cli.load.target_site import SiteRequest, site
 from tilefolk.cli.messages import stop
 from tilefolk.locale import Texts
 from tilefolk.server.storage.store import Store
@@ -32,14 +32,14 @@ class Load(NamedTuple):
 
 
 @contextlib.contextmanager
-def loaded(said: Texts, sockets: int, tables: int, wanted: Wanted) -> Iterator[Load]:
+def loaded(texts: Texts, sockets: int, tables: int, request: SiteRequest) -> Iterator[Load]:
     """The site with everybody seated."""
-    with site(said, wanted) as place:
+    with site(texts, request) as place:
         try:
             with Crowd(place.urls, max(1, min(tables, sockets // SEATS))) as crowd:
                 yield Load(crowd, place.store)
         except Failed as error:
-            stop(said, "cli.load.failed", code=1, reason=str(error))
+            stop(texts, "cli.load.failed", code=1, reason=str(error))
 
 
 def show_stretch(load: Load, stretch: Stretch, as_json: bool) -> None:

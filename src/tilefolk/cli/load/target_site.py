@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sqlalchemy import inspect, select
 
-from tilefolk.cli.data_location import clearly, opened_engine, opened_store
+from tilefolk.cli.data_location import open_engine, open_store, stop_on_bad_database
 from tilefolk.cli.messages import stop
 from tilefolk.locale import Texts
 from tilefolk.server.storage.engine import address, is_postgres
@@ -23,7 +23,7 @@ from tilefolk.server.storage.store import Store
 START = 30.0  # seconds a server may take to answer
 
 
-class Wanted(NamedTuple):
+class SiteRequest(NamedTuple):
     """Which site: addresses of one that runs, or what to start."""
 
     urls: tuple[str, ...] = ()
@@ -40,41 +40,41 @@ class Site(NamedTuple):
 
 
 @contextlib.contextmanager
-def site(said: Texts, wanted: Wanted) -> Iterator[Site]:
+def site(texts: Texts, request: SiteRequest) -> Iterator[Site]:
     """The site, ready for people. What is wrong is said in a sentence."""
-    if wanted.urls:
-        yield from _running(said, wanted)
+    if request.urls:
+        yield from _running(texts, request)
     else:
-        yield from _own(said, wanted)
+        yield from _own(texts, request)
 
 
-def _running(said: Texts, wanted: Wanted) -> Iterator[Site]:
-    urls = tuple(url.rstrip("/") for url in wanted.urls)
-    if wanted.nodes > 1:
-        stop(said, "cli.load.nodes")
+def _running(texts: Texts, request: SiteRequest) -> Iterator[Site]:
+    urls = tuple(url.rstrip("/") for url in request.urls)
+    if request.nodes > 1:
+        stop(texts, "cli.load.nodes")
     for url in urls:
         if not url.startswith(("http://", "https://")):
-            stop(said, "cli.load.address", given=url)
+            stop(texts, "cli.load.address", given=url)
         if not _answers(url):
-            stop(said, "cli.load.no_server", code=1, address=url)
-    if wanted.data is None and wanted.database is None:
+            stop(texts, "cli.load.no_server", code=1, address=url)
+    if request.data is None and request.database is None:
         yield Site(urls, None)
         return
-    with opened_store(said, wanted.data, wanted.database) as store:
+    with open_store(texts, request.data, request.database) as store:
         yield Site(urls, store)
 
 
-def _own(said: Texts, wanted: Wanted) -> Iterator[Site]:
-    _check(said, wanted)
+def _own(texts: Texts, request: SiteRequest) -> Iterator[Site]:
+    _check(texts, request)
     with tempfile.TemporaryDirectory() as folder:
         url = f"http://127.0.0.1:{free_port()}"
         command = [sys.executable, "-m", "tilefolk.server.run.load_server", folder, url.rpartition(":")[2]]
-        command += [wanted.database or "", str(wanted.nodes)]
+        command += [request.database or "", str(request.nodes)]
         process = subprocess.Popen(command)
         try:
             if not _comes_up(url, process):
-                stop(said, "cli.load.no_start", code=1)
-            with opened_store(said, Path(folder), wanted.database) as store:
+                stop(texts, "cli.load.no_start", code=1)
+            with open_store(texts, Path(folder), request.database) as store:
                 yield Site((url,), store)
         finally:
             process.terminate()
@@ -84,20 +84,20 @@ def _own(said: Texts, wanted: Wanted) -> Iterator[Site]:
                 process.kill()
 
 
-def _check(said: Texts, wanted: Wanted) -> None:
+def _check(texts: Texts, request: SiteRequest) -> None:
     """Several nodes need PostgreSQL; a database in which people play is not ours to fill."""
-    if wanted.database is None:
-        if wanted.nodes > 1:
-            stop(said, "cli.database.one_node")
+    if request.database is None:
+        if request.nodes > 1:
+            stop(texts, "cli.database.one_node")
         return
-    with clearly(said):
-        if wanted.nodes > 1 and not is_postgres(address(wanted.database)):
-            stop(said, "cli.database.one_node")
-    with opened_engine(said, None, wanted.database) as engine:
+    with stop_on_bad_database(texts):
+        if request.nodes > 1 and not is_postgres(address(request.database)):
+            stop(texts, "cli.database.one_node")
+    with open_engine(texts, None, request.database) as engine:
         used = inspect(engine).has_table(tables.name)
         with engine.connect() as connection:
             if used and connection.execute(select(tables.c.id).limit(1)).first():
-                stop(said, "cli.load.used", code=1)
+                stop(texts, "cli.load.used", code=1)
 
 
 def free_port() -> int:

@@ -14,7 +14,7 @@ from tilefolk.cli.terminal.table.players import Wish, new_players, old_players
 from tilefolk.core.game import AnyGame, BadSetup, Way
 from tilefolk.core.record import BadRecord
 from tilefolk.games import find
-from tilefolk.locale import Texts, texts
+from tilefolk.locale import Texts
 
 
 def is_terminal() -> bool:
@@ -22,42 +22,41 @@ def is_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
-def play_in_terminal(way: Way, wish: Wish, language: str, log: Path | None) -> int:
+def play_in_terminal(texts: Texts, way: Way, wish: Wish, log: Path | None) -> int:
     """Play a match or a series at this keyboard; the first seat is yours."""
-    said = texts(language)
     try:
         kept = log_at(log) if log else None
         with hold(kept) if kept else nullcontext():
-            code, table = played(said, way, wish, language, kept)
+            code, table = played(texts, way, wish, kept)
     except BadLog as error:
-        stop(said, error.problem, code=2, **error.names)
+        stop(texts, error.problem, code=2, **error.names)
     except OSError as error:
-        stop_file(said, "cli.cannot_write", str(error.filename or log), error)
+        stop_file(texts, "cli.cannot_write", str(error.filename or log), error)
     if table.unwritten:
-        stop_file(said, "cli.cannot_write", str(log), table.unwritten)
+        stop_file(texts, "cli.cannot_write", str(log), table.unwritten)
     return code
 
 
-def played(said: Texts, way: Way, wish: Wish, language: str, log: Log | None) -> tuple[int, Table]:
+def played(texts: Texts, way: Way, wish: Wish, log: Log | None) -> tuple[int, Table]:
     """The code to leave with, and the table that was left."""
     if way.name in SERIES:
         try:
-            return play_course(said, SERIES[way.name], wish, language, log)
+            return play_course(texts, SERIES[way.name], wish, log)
         except BadRecord as error:
-            stop_record(said, str(log.path if log else ""), error, log.text() if log else "", code=2)
-    table, notices = seated(said, find(way.name)[0], way, wish, log)
-    return TableApp(table, language, notices).run() or 0, table
+            stop_record(texts, str(log.path if log else ""), error, log.text() if log else "", code=2)
+    table, notices = seated(texts, find(way.name)[0], way, wish, log)
+    return TableApp(table, texts.language, notices).run() or 0, table
 
 
-def seated(said: Texts, game: AnyGame, way: Way, wish: Wish, log: Log | None) -> tuple[Table, list[Notice]]:
+def seated(texts: Texts, game: AnyGame, way: Way, wish: Wish, log: Log | None) -> tuple[Table, list[Notice]]:
     """The table of a new match or of the one in the log, and what is to be said about it first."""
     try:
         kept = resume(game, way.name, log) if log else None
         if kept is None:
             return new_table(game, way.name, new_players(way, wish), wish.seed, log, wish.practice), []
-        table = kept.table(old_players(said, way, wish, kept))
+        table = kept.table(old_players(texts, way, wish, kept))
     except BadRecord as error:
-        stop_record(said, str(log.path if log else ""), error, log.text() if log else "", code=2)
+        stop_record(texts, str(log.path if log else ""), error, log.text() if log else "", code=2)
     except BadSetup as error:
-        stop_setup(said, error)
+        stop_setup(texts, error)
     return table, [("ui.log.dropped", {"line": shortened(kept.dropped)})] if kept.dropped else []

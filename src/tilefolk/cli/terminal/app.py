@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from tilefolk.campaign import Standing
 from tilefolk.campaign.record import SeriesRecord
-from tilefolk.cli.messages import system_words
+from tilefolk.cli.messages import os_error_text
 from tilefolk.cli.terminal.panels.news import Known, known, news
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.screens.pause_screens import Ended, HandOver, Pause
@@ -188,7 +188,7 @@ class TableApp(App[int]):
     def _warnings(self) -> list[str]:
         said = [self.texts.say(message, **names) for message, names in self._notices]
         if self.table.unwritten:
-            reason = system_words(self.texts, self.table.unwritten)
+            reason = os_error_text(self.texts, self.table.unwritten)
             said.append(self.texts.say("ui.log.unwritten", reason=reason))
         return said
 

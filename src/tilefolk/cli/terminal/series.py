@@ -16,12 +16,13 @@ from tilefolk.games import find
 from tilefolk.locale import Texts
 
 
-def play_course(said: Texts, series: Series, wish: Wish, language: str, log: Log | None) -> tuple[int, Table]:
+def play_course(texts: Texts, series: Series, wish: Wish, log: Log | None) -> tuple[int, Table]:
     """Play on until somebody leaves; the code to leave with, and the last table."""
-    record = begun(said, series, wish, log)
+    record = begun(texts, series, wish, log)
     players: list[Player] | None = None
+    language = texts.language
     while True:
-        before, table = next_table(said, record, wish, players, log)
+        before, table = next_table(texts, record, wish, players, log)
         app = TableApp(table, language, (), before)
         code = app.run() or 0
         if code != NEXT or table.unwritten:
@@ -30,7 +31,7 @@ def play_course(said: Texts, series: Series, wish: Wish, language: str, log: Log
         players, language = list(table.players), app.language
 
 
-def begun(said: Texts, series: Series, wish: Wish, log: Log | None) -> SeriesRecord:
+def begun(texts: Texts, series: Series, wish: Wish, log: Log | None) -> SeriesRecord:
     """The series of the log, or a fresh one."""
     text = log.text() if log else ""
     if not text:
@@ -39,13 +40,13 @@ def begun(said: Texts, series: Series, wish: Wish, log: Log | None) -> SeriesRec
     if record.series != series:
         raise BadRecord(2, f"series {record.series.name}", "ui.record.game", way=series.name)
     if wish.seats not in (None, record.seats):
-        differs = said.say("ui.log.differs.seats", given=str(wish.seats), kept=str(record.seats))
-        stop(said, "ui.log.differs", log=str(log and log.path), differences=differs)
+        differs = texts.say("ui.log.differs.seats", given=str(wish.seats), kept=str(record.seats))
+        stop(texts, "ui.log.differs", log=str(log and log.path), differences=differs)
     return record
 
 
 def next_table(
-    said: Texts, record: SeriesRecord, wish: Wish, players: list[Player] | None, log: Log | None
+    texts: Texts, record: SeriesRecord, wish: Wish, players: list[Player] | None, log: Log | None
 ) -> tuple[SeriesRecord, Table]:
     """The match that runs, or the next one; after the last the last one again. And the series before it."""
     shown = record.running or (record.matches[-1] if record.standing.over else None)
@@ -54,18 +55,18 @@ def next_table(
     kept = log._replace(text_of=partial(_with, before)) if log else None
     if shown and kept:
         resumed = Resumed(shown, "", kept.beside(), kept)
-        return before, resumed.table(old_players(said, record.series.way, wish, resumed))
+        return before, resumed.table(old_players(texts, record.series.way, wish, resumed))
     now = before.standing
     game, way = find(str(now.next_way))
-    seated = players or _seated(said, before, wish, kept)
+    seated = players or _seated(texts, before, wish, kept)
     options = record.series.options_of(way, {})
     return before, new_table(game, way.name, seated, wish.seed, kept, False, options, now.legacy)
 
 
-def _seated(said: Texts, before: SeriesRecord, wish: Wish, log: Log | None) -> list[Player]:
+def _seated(texts: Texts, before: SeriesRecord, wish: Wish, log: Log | None) -> list[Player]:
     """Between two matches anybody may take a seat over; without a wish those who played go on."""
     names = log.beside().names if log and before.matches and not wish.players else None
-    return kept_players(said, before.series.way, wish, names, before.seats)
+    return kept_players(texts, before.series.way, wish, names, before.seats)
 
 
 def _with(before: SeriesRecord, match: Match) -> str:

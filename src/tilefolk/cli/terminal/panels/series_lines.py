@@ -8,7 +8,7 @@ from tilefolk.campaign import Standing
 from tilefolk.campaign.series import Title
 from tilefolk.campaign.standing import ChapterStanding
 from tilefolk.cli.messages import way_title
-from tilefolk.cli.series_tables import chapter_title, named, standing_words
+from tilefolk.cli.series_tables import chapter_title, standing_words, with_title
 from tilefolk.cli.terminal.panels.result_lines import columns, number, right
 from tilefolk.cli.terminal.text.canvas import fitted, wrapped
 from tilefolk.cli.terminal.text.styles import HEADING
@@ -48,7 +48,7 @@ def _title(part: ChapterStanding, texts: Texts, several: bool) -> list[str]:
 
 def _ladder(texts: Texts, label: str, title: Title | None, titles: Sequence[Title], points: int) -> str:
     """A title, and how far it is to the next."""
-    told = named(texts, label, title)
+    told = with_title(texts, label, title)
     above = next((one for one in titles if one.least > points), None)
     if above is None:
         return told

@@ -5,13 +5,12 @@ from typing import NamedTuple
 
 from tilefolk.bots import BOTS
 from tilefolk.cli.messages import stop, stop_setup
-from tilefolk.cli.sim_command import check_own, known_bots
+from tilefolk.cli.names import check_fixed_bots, find_bot, find_bots
 from tilefolk.cli.terminal.table.local_table import Player, Resumed
 from tilefolk.cli.terminal.table.log_file import Names
 from tilefolk.core.game import BadSetup, Way, check_setup
+from tilefolk.defaults import BOT
 from tilefolk.locale import Texts
-
-USUAL = "greedy"
 
 
 class Wish(NamedTuple):
@@ -24,21 +23,21 @@ class Wish(NamedTuple):
 
 
 def wish_of(
-    said: Texts, way: Way, seats: int | None, bots: str | None, seed: str | None, practice: bool
+    texts: Texts, way: Way, seats: int | None, bots: str | None, seed: str | None, practice: bool
 ) -> Wish:
     """A wish that can be met, or a clear word. The game's own bots need not be named."""
-    named = known_bots(said, bots) if bots is not None else None
+    named = find_bots(texts, bots) if bots is not None else None
     players = _with_own(way, (None, *named)) if named else None
     count = len(players) if seats is None and players else seats
     if count is not None:
         try:
             check_setup(way, count, {}, ())
         except BadSetup as error:
-            stop_setup(said, error)
+            stop_setup(texts, error)
         if named and players and len(players) > count:
-            stop(said, "cli.too_many_bots", len(named), seats=str(count))
+            stop(texts, "cli.too_many_bots", len(named), seats=str(count))
     if players:
-        check_own(said, way, [player and player[0] for player in players])
+        check_fixed_bots(texts, way, [player and player[0] for player in players])
     return Wish(count, players, seed, practice)
 
 
@@ -47,22 +46,19 @@ def new_players(way: Way, wish: Wish) -> list[Player]:
     return _filled(_with_own(way, wish.players or (None,)), wish.seats or min(4, max(way.seats)))
 
 
-def old_players(said: Texts, way: Way, wish: Wish, resumed: Resumed) -> list[Player]:
+def old_players(texts: Texts, way: Way, wish: Wish, resumed: Resumed) -> list[Player]:
     """The players of a match that goes on; stops where the command line says otherwise."""
-    differs = _differences(said, wish, resumed)
+    differs = _differences(texts, wish, resumed)
     if differs:
-        stop(said, "ui.log.differs", log=str(resumed.log.path), differences=", ".join(differs))
-    return kept_players(said, way, wish, resumed.beside.names, resumed.match.header.seats)
+        stop(texts, "ui.log.differs", log=str(resumed.log.path), differences=", ".join(differs))
+    return kept_players(texts, way, wish, resumed.beside.names, resumed.match.header.seats)
 
 
-def kept_players(said: Texts, way: Way, wish: Wish, names: Names | None, seats: int) -> list[Player]:
+def kept_players(texts: Texts, way: Way, wish: Wish, names: Names | None, seats: int) -> list[Player]:
     """Those who played before, or those of the command line where nobody is known."""
     if names is None or len(names) != seats or None not in names:
         return _filled(_with_own(way, wish.players or (None,)), seats)
-    for name in names:
-        if name is not None and name not in BOTS:
-            stop(said, "cli.unknown_bot", given=name, known=", ".join(sorted(BOTS)))
-    return [None if name is None else (name, BOTS[name]) for name in names]
+    return [None if name is None else (name, find_bot(texts, name)) for name in names]
 
 
 def _with_own(way: Way, players: Sequence[Player]) -> tuple[Player, ...]:
@@ -70,23 +66,23 @@ def _with_own(way: Way, players: Sequence[Player]) -> tuple[Player, ...]:
 
 
 def _filled(players: Sequence[Player], seats: int) -> list[Player]:
-    return [*players, *[(USUAL, BOTS[USUAL])] * (seats - len(players))]
+    return [*players, *[(BOT, BOTS[BOT])] * (seats - len(players))]
 
 
-def _differences(said: Texts, wish: Wish, resumed: Resumed) -> list[str]:
+def _differences(texts: Texts, wish: Wish, resumed: Resumed) -> list[str]:
     """Every option that the log contradicts, with what the log has."""
     header, names = resumed.match.header, resumed.beside.names
     out = []
     if wish.seats not in (None, header.seats):
-        out.append(said.say("ui.log.differs.seats", given=str(wish.seats), kept=str(header.seats)))
+        out.append(texts.say("ui.log.differs.seats", given=str(wish.seats), kept=str(header.seats)))
     wanted = [player and player[0] for player in wish.players or ()]
     if names and list(names[: len(wanted)]) != wanted:
         kept = ",".join(name for name in names if name)
         given = ",".join(name for name in wanted if name)
-        out.append(said.say("ui.log.differs.bots", given=given, kept=kept))
+        out.append(texts.say("ui.log.differs.bots", given=given, kept=kept))
     if wish.seed not in (None, header.open_seed):
-        kept = header.open_seed or said.say("ui.log.differs.sealed")
-        out.append(said.say("ui.log.differs.seed", given=str(wish.seed), kept=kept))
+        kept = header.open_seed or texts.say("ui.log.differs.sealed")
+        out.append(texts.say("ui.log.differs.seed", given=str(wish.seed), kept=kept))
     if wish.practice and not header.practice:
-        out.append(said.say("ui.log.differs.practice"))
+        out.append(texts.say("ui.log.differs.practice"))
     return out
