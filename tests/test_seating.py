@@ -11,10 +11,11 @@ import pytest
 import typer
 
 from tests.games import peek
+from tests.keyboard import open_table
 from tilefolk.bots import BOTS
 from tilefolk.cli.terminal import play_in_terminal, seated
 from tilefolk.cli.terminal.app import Notice
-from tilefolk.cli.terminal.table.local_table import Player, Table, open_table
+from tilefolk.cli.terminal.table.local_table import Player, Table
 from tilefolk.cli.terminal.table.log_file import BadLog, hold, log_at
 from tilefolk.cli.terminal.table.players import Wish, wish_of
 from tilefolk.core.game import AnyGame, Illegal
@@ -108,8 +109,6 @@ def test_a_log_of_another_match_is_refused(tmp_path: Path) -> None:
     opened(log)
     with pytest.raises(BadRecord, match=r"ui\.record\.game"):
         opened(log, PEEK, "peek/table")
-    with pytest.raises(BadRecord, match=r"ui\.record\.seats"):
-        open_table(CITY, WAY, [None, RANDOM, RANDOM], log=log)
     (tmp_path / "match.txt.table").write_text(json.dumps({"bots": [None, "random"], "seed": "00" * 32}))
     with pytest.raises(BadLog, match=r"seed\.other"):
         opened(log)

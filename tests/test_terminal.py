@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 
 from tests.dialect import game_of, legacy_for, load_probes, options_for, random_match
 from tests.games import peek
-from tests.keyboard import Seat, seated
+from tests.keyboard import Seat, open_table, seated
 from tilefolk.bots import BOTS
 from tilefolk.cli import terminal
 from tilefolk.cli.terminal.app import TableApp
@@ -25,7 +25,7 @@ from tilefolk.cli.terminal.laying.hand import Hand, read_hand
 from tilefolk.cli.terminal.panels.result_lines import checked
 from tilefolk.cli.terminal.screens.pause_screens import Ended, HandOver
 from tilefolk.cli.terminal.screens.table_screen import TableScreen
-from tilefolk.cli.terminal.table.local_table import Player, Table, open_table
+from tilefolk.cli.terminal.table.local_table import Player, Table
 from tilefolk.cli.terminal.text.styles import LEGAL
 from tilefolk.cli.terminal.text.words import answer_words
 from tilefolk.core.chance import match_key, open_seed, outcome, seal

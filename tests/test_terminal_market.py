@@ -9,7 +9,7 @@ import pytest
 from rich.text import Text
 
 from tests.dialect import random_match
-from tests.keyboard import Seat, seated
+from tests.keyboard import Seat, open_table, seated
 from tilefolk.bots import BOTS
 from tilefolk.cli import terminal
 from tilefolk.cli.terminal.market.goods import (
@@ -26,7 +26,7 @@ from tilefolk.cli.terminal.market.pair_picker import Picking, begin_picking
 from tilefolk.cli.terminal.panels.market_prompt import card_sentences, option_words
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.screens.pause_screens import Ended, HandOver
-from tilefolk.cli.terminal.table.local_table import Player, Table, open_table
+from tilefolk.cli.terminal.table.local_table import Player, Table
 from tilefolk.core.game import Json
 from tilefolk.core.notation import Action
 from tilefolk.games import GAMES, find

@@ -23,9 +23,9 @@ from tests.server.nodes import (
     visit,
 )
 from tests.server.serving import Server, Visitor, first_choice, running
+from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.missed_turns import Absence, Absences
 from tilefolk.server.matches.registry import load_live_match
-from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.view_push import SentViews
 from tilefolk.server.node.deadlines import MAX_LATE_IN_A_ROW
 from tilefolk.server.node.node import Node

@@ -11,8 +11,8 @@ from sqlalchemy import select, update
 from tests.server.nodes import Connected, gone_for_good, node_at, people, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
-from tilefolk.server.matches.registry import create_match, load_live_match
 from tilefolk.server.matches.live_match import LiveMatch, Refused
+from tilefolk.server.matches.registry import create_match, load_live_match
 from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.people.identity import new_person
 from tilefolk.server.storage.schema import lines

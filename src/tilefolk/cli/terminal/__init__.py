@@ -8,8 +8,9 @@ from tilefolk.campaign import SERIES
 from tilefolk.cli.messages import shortened, stop, stop_file, stop_record, stop_setup
 from tilefolk.cli.terminal.app import Notice, TableApp
 from tilefolk.cli.terminal.series import play_course
-from tilefolk.cli.terminal.table.local_table import Table, new_table, resume
+from tilefolk.cli.terminal.table.local_table import Table
 from tilefolk.cli.terminal.table.log_file import BadLog, Log, hold, log_at
+from tilefolk.cli.terminal.table.opening import new_table, resume
 from tilefolk.cli.terminal.table.players import Wish, new_players, old_players
 from tilefolk.core.game import AnyGame, BadSetup, Way
 from tilefolk.core.record import BadRecord

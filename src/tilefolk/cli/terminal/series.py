@@ -7,8 +7,9 @@ from tilefolk.campaign.record import SeriesRecord, read_series, write_series
 from tilefolk.cli.messages import stop
 from tilefolk.cli.terminal.app import TableApp
 from tilefolk.cli.terminal.screens.pause_screens import NEXT
-from tilefolk.cli.terminal.table.local_table import Player, Resumed, Table, new_table
+from tilefolk.cli.terminal.table.local_table import Player, Table
 from tilefolk.cli.terminal.table.log_file import Log
+from tilefolk.cli.terminal.table.opening import Resumed, new_table
 from tilefolk.cli.terminal.table.players import Wish, kept_players, new_players, old_players
 from tilefolk.core.match import Match
 from tilefolk.core.record import BadRecord

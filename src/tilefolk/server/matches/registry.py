@@ -15,8 +15,8 @@ from tilefolk.core.game import Legacy, Options
 from tilefolk.core.match import Header, Match
 from tilefolk.games import find
 from tilefolk.server import metrics
-from tilefolk.server.matches.records import Unreadable
 from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.matches.records import Unreadable
 from tilefolk.server.matches.rows import folded_lines, store_match, stored_lines
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import matches

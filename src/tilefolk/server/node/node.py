@@ -8,8 +8,8 @@ from sqlalchemy.exc import IntegrityError
 
 from tilefolk.campaign.record import SeriesRecord
 from tilefolk.server.matches.bot_pool import BotPool
-from tilefolk.server.matches.registry import MatchRegistry, create_match
 from tilefolk.server.matches.live_match import LiveMatch, Refused
+from tilefolk.server.matches.registry import MatchRegistry, create_match
 from tilefolk.server.matches.series import following, stored_series
 from tilefolk.server.messages import Act
 from tilefolk.server.node.background import BackgroundTasks

@@ -17,7 +17,8 @@ from tilefolk.cli.terminal.market.goods import (
     token_word,
 )
 from tilefolk.cli.terminal.panels.scene import Scene
-from tilefolk.cli.terminal.panels.side_panel import amount, round_words, rules, seal, standing, tally
+from tilefolk.cli.terminal.panels.score_lines import amount, standing, tally
+from tilefolk.cli.terminal.panels.side_panel import round_words, rules, seal
 from tilefolk.cli.terminal.text.canvas import spread, wrapped
 from tilefolk.cli.terminal.text.styles import FAINT, HEADING
 from tilefolk.core.game import Json

@@ -6,7 +6,7 @@ from typing import Any
 from rich.cells import cell_len
 from rich.text import Text
 
-from tilefolk.cli.terminal.panels.side_panel import signed
+from tilefolk.cli.terminal.panels.score_lines import signed
 from tilefolk.cli.terminal.text.canvas import fitted, wrapped
 from tilefolk.cli.terminal.text.styles import HEADING
 from tilefolk.core.match import Match, verify

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from tilefolk.bots import BOTS
 from tilefolk.cli.messages import stop, stop_setup
 from tilefolk.cli.names import check_fixed_bots, find_bot, find_bots
-from tilefolk.cli.terminal.table.local_table import Player, Resumed
+from tilefolk.cli.terminal.table.local_table import Player
 from tilefolk.cli.terminal.table.log_file import Names
+from tilefolk.cli.terminal.table.opening import Resumed
 from tilefolk.core.game import BadSetup, Way, check_setup
 from tilefolk.defaults import BOT
 from tilefolk.locale import Texts

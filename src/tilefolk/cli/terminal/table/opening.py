@@ -1,0 +1,83 @@
+"""Opening a table: with a new match, or with the match that a log file holds."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tilefolk.cli.terminal.table.local_table import Player, Table
+from tilefolk.cli.terminal.table.log_file import BadLog, Beside, Log
+from tilefolk.core.chance import new_seed, open_seed, seal
+from tilefolk.core.game import AnyGame, Legacy, Options, Way
+from tilefolk.core.match import Header, Match
+from tilefolk.core.record import BadRecord, read_record
+
+
+class Resumed(NamedTuple):
+    """What a log holds: the match as far as it was played, a last line that was cut off, what lies beside."""
+
+    match: Match
+    dropped: str
+    beside: Beside
+    log: Log
+
+    def table(self, players: Sequence[Player]) -> Table:
+        table = Table(self.match, self._secret(), players, self.log)
+        self.log.forget_old_seed()
+        return table
+
+    def _secret(self) -> bytes:
+        match = self.match
+        if match.seed is not None:
+            return match.seed
+        if match.header.open_seed:
+            return open_seed(match.header.open_seed)
+        seed = self.beside.seed
+        if seed is None or seal(seed) != match.header.seal:
+            problem = "ui.log.seed.missing" if seed is None else "ui.log.seed.other"
+            raise BadLog(problem, file=self.log.table_path.name, log=str(self.log.path))
+        return seed
+
+
+def new_table(
+    game: AnyGame,
+    way: str,
+    players: Sequence[Player],
+    seed: str | None,
+    log: Log | None,
+    practice: bool = False,
+    options: Options | None = None,
+    legacy: Sequence[Legacy] = (),
+) -> Table:
+    """A match before its first draw."""
+    secret = open_seed(seed) if seed else new_seed()
+    given = tuple(sorted((options or {}).items()))
+    header = Header(way, _way(game, way).version, len(players), given, seal(secret), (), seed or "", practice)
+    return Table(Match(game, header, legacy), secret, players, log)
+
+
+def resume(game: AnyGame, way: str, log: Log) -> Resumed | None:
+    """The match of a log; None where nothing is kept yet."""
+
+    def found(name: str) -> tuple[AnyGame, Way]:
+        if name != way:
+            raise BadRecord(2, f"game {name}", "ui.record.game", way=way)
+        return game, _way(game, way)
+
+    text, kept = log.text(), log.beside()
+    return Resumed(*_read(text, found), kept, log) if text else None
+
+
+def _read(text: str, found: Callable[[str], tuple[AnyGame, Way]]) -> tuple[Match, str]:
+    """The match of a text, and its last line where that was only half written."""
+    whole, newline, cut = text.rpartition("\n")
+    try:
+        return read_record(whole + newline, found), cut
+    except BadRecord as error:
+        rows = whole.split("\n")
+        if cut or error.problem != "record.line" or error.number != len(rows):
+            raise
+        return read_record("\n".join(rows[:-1]) + "\n", found), rows[-1]
+
+
+def _way(game: AnyGame, name: str) -> Way:
+    """The way by its name; one that is not offered to everybody is in its first version."""
+    return next((way for way in game.ways() if way.name == name), Way(name, 1, ()))
