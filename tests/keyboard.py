@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 
 from tilefolk.cli.terminal.app import TableApp
 from tilefolk.cli.terminal.table.local_table import Player, Table
-from tilefolk.cli.terminal.table.log_file import log_at
+from tilefolk.cli.terminal.table.log_file import open_log
 from tilefolk.cli.terminal.table.opening import new_table, resume
 from tilefolk.core.game import AnyGame
 
@@ -51,8 +51,8 @@ class Seat:
 
     async def answer(self) -> None:
         """Lay where the draft lies, else pass, else end."""
-        lying = self.app.desk.lying
-        if lying and lying.legal:
+        draft = self.app.desk.draft
+        if draft and draft.legal:
             await self.press("enter")
         else:
             await self.press(*(("p",) if ("pass",) in self.app.desk.answers else ("e", "e")))
@@ -79,6 +79,6 @@ def open_table(
     practice: bool = False,
 ) -> Table:
     """The match that the log holds, or a new one; without an open seed its draw is sealed."""
-    kept = log_at(log) if log else None
+    kept = open_log(log) if log else None
     resumed = resume(game, way, kept) if kept else None
     return resumed.table(players) if resumed else new_table(game, way, players, seed, kept, practice)

@@ -16,8 +16,8 @@ from tilefolk.bots import BOTS
 from tilefolk.cli.terminal import play_in_terminal, seated
 from tilefolk.cli.terminal.app import Notice
 from tilefolk.cli.terminal.table.local_table import Player, Table
-from tilefolk.cli.terminal.table.log_file import BadLog, hold, log_at
-from tilefolk.cli.terminal.table.players import Wish, wish_of
+from tilefolk.cli.terminal.table.log_file import BadLog, lock, open_log
+from tilefolk.cli.terminal.table.players import TableRequest, checked_request
 from tilefolk.core.game import AnyGame, Illegal
 from tilefolk.core.match import verify
 from tilefolk.core.notation import TABLE, Action
@@ -120,7 +120,7 @@ def test_a_log_of_another_match_is_refused(tmp_path: Path) -> None:
 def stopped(capsys: pytest.CaptureFixture[str], log: Path, language: str = "en", **wished: Any) -> str:
     """What `play` says before it leaves with 2."""
     with pytest.raises(typer.Exit) as left:
-        play_in_terminal(texts(language), find(WAY)[1], Wish(**wished), log)
+        play_in_terminal(texts(language), find(WAY)[1], TableRequest(**wished), log)
     said = capsys.readouterr().err
     assert left.value.exit_code == 2 and len(said.splitlines()) == 1
     return said
@@ -170,17 +170,17 @@ def test_a_log_in_a_new_folder(tmp_path: Path) -> None:
 
 def test_two_programs_do_not_write_one_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "x.log"
-    with hold(log_at(log)):
+    with lock(open_log(log)):
         said = stopped(capsys, log)
         assert str(log) in said and str(os.getpid()) in said
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "x.log.lock").write_text("999999\n")  # whoever wrote this is gone
-    with hold(log_at(log)):
+    with lock(open_log(log)):
         pass
 
 
 def joined(log: Path, way: str = WAY, **wished: Any) -> tuple[Table, list[Notice]]:
-    return seated(texts("en"), *find(way), Wish(**wished), log_at(log))
+    return seated(texts("en"), *find(way), TableRequest(**wished), open_log(log))
 
 
 def names(table: Table) -> list[str | None]:
@@ -206,8 +206,8 @@ def test_a_resumed_match_has_its_own_players(tmp_path: Path, capsys: pytest.Capt
 @pytest.mark.parametrize(("seats", "bots"), [(None, None), (2, None), (None, "automaton"), (2, "automaton")])
 def test_a_bot_of_the_games_own_sits_on_its_seat(tmp_path: Path, seats: int | None, bots: str | None) -> None:
     log, way = tmp_path / "x.log", find(SOLO)[1]
-    wish = wish_of(texts("en"), way, seats, bots, "s", False)
-    table, _ = joined(log, SOLO, **wish._asdict())
+    request = checked_request(texts("en"), way, seats, bots, "s", False)
+    table, _ = joined(log, SOLO, **request._asdict())
     assert names(table) == [None, "automaton"]
     table.go_on()
     table.send(0, ("draw",))
@@ -230,7 +230,7 @@ def test_other_bots_have_other_seats(
     capsys: pytest.CaptureFixture[str], way: str, bots: str, said: str
 ) -> None:
     with pytest.raises(typer.Exit):
-        wish_of(texts("en"), find(way)[1], None, bots, None, False)
+        checked_request(texts("en"), find(way)[1], None, bots, None, False)
     assert said in capsys.readouterr().err
 
 
@@ -261,9 +261,9 @@ def test_a_write_that_fails_leaves_the_old_record(tmp_path: Path, monkeypatch: p
     with monkeypatch.context() as broken:
         broken.setattr(Path, "write_text", full)
         table.go_on()
-        assert log.read_text() == before and table.unwritten
+        assert log.read_text() == before and table.write_error
     table.send(0, table.match.game.default(table.match.state, 0))
-    assert not table.unwritten and log.read_text() == write_record(table.match)
+    assert not table.write_error and log.read_text() == write_record(table.match)
 
 
 def test_a_bot_whose_answer_is_not_allowed_is_late() -> None:

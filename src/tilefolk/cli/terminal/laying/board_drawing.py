@@ -5,8 +5,14 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from tilefolk.cli.terminal.laying.cell_layout import Plan, plan_of
-from tilefolk.cli.terminal.laying.cell_signs import Signs, lost_cells, running, signs_of, spots
+from tilefolk.cli.terminal.laying.cell_layout import CellLayout, cell_layout
+from tilefolk.cli.terminal.laying.cell_signs import (
+    Signs,
+    blocked_cells,
+    building_letter,
+    ground_cells,
+    signs_of,
+)
 from tilefolk.cli.terminal.laying.edges import Edges, draw_joins, river_edges
 from tilefolk.cli.terminal.laying.hand import cells, grid_of
 from tilefolk.cli.terminal.text.canvas import Canvas
@@ -15,25 +21,25 @@ from tilefolk.core.game import Json
 from tilefolk.core.grid import SQUARE, Grid, Position, bits_of
 
 
-class Over(NamedTuple):
+class Overlay(NamedTuple):
     """A piece over the board: its cells, the letters they show (none: what is there), the signs around."""
 
     positions: tuple[Position, ...]
     letters: tuple[str, ...]
-    manner: str
+    brackets: str
 
 
-class Sheet(NamedTuple):
+class BoardSheet(NamedTuple):
     """A board of a view, ready to be drawn."""
 
     grid: Grid
-    plan: Plan
+    layout: CellLayout
     signs: Signs
     board: Mapping[str, Any]
     owners: dict[Position, int]
 
 
-def sheet_of(view: Json, seat: int, roomy: bool) -> Sheet:
+def board_sheet(view: Json, seat: int, roomy: bool) -> BoardSheet:
     """The board of a seat with its plan."""
     grid = grid_of(view)
     assert grid is not None
@@ -43,7 +49,7 @@ def sheet_of(view: Json, seat: int, roomy: bool) -> Sheet:
         for index, laid in enumerate(board["laid"])
         for bit in bits_of(cells(laid[3]))
     }
-    return Sheet(grid, plan_of(grid, river_of(view), roomy), signs_of(view), board, owners)
+    return BoardSheet(grid, cell_layout(grid, river_of(view), roomy), signs_of(view), board, owners)
 
 
 def river_of(view: Json) -> list[Position]:
@@ -51,52 +57,52 @@ def river_of(view: Json) -> list[Position]:
 
 
 def draw(
-    view: Json, seat: int, roomy: bool, over: Sequence[Over] = (), anchors: Sequence[Position] = ()
+    view: Json, seat: int, roomy: bool, over: Sequence[Overlay] = (), anchors: Sequence[Position] = ()
 ) -> list[Text]:
     """The board of a seat in lines of text."""
-    sheet, canvas = sheet_of(view, seat, roomy), Canvas()
+    sheet, canvas = board_sheet(view, seat, roomy), Canvas()
     _draw_names(canvas, sheet)
     _draw_ground(canvas, sheet, view["grounds"][sheet.board["ground"]])
     styles = _draw_buildings(canvas, sheet, view)
     river = river_edges(river_of(view))
     if sheet.grid.lattice is SQUARE:
-        Edges(canvas, sheet.plan, sheet.owners, styles, river).draw()
+        Edges(canvas, sheet.layout, sheet.owners, styles, river).draw()
     else:
-        draw_joins(canvas, sheet.plan, sheet.owners)
+        draw_joins(canvas, sheet.layout, sheet.owners)
     for anchor in anchors:
-        line, column = sheet.plan.at(anchor)
+        line, column = sheet.layout.at(anchor)
         canvas.put(line, column + 1, "*", HEADING)
     banks = river.left if sheet.grid.lattice is SQUARE else frozenset()
     for piece in over:
-        _draw_over(canvas, sheet.plan, piece, banks)
+        _draw_over(canvas, sheet.layout, piece, banks)
     return canvas.lines()
 
 
-def _draw_names(canvas: Canvas, sheet: Sheet) -> None:
+def _draw_names(canvas: Canvas, sheet: BoardSheet) -> None:
     first = 1 if sheet.grid.lattice is SQUARE else 0
-    for row, line in sheet.plan.lines.items():
+    for row, line in sheet.layout.lines.items():
         canvas.put(line, 0, f"{row + first:>2}", FAINT)
     if sheet.grid.lattice is SQUARE:
-        top = min(sheet.plan.lines)
+        top = min(sheet.layout.lines)
         for column in {sheet.grid.position(bit)[1] for bit in bits_of(sheet.grid.cells)}:
-            canvas.put(0, sheet.plan.at((top, column))[1], chr(ord("A") + column), FAINT)
+            canvas.put(0, sheet.layout.at((top, column))[1], chr(ord("A") + column), FAINT)
 
 
-def _draw_ground(canvas: Canvas, sheet: Sheet, ground: Mapping[str, Any]) -> None:
-    shown = spots(ground, sheet.signs, sheet.grid.cells)
+def _draw_ground(canvas: Canvas, sheet: BoardSheet, ground: Mapping[str, Any]) -> None:
+    shown = ground_cells(ground, sheet.signs, sheet.grid.cells)
     for bit in bits_of(sheet.grid.cells):
         if bit in shown:
-            canvas.put(*sheet.plan.at(sheet.grid.position(bit)), *shown[bit])
+            canvas.put(*sheet.layout.at(sheet.grid.position(bit)), *shown[bit])
     _draw_lost(canvas, sheet)
 
 
-def _draw_lost(canvas: Canvas, sheet: Sheet) -> None:
-    for bit, name in lost_cells(sheet.board, sheet.grid.cells).items():
+def _draw_lost(canvas: Canvas, sheet: BoardSheet) -> None:
+    for bit, name in blocked_cells(sheet.board, sheet.grid.cells).items():
         text = sheet.signs.layers.get(name, "x")
-        canvas.put(*sheet.plan.at(sheet.grid.position(bit)), (text * 2)[:2], FAINT)
+        canvas.put(*sheet.layout.at(sheet.grid.position(bit)), (text * 2)[:2], FAINT)
 
 
-def _draw_buildings(canvas: Canvas, sheet: Sheet, view: Json) -> list[str]:
+def _draw_buildings(canvas: Canvas, sheet: BoardSheet, view: Json) -> list[str]:
     """Letter of the kind and running letter on each cell; the style of each building is given back."""
     marks = [(kind, cells(mask)) for kind, mask in zip(view["kinds"], sheet.board["marks"], strict=True)]
     styles = []
@@ -105,21 +111,21 @@ def _draw_buildings(canvas: Canvas, sheet: Sheet, view: Json) -> list[str]:
         styles.append(sheet.signs.kind_style(kind))
         for bit in bits_of(cells(covered)):
             shown = next((name for name, mask in marks if mask >> bit & 1), kind)
-            place = sheet.plan.at(sheet.grid.position(bit))
-            text = sheet.signs.kinds[shown] + running(index)
+            place = sheet.layout.at(sheet.grid.position(bit))
+            text = sheet.signs.kinds[shown] + building_letter(index)
             canvas.put(*place, text, sheet.signs.kind_style(shown) + last)
     return styles
 
 
-def _draw_over(canvas: Canvas, plan: Plan, piece: Over, banks: frozenset[Position]) -> None:
+def _draw_over(canvas: Canvas, layout: CellLayout, piece: Overlay, banks: frozenset[Position]) -> None:
     """A piece between its brackets: [+] fits, <!> does not, ( ) is confirmed, { } is only shown.
 
     Where the river runs beside a cell its sign stays, and the bracket moves into the cell.
     """
-    before, inner, after = tuple(piece.manner)
-    style, covered = BRACKET_STYLES[piece.manner], set(piece.positions)
+    before, inner, after = tuple(piece.brackets)
+    style, covered = BRACKET_STYLES[piece.brackets], set(piece.positions)
     for index, (row, column) in enumerate(piece.positions):
-        line, start = plan.at((row, column))
+        line, start = layout.at((row, column))
         begins, ends = (row, column - 1) not in covered, (row, column + 1) not in covered
         wet, far_wet = (row, column) in banks, (row, column + 1) in banks
         if begins and not wet:
@@ -129,4 +135,4 @@ def _draw_over(canvas: Canvas, plan: Plan, piece: Over, banks: frozenset[Positio
             text = before + letter if begins and wet else letter + (after if ends and far_wet else inner)
             canvas.put(line, start, text, style)
         if not far_wet:
-            canvas.put(line, start + 2, after if ends else " " * (plan.pitch - 2), style)
+            canvas.put(line, start + 2, after if ends else " " * (layout.pitch - 2), style)

@@ -9,7 +9,7 @@ from tilefolk.core.grid import SQUARE, Grid, Position, bits_of
 MARGIN = 4  # room for the number of the row and the edge before the first cell
 
 
-class Plan(NamedTuple):
+class CellLayout(NamedTuple):
     """A cell takes two characters; `pitch` is the way to the next, `slant` how far a row is indented."""
 
     lines: dict[int, int]
@@ -41,7 +41,7 @@ class Plan(NamedTuple):
         return below - 1 if below - above > 1 else None
 
 
-def plan_of(grid: Grid, river: Iterable[Position], roomy: bool) -> Plan:
+def cell_layout(grid: Grid, river: Iterable[Position], roomy: bool) -> CellLayout:
     """The plan of a grid; without room only the rows that the river parts stand apart."""
     positions = [grid.position(bit) for bit in bits_of(grid.cells)]
     square = grid.lattice is SQUARE
@@ -59,7 +59,7 @@ def plan_of(grid: Grid, river: Iterable[Position], roomy: bool) -> Plan:
     starts = [pitch * column + slant * row for row, column in positions]
     columns = range(min(column for _, column in positions), max(column for _, column in positions) + 2)
     width = MARGIN + max(starts) - min(starts) + 3
-    return Plan(lines, roomy, pitch, slant, MARGIN - min(starts), width, columns)
+    return CellLayout(lines, roomy, pitch, slant, MARGIN - min(starts), width, columns)
 
 
 def _parted_rows(river: list[Position]) -> set[int]:

@@ -9,7 +9,7 @@ from tilefolk.cli.terminal.text.styles import FAINT
 from tilefolk.core.game import Json
 from tilefolk.core.grid import Mask, bits_of
 
-KNOWN = {
+LAYER_SIGNS = {
     "plain": "·",
     "mountain": "▲",
     "forest": "▒",
@@ -27,9 +27,9 @@ KNOWN = {
     "idol": "&",
     "bandit": "@",
 }
-RUNNING = ascii_lowercase + digits
+BUILDING_LETTERS = ascii_lowercase + digits
 COLOURS = ("#d29a32", "#b54a37", "#517dab", "#ac98c2", "#82b065", "#b08d6e")
-INKS = {
+LAYER_STYLES = {
     "tree": "#84b868",
     "forest": "#639a66",
     "rainforest": "#639a66",
@@ -54,7 +54,7 @@ class Signs(NamedTuple):
         return f"#14181c on {COLOURS[list(self.kinds).index(kind) % len(COLOURS)]}"
 
 
-class Spot(NamedTuple):
+class CellText(NamedTuple):
     """What a bare cell shows."""
 
     text: str
@@ -68,12 +68,12 @@ def signs_of(view: Json) -> Signs:
     return Signs(_letters(view["kinds"]), _layer_signs(dict.fromkeys([*names, *noted])))
 
 
-def running(index: int) -> str:
+def building_letter(index: int) -> str:
     """What tells the buildings of a board apart: a, b, c in the order they were laid."""
-    return RUNNING[index % len(RUNNING)]
+    return BUILDING_LETTERS[index % len(BUILDING_LETTERS)]
 
 
-def spots(ground: Mapping[str, Any], signs: Signs, mask: Mask) -> dict[int, Spot]:
+def ground_cells(ground: Mapping[str, Any], signs: Signs, mask: Mask) -> dict[int, CellText]:
     """What each cell of the map shows: its terrain and, if there is one, what stands on it."""
     layers = {name: [cells(part) for part in parts] for name, parts in ground["layers"].items()}
     drawn = {name: parts for name, parts in layers.items() if name in signs.layers}
@@ -84,12 +84,12 @@ def spots(ground: Mapping[str, Any], signs: Signs, mask: Mask) -> dict[int, Spot
         here = sorted((name for name in drawn if drawn[name][0] >> bit & 1), key=lambda name: -sizes[name])
         if here:
             count = sum(part >> bit & 1 for part in drawn[here[-1]])
-            text = _text(signs, here, count, bool(is_open >> bit & 1))
-            out[bit] = Spot(text, INKS.get(here[-1], FAINT))
+            text = _cell_text(signs, here, count, bool(is_open >> bit & 1))
+            out[bit] = CellText(text, LAYER_STYLES.get(here[-1], FAINT))
     return out
 
 
-def lost_cells(board: Mapping[str, Any], mask: Mask) -> dict[int, str]:
+def blocked_cells(board: Mapping[str, Any], mask: Mask) -> dict[int, str]:
     """Cells under something that nobody laid, with the name of what a rule has noted there."""
     notes = {name: cells(noted) for name, noted in board["notes"].items()}
     taken = mask & ~cells(board["clear"])
@@ -99,7 +99,7 @@ def lost_cells(board: Mapping[str, Any], mask: Mask) -> dict[int, str]:
     return {bit: (*noted, "")[0] for bit, noted in names.items()}
 
 
-def _text(signs: Signs, here: list[str], count: int, is_open: bool) -> str:
+def _cell_text(signs: Signs, here: list[str], count: int, is_open: bool) -> str:
     """Two of a thing are two signs; bare ground is light where it is open, dense where it is not."""
     ground, top = signs.layers[here[0]], signs.layers[here[-1]]
     if len(top) == 2:
@@ -121,11 +121,11 @@ def _letters(kinds: Iterable[str]) -> dict[str, str]:
 def _layer_signs(names: Iterable[str]) -> dict[str, str]:
     out: dict[str, str] = {}
     for name in names:
-        out[name] = KNOWN.get(name) or _short(name, out.values())
+        out[name] = LAYER_SIGNS.get(name) or _short_sign(name, out.values())
     return out
 
 
-def _short(name: str, taken: Iterable[str]) -> str:
+def _short_sign(name: str, taken: Iterable[str]) -> str:
     """The number of a numbered name, the initials of two words, or the first letter and a later one."""
     if name[-1].isdigit() and name[-1] not in taken:
         return name[-1]

@@ -10,7 +10,7 @@ from tilefolk.core.notation import Action
 Point = tuple[float, float]
 
 
-class Draft(NamedTuple):
+class Placement(NamedTuple):
     """Which piece, which of its shapes, its first cell; `focus` is where its middle is wanted."""
 
     piece: int
@@ -19,23 +19,23 @@ class Draft(NamedTuple):
     focus: Point
 
 
-class Lying(NamedTuple):
+class Draft(NamedTuple):
     """A draft with the hand it belongs to."""
 
     hand: Hand
-    draft: Draft
+    placement: Placement
 
     @property
     def piece(self) -> Piece:
-        return self.hand.pieces[self.draft.piece]
+        return self.hand.pieces[self.placement.piece]
 
     @property
     def shape(self) -> Shape:
-        return self.piece.shapes[self.draft.shape]
+        return self.piece.shapes[self.placement.shape]
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        return tuple(_covered(self.shape, self.draft.first))
+        return tuple(_covered(self.shape, self.placement.first))
 
     @property
     def cell(self) -> str:
@@ -56,22 +56,26 @@ class Lying(NamedTuple):
 
     @property
     def _bit(self) -> int:
-        return self.hand.grid.bit(self.draft.first)
+        return self.hand.grid.bit(self.placement.first)
 
-    def moved(self, down: int, right: int) -> "Lying":
+    def moved(self, down: int, right: int) -> "Draft":
         """One step on; where the board ends or is broken, to the next place in that direction."""
-        row, column = self.draft.first
+        row, column = self.placement.first
         places = _places(self.hand.grid, self.shape.inside)
         if right:
             further = [place for place in places if place[0] == row and (place[1] - column) * right > 0]
-            return self.at(min(further, key=lambda place: abs(place[1] - column), default=self.draft.first))
+            return self.at(
+                min(further, key=lambda place: abs(place[1] - column), default=self.placement.first)
+            )
         further = [place for place in places if (place[0] - row) * down > 0]
-        nearest = min(further, key=self._straight, default=self.draft.first)
+        nearest = min(further, key=self._straight, default=self.placement.first)
         return self.at(nearest)
 
-    def turned(self, by: int) -> "Lying":
-        shape = (self.draft.shape + by) % len(self.piece.shapes)
-        return _laid(self.hand, self.draft.piece, shape, self.draft.focus, lambda turned: turned.inside)
+    def turned(self, by: int) -> "Draft":
+        shape = (self.placement.shape + by) % len(self.piece.shapes)
+        return _laid(
+            self.hand, self.placement.piece, shape, self.placement.focus, lambda turned: turned.inside
+        )
 
     @property
     def other_side(self) -> list[int]:
@@ -81,59 +85,59 @@ class Lying(NamedTuple):
         other = [i for i, shape in enumerate(shapes) if shape.orientation // turns != side]
         return sorted(other, key=lambda i: shapes[i].orientation % turns != turn)
 
-    def flipped(self) -> "Lying":
+    def flipped(self) -> "Draft":
         """The other side up, where the piece has one that looks different."""
-        return self.turned(self.other_side[0] - self.draft.shape) if self.other_side else self
+        return self.turned(self.other_side[0] - self.placement.shape) if self.other_side else self
 
-    def other(self) -> "Lying":
+    def other(self) -> "Draft":
         """The next piece that may be laid instead."""
-        return _begun(self.hand, (self.draft.piece + 1) % len(self.hand.pieces), self.draft.focus)
+        return _begun(self.hand, (self.placement.piece + 1) % len(self.hand.pieces), self.placement.focus)
 
-    def at(self, first: Position) -> "Lying":
+    def at(self, first: Position) -> "Draft":
         """The same piece with its first cell there."""
         focus = _middle(self.hand.grid, _covered(self.shape, first))
-        return Lying(self.hand, self.draft._replace(first=first, focus=focus))
+        return Draft(self.hand, self.placement._replace(first=first, focus=focus))
 
     def _straight(self, place: Position) -> tuple[int, float, float]:
         """Nearest row first, then the straightest; between two hexes the way changes with the row."""
-        row = self.draft.first[0]
-        aside = _seen_at(self.hand.grid, place)[1] - _seen_at(self.hand.grid, self.draft.first)[1]
+        row = self.placement.first[0]
+        aside = _seen_at(self.hand.grid, place)[1] - _seen_at(self.hand.grid, self.placement.first)[1]
         return abs(place[0] - row), abs(aside), aside if row % 2 else -aside
 
 
-def begin(hand: Hand, focus: Point | None) -> Lying:
+def begin(hand: Hand, focus: Point | None) -> Draft:
     """A fresh draft: the first piece on a legal place near the focus, else anywhere near it."""
     wanted = _middle(hand.grid, _places(hand.grid, hand.grid.cells)) if focus is None else focus
     return _begun(hand, 0, wanted)
 
 
-def drafted(hand: Hand, action: Action) -> Lying:
+def draft_of(hand: Hand, action: Action) -> Draft:
     """The draft behind a placement."""
     _, name, orientation, cell = action
     piece = next(i for i, piece in enumerate(hand.pieces) if piece.name == name)
     shapes = hand.pieces[piece].shapes
     shape = next(i for i, shape in enumerate(shapes) if shape.orientation == orientation)
     first = hand.grid.position(hand.grid.bits[str(cell)])
-    return Lying(hand, Draft(piece, shape, first, _middle(hand.grid, _covered(shapes[shape], first))))
+    return Draft(hand, Placement(piece, shape, first, _middle(hand.grid, _covered(shapes[shape], first))))
 
 
-def _begun(hand: Hand, piece: int, focus: Point) -> Lying:
+def _begun(hand: Hand, piece: int, focus: Point) -> Draft:
     shapes = hand.pieces[piece].shapes
     shape = next((i for i, shape in enumerate(shapes) if shape.legal), 0)
     laid = _laid(hand, piece, shape, focus, lambda begun: begun.legal or begun.inside)
-    return laid.at(laid.draft.first)
+    return laid.at(laid.placement.first)
 
 
-def _laid(hand: Hand, piece: int, shape: int, focus: Point, allowed: Callable[[Shape], Mask]) -> Lying:
+def _laid(hand: Hand, piece: int, shape: int, focus: Point, allowed: Callable[[Shape], Mask]) -> Draft:
     """The piece as near to the focus as it goes; the focus stays, so that turning back leads back."""
-    lying = hand.pieces[piece].shapes[shape]
+    draft = hand.pieces[piece].shapes[shape]
 
     def distance(first: Position) -> float:
-        y, x = _middle(hand.grid, _covered(lying, first))
+        y, x = _middle(hand.grid, _covered(draft, first))
         return (y - focus[0]) ** 2 + (x - focus[1]) ** 2
 
-    first = min(_places(hand.grid, allowed(lying)), key=distance)
-    return Lying(hand, Draft(piece, shape, first, focus))
+    first = min(_places(hand.grid, allowed(draft)), key=distance)
+    return Draft(hand, Placement(piece, shape, first, focus))
 
 
 def _covered(shape: Shape, first: Position) -> list[Position]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from tilefolk.cli.terminal.laying.cell_layout import Plan
+from tilefolk.cli.terminal.laying.cell_layout import CellLayout
 from tilefolk.cli.terminal.text.canvas import Canvas
 from tilefolk.cli.terminal.text.styles import BOX, LINE_STYLE
 from tilefolk.core.grid import Position
@@ -26,24 +26,24 @@ class Edges(NamedTuple):
     """The edges of a board of squares. A corner is named like the cell to its lower right."""
 
     canvas: Canvas
-    plan: Plan
+    layout: CellLayout
     owners: Owners
     styles: Sequence[str]
     river: River
 
     def draw(self) -> None:
         """Outlines where there is room, and the river over them."""
-        rows = range(min(self.plan.lines), max(self.plan.lines) + 2)
-        for corner in product(rows, self.plan.columns):
-            if corner[0] in self.plan.lines:
+        rows = range(min(self.layout.lines), max(self.layout.lines) + 2)
+        for corner in product(rows, self.layout.columns):
+            if corner[0] in self.layout.lines:
                 self._left(corner)
-            if (line := self.plan.edge(corner[0])) is not None:
+            if (line := self.layout.edge(corner[0])) is not None:
                 self._above(line, corner)
                 self._corner(line, corner)
 
     def _left(self, corner: Position) -> None:
         """The edge left of a cell."""
-        line, column = self.plan.at(corner)
+        line, column = self.layout.at(corner)
         if corner in self.river.left:
             self.canvas.put(line, column - 1, BANK, RIVER_STYLE)
         else:
@@ -51,7 +51,7 @@ class Edges(NamedTuple):
 
     def _above(self, line: int, corner: Position) -> None:
         """The edge above a cell."""
-        column = self.plan.column(corner)
+        column = self.layout.column(corner)
         if corner in self.river.above:
             self.canvas.put(line, column, WATER * 2, RIVER_STYLE)
         else:
@@ -62,7 +62,7 @@ class Edges(NamedTuple):
         one, other = self.owners.get(sides[0]), self.owners.get(sides[1])
         if one is not None and one == other:
             self.canvas.put(line, column, " " * len(sign), self.styles[one])
-        elif one != other and self.plan.roomy:
+        elif one != other and self.layout.roomy:
             self.canvas.put(line, column, sign, LINE_STYLE)
 
     def _corner(self, line: int, corner: Position) -> None:
@@ -72,12 +72,12 @@ class Edges(NamedTuple):
             sign, style = WATER, RIVER_STYLE
         elif corner in self.river.left or (row - 1, column) in self.river.left:
             sign, style = BANK, RIVER_STYLE
-        elif self.plan.roomy:
+        elif self.layout.roomy:
             meeting, owner = self._meeting(row, column), self.owners.get(corner)
             sign, style = BOX[meeting], LINE_STYLE if meeting or owner is None else self.styles[owner]
         else:
             return
-        self.canvas.put(line, self.plan.column(corner) - 1, sign, style)
+        self.canvas.put(line, self.layout.column(corner) - 1, sign, style)
 
     def _meeting(self, row: int, column: int) -> int:
         """Which of the four edges at a corner part two owners."""
@@ -87,14 +87,14 @@ class Edges(NamedTuple):
         return sum(1 << place for place, apart in enumerate(parted) if apart)
 
 
-def draw_joins(canvas: Canvas, plan: Plan, owners: Owners) -> None:
+def draw_joins(canvas: Canvas, layout: CellLayout, owners: Owners) -> None:
     """Lines between the hexes of one tile."""
     for (row, column), owner in owners.items():
-        line, start = plan.at((row, column))
+        line, start = layout.at((row, column))
         if owners.get((row, column + 1)) == owner:
             canvas.put(line, start + 2, "──", LINE_STYLE)
         for step, place, sign in ((-1, -1, "/"), (0, 2, "\\")):
-            if plan.roomy and owners.get((row + 1, column + step)) == owner:
+            if layout.roomy and owners.get((row + 1, column + step)) == owner:
                 canvas.put(line + 1, start + place, sign, LINE_STYLE)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from tilefolk.cli.terminal.text.words import lowered, said
+from tilefolk.cli.terminal.text.words import lowered, say_or
 from tilefolk.core.game import Json
 from tilefolk.locale import Texts
 
@@ -45,7 +45,7 @@ def pips(numbers: Mapping[str, int]) -> str:
 
 
 def resource_word(texts: Texts, kind: str) -> str:
-    return said(texts, f"resource.{kind}", kind)
+    return say_or(texts, f"resource.{kind}", kind)
 
 
 def resource_words(texts: Texts, numbers: Mapping[str, int]) -> str:
@@ -54,11 +54,11 @@ def resource_words(texts: Texts, numbers: Mapping[str, int]) -> str:
 
 
 def building_word(texts: Texts, building: str) -> str:
-    return said(texts, f"building.{building}", building)
+    return say_or(texts, f"building.{building}", building)
 
 
 def token_word(texts: Texts, token: str) -> str:
-    return said(texts, f"token.{token}", token)
+    return say_or(texts, f"token.{token}", token)
 
 
 def card_word(texts: Texts, card: Json) -> str:
@@ -72,7 +72,7 @@ def brings_words(texts: Texts, building: Json) -> str:
     """What a building brings."""
     points, permanent = building["points"], building[PERMANENT]
     words = [texts.say("ui.points", points)] if points else []
-    words += [said(texts, f"item.{PERMANENT}-{permanent}", permanent)] if permanent else []
+    words += [say_or(texts, f"item.{PERMANENT}-{permanent}", permanent)] if permanent else []
     return ", ".join([*words, *([texts.say("ui.token")] if building["civic"] else [])])
 
 
@@ -95,7 +95,7 @@ def _item_sign(head: str, tail: str) -> str:
 
 
 def payment_words(texts: Texts, items: Iterable[object]) -> str:
-    return ", ".join(said(texts, f"item.{item}", str(item)) for item in items)
+    return ", ".join(say_or(texts, f"item.{item}", str(item)) for item in items)
 
 
 def token_signs(token: Json) -> str:

@@ -17,7 +17,7 @@ from tilefolk.cli.terminal.market.goods import (
     resource_word,
     sign,
 )
-from tilefolk.cli.terminal.market.pair_picker import FLIP, Picking, place_of
+from tilefolk.cli.terminal.market.pair_picker import FLIP, PairPicker, row_and_column
 from tilefolk.cli.terminal.text.canvas import Canvas, fitted, wrapped
 from tilefolk.cli.terminal.text.styles import (
     BOX,
@@ -34,8 +34,8 @@ from tilefolk.locale import Texts
 
 CURSOR, FIRST = "┏━┓┃┗┛", "╔═╗║╚╝"
 FIRST_BADGE, SECOND_BADGE = "[1]", "[2]"
-NEXT = "◄"  # the cards that a seat without a choice takes next
-INK = {SIGNS[kind]: colour for kind, colour in COLOURS.items()}
+NEXT_SIGN = "◄"  # the cards that a seat without a choice takes next
+SIGN_STYLES = {SIGNS[kind]: colour for kind, colour in COLOURS.items()}
 
 
 class Size(NamedTuple):
@@ -53,16 +53,16 @@ WIDEST_NAME = 16
 SIZES = (Size(WIDEST_NAME, 5), Size(WIDEST_NAME, 3), Size(11, 3))  # the most generous first
 
 
-class Stalls(NamedTuple):
+class MarketDrawing(NamedTuple):
     """A market ready to be drawn: its cards at their places, all boxes of one size."""
 
-    picking: Picking
+    picker: PairPicker
     texts: Texts
     size: Size
 
     @property
     def view(self) -> Json:
-        return self.picking.view
+        return self.picker.view
 
     @property
     def width(self) -> int:
@@ -73,16 +73,16 @@ class Stalls(NamedTuple):
         return 1 + self._extent(0) * (self.size.height + 1)
 
     def _extent(self, axis: int) -> int:
-        return 1 + max(place_of(card["cell"])[axis] for card in self.view["market"])
+        return 1 + max(row_and_column(card["cell"])[axis] for card in self.view["market"])
 
     def corner(self, cell: str) -> tuple[int, int]:
-        row, column = place_of(cell)
+        row, column = row_and_column(cell)
         return row * (self.size.height + 1), column * (self.size.width + 1)
 
     def draw(self) -> list[Text]:
         canvas = Canvas()
         self._lattice(canvas)
-        for cell, signs in ((self.picking.first, FIRST), (self.picking.cursor, CURSOR)):
+        for cell, signs in ((self.picker.first, FIRST), (self.picker.cursor, CURSOR)):
             if cell and not self.view["task"]:
                 self._frame(canvas, cell, signs)
         for card in self.view["market"]:
@@ -112,7 +112,7 @@ class Stalls(NamedTuple):
     def _heading(self, canvas: Canvas, card: Json) -> None:
         """In the upper line: the cell, what it is in a choice, who takes it next, what fills the gap."""
         (top, left), cell = self.corner(card["cell"]), card["cell"]
-        canvas.put(top, left + 1, cell, HEADING if cell == self.picking.cursor else LINE_STYLE)
+        canvas.put(top, left + 1, cell, HEADING if cell == self.picker.cursor else LINE_STYLE)
         badge, style = self._badge(cell)
         canvas.put(top, left + 3, badge, style)
         canvas.put(top, left + 7, self._next(cell), "bold")
@@ -120,17 +120,17 @@ class Stalls(NamedTuple):
             canvas.put(top, left + self.size.width - 1, f"→{SIDES[card['then']]}", LINE_STYLE)
 
     def _badge(self, cell: str) -> tuple[str, str]:
-        picking = self.picking
-        if cell == picking.first:
+        picker = self.picker
+        if cell == picker.first:
             return FIRST_BADGE, BRACKET_STYLES[CHOSEN]
-        if picking.first and cell == picking.cursor:
-            fits = cell in picking.partners
+        if picker.first and cell == picker.cursor:
+            fits = cell in picker.partners
             return (SECOND_BADGE, BRACKET_STYLES[LEGAL]) if fits else (FORBIDDEN, BRACKET_STYLES[FORBIDDEN])
-        return (LEGAL, "#9fd6a0") if cell in picking.partners else ("", "")
+        return (LEGAL, "#9fd6a0") if cell in picker.partners else ("", "")
 
     def _next(self, cell: str) -> str:
         automaton = self.view.get("automaton") or {"takes": ()}
-        return next((f"{NEXT}{n}" for n, pair in enumerate(automaton["takes"], 1) if cell in pair), "")
+        return next((f"{NEXT_SIGN}{n}" for n, pair in enumerate(automaton["takes"], 1) if cell in pair), "")
 
     def _card(self, canvas: Canvas, card: Json) -> None:
         top, left = self.corner(card["cell"])
@@ -139,7 +139,7 @@ class Stalls(NamedTuple):
         for line, (text, style) in self._lines(card):
             for place, letter in enumerate(text):
                 if letter != " ":
-                    canvas.put(top + 1 + line, left + 1 + place, letter, INK.get(letter, style))
+                    canvas.put(top + 1 + line, left + 1 + place, letter, SIGN_STYLES.get(letter, style))
 
     def _lines(self, card: Json) -> Iterator[tuple[int, tuple[str, str]]]:
         if "building" in card:

@@ -8,7 +8,7 @@ from tilefolk.core.notation import Action
 FLIP, DRAW, TAKE = "flip", "draw", "take"
 
 
-class Picking(NamedTuple):
+class PairPicker(NamedTuple):
     """The card under the cursor and the one chosen before it, by the names of their cells."""
 
     view: Json
@@ -17,39 +17,39 @@ class Picking(NamedTuple):
 
     @property
     def card(self) -> Json:
-        return self.at(self.cursor)
+        return self.card_at(self.cursor)
 
-    def at(self, cell: str) -> Json:
+    def card_at(self, cell: str) -> Json:
         return next(card for card in self._market if card["cell"] == cell)
 
-    def on(self, view: Json) -> "Picking":
+    def with_view(self, view: Json) -> "PairPicker":
         """The same in a new view; what was chosen in another market is let go."""
         same = view["market"] == self.view["market"]
-        return Picking(view, self.cursor, self.first if same else "")
+        return PairPicker(view, self.cursor, self.first if same else "")
 
-    def moved(self, down: int, right: int) -> "Picking":
+    def moved(self, down: int, right: int) -> "PairPicker":
         """One step on; from an edge to the one opposite."""
-        places = {place_of(card["cell"]): str(card["cell"]) for card in self._market}
+        places = {row_and_column(card["cell"]): str(card["cell"]) for card in self._market}
         rows, columns = (1 + max(place[axis] for place in places) for axis in (0, 1))
-        row, column = place_of(self.cursor)
+        row, column = row_and_column(self.cursor)
         return self._replace(cursor=places[(row + down) % rows, (column + right) % columns])
 
-    def chosen(self) -> "Picking":
+    def toggled(self) -> "PairPicker":
         """The card under the cursor becomes the first one; if it is, it is let go."""
-        return self.let_go() if self.first else self._replace(first=self.cursor)
+        return self.unpick() if self.first else self._replace(first=self.cursor)
 
-    def let_go(self) -> "Picking":
+    def unpick(self) -> "PairPicker":
         return self._replace(first="")
 
-    def pointed(self, action: Action) -> "Picking":
+    def pointed_at(self, action: Action) -> "PairPicker":
         """What an answer of a list means in the market."""
         verb, *cells = map(str, action)
         if verb == TAKE:
             return self._replace(first=cells[0], cursor=cells[1])
-        return self.let_go()._replace(cursor=cells[0]) if verb == FLIP else self.let_go()
+        return self.unpick()._replace(cursor=cells[0]) if verb == FLIP else self.unpick()
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether two cards are chosen."""
         return self.first not in ("", self.cursor)
 
@@ -78,10 +78,10 @@ class Picking(NamedTuple):
         return list(self.view["market"])
 
 
-def begin_picking(view: Json) -> Picking:
-    return Picking(view, view["market"][0]["cell"])
+def new_picker(view: Json) -> PairPicker:
+    return PairPicker(view, view["market"][0]["cell"])
 
 
-def place_of(cell: str) -> tuple[int, int]:
+def row_and_column(cell: str) -> tuple[int, int]:
     """Row and column of a cell such as `b3`."""
     return int(cell[1:]) - 1, ord(cell[0]) - ord("a")

@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from tilefolk.cli.terminal.laying.board_drawing import river_of
-from tilefolk.cli.terminal.laying.cell_signs import INKS, lost_cells, signs_of
+from tilefolk.cli.terminal.laying.cell_signs import LAYER_STYLES, blocked_cells, signs_of
 from tilefolk.cli.terminal.laying.edges import BANK, RIVER_STYLE, WATER
 from tilefolk.cli.terminal.laying.hand import cells, grid_of
 from tilefolk.cli.terminal.market.goods import (
@@ -19,10 +19,10 @@ from tilefolk.cli.terminal.market.goods import (
     resource_word,
     sign,
 )
-from tilefolk.cli.terminal.market.market_drawing import NEXT
+from tilefolk.cli.terminal.market.market_drawing import NEXT_SIGN
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.text.styles import COMMITTED, FAINT, FORBIDDEN, LEGAL
-from tilefolk.cli.terminal.text.words import kind_word, layer_word, lowered, said
+from tilefolk.cli.terminal.text.words import kind_word, layer_word, lowered, say_or
 from tilefolk.core.game import Json
 
 
@@ -37,10 +37,10 @@ def _market(scene: Scene, brief: bool) -> list[Text]:
         _item(sign(kind), COLOURS.get(kind, ""), resource_word(scene.texts, kind)) for kind in kinds_of(view)
     ]
     items += [
-        _item(mark, "", lowered(said(scene.texts, f"side.{side}", side))) for side, mark in SIDES.items()
+        _item(mark, "", lowered(say_or(scene.texts, f"side.{side}", side))) for side, mark in SIDES.items()
     ]
     items += [_item(f"→{SIDES['down']}", "", say("ui.sign.then")), _item(TOKEN, "", say("ui.token"))]
-    items += [_item(f"{NEXT}1 {NEXT}2", "", say("ui.sign.next"))] if view["automaton"] else []
+    items += [_item(f"{NEXT_SIGN}1 {NEXT_SIGN}2", "", say("ui.sign.next"))] if view["automaton"] else []
     spared = [_item(LEGAL, "", say("ui.sign.partner")), _item(f"f{SIDES['down']}", "", say("ui.sign.flip"))]
     kind = kinds_of(view)[0]
     paid = [_item(mark, "", payment_words(scene.texts, [item])) for item, mark in _paying(kind)]
@@ -58,7 +58,7 @@ def _board(scene: Scene, brief: bool) -> list[Text]:
     signs = signs_of(view)
     shown = [name for ground in view["grounds"] for name in ground["layers"] if name in signs.layers]
     names = dict.fromkeys([*shown, *_lost(view)])
-    items = [_item(signs.layers[name], INKS.get(name, ""), layer_word(texts, name)) for name in names]
+    items = [_item(signs.layers[name], LAYER_STYLES.get(name, ""), layer_word(texts, name)) for name in names]
     if river_of(view):
         items.append(_item(BANK + WATER, RIVER_STYLE, layer_word(texts, "river")))
     for kind in _kinds(view):
@@ -66,7 +66,7 @@ def _board(scene: Scene, brief: bool) -> list[Text]:
     items.append(_item("a b", "", texts.say("ui.sign.order")))
     items += [Text(texts.say("ui.sign.joined", names=names), FAINT) for names in _joined(view)]
     manners = ((LEGAL, "ui.sign.legal"), (FORBIDDEN, "ui.sign.forbidden"), (COMMITTED, "ui.sign.committed"))
-    return items + [_item(manner, "", texts.say(message)) for manner, message in manners if not brief]
+    return items + [_item(brackets, "", texts.say(message)) for brackets, message in manners if not brief]
 
 
 def _item(sign: str, style: str, name: str) -> Text:
@@ -90,7 +90,7 @@ def _is_mixed(view: Json, board: Json, laid: list[str]) -> bool:
 def _lost(view: Json) -> list[str]:
     """What rules have noted on cells that nobody built on."""
     mask = cells(view["grid"]["cells"])
-    return [name for board in view["boards"] for name in lost_cells(board, mask).values() if name]
+    return [name for board in view["boards"] for name in blocked_cells(board, mask).values() if name]
 
 
 def _joined(view: Json) -> list[str]:

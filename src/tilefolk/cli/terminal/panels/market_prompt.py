@@ -13,7 +13,7 @@ from tilefolk.cli.terminal.market.goods import (
     token_signs,
     token_word,
 )
-from tilefolk.cli.terminal.market.pair_picker import DRAW, FLIP, Picking
+from tilefolk.cli.terminal.market.pair_picker import DRAW, FLIP, PairPicker
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.text.styles import BAD, GOOD
 from tilefolk.cli.terminal.text.words import answer_words
@@ -22,19 +22,19 @@ from tilefolk.core.notation import Action, Token
 from tilefolk.locale import Texts
 
 
-def told(scene: Scene, picking: Picking, pointed: Action) -> Text:
+def prompt(scene: Scene, picker: PairPicker, pointed_at: Action) -> Text:
     """What the person looks at, and what Enter would do."""
     view, texts = scene.view, scene.texts
-    if view["task"] and pointed:
-        return Text(_task(texts, view, pointed))
-    if scene.listing and pointed and pointed[0] in (DRAW, FLIP):
-        return Text(f"{option_words(scene, pointed, True)}. {texts.say('ui.choose.enter')}")
-    if picking.whole:
-        return _pair(texts, picking)
-    if picking.first:
-        card = _named(texts, picking, picking.first)
-        return Text(texts.say("ui.pick.second" if picking.partners else "ui.pick.alone", card=card))
-    return Text(" ".join([*card_sentences(texts, view, picking.card), *_keys(texts, view, picking)]))
+    if view["task"] and pointed_at:
+        return Text(_task_words(texts, view, pointed_at))
+    if scene.list_open and pointed_at and pointed_at[0] in (DRAW, FLIP):
+        return Text(f"{answer_label(scene, pointed_at, True)}. {texts.say('ui.choose.enter')}")
+    if picker.is_complete:
+        return _pair_prompt(texts, picker)
+    if picker.first:
+        card = _card_label(texts, picker, picker.first)
+        return Text(texts.say("ui.pick.second" if picker.partners else "ui.pick.alone", card=card))
+    return Text(" ".join([*card_sentences(texts, view, picker.card), *_key_hints(texts, view, picker)]))
 
 
 def card_sentences(texts: Texts, view: Json, card: Json) -> list[str]:
@@ -49,18 +49,18 @@ def card_sentences(texts: Texts, view: Json, card: Json) -> list[str]:
     return [first, texts.say(f"ui.then.{card['then']}")] if card.get("then") else [first]
 
 
-def _keys(texts: Texts, view: Json, picking: Picking) -> list[str]:
+def _key_hints(texts: Texts, view: Json, picker: PairPicker) -> list[str]:
     if not view["answers"]:
         return []
-    flip = [texts.say("ui.card.flip")] if [FLIP, picking.cursor] in view["answers"] else []
+    flip = [texts.say("ui.card.flip")] if [FLIP, picker.cursor] in view["answers"] else []
     return [texts.say("ui.pick.first"), *flip]
 
 
-def _pair(texts: Texts, picking: Picking) -> Text:
-    pair = picking.pair
+def _pair_prompt(texts: Texts, picker: PairPicker) -> Text:
+    pair = picker.pair
     if pair is None:
         return Text(texts.say("why.not_side_by_side"), BAD)
-    one, two = (_named(texts, picking, cell) for cell in pair["take"])
+    one, two = (_card_label(texts, picker, cell) for cell in pair["take"])
     head = texts.say("ui.pair", one=one, two=two)
     if "lacks" in pair:
         jokers = [texts.say("ui.pair.jokers", pair["jokers"])] if pair["jokers"] else []
@@ -72,17 +72,17 @@ def _pair(texts: Texts, picking: Picking) -> Text:
     return Text(" ".join([head, *pays, *gain, *token, texts.say("ui.pair.take")]), GOOD)
 
 
-def _named(texts: Texts, picking: Picking, cell: str) -> str:
-    return f"{cell} {card_word(texts, picking.at(cell))}"
+def _card_label(texts: Texts, picker: PairPicker, cell: str) -> str:
+    return f"{cell} {card_word(texts, picker.card_at(cell))}"
 
 
-def _task(texts: Texts, view: Json, pointed: Action) -> str:
+def _task_words(texts: Texts, view: Json, pointed_at: Action) -> str:
     """What has to be paid or chosen, and what the entry of the list would mean."""
     task = view["task"]
     if task["do"] != "pay":
-        token = str(pointed[1])
+        token = str(pointed_at[1])
         return texts.say("ui.task.token", _brings(view, token), token=token_word(texts, token))
-    name, items = building_word(texts, task["building"]), payment_words(texts, pointed[1:])
+    name, items = building_word(texts, task["building"]), payment_words(texts, pointed_at[1:])
     cost = resource_words(texts, view["buildings"][task["building"]]["cost"])
     return texts.say("ui.task.pay", name=name, cost=cost, items=items)
 
@@ -92,7 +92,7 @@ def _brings(view: Json, token: Token) -> int:
     return sum(entry["brings"] or 0 for entry in view["row"] if entry["token"] == token)
 
 
-def option_words(scene: Scene, answer: Action, wide: bool) -> str:
+def answer_label(scene: Scene, answer: Action, wide: bool) -> str:
     """An answer of a list. Where it is narrow, tokens and payments are written in signs."""
     view, texts, verb = scene.view, scene.texts, answer[0]
     if not is_market(view):

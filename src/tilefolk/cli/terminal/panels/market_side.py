@@ -28,9 +28,9 @@ WIDE = 40  # from here on tokens are told in words
 Worth = tuple[str, int | None]  # a token and what it is worth now
 
 
-def city_facts(scene: Scene, width: int, height: int) -> list[Text]:
+def market_side_lines(scene: Scene, width: int, height: int) -> list[Text]:
     """Everything beside the market; the city that is looked at first, then the rest of the table."""
-    city = [*holdings(scene, scene.looking, width), *own_tokens(scene, width)]
+    city = [*holdings(scene, scene.shown_seat, width), *own_tokens(scene, width)]
     parts = [[*deck(scene, width), *standing(scene, width)], city, row(scene, width)]
     air = [Text()] if sum(map(len, parts)) + len(parts) <= height else []
     lines = [line for part in parts if part for line in [*part, *air]]
@@ -76,7 +76,7 @@ def _cards(board: Json, symbols: int) -> dict[str, int]:
 
 def own_tokens(scene: Scene, width: int) -> list[Text]:
     """The tokens of the city that is looked at, with their points now."""
-    return _tokens(scene, "ui.tokens", _won(scene.view["boards"][scene.looking]), width)
+    return _tokens(scene, "ui.tokens", _won(scene.view["boards"][scene.shown_seat]), width)
 
 
 def _won(board: Json) -> list[Worth]:
@@ -112,7 +112,7 @@ def _short(scene: Scene, token: str, points: int | None) -> Text:
 
 def buildings(scene: Scene, width: int) -> list[Text]:
     """The buildings of the city that is looked at, grouped by their permanent resource."""
-    built, known = scene.view["boards"][scene.looking]["buildings"], scene.view["buildings"]
+    built, known = scene.view["boards"][scene.shown_seat]["buildings"], scene.view["buildings"]
     lines = [Text(scene.texts.say("ui.buildings"), HEADING)] if built else []
     for kind in (*kinds_of(scene.view), ""):
         names = [
@@ -131,7 +131,7 @@ def others(scene: Scene, width: int) -> list[Text]:
     """The other cities in brief."""
     lines: list[Text] = []
     for seat, board in enumerate(scene.view["boards"]):
-        if seat == scene.looking:
+        if seat == scene.shown_seat:
             continue
         _, *rows = holdings(scene, seat, width)
         tokens = [_short(scene, *token) for token in _won(board)]

@@ -16,7 +16,7 @@ GAP = " · "
 CHOSEN = "chosen"
 
 
-class Known(NamedTuple):
+class Snapshot(NamedTuple):
     """What a person knew at one moment: the lines told by then, and the boards with how they had ended."""
 
     told: tuple[Line, ...] = ()
@@ -27,16 +27,16 @@ class Known(NamedTuple):
         return tuple(str(board["ended"]) for board in self.boards)
 
 
-def known(told: Sequence[Line], view: Json) -> Known:
-    return Known(tuple(told), tuple(view.get("boards", ())))
+def snapshot(told: Sequence[Line], view: Json) -> Snapshot:
+    return Snapshot(tuple(told), tuple(view.get("boards", ())))
 
 
-def news(scene: Scene, before: Known, now: Known) -> str:
+def news(scene: Scene, before: Snapshot, now: Snapshot) -> str:
     """What is known now and was not known before, the rarest first; empty when nothing is."""
     if is_market(scene.view):
-        return _taken(scene, before, now)
-    last = {_seat(line): line for line in _new(before.told, now.told) if line.who != CHANCE}
-    seats = [_did(scene, last[seat]) for seat in sorted(last)]
+        return _market_news(scene, before, now)
+    last = {_seat(line): line for line in _new_lines(before.told, now.told) if line.who != CHANCE}
+    seats = [_answer_news(scene, last[seat]) for seat in sorted(last)]
     ended = [
         scene.texts.say("ui.news.ended", name=scene.name(seat), reason=ended_words(scene.texts, how))
         for seat, (how, was) in enumerate(zip(now.ended, before.ended or now.ended, strict=True))
@@ -45,10 +45,10 @@ def news(scene: Scene, before: Known, now: Known) -> str:
     return GAP.join(filter(None, [*ended, _unanswered(scene, before, now), *seats]))
 
 
-def _taken(scene: Scene, before: Known, now: Known) -> str:
+def _market_news(scene: Scene, before: Snapshot, now: Snapshot) -> str:
     """What every city has won, one after the other."""
     won = [
-        (seat, _won(scene.texts, was, board))
+        (seat, _gains(scene.texts, was, board))
         for seat, (was, board) in enumerate(zip(before.boards, now.boards, strict=False))
     ]
     says = [
@@ -59,7 +59,7 @@ def _taken(scene: Scene, before: Known, now: Known) -> str:
     return GAP.join(says)
 
 
-def _won(texts: Texts, was: Json, board: Json) -> list[str]:
+def _gains(texts: Texts, was: Json, board: Json) -> list[str]:
     """Buildings and tokens by name, and the resource cards there are more of."""
     buildings = [building_word(texts, name) for name in board["buildings"][len(was["buildings"]) :]]
     tokens = [token_word(texts, name) for name, _ in board["tokens"][len(was["tokens"]) :]]
@@ -82,7 +82,7 @@ def _seat(line: Line) -> int:
     return int(line.action[1]) if line.who == TABLE else line.who
 
 
-def _did(scene: Scene, line: Line) -> str:
+def _answer_news(scene: Scene, line: Line) -> str:
     texts, verb = scene.texts, line.action[0]
     name = scene.name(_seat(line))
     if line.who == TABLE:
@@ -94,9 +94,9 @@ def _did(scene: Scene, line: Line) -> str:
     return texts.say("ui.news.other", name=name, answer=answer_words(texts, line.action))
 
 
-def _unanswered(scene: Scene, before: Known, now: Known) -> str:
+def _unanswered(scene: Scene, before: Snapshot, now: Snapshot) -> str:
     """The cards that came up and went by: nobody could lay anything for them."""
-    fresh = Counter(_new(before.told, now.told))
+    fresh = Counter(_new_lines(before.told, now.told))
     cards = [
         card_words(scene.texts, str(line.action[-1]))
         for line, after in zip_longest(now.told, now.told[1:])
@@ -115,7 +115,7 @@ def _went_by(scene: Scene, line: Line, after: Line | None) -> bool:
     return after.who == CHANCE and after.action[0] == line.action[0]
 
 
-def _new(before: Iterable[Line], now: Iterable[Line]) -> list[Line]:
+def _new_lines(before: Iterable[Line], now: Iterable[Line]) -> list[Line]:
     """The lines that were not there before, in their order."""
     left, out = Counter(before), []
     for line in now:

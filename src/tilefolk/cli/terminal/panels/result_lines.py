@@ -12,10 +12,12 @@ from tilefolk.cli.terminal.text.styles import HEADING
 from tilefolk.core.match import Match, verify
 from tilefolk.locale import Texts
 
-WIDEST = 16
+WIDEST_COLUMN = 16
 
 
-def ranking(match: Match, names: Sequence[str], ended: Sequence[str], texts: Texts, width: int) -> list[Text]:
+def result_lines(
+    match: Match, names: Sequence[str], ended: Sequence[str], texts: Texts, width: int
+) -> list[Text]:
     """Places first, each with how the seat ended, then one line per rule with a column per seat."""
     assert match.end is not None
     end = match.end
@@ -26,10 +28,10 @@ def ranking(match: Match, names: Sequence[str], ended: Sequence[str], texts: Tex
         why = ended[seat] if ended else ""
         lines.append(Text(f"{place:>2}. {fitted(names[seat], 20)} {value:>5}  {why}".rstrip()))
     lines += [Text(), *_tallies(end, order, [names[seat] for seat in order], texts, width), Text()]
-    return [*lines, *wrapped(Text(checked(match, texts)), width)]
+    return [*lines, *wrapped(Text(draw_check(match, texts)), width)]
 
 
-def checked(match: Match, texts: Texts) -> str:
+def draw_check(match: Match, texts: Texts) -> str:
     """Whether every draw follows from the seed behind the seal."""
     wrong = verify(match)
     if wrong:
@@ -54,7 +56,7 @@ def _tallies(
 
 def columns(width: int, seats: int) -> tuple[int, int]:
     """How wide a seat's column is, and the one of the labels before them."""
-    column = max(8, min(WIDEST, (width - 26) // seats))
+    column = max(8, min(WIDEST_COLUMN, (width - 26) // seats))
     return column, max(16, min(40, width - column * seats))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilefolk.cli.terminal.laying.draft import Lying
+from tilefolk.cli.terminal.laying.draft import Draft
 from tilefolk.core.game import Json
 from tilefolk.locale import Texts
 
@@ -15,13 +15,13 @@ class Scene(NamedTuple):
     texts: Texts
     names: Sequence[str]
     values: Sequence[int]
-    looking: int
-    lying: Lying | None = None
+    shown_seat: int
+    draft: Draft | None = None
     seal: str = ""
     practice: bool = False
     may_undo: bool = False
-    lit: int = -1
-    listing: bool = False
+    lit_line: int = -1
+    list_open: bool = False
     news: str = ""
     notices: Sequence[str] = ()
 
@@ -37,5 +37,5 @@ class Scene(NamedTuple):
     def name(self, seat: int) -> str:
         return f"{seat + 1} {self.names[seat]}"
 
-    def acts(self, seat: int) -> bool:
+    def may_act(self, seat: int) -> bool:
         return seat in self.view.get("to_act", ())

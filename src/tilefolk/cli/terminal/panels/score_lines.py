@@ -20,7 +20,7 @@ def standing(scene: Scene, width: int) -> list[Text]:
         at = f"{marker(scene, seat):>4} " if marked else ""
         row = fitted(scene.name(seat), name) + f"{at}{signed(scene.values[seat]):>5} "
         lines.append(
-            Text(row + say(f"ui.state.{state(scene, seat)}"), "bold" if seat == scene.looking else "")
+            Text(row + say(f"ui.state.{state(scene, seat)}"), "bold" if seat == scene.shown_seat else "")
         )
     return lines + extras(scene)
 
@@ -33,7 +33,7 @@ def marker(scene: Scene, seat: int) -> str:
 
 def state(scene: Scene, seat: int) -> str:
     board = _board(scene, seat)
-    if scene.acts(seat):
+    if scene.may_act(seat):
         return "thinking"
     if board.get("ended") or scene.over:
         return "ended"
@@ -42,11 +42,11 @@ def state(scene: Scene, seat: int) -> str:
 
 def extras(scene: Scene) -> list[Text]:
     """What else the seat has counted."""
-    board = _board(scene, scene.looking)
-    said = [
+    board = _board(scene, scene.shown_seat)
+    sentences = [
         scene.texts.say(f"ui.{what}", board[what]) for what in ("passes", "provisions") if board.get(what)
     ]
-    return [Text("  ".join(said), FAINT)] if said else []
+    return [Text("  ".join(sentences), FAINT)] if sentences else []
 
 
 def _board(scene: Scene, seat: int) -> Json:
@@ -55,22 +55,23 @@ def _board(scene: Scene, seat: int) -> Json:
 
 def tally(scene: Scene, width: int) -> list[Text]:
     """The lines of the seat in view, as if it ended now."""
-    board = scene.view["boards"][scene.looking]
+    board = scene.view["boards"][scene.shown_seat]
     lines = [Text(scene.texts.say("ui.tally"), HEADING)]
     for number, (rule, points, _) in enumerate(board["tally"]):
         name = scene.texts.say(f"tally.{rule}", points)
-        style = "reverse" if number == scene.lit else ""
+        style = "reverse" if number == scene.lit_line else ""
         lines += amount(f"{number + 1:>2} {name}", points, width, style)
     return lines + amount(f"   {scene.texts.say('ui.sum')}", board["value"], width, "bold")
 
 
 def close_tally(scene: Scene, width: int) -> list[Text]:
     """The lines of the seat in view one after another, their sum first."""
-    board, say = scene.view["boards"][scene.looking], scene.texts.say
+    board, say = scene.view["boards"][scene.shown_seat], scene.texts.say
     head = Text(f"{say('ui.tally')}: {signed(board['value'])}", HEADING)
     items = [
         Text(
-            f"{number + 1} {say(f'tally.{rule}', points)} {signed(points)}", "reverse" * (number == scene.lit)
+            f"{number + 1} {say(f'tally.{rule}', points)} {signed(points)}",
+            "reverse" * (number == scene.lit_line),
         )
         for number, (rule, points, _) in enumerate(board["tally"])
     ]

@@ -6,7 +6,7 @@ from tilefolk.cli.terminal.laying.cell_signs import signs_of
 from tilefolk.cli.terminal.panels.cards_left import cards_left
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.panels.score_lines import close_tally, standing, tally
-from tilefolk.cli.terminal.text.canvas import Canvas, beside, wrapped
+from tilefolk.cli.terminal.text.canvas import Canvas, side_by_side, wrapped
 from tilefolk.cli.terminal.text.styles import FAINT, HEADING
 from tilefolk.cli.terminal.text.words import card_words, plain_entries, rule_words
 from tilefolk.core.grid import SQUARE
@@ -14,7 +14,7 @@ from tilefolk.core.grid import SQUARE
 TWO_COLUMNS = 56
 
 
-def facts(scene: Scene, width: int, height: int) -> list[Text]:
+def side_lines(scene: Scene, width: int, height: int) -> list[Text]:
     """Everything beside the board, in lines of this width; closely written where it is low."""
     if "boards" not in scene.view:
         return [*(Text(line) for line in plain_entries(scene.view)), Text(), *standing(scene, width)]
@@ -27,7 +27,7 @@ def _roomy(scene: Scene, width: int) -> list[Text]:
     left = width * 4 // 7 if width >= TWO_COLUMNS else width
     upper = [*card(scene, left - 1), Text(), *standing(scene, left - 1)]
     lower = tally(scene, width - left or width)
-    joined = beside(upper, lower, left) if left < width else [*upper, Text(), *lower]
+    joined = side_by_side(upper, lower, left) if left < width else [*upper, Text(), *lower]
     return [*joined, Text(), *cards_left(scene, width)]
 
 
@@ -47,7 +47,7 @@ def card(scene: Scene, width: int, drawn: bool = True) -> list[Text]:
     if scene.phase != "rounds":
         return [Text(texts.say(f"phase.{scene.phase}"), HEADING)]
     lines = [Text(round_words(scene), HEADING), *wrapped(Text(card_words(texts, view["card"])), width)]
-    return lines + (drawn_piece(scene) if drawn and scene.lying else [])
+    return lines + (drawn_piece(scene) if drawn and scene.draft else [])
 
 
 def round_words(scene: Scene) -> str:
@@ -57,12 +57,12 @@ def round_words(scene: Scene) -> str:
 
 def drawn_piece(scene: Scene) -> list[Text]:
     """The piece of the draft by itself."""
-    assert scene.lying is not None
-    signs, lying, canvas = signs_of(scene.view), scene.lying, Canvas()
-    pitch, slant = (2, 0) if lying.hand.grid.lattice is SQUARE else (4, 2)
-    spots = [(row, pitch * column + slant * row) for row, column in lying.shape.cells]
+    assert scene.draft is not None
+    signs, draft, canvas = signs_of(scene.view), scene.draft, Canvas()
+    pitch, slant = (2, 0) if draft.hand.grid.lattice is SQUARE else (4, 2)
+    spots = [(row, pitch * column + slant * row) for row, column in draft.shape.cells]
     left = min(column for _, column in spots)
-    for (row, column), mark in zip(spots, lying.piece.marks, strict=True):
+    for (row, column), mark in zip(spots, draft.piece.marks, strict=True):
         canvas.put(row, 2 + column - left, signs.kinds[mark] * 2, signs.kind_style(mark))
     return canvas.lines()
 
@@ -77,6 +77,6 @@ def rules(scene: Scene, width: int) -> list[Text]:
 
 def seal(scene: Scene, width: int) -> list[Text]:
     """What was shown before the first draw."""
-    said = [scene.texts.say("ui.sealed", seal=scene.seal[:16])] if scene.seal else []
-    said += [scene.texts.say("ui.practice")] if scene.practice else []
-    return [line for sentence in said for line in [Text(), *wrapped(Text(sentence, FAINT), width)]]
+    sentences = [scene.texts.say("ui.sealed", seal=scene.seal[:16])] if scene.seal else []
+    sentences += [scene.texts.say("ui.practice")] if scene.practice else []
+    return [line for sentence in sentences for line in [Text(), *wrapped(Text(sentence, FAINT), width)]]

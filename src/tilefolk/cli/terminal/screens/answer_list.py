@@ -7,7 +7,7 @@ from textual.widgets import OptionList
 from tilefolk.core.notation import Action
 
 
-class Answers(OptionList):
+class AnswerList(OptionList):
     """Filled anew when something else can be answered or another language is spoken."""
 
     def __init__(self, name: str) -> None:
@@ -23,11 +23,11 @@ class Answers(OptionList):
         self.clear_options().add_options(self._words)
         self.highlighted = place if actions else None
 
-    def meant(self, event: OptionList.OptionMessage) -> Action | None:
+    def action_of(self, event: OptionList.OptionMessage) -> Action | None:
         """The answer behind an entry; None for one of a list that is gone already."""
         return self._actions[event.option_index] if event.option in self.options else None
 
-    def open(self, is_open: bool) -> None:
+    def set_open(self, is_open: bool) -> None:
         """Whether the arrows go through the list."""
         self.can_focus = is_open
         if is_open:

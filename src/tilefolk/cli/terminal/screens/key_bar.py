@@ -31,9 +31,9 @@ KEYS = (
     ("F2", "language"),
     ("q", "leave"),
 )
-SPARED = ("light", "scroll")
-UNLISTED = ("turn", "flip", "piece")  # a list has every turn and piece as an entry of its own
-LAYING = {"move", "turn", "confirm", "pass", "end", "why", "anchors", "list"}
+DISPENSABLE = ("light", "scroll")
+NOT_IN_LIST = ("turn", "flip", "piece")  # a list has every turn and piece as an entry of its own
+WHILE_LAYING = {"move", "turn", "confirm", "pass", "end", "why", "anchors", "list"}
 
 
 def bindings(*pairs: tuple[str, str]) -> list[BindingType]:
@@ -44,39 +44,39 @@ def bindings(*pairs: tuple[str, str]) -> list[BindingType]:
 def keys(desk: Desk, scene: Scene, brief: bool = False, legend: bool = False) -> list[Text]:
     """In brief without those one can do without."""
     spared = {
-        *(SPARED if brief else ()),
+        *(DISPENSABLE if brief else ()),
         *(() if legend else ("legend",)),
-        *(UNLISTED if scene.listing else ()),
+        *(NOT_IN_LIST if scene.list_open else ()),
     }
-    useful = (_laying(desk) | _taking(desk) | _always(desk, scene)) - spared
-    said = [(key, scene.texts.say(f"ui.key.{what}")) for key, what in KEYS if what in useful]
-    return [Text.assemble((key, "bold"), " ", (word, FAINT)) for key, word in said]
+    useful = (_laying_keys(desk) | _market_keys(desk) | _general_keys(desk, scene)) - spared
+    shown = [(key, scene.texts.say(f"ui.key.{what}")) for key, what in KEYS if what in useful]
+    return [Text.assemble((key, "bold"), " ", (word, FAINT)) for key, word in shown]
 
 
-def _always(desk: Desk, scene: Scene) -> set[str]:
+def _general_keys(desk: Desk, scene: Scene) -> set[str]:
     out = {"legend", "scroll", "language", "leave"}
     out |= {"undo"} if scene.may_undo else set()
     out |= {"result"} if scene.over else set()
-    out |= {"confirm"} if desk.chooses else set()
+    out |= {"confirm"} if desk.must_choose else set()
     out |= {"others"} if "boards" in desk.view else set()
     return out | ({"light"} if "grid" in desk.view else set())
 
 
-def _laying(desk: Desk) -> set[str]:
+def _laying_keys(desk: Desk) -> set[str]:
     """With a piece to lay."""
-    if not desk.lying:
+    if not desk.draft:
         return set()
-    other_side = {"flip"} if desk.lying.other_side else set()
-    return LAYING | other_side | ({"piece"} if len(desk.lying.hand.pieces) > 1 else set())
+    other_side = {"flip"} if desk.draft.other_side else set()
+    return WHILE_LAYING | other_side | ({"piece"} if len(desk.draft.hand.pieces) > 1 else set())
 
 
-def _taking(desk: Desk) -> set[str]:
+def _market_keys(desk: Desk) -> set[str]:
     """With cards to take."""
-    if not desk.picking or desk.chooses:
+    if not desk.picker or desk.must_choose:
         return set()
-    answers, first = desk.answers, desk.picking.first
+    answers, first = desk.answers, desk.picker.first
     out = {"move"} | ({"list"} if answers else set())
     out |= {"draw"} if (DRAW,) in answers else set()
-    out |= {"flip"} if (FLIP, desk.picking.cursor) in answers else set()
+    out |= {"flip"} if (FLIP, desk.picker.cursor) in answers else set()
     out |= {"let_go"} if first else set()
-    return out | ({"confirm" if desk.picking.whole else "choose"} if answers else set())
+    return out | ({"confirm" if desk.picker.is_complete else "choose"} if answers else set())

@@ -10,16 +10,16 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tilefolk.cli.terminal.panels.news import ended_words
-from tilefolk.cli.terminal.panels.result_lines import ranking
+from tilefolk.cli.terminal.panels.result_lines import result_lines
 from tilefolk.cli.terminal.panels.series_lines import standing_lines
 from tilefolk.cli.terminal.screens.host import Host
 from tilefolk.cli.terminal.screens.key_bar import bindings
 from tilefolk.cli.terminal.text.styles import FAINT, HEADING
 
-NEXT = -1  # what the table answers when its series goes on
+NEXT_MATCH = -1  # what the table answers when its series goes on
 
 
-class Pause(Screen[None]):
+class PauseScreen(Screen[None]):
     """A sheet over the table, redrawn in the language that is on."""
 
     def __init__(self, host: Host) -> None:
@@ -40,7 +40,7 @@ class Pause(Screen[None]):
         raise NotImplementedError
 
 
-class HandOver(Pause):
+class HandOverScreen(PauseScreen):
     """Nobody's board is open until the next person says that the keyboard is theirs."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(("enter", "here"), ("u,backspace", "undo"))
@@ -55,8 +55,8 @@ class HandOver(Pause):
         lines = [Text(told, "bold"), Text(), Text(say("ui.hand.here"))]
         if host.table.match.may_undo(self.before):
             lines.append(Text(say("ui.hand.undo", name=host.seat_name(self.before)), FAINT))
-        asked = host.desk.asked == "leave"
-        return [*lines, Text(), Text(say("ui.ask.leave"), HEADING)] if asked else lines
+        question = host.desk.question == "leave"
+        return [*lines, Text(), Text(say("ui.ask.leave"), HEADING)] if question else lines
 
     def action_here(self) -> None:
         self.host.sit(self.after)
@@ -67,7 +67,7 @@ class HandOver(Pause):
             self.host.sit(self.before)
 
 
-class Ended(Pause):
+class ResultScreen(PauseScreen):
     """Ranking, tallies side by side, and whether the draw was the sealed one."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(("enter,escape,o", "boards"), ("n", "next"))
@@ -78,7 +78,7 @@ class Ended(Pause):
         boards = host.table.views[None].get("boards", ())
         ended = [ended_words(host.texts, str(board["ended"])) for board in boards]
         width = self.app.size.width - 10
-        lines, keys = ranking(host.table.match, names, ended, host.texts, width), "ui.over.keys"
+        lines, keys = result_lines(host.table.match, names, ended, host.texts, width), "ui.over.keys"
         if now := host.standing():
             lines += [Text(), *standing_lines(now, names, host.texts, width)]
             keys = "ui.over.keys" if now.over else "ui.series.keys"
@@ -88,7 +88,7 @@ class Ended(Pause):
         """On to the next match of the series."""
         now = self.host.standing()
         if now and not now.over:
-            self.app.exit(NEXT)
+            self.app.exit(NEXT_MATCH)
 
     def action_boards(self) -> None:
         self.app.pop_screen()

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from tilefolk.cli.terminal.panels.market_prompt import told
+from tilefolk.cli.terminal.panels.market_prompt import prompt
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.table.desk import Desk
 from tilefolk.cli.terminal.text.canvas import wrapped
@@ -14,25 +14,25 @@ NEWS_LINES = 2
 
 def title(desk: Desk, scene: Scene) -> Text:
     """Which match, whose board, whose turn."""
-    parts = [way_words(scene.texts, str(desk.view["game"])), scene.name(scene.looking)]
+    parts = [way_words(scene.texts, str(desk.view["game"])), scene.name(scene.shown_seat)]
     parts += [scene.texts.say("ui.title.practice")] if scene.practice else []
-    parts += [scene.texts.say("ui.turn.yours")] if desk.acts and desk.looking == desk.seat else []
+    parts += [scene.texts.say("ui.turn.yours")] if desk.may_act and desk.shown_seat == desk.seat else []
     return Text(" · ".join(parts), "bold")
 
 
 def reason(desk: Desk, scene: Scene) -> Text:
     """What may be done now, or why not: always in the same place."""
-    if desk.said:
-        return Text(" ".join(desk.said), BAD)
-    if desk.asked:
-        return Text(scene.texts.say(f"ui.ask.{desk.asked}"), HEADING)
-    if desk.looking != desk.seat:
-        return Text(scene.texts.say("ui.looking", name=scene.name(desk.looking)))
-    if desk.lying:
+    if desk.messages:
+        return Text(" ".join(desk.messages), BAD)
+    if desk.question:
+        return Text(scene.texts.say(f"ui.ask.{desk.question}"), HEADING)
+    if desk.shown_seat != desk.seat:
+        return Text(scene.texts.say("ui.looking", name=scene.name(desk.shown_seat)))
+    if desk.draft:
         return _place(desk, scene)
-    if desk.picking and desk.acts:
-        return told(scene, desk.picking, desk.pointed)
-    if desk.chooses:
+    if desk.picker and desk.may_act:
+        return prompt(scene, desk.picker, desk.pointed_at)
+    if desk.must_choose:
         return Text(scene.texts.say("ui.choose"))
     return Text(_waiting(desk, scene))
 
@@ -40,11 +40,11 @@ def reason(desk: Desk, scene: Scene) -> Text:
 def why(desk: Desk, scene: Scene) -> list[Text]:
     """All reasons for the draft's place, and why passing is not offered."""
     texts = scene.texts
-    if not desk.lying:
+    if not desk.draft:
         return [reason(desk, scene)]
-    reasons = reason_words(texts, desk.lying.reasons) or [texts.say("ui.why.none")]
+    reasons = reason_words(texts, desk.draft.reasons) or [texts.say("ui.why.none")]
     no_pass = why_no_pass(texts, desk.view) or [texts.say("ui.why.pass.offered")]
-    heads = texts.say("ui.why.place", cell=desk.lying.cell), texts.say("ui.why.pass")
+    heads = texts.say("ui.why.place", cell=desk.draft.cell), texts.say("ui.why.pass")
     lines = [Text(heads[0], HEADING), *map(Text, reasons), Text(), Text(heads[1], HEADING)]
     return [*lines, *map(Text, no_pass), Text(), Text(texts.say("ui.why.back"), FAINT)]
 
@@ -57,11 +57,11 @@ def news(scene: Scene, width: int) -> list[Text]:
 
 
 def _place(desk: Desk, scene: Scene) -> Text:
-    assert desk.lying is not None
-    if desk.lying.legal:
-        return Text(scene.texts.say("ui.place.legal", cell=desk.lying.cell), GOOD)
-    reasons = reason_words(scene.texts, desk.lying.reasons)
-    return Text(f"{desk.lying.cell}: {' '.join(reasons)}", BAD)
+    assert desk.draft is not None
+    if desk.draft.legal:
+        return Text(scene.texts.say("ui.place.legal", cell=desk.draft.cell), GOOD)
+    reasons = reason_words(scene.texts, desk.draft.reasons)
+    return Text(f"{desk.draft.cell}: {' '.join(reasons)}", BAD)
 
 
 def _waiting(desk: Desk, scene: Scene) -> str:

@@ -7,14 +7,20 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tilefolk.cli.terminal.panels.market_prompt import option_words
-from tilefolk.cli.terminal.panels.market_side import WIDE, city_facts
+from tilefolk.cli.terminal.panels.market_prompt import answer_label
+from tilefolk.cli.terminal.panels.market_side import WIDE, market_side_lines
 from tilefolk.cli.terminal.panels.scene import Scene
-from tilefolk.cli.terminal.panels.side_panel import facts
+from tilefolk.cli.terminal.panels.side_panel import side_lines
 from tilefolk.cli.terminal.screens import status_lines
-from tilefolk.cli.terminal.screens.answer_list import Answers
+from tilefolk.cli.terminal.screens.answer_list import AnswerList
 from tilefolk.cli.terminal.screens.host import Host
-from tilefolk.cli.terminal.screens.layout import HEIGHT, WIDTH, Layout, arrange, reason_lines
+from tilefolk.cli.terminal.screens.layout import (
+    SMALLEST_HEIGHT,
+    SMALLEST_WIDTH,
+    Layout,
+    arrange,
+    reason_lines,
+)
 from tilefolk.cli.terminal.table.desk import Desk
 from tilefolk.cli.terminal.text.canvas import wrapped
 
@@ -25,9 +31,9 @@ class TableView(Screen[None]):
     def __init__(self, host: Host) -> None:
         super().__init__()
         self.host = host
-        self.listing = False
-        self.explaining = False
-        self.naming = False
+        self.list_open = False
+        self.why_open = False
+        self.legend_open = False
         self._drawn: dict[str, tuple[Text, list[int]]] = {}
 
     def compose(self) -> ComposeResult:
@@ -35,7 +41,7 @@ class TableView(Screen[None]):
         with Container(id="middle"):
             yield Static(id="board")
             with Container(id="right"):
-                yield Answers("list")
+                yield AnswerList("list")
                 with VerticalScroll(id="side", can_focus=False):
                     yield Static(id="facts")
         yield Static(id="reason")
@@ -52,8 +58,8 @@ class TableView(Screen[None]):
 
     def show(self) -> None:
         """Draw everything anew."""
-        scene = self.host.scene()._replace(listing=self.listing)
-        if self.size.width < WIDTH or self.size.height < HEIGHT:
+        scene = self.host.scene()._replace(list_open=self.list_open)
+        if self.size.width < SMALLEST_WIDTH or self.size.height < SMALLEST_HEIGHT:
             scene = scene._replace(notices=[scene.texts.say("ui.small"), *scene.notices])
         layout = arrange(self.desk, scene, *self.size)
         self._put("title", [status_lines.title(self.desk, scene)])
@@ -66,34 +72,34 @@ class TableView(Screen[None]):
         self._show_list(scene, layout.side_width >= WIDE)
 
     def _show_middle(self, scene: Scene, layout: Layout) -> None:
-        if layout.sheet:
-            self._put("board", layout.sheet.draw())
+        if layout.drawing:
+            self._put("board", layout.drawing.draw())
         self.query_one("#middle").set_class(layout.below, "below")
-        self.query_one("#board").set_class(layout.sheet is None, "hidden")
-        self._put("facts", self._beside(scene, layout))
+        self.query_one("#board").set_class(layout.drawing is None, "hidden")
+        self._put("facts", self._side_lines(scene, layout))
 
-    def _beside(self, scene: Scene, layout: Layout) -> list[Text]:
-        if self.explaining:
-            return self._why(scene, layout.side_width)
-        if self.naming and layout.aside:
-            return layout.aside
-        told = city_facts if self.desk.picking else facts
+    def _side_lines(self, scene: Scene, layout: Layout) -> list[Text]:
+        if self.why_open:
+            return self._why_lines(scene, layout.side_width)
+        if self.legend_open and layout.hidden_legend:
+            return layout.hidden_legend
+        told = market_side_lines if self.desk.picker else side_lines
         return told(scene, layout.side_width, layout.side_height)
 
-    def _why(self, scene: Scene, width: int) -> list[Text]:
+    def _why_lines(self, scene: Scene, width: int) -> list[Text]:
         return [line for sentence in status_lines.why(self.desk, scene) for line in wrapped(sentence, width)]
 
     def _show_list(self, scene: Scene, wide: bool) -> None:
         """The list of answers, open because it was asked for or because there is nothing else to do."""
-        self.listing = self.listing and self.desk.acts
-        open_now = self.desk.acts and (self.listing or self.desk.chooses)
-        answers = self.desk.listed if open_now else []
-        covered = self.listing and (self.explaining or self.naming)
-        self.set_class(open_now and self.desk.lying is not None and not covered, "listing")
-        self.set_class(open_now and self.desk.lying is None, "choosing")
-        listed = self.query_one("#list", Answers)
-        listed.fill(answers, [option_words(scene, answer, wide) for answer in answers])
-        listed.open(open_now and not covered)
+        self.list_open = self.list_open and self.desk.may_act
+        open_now = self.desk.may_act and (self.list_open or self.desk.must_choose)
+        answers = self.desk.all_answers if open_now else []
+        covered = self.list_open and (self.why_open or self.legend_open)
+        self.set_class(open_now and self.desk.draft is not None and not covered, "listing")
+        self.set_class(open_now and self.desk.draft is None, "choosing")
+        listed = self.query_one("#list", AnswerList)
+        listed.fill(answers, [answer_label(scene, answer, wide) for answer in answers])
+        listed.set_open(open_now and not covered)
 
     def _put(self, name: str, lines: list[Text]) -> None:
         """Draw a part anew if it has changed; the screen is laid out anew only if its size has."""

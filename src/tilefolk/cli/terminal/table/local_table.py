@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from tilefolk.cli.terminal.table.log_file import Log
+from tilefolk.cli.terminal.table.log_file import LogFile
 from tilefolk.core.chance import match_key, outcome
 from tilefolk.core.game import Illegal, Json
 from tilefolk.core.match import UNDO, Match, compact, finish
@@ -20,7 +20,7 @@ class Due(NamedTuple):
 
     who: int
     think: Callable[[], Action]
-    taken_back: int
+    undos: int
 
 
 class Table:
@@ -29,20 +29,20 @@ class Table:
     `failed`: seats whose bot did not answer well. `unwritten`: why the log lacks the last lines.
     """
 
-    def __init__(self, match: Match, secret: bytes, players: Sequence[Player], log: Log | None) -> None:
+    def __init__(self, match: Match, secret: bytes, players: Sequence[Player], log: LogFile | None) -> None:
         self.match, self.players, self.log = match, tuple(players), log
         self.people = tuple(seat for seat, player in enumerate(players) if player is None)
         self._secret = secret
         self._key = match_key(secret, match.header.nonces)
         self.failed: set[int] = set()
-        self.unwritten: OSError | None = None
-        self._taken_back = 0
+        self.write_error: OSError | None = None
+        self._undos = 0
         self._seen: tuple[object, dict[int | None, Json]] = (None, {})
         self._told: tuple[object, dict[int, list[Line]]] = (None, {})
         if self.over:
             self._finish()
         if self.log:
-            self._keep_beside(self.log)
+            self._save_table_file(self.log)
             self.log.write(self.match)
 
     @property
@@ -78,43 +78,43 @@ class Table:
     def send(self, seat: int, action: Action) -> None:
         """A person's answer; raises Illegal."""
         self.match.append(Line(seat, action))
-        self._written()
+        self._save()
 
     def undo(self, seat: int) -> None:
         """Take a person's last answer back; raises Illegal."""
         self.match.append(Line(seat, UNDO))
-        self._taken_back += 1
-        self._written()
+        self._undos += 1
+        self._save()
 
     def due(self) -> Due | None:
         """The next thing that waits for nobody at the keyboard: chance first, then bots."""
         game, state = self.match.game, self.match.state
         acting = game.to_act(state)
         if CHANCE in acting:
-            return Due(CHANCE, partial(outcome, self._key, game.draws(state)[0]), self._taken_back)
+            return Due(CHANCE, partial(outcome, self._key, game.draws(state)[0]), self._undos)
         seat = next((seat for seat in acting if self.players[seat] is not None), None)
-        return None if seat is None else Due(seat, self._thought(seat), self._taken_back)
+        return None if seat is None else Due(seat, self._thinker(seat), self._undos)
 
     def take(self, due: Due, action: Action) -> None:
         """Write what was due, unless somebody took something back meanwhile.
 
         The answer of a bot that fails, or does what is not allowed, stands in the record as a late one.
         """
-        if due.taken_back != self._taken_back:
+        if due.undos != self._undos:
             return
         try:
             self.match.append(Line(due.who, action))
         except Illegal:
             self.failed.add(due.who)
             self.match.append(Line(TABLE, ("late", due.who)))
-        self._written()
+        self._save()
 
     def go_on(self) -> None:
         """Do all that is due, at once."""
         while (due := self.due()) is not None:
             self.take(due, due.think())
 
-    def _thought(self, seat: int) -> Callable[[], Action]:
+    def _thinker(self, seat: int) -> Callable[[], Action]:
         player = self.players[seat]
         assert player is not None
         game, state, bot = self.match.game, self.match.state, player[1]
@@ -128,7 +128,7 @@ class Table:
 
         return think
 
-    def _written(self) -> None:
+    def _save(self) -> None:
         """Write the match; what cannot be written now is written with the next line."""
         if self.over:
             self._finish()
@@ -137,14 +137,14 @@ class Table:
         try:
             self.log.write(self.match)
             if self.match.seed is not None:
-                self._keep_beside(self.log)
-            self.unwritten = None
+                self._save_table_file(self.log)
+            self.write_error = None
         except OSError as error:
-            self.unwritten = error
+            self.write_error = error
 
-    def _keep_beside(self, log: Log) -> None:
+    def _save_table_file(self, log: LogFile) -> None:
         secret = None if self.match.header.open_seed or self.match.seed is not None else self._secret
-        log.keep(secret, [player[0] if player else None for player in self.players])
+        log.write_table_file(secret, [player[0] if player else None for player in self.players])
 
     def _finish(self) -> None:
         if self.match.seed is None:

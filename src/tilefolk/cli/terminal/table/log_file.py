@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tilefolk.core.match import Match
 from tilefolk.core.record import write_record
 
-Names = tuple[str | None, ...]  # a bot's name per seat, None for a person
+BotNames = tuple[str | None, ...]  # a bot's name per seat, None for a person
 
 
 class BadLog(Exception):
@@ -23,14 +23,14 @@ class BadLog(Exception):
         self.problem, self.names = problem, names
 
 
-class Beside(NamedTuple):
+class TableFile(NamedTuple):
     """What is known about a match apart from its record."""
 
     seed: bytes | None = None
-    names: Names | None = None
+    names: BotNames | None = None
 
 
-class Log(NamedTuple):
+class LogFile(NamedTuple):
     """Where a match is kept; `text_of` spells it, alone or with the matches of its series before it."""
 
     path: Path
@@ -38,12 +38,12 @@ class Log(NamedTuple):
 
     @property
     def table_path(self) -> Path:
-        return beside(self.path, ".table")
+        return sibling(self.path, ".table")
 
     @property
     def seed_path(self) -> Path:
         """Where the first versions kept the seed alone."""
-        return beside(self.path, ".seed")
+        return sibling(self.path, ".seed")
 
     def text(self) -> str:
         """The record, empty where there is none yet."""
@@ -56,13 +56,13 @@ class Log(NamedTuple):
 
     def write(self, match: Match) -> None:
         """The whole record in one step: a reader finds the old one or the new one, never a part."""
-        fresh = beside(self.path, ".new")
+        fresh = sibling(self.path, ".new")
         fresh.write_text(self.text_of(match), encoding="utf-8", newline="\n")
         fresh.replace(self.path)
 
-    def keep(self, seed: bytes | None, names: Sequence[str | None]) -> None:
+    def write_table_file(self, seed: bytes | None, names: Sequence[str | None]) -> None:
         """Who plays, and the seed while it is a secret: only the owner may read it."""
-        fresh = beside(self.table_path, ".new")
+        fresh = sibling(self.table_path, ".new")
         fresh.unlink(missing_ok=True)
         kept = {"bots": list(names), **({"seed": seed.hex()} if seed else {})}
         number = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -70,14 +70,14 @@ class Log(NamedTuple):
             file.write(json.dumps(kept) + "\n")
         fresh.replace(self.table_path)
 
-    def beside(self) -> Beside:
+    def read_table_file(self) -> TableFile:
         """What was kept beside the record; BadLog when something else lies there."""
         try:
             kept = json.loads(self.table_path.read_text(encoding="utf-8"))
             names = tuple(None if name is None else str(name) for name in kept["bots"])
-            return Beside(bytes.fromhex(kept["seed"]) if "seed" in kept else None, names)
+            return TableFile(bytes.fromhex(kept["seed"]) if "seed" in kept else None, names)
         except FileNotFoundError:
-            return Beside(self._old_seed())
+            return TableFile(self._old_seed())
         except (ValueError, TypeError, KeyError):
             raise BadLog("ui.log.beside", file=str(self.table_path)) from None
 
@@ -86,16 +86,16 @@ class Log(NamedTuple):
             return bytes.fromhex(self.seed_path.read_text(encoding="ascii"))
         return None
 
-    def forget_old_seed(self) -> None:
+    def delete_old_seed(self) -> None:
         if self.seed_path.is_file():
             self.seed_path.unlink()
 
 
-def beside(path: Path, ending: str) -> Path:
+def sibling(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def log_at(path: Path) -> Log:
+def open_log(path: Path) -> LogFile:
     """The log of a path that can be one: a plain file, or nothing yet."""
     if path.is_symlink():
         path = path.resolve()
@@ -104,17 +104,17 @@ def log_at(path: Path) -> Log:
     if path.exists() and not path.is_file():
         raise BadLog("ui.log.special", file=str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
-    return Log(path)
+    return LogFile(path)
 
 
 @contextlib.contextmanager
-def hold(log: Log) -> Iterator[None]:
+def lock(log: LogFile) -> Iterator[None]:
     """Nobody else writes this log meanwhile. The system lets go when a program dies, so no lock is stale."""
-    path = beside(log.path, ".lock")
-    number = _locked(path)
-    while not _is_at(number, path):  # its last holder took the file away in between
+    path = sibling(log.path, ".lock")
+    number = _open_locked(path)
+    while not _is_same_file(number, path):  # its last holder took the file away in between
         os.close(number)
-        number = _locked(path)
+        number = _open_locked(path)
     try:
         os.ftruncate(number, 0)
         os.write(number, f"{os.getpid()}\n".encode())
@@ -124,7 +124,7 @@ def hold(log: Log) -> Iterator[None]:
         os.close(number)
 
 
-def _locked(path: Path) -> int:
+def _open_locked(path: Path) -> int:
     number = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -135,7 +135,7 @@ def _locked(path: Path) -> int:
     return number
 
 
-def _is_at(number: int, path: Path) -> bool:
+def _is_same_file(number: int, path: Path) -> bool:
     try:
         return os.path.samestat(os.fstat(number), path.stat())
     except FileNotFoundError:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tilefolk.cli.terminal.table.local_table import Player, Table
-from tilefolk.cli.terminal.table.log_file import BadLog, Beside, Log
+from tilefolk.cli.terminal.table.log_file import BadLog, LogFile, TableFile
 from tilefolk.core.chance import new_seed, open_seed, seal
 from tilefolk.core.game import AnyGame, Legacy, Options, Way
 from tilefolk.core.match import Header, Match
@@ -16,12 +16,12 @@ class Resumed(NamedTuple):
 
     match: Match
     dropped: str
-    beside: Beside
-    log: Log
+    table_file: TableFile
+    log: LogFile
 
     def table(self, players: Sequence[Player]) -> Table:
         table = Table(self.match, self._secret(), players, self.log)
-        self.log.forget_old_seed()
+        self.log.delete_old_seed()
         return table
 
     def _secret(self) -> bytes:
@@ -30,7 +30,7 @@ class Resumed(NamedTuple):
             return match.seed
         if match.header.open_seed:
             return open_seed(match.header.open_seed)
-        seed = self.beside.seed
+        seed = self.table_file.seed
         if seed is None or seal(seed) != match.header.seal:
             problem = "ui.log.seed.missing" if seed is None else "ui.log.seed.other"
             raise BadLog(problem, file=self.log.table_path.name, log=str(self.log.path))
@@ -42,7 +42,7 @@ def new_table(
     way: str,
     players: Sequence[Player],
     seed: str | None,
-    log: Log | None,
+    log: LogFile | None,
     practice: bool = False,
     options: Options | None = None,
     legacy: Sequence[Legacy] = (),
@@ -54,7 +54,7 @@ def new_table(
     return Table(Match(game, header, legacy), secret, players, log)
 
 
-def resume(game: AnyGame, way: str, log: Log) -> Resumed | None:
+def resume(game: AnyGame, way: str, log: LogFile) -> Resumed | None:
     """The match of a log; None where nothing is kept yet."""
 
     def found(name: str) -> tuple[AnyGame, Way]:
@@ -62,7 +62,7 @@ def resume(game: AnyGame, way: str, log: Log) -> Resumed | None:
             raise BadRecord(2, f"game {name}", "ui.record.game", way=way)
         return game, _way(game, way)
 
-    text, kept = log.text(), log.beside()
+    text, kept = log.text(), log.read_table_file()
     return Resumed(*_read(text, found), kept, log) if text else None
 
 

@@ -7,14 +7,14 @@ from tilefolk.bots import BOTS
 from tilefolk.cli.messages import stop, stop_setup
 from tilefolk.cli.names import check_fixed_bots, find_bot, find_bots
 from tilefolk.cli.terminal.table.local_table import Player
-from tilefolk.cli.terminal.table.log_file import Names
+from tilefolk.cli.terminal.table.log_file import BotNames
 from tilefolk.cli.terminal.table.opening import Resumed
 from tilefolk.core.game import BadSetup, Way, check_setup
 from tilefolk.defaults import BOT
 from tilefolk.locale import Texts
 
 
-class Wish(NamedTuple):
+class TableRequest(NamedTuple):
     """What the command line asks for. `seats` and `players` are None where it names none."""
 
     seats: int | None = None
@@ -23,12 +23,12 @@ class Wish(NamedTuple):
     practice: bool = False
 
 
-def wish_of(
+def checked_request(
     texts: Texts, way: Way, seats: int | None, bots: str | None, seed: str | None, practice: bool
-) -> Wish:
+) -> TableRequest:
     """A wish that can be met, or a clear word. The game's own bots need not be named."""
     named = find_bots(texts, bots) if bots is not None else None
-    players = _with_own(way, (None, *named)) if named else None
+    players = _with_fixed_bots(way, (None, *named)) if named else None
     count = len(players) if seats is None and players else seats
     if count is not None:
         try:
@@ -39,51 +39,55 @@ def wish_of(
             stop(texts, "cli.too_many_bots", len(named), seats=str(count))
     if players:
         check_fixed_bots(texts, way, [player and player[0] for player in players])
-    return Wish(count, players, seed, practice)
+    return TableRequest(count, players, seed, practice)
 
 
-def new_players(way: Way, wish: Wish) -> list[Player]:
+def new_players(way: Way, request: TableRequest) -> list[Player]:
     """A person first, then the bots; seats nobody named get the usual one."""
-    return _filled(_with_own(way, wish.players or (None,)), wish.seats or min(4, max(way.seats)))
+    return _fill_seats(
+        _with_fixed_bots(way, request.players or (None,)), request.seats or min(4, max(way.seats))
+    )
 
 
-def old_players(texts: Texts, way: Way, wish: Wish, resumed: Resumed) -> list[Player]:
+def resumed_players(texts: Texts, way: Way, request: TableRequest, resumed: Resumed) -> list[Player]:
     """The players of a match that goes on; stops where the command line says otherwise."""
-    differs = _differences(texts, wish, resumed)
+    differs = _differences(texts, request, resumed)
     if differs:
         stop(texts, "ui.log.differs", log=str(resumed.log.path), differences=", ".join(differs))
-    return kept_players(texts, way, wish, resumed.beside.names, resumed.match.header.seats)
+    return logged_players(texts, way, request, resumed.table_file.names, resumed.match.header.seats)
 
 
-def kept_players(texts: Texts, way: Way, wish: Wish, names: Names | None, seats: int) -> list[Player]:
+def logged_players(
+    texts: Texts, way: Way, request: TableRequest, names: BotNames | None, seats: int
+) -> list[Player]:
     """Those who played before, or those of the command line where nobody is known."""
     if names is None or len(names) != seats or None not in names:
-        return _filled(_with_own(way, wish.players or (None,)), seats)
+        return _fill_seats(_with_fixed_bots(way, request.players or (None,)), seats)
     return [None if name is None else (name, find_bot(texts, name)) for name in names]
 
 
-def _with_own(way: Way, players: Sequence[Player]) -> tuple[Player, ...]:
+def _with_fixed_bots(way: Way, players: Sequence[Player]) -> tuple[Player, ...]:
     return way.seated(players, lambda bot: (bot, BOTS[bot]))
 
 
-def _filled(players: Sequence[Player], seats: int) -> list[Player]:
+def _fill_seats(players: Sequence[Player], seats: int) -> list[Player]:
     return [*players, *[(BOT, BOTS[BOT])] * (seats - len(players))]
 
 
-def _differences(texts: Texts, wish: Wish, resumed: Resumed) -> list[str]:
+def _differences(texts: Texts, request: TableRequest, resumed: Resumed) -> list[str]:
     """Every option that the log contradicts, with what the log has."""
-    header, names = resumed.match.header, resumed.beside.names
+    header, names = resumed.match.header, resumed.table_file.names
     out = []
-    if wish.seats not in (None, header.seats):
-        out.append(texts.say("ui.log.differs.seats", given=str(wish.seats), kept=str(header.seats)))
-    wanted = [player and player[0] for player in wish.players or ()]
+    if request.seats not in (None, header.seats):
+        out.append(texts.say("ui.log.differs.seats", given=str(request.seats), kept=str(header.seats)))
+    wanted = [player and player[0] for player in request.players or ()]
     if names and list(names[: len(wanted)]) != wanted:
         kept = ",".join(name for name in names if name)
         given = ",".join(name for name in wanted if name)
         out.append(texts.say("ui.log.differs.bots", given=given, kept=kept))
-    if wish.seed not in (None, header.open_seed):
+    if request.seed not in (None, header.open_seed):
         kept = header.open_seed or texts.say("ui.log.differs.sealed")
-        out.append(texts.say("ui.log.differs.seed", given=str(wish.seed), kept=kept))
-    if wish.practice and not header.practice:
+        out.append(texts.say("ui.log.differs.seed", given=str(request.seed), kept=kept))
+    if request.practice and not header.practice:
         out.append(texts.say("ui.log.differs.practice"))
     return out

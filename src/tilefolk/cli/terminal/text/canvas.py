@@ -58,7 +58,7 @@ def spread(items: Sequence[Text], width: int, gap: str = "  ") -> list[Text]:
     return lines
 
 
-def beside(left: Sequence[Text], right: Sequence[Text], width: int) -> list[Text]:
+def side_by_side(left: Sequence[Text], right: Sequence[Text], width: int) -> list[Text]:
     """Two columns of lines, the right one beginning at this width."""
     out = []
     for row in range(max(len(left), len(right))):

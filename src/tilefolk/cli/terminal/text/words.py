@@ -17,11 +17,11 @@ def card_words(texts: Texts, card: str) -> str:
 
 
 def kind_word(texts: Texts, kind: str) -> str:
-    return said(texts, f"kind.{kind}", kind)
+    return say_or(texts, f"kind.{kind}", kind)
 
 
 def shape_word(texts: Texts, shape: str) -> str:
-    return said(texts, f"shape.{shape}", shape)
+    return say_or(texts, f"shape.{shape}", shape)
 
 
 def layer_word(texts: Texts, layer: str) -> str:
@@ -29,7 +29,7 @@ def layer_word(texts: Texts, layer: str) -> str:
     stem = layer.rstrip("0123456789")
     if not texts.has(f"layer.{layer}") and texts.has(f"layer.{stem}"):
         return f"{texts.say(f'layer.{stem}')} {layer.removeprefix(stem)}"
-    return said(texts, f"layer.{layer}", layer.replace("_", " "))
+    return say_or(texts, f"layer.{layer}", layer.replace("_", " "))
 
 
 def reason_words(texts: Texts, rules: Iterable[str]) -> list[str]:
@@ -42,11 +42,11 @@ def way_words(texts: Texts, way: str) -> str:
     game = way.partition("/")[0]
     if not texts.has(f"way.{way}"):
         return way
-    return f"{said(texts, f'game.{game}', game)}, {lowered(texts.say(f'way.{way}'))}"
+    return f"{say_or(texts, f'game.{game}', game)}, {lowered(texts.say(f'way.{way}'))}"
 
 
 def bot_word(texts: Texts, name: str) -> str:
-    return said(texts, f"bot.{name}", name)
+    return say_or(texts, f"bot.{name}", name)
 
 
 def answer_words(texts: Texts, answer: Action) -> str:
@@ -64,8 +64,8 @@ def answer_words(texts: Texts, answer: Action) -> str:
 
 def rule_words(texts: Texts, rules: Iterable[Sequence[object]]) -> list[str]:
     """The rules in force, each once."""
-    said = [texts.say(str(rule), *_numbers(numbers)) for rule, numbers in rules]
-    return list(dict.fromkeys(said))
+    sentences = [texts.say(str(rule), *_numbers(numbers)) for rule, numbers in rules]
+    return list(dict.fromkeys(sentences))
 
 
 def why_no_pass(texts: Texts, view: Json) -> list[str]:
@@ -113,6 +113,6 @@ def lowered(word: str) -> str:
     return word[:1].lower() + word[1:]
 
 
-def said(texts: Texts, message: str, otherwise: Token) -> str:
+def say_or(texts: Texts, message: str, otherwise: Token) -> str:
     """A message, or what stands for it where nobody has named it."""
     return texts.say(message) if texts.has(message) else str(otherwise)
