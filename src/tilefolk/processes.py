@@ -8,23 +8,23 @@ import threading
 from collections.abc import Iterator
 from multiprocessing import resource_tracker
 
-SILENCE = "ignore::UserWarning:multiprocessing.resource_tracker"
+WARNING_FILTER = "ignore::UserWarning:multiprocessing.resource_tracker"
 
 
-def tidy_up_silently() -> None:
+def silence_resource_tracker() -> None:
     """Before the first process is started: whoever is killed leaves the names of its locks in the system.
 
     Python's tracker, a process of its own, takes them away when all are gone. It would complain about them at
     the operator's terminal, and only this variable tells it not to.
     """
     known = os.environ.get("PYTHONWARNINGS", "")
-    if SILENCE not in known:
-        os.environ["PYTHONWARNINGS"] = f"{known},{SILENCE}".lstrip(",")
+    if WARNING_FILTER not in known:
+        os.environ["PYTHONWARNINGS"] = f"{known},{WARNING_FILTER}".lstrip(",")
     resource_tracker.ensure_running()
 
 
 @contextlib.contextmanager
-def deaf() -> Iterator[None]:
+def block_sigint() -> Iterator[None]:
     """Processes that are started here do not hear Ctrl-C, which all get at once: we end them ourselves."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:

@@ -128,10 +128,10 @@ def load(
     lang: Language = None,
 ) -> None:
     from tilefolk.cli.load import command
-    from tilefolk.cli.load.crowd import Stretch
+    from tilefolk.cli.load.crowd import LoadRun
     from tilefolk.cli.load.target_site import SiteRequest
 
     request = SiteRequest(tuple(url or ()), data, database_url, nodes)
-    show = command.show_search if find_rate else command.show_stretch
-    with command.loaded(texts_for(lang), sockets, tables, request) as under_load:
-        show(under_load, Stretch(rate, seconds), as_json)
+    show = command.show_search if find_rate else command.show_run
+    with command.start_load(texts_for(lang), sockets, tables, request) as under_load:
+        show(under_load, LoadRun(rate, seconds), as_json)

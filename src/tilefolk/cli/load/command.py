@@ -6,16 +6,26 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TextIO
 
-from tilefolk.cli.load.crowd import Crowd, Failed, Stretch
-from tilefolk.cli.load.figures import Figures, figures
+from tilefolk.cli.load.crowd import Crowd, LoadFailed, LoadRun
+from tilefolk.cli.load.figures import Figures, measure_run
 from tilefolk.cli.load.join import SEATS
-from tilefolk.cli.load.rate_search import highest
+from tilefolk.cli.load.rate_search import highest_rate
 from tilefolk.cli.load.target_site import SiteRequest, site
 from tilefolk.cli.messages import stop
 from tilefolk.locale import Texts
 from tilefolk.server.storage.store import Store
 
-STEP = ("rate", "per_second", "p50_ms", "p99_ms", "lost", "doubled", "unanswered", "load_average", "holds")
+STEP_COLUMNS = (
+    "rate",
+    "per_second",
+    "p50_ms",
+    "p99_ms",
+    "lost",
+    "doubled",
+    "unanswered",
+    "load_average",
+    "holds",
+)
 
 
 class Load(NamedTuple):
@@ -24,39 +34,39 @@ class Load(NamedTuple):
     crowd: Crowd
     store: Store | None
 
-    def measure(self, stretch: Stretch) -> Figures:
-        return figures(stretch, self.crowd.play(stretch), self.store)
+    def measure(self, run: LoadRun) -> Figures:
+        return measure_run(run, self.crowd.play(run), self.store)
 
     def sizes(self) -> dict[str, object]:
         return {"sockets": self.crowd.sockets, "tables": self.crowd.tables}
 
 
 @contextlib.contextmanager
-def loaded(texts: Texts, sockets: int, tables: int, request: SiteRequest) -> Iterator[Load]:
+def start_load(texts: Texts, sockets: int, tables: int, request: SiteRequest) -> Iterator[Load]:
     """The site with everybody seated."""
-    with site(texts, request) as place:
+    with site(texts, request) as target:
         try:
-            with Crowd(place.urls, max(1, min(tables, sockets // SEATS))) as crowd:
-                yield Load(crowd, place.store)
-        except Failed as error:
+            with Crowd(target.urls, max(1, min(tables, sockets // SEATS))) as crowd:
+                yield Load(crowd, target.store)
+        except LoadFailed as error:
             stop(texts, "cli.load.failed", code=1, reason=str(error))
 
 
-def show_stretch(load: Load, stretch: Stretch, as_json: bool) -> None:
+def show_run(load: Load, run: LoadRun, as_json: bool) -> None:
     """Play for so long and compare what was acknowledged with what is stored."""
-    shown = {**load.sizes(), **load.measure(stretch)._asdict()}
+    shown = {**load.sizes(), **load.measure(run)._asdict()}
     print(json.dumps(shown, indent=2) if as_json else _column(shown))
 
 
-def show_search(load: Load, first: Stretch, as_json: bool) -> None:
+def show_search(load: Load, first: LoadRun, as_json: bool) -> None:
     """Raise the rate until the bar breaks; print every step and the highest rate that held."""
-    best, steps = searched(load.measure, first, sys.stderr if as_json else sys.stdout)
+    best, steps = search_rate(load.measure, first, sys.stderr if as_json else sys.stdout)
     result = {**load.sizes(), "highest_rate": best}
     print(json.dumps({**result, "steps": steps}, indent=2) if as_json else _column(result))
 
 
-def searched(
-    measure: Callable[[Stretch], Figures], first: Stretch, beside: TextIO
+def search_rate(
+    measure: Callable[[LoadRun], Figures], first: LoadRun, progress: TextIO
 ) -> tuple[float, list[dict[str, object]]]:
     """The highest rate that holds, and all steps; what breaks once may be bad luck and is tried again."""
     steps: list[dict[str, object]] = []
@@ -64,11 +74,11 @@ def searched(
     def holds(rate: float) -> bool:
         found = measure(first._replace(rate=rate))
         steps.append({**found._asdict(), "holds": found.holds})
-        print(*(f"{steps[-1][name]!s:>12}" for name in STEP), file=beside, flush=True)
+        print(*(f"{steps[-1][name]!s:>12}" for name in STEP_COLUMNS), file=progress, flush=True)
         return found.holds
 
-    print(*(f"{name:>12}" for name in STEP), file=beside, flush=True)
-    return round(highest(lambda rate: holds(rate) or holds(rate), first.rate), 1), steps
+    print(*(f"{name:>12}" for name in STEP_COLUMNS), file=progress, flush=True)
+    return round(highest_rate(lambda rate: holds(rate) or holds(rate), first.rate), 1), steps
 
 
 def _column(shown: dict[str, object]) -> str:

@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from tilefolk.cli.load.crowd import Played, Stretch
-from tilefolk.cli.load.player import Sent
+from tilefolk.cli.load.crowd import LoadRun, RunResult
+from tilefolk.cli.load.player import Acknowledged
 from tilefolk.server.node.heartbeat import nodes_up
 from tilefolk.server.storage.schema import lines
 from tilefolk.server.storage.store import Store
 
-SLOWEST = 150.0  # milliseconds within which 99 of 100 lines are acknowledged
-ENOUGH = 0.95  # of the moves asked for
-AT_ONCE = 200  # matches looked up by one query
+P99_LIMIT_MS = 150.0  # milliseconds within which 99 of 100 lines are acknowledged
+LEAST_SHARE = 0.95  # of the moves asked for
+MATCHES_PER_QUERY = 200  # matches looked up by one query
 
 
 class Figures(NamedTuple):
@@ -40,39 +40,41 @@ class Figures(NamedTuple):
     @property
     def holds(self) -> bool:
         """The bar: nothing lost, doubled or left unanswered, quick receipts, and all the moves asked for."""
-        quick = self.p99_ms is not None and self.p99_ms <= SLOWEST
+        quick = self.p99_ms is not None and self.p99_ms <= P99_LIMIT_MS
         whole = not (self.lost or self.doubled or self.unanswered)
-        return quick and whole and self.per_second >= self.rate * ENOUGH
+        return quick and whole and self.per_second >= self.rate * LEAST_SHARE
 
 
-def figures(stretch: Stretch, played: Played, store: Store | None) -> Figures:
+def measure_run(run: LoadRun, played: RunResult, store: Store | None) -> Figures:
     """Compare what was acknowledged with what is stored; look at the nodes as they are now."""
     seconds = [entry.seconds for entry in played.sent]
-    summed = sum_up(stretch, seconds, played.unanswered, store.read_now(_pids) if store else [])
-    lost, doubled = store.read_now(lambda found: compared(found, played.sent)) if store else (None, None)
+    summed = summarize(run, seconds, played.unanswered, store.read_now(_local_pids) if store else [])
+    lost, doubled = (
+        store.read_now(lambda found: count_lost_and_doubled(found, played.sent)) if store else (None, None)
+    )
     return summed._replace(lost=lost, doubled=doubled, refused=played.refused)
 
 
-def sum_up(stretch: Stretch, seconds: list[float], unanswered: int, pids: list[int]) -> Figures:
+def summarize(run: LoadRun, seconds: list[float], unanswered: int, pids: list[int]) -> Figures:
     """What can be said of any server by its receipts and its processes."""
     times = sorted(each * 1000 for each in seconds)
     return Figures(
-        rate=round(stretch.rate, 1),
+        rate=round(run.rate, 1),
         acknowledged=len(times),
-        per_second=round(len(times) / stretch.seconds, 1),
+        per_second=round(len(times) / run.seconds, 1),
         lost=None,
         doubled=None,
         refused=0,
         unanswered=unanswered,
         p50_ms=round(statistics.median(times), 1) if times else None,
         p99_ms=round(times[int(len(times) * 0.99)], 1) if times else None,
-        memory_mb=round(sum(map(_memory, pids)), 1) if pids else None,
-        sockets_by_node=[_sockets(pid) for pid in pids] if pids else None,
+        memory_mb=round(sum(map(_memory_mb, pids)), 1) if pids else None,
+        sockets_by_node=[_socket_count(pid) for pid in pids] if pids else None,
         load_average=round(os.getloadavg()[0], 1),
     )
 
 
-def compared(connection: Connection, sent: list[Sent]) -> tuple[int, int]:
+def count_lost_and_doubled(connection: Connection, sent: list[Acknowledged]) -> tuple[int, int]:
     """How many acknowledged lines the store lacks under their receipt, and how many it has twice.
 
     No seat can lay the same piece on the same place twice, whatever receipt the second line carries.
@@ -80,8 +82,8 @@ def compared(connection: Connection, sent: list[Sent]) -> tuple[int, int]:
     stored: dict[tuple[str, int, int], str] = {}
     times: Counter[tuple[str, int, str]] = Counter()
     matches = sorted({entry.match for entry in sent})
-    for index in range(0, len(matches), AT_ONCE):
-        wanted = lines.c.match_id.in_(matches[index : index + AT_ONCE]) & lines.c.n.is_not(None)
+    for index in range(0, len(matches), MATCHES_PER_QUERY):
+        wanted = lines.c.match_id.in_(matches[index : index + MATCHES_PER_QUERY]) & lines.c.n.is_not(None)
         for row in connection.execute(select(lines).where(wanted)):
             line = row.line.partition(" ")[2]
             stored[row.match_id, row.who, row.n] = line
@@ -92,13 +94,13 @@ def compared(connection: Connection, sent: list[Sent]) -> tuple[int, int]:
     return lost, doubled
 
 
-def _pids(connection: Connection) -> list[int]:
+def _local_pids(connection: Connection) -> list[int]:
     """The nodes that run on this machine."""
     here = socket.gethostname()[:80]
     return [node["pid"] for node in nodes_up(connection) if node["host"] == here]
 
 
-def _memory(pid: int) -> float:
+def _memory_mb(pid: int) -> float:
     """Megabytes a node holds."""
     with contextlib.suppress(OSError):
         for row in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
@@ -107,7 +109,7 @@ def _memory(pid: int) -> float:
     return 0.0
 
 
-def _sockets(pid: int) -> int:
+def _socket_count(pid: int) -> int:
     """Connections a node holds, those to its database among them."""
     with contextlib.suppress(OSError):
         return sum(file.is_socket() for file in Path(f"/proc/{pid}/fd").iterdir())

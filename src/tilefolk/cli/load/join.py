@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 SEATS = 4
 GAME = "my_city/eternal"
-PATIENCE = 30.0  # seconds for one call
+CALL_SECONDS = 30.0  # seconds for one call
 
 
 class Guest(NamedTuple):
@@ -20,18 +20,18 @@ class Guest(NamedTuple):
     seat: int
 
 
-def seated(urls: tuple[str, ...], tables: int) -> list[Guest]:
+def join_tables(urls: tuple[str, ...], tables: int) -> list[Guest]:
     """So many tables of four, started. Raises OSError."""
     return [guest for number in range(tables) for guest in _table(urls, number)]
 
 
 def _table(urls: tuple[str, ...], number: int) -> list[Guest]:
     starts = [(number + seat) % len(urls) for seat in range(SEATS)]
-    turned = [urls[start:] + urls[:start] for start in starts]
-    cookies = [_cookie(own[0]) for own in turned]
+    rotated = [urls[start:] + urls[:start] for start in starts]
+    cookies = [_cookie(own[0]) for own in rotated]
     body = {"game": GAME, "options": {}, "seats": ["me", "open", "open", "open"], "listed": False}
-    table = _call(turned[0][0], "POST", "/api/tables", cookies[0], body)["id"]
-    guests = [Guest(own, cookies[seat], table, seat) for seat, own in enumerate(turned)]
+    table = _call(rotated[0][0], "POST", "/api/tables", cookies[0], body)["id"]
+    guests = [Guest(own, cookies[seat], table, seat) for seat, own in enumerate(rotated)]
     for guest in guests[1:]:
         _call(guest.urls[0], "PUT", f"/api/tables/{table}/seats/{guest.seat}", guest.cookie, {"sitter": "me"})
     start(guests[0])
@@ -44,7 +44,7 @@ def start(guest: Guest) -> None:
 
 
 def _cookie(url: str) -> str:
-    with urllib.request.urlopen(f"{url}/api/me", timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(f"{url}/api/me", timeout=CALL_SECONDS) as answer:
         cookie: SimpleCookie = SimpleCookie(answer.headers["set-cookie"])
     return "; ".join(f"{name}={morsel.value}" for name, morsel in cookie.items())
 
@@ -53,9 +53,9 @@ def _call(url: str, method: str, path: str, cookie: str, body: dict[str, Any]) -
     headers = {"cookie": cookie, "content-type": "application/json", "origin": url}
     request = urllib.request.Request(url + path, json.dumps(body).encode(), headers, method=method)
     try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(request, timeout=CALL_SECONDS) as answer:
             return json.load(answer)
     except urllib.error.HTTPError as error:
         with error:
-            said = error.read().decode("utf-8", "replace")
-        raise OSError(f"{method} {path}: {error.code} {said}") from error
+            answer_text = error.read().decode("utf-8", "replace")
+        raise OSError(f"{method} {path}: {error.code} {answer_text}") from error

@@ -12,13 +12,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tilefolk.cli.load.join import Guest, start
-from tilefolk.cli.load.random_answer import chosen
+from tilefolk.cli.load.random_answer import random_answer
 
-AGAIN = 0.2  # seconds before a server that does not answer is tried again
-REMATCH = 1.0  # seconds before a rematch is asked for again
+RETRY_SECONDS = 0.2  # seconds before a server that does not answer is tried again
+REMATCH_RETRY_SECONDS = 1.0  # seconds before a rematch is asked for again
 
 
-class Sent(NamedTuple):
+class Acknowledged(NamedTuple):
     """A line the server acknowledged."""
 
     match: str
@@ -28,7 +28,7 @@ class Sent(NamedTuple):
     seconds: float
 
 
-class Waiting(NamedTuple):
+class Pending(NamedTuple):
     """A line without an answer yet, and when it was sent first."""
 
     match: str
@@ -43,8 +43,8 @@ class Player:
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
         self.push: dict[str, Any] | None = None
-        self.waiting: Waiting | None = None
-        self.sent: list[Sent] = []
+        self.waiting: Pending | None = None
+        self.sent: list[Acknowledged] = []
         self.refused = 0
         self._last: tuple[str, int] = ("", -1)  # match and number of the newest acknowledged line
         self._over = ""  # the match after which a rematch was asked for
@@ -60,7 +60,7 @@ class Player:
                 async with connect(address, additional_headers=headers, max_size=None) as self._socket:
                     await self._listen(self._socket)
             except (ConnectionClosed, InvalidHandshake, OSError):
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen(self, stream: ClientConnection) -> None:
         again = self.waiting
@@ -77,9 +77,9 @@ class Player:
                 self.refused += 1
                 self.waiting = None
 
-    def _acknowledged(self, line: Waiting) -> None:
+    def _acknowledged(self, line: Pending) -> None:
         seconds = time.perf_counter() - line.begin
-        self.sent.append(Sent(line.match, self.guest.seat, line.n, line.line, seconds))
+        self.sent.append(Acknowledged(line.match, self.guest.seat, line.n, line.line, seconds))
         self._last = line.match, line.n
         self.waiting = None
 
@@ -94,7 +94,7 @@ class Player:
         while self.push and self.push["match"] == self._over:
             with contextlib.suppress(OSError):
                 await asyncio.to_thread(start, self.guest)
-            await asyncio.sleep(REMATCH)
+            await asyncio.sleep(REMATCH_RETRY_SECONDS)
 
     @property
     def may_act(self) -> bool:
@@ -109,15 +109,15 @@ class Player:
 
     async def act(self, rand: Random) -> None:
         assert self.push is not None
-        line = chosen(self.push["view"], rand)
-        self.waiting = Waiting(self.push["match"], self.push["n"], line, time.perf_counter())
+        line = random_answer(self.push["view"], rand)
+        self.waiting = Pending(self.push["match"], self.push["n"], line, time.perf_counter())
         await self._write(self.waiting)
 
-    async def _write(self, line: Waiting) -> None:
-        said = {"match": line.match, "seat": self.guest.seat, "n": line.n, "line": line.line}
+    async def _write(self, line: Pending) -> None:
+        message = {"match": line.match, "seat": self.guest.seat, "n": line.n, "line": line.line}
         with contextlib.suppress(ConnectionClosed):
             if self._socket is not None:
-                await self._socket.send(json.dumps({"type": "act", **said}))
+                await self._socket.send(json.dumps({"type": "act", **message}))
 
     async def cut(self) -> None:
         if self._socket is not None:

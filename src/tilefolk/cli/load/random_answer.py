@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 
-def chosen(view: dict[str, Any], rand: Random) -> str:
+def random_answer(view: dict[str, Any], rand: Random) -> str:
     """A legal line picked from the view alone."""
     grid, places = view["grid"], []
     for piece in view["pieces"]:

@@ -20,7 +20,7 @@ from tilefolk.server.storage.engine import address, is_postgres
 from tilefolk.server.storage.schema import tables
 from tilefolk.server.storage.store import Store
 
-START = 30.0  # seconds a server may take to answer
+START_SECONDS = 30.0  # seconds a server may take to answer
 
 
 class SiteRequest(NamedTuple):
@@ -43,12 +43,12 @@ class Site(NamedTuple):
 def site(texts: Texts, request: SiteRequest) -> Iterator[Site]:
     """The site, ready for people. What is wrong is said in a sentence."""
     if request.urls:
-        yield from _running(texts, request)
+        yield from _running_site(texts, request)
     else:
-        yield from _own(texts, request)
+        yield from _started_site(texts, request)
 
 
-def _running(texts: Texts, request: SiteRequest) -> Iterator[Site]:
+def _running_site(texts: Texts, request: SiteRequest) -> Iterator[Site]:
     urls = tuple(url.rstrip("/") for url in request.urls)
     if request.nodes > 1:
         stop(texts, "cli.load.nodes")
@@ -64,15 +64,15 @@ def _running(texts: Texts, request: SiteRequest) -> Iterator[Site]:
         yield Site(urls, store)
 
 
-def _own(texts: Texts, request: SiteRequest) -> Iterator[Site]:
-    _check(texts, request)
+def _started_site(texts: Texts, request: SiteRequest) -> Iterator[Site]:
+    _check_database(texts, request)
     with tempfile.TemporaryDirectory() as folder:
         url = f"http://127.0.0.1:{free_port()}"
         command = [sys.executable, "-m", "tilefolk.server.run.load_server", folder, url.rpartition(":")[2]]
         command += [request.database or "", str(request.nodes)]
         process = subprocess.Popen(command)
         try:
-            if not _comes_up(url, process):
+            if not _wait_until_up(url, process):
                 stop(texts, "cli.load.no_start", code=1)
             with open_store(texts, Path(folder), request.database) as store:
                 yield Site((url,), store)
@@ -84,7 +84,7 @@ def _own(texts: Texts, request: SiteRequest) -> Iterator[Site]:
                 process.kill()
 
 
-def _check(texts: Texts, request: SiteRequest) -> None:
+def _check_database(texts: Texts, request: SiteRequest) -> None:
     """Several nodes need PostgreSQL; a database in which people play is not ours to fill."""
     if request.database is None:
         if request.nodes > 1:
@@ -105,8 +105,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _comes_up(url: str, process: subprocess.Popen[bytes]) -> bool:
-    end = time.monotonic() + START
+def _wait_until_up(url: str, process: subprocess.Popen[bytes]) -> bool:
+    end = time.monotonic() + START_SECONDS
     while time.monotonic() < end and process.poll() is None:
         if _answers(url):
             return True

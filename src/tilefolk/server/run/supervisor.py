@@ -15,7 +15,7 @@ import structlog
 from prometheus_client.multiprocess import mark_process_dead
 
 from tilefolk.locale import texts
-from tilefolk.processes import deaf, end_with_parent, tidy_up_silently
+from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
 from tilefolk.server.metrics import SHARED
 from tilefolk.server.run.app import Config
 from tilefolk.server.run.logs import configure_logs
@@ -37,8 +37,8 @@ class Supervisor:
         self._stopping = False
 
     def run(self, nodes: int) -> None:
-        """Run until SIGTERM or SIGINT."""
-        tidy_up_silently()
+        """Until told to stop."""
+        silence_resource_tracker()
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, self._stop)
         with TemporaryDirectory(prefix="tilefolk-figures-") as folder:
@@ -57,7 +57,7 @@ class Supervisor:
 
     def _start(self) -> SpawnProcess:
         node = get_context("spawn").Process(target=_serve, args=self._settings)
-        with deaf():
+        with block_sigint():
             node.start()
         return node
 
