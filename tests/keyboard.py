@@ -82,3 +82,9 @@ def open_table(
     kept = open_log(log) if log else None
     resumed = resume(game, way, kept) if kept else None
     return resumed.table(players) if resumed else new_table(game, way, players, seed, kept, practice)
+
+
+def play_due(table: Table) -> None:
+    """Let chance and bots act until a person is to act."""
+    while (due := table.due()) is not None:
+        table.take(due, due.think())

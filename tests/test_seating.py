@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from tests.games import peek
-from tests.keyboard import open_table
+from tests.keyboard import open_table, play_due
 from tilefolk.bots import BOTS
 from tilefolk.cli.terminal import play_in_terminal, seated
 from tilefolk.cli.terminal.app import Notice
@@ -47,12 +47,12 @@ def opened(log: Path | None = None, game: AnyGame = CITY, way: str = WAY, **more
 def play_on(table: Table) -> None:
     """The person answers like a bot that depends on nothing but the match."""
     game, match = table.match.game, table.match
-    table.go_on()
+    play_due(table)
     while not table.over:
         seat = table.acting[0]
         n = sum(kept.line.who == seat for kept in match.kept)
         table.send(seat, going_on(sight(game, match.state, seat), stream(b"person", seat, n)))
-        table.go_on()
+        play_due(table)
 
 
 def test_a_sealed_match_is_kept_and_its_seed_goes_when_it_is_revealed(tmp_path: Path) -> None:
@@ -209,9 +209,9 @@ def test_a_bot_of_the_games_own_sits_on_its_seat(tmp_path: Path, seats: int | No
     request = checked_request(texts("en"), way, seats, bots, "s", False)
     table, _ = joined(log, SOLO, **request._asdict())
     assert names(table) == [None, "automaton"]
-    table.go_on()
+    play_due(table)
     table.send(0, ("draw",))
-    table.go_on()
+    play_due(table)
     assert table.acting == (0,) and not table.failed
     (tmp_path / "x.log.table").unlink()
     again, _ = joined(log, SOLO)
@@ -237,7 +237,7 @@ def test_other_bots_have_other_seats(
 @pytest.mark.parametrize("rest", ["0 pla", "* deck", "\x00\x00\x00", "0 place\n", "nonsense\n"])
 def test_a_half_written_last_line_is_left_out(tmp_path: Path, rest: str) -> None:
     log = tmp_path / "x.log"
-    opened(log).go_on()
+    play_due(opened(log))
     before = log.read_text()
     log.write_text(before + rest)
     if rest == "0 place\n":  # a line, though not one that is allowed: nothing is left out in silence
@@ -260,7 +260,7 @@ def test_a_write_that_fails_leaves_the_old_record(tmp_path: Path, monkeypatch: p
 
     with monkeypatch.context() as broken:
         broken.setattr(Path, "write_text", full)
-        table.go_on()
+        play_due(table)
         assert log.read_text() == before and table.write_error
     table.send(0, table.match.game.default(table.match.state, 0))
     assert not table.write_error and log.read_text() == write_record(table.match)
@@ -271,7 +271,7 @@ def test_a_bot_whose_answer_is_not_allowed_is_late() -> None:
         return ("place", "nothing", 0, "A1")
 
     table = open_table(CITY, WAY, [None, ("wrong", wrong)], seed="s")
-    table.go_on()
+    play_due(table)
     assert [line.action for line in table.match.lines if line.who == TABLE] == [("late", 1)]
 
 
@@ -292,7 +292,7 @@ def test_bots_think_as_in_any_other_match() -> None:
 
 def test_what_was_thought_before_a_take_back_is_dropped() -> None:
     table = opened(seed="s", practice=True)
-    table.go_on()
+    play_due(table)
     table.send(0, table.match.game.default(table.match.state, 0))
     due = table.due()
     assert due is not None
@@ -304,7 +304,7 @@ def test_what_was_thought_before_a_take_back_is_dropped() -> None:
 
 def test_a_closed_round_is_not_taken_back_outside_practice() -> None:
     table = opened(seed="s")
-    table.go_on()
+    play_due(table)
     table.send(0, table.match.game.default(table.match.state, 0))
     with pytest.raises(Illegal):
         table.undo(0)
@@ -312,7 +312,7 @@ def test_a_closed_round_is_not_taken_back_outside_practice() -> None:
 
 def test_people_see_their_own_view_and_nobody_elses() -> None:
     table = open_table(CITY, WAY, [None, None], seed="s")
-    table.go_on()
+    play_due(table)
     table.send(0, table.match.game.legal(table.match.state, 0)[0])
     assert set(table.views) == {0, 1, None}
     assert table.views[0]["commit"] and not table.views[1]["commit"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from tests.keyboard import Seat
+from tests.keyboard import Seat, play_due
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES
 from tilefolk.campaign.record import SeriesRecord, read_series, write_series
@@ -134,10 +134,10 @@ def test_practice_does_not_count_in_a_series() -> None:
 
 def ends_at_once(table: Table) -> None:
     """The person ends, the bots play on, the match is over."""
-    table.go_on()
+    play_due(table)
     while table.acting:
         table.send(table.acting[0], ("end",))
-        table.go_on()
+        play_due(table)
 
 
 def played_on(record: SeriesRecord, request: TableRequest, path: Path | None) -> tuple[SeriesRecord, Table]:
@@ -168,7 +168,7 @@ def test_a_match_left_in_the_middle_goes_on_with_what_was_brought(tmp_path: Path
     path, request = tmp_path / "my.log", TableRequest(2, (None, RANDOM))
     record, _ = played_on(load_series(SAID, LAST, request, open_log(path)), request, path)
     _, table = next_table(SAID, record, request, None, open_log(path))
-    table.go_on()
+    play_due(table)
     again = load_series(SAID, LAST, TableRequest(), open_log(path))
     assert again.running is not None
     _, resumed = next_table(SAID, again, TableRequest(), None, open_log(path))

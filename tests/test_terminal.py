@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 
 from tests.dialect import game_of, legacy_for, load_probes, options_for, random_match
 from tests.games import peek
-from tests.keyboard import Seat, open_table, seated
+from tests.keyboard import Seat, open_table, play_due, seated
 from tilefolk.bots import BOTS
 from tilefolk.cli import terminal
 from tilefolk.cli.terminal.app import TableApp
@@ -256,11 +256,11 @@ async def test_a_bad_place_says_why() -> None:
 async def test_why_passing_is_not_offered() -> None:
     """A church must be built: p says so and sends nothing."""
     table = city(BOT)
-    table.go_on()
+    play_due(table)
     while table.views[0]["denied"] == {} and table.acting:
         actions = [a for a in table.match.game.legal(table.match.state, 0) if a != ("end",)]
         table.send(0, actions[0])
-        table.go_on()
+        play_due(table)
     async with seated(table) as you:
         lines = len(table.match.lines)
         await you.press("p")
@@ -563,11 +563,11 @@ def forced() -> tuple[str, int]:
     """A seed, and after how many answers the person's part is ended by a rule."""
     for seed in map(str, range(50)):
         table = open_table(CITY, WAY, [None, BOT], seed=seed)
-        table.go_on()
+        play_due(table)
         answers = 0
         while table.acting:
             table.send(0, going_on(table))
-            table.go_on()
+            play_due(table)
             answers += 1
         if table.views[0]["boards"][0]["ended"] == "must.C":
             return seed, answers
@@ -577,10 +577,10 @@ def forced() -> tuple[str, int]:
 async def test_an_end_by_a_rule_is_explained() -> None:
     seed, answers = forced()
     table = open_table(CITY, WAY, [None, BOT], seed=seed)
-    table.go_on()
+    play_due(table)
     for _ in range(answers - 1):
         table.send(0, going_on(table))
-        table.go_on()
+        play_due(table)
     async with seated(table) as you:
         you.app.send(going_on(table))
         await you.settle()

@@ -9,7 +9,7 @@ import pytest
 from rich.text import Text
 
 from tests.dialect import random_match
-from tests.keyboard import Seat, open_table, seated
+from tests.keyboard import Seat, open_table, play_due, seated
 from tilefolk.bots import BOTS
 from tilefolk.cli import terminal
 from tilefolk.cli.terminal.market.goods import (
@@ -75,11 +75,11 @@ Moment = Callable[[Json], bool]
 
 def until(table: Table, wanted: Moment) -> Table:
     """Play on at seat 0 until its view is one that is wanted, or to the end."""
-    table.go_on()
+    play_due(table)
     while not table.over and not wanted(table.views[0]):
         view = table.views[0]
         table.send(0, tuple(view["answers"][0]) if view["task"] else buying(view))
-        table.go_on()
+        play_due(table)
     return table
 
 

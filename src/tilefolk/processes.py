@@ -1,4 +1,4 @@
-"""Processes that end with the one that started them, however it ends, and without a word of their own."""
+"""Child processes that end with their parent, however it ends, and print nothing of their own."""
 
 import contextlib
 import multiprocessing
@@ -12,10 +12,10 @@ WARNING_FILTER = "ignore::UserWarning:multiprocessing.resource_tracker"
 
 
 def silence_resource_tracker() -> None:
-    """Before the first process is started: whoever is killed leaves the names of its locks in the system.
+    """Call this before the first child process is started.
 
-    Python's tracker, a process of its own, takes them away when all are gone. It would complain about them at
-    the operator's terminal, and only this variable tells it not to.
+    A killed process leaves the names of its locks behind. Python's resource tracker, a process too, removes
+    them and would warn in the operator's terminal; only this environment variable silences it.
     """
     known = os.environ.get("PYTHONWARNINGS", "")
     if WARNING_FILTER not in known:
@@ -25,7 +25,7 @@ def silence_resource_tracker() -> None:
 
 @contextlib.contextmanager
 def block_sigint() -> Iterator[None]:
-    """Processes that are started here do not hear Ctrl-C, which all get at once: we end them ourselves."""
+    """Processes started in this context do not get Ctrl-C from the terminal; the parent ends them."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -34,7 +34,7 @@ def block_sigint() -> Iterator[None]:
 
 
 def end_with_parent() -> None:
-    """Ask this process to stop when its parent is gone."""
+    """Terminate this process when its parent is gone."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_watch, args=(parent,), name="parent", daemon=True).start()

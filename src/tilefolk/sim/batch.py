@@ -1,4 +1,4 @@
-"""Batch play: the same matches and the same numbers for any number of processes."""
+"""Batches of matches between bots; the results do not depend on the number of processes."""
 
 import statistics
 from collections.abc import Generator, Sequence
@@ -25,7 +25,7 @@ QUEUED_PER_PROCESS = 4  # matches for each process that are handed out beforehan
 
 
 class Batch(NamedTuple):
-    """What is played: a way or a series, a bot per seat, how often, from which seed."""
+    """A game mode or series, a bot per seat, the number of matches, and the seed."""
 
     game: str
     bots: tuple[str, ...]
@@ -36,7 +36,7 @@ class Batch(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How one match ended, or one series: its chapters are the tallies, `standing` tells the rest."""
+    """The result of a match or series. For a series the tallies are its chapters, and `standing` is set."""
 
     number: int
     values: tuple[int, ...]
@@ -47,7 +47,7 @@ class Result(NamedTuple):
 
 
 class BotFailed(RuntimeError):
-    """A bot that raised, or did what is not allowed: who, where, and what came of it."""
+    """A bot raised an exception or answered illegally: which bot, on which seat, in which match, and how."""
 
     def __init__(self, bot: str, seat: int, number: int, error: str, rules: tuple[str, ...] = ()) -> None:
         super().__init__(bot, seat, number, error, rules)
@@ -55,7 +55,7 @@ class BotFailed(RuntimeError):
 
 
 def play_one(batch: Batch, number: int) -> Result:
-    """The match or series of this number in the batch; raises BotFailed."""
+    """Play the match or series of this number; raises BotFailed."""
     asked: list[int] = []
     bots = [partial(_ask, asked, BOTS[bot]) for bot in batch.bots]
     series = SERIES.get(batch.game)
@@ -89,13 +89,13 @@ def _play_series(batch: Batch, number: int, bots: Sequence[Bot], series: Series)
 
 
 def _ask(asked: list[int], bot: Bot, sight: Sight, stream: Random) -> Action:
-    """The bot's answer; who was asked last is known if it fails."""
+    """The bot's answer. The seat is noted first, so that a failing bot is known."""
     asked.append(sight.seat)
     return bot(sight, stream)
 
 
 def play_all(batch: Batch, jobs: int = 1) -> Generator[Result, None, None]:
-    """All matches, each as soon as it is played, by so many processes; closing it stops them at once."""
+    """Play all matches in `jobs` processes and yield each result at once; closing stops them."""
     numbers = range(batch.matches)
     if jobs <= 1:
         yield from map(partial(play_one, batch), numbers)
@@ -114,7 +114,7 @@ def play_all(batch: Batch, jobs: int = 1) -> Generator[Result, None, None]:
 def _results_as_completed(
     pool: ProcessPoolExecutor, batch: Batch, most: int
 ) -> Generator[Result, None, None]:
-    """Never more than so many are handed out and not yet played."""
+    """Yield results; never more than `most` matches are queued."""
     pending: set[Future[Result]] = set()
     for number in range(batch.matches):
         with block_sigint():
@@ -126,7 +126,7 @@ def _results_as_completed(
 
 
 def summary(batch: Batch, results: Sequence[Result]) -> dict[str, Any]:
-    """The numbers of a batch: one entry per seat; of a series also those of its chapters."""
+    """The statistics of a batch: an entry per seat, and for series those of the chapters."""
     standings = [result.standing for result in results if result.standing]
     return {
         "game": batch.game,
@@ -142,7 +142,7 @@ def summary(batch: Batch, results: Sequence[Result]) -> dict[str, Any]:
 
 
 def _chapter_statistics(standings: Sequence[Standing]) -> list[dict[str, Any]]:
-    """Each chapter: the median of every seat; for a player alone how often each title was reached."""
+    """For each chapter the median of every seat; in solo series also how often each title was reached."""
     out = []
     for index, chapter in enumerate(standings[0].series.chapters):
         parts = [now.chapters[index] for now in standings]
@@ -159,7 +159,7 @@ def _title_statistics(standings: Sequence[Standing]) -> list[dict[str, Any]]:
 
 
 def _count_titles(titles: Sequence[Title], held: Sequence[Title | None]) -> list[dict[str, Any]]:
-    """The ladder with how many ended on each step; empty where nobody plays alone."""
+    """How many runs ended with each title; empty if it is no solo series."""
     if not any(held):
         return []
     return [{"title": title.name, "least": title.least, "reached": held.count(title)} for title in titles]

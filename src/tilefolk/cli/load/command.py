@@ -1,4 +1,4 @@
-"""The command: one stretch, or one after the other until a rate breaks the bar."""
+"""`tilefolk load`: one run at a fixed rate, or a search for the highest rate that holds."""
 
 import contextlib
 import json
@@ -29,7 +29,7 @@ STEP_COLUMNS = (
 
 
 class Load(NamedTuple):
-    """People at their tables, and what their site stores."""
+    """Clients at their tables, and the store of their site if it can be read."""
 
     crowd: Crowd
     store: Store | None
@@ -43,7 +43,7 @@ class Load(NamedTuple):
 
 @contextlib.contextmanager
 def start_load(texts: Texts, sockets: int, tables: int, request: SiteRequest) -> Iterator[Load]:
-    """The site with everybody seated."""
+    """Open the site, seat all clients, and close both afterwards."""
     with site(texts, request) as target:
         try:
             with Crowd(target.urls, max(1, min(tables, sockets // SEATS))) as crowd:
@@ -53,13 +53,13 @@ def start_load(texts: Texts, sockets: int, tables: int, request: SiteRequest) ->
 
 
 def show_run(load: Load, run: LoadRun, as_json: bool) -> None:
-    """Play for so long and compare what was acknowledged with what is stored."""
+    """Play one run and print its figures."""
     shown = {**load.sizes(), **load.measure(run)._asdict()}
     print(json.dumps(shown, indent=2) if as_json else _column(shown))
 
 
 def show_search(load: Load, first: LoadRun, as_json: bool) -> None:
-    """Raise the rate until the bar breaks; print every step and the highest rate that held."""
+    """Raise the rate until a run fails the bar; print every step and the highest rate that held."""
     best, steps = search_rate(load.measure, first, sys.stderr if as_json else sys.stdout)
     result = {**load.sizes(), "highest_rate": best}
     print(json.dumps({**result, "steps": steps}, indent=2) if as_json else _column(result))
@@ -68,7 +68,7 @@ def show_search(load: Load, first: LoadRun, as_json: bool) -> None:
 def search_rate(
     measure: Callable[[LoadRun], Figures], first: LoadRun, progress: TextIO
 ) -> tuple[float, list[dict[str, object]]]:
-    """The highest rate that holds, and all steps; what breaks once may be bad luck and is tried again."""
+    """The highest rate that holds, and all steps. A failed rate is tried twice: once may be bad luck."""
     steps: list[dict[str, object]] = []
 
     def holds(rate: float) -> bool:

@@ -1,4 +1,4 @@
-"""Everybody at the tables, in processes of their own; they stay seated from one stretch to the next."""
+"""The clients of a load, in processes of their own. They keep their seats from one run to the next."""
 
 import asyncio
 import gc
@@ -21,18 +21,18 @@ LAST_RECEIPT_SECONDS = 10.0  # seconds for the last receipts of a stretch
 
 
 class LoadFailed(Exception):
-    """People could not come in: the reason in the words of the system."""
+    """The clients could not join or died; carries the reason."""
 
 
 class LoadRun(NamedTuple):
-    """So many moves a second, for so long."""
+    """Moves per second, and for how many seconds."""
 
     rate: float
     seconds: float
 
 
 class RunResult(NamedTuple):
-    """What came of a stretch."""
+    """The acknowledged lines of a run, and how many were refused or not answered."""
 
     sent: list[Acknowledged]
     refused: int
@@ -40,7 +40,7 @@ class RunResult(NamedTuple):
 
 
 class Crowd:
-    """Four people at each table. Entering seats them, leaving sends them home. Raises Failed."""
+    """Four clients at each table. Entering seats them, leaving stops them. Raises LoadFailed."""
 
     def __init__(self, urls: tuple[str, ...], tables: int) -> None:
         processes = min(PROCESSES, tables)
@@ -93,7 +93,7 @@ class Crowd:
 
 
 def _run_clients(pipe: Connection, urls: tuple[str, ...], tables: int, seed: int) -> None:
-    """One process of clients: seated, then one stretch after the other until nobody asks any more."""
+    """One process of clients: it joins its tables, then plays runs until the pipe is closed."""
     try:
         gc.disable()  # a pause of ours would count as one of the server
         asyncio.run(_play_runs(pipe, urls, tables, Random(seed)))

@@ -1,4 +1,4 @@
-"""What a stretch of load came to, and whether it was good enough."""
+"""The figures of a run, and whether they pass the bar."""
 
 import contextlib
 import os
@@ -22,7 +22,7 @@ MATCHES_PER_QUERY = 200  # matches looked up by one query
 
 
 class Figures(NamedTuple):
-    """One stretch. `None`: not known from here."""
+    """What one run measured; None where it cannot be measured from here."""
 
     rate: float
     acknowledged: int
@@ -39,14 +39,14 @@ class Figures(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """The bar: nothing lost, doubled or left unanswered, quick receipts, and all the moves asked for."""
+        """The bar: nothing lost, doubled or unanswered, p99 within its limit, nearly all moves made."""
         quick = self.p99_ms is not None and self.p99_ms <= P99_LIMIT_MS
         whole = not (self.lost or self.doubled or self.unanswered)
         return quick and whole and self.per_second >= self.rate * LEAST_SHARE
 
 
 def measure_run(run: LoadRun, played: RunResult, store: Store | None) -> Figures:
-    """Compare what was acknowledged with what is stored; look at the nodes as they are now."""
+    """Compare the acknowledged lines with the stored ones, and read memory and sockets of the nodes."""
     seconds = [entry.seconds for entry in played.sent]
     summed = summarize(run, seconds, played.unanswered, store.read_now(_local_pids) if store else [])
     lost, doubled = (
@@ -56,7 +56,7 @@ def measure_run(run: LoadRun, played: RunResult, store: Store | None) -> Figures
 
 
 def summarize(run: LoadRun, seconds: list[float], unanswered: int, pids: list[int]) -> Figures:
-    """What can be said of any server by its receipts and its processes."""
+    """The figures that need no store: response times, memory and sockets."""
     times = sorted(each * 1000 for each in seconds)
     return Figures(
         rate=round(run.rate, 1),
@@ -75,9 +75,9 @@ def summarize(run: LoadRun, seconds: list[float], unanswered: int, pids: list[in
 
 
 def count_lost_and_doubled(connection: Connection, sent: list[Acknowledged]) -> tuple[int, int]:
-    """How many acknowledged lines the store lacks under their receipt, and how many it has twice.
+    """Count acknowledged lines that the store lacks under their receipt, and lines it has twice.
 
-    No seat can lay the same piece on the same place twice, whatever receipt the second line carries.
+    No seat can lay a piece on the same place twice, so a second such line is a double under any receipt.
     """
     stored: dict[tuple[str, int, int], str] = {}
     times: Counter[tuple[str, int, str]] = Counter()
@@ -95,13 +95,13 @@ def count_lost_and_doubled(connection: Connection, sent: list[Acknowledged]) -> 
 
 
 def _local_pids(connection: Connection) -> list[int]:
-    """The nodes that run on this machine."""
+    """The process ids of the nodes on this machine."""
     here = socket.gethostname()[:80]
     return [node["pid"] for node in nodes_up(connection) if node["host"] == here]
 
 
 def _memory_mb(pid: int) -> float:
-    """Megabytes a node holds."""
+    """The resident memory of a process in megabytes."""
     with contextlib.suppress(OSError):
         for row in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
             if row.startswith("VmRSS"):
@@ -110,7 +110,7 @@ def _memory_mb(pid: int) -> float:
 
 
 def _socket_count(pid: int) -> int:
-    """Connections a node holds, those to its database among them."""
+    """The open sockets of a process, including those to its database."""
     with contextlib.suppress(OSError):
         return sum(file.is_socket() for file in Path(f"/proc/{pid}/fd").iterdir())
     return 0

@@ -1,4 +1,4 @@
-"""People come in and sit down: four at a table, each at a node of their own where there are several."""
+"""Clients join: four at each table, on different nodes where there are several."""
 
 import json
 import urllib.error
@@ -12,7 +12,7 @@ CALL_SECONDS = 30.0  # seconds for one call
 
 
 class Guest(NamedTuple):
-    """A person on a seat; the first address is where they begin, every new connection goes to the next."""
+    """A client on a seat. It begins at the first address; every new connection goes to the next one."""
 
     urls: tuple[str, ...]
     cookie: str
@@ -21,7 +21,7 @@ class Guest(NamedTuple):
 
 
 def join_tables(urls: tuple[str, ...], tables: int) -> list[Guest]:
-    """So many tables of four, started. Raises OSError."""
+    """Open this many tables of four clients and start their matches. Raises OSError."""
     return [guest for number in range(tables) for guest in _table(urls, number)]
 
 
@@ -39,7 +39,7 @@ def _table(urls: tuple[str, ...], number: int) -> list[Guest]:
 
 
 def start(guest: Guest) -> None:
-    """The first match of a table, or a rematch. Raises OSError."""
+    """Start the first match of a table, or a rematch. Raises OSError."""
     _call(guest.urls[0], "POST", f"/api/tables/{guest.table}/start", guest.cookie, {})
 
 

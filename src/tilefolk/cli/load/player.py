@@ -1,4 +1,4 @@
-"""One person on one seat, with a socket that comes back whenever it is cut."""
+"""One client on one seat; it reconnects whenever its socket is cut."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ REMATCH_RETRY_SECONDS = 1.0  # seconds before a rematch is asked for again
 
 
 class Acknowledged(NamedTuple):
-    """A line the server acknowledged."""
+    """A line the server acknowledged, and after how many seconds."""
 
     match: str
     seat: int
@@ -29,7 +29,7 @@ class Acknowledged(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """A line without an answer yet, and when it was sent first."""
+    """A line that is not acknowledged yet, and when it was first sent."""
 
     match: str
     n: int
@@ -38,7 +38,7 @@ class Pending(NamedTuple):
 
 
 class Player:
-    """Answers when told to, keeps what was acknowledged, and asks for a rematch when a match is over."""
+    """Acts when told to, remembers what was acknowledged, and asks for a rematch after a match."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
@@ -52,7 +52,7 @@ class Player:
         self._asking: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
-        """Listen, and come back whenever the line is cut; an unanswered line is sent again."""
+        """Listen, and reconnect whenever the socket is cut; a pending line is sent again."""
         for url in cycle(self.guest.urls):
             address = f"{url.replace('http', 'ws', 1)}/api/tables/{self.guest.table}/live"
             headers = {"cookie": self.guest.cookie, "origin": url}
@@ -98,7 +98,7 @@ class Player:
 
     @property
     def may_act(self) -> bool:
-        """Whether it is this seat's turn, by a view that is not older than its last line."""
+        """Whether it is this seat's turn according to a view that is newer than its last line."""
         push = self.push
         return (
             push is not None

@@ -1,11 +1,11 @@
-"""What somebody does who knows no rules: one of the answers the view offers."""
+"""A player without rules: it picks one of the answers its view offers."""
 
 from random import Random
 from typing import Any
 
 
 def random_answer(view: dict[str, Any], rand: Random) -> str:
-    """A legal line picked from the view alone."""
+    """A random legal line, read from the view alone."""
     grid, places = view["grid"], []
     for piece in view["pieces"]:
         for shape in piece["shapes"]:

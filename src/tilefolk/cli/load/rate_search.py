@@ -1,4 +1,4 @@
-"""The highest rate that holds, found by trying."""
+"""The search for the highest rate that holds."""
 
 import math
 from collections.abc import Callable
@@ -8,7 +8,7 @@ LEAST_RATE = 1.0  # below so many moves a second nothing is tried
 
 
 def highest_rate(holds: Callable[[float], bool], first: float) -> float:
-    """Twice the rate until it breaks, then between what held and what broke; 0 when nothing holds."""
+    """Double the rate until it fails, then search between what held and what failed; 0 if nothing holds."""
     held, broke = 0.0, first
     while holds(broke):
         held, broke = broke, broke * 2

@@ -1,4 +1,4 @@
-"""The site under load: the one that runs already, or one of our own for as long as it takes."""
+"""The site under load: a running one, or one that is started for the load and stopped afterwards."""
 
 import contextlib
 import socket
@@ -24,7 +24,7 @@ START_SECONDS = 30.0  # seconds a server may take to answer
 
 
 class SiteRequest(NamedTuple):
-    """Which site: addresses of one that runs, or what to start."""
+    """The addresses of a running site, or what to start."""
 
     urls: tuple[str, ...] = ()
     data: Path | None = None
@@ -33,7 +33,7 @@ class SiteRequest(NamedTuple):
 
 
 class Site(NamedTuple):
-    """Where it is, and what it stores if that can be looked at."""
+    """The addresses of a site, and its store if that can be read."""
 
     urls: tuple[str, ...]
     store: Store | None
@@ -41,7 +41,7 @@ class Site(NamedTuple):
 
 @contextlib.contextmanager
 def site(texts: Texts, request: SiteRequest) -> Iterator[Site]:
-    """The site, ready for people. What is wrong is said in a sentence."""
+    """The site, ready for clients; a problem stops the command with a sentence."""
     if request.urls:
         yield from _running_site(texts, request)
     else:
@@ -85,7 +85,7 @@ def _started_site(texts: Texts, request: SiteRequest) -> Iterator[Site]:
 
 
 def _check_database(texts: Texts, request: SiteRequest) -> None:
-    """Several nodes need PostgreSQL; a database in which people play is not ours to fill."""
+    """Stop if several nodes lack PostgreSQL, or if people already play in the database."""
     if request.database is None:
         if request.nodes > 1:
             stop(texts, "cli.database.one_node")

@@ -1,4 +1,4 @@
-"""The table in a terminal: one client for all games, fed only by views."""
+"""The terminal client: it plays every game and reads nothing but views."""
 
 import sys
 from contextlib import nullcontext
@@ -19,12 +19,12 @@ from tilefolk.locale import Texts
 
 
 def is_terminal() -> bool:
-    """Whether somebody can read the screen and press keys; the screen is drawn on standard error."""
+    """Whether a person can read the screen and press keys; Textual draws on standard error."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
 def play_in_terminal(texts: Texts, way: Way, request: TableRequest, log: Path | None) -> int:
-    """Play a match or a series at this keyboard; the first seat is yours."""
+    """Play a match or a series at this keyboard, the first seat being the person's; returns the exit code."""
     try:
         kept = open_log(log) if log else None
         with lock(kept) if kept else nullcontext():
@@ -39,7 +39,7 @@ def play_in_terminal(texts: Texts, way: Way, request: TableRequest, log: Path | 
 
 
 def played(texts: Texts, way: Way, request: TableRequest, log: LogFile | None) -> tuple[int, Table]:
-    """The code to leave with, and the table that was left."""
+    """Run the app until the person leaves; returns the exit code and the last table."""
     if way.name in SERIES:
         try:
             return play_series(texts, SERIES[way.name], request, log)
@@ -52,7 +52,7 @@ def played(texts: Texts, way: Way, request: TableRequest, log: LogFile | None) -
 def seated(
     texts: Texts, game: AnyGame, way: Way, request: TableRequest, log: LogFile | None
 ) -> tuple[Table, list[Notice]]:
-    """The table of a new match or of the one in the log, and what is to be said about it first."""
+    """Open the table of a new match or of the match in the log, with notices to show first."""
     try:
         kept = resume(game, way.name, log) if log else None
         if kept is None:

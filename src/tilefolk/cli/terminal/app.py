@@ -1,4 +1,4 @@
-"""The terminal client: one table, its screens, and the bots that think beside it."""
+"""The Textual app: one table, its screens, and the bots that think in the background."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ Notice = tuple[str, Mapping[str, str]]  # a message id and the words for its hol
 
 
 class TableApp(App[int]):
-    """A table at one keyboard. `seat` is the person in front of it, `before` the series as it was before."""
+    """A table at one keyboard. `seat` is the person at it; `before` is the series before this match."""
 
     TITLE = "Tilefolk"
     CSS = CSS
@@ -60,7 +60,7 @@ class TableApp(App[int]):
             desk.before = self._snapshot(seat)
         await self.push_screen(self.table_screen)
         self.changed()
-        self.go_on()
+        self.start_others()
 
     @property
     def desk(self) -> Desk:
@@ -74,7 +74,7 @@ class TableApp(App[int]):
         return f"{seat + 1} {self._names()[seat]}"
 
     def scene(self) -> Scene:
-        """What is to be shown to the person at the keyboard."""
+        """Everything the person at the keyboard may see now."""
         header, desk = self.table.match.header, self.desk
         boards = desk.view.get("boards")
         values = [board["value"] for board in boards] if boards else self.table.values(self.seat)
@@ -88,7 +88,7 @@ class TableApp(App[int]):
         return scene._replace(news=told, notices=self._warnings())
 
     def send(self, action: Action) -> None:
-        """The answer of the person at the keyboard."""
+        """Send the answer of the person at the keyboard."""
         before = self._snapshot(self.seat)
         try:
             self.table.send(self.seat, action)
@@ -98,7 +98,7 @@ class TableApp(App[int]):
             self.desk.before = before
             self._notices.clear()
         self.changed()
-        self.go_on()
+        self.start_others()
 
     def undo(self, seat: int) -> None:
         self.desks[seat].dismiss()
@@ -108,10 +108,10 @@ class TableApp(App[int]):
             self.desks[seat].messages = (self.texts.say(self._why_no_undo(seat)),)
         self.desks[seat].before = self._snapshot(seat)
         self.changed()
-        self.go_on()
+        self.start_others()
 
     def sit(self, seat: int) -> None:
-        """The keyboard is theirs now. Their board is drawn before the table is seen again."""
+        """Give the keyboard to a seat. Its board is drawn before the table is visible again."""
         self.seat = seat
         self.desk.dismiss()
         self.desk.receive(self.table.views[seat])
@@ -120,7 +120,7 @@ class TableApp(App[int]):
         self.changed()
 
     def changed(self) -> None:
-        """The match has gone on: who is next, and what is seen now."""
+        """Update desk and screens after the match has changed: the end, or handing the keyboard over."""
         self.desk.receive(self.table.views[self.seat])
         if self.table.over and not self._end_shown:
             self.show_end()
@@ -133,7 +133,7 @@ class TableApp(App[int]):
         self.push_screen(ResultScreen(self))
 
     def standing(self) -> Standing | None:
-        """Where the series stands after this match; none where there is no series, or while it is played."""
+        """The standing of the series after this match; None without a series or before the end."""
         if self.before is None or not self.table.over:
             return None
         return self.before._replace(matches=(*self.before.matches, self.table.match)).standing
@@ -149,8 +149,8 @@ class TableApp(App[int]):
         if isinstance(self.screen, TableScreen | PauseScreen) and self.screen.is_mounted:
             self.screen.show()
 
-    def go_on(self) -> None:
-        """Let chance and bots play beside the screen."""
+    def start_others(self) -> None:
+        """Let chance and bots act in the background until a person is to act."""
         if not self._thinking:
             self._thinking = True
             self.run_worker(self._play_others())
@@ -168,7 +168,7 @@ class TableApp(App[int]):
         self.redraw()
 
     def action_leave(self) -> None:
-        """Leave; a match that is kept nowhere is asked about once."""
+        """Leave the app; a match that no log holds is asked about once."""
         kept = (self.table.log is not None and not self.table.write_error) or self.table.over
         if kept or self.desk.ask("leave"):
             self.exit(0)
@@ -182,7 +182,7 @@ class TableApp(App[int]):
         return snapshot(self.table.told(seat), self.table.views[seat])
 
     def _report_failures(self) -> None:
-        """A bot that fails is named once."""
+        """Add a notice for each bot that failed, once per bot."""
         for seat in sorted(self.table.failed - self._reported_failures):
             self._notices.append(("ui.bot.failed", {"name": self.seat_name(seat)}))
         self._reported_failures |= self.table.failed

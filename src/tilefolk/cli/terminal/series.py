@@ -1,4 +1,4 @@
-"""A series at one keyboard: match after match, kept as one text and taken up again."""
+"""A series at one keyboard: match after match, all in one log."""
 
 from functools import partial
 
@@ -20,7 +20,7 @@ from tilefolk.locale import Texts
 def play_series(
     texts: Texts, series: Series, request: TableRequest, log: LogFile | None
 ) -> tuple[int, Table]:
-    """Play on until somebody leaves; the code to leave with, and the last table."""
+    """Play matches until the person leaves; returns the exit code and the last table."""
     record = load_series(texts, series, request, log)
     players: list[Player] | None = None
     language = texts.language
@@ -35,7 +35,7 @@ def play_series(
 
 
 def load_series(texts: Texts, series: Series, request: TableRequest, log: LogFile | None) -> SeriesRecord:
-    """The series of the log, or a fresh one."""
+    """The series in the log, or a new one."""
     text = log.text() if log else ""
     if not text:
         return SeriesRecord(series, len(new_players(series.way, request)), ())
@@ -55,7 +55,10 @@ def next_table(
     players: list[Player] | None,
     log: LogFile | None,
 ) -> tuple[SeriesRecord, Table]:
-    """The match that runs, or the next one; after the last the last one again. And the series before it."""
+    """The series before the match, and the table of the match: the running one, else the next one.
+
+    After the last match it is shown again.
+    """
     shown = record.running or (record.matches[-1] if record.standing.over else None)
     before = record._replace(matches=tuple(match for match in record.matches if match is not shown))
     request = request._replace(seed=request.seed and f"{request.seed}/{len(before.matches) + 1}")
@@ -73,7 +76,7 @@ def next_table(
 def _next_players(
     texts: Texts, before: SeriesRecord, request: TableRequest, log: LogFile | None
 ) -> list[Player]:
-    """Between two matches anybody may take a seat over; without a wish those who played go on."""
+    """The players of the next match: those of the command line, else those who played before."""
     names = log.read_table_file().names if log and before.matches and not request.players else None
     return logged_players(texts, before.series.way, request, names, before.seats)
 

@@ -1,4 +1,4 @@
-"""A board in characters: ground, river, buildings each in one outline, and the draft over them."""
+"""A board in characters: ground, river, outlined buildings, and the draft on top."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from tilefolk.core.grid import SQUARE, Grid, Position, bits_of
 
 
 class Overlay(NamedTuple):
-    """A piece over the board: its cells, the letters they show (none: what is there), the signs around."""
+    """A piece drawn over the board: its cells, their letters (none: keep what is there), and its brackets."""
 
     positions: tuple[Position, ...]
     letters: tuple[str, ...]
@@ -30,7 +30,7 @@ class Overlay(NamedTuple):
 
 
 class BoardSheet(NamedTuple):
-    """A board of a view, ready to be drawn."""
+    """A board with everything that is needed to draw it."""
 
     grid: Grid
     layout: CellLayout
@@ -40,7 +40,7 @@ class BoardSheet(NamedTuple):
 
 
 def board_sheet(view: Json, seat: int, roomy: bool) -> BoardSheet:
-    """The board of a seat with its plan."""
+    """The sheet of a seat's board."""
     grid = grid_of(view)
     assert grid is not None
     board = view["boards"][seat]
@@ -59,7 +59,7 @@ def river_of(view: Json) -> list[Position]:
 def draw(
     view: Json, seat: int, roomy: bool, over: Sequence[Overlay] = (), anchors: Sequence[Position] = ()
 ) -> list[Text]:
-    """The board of a seat in lines of text."""
+    """Draw the board of a seat in lines of text."""
     sheet, canvas = board_sheet(view, seat, roomy), Canvas()
     _draw_names(canvas, sheet)
     _draw_ground(canvas, sheet, view["grounds"][sheet.board["ground"]])
@@ -103,7 +103,7 @@ def _draw_lost(canvas: Canvas, sheet: BoardSheet) -> None:
 
 
 def _draw_buildings(canvas: Canvas, sheet: BoardSheet, view: Json) -> list[str]:
-    """Letter of the kind and running letter on each cell; the style of each building is given back."""
+    """Draw the letters of kind and building on each cell; returns the style of each building."""
     marks = [(kind, cells(mask)) for kind, mask in zip(view["kinds"], sheet.board["marks"], strict=True)]
     styles = []
     for index, (kind, *_, covered) in enumerate(sheet.board["laid"]):
@@ -118,9 +118,9 @@ def _draw_buildings(canvas: Canvas, sheet: BoardSheet, view: Json) -> list[str]:
 
 
 def _draw_over(canvas: Canvas, layout: CellLayout, piece: Overlay, banks: frozenset[Position]) -> None:
-    """A piece between its brackets: [+] fits, <!> does not, ( ) is confirmed, { } is only shown.
+    """Draw a piece between its brackets: [+] fits, <!> does not fit, ( ) is confirmed, { } is only shown.
 
-    Where the river runs beside a cell its sign stays, and the bracket moves into the cell.
+    Where the river runs beside a cell, the river stays and the bracket moves into the cell.
     """
     before, inner, after = tuple(piece.brackets)
     style, covered = BRACKET_STYLES[piece.brackets], set(piece.positions)

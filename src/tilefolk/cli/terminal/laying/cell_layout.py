@@ -1,4 +1,4 @@
-"""Where the cells of a grid stand on the sheet: squares in columns, hexes half a cell further each row."""
+"""Where each cell stands in characters: squares in columns, hex rows half a cell further right each."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -10,7 +10,7 @@ MARGIN = 4  # room for the number of the row and the edge before the first cell
 
 
 class CellLayout(NamedTuple):
-    """A cell takes two characters; `pitch` is the way to the next, `slant` how far a row is indented."""
+    """A cell takes two characters; `pitch` is the step to the next cell, `slant` the indent per row."""
 
     lines: dict[int, int]
     roomy: bool
@@ -32,7 +32,7 @@ class CellLayout(NamedTuple):
         return self.origin + self.pitch * position[1] + self.slant * position[0]
 
     def edge(self, row: int) -> int | None:
-        """The line between a row and the one above, if there is one."""
+        """The line between a row and the row above, if there is one."""
         below, above = self.lines.get(row), self.lines.get(row - 1)
         if below is None:
             return None if above is None or not self.roomy else above + 1
@@ -42,7 +42,7 @@ class CellLayout(NamedTuple):
 
 
 def cell_layout(grid: Grid, river: Iterable[Position], roomy: bool) -> CellLayout:
-    """The plan of a grid; without room only the rows that the river parts stand apart."""
+    """Lay out a grid. Rows stand apart if it is roomy; otherwise only where the river runs between them."""
     positions = [grid.position(bit) for bit in bits_of(grid.cells)]
     square = grid.lattice is SQUARE
     parted = _parted_rows(list(river))
@@ -63,5 +63,5 @@ def cell_layout(grid: Grid, river: Iterable[Position], roomy: bool) -> CellLayou
 
 
 def _parted_rows(river: list[Position]) -> set[int]:
-    """The rows above which the river runs from side to side somewhere."""
+    """The rows with a horizontal stretch of river above them."""
     return {y for (y, x), (v, u) in pairwise(river) if y == v and x != u}

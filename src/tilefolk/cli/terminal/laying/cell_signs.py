@@ -1,4 +1,4 @@
-"""Two characters for every cell: a sign for each terrain and symbol, a letter for each kind."""
+"""Signs for cells, two characters each: a sign per terrain and symbol, a letter per kind of building."""
 
 from collections.abc import Iterable, Mapping
 from string import ascii_lowercase, digits
@@ -45,7 +45,7 @@ LAYER_STYLES = {
 
 
 class Signs(NamedTuple):
-    """The signs of one view: letters of the kinds, signs of the layers."""
+    """The signs of one view: letters for kinds, signs for layers."""
 
     kinds: Mapping[str, str]
     layers: Mapping[str, str]
@@ -55,26 +55,26 @@ class Signs(NamedTuple):
 
 
 class CellText(NamedTuple):
-    """What a bare cell shows."""
+    """The text and style of a cell without a building."""
 
     text: str
     style: str
 
 
 def signs_of(view: Json) -> Signs:
-    """The signs of everything a view may show."""
+    """The signs of everything a view can show."""
     names = [name for ground in view["grounds"] for name in ground["layers"]]
     noted = [name for board in view["boards"] for name in board["notes"]]
     return Signs(_letters(view["kinds"]), _layer_signs(dict.fromkeys([*names, *noted])))
 
 
 def building_letter(index: int) -> str:
-    """What tells the buildings of a board apart: a, b, c in the order they were laid."""
+    """The letter that tells buildings of a board apart: a, b, c in the order they were laid."""
     return BUILDING_LETTERS[index % len(BUILDING_LETTERS)]
 
 
 def ground_cells(ground: Mapping[str, Any], signs: Signs, mask: Mask) -> dict[int, CellText]:
-    """What each cell of the map shows: its terrain and, if there is one, what stands on it."""
+    """The text of each cell of the map: its terrain and what stands on it."""
     layers = {name: [cells(part) for part in parts] for name, parts in ground["layers"].items()}
     drawn = {name: parts for name, parts in layers.items() if name in signs.layers}
     sizes = {name: parts[0].bit_count() for name, parts in drawn.items()}
@@ -90,7 +90,7 @@ def ground_cells(ground: Mapping[str, Any], signs: Signs, mask: Mask) -> dict[in
 
 
 def blocked_cells(board: Mapping[str, Any], mask: Mask) -> dict[int, str]:
-    """Cells under something that nobody laid, with the name of what a rule has noted there."""
+    """Cells that are covered by no building and yet not free, with the rule's note on them."""
     notes = {name: cells(noted) for name, noted in board["notes"].items()}
     taken = mask & ~cells(board["clear"])
     for laid in board["laid"]:
@@ -100,7 +100,7 @@ def blocked_cells(board: Mapping[str, Any], mask: Mask) -> dict[int, str]:
 
 
 def _cell_text(signs: Signs, here: list[str], count: int, is_open: bool) -> str:
-    """Two of a thing are two signs; bare ground is light where it is open, dense where it is not."""
+    """Two of a symbol are two signs; bare ground is one sign where it is open, two where it is not."""
     ground, top = signs.layers[here[0]], signs.layers[here[-1]]
     if len(top) == 2:
         return top
@@ -110,7 +110,7 @@ def _cell_text(signs: Signs, here: list[str], count: int, is_open: bool) -> str:
 
 
 def _letters(kinds: Iterable[str]) -> dict[str, str]:
-    """One capital per kind: the first of its letters that is still free."""
+    """A capital for each kind: the first letter of its name that is still free."""
     out: dict[str, str] = {}
     for kind in kinds:
         wanted = [letter for letter in kind.upper() + "XYZ" if letter.isalpha()]
@@ -126,7 +126,7 @@ def _layer_signs(names: Iterable[str]) -> dict[str, str]:
 
 
 def _short_sign(name: str, taken: Iterable[str]) -> str:
-    """The number of a numbered name, the initials of two words, or the first letter and a later one."""
+    """A short sign for a layer: its number, the initials of two words, or its first and a later letter."""
     if name[-1].isdigit() and name[-1] not in taken:
         return name[-1]
     words = name.replace(":", "_").replace(".", "_").split("_")

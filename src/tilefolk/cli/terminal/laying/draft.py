@@ -1,4 +1,4 @@
-"""A piece before it is confirmed: where it lies, how it moves and turns, and what forbids the place."""
+"""A piece before it is confirmed: where it lies, how it moves and turns, and which rules forbid it there."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ Point = tuple[float, float]
 
 
 class Placement(NamedTuple):
-    """Which piece, which of its shapes, its first cell; `focus` is where its middle is wanted."""
+    """A piece, its shape and its first cell; `focus` is where the person wants the middle of the piece."""
 
     piece: int
     shape: int
@@ -20,7 +20,7 @@ class Placement(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """A draft with the hand it belongs to."""
+    """A placement with the hand it comes from."""
 
     hand: Hand
     placement: Placement
@@ -47,7 +47,7 @@ class Draft(NamedTuple):
 
     @property
     def reasons(self) -> list[str]:
-        """The rules that forbid the place."""
+        """The rules that forbid this place."""
         return [rule for rule, lacking in self.shape.lacks.items() if lacking >> self._bit & 1]
 
     @property
@@ -59,7 +59,7 @@ class Draft(NamedTuple):
         return self.hand.grid.bit(self.placement.first)
 
     def moved(self, down: int, right: int) -> "Draft":
-        """One step on; where the board ends or is broken, to the next place in that direction."""
+        """The draft one step further; across gaps it jumps to the next place in that direction."""
         row, column = self.placement.first
         places = _places(self.hand.grid, self.shape.inside)
         if right:
@@ -79,40 +79,40 @@ class Draft(NamedTuple):
 
     @property
     def other_side(self) -> list[int]:
-        """The shapes with the other side up, those with the same turn first."""
+        """The shapes of the other side, those with the same turn first."""
         turns, shapes = self.hand.grid.lattice.turns, self.piece.shapes
         side, turn = divmod(self.shape.orientation, turns)
         other = [i for i, shape in enumerate(shapes) if shape.orientation // turns != side]
         return sorted(other, key=lambda i: shapes[i].orientation % turns != turn)
 
     def flipped(self) -> "Draft":
-        """The other side up, where the piece has one that looks different."""
+        """The draft with its other side up, if the piece has one that looks different."""
         return self.turned(self.other_side[0] - self.placement.shape) if self.other_side else self
 
     def other(self) -> "Draft":
-        """The next piece that may be laid instead."""
+        """The draft of the next piece that may be laid instead."""
         return _begun(self.hand, (self.placement.piece + 1) % len(self.hand.pieces), self.placement.focus)
 
     def at(self, first: Position) -> "Draft":
-        """The same piece with its first cell there."""
+        """The same piece with its first cell at this position."""
         focus = _middle(self.hand.grid, _covered(self.shape, first))
         return Draft(self.hand, self.placement._replace(first=first, focus=focus))
 
     def _straight(self, place: Position) -> tuple[int, float, float]:
-        """Nearest row first, then the straightest; between two hexes the way changes with the row."""
+        """Sort key: nearest row, then straightest way; between two hexes the side alternates by row."""
         row = self.placement.first[0]
         aside = _seen_at(self.hand.grid, place)[1] - _seen_at(self.hand.grid, self.placement.first)[1]
         return abs(place[0] - row), abs(aside), aside if row % 2 else -aside
 
 
 def begin(hand: Hand, focus: Point | None) -> Draft:
-    """A fresh draft: the first piece on a legal place near the focus, else anywhere near it."""
+    """A new draft: the first piece on a legal place near the focus, or on any place near it."""
     wanted = _middle(hand.grid, _places(hand.grid, hand.grid.cells)) if focus is None else focus
     return _begun(hand, 0, wanted)
 
 
 def draft_of(hand: Hand, action: Action) -> Draft:
-    """The draft behind a placement."""
+    """The draft that a `place` action describes."""
     _, name, orientation, cell = action
     piece = next(i for i, piece in enumerate(hand.pieces) if piece.name == name)
     shapes = hand.pieces[piece].shapes
@@ -129,7 +129,7 @@ def _begun(hand: Hand, piece: int, focus: Point) -> Draft:
 
 
 def _laid(hand: Hand, piece: int, shape: int, focus: Point, allowed: Callable[[Shape], Mask]) -> Draft:
-    """The piece as near to the focus as it goes; the focus stays, so that turning back leads back."""
+    """The piece as near to the focus as possible. The focus stays, so that turning back leads back."""
     draft = hand.pieces[piece].shapes[shape]
 
     def distance(first: Position) -> float:
@@ -154,6 +154,6 @@ def _middle(grid: Grid, positions: Iterable[Position]) -> Point:
 
 
 def _seen_at(grid: Grid, position: Position) -> Point:
-    """Where a cell is seen: rows of hexes lie half a cell further right each."""
+    """The position of a cell on the screen: each row of hexes starts half a cell further right."""
     row, column = position
     return row, column + (0 if grid.lattice is SQUARE else row / 2)

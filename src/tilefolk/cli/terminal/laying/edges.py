@@ -1,4 +1,4 @@
-"""What is drawn between cells: outlines of buildings, the river, and what joins the hexes of a tile."""
+"""Lines between cells: outlines of buildings, the river, and links between the hexes of a tile."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, product
@@ -16,14 +16,14 @@ Owners = Mapping[Position, int]
 
 
 class River(NamedTuple):
-    """The cells with the river at their left side, and those with the river above."""
+    """The cells with river at their left edge, and those with river at their upper edge."""
 
     left: frozenset[Position]
     above: frozenset[Position]
 
 
 class Edges(NamedTuple):
-    """The edges of a board of squares. A corner is named like the cell to its lower right."""
+    """The edges of a square board. A corner has the name of the cell to its lower right."""
 
     canvas: Canvas
     layout: CellLayout
@@ -32,7 +32,7 @@ class Edges(NamedTuple):
     river: River
 
     def draw(self) -> None:
-        """Outlines where there is room, and the river over them."""
+        """Draw outlines where there is room, and the river over them."""
         rows = range(min(self.layout.lines), max(self.layout.lines) + 2)
         for corner in product(rows, self.layout.columns):
             if corner[0] in self.layout.lines:
@@ -42,7 +42,7 @@ class Edges(NamedTuple):
                 self._corner(line, corner)
 
     def _left(self, corner: Position) -> None:
-        """The edge left of a cell."""
+        """Draw the left edge of a cell."""
         line, column = self.layout.at(corner)
         if corner in self.river.left:
             self.canvas.put(line, column - 1, BANK, RIVER_STYLE)
@@ -50,7 +50,7 @@ class Edges(NamedTuple):
             self._line(line, column - 1, "│", (corner, (corner[0], corner[1] - 1)))
 
     def _above(self, line: int, corner: Position) -> None:
-        """The edge above a cell."""
+        """Draw the upper edge of a cell."""
         column = self.layout.column(corner)
         if corner in self.river.above:
             self.canvas.put(line, column, WATER * 2, RIVER_STYLE)
@@ -58,7 +58,7 @@ class Edges(NamedTuple):
             self._line(line, column, "──", (corner, (corner[0] - 1, corner[1])))
 
     def _line(self, line: int, column: int, sign: str, sides: tuple[Position, Position]) -> None:
-        """Between two cells: the colour of the building they belong to, or the line that parts them."""
+        """Draw the edge between two cells: inside a building its colour, between buildings a line."""
         one, other = self.owners.get(sides[0]), self.owners.get(sides[1])
         if one is not None and one == other:
             self.canvas.put(line, column, " " * len(sign), self.styles[one])
@@ -66,7 +66,7 @@ class Edges(NamedTuple):
             self.canvas.put(line, column, sign, LINE_STYLE)
 
     def _corner(self, line: int, corner: Position) -> None:
-        """Where four edges meet."""
+        """Draw the point where four edges meet."""
         row, column = corner
         if corner in self.river.above or (row, column - 1) in self.river.above:
             sign, style = WATER, RIVER_STYLE
@@ -80,7 +80,7 @@ class Edges(NamedTuple):
         self.canvas.put(line, self.layout.column(corner) - 1, sign, style)
 
     def _meeting(self, row: int, column: int) -> int:
-        """Which of the four edges at a corner part two owners."""
+        """The edges at a corner that separate two owners, as bits."""
         around = [(row - 1, column - 1), (row - 1, column), (row, column), (row, column - 1)]
         first, second, third, fourth = (self.owners.get(position) for position in around)
         parted = (first != second, second != third, third != fourth, fourth != first)
@@ -88,7 +88,7 @@ class Edges(NamedTuple):
 
 
 def draw_joins(canvas: Canvas, layout: CellLayout, owners: Owners) -> None:
-    """Lines between the hexes of one tile."""
+    """Draw links between the hexes of one tile."""
     for (row, column), owner in owners.items():
         line, start = layout.at((row, column))
         if owners.get((row, column + 1)) == owner:
@@ -99,7 +99,7 @@ def draw_joins(canvas: Canvas, layout: CellLayout, owners: Owners) -> None:
 
 
 def river_edges(corners: Sequence[Position]) -> River:
-    """The edges along a chain of corner points."""
+    """The cell edges along a chain of corner points."""
     left: set[Position] = set()
     above: set[Position] = set()
     for (y, x), (v, u) in pairwise(corners):

@@ -1,4 +1,4 @@
-"""What a seat may lay, read from its view: pieces, their turned shapes, and where each may lie."""
+"""The pieces a seat may lay, read from its view: their shapes, and where each may lie."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -10,7 +10,7 @@ from tilefolk.core.notation import Action
 
 
 class Shape(NamedTuple):
-    """A piece in one orientation; masks are of its first cells. `lacks`: which rule forbids which."""
+    """A piece in one orientation. Masks are sets of first cells; `lacks` has the cells each rule forbids."""
 
     orientation: int
     cells: tuple[Position, ...]
@@ -20,7 +20,7 @@ class Shape(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A piece; `marks` are what its cells show."""
+    """A piece; `marks` is what each of its cells shows."""
 
     name: str
     kind: str
@@ -45,7 +45,7 @@ class Hand(NamedTuple):
 
 
 def read_hand(view: Json) -> Hand | None:
-    """The hand of a view; None where nothing can be laid."""
+    """The hand of a view; None if nothing can be laid."""
     grid = grid_of(view)
     pieces = tuple(filter(None, map(_piece, view.get("pieces", ()))))
     return Hand(grid, pieces) if grid and pieces else None
@@ -61,7 +61,7 @@ def grid_of(view: Json) -> Grid | None:
 
 
 def cells(text: str) -> Mask:
-    """The set behind a hex string."""
+    """The mask that a hex string spells."""
     return int(text, 16)
 
 

@@ -21,7 +21,7 @@ TOKEN, POINTS = "○", "p"
 
 
 def is_market(view: Json) -> bool:
-    """Whether what is played is drawn as a market of cards."""
+    """Whether the view is one of a card market."""
     return "market" in view and "pairs" in view
 
 
@@ -35,12 +35,12 @@ def sign(kind: str) -> str:
 
 
 def counted(numbers: Mapping[str, int]) -> str:
-    """`2☼ #`: how many of each kind."""
+    """The number of each kind, as in `2☼ #`."""
     return " ".join(f"{n if n > 1 else ''}{sign(kind)}" for kind, n in numbers.items())
 
 
 def pips(numbers: Mapping[str, int]) -> str:
-    """`☼☼ #`: one sign for each."""
+    """One sign per resource, as in `☼☼ #`."""
     return " ".join(sign(kind) * n for kind, n in numbers.items())
 
 
@@ -49,7 +49,7 @@ def resource_word(texts: Texts, kind: str) -> str:
 
 
 def resource_words(texts: Texts, numbers: Mapping[str, int]) -> str:
-    """`energy 2, industry 1`."""
+    """The number of each kind in words, as in `energy 2, industry 1`."""
     return ", ".join(f"{lowered(resource_word(texts, kind))} {n}" for kind, n in numbers.items())
 
 
@@ -62,14 +62,14 @@ def token_word(texts: Texts, token: str) -> str:
 
 
 def card_word(texts: Texts, card: Json) -> str:
-    """A card of the market by its name; one that is being turned has none yet."""
+    """The name of a market card; a card that is being turned has none yet."""
     if "building" in card:
         return building_word(texts, card["building"])
     return f"{resource_word(texts, card['resource'])} {card['symbols']}" if "resource" in card else "…"
 
 
 def brings_words(texts: Texts, building: Json) -> str:
-    """What a building brings."""
+    """What a building brings, in words."""
     points, permanent = building["points"], building[PERMANENT]
     words = [texts.say("ui.points", points)] if points else []
     words += [say_or(texts, f"item.{PERMANENT}-{permanent}", permanent)] if permanent else []
@@ -77,14 +77,14 @@ def brings_words(texts: Texts, building: Json) -> str:
 
 
 def brings_signs(building: Json) -> str:
-    """The same in signs: `2p ♥`."""
+    """What a building brings, in signs such as `2p ♥`."""
     points, permanent, civic = building["points"], building[PERMANENT], building["civic"]
     signs = [f"{points}{POINTS}" * bool(points), sign(permanent) if permanent else "", TOKEN * civic]
     return " ".join(filter(None, signs))
 
 
 def payment_signs(items: Iterable[object]) -> str:
-    """What pays: `(☼)` of the city, `☼` a card, `☼☼` a double one, `*☼` ingenuity instead."""
+    """A payment in signs: `(☼)` permanent, `☼` a card, `☼☼` a double card, `*☼` ingenuity instead."""
     return "  ".join(_item_sign(*str(item).split("-")) for item in items)
 
 
@@ -99,7 +99,7 @@ def payment_words(texts: Texts, items: Iterable[object]) -> str:
 
 
 def token_signs(token: Json) -> str:
-    """`3/☼♥`: what each of what is counted is worth."""
+    """The worth of a token in signs: `3/☼♥` is 3 points for each of what follows the slash."""
     counted_signs = {
         "flat": POINTS,
         "together": "/" + "".join(map(sign, token["kinds"])),

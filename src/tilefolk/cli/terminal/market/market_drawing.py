@@ -1,4 +1,4 @@
-"""A market in characters: a box for every card, the cursor and the chosen card in frames of their own."""
+"""The market in characters: a box per card, with frames for the cursor and the first card."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -39,7 +39,7 @@ SIGN_STYLES = {SIGNS[kind]: colour for kind, colour in COLOURS.items()}
 
 
 class Size(NamedTuple):
-    """The room inside the box of a card."""
+    """The space inside the box of a card, in characters."""
 
     width: int
     height: int
@@ -54,7 +54,7 @@ SIZES = (Size(WIDEST_NAME, 5), Size(WIDEST_NAME, 3), Size(11, 3))  # the most ge
 
 
 class MarketDrawing(NamedTuple):
-    """A market ready to be drawn: its cards at their places, all boxes of one size."""
+    """A market with everything that is needed to draw it; all boxes have one size."""
 
     picker: PairPicker
     texts: Texts
@@ -91,7 +91,7 @@ class MarketDrawing(NamedTuple):
         return canvas.lines()
 
     def _lattice(self, canvas: Canvas) -> None:
-        """The lines between the boxes, with their crossings."""
+        """Draw the lines between the boxes."""
         height, width = self.height, self.width
         for row, column in product(range(height), range(width)):
             across, along = row % (self.size.height + 1) == 0, column % (self.size.width + 1) == 0
@@ -110,7 +110,7 @@ class MarketDrawing(NamedTuple):
         canvas.put(top + 1 + height, left, lower_left + along * width + lower_right, HEADING)
 
     def _heading(self, canvas: Canvas, card: Json) -> None:
-        """In the upper line: the cell, what it is in a choice, who takes it next, what fills the gap."""
+        """Draw a box's top line: cell, badge, who takes the card next, and which side fills the gap."""
         (top, left), cell = self.corner(card["cell"]), card["cell"]
         canvas.put(top, left + 1, cell, HEADING if cell == self.picker.cursor else LINE_STYLE)
         badge, style = self._badge(cell)
@@ -154,7 +154,7 @@ class MarketDrawing(NamedTuple):
             yield self.size.height // 2, ("…".center(self.size.width), FAINT)
 
     def _building(self, name: str, building: Json) -> list[tuple[str, str]]:
-        """Name, cost and what it brings; closely written cost and gain share the last line."""
+        """Name, cost and gain; in small boxes cost and gain share the last line."""
         width, say = self.size.width, self.texts.say
         if self.size.wordy:
             cost = f"{say('ui.card.cost')} {pips(building['cost'])}"

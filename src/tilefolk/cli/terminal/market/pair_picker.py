@@ -1,4 +1,4 @@
-"""Choosing two cards of a market: where the cursor is, which card is the first, what the pair costs."""
+"""Picking two cards of a market: the cursor, the first card, and what the pair costs."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ FLIP, DRAW, TAKE = "flip", "draw", "take"
 
 
 class PairPicker(NamedTuple):
-    """The card under the cursor and the one chosen before it, by the names of their cells."""
+    """The cell under the cursor and the cell of the first card, if one is picked."""
 
     view: Json
     cursor: str
@@ -23,26 +23,26 @@ class PairPicker(NamedTuple):
         return next(card for card in self._market if card["cell"] == cell)
 
     def with_view(self, view: Json) -> "PairPicker":
-        """The same in a new view; what was chosen in another market is let go."""
+        """The picker in a new view; the first card is dropped if the market has changed."""
         same = view["market"] == self.view["market"]
         return PairPicker(view, self.cursor, self.first if same else "")
 
     def moved(self, down: int, right: int) -> "PairPicker":
-        """One step on; from an edge to the one opposite."""
+        """The picker one step further; at an edge it wraps around."""
         places = {row_and_column(card["cell"]): str(card["cell"]) for card in self._market}
         rows, columns = (1 + max(place[axis] for place in places) for axis in (0, 1))
         row, column = row_and_column(self.cursor)
         return self._replace(cursor=places[(row + down) % rows, (column + right) % columns])
 
     def toggled(self) -> "PairPicker":
-        """The card under the cursor becomes the first one; if it is, it is let go."""
+        """Pick the card under the cursor as the first, or drop the first card."""
         return self.unpick() if self.first else self._replace(first=self.cursor)
 
     def unpick(self) -> "PairPicker":
         return self._replace(first="")
 
     def pointed_at(self, action: Action) -> "PairPicker":
-        """What an answer of a list means in the market."""
+        """The picker that shows an answer of the list."""
         verb, *cells = map(str, action)
         if verb == TAKE:
             return self._replace(first=cells[0], cursor=cells[1])
@@ -50,26 +50,26 @@ class PairPicker(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether two cards are chosen."""
+        """Whether two cards are picked."""
         return self.first not in ("", self.cursor)
 
     @property
     def partners(self) -> set[str]:
-        """The cells that could be taken with the first card, or else with the one under the cursor."""
+        """The cells that can be taken together with the first card, or with the one under the cursor."""
         wanted = self.first or self.cursor
         pairs = [pair["take"] for pair in self.view["pairs"] if "pays" in pair and wanted in pair["take"]]
         return {cell for pair in pairs for cell in pair} - {wanted}
 
     @property
     def pair(self) -> Json | None:
-        """The two cards in the order they were chosen; the other way round where only that is possible."""
+        """The two cards in the order they were picked, or in the other order if only that is possible."""
         here = [self.first, self.cursor]
         both = [pair for order in (here, here[::-1]) for pair in self.view["pairs"] if pair["take"] == order]
         return next((pair for pair in both if "pays" in pair), both[0] if both else None)
 
     @property
     def action(self) -> Action | None:
-        """Taking the two cards, if they can be taken."""
+        """The action that takes the two cards, if they can be taken."""
         pair = self.pair
         return (TAKE, *pair["take"]) if pair and "pays" in pair else None
 

@@ -14,7 +14,7 @@ from tilefolk.core.game import Json
 
 
 def cards_left(scene: Scene, width: int) -> list[Text]:
-    """The cards that are still to come, kinds in rows and shapes in columns where that fits."""
+    """The cards still to come; kinds in rows and shapes in columns where that fits."""
     left: Sequence[str] = scene.view["left"]
     if scene.view["rounds"] is None:
         return compass_row(scene, left, width)
@@ -35,7 +35,7 @@ def cards_left(scene: Scene, width: int) -> list[Text]:
 
 
 def compass_row(scene: Scene, left: Sequence[str], width: int) -> list[Text]:
-    """Dice never run out; only what their special face brings does."""
+    """What the special face of the dice can still bring; the other faces never run out."""
     if not scene.view["deck"]:
         return []
     words = [Text(card_words(scene.texts, card)) for card in left]
@@ -43,7 +43,7 @@ def compass_row(scene: Scene, left: Sequence[str], width: int) -> list[Text]:
 
 
 def _tile(view: Json, shape: str) -> str:
-    """The name of a shape and what its cells show, where they do not show its kind."""
+    """The name of a shape, and the marks of its cells where they differ from its kind."""
     letters = signs_of(view).kinds
     return f"{shape} {''.join(letters[mark] for mark in view['shapes'][shape][1])}".rstrip()
 

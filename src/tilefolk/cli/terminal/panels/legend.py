@@ -1,4 +1,4 @@
-"""The signs of a board with their names, as far as this match can show them."""
+"""The legend: the signs of a board or market with their names, as far as this match can show them."""
 
 from rich.text import Text
 
@@ -27,7 +27,7 @@ from tilefolk.core.game import Json
 
 
 def legend(scene: Scene, brief: bool = False) -> list[Text]:
-    """One item per sign; in brief without those that the line below the board explains anyway."""
+    """One item per sign; a brief legend leaves out what the line below the board explains."""
     return _market(scene, brief) if is_market(scene.view) else _board(scene, brief)
 
 
@@ -48,7 +48,7 @@ def _market(scene: Scene, brief: bool) -> list[Text]:
 
 
 def _paying(kind: str) -> list[tuple[str, str]]:
-    """What pays for a kind, with its signs."""
+    """The ways to pay for a kind, with their signs."""
     items = (f"{PERMANENT}-{kind}", f"{kind}-2", f"{JOKER}-{kind}")
     return [(item, payment_signs([item])) for item in items]
 
@@ -74,7 +74,7 @@ def _item(sign: str, style: str, name: str) -> Text:
 
 
 def _kinds(view: Json) -> list[str]:
-    """The kinds that occur in this match: of cards, on boards; where a tile mixes them, all but the tile."""
+    """The kinds that occur in this match. Where tiles mix kinds, the kind of the tile itself is left out."""
     mixed = {piece["kind"] for piece in view["pieces"] if piece["kind"] not in piece["marks"]}
     mixed |= {laid[0] for board in view["boards"] for laid in board["laid"] if _is_mixed(view, board, laid)}
     cards = {card.partition("-")[0] for card in (*view["left"], view["card"])}
@@ -83,18 +83,18 @@ def _kinds(view: Json) -> list[str]:
 
 
 def _is_mixed(view: Json, board: Json, laid: list[str]) -> bool:
-    """Whether the cells of a piece show other marks than its own kind."""
+    """Whether the cells of a piece show marks other than its own kind."""
     return not int(board["marks"][view["kinds"].index(laid[0])], 16) & int(laid[3], 16)
 
 
 def _lost(view: Json) -> list[str]:
-    """What rules have noted on cells that nobody built on."""
+    """The notes of rules on blocked cells."""
     mask = cells(view["grid"]["cells"])
     return [name for board in view["boards"] for name in blocked_cells(board, mask).values() if name]
 
 
 def _joined(view: Json) -> list[str]:
-    """Pairs of cells that touch although they lie apart."""
+    """Pairs of distant cells that count as neighbours."""
     grid = grid_of(view)
     assert grid is not None
     return [f"{grid.listed(a)[0]} – {grid.listed(b)[0]}" for a, b in grid.joins]

@@ -1,4 +1,4 @@
-"""The line below a market: the card under the cursor, what a pair costs, what has to be chosen now."""
+"""The prompt below a market: the card under the cursor, the cost of a pair, or what must be chosen now."""
 
 from rich.text import Text
 
@@ -23,7 +23,7 @@ from tilefolk.locale import Texts
 
 
 def prompt(scene: Scene, picker: PairPicker, pointed_at: Action) -> Text:
-    """What the person looks at, and what Enter would do."""
+    """What the cursor is on, and what Enter would do."""
     view, texts = scene.view, scene.texts
     if view["task"] and pointed_at:
         return Text(_task_words(texts, view, pointed_at))
@@ -38,7 +38,7 @@ def prompt(scene: Scene, picker: PairPicker, pointed_at: Action) -> Text:
 
 
 def card_sentences(texts: Texts, view: Json, card: Json) -> list[str]:
-    """A card, and what comes after it."""
+    """A card, and which side will replace it."""
     cell, name = card["cell"], card_word(texts, card)
     if "building" in card:
         building = view["buildings"][card["building"]]
@@ -77,7 +77,7 @@ def _card_label(texts: Texts, picker: PairPicker, cell: str) -> str:
 
 
 def _task_words(texts: Texts, view: Json, pointed_at: Action) -> str:
-    """What has to be paid or chosen, and what the entry of the list would mean."""
+    """What must be paid or chosen, and what the highlighted answer means."""
     task = view["task"]
     if task["do"] != "pay":
         token = str(pointed_at[1])
@@ -88,12 +88,12 @@ def _task_words(texts: Texts, view: Json, pointed_at: Action) -> str:
 
 
 def _brings(view: Json, token: Token) -> int:
-    """What a token of the row is worth to this seat now."""
+    """The points a token of the row brings this seat now."""
     return sum(entry["brings"] or 0 for entry in view["row"] if entry["token"] == token)
 
 
 def answer_label(scene: Scene, answer: Action, wide: bool) -> str:
-    """An answer of a list. Where it is narrow, tokens and payments are written in signs."""
+    """An answer as an entry of the list; narrow lists show tokens and payments in signs."""
     view, texts, verb = scene.view, scene.texts, answer[0]
     if not is_market(view):
         return answer_words(texts, answer)

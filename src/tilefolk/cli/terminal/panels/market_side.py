@@ -1,4 +1,4 @@
-"""Beside a market: round and deck, who stands where, cities with what they hold, the row of tokens."""
+"""The panel beside a market: round and deck, standings, the cities and what they hold, the row of tokens."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ Worth = tuple[str, int | None]  # a token and what it is worth now
 
 
 def market_side_lines(scene: Scene, width: int, height: int) -> list[Text]:
-    """Everything beside the market; the city that is looked at first, then the rest of the table."""
+    """Everything beside the market: the shown city first, then the rest of the table."""
     city = [*holdings(scene, scene.shown_seat, width), *own_tokens(scene, width)]
     parts = [[*deck(scene, width), *standing(scene, width)], city, row(scene, width)]
     air = [Text()] if sum(map(len, parts)) + len(parts) <= height else []
@@ -39,7 +39,7 @@ def market_side_lines(scene: Scene, width: int, height: int) -> list[Text]:
 
 
 def deck(scene: Scene, width: int) -> list[Text]:
-    """The round; how many cards of each tier are left, and the one on top."""
+    """The round, the cards left per tier, and the top card."""
     left, top = scene.view["deck"], scene.view["deck"]["top"]
     told = Text(scene.texts.say("ui.left", left["left"]))
     if left["left"]:
@@ -50,7 +50,7 @@ def deck(scene: Scene, width: int) -> list[Text]:
 
 
 def holdings(scene: Scene, seat: int, width: int) -> list[Text]:
-    """A city as a table: a column per kind, permanent resources and cards in rows."""
+    """A city as a table: a column per kind; permanent resources and cards in rows."""
     board, say = scene.view["boards"][seat], scene.texts.say
     kinds = kinds_of(scene.view)
     cards = {symbols: _cards(board, symbols) for symbols in (1, 2)}
@@ -75,17 +75,17 @@ def _cards(board: Json, symbols: int) -> dict[str, int]:
 
 
 def own_tokens(scene: Scene, width: int) -> list[Text]:
-    """The tokens of the city that is looked at, with their points now."""
+    """The tokens of the shown city with their points now."""
     return _tokens(scene, "ui.tokens", _won(scene.view["boards"][scene.shown_seat]), width)
 
 
 def _won(board: Json) -> list[Worth]:
-    """Tokens with their points; an automaton's count in another way."""
+    """Tokens with their points; those of an automaton count differently and show none."""
     return [(token, None if board["automaton"] else points) for token, points in board["tokens"]]
 
 
 def row(scene: Scene, width: int) -> list[Text]:
-    """The tokens that can be won, with what each would bring this seat now; not beside a list of them."""
+    """The tokens that can be won and their points for this seat; left out while a list shows them."""
     listed = scene.view["task"] == {"do": "token"} and bool(scene.view["answers"])
     tokens = [] if listed else [(entry["token"], entry["brings"]) for entry in scene.view["row"]]
     return _tokens(scene, "ui.row", tokens, width)
@@ -111,7 +111,7 @@ def _short(scene: Scene, token: str, points: int | None) -> Text:
 
 
 def buildings(scene: Scene, width: int) -> list[Text]:
-    """The buildings of the city that is looked at, grouped by their permanent resource."""
+    """The buildings of the shown city, grouped by their permanent resource."""
     built, known = scene.view["boards"][scene.shown_seat]["buildings"], scene.view["buildings"]
     lines = [Text(scene.texts.say("ui.buildings"), HEADING)] if built else []
     for kind in (*kinds_of(scene.view), ""):

@@ -1,4 +1,4 @@
-"""What has happened since a person's last decision, in one line: who did what, draws nobody could answer."""
+"""News: what has happened since the person's last decision, in one line."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ CHOSEN = "chosen"
 
 
 class Snapshot(NamedTuple):
-    """What a person knew at one moment: the lines told by then, and the boards with how they had ended."""
+    """What a person knew at one moment: the lines they were told, and the boards."""
 
     told: tuple[Line, ...] = ()
     boards: tuple[Json, ...] = ()
@@ -32,7 +32,7 @@ def snapshot(told: Sequence[Line], view: Json) -> Snapshot:
 
 
 def news(scene: Scene, before: Snapshot, now: Snapshot) -> str:
-    """What is known now and was not known before, the rarest first; empty when nothing is."""
+    """What is known now and was not known before, the rarest first; empty if there is nothing new."""
     if is_market(scene.view):
         return _market_news(scene, before, now)
     last = {_seat(line): line for line in _new_lines(before.told, now.told) if line.who != CHANCE}
@@ -46,7 +46,7 @@ def news(scene: Scene, before: Snapshot, now: Snapshot) -> str:
 
 
 def _market_news(scene: Scene, before: Snapshot, now: Snapshot) -> str:
-    """What every city has won, one after the other."""
+    """What each city has gained."""
     won = [
         (seat, _gains(scene.texts, was, board))
         for seat, (was, board) in enumerate(zip(before.boards, now.boards, strict=False))
@@ -60,7 +60,7 @@ def _market_news(scene: Scene, before: Snapshot, now: Snapshot) -> str:
 
 
 def _gains(texts: Texts, was: Json, board: Json) -> list[str]:
-    """Buildings and tokens by name, and the resource cards there are more of."""
+    """New buildings and tokens by name, and new resource cards in signs."""
     buildings = [building_word(texts, name) for name in board["buildings"][len(was["buildings"]) :]]
     tokens = [token_word(texts, name) for name, _ in board["tokens"][len(was["tokens"]) :]]
     had = {(kind, symbols): n for kind, symbols, n in was["cards"]}
@@ -73,12 +73,12 @@ def _gains(texts: Texts, was: Json, board: Json) -> list[str]:
 
 
 def ended_words(texts: Texts, how: str) -> str:
-    """Why a seat's part is over."""
+    """Why a seat has finished."""
     return texts.say(f"ended.{how}") if how else texts.say("ui.ended.last")
 
 
 def _seat(line: Line) -> int:
-    """Whose line it is; a late seat's is written by the table."""
+    """The seat a line belongs to; the table writes the line of a late seat."""
     return int(line.action[1]) if line.who == TABLE else line.who
 
 
@@ -95,7 +95,7 @@ def _answer_news(scene: Scene, line: Line) -> str:
 
 
 def _unanswered(scene: Scene, before: Snapshot, now: Snapshot) -> str:
-    """The cards that came up and went by: nobody could lay anything for them."""
+    """Cards that were drawn and that nobody could lay."""
     fresh = Counter(_new_lines(before.told, now.told))
     cards = [
         card_words(scene.texts, str(line.action[-1]))
@@ -116,7 +116,7 @@ def _went_by(scene: Scene, line: Line, after: Line | None) -> bool:
 
 
 def _new_lines(before: Iterable[Line], now: Iterable[Line]) -> list[Line]:
-    """The lines that were not there before, in their order."""
+    """The lines that were not there before, in order."""
     left, out = Counter(before), []
     for line in now:
         if left[line]:

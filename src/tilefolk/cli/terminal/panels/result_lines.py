@@ -1,4 +1,4 @@
-"""The end of a match in lines of text: places, tallies side by side, the check of the sealed draw."""
+"""The result of a match in lines of text: places, tallies, and the check of the sealed draws."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ WIDEST_COLUMN = 16
 def result_lines(
     match: Match, names: Sequence[str], ended: Sequence[str], texts: Texts, width: int
 ) -> list[Text]:
-    """Places first, each with how the seat ended, then one line per rule with a column per seat."""
+    """Places first, each with how the seat ended, then a row per rule and a column per seat."""
     assert match.end is not None
     end = match.end
     order = sorted(range(len(names)), key=lambda seat: end["places"][seat])
@@ -32,7 +32,7 @@ def result_lines(
 
 
 def draw_check(match: Match, texts: Texts) -> str:
-    """Whether every draw follows from the seed behind the seal."""
+    """Whether every draw follows from the sealed seed, as a sentence."""
     wrong = verify(match)
     if wrong:
         return texts.say("ui.check.wrong", len(wrong))
@@ -55,13 +55,13 @@ def _tallies(
 
 
 def columns(width: int, seats: int) -> tuple[int, int]:
-    """How wide a seat's column is, and the one of the labels before them."""
+    """The width of a seat's column, and of the label column before them."""
     column = max(8, min(WIDEST_COLUMN, (width - 26) // seats))
     return column, max(16, min(40, width - column * seats))
 
 
 def number(n: int | None, column: int) -> str:
-    """What a line brings a seat; one that it does not have is a dash."""
+    """The points of a cell of the table; a dash where the seat has no such line."""
     return f"{'–' if n is None else signed(n):>{column}}"
 
 

@@ -1,4 +1,4 @@
-"""What a screen is made from: a view, whose it is, the words for it, and what is about to be done."""
+"""The scene: everything a screen shows at one moment."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,7 +9,10 @@ from tilefolk.locale import Texts
 
 
 class Scene(NamedTuple):
-    """Everything that is shown at one moment. `looking` is the seat whose board is open."""
+    """A view with its texts, names and values, and what the person is about to do.
+
+    `shown_seat` is the seat whose board is shown, `lit_line` the tally line whose cells are lit (-1: none).
+    """
 
     view: Json
     texts: Texts
@@ -31,7 +34,7 @@ class Scene(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether nobody acts any more; a game without phases waits for nobody but its seats."""
+        """Whether the match is over; games without phases are over when no seat is to act."""
         return self.phase in ("over", "") and not self.view.get("to_act")
 
     def name(self, seat: int) -> str:

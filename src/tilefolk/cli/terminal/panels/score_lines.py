@@ -1,4 +1,4 @@
-"""Scores in lines of text: the standing of every seat, and the tally of the seat in view."""
+"""Scores in lines of text: the standing of every seat, and the tally of the shown seat."""
 
 from rich.text import Text
 
@@ -11,7 +11,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def standing(scene: Scene, width: int) -> list[Text]:
-    """One line per seat: marker, what it comes to if it ended now, and what the seat does."""
+    """A line per seat: its marker, its total if the match ended now, and what the seat is doing."""
     say, marked = scene.texts.say, bool(marker(scene, 0))
     name = max(6, min(24, width - (20 if marked else 16)))
     head = f"{say('ui.marker'):>{name + 4}} " if marked else " " * name
@@ -26,7 +26,7 @@ def standing(scene: Scene, width: int) -> list[Text]:
 
 
 def marker(scene: Scene, seat: int) -> str:
-    """Where a seat's marker stands, if the game has one."""
+    """The position of a seat's marker, if the game has one."""
     board = _board(scene, seat)
     return ("≥" if board["at_least"] else "") + str(board["marker"]) if scene.view.get("track") else ""
 
@@ -41,7 +41,7 @@ def state(scene: Scene, seat: int) -> str:
 
 
 def extras(scene: Scene) -> list[Text]:
-    """What else the seat has counted."""
+    """Other counters of the shown seat, such as passes."""
     board = _board(scene, scene.shown_seat)
     sentences = [
         scene.texts.say(f"ui.{what}", board[what]) for what in ("passes", "provisions") if board.get(what)
@@ -54,7 +54,7 @@ def _board(scene: Scene, seat: int) -> Json:
 
 
 def tally(scene: Scene, width: int) -> list[Text]:
-    """The lines of the seat in view, as if it ended now."""
+    """The tally of the shown seat, as if the match ended now."""
     board = scene.view["boards"][scene.shown_seat]
     lines = [Text(scene.texts.say("ui.tally"), HEADING)]
     for number, (rule, points, _) in enumerate(board["tally"]):
@@ -65,7 +65,7 @@ def tally(scene: Scene, width: int) -> list[Text]:
 
 
 def close_tally(scene: Scene, width: int) -> list[Text]:
-    """The lines of the seat in view one after another, their sum first."""
+    """The tally of the shown seat in running text, the total first."""
     board, say = scene.view["boards"][scene.shown_seat], scene.texts.say
     head = Text(f"{say('ui.tally')}: {signed(board['value'])}", HEADING)
     items = [

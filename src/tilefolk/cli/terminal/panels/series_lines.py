@@ -1,4 +1,4 @@
-"""Where a series stands, in lines of text: match by match, chapter by chapter, titles alone."""
+"""The standing of a series in lines of text: matches, chapters, and titles in solo series."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from tilefolk.locale import Texts
 
 
 def standing_lines(now: Standing, names: Sequence[str], texts: Texts, width: int) -> list[Text]:
-    """A column per seat; chapters that nobody has begun are left out."""
+    """A column per seat; chapters that have not begun are left out."""
     column, label = columns(width, now.seats)
 
     def row(text: str, numbers: Sequence[int], style: str = "") -> list[Text]:
@@ -47,7 +47,7 @@ def _title(part: ChapterStanding, texts: Texts, several: bool) -> list[str]:
 
 
 def _ladder(texts: Texts, label: str, title: Title | None, titles: Sequence[Title], points: int) -> str:
-    """A title, and how far it is to the next."""
+    """A title, and the points missing for the next one."""
     told = with_title(texts, label, title)
     above = next((one for one in titles if one.least > points), None)
     if above is None:

@@ -1,4 +1,4 @@
-"""The side column: the card, who stands where, the tally, the cards left, the rules in force."""
+"""The panel beside a board: card, standings, tally, cards left, rules in force."""
 
 from rich.text import Text
 
@@ -15,7 +15,7 @@ TWO_COLUMNS = 56
 
 
 def side_lines(scene: Scene, width: int, height: int) -> list[Text]:
-    """Everything beside the board, in lines of this width; closely written where it is low."""
+    """All lines of the panel at this width; without empty lines where the panel is low."""
     if "boards" not in scene.view:
         return [*(Text(line) for line in plain_entries(scene.view)), Text(), *standing(scene, width)]
     rest = [Text(), *rules(scene, width), *seal(scene, width)]
@@ -32,7 +32,7 @@ def _roomy(scene: Scene, width: int) -> list[Text]:
 
 
 def _close(scene: Scene, width: int) -> list[Text]:
-    """The same without empty lines, the lines of the tally side by side."""
+    """The same lines without empty ones, the tally in running text."""
     return [
         *card(scene, width, False),
         *standing(scene, width),
@@ -56,7 +56,7 @@ def round_words(scene: Scene) -> str:
 
 
 def drawn_piece(scene: Scene) -> list[Text]:
-    """The piece of the draft by itself."""
+    """The piece of the draft on its own."""
     assert scene.draft is not None
     signs, draft, canvas = signs_of(scene.view), scene.draft, Canvas()
     pitch, slant = (2, 0) if draft.hand.grid.lattice is SQUARE else (4, 2)
@@ -76,7 +76,7 @@ def rules(scene: Scene, width: int) -> list[Text]:
 
 
 def seal(scene: Scene, width: int) -> list[Text]:
-    """What was shown before the first draw."""
+    """The seal that was shown before the first draw, and whether the match is practice."""
     sentences = [scene.texts.say("ui.sealed", seal=scene.seal[:16])] if scene.seal else []
     sentences += [scene.texts.say("ui.practice")] if scene.practice else []
     return [line for sentence in sentences for line in [Text(), *wrapped(Text(sentence, FAINT), width)]]

@@ -1,1 +1,1 @@
-"""The screens of the terminal client: the table, the pauses between turns, keys, status and colours."""
+"""The screens: the table, handing the keyboard over, and the result; with layout, keys and colours."""

@@ -1,4 +1,4 @@
-"""The list of answers: what can be chosen now, in words, with the action behind every entry."""
+"""The list of answers: every answer in words, with its action."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from tilefolk.core.notation import Action
 
 
 class AnswerList(OptionList):
-    """Filled anew when something else can be answered or another language is spoken."""
+    """A list that is filled anew when the answers or the language change."""
 
     def __init__(self, name: str) -> None:
         super().__init__(id=name, markup=False)
@@ -24,11 +24,11 @@ class AnswerList(OptionList):
         self.highlighted = place if actions else None
 
     def action_of(self, event: OptionList.OptionMessage) -> Action | None:
-        """The answer behind an entry; None for one of a list that is gone already."""
+        """The action of an entry; None if the entry belongs to a list that is already replaced."""
         return self._actions[event.option_index] if event.option in self.options else None
 
     def set_open(self, is_open: bool) -> None:
-        """Whether the arrows go through the list."""
+        """Give the list the arrow keys, or take them away."""
         self.can_focus = is_open
         if is_open:
             self.focus()

@@ -42,7 +42,7 @@ def bindings(*pairs: tuple[str, str]) -> list[BindingType]:
 
 
 def keys(desk: Desk, scene: Scene, brief: bool = False, legend: bool = False) -> list[Text]:
-    """In brief without those one can do without."""
+    """The keys that do something now; a brief bar leaves out the dispensable ones."""
     spared = {
         *(DISPENSABLE if brief else ()),
         *(() if legend else ("legend",)),
@@ -63,7 +63,7 @@ def _general_keys(desk: Desk, scene: Scene) -> set[str]:
 
 
 def _laying_keys(desk: Desk) -> set[str]:
-    """With a piece to lay."""
+    """The keys for a piece to lay."""
     if not desk.draft:
         return set()
     other_side = {"flip"} if desk.draft.other_side else set()
@@ -71,7 +71,7 @@ def _laying_keys(desk: Desk) -> set[str]:
 
 
 def _market_keys(desk: Desk) -> set[str]:
-    """With cards to take."""
+    """The keys for cards to take."""
     if not desk.picker or desk.must_choose:
         return set()
     answers, first = desk.answers, desk.picker.first

@@ -1,4 +1,4 @@
-"""How much of everything a screen holds: a roomy or a close board, the side beside or below it."""
+"""The layout of the table screen: the size of the board, and the side panel beside or below it."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -25,7 +25,7 @@ LEGENDS = ((False, False), (True, False), (True, True))  # whole, in brief, on a
 
 
 class Drawing(NamedTuple):
-    """What is played on, in one of its sizes."""
+    """The board or market in one of its sizes."""
 
     width: int
     height: int
@@ -33,7 +33,7 @@ class Drawing(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """What is shown where; no sheet, no board. `aside` is the legend where it is shown on a key only."""
+    """What is shown where. Without a drawing there is no board; `hidden_legend` is shown on a key only."""
 
     drawing: Drawing | None
     below: bool
@@ -46,7 +46,7 @@ class Layout(NamedTuple):
 
 
 def arrange(desk: Desk, scene: Scene, width: int, height: int) -> Layout:
-    """The first arrangement that fits, the most generous first; the closest one if none does."""
+    """The first layout that fits, the most generous first; the tightest one if none fits."""
     told = status_lines.news(scene, width - 2)
     layout = Layout(None, False, told, [], [], spread(keys(desk, scene), width - 2), width - 4, height)
     for drawing in _drawings(desk, scene):
@@ -62,7 +62,7 @@ def arrange(desk: Desk, scene: Scene, width: int, height: int) -> Layout:
 
 
 def _drawings(desk: Desk, scene: Scene) -> Iterator[Drawing]:
-    """The board or the market in all its sizes."""
+    """The board or the market in all its sizes, the largest first."""
     if grid := grid_of(scene.view):
         for roomy in (True, False):
             cells = cell_layout(grid, board_drawing.river_of(scene.view), roomy)
@@ -87,7 +87,7 @@ def _arranged(
 
 
 def _line_count(layout: Layout) -> int:
-    """How many lines a layout takes; the news may grow, so their room is kept."""
+    """The lines a layout takes; space for the news is reserved, because they change."""
     assert layout.drawing is not None
     side = SIDE_LINES if layout.below else 0
     fixed = FIXED_LINES + status_lines.NEWS_LINES

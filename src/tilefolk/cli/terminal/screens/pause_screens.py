@@ -1,4 +1,4 @@
-"""Screens between: handing the keyboard over, and the end of the match."""
+"""Screens over the table: handing the keyboard over, and the result."""
 
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ NEXT_MATCH = -1  # what the table answers when its series goes on
 
 
 class PauseScreen(Screen[None]):
-    """A sheet over the table, redrawn in the language that is on."""
+    """A sheet over the table."""
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class PauseScreen(Screen[None]):
 
 
 class HandOverScreen(PauseScreen):
-    """Nobody's board is open until the next person says that the keyboard is theirs."""
+    """It hides all boards until the next person says that the keyboard is theirs."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(("enter", "here"), ("u,backspace", "undo"))
 
@@ -68,7 +68,7 @@ class HandOverScreen(PauseScreen):
 
 
 class ResultScreen(PauseScreen):
-    """Ranking, tallies side by side, and whether the draw was the sealed one."""
+    """The ranking, the tallies side by side, and whether the draws follow from the sealed seed."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(("enter,escape,o", "boards"), ("n", "next"))
 
@@ -85,7 +85,7 @@ class ResultScreen(PauseScreen):
         return [*lines, Text(), Text(host.texts.say(keys), FAINT)]
 
     def action_next(self) -> None:
-        """On to the next match of the series."""
+        """Go on to the next match of the series."""
         now = self.host.standing()
         if now and not now.over:
             self.app.exit(NEXT_MATCH)

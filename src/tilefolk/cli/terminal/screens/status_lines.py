@@ -1,4 +1,4 @@
-"""The lines that are always there: the title, the reason, the news."""
+"""The lines that are always shown: title, prompt and news."""
 
 from rich.text import Text
 
@@ -13,7 +13,7 @@ NEWS_LINES = 2
 
 
 def title(desk: Desk, scene: Scene) -> Text:
-    """Which match, whose board, whose turn."""
+    """The match, the shown board, and whether it is the person's turn."""
     parts = [way_words(scene.texts, str(desk.view["game"])), scene.name(scene.shown_seat)]
     parts += [scene.texts.say("ui.title.practice")] if scene.practice else []
     parts += [scene.texts.say("ui.turn.yours")] if desk.may_act and desk.shown_seat == desk.seat else []
@@ -21,7 +21,7 @@ def title(desk: Desk, scene: Scene) -> Text:
 
 
 def reason(desk: Desk, scene: Scene) -> Text:
-    """What may be done now, or why not: always in the same place."""
+    """What may be done now, or why something may not be done."""
     if desk.messages:
         return Text(" ".join(desk.messages), BAD)
     if desk.question:
@@ -38,7 +38,7 @@ def reason(desk: Desk, scene: Scene) -> Text:
 
 
 def why(desk: Desk, scene: Scene) -> list[Text]:
-    """All reasons for the draft's place, and why passing is not offered."""
+    """All reasons against the place of the draft, and why passing is not offered."""
     texts = scene.texts
     if not desk.draft:
         return [reason(desk, scene)]
@@ -50,7 +50,7 @@ def why(desk: Desk, scene: Scene) -> list[Text]:
 
 
 def news(scene: Scene, width: int) -> list[Text]:
-    """What has happened, after what the person must know; two rows at most."""
+    """Warnings first, then the news; two lines at most."""
     lines = [line for notice in scene.notices for line in wrapped(Text(notice, BAD), width)]
     lines += wrapped(Text(scene.news, FAINT), width) if scene.news else []
     return lines[:NEWS_LINES]

@@ -63,7 +63,7 @@ class TableScreen(TableView):
         return self.query_one("#list", AnswerList).action_of(event) if self.desk.may_act else None
 
     def _send(self, action: Action) -> None:
-        """The list is closed when something of it was chosen."""
+        """Close the list and send an answer."""
         self.list_open = False
         self.host.send(action)
 
@@ -90,7 +90,7 @@ class TableScreen(TableView):
             self._send_by_key((DRAW,))
 
     def _send_by_key(self, action: Action) -> None:
-        """Answer with a key of its own; whether it is allowed says the match."""
+        """Send an answer that has a key of its own; the match decides whether it is allowed."""
         if self._is_elsewhere() or self.host.table.over:
             self._close_panels()
         else:
@@ -181,7 +181,7 @@ class TableScreen(TableView):
         self.show()
 
     def _is_elsewhere(self) -> bool:
-        """Whether another board is open. Nothing is sent from there: the first key leads back."""
+        """Whether another seat's board is shown. Nothing is sent from there: the first key leads back."""
         away = self.desk.shown_seat != self.desk.seat
         if away:
             self.desk.dismiss()

@@ -57,7 +57,7 @@ class TableView(Screen[None]):
         self.show()
 
     def show(self) -> None:
-        """Draw everything anew."""
+        """Draw everything."""
         scene = self.host.scene()._replace(list_open=self.list_open)
         if self.size.width < SMALLEST_WIDTH or self.size.height < SMALLEST_HEIGHT:
             scene = scene._replace(notices=[scene.texts.say("ui.small"), *scene.notices])
@@ -90,7 +90,7 @@ class TableView(Screen[None]):
         return [line for sentence in status_lines.why(self.desk, scene) for line in wrapped(sentence, width)]
 
     def _show_list(self, scene: Scene, wide: bool) -> None:
-        """The list of answers, open because it was asked for or because there is nothing else to do."""
+        """Show the list of answers if the person opened it, or if there is nothing else to do."""
         self.list_open = self.list_open and self.desk.may_act
         open_now = self.desk.may_act and (self.list_open or self.desk.must_choose)
         answers = self.desk.all_answers if open_now else []
@@ -102,7 +102,7 @@ class TableView(Screen[None]):
         listed.set_open(open_now and not covered)
 
     def _put(self, name: str, lines: list[Text]) -> None:
-        """Draw a part anew if it has changed; the screen is laid out anew only if its size has."""
+        """Redraw a part if it has changed; lay the screen out again only if the size of the part has."""
         drawn, size = Text("\n").join(lines), [len(line) for line in lines]
         before = self._drawn.get(name)
         if before is None or before[0] != drawn:

@@ -1,4 +1,4 @@
-"""The colours of the table under the lamp, and how the parts of a screen lie."""
+"""The colours of the terminal client, and the style sheet of its screens."""
 
 from textual.theme import Theme
 

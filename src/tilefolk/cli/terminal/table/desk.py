@@ -1,4 +1,4 @@
-"""What the person at the keyboard looks at and is about to do; knows no screen."""
+"""What the person at the keyboard looks at and is about to do, without any screen."""
 
 from collections.abc import Sequence
 
@@ -19,9 +19,9 @@ END: Action = ("end",)
 
 
 class Desk:
-    """A seat's draft and what is open before it.
+    """A seat's draft, and what is open in front of it.
 
-    `asked`: what the same key again would do for good. `before`: what was known at the last decision.
+    `question`: what the same key again would do for good. `before`: what was known at the last decision.
     """
 
     def __init__(self, seat: int) -> None:
@@ -38,7 +38,7 @@ class Desk:
         self._focus: Point | None = None
 
     def receive(self, view: Json) -> None:
-        """A new view; the draft stays while the same pieces may be laid."""
+        """Take a new view; the draft stays while the same pieces may be laid."""
         same = self.draft is not None and view.get("pieces") == self.view.get("pieces")
         self.view = view
         if is_market(view):
@@ -55,34 +55,34 @@ class Desk:
 
     @property
     def answers(self) -> list[Action]:
-        """What may be answered without laying anything."""
+        """The answers that lay nothing."""
         return [tuple(answer) for answer in self.view["answers"]] if self.may_act else []
 
     @property
     def all_answers(self) -> list[Action]:
-        """All that may be answered."""
+        """All answers, placements included."""
         return [*(self.draft.hand.placements() if self.draft else []), *self.answers]
 
     @property
     def must_choose(self) -> bool:
-        """Whether there is nothing to lay or to take but something to choose."""
+        """Whether there is nothing to lay or take, but an answer to choose from the list."""
         if self.draft or (self.picker and not self.view["task"]):
             return False
         return bool(self.answers)
 
     def dismiss(self) -> None:
-        """Whatever was asked or said is over; the own board is open again."""
+        """Drop question, messages and lights, and show the own board again."""
         self.question, self.messages, self.lit_line = "", (), -1
         self.shown_seat = self.seat
 
     def leave_list(self) -> None:
-        """The draft is moved by hand again."""
+        """Move the draft by hand again."""
         self.dismiss()
         if self.draft:
             self.pointed_at = ()
 
     def unpick(self) -> None:
-        """A card that was chosen first is free again."""
+        """Drop the first card."""
         if self.picker:
             self.picker = self.picker.unpick()
 
@@ -109,7 +109,7 @@ class Desk:
             self.draft = self.draft.other()
 
     def point_at(self, action: Action) -> None:
-        """An entry of a list: a placement becomes the draft, other answers light the cells they name."""
+        """Show an entry of the list: a placement becomes the draft, other answers light their cells."""
         self.dismiss()
         self.pointed_at = action
         if self.picker:
@@ -118,7 +118,7 @@ class Desk:
             self._lay(draft_of(self.draft.hand, action))
 
     def show_next_board(self) -> None:
-        """Open the next board."""
+        """Show the board of the next seat."""
         shown_seat = self.shown_seat
         self.dismiss()
         self.shown_seat = (shown_seat + 1) % len(self.view.get("boards", (None,)))
@@ -131,7 +131,7 @@ class Desk:
         self.lit_line = -1 if line == lit_line else line
 
     def confirm(self) -> Action | None:
-        """The placement of the draft, if it is allowed; the two chosen cards, once there are two."""
+        """The action Enter sends: the draft if it is legal, or two picked cards; None otherwise."""
         self.dismiss()
         if self.picker and self.picker.is_complete:
             return self.picker.action
@@ -140,21 +140,21 @@ class Desk:
         return self.draft.action if self.draft and self.draft.legal else None
 
     def ask(self, what: str) -> bool:
-        """Ask once; True when the same thing was asked just before."""
+        """Ask for confirmation; True if the same question was open already."""
         again = self.question == what
         self.dismiss()
         self.question = "" if again else what
         return again
 
     def overlays(self) -> list[Overlay]:
-        """What lies over the open board."""
+        """The pieces drawn over the shown board."""
         lit_line = [Overlay(self._lit_cells(), (), CHOSEN)] if self._lit_cells() else []
         if self.shown_seat != self.seat:
             return lit_line
         return [*lit_line, *self._draft_overlay(), *self._commit_overlay(), *self._answer_overlay()]
 
     def shown_anchors(self) -> list[Position]:
-        """The legal first cells of the draft's shape, if they are to be seen."""
+        """The legal first cells of the draft's shape, if the person wants to see them."""
         if not (self.anchors and self.draft and self.shown_seat == self.seat):
             return []
         grid = self.draft.hand.grid
@@ -179,7 +179,7 @@ class Desk:
         return Overlay(draft.positions, tuple(letters[mark] for mark in draft.piece.marks), brackets)
 
     def _answer_overlay(self) -> list[Overlay]:
-        """The cells an answer of a list names."""
+        """The cells that the highlighted answer names."""
         grid = grid_of(self.view)
         named = [token for token in self.pointed_at[1:] if grid and token in grid.bits]
         if self.draft or not grid or not named:

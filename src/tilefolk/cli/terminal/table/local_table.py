@@ -1,4 +1,4 @@
-"""A table at one keyboard: the match, the people and bots around it, chance from a sealed seed."""
+"""A table at one keyboard: the match, its people and bots, and draws from a sealed seed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -16,7 +16,7 @@ FAILED: Action = ("failed",)
 
 
 class Due(NamedTuple):
-    """What nobody at the keyboard decides: a draw, or a bot's answer that is still to be thought out."""
+    """An action that no person decides: a draw or a bot's answer. `undos` shows if it is outdated."""
 
     who: int
     think: Callable[[], Action]
@@ -24,9 +24,9 @@ class Due(NamedTuple):
 
 
 class Table:
-    """A match with its players. Whatever is written goes to the log at once.
+    """A match with its players. Every line is written to the log at once.
 
-    `failed`: seats whose bot did not answer well. `unwritten`: why the log lacks the last lines.
+    `failed`: seats whose bot failed. `write_error`: why the log lacks the last lines.
     """
 
     def __init__(self, match: Match, secret: bytes, players: Sequence[Player], log: LogFile | None) -> None:
@@ -56,14 +56,14 @@ class Table:
 
     @property
     def views(self) -> Mapping[int | None, Json]:
-        """What each person sees, and under None what a spectator sees."""
+        """The view of each person, and under None that of a spectator."""
         state, game = self.match.state, self.match.game
         if self._seen[0] is not state:
             self._seen = state, {seat: game.view(state, seat) for seat in (*self.people, None)}
         return self._seen[1]
 
     def told(self, seat: int) -> list[Line]:
-        """The lines a person may know by now."""
+        """The lines a seat may know."""
         if self._told[0] is not self.match.state:
             self._told = self.match.state, {}
         if seat not in self._told[1]:
@@ -71,12 +71,12 @@ class Table:
         return self._told[1][seat]
 
     def values(self, seat: int | None) -> list[int]:
-        """Everybody's score if it ended now, as far as the seat knows."""
+        """The scores if the match ended now, as far as the seat knows."""
         game = self.match.game
         return [tally.value for tally in game.score(game.seen(self.match.state, seat))]
 
     def send(self, seat: int, action: Action) -> None:
-        """A person's answer; raises Illegal."""
+        """Append a person's answer; raises Illegal."""
         self.match.append(Line(seat, action))
         self._save()
 
@@ -87,7 +87,7 @@ class Table:
         self._save()
 
     def due(self) -> Due | None:
-        """The next thing that waits for nobody at the keyboard: chance first, then bots."""
+        """The next action that no person decides: draws first, then bots."""
         game, state = self.match.game, self.match.state
         acting = game.to_act(state)
         if CHANCE in acting:
@@ -96,9 +96,9 @@ class Table:
         return None if seat is None else Due(seat, self._thinker(seat), self._undos)
 
     def take(self, due: Due, action: Action) -> None:
-        """Write what was due, unless somebody took something back meanwhile.
+        """Append a due action, unless somebody took an answer back meanwhile.
 
-        The answer of a bot that fails, or does what is not allowed, stands in the record as a late one.
+        If a bot fails or answers illegally, the record says `@ late` and the default answer counts.
         """
         if due.undos != self._undos:
             return
@@ -108,11 +108,6 @@ class Table:
             self.failed.add(due.who)
             self.match.append(Line(TABLE, ("late", due.who)))
         self._save()
-
-    def go_on(self) -> None:
-        """Do all that is due, at once."""
-        while (due := self.due()) is not None:
-            self.take(due, due.think())
 
     def _thinker(self, seat: int) -> Callable[[], Action]:
         player = self.players[seat]
@@ -129,7 +124,7 @@ class Table:
         return think
 
     def _save(self) -> None:
-        """Write the match; what cannot be written now is written with the next line."""
+        """Write the log. If it fails, the next line writes everything again."""
         if self.over:
             self._finish()
         if not self.log:

@@ -1,4 +1,4 @@
-"""The record on disk: written anew after every line; beside it who plays, and the seed of a sealed match."""
+"""The log file of a match, rewritten after every line, and the table file beside it."""
 
 import contextlib
 import errno
@@ -16,7 +16,7 @@ BotNames = tuple[str | None, ...]  # a bot's name per seat, None for a person
 
 
 class BadLog(Exception):
-    """A log that cannot be used: a message id and the words for its holes."""
+    """A log that cannot be used: a message id and its names."""
 
     def __init__(self, problem: str, **names: str) -> None:
         super().__init__(problem, names)
@@ -24,14 +24,14 @@ class BadLog(Exception):
 
 
 class TableFile(NamedTuple):
-    """What is known about a match apart from its record."""
+    """What is kept beside the record: the secret seed and who plays."""
 
     seed: bytes | None = None
     names: BotNames | None = None
 
 
 class LogFile(NamedTuple):
-    """Where a match is kept; `text_of` spells it, alone or with the matches of its series before it."""
+    """The log of a match; `text_of` writes the record, in a series with the matches before it."""
 
     path: Path
     text_of: Callable[[Match], str] = write_record
@@ -42,11 +42,11 @@ class LogFile(NamedTuple):
 
     @property
     def seed_path(self) -> Path:
-        """Where the first versions kept the seed alone."""
+        """The file in which the first versions kept the seed alone."""
         return sibling(self.path, ".seed")
 
     def text(self) -> str:
-        """The record, empty where there is none yet."""
+        """The text of the record; empty if there is none yet."""
         try:
             return self.path.read_text(encoding="utf-8")
         except FileNotFoundError:
@@ -55,13 +55,13 @@ class LogFile(NamedTuple):
             raise BadLog("cli.no_text", file=str(self.path)) from None
 
     def write(self, match: Match) -> None:
-        """The whole record in one step: a reader finds the old one or the new one, never a part."""
+        """Replace the whole record in one step, so that no reader finds a part."""
         fresh = sibling(self.path, ".new")
         fresh.write_text(self.text_of(match), encoding="utf-8", newline="\n")
         fresh.replace(self.path)
 
     def write_table_file(self, seed: bytes | None, names: Sequence[str | None]) -> None:
-        """Who plays, and the seed while it is a secret: only the owner may read it."""
+        """Write who plays, and the seed while it is secret; only the owner may read the file."""
         fresh = sibling(self.table_path, ".new")
         fresh.unlink(missing_ok=True)
         kept = {"bots": list(names), **({"seed": seed.hex()} if seed else {})}
@@ -71,7 +71,7 @@ class LogFile(NamedTuple):
         fresh.replace(self.table_path)
 
     def read_table_file(self) -> TableFile:
-        """What was kept beside the record; BadLog when something else lies there."""
+        """Read the table file; raises BadLog if it is something else."""
         try:
             kept = json.loads(self.table_path.read_text(encoding="utf-8"))
             names = tuple(None if name is None else str(name) for name in kept["bots"])
@@ -96,7 +96,7 @@ def sibling(path: Path, ending: str) -> Path:
 
 
 def open_log(path: Path) -> LogFile:
-    """The log of a path that can be one: a plain file, or nothing yet."""
+    """The log at this path, which is a plain file or does not exist yet."""
     if path.is_symlink():
         path = path.resolve()
     if path.is_dir():
@@ -109,7 +109,7 @@ def open_log(path: Path) -> LogFile:
 
 @contextlib.contextmanager
 def lock(log: LogFile) -> Iterator[None]:
-    """Nobody else writes this log meanwhile. The system lets go when a program dies, so no lock is stale."""
+    """Keep other programs from writing this log. The system frees the lock of a program that dies."""
     path = sibling(log.path, ".lock")
     number = _open_locked(path)
     while not _is_same_file(number, path):  # its last holder took the file away in between

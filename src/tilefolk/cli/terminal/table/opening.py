@@ -12,7 +12,7 @@ from tilefolk.core.record import BadRecord, read_record
 
 
 class Resumed(NamedTuple):
-    """What a log holds: the match as far as it was played, a last line that was cut off, what lies beside."""
+    """The match of a log, its last line if that was cut off, and its table file."""
 
     match: Match
     dropped: str
@@ -47,7 +47,7 @@ def new_table(
     options: Options | None = None,
     legacy: Sequence[Legacy] = (),
 ) -> Table:
-    """A match before its first draw."""
+    """The table of a new match."""
     secret = open_seed(seed) if seed else new_seed()
     given = tuple(sorted((options or {}).items()))
     header = Header(way, _way(game, way).version, len(players), given, seal(secret), (), seed or "", practice)
@@ -55,7 +55,7 @@ def new_table(
 
 
 def resume(game: AnyGame, way: str, log: LogFile) -> Resumed | None:
-    """The match of a log; None where nothing is kept yet."""
+    """The match of a log; None if the log is empty."""
 
     def found(name: str) -> tuple[AnyGame, Way]:
         if name != way:
@@ -67,7 +67,7 @@ def resume(game: AnyGame, way: str, log: LogFile) -> Resumed | None:
 
 
 def _read(text: str, found: Callable[[str], tuple[AnyGame, Way]]) -> tuple[Match, str]:
-    """The match of a text, and its last line where that was only half written."""
+    """The match of a text, and its last line if that was only half written."""
     whole, newline, cut = text.rpartition("\n")
     try:
         return read_record(whole + newline, found), cut
@@ -79,5 +79,5 @@ def _read(text: str, found: Callable[[str], tuple[AnyGame, Way]]) -> tuple[Match
 
 
 def _way(game: AnyGame, name: str) -> Way:
-    """The way by its name; one that is not offered to everybody is in its first version."""
+    """The game mode of this name; one that is not offered has version 1."""
     return next((way for way in game.ways() if way.name == name), Way(name, 1, ()))

@@ -1,4 +1,4 @@
-"""Who sits at the table: what the command line asks for, and what a log says about its match."""
+"""Who sits at the table: as the command line asks, or as the log says."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from tilefolk.locale import Texts
 
 
 class TableRequest(NamedTuple):
-    """What the command line asks for. `seats` and `players` are None where it names none."""
+    """The checked options of `tilefolk play`; `seats` and `players` are None if not given."""
 
     seats: int | None = None
     players: tuple[Player, ...] | None = None
@@ -26,7 +26,7 @@ class TableRequest(NamedTuple):
 def checked_request(
     texts: Texts, way: Way, seats: int | None, bots: str | None, seed: str | None, practice: bool
 ) -> TableRequest:
-    """A wish that can be met, or a clear word. The game's own bots need not be named."""
+    """Check the options, or stop with a sentence. The game's own bots need not be named."""
     named = find_bots(texts, bots) if bots is not None else None
     players = _with_fixed_bots(way, (None, *named)) if named else None
     count = len(players) if seats is None and players else seats
@@ -43,14 +43,14 @@ def checked_request(
 
 
 def new_players(way: Way, request: TableRequest) -> list[Player]:
-    """A person first, then the bots; seats nobody named get the usual one."""
+    """The players of a new match: a person first, then bots; unnamed seats get the default bot."""
     return _fill_seats(
         _with_fixed_bots(way, request.players or (None,)), request.seats or min(4, max(way.seats))
     )
 
 
 def resumed_players(texts: Texts, way: Way, request: TableRequest, resumed: Resumed) -> list[Player]:
-    """The players of a match that goes on; stops where the command line says otherwise."""
+    """The players of a resumed match; stops if the command line contradicts the log."""
     differs = _differences(texts, request, resumed)
     if differs:
         stop(texts, "ui.log.differs", log=str(resumed.log.path), differences=", ".join(differs))
@@ -60,7 +60,7 @@ def resumed_players(texts: Texts, way: Way, request: TableRequest, resumed: Resu
 def logged_players(
     texts: Texts, way: Way, request: TableRequest, names: BotNames | None, seats: int
 ) -> list[Player]:
-    """Those who played before, or those of the command line where nobody is known."""
+    """The players in the table file, or those of the command line if the file has none."""
     if names is None or len(names) != seats or None not in names:
         return _fill_seats(_with_fixed_bots(way, request.players or (None,)), seats)
     return [None if name is None else (name, find_bot(texts, name)) for name in names]
@@ -75,7 +75,7 @@ def _fill_seats(players: Sequence[Player], seats: int) -> list[Player]:
 
 
 def _differences(texts: Texts, request: TableRequest, resumed: Resumed) -> list[str]:
-    """Every option that the log contradicts, with what the log has."""
+    """Every option that contradicts the log, with what the log has."""
     header, names = resumed.match.header, resumed.table_file.names
     out = []
     if request.seats not in (None, header.seats):

@@ -1,4 +1,4 @@
-"""A sheet of characters with styles, and a few ways to arrange lines of text."""
+"""A canvas of styled characters, and functions that arrange lines of text."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -8,7 +8,7 @@ from rich.text import Text
 
 
 class Canvas:
-    """Characters at rows and columns; what is put later covers what was there."""
+    """Characters at rows and columns; later ones cover earlier ones."""
 
     def __init__(self) -> None:
         self._signs: dict[tuple[int, int], tuple[str, str]] = {}
@@ -33,7 +33,7 @@ class Canvas:
 
 
 def wrapped(text: Text, width: int, indent: int = 0) -> list[Text]:
-    """A text in lines of this width at most; those after the first begin further right."""
+    """Wrap a text to this width; lines after the first are indented."""
     words = text.split(" ")
     lines = [Text()]
     for word in words:
@@ -47,7 +47,7 @@ def wrapped(text: Text, width: int, indent: int = 0) -> list[Text]:
 
 
 def spread(items: Sequence[Text], width: int, gap: str = "  ") -> list[Text]:
-    """Items one after another, as many in a line as it holds; an item is never broken."""
+    """Items in rows, as many in each as fit; an item is never broken."""
     lines = [Text()]
     for item in items:
         if lines[-1].cell_len and lines[-1].cell_len + len(gap) + item.cell_len > width:
@@ -59,7 +59,7 @@ def spread(items: Sequence[Text], width: int, gap: str = "  ") -> list[Text]:
 
 
 def side_by_side(left: Sequence[Text], right: Sequence[Text], width: int) -> list[Text]:
-    """Two columns of lines, the right one beginning at this width."""
+    """Two columns of lines, the right one starting at this width."""
     out = []
     for row in range(max(len(left), len(right))):
         line = Text().append_text(left[row]) if row < len(left) else Text()
@@ -69,7 +69,7 @@ def side_by_side(left: Sequence[Text], right: Sequence[Text], width: int) -> lis
 
 
 def fitted(text: str, width: int) -> str:
-    """A text on exactly this width, cut where it is longer."""
+    """A text padded or cut to exactly this width."""
     if cell_len(text) > width:
         text = text[: width - 1] + "…"
     return text + " " * (width - cell_len(text))

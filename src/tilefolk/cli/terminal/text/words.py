@@ -1,4 +1,4 @@
-"""Sentences of the table: why a place is not allowed, what an answer means, who is waited for."""
+"""Words and sentences made from the messages of `locale`: cards, answers, rules, reasons."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +8,7 @@ from tilefolk.locale import Texts
 
 
 def card_words(texts: Texts, card: str) -> str:
-    """A card with a name of its own, else `K-SHAPE` as kind and shape; a shape may name its kind itself."""
+    """A card by its own name, else `K-SHAPE` as kind and shape."""
     if texts.has(f"card.{card}"):
         return texts.say(f"card.{card}")
     kind, _, shape = card.partition("-")
@@ -25,7 +25,7 @@ def shape_word(texts: Texts, shape: str) -> str:
 
 
 def layer_word(texts: Texts, layer: str) -> str:
-    """The name of a terrain or symbol; one of several waves is its name and its number."""
+    """The name of a terrain or symbol; a numbered one is its name and number."""
     stem = layer.rstrip("0123456789")
     if not texts.has(f"layer.{layer}") and texts.has(f"layer.{stem}"):
         return f"{texts.say(f'layer.{stem}')} {layer.removeprefix(stem)}"
@@ -33,12 +33,12 @@ def layer_word(texts: Texts, layer: str) -> str:
 
 
 def reason_words(texts: Texts, rules: Iterable[str]) -> list[str]:
-    """Why not, one sentence per rule."""
+    """One sentence for each rule that forbids something."""
     return [texts.say(f"why.{rule}") for rule in rules]
 
 
 def way_words(texts: Texts, way: str) -> str:
-    """The game and the way it is played."""
+    """The name of the game and its mode."""
     game = way.partition("/")[0]
     if not texts.has(f"way.{way}"):
         return way
@@ -50,7 +50,7 @@ def bot_word(texts: Texts, name: str) -> str:
 
 
 def answer_words(texts: Texts, answer: Action) -> str:
-    """An answer of a list in words; one that nobody has named as it is written."""
+    """An answer in words; one without a message as it is written in the record."""
     verb, *rest = answer
     if verb == "place":
         return _place_words(texts, answer)
@@ -63,20 +63,20 @@ def answer_words(texts: Texts, answer: Action) -> str:
 
 
 def rule_words(texts: Texts, rules: Iterable[Sequence[object]]) -> list[str]:
-    """The rules in force, each once."""
+    """The sentences of the rules in force, each once."""
     sentences = [texts.say(str(rule), *_numbers(numbers)) for rule, numbers in rules]
     return list(dict.fromkeys(sentences))
 
 
 def why_no_pass(texts: Texts, view: Json) -> list[str]:
-    """Why passing is not offered; empty when it is."""
+    """Why passing is not offered; empty if it is."""
     if ["pass"] in [list(answer) for answer in view["answers"]]:
         return []
     return reason_words(texts, view.get("denied", {}).get("pass", ())) or [texts.say("ui.pass.no")]
 
 
 def plain_entries(view: Json) -> list[str]:
-    """The entries of a view that have no place of their own on the screen."""
+    """The entries of a view that no panel shows, for games without panels of their own."""
     own = ("game", "version", "seat", "to_act", "answers", "phase", "round", "rounds", "rules", "grid")
     lines = []
     for key, value in view.items():
@@ -109,10 +109,10 @@ def _numbers(tokens: object) -> list[int]:
 
 
 def lowered(word: str) -> str:
-    """A name in the middle of a sentence."""
+    """A name with a small first letter, for the middle of a sentence."""
     return word[:1].lower() + word[1:]
 
 
 def say_or(texts: Texts, message: str, otherwise: Token) -> str:
-    """A message, or what stands for it where nobody has named it."""
+    """The message, or `otherwise` if there is none."""
     return texts.say(message) if texts.has(message) else str(otherwise)
