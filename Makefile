@@ -38,8 +38,9 @@ check: $(DEV_STAMP) ## style, types, layers
 golden: $(DEV_STAMP) ## write the golden playthroughs anew; read the difference before you commit it
 	@$(BIN)/python -m tests.golden
 
-docs: $(DEV_STAMP) ## write docs/rules.md and docs/openapi.json anew from the code
+docs: $(DEV_STAMP) ## write docs/rules.md, docs/commands.md and docs/openapi.json anew from the code
 	@$(BIN)/python -m tests.rules_page
+	@$(BIN)/python -m tests.commands_page
 	@$(BIN)/python -m tests.server.test_api
 
 bench: $(DEV_STAMP) ## speed beside python-chess, as ratios taken in one run

@@ -1,7 +1,8 @@
 """A person in front of the terminal client: presses keys and reads what is drawn."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from rich.text import Text
@@ -10,7 +11,10 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from tilefolk.cli.terminal.app import TableApp
-from tilefolk.cli.terminal.seating import Table
+from tilefolk.cli.terminal.table.local_table import Player, Table
+from tilefolk.cli.terminal.table.log_file import open_log
+from tilefolk.cli.terminal.table.opening import new_table, resume
+from tilefolk.core.game import AnyGame
 
 
 class Seat:
@@ -47,8 +51,8 @@ class Seat:
 
     async def answer(self) -> None:
         """Lay where the draft lies, else pass, else end."""
-        lying = self.app.desk.lying
-        if lying and lying.legal:
+        draft = self.app.desk.draft
+        if draft and draft.legal:
             await self.press("enter")
         else:
             await self.press(*(("p",) if ("pass",) in self.app.desk.answers else ("e", "e")))
@@ -63,3 +67,24 @@ async def seated(
         seat = Seat(app, pilot)
         await seat.settle()
         yield seat
+
+
+def open_table(
+    game: AnyGame,
+    way: str,
+    players: Sequence[Player],
+    *,
+    seed: str | None = None,
+    log: Path | None = None,
+    practice: bool = False,
+) -> Table:
+    """The match that the log holds, or a new one; without an open seed its draw is sealed."""
+    kept = open_log(log) if log else None
+    resumed = resume(game, way, kept) if kept else None
+    return resumed.table(players) if resumed else new_table(game, way, players, seed, kept, practice)
+
+
+def play_due(table: Table) -> None:
+    """Let chance and bots act until a person is to act."""
+    while (due := table.due()) is not None:
+        table.take(due, due.think())

@@ -438,3 +438,9 @@ def test_an_unknown_language_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
 def test_bench_gives_the_ratios() -> None:
     figures = json.loads(tilefolk("bench", "--json", "--rounds", "1").stdout)
     assert {"vs_python_chess", "table_vs_python_chess", "point_city_matches_per_second"} <= set(figures)
+
+
+def test_the_help_loads_neither_games_nor_server() -> None:
+    heavy = ("tilefolk.games", "tilefolk.core", "tilefolk.server", "sqlalchemy", "fastapi", "textual")
+    code = f"import sys, tilefolk.cli.main; print(*(name for name in {heavy} if name in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], stdout=-1, check=True, text=True).stdout.strip() == ""

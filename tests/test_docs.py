@@ -1,19 +1,20 @@
 """The pages say what the code does."""
 
+import fnmatch
 import re
 from pathlib import Path
 
 import pytest
 
+from tests import commands_page
 from tests.dialect import load_probes
-from tests.rules_page import PAGE, in_short, page
+from tests.rules_page import PAGE, page
 from tilefolk.bots import BOTS
 from tilefolk.campaign import all_offers
-from tilefolk.cli.main import app
 from tilefolk.core.match import verify
 from tilefolk.core.play import play
 from tilefolk.core.record import read_record, write_record
-from tilefolk.games import find, my_city
+from tilefolk.games import GAMES, find, my_city
 from tilefolk.games.laying.catalogue import EPISODES, load_episode
 from tilefolk.locale import LANGUAGES, texts
 
@@ -73,13 +74,34 @@ def test_the_episode_of_the_page_loads_and_plays(tmp_path: Path) -> None:
         del EPISODES[episode.name]
 
 
-def test_readme_names_every_command_game_and_bot() -> None:
+def test_the_page_of_commands_is_fresh() -> None:
+    assert text("commands.md") == commands_page.english_page(), "run `make docs`"
+
+
+@pytest.mark.parametrize("name", commands_page.commands())
+def test_every_command_is_on_its_page_with_every_option(name: str) -> None:
+    section = re.split(r"^## ", text("commands.md"), flags=re.MULTILINE)
+    shown = next(part for part in section if part.startswith(f"{name}\n"))
+    for param in commands_page.commands()[name].params:
+        if param.name != "help":
+            assert f"`{param.metavar or max(param.opts, key=len)}`" in shown, param.name
+
+
+@pytest.mark.parametrize("name", commands_page.commands())
+def test_the_examples_of_a_command_can_be_read(name: str) -> None:
+    command = commands_page.commands()[name]
+    assert commands_page.examples(command)
+    for program, called, *words in commands_page.examples(command):
+        assert (program, called) == ("tilefolk", name)
+        given = command.make_context(name, words).params
+        if name in ("play", "sim"):
+            assert fnmatch.filter([way.name for way in all_offers()], given["name"]), given["name"]
+
+
+def test_readme_names_every_game() -> None:
     readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    for command in app.registered_commands:
-        assert command.callback is not None
-        assert f"tilefolk {command.name or command.callback.__name__}" in readme
-    for name in in_short([way.name for way in all_offers()]) + list(BOTS):
-        assert name in readme
+    for game in GAMES:
+        assert texts("en").say(f"game.{game}").rpartition(": ")[2] in readme
 
 
 def test_links_between_pages_lead_somewhere() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert
 
-from tilefolk.cli.loading.command import searched
-from tilefolk.cli.loading.crowd import Stretch
-from tilefolk.cli.loading.figures import Figures, compared, sum_up
-from tilefolk.cli.loading.players import Sent
-from tilefolk.cli.loading.searching import CLOSE, highest
+from tilefolk.cli.load.command import search_rate
+from tilefolk.cli.load.crowd import LoadRun
+from tilefolk.cli.load.figures import Figures, count_lost_and_doubled, summarize
+from tilefolk.cli.load.player import Acknowledged
+from tilefolk.cli.load.rate_search import CLOSE_RATIO, highest_rate
 from tilefolk.server.storage.engine import address, engine_for
 from tilefolk.server.storage.schema import lines, metadata
 
@@ -23,32 +23,32 @@ def test_the_search_ends_close_below_what_breaks(limit: float) -> None:
         tried.append(rate)
         return rate <= limit
 
-    found = highest(holds, 50)
-    assert found in tried and found <= limit < found * CLOSE
+    found = highest_rate(holds, 50)
+    assert found in tried and found <= limit < found * CLOSE_RATIO
     assert len(tried) < 15
 
 
 def test_the_search_gives_up_where_nothing_holds() -> None:
-    assert highest(lambda rate: False, 50) == 0
+    assert highest_rate(lambda rate: False, 50) == 0
 
 
 def test_what_breaks_once_is_tried_again() -> None:
     tried: list[float] = []
 
-    def measure(stretch: Stretch) -> Figures:
-        tried.append(stretch.rate)
-        unlucky = len(tried) == 1 or stretch.rate > 80
-        return sum_up(stretch, [0.2 if unlucky else 0.01] * int(stretch.rate), 0, [])
+    def measure(run: LoadRun) -> Figures:
+        tried.append(run.rate)
+        unlucky = len(tried) == 1 or run.rate > 80
+        return summarize(run, [0.2 if unlucky else 0.01] * int(run.rate), 0, [])
 
     printed = StringIO()
-    best, steps = searched(measure, Stretch(64, 1), printed)
+    best, steps = search_rate(measure, LoadRun(64, 1), printed)
     assert tried[:4] == [64, 64, 128, 128] and best == pytest.approx(76, abs=1)
     assert [step["holds"] for step in steps[:4]] == [False, True, False, False]
     assert len(printed.getvalue().splitlines()) == len(steps) + 1
 
 
 def well() -> Figures:
-    return sum_up(Stretch(10, 10), [0.01] * 98 + [0.1] * 2, 0, [])._replace(lost=0, doubled=0)
+    return summarize(LoadRun(10, 10), [0.01] * 98 + [0.1] * 2, 0, [])._replace(lost=0, doubled=0)
 
 
 def test_the_bar() -> None:
@@ -56,14 +56,14 @@ def test_the_bar() -> None:
     assert (well().p50_ms, well().p99_ms, well().per_second) == (10.0, 100.0, 10.0)
     for worse in ({"p99_ms": 150.1}, {"lost": 1}, {"doubled": 1}, {"unanswered": 1}, {"per_second": 9.4}):
         assert not well()._replace(**worse).holds, worse
-    assert not sum_up(Stretch(10, 10), [], 0, []).holds
+    assert not summarize(LoadRun(10, 10), [], 0, []).holds
 
 
 LAID, OTHER, PASS = "place A 0 A1", "place B 1 C3", "pass"
 
 
-def sent(n: int, line: str, match: str = "m") -> Sent:
-    return Sent(match, 2, n, line, 0.1)
+def sent(n: int, line: str, match: str = "m") -> Acknowledged:
+    return Acknowledged(match, 2, n, line, 0.1)
 
 
 def test_what_is_acknowledged_is_stored_once(tmp_path: Path) -> None:
@@ -74,8 +74,10 @@ def test_what_is_acknowledged_is_stored_once(tmp_path: Path) -> None:
         for n, line in enumerate((LAID, PASS, PASS, OTHER, OTHER)):
             row = {"match_id": "m", "seq": n + 1, "who": 2, "n": n, "line": f"2 {line}", "at": 0, "tick": 0}
             connection.execute(insert(lines).values(**row))
-        assert compared(connection, [sent(0, LAID), sent(1, PASS), sent(2, PASS)]) == (0, 0)
-        assert compared(connection, [sent(0, OTHER), sent(9, PASS), sent(0, PASS, "x")])[0] == 3
-        assert compared(connection, [sent(3, OTHER)]) == (0, 1), "there again under another receipt"
+        assert count_lost_and_doubled(connection, [sent(0, LAID), sent(1, PASS), sent(2, PASS)]) == (0, 0)
+        assert count_lost_and_doubled(connection, [sent(0, OTHER), sent(9, PASS), sent(0, PASS, "x")])[0] == 3
+        assert count_lost_and_doubled(connection, [sent(3, OTHER)]) == (0, 1), (
+            "there again under another receipt"
+        )
         connection.rollback()
     engine.dispose()

@@ -256,7 +256,7 @@ def test_without_the_extra_one_sentence_says_what_to_install(
 
 def test_only_the_pen_needs_the_extra() -> None:
     """Everybody who imports the command line or the server's modules must be able to do so without it."""
-    code = "import sys, tilefolk.cli.main, tilefolk.cli.printing; print('reportlab' in sys.modules)"
+    code = "import sys, tilefolk.cli.main, tilefolk.cli.print_command; print('reportlab' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout == "False\n"
 

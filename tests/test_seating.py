@@ -11,12 +11,13 @@ import pytest
 import typer
 
 from tests.games import peek
+from tests.keyboard import open_table, play_due
 from tilefolk.bots import BOTS
 from tilefolk.cli.terminal import play_in_terminal, seated
 from tilefolk.cli.terminal.app import Notice
-from tilefolk.cli.terminal.joining import Wish, wish_of
-from tilefolk.cli.terminal.keeping import BadLog, hold, log_at
-from tilefolk.cli.terminal.seating import Player, Table, open_table
+from tilefolk.cli.terminal.table.local_table import Player, Table
+from tilefolk.cli.terminal.table.log_file import BadLog, lock, open_log
+from tilefolk.cli.terminal.table.players import TableRequest, checked_request
 from tilefolk.core.game import AnyGame, Illegal
 from tilefolk.core.match import verify
 from tilefolk.core.notation import TABLE, Action
@@ -46,12 +47,12 @@ def opened(log: Path | None = None, game: AnyGame = CITY, way: str = WAY, **more
 def play_on(table: Table) -> None:
     """The person answers like a bot that depends on nothing but the match."""
     game, match = table.match.game, table.match
-    table.go_on()
+    play_due(table)
     while not table.over:
         seat = table.acting[0]
         n = sum(kept.line.who == seat for kept in match.kept)
         table.send(seat, going_on(sight(game, match.state, seat), stream(b"person", seat, n)))
-        table.go_on()
+        play_due(table)
 
 
 def test_a_sealed_match_is_kept_and_its_seed_goes_when_it_is_revealed(tmp_path: Path) -> None:
@@ -108,8 +109,6 @@ def test_a_log_of_another_match_is_refused(tmp_path: Path) -> None:
     opened(log)
     with pytest.raises(BadRecord, match=r"ui\.record\.game"):
         opened(log, PEEK, "peek/table")
-    with pytest.raises(BadRecord, match=r"ui\.record\.seats"):
-        open_table(CITY, WAY, [None, RANDOM, RANDOM], log=log)
     (tmp_path / "match.txt.table").write_text(json.dumps({"bots": [None, "random"], "seed": "00" * 32}))
     with pytest.raises(BadLog, match=r"seed\.other"):
         opened(log)
@@ -121,7 +120,7 @@ def test_a_log_of_another_match_is_refused(tmp_path: Path) -> None:
 def stopped(capsys: pytest.CaptureFixture[str], log: Path, language: str = "en", **wished: Any) -> str:
     """What `play` says before it leaves with 2."""
     with pytest.raises(typer.Exit) as left:
-        play_in_terminal(find(WAY)[1], Wish(**wished), language, log)
+        play_in_terminal(texts(language), find(WAY)[1], TableRequest(**wished), log)
     said = capsys.readouterr().err
     assert left.value.exit_code == 2 and len(said.splitlines()) == 1
     return said
@@ -171,17 +170,17 @@ def test_a_log_in_a_new_folder(tmp_path: Path) -> None:
 
 def test_two_programs_do_not_write_one_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "x.log"
-    with hold(log_at(log)):
+    with lock(open_log(log)):
         said = stopped(capsys, log)
         assert str(log) in said and str(os.getpid()) in said
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "x.log.lock").write_text("999999\n")  # whoever wrote this is gone
-    with hold(log_at(log)):
+    with lock(open_log(log)):
         pass
 
 
 def joined(log: Path, way: str = WAY, **wished: Any) -> tuple[Table, list[Notice]]:
-    return seated(texts("en"), *find(way), Wish(**wished), log_at(log))
+    return seated(texts("en"), *find(way), TableRequest(**wished), open_log(log))
 
 
 def names(table: Table) -> list[str | None]:
@@ -207,12 +206,12 @@ def test_a_resumed_match_has_its_own_players(tmp_path: Path, capsys: pytest.Capt
 @pytest.mark.parametrize(("seats", "bots"), [(None, None), (2, None), (None, "automaton"), (2, "automaton")])
 def test_a_bot_of_the_games_own_sits_on_its_seat(tmp_path: Path, seats: int | None, bots: str | None) -> None:
     log, way = tmp_path / "x.log", find(SOLO)[1]
-    wish = wish_of(texts("en"), way, seats, bots, "s", False)
-    table, _ = joined(log, SOLO, **wish._asdict())
+    request = checked_request(texts("en"), way, seats, bots, "s", False)
+    table, _ = joined(log, SOLO, **request._asdict())
     assert names(table) == [None, "automaton"]
-    table.go_on()
+    play_due(table)
     table.send(0, ("draw",))
-    table.go_on()
+    play_due(table)
     assert table.acting == (0,) and not table.failed
     (tmp_path / "x.log.table").unlink()
     again, _ = joined(log, SOLO)
@@ -231,14 +230,14 @@ def test_other_bots_have_other_seats(
     capsys: pytest.CaptureFixture[str], way: str, bots: str, said: str
 ) -> None:
     with pytest.raises(typer.Exit):
-        wish_of(texts("en"), find(way)[1], None, bots, None, False)
+        checked_request(texts("en"), find(way)[1], None, bots, None, False)
     assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("rest", ["0 pla", "* deck", "\x00\x00\x00", "0 place\n", "nonsense\n"])
 def test_a_half_written_last_line_is_left_out(tmp_path: Path, rest: str) -> None:
     log = tmp_path / "x.log"
-    opened(log).go_on()
+    play_due(opened(log))
     before = log.read_text()
     log.write_text(before + rest)
     if rest == "0 place\n":  # a line, though not one that is allowed: nothing is left out in silence
@@ -261,10 +260,10 @@ def test_a_write_that_fails_leaves_the_old_record(tmp_path: Path, monkeypatch: p
 
     with monkeypatch.context() as broken:
         broken.setattr(Path, "write_text", full)
-        table.go_on()
-        assert log.read_text() == before and table.unwritten
+        play_due(table)
+        assert log.read_text() == before and table.write_error
     table.send(0, table.match.game.default(table.match.state, 0))
-    assert not table.unwritten and log.read_text() == write_record(table.match)
+    assert not table.write_error and log.read_text() == write_record(table.match)
 
 
 def test_a_bot_whose_answer_is_not_allowed_is_late() -> None:
@@ -272,7 +271,7 @@ def test_a_bot_whose_answer_is_not_allowed_is_late() -> None:
         return ("place", "nothing", 0, "A1")
 
     table = open_table(CITY, WAY, [None, ("wrong", wrong)], seed="s")
-    table.go_on()
+    play_due(table)
     assert [line.action for line in table.match.lines if line.who == TABLE] == [("late", 1)]
 
 
@@ -293,7 +292,7 @@ def test_bots_think_as_in_any_other_match() -> None:
 
 def test_what_was_thought_before_a_take_back_is_dropped() -> None:
     table = opened(seed="s", practice=True)
-    table.go_on()
+    play_due(table)
     table.send(0, table.match.game.default(table.match.state, 0))
     due = table.due()
     assert due is not None
@@ -305,7 +304,7 @@ def test_what_was_thought_before_a_take_back_is_dropped() -> None:
 
 def test_a_closed_round_is_not_taken_back_outside_practice() -> None:
     table = opened(seed="s")
-    table.go_on()
+    play_due(table)
     table.send(0, table.match.game.default(table.match.state, 0))
     with pytest.raises(Illegal):
         table.undo(0)
@@ -313,7 +312,7 @@ def test_a_closed_round_is_not_taken_back_outside_practice() -> None:
 
 def test_people_see_their_own_view_and_nobody_elses() -> None:
     table = open_table(CITY, WAY, [None, None], seed="s")
-    table.go_on()
+    play_due(table)
     table.send(0, table.match.game.legal(table.match.state, 0)[0])
     assert set(table.views) == {0, 1, None}
     assert table.views[0]["commit"] and not table.views[1]["commit"]

@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from tests.keyboard import Seat
+from tests.keyboard import Seat, play_due
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES
 from tilefolk.campaign.record import SeriesRecord, read_series, write_series
 from tilefolk.cli.main import app
 from tilefolk.cli.terminal.app import TableApp
-from tilefolk.cli.terminal.course import begun, next_table
-from tilefolk.cli.terminal.joining import Wish
-from tilefolk.cli.terminal.keeping import log_at
-from tilefolk.cli.terminal.pauses import NEXT, Ended
-from tilefolk.cli.terminal.seating import Player, Table
+from tilefolk.cli.terminal.screens.pause_screens import NEXT_MATCH, ResultScreen
+from tilefolk.cli.terminal.series import load_series, next_table
+from tilefolk.cli.terminal.table.local_table import Player, Table
+from tilefolk.cli.terminal.table.log_file import open_log
+from tilefolk.cli.terminal.table.players import TableRequest
 from tilefolk.core.record import BadRecord
 from tilefolk.locale import texts
 
@@ -107,10 +107,10 @@ def test_replay_shows_where_a_series_stands(log: Path) -> None:
 def test_verify_checks_every_match_of_a_series(log: Path, tmp_path: Path) -> None:
     checked = tilefolk("verify", str(log))
     assert checked.exit_code == 0 and len(checked.stdout.splitlines()) == 3
-    begun = tmp_path / "begun.log"
-    begun.write_text(write_series(SeriesRecord(SHORT, 1, ())), encoding="utf-8")
-    assert tilefolk("verify", str(begun)).exit_code == 1
-    assert tilefolk("replay", str(begun)).exit_code == 0
+    load_series = tmp_path / "begun.log"
+    load_series.write_text(write_series(SeriesRecord(SHORT, 1, ())), encoding="utf-8")
+    assert tilefolk("verify", str(load_series)).exit_code == 1
+    assert tilefolk("replay", str(load_series)).exit_code == 0
 
 
 def test_a_bad_series_file_is_named_with_line_and_reason(log: Path, tmp_path: Path) -> None:
@@ -134,28 +134,30 @@ def test_practice_does_not_count_in_a_series() -> None:
 
 def ends_at_once(table: Table) -> None:
     """The person ends, the bots play on, the match is over."""
-    table.go_on()
+    play_due(table)
     while table.acting:
         table.send(table.acting[0], ("end",))
-        table.go_on()
+        play_due(table)
 
 
-def played_on(record: SeriesRecord, wish: Wish, path: Path | None) -> tuple[SeriesRecord, Table]:
-    before, table = next_table(SAID, record, wish, None, log_at(path) if path else None)
+def played_on(record: SeriesRecord, request: TableRequest, path: Path | None) -> tuple[SeriesRecord, Table]:
+    before, table = next_table(SAID, record, request, None, open_log(path) if path else None)
     ends_at_once(table)
     return before._replace(matches=(*before.matches, table.match)), table
 
 
 def test_the_log_keeps_the_series_as_one_text_and_goes_on(tmp_path: Path) -> None:
-    path, wish = tmp_path / "my.log", Wish(2, (None, RANDOM))
+    path, request = tmp_path / "my.log", TableRequest(2, (None, RANDOM))
     for played in range(3):
-        record = begun(SAID, LAST, wish, log_at(path))
+        record = load_series(SAID, LAST, request, open_log(path))
         assert record.standing.played == played
-        record, table = played_on(record, wish, path)
+        record, table = played_on(record, request, path)
         kept = read_series(path.read_text(encoding="utf-8"))
         assert kept.standing == record.standing and table.match.header.game == LAST.ways[played]
         assert table.match.legacy == (kept.matches[played].legacy if played else ())
-    shown = next_table(SAID, begun(SAID, LAST, wish, log_at(path)), wish, None, log_at(path))[1]
+    shown = next_table(SAID, load_series(SAID, LAST, request, open_log(path)), request, None, open_log(path))[
+        1
+    ]
     assert shown.over and shown.match.header.game == LAST.ways[-1], (
         "after the last one its end is shown again"
     )
@@ -163,33 +165,35 @@ def test_the_log_keeps_the_series_as_one_text_and_goes_on(tmp_path: Path) -> Non
 
 
 def test_a_match_left_in_the_middle_goes_on_with_what_was_brought(tmp_path: Path) -> None:
-    path, wish = tmp_path / "my.log", Wish(2, (None, RANDOM))
-    record, _ = played_on(begun(SAID, LAST, wish, log_at(path)), wish, path)
-    _, table = next_table(SAID, record, wish, None, log_at(path))
-    table.go_on()
-    again = begun(SAID, LAST, Wish(), log_at(path))
+    path, request = tmp_path / "my.log", TableRequest(2, (None, RANDOM))
+    record, _ = played_on(load_series(SAID, LAST, request, open_log(path)), request, path)
+    _, table = next_table(SAID, record, request, None, open_log(path))
+    play_due(table)
+    again = load_series(SAID, LAST, TableRequest(), open_log(path))
     assert again.running is not None
-    _, resumed = next_table(SAID, again, Wish(), None, log_at(path))
+    _, resumed = next_table(SAID, again, TableRequest(), None, open_log(path))
     assert resumed.match.state == table.match.state and resumed.match.legacy == table.match.legacy
     assert [player and player[0] for player in resumed.players] == [None, "random"]
 
 
 def test_seats_can_be_taken_over_between_matches(tmp_path: Path) -> None:
     path = tmp_path / "my.log"
-    wish = Wish(2, (None, RANDOM))
-    record, _ = played_on(begun(SAID, SHORT, wish, log_at(path)), wish, path)
-    _, same = next_table(SAID, record, Wish(), None, log_at(path))
+    request = TableRequest(2, (None, RANDOM))
+    record, _ = played_on(load_series(SAID, SHORT, request, open_log(path)), request, path)
+    _, same = next_table(SAID, record, TableRequest(), None, open_log(path))
     assert [player and player[0] for player in same.players] == [None, "random"]
     path.write_text(write_series(record), encoding="utf-8")
-    other = Wish(2, (None, ("greedy", BOTS["greedy"])))
-    _, changed = next_table(SAID, begun(SAID, SHORT, other, log_at(path)), other, None, log_at(path))
+    other = TableRequest(2, (None, ("greedy", BOTS["greedy"])))
+    _, changed = next_table(
+        SAID, load_series(SAID, SHORT, other, open_log(path)), other, None, open_log(path)
+    )
     assert [player and player[0] for player in changed.players] == [None, "greedy"]
 
 
 def test_a_seed_gives_every_match_its_own(tmp_path: Path) -> None:
-    wish = Wish(1, (None,), seed="s")
-    record, first = played_on(SeriesRecord(SHORT, 1, ()), wish, None)
-    _, second = next_table(SAID, record, wish, None, None)
+    request = TableRequest(1, (None,), seed="s")
+    record, first = played_on(SeriesRecord(SHORT, 1, ()), request, None)
+    _, second = next_table(SAID, record, request, None, None)
     assert (first.match.header.open_seed, second.match.header.open_seed) == ("s/1", "s/2")
 
 
@@ -197,31 +201,33 @@ def test_the_log_of_another_series_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "my.log"
     path.write_text(write_series(SeriesRecord(SHORT, 2, ())), encoding="utf-8")
     with pytest.raises(BadRecord):
-        begun(SAID, LAST, Wish(), log_at(path))
+        load_series(SAID, LAST, TableRequest(), open_log(path))
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 async def test_the_end_of_a_match_shows_the_series_and_leads_on(language: str) -> None:
     said = texts(language)
-    before, table = next_table(SAID, SeriesRecord(LAST, 1, ()), Wish(1, (None,), seed="s"), None, None)
+    before, table = next_table(
+        SAID, SeriesRecord(LAST, 1, ()), TableRequest(1, (None,), seed="s"), None, None
+    )
     terminal = TableApp(table, language, (), before)
     async with terminal.run_test(size=(80, 40)) as pilot:
         you = Seat(terminal, pilot)
         await you.settle()
         await you.press("e", "e")
-        assert isinstance(terminal.screen, Ended)
+        assert isinstance(terminal.screen, ResultScreen)
         told = you.part("told")
         assert said.say(f"way.{LAST.name}") in told and said.say("ui.series.keys") in told
         assert said.say("series.next", way=said.say(f"way.{LAST.ways[1]}")) in told
         await you.press("n")
-    assert terminal.return_value == NEXT
+    assert terminal.return_value == NEXT_MATCH
 
 
 async def test_after_the_last_match_the_title_stands_there() -> None:
-    wish, record = Wish(1, (None,), seed="s"), SeriesRecord(LAST, 1, ())
+    request, record = TableRequest(1, (None,), seed="s"), SeriesRecord(LAST, 1, ())
     for _ in range(2):
-        record, _ = played_on(record, wish, None)
-    before, table = next_table(SAID, record, wish, None, None)
+        record, _ = played_on(record, request, None)
+    before, table = next_table(SAID, record, request, None, None)
     ends_at_once(table)
     terminal = TableApp(table, "en", (), before)
     async with terminal.run_test(size=(80, 40)) as pilot:
@@ -231,4 +237,4 @@ async def test_after_the_last_match_the_title_stands_there() -> None:
         assert SAID.say("title.tramp") in told and SAID.say("series.over") in told
         assert SAID.say("ui.over.keys") in told
         await you.press("n")
-        assert isinstance(terminal.screen, Ended), "nothing follows"
+        assert isinstance(terminal.screen, ResultScreen), "nothing follows"

@@ -15,18 +15,19 @@ from textual.widgets import OptionList, Static
 
 from tests.dialect import game_of, legacy_for, load_probes, options_for, random_match
 from tests.games import peek
-from tests.keyboard import Seat, seated
+from tests.keyboard import Seat, open_table, play_due, seated
 from tilefolk.bots import BOTS
 from tilefolk.cli import terminal
 from tilefolk.cli.terminal.app import TableApp
-from tilefolk.cli.terminal.board import LEGAL, Over, draw, sheet_of
-from tilefolk.cli.terminal.draft import begin, drafted
-from tilefolk.cli.terminal.hand import Hand, read_hand
-from tilefolk.cli.terminal.pauses import Ended, HandOver
-from tilefolk.cli.terminal.ranking import checked
-from tilefolk.cli.terminal.screens import TableScreen
-from tilefolk.cli.terminal.seating import Player, Table, open_table
-from tilefolk.cli.terminal.words import answer_words
+from tilefolk.cli.terminal.laying.board_drawing import Overlay, board_sheet, draw
+from tilefolk.cli.terminal.laying.draft import begin, draft_of
+from tilefolk.cli.terminal.laying.hand import Hand, read_hand
+from tilefolk.cli.terminal.panels.result_lines import draw_check
+from tilefolk.cli.terminal.screens.pause_screens import HandOverScreen, ResultScreen
+from tilefolk.cli.terminal.screens.table_screen import TableScreen
+from tilefolk.cli.terminal.table.local_table import Player, Table
+from tilefolk.cli.terminal.text.styles import LEGAL
+from tilefolk.cli.terminal.text.words import answer_words
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame
 from tilefolk.core.grid import bits_of
@@ -112,21 +113,21 @@ def test_the_island_before_anything_is_built() -> None:
 @pytest.mark.parametrize("way", [WAY, ISLAND, *load_probes()])
 def test_every_building_is_told_apart_without_colour(way: str, roomy: bool) -> None:
     view = view_after(way, 40)
-    sheet, lines = sheet_of(view, 0, roomy), draw(view, 0, roomy)
+    sheet, lines = board_sheet(view, 0, roomy), draw(view, 0, roomy)
     shown: dict[int, set[str]] = {}
     for position, owner in sheet.owners.items():
-        line, column = sheet.plan.at(position)
+        line, column = sheet.layout.at(position)
         shown.setdefault(owner, set()).add(lines[line].plain[column + 1])
     assert all(len(letters) == 1 for letters in shown.values())
     assert len(set.union(*shown.values())) == len(shown)
-    assert len(lines) <= sheet.plan.height and max(map(len, plain(lines))) <= sheet.plan.width
+    assert len(lines) <= sheet.layout.height and max(map(len, plain(lines))) <= sheet.layout.width
 
 
 def test_rows_of_hexes_are_indented_half_a_cell() -> None:
-    sheet = sheet_of(view_after("my_island/episode-11", 1), 0, True)
-    (_, first), (_, second) = sheet.plan.at((0, 0)), sheet.plan.at((1, 0))
-    assert 2 * (second - first) == sheet.plan.pitch
-    assert sheet.plan.at((1, 0))[0] - sheet.plan.at((0, 0))[0] == 2
+    sheet = board_sheet(view_after("my_island/episode-11", 1), 0, True)
+    (_, first), (_, second) = sheet.layout.at((0, 0)), sheet.layout.at((1, 0))
+    assert 2 * (second - first) == sheet.layout.pitch
+    assert sheet.layout.at((1, 0))[0] - sheet.layout.at((0, 0))[0] == 2
 
 
 def test_a_building_has_one_outline() -> None:
@@ -143,39 +144,39 @@ def test_a_building_has_one_outline() -> None:
 def test_a_draft_stays_inside_however_it_is_moved(way: str) -> None:
     stream = Random(way)
     for hand in hands(way):
-        lying = begin(hand, None)
+        draft = begin(hand, None)
         for _ in range(60):
             down, right = stream.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
-            lying = stream.choice(
-                [lying.moved(down, right), lying.turned(1), lying.turned(-1), lying.flipped(), lying.other()]
+            draft = stream.choice(
+                [draft.moved(down, right), draft.turned(1), draft.turned(-1), draft.flipped(), draft.other()]
             )
-            bit = hand.grid.bit(lying.draft.first)
-            assert lying.shape.inside >> bit & 1
-            assert lying.legal != bool(lying.reasons), "legal, or a why, never both"
+            bit = hand.grid.bit(draft.placement.first)
+            assert draft.shape.inside >> bit & 1
+            assert draft.legal != bool(draft.reasons), "legal, or a why, never both"
 
 
 @pytest.mark.parametrize("way", [WAY, ISLAND, "my_island/episode-23"])
 def test_every_place_can_be_reached_with_the_arrows(way: str) -> None:
     hand = hands(way)[-1]
     start = begin(hand, None)
-    found, open_ends = {start.draft.first}, [start]
+    found, open_ends = {start.placement.first}, [start]
     while open_ends:
-        lying = open_ends.pop()
+        draft = open_ends.pop()
         for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            moved = lying.moved(*step)
-            if moved.draft.first not in found:
-                found.add(moved.draft.first)
+            moved = draft.moved(*step)
+            if moved.placement.first not in found:
+                found.add(moved.placement.first)
                 open_ends.append(moved)
     assert len(found) == start.shape.inside.bit_count()
 
 
 def test_turning_round_leads_back() -> None:
     for hand in hands(WAY):
-        lying = begin(hand, None)
-        turned = lying
-        for _ in lying.piece.shapes:
+        draft = begin(hand, None)
+        turned = draft
+        for _ in draft.piece.shapes:
             turned = turned.turned(1)
-        assert turned.positions == lying.turned(1).turned(-1).positions
+        assert turned.positions == draft.turned(1).turned(-1).positions
 
 
 def test_the_list_is_what_is_legal() -> None:
@@ -185,7 +186,7 @@ def test_the_list_is_what_is_legal() -> None:
     assert hand is not None
     legal = match.game.legal(match.state, seat)
     assert set(hand.placements()) == {action for action in legal if action[0] == "place"}
-    assert all(drafted(hand, action).action == action for action in hand.placements())
+    assert all(draft_of(hand, action).action == action for action in hand.placements())
 
 
 # At the keyboard.
@@ -200,7 +201,7 @@ async def test_a_whole_match_by_keyboard(tmp_path: Path, size: tuple[int, int]) 
             rounds += 1
             assert "Your turn" in you.part("title")
             await you.answer()
-        assert rounds > 10 and isinstance(you.app.screen, Ended)
+        assert rounds > 10 and isinstance(you.app.screen, ResultScreen)
         told = you.part("told")
         assert "The match is over." in told and "each follows from the sealed seed" in told
         values = you.app.table.match.end["values"] if you.app.table.match.end else []
@@ -216,7 +217,7 @@ async def test_a_whole_match_on_the_island(size: tuple[int, int]) -> None:
         assert "t28 HPWF" in you.part("facts"), "the tiles to come with their symbols"
         while not you.app.table.over:
             await you.answer()
-        assert isinstance(you.app.screen, Ended) and "Bare beach" in you.part("told")
+        assert isinstance(you.app.screen, ResultScreen) and "Bare beach" in you.part("told")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -238,15 +239,15 @@ async def test_a_bad_place_says_why() -> None:
         for _ in range(12):
             await you.press("left")
         assert "<" in you.part("board") and "[" not in you.part("board")
-        lying = you.app.desk.lying
-        assert lying is not None
-        assert texts("en").say(f"why.{lying.reasons[0]}").split(".")[0] in you.reason
+        draft = you.app.desk.draft
+        assert draft is not None
+        assert texts("en").say(f"why.{draft.reasons[0]}").split(".")[0] in you.reason
         lines = len(you.app.table.match.lines)
         await you.press("enter")
         assert len(you.app.table.match.lines) == lines
         await you.press("question_mark")
         told = " ".join(you.part("facts").split())
-        assert all(texts("en").say(f"why.{rule}") in told for rule in lying.reasons)
+        assert all(texts("en").say(f"why.{rule}") in told for rule in draft.reasons)
         assert "You can pass" in told
         await you.press("question_mark")
         assert "If it ended now" in you.part("facts")
@@ -255,11 +256,11 @@ async def test_a_bad_place_says_why() -> None:
 async def test_why_passing_is_not_offered() -> None:
     """A church must be built: p says so and sends nothing."""
     table = city(BOT)
-    table.go_on()
+    play_due(table)
     while table.views[0]["denied"] == {} and table.acting:
         actions = [a for a in table.match.game.legal(table.match.state, 0) if a != ("end",)]
         table.send(0, actions[0])
-        table.go_on()
+        play_due(table)
     async with seated(table) as you:
         lines = len(table.match.lines)
         await you.press("p")
@@ -271,7 +272,7 @@ async def test_why_passing_is_not_offered() -> None:
 async def test_the_end_is_asked_once() -> None:
     async with seated(city(BOT)) as you:
         await you.press("e")
-        assert "e again" in you.reason and you.app.desk.acts
+        assert "e again" in you.reason and you.app.desk.may_act
         await you.press("left")
         assert "e again" not in you.reason
         await you.press("e")
@@ -286,7 +287,7 @@ async def test_take_back_in_practice_and_not_otherwise() -> None:
         await you.press("enter")
         assert you.app.desk.view["card"] != card
         await you.press("u")
-        assert you.app.desk.view["card"] == card and you.app.desk.acts
+        assert you.app.desk.view["card"] == card and you.app.desk.may_act
         assert you.app.desk.view["boards"][0]["laid"] == []
     async with seated(city(BOT)) as you:
         await you.press("enter")
@@ -311,7 +312,7 @@ async def test_a_bot_that_thinks_long_blocks_nothing() -> None:
         assert "(" in you.part("board") and "Waiting for: 2 slow" in you.reason
         assert "u takes it back" in you.reason and "take back" in you.part("keys")
         await you.press("u", patiently=False)
-        assert app.desk.acts and "(" not in you.part("board")
+        assert app.desk.may_act and "(" not in you.part("board")
         await you.press("enter", patiently=False)
         thought.set()
         await you.settle()
@@ -322,9 +323,9 @@ async def test_a_match_played_by_list() -> None:
     async with seated(city(BOT)) as you:
         while not you.app.table.over:
             await you.press("l")
-            assert len(you.options) == len(you.app.desk.listed) > 0
+            assert len(you.options) == len(you.app.desk.all_answers) > 0
             await you.press("down", "enter")
-            if you.app.desk.asked:
+            if you.app.desk.question:
                 await you.press("enter")
             assert you.app.table.over or you.options == [], "the list closes when something is chosen"
         laid = [line for line in you.app.table.match.lines if line.who == 0 and line.action[0] == "place"]
@@ -334,9 +335,9 @@ async def test_a_match_played_by_list() -> None:
 async def test_the_list_moves_the_draft() -> None:
     async with seated(city(BOT)) as you:
         await you.press("l", "down", "down")
-        lying = you.app.desk.lying
-        assert lying is not None and lying.action == you.app.desk.listed[2] and lying.legal
-        assert you.options[2].startswith(lying.cell)
+        draft = you.app.desk.draft
+        assert draft is not None and draft.action == you.app.desk.all_answers[2] and draft.legal
+        assert you.options[2].startswith(draft.cell)
         await you.press("end")
         assert "[" not in you.part("board"), "no draft while another answer is pointed at"
         await you.press("escape")
@@ -352,10 +353,10 @@ async def test_turning_anchors_lines_and_others() -> None:
         assert you.part("board") == first
         assert "*" not in first
         await you.press("a")
-        lying = you.app.desk.lying
-        assert lying is not None
-        covered = sum(lying.hand.grid.position(bit) in lying.positions for bit in bits_of(lying.shape.legal))
-        assert you.part("board").count("*") == lying.shape.legal.bit_count() - covered
+        draft = you.app.desk.draft
+        assert draft is not None
+        covered = sum(draft.hand.grid.position(bit) in draft.positions for bit in bits_of(draft.shape.legal))
+        assert you.part("board").count("*") == draft.shape.legal.bit_count() - covered
         await you.press("a", "2")
         assert "{♣♣}" in you.part("board")
         await you.press("o")
@@ -369,27 +370,31 @@ async def test_turning_anchors_lines_and_others() -> None:
 async def test_another_piece_with_tab_and_the_other_side_with_f() -> None:
     table = probe("my_city/episode-24")
     async with seated(table) as you:
-        while you.app.desk.lying is None or len(you.app.desk.lying.hand.pieces) < 2:
+        while you.app.desk.draft is None or len(you.app.desk.draft.hand.pieces) < 2:
             await you.answer()
-        name = you.app.desk.lying.piece.name
+        name = you.app.desk.draft.piece.name
         assert "other piece" in you.part("keys")
         await you.press("tab")
-        assert you.app.desk.lying.piece.name != name
+        assert you.app.desk.draft.piece.name != name
     async with seated(probe("roll_and_build/11", seed="f")) as you:
-        while not (you.app.desk.lying and "flip" in you.part("keys")):
+        while not (you.app.desk.draft and "flip" in you.part("keys")):
             await you.answer()
         await you.press("f")
-        assert you.app.desk.lying and you.app.desk.lying.shape.orientation >= 4
+        assert you.app.desk.draft and you.app.desk.draft.shape.orientation >= 4
 
 
 async def test_dice_run_out_of_nothing_but_what_the_compass_brings() -> None:
     async with seated(probe("roll_and_build/4", seed="f")) as you:
-        facts = you.part("facts")
-        assert "Compass: 4 buildings still to come" in facts and "Church (circles), Cross" in facts
-        assert "marker" not in facts and "left" not in facts
+        side_lines = you.part("facts")
+        assert "Compass: 4 buildings still to come" in side_lines and "Church (circles), Cross" in side_lines
+        assert "marker" not in side_lines and "left" not in side_lines
     async with seated(probe("roll_and_build/1"), "pl") as you:
-        facts = you.part("facts")
-        assert "Dwie kości dają kształt" in facts and "Cyrkiel" not in facts and "znacznik" not in facts
+        side_lines = you.part("facts")
+        assert (
+            "Dwie kości dają kształt" in side_lines
+            and "Cyrkiel" not in side_lines
+            and "znacznik" not in side_lines
+        )
         assert "Gra kościana, epizod 1: nad rzeką" in you.part("title")
 
 
@@ -415,7 +420,7 @@ async def test_a_game_without_a_grid() -> None:
         assert (table.match.kept[-1].line.who, table.acting) != (0, ()), "the match has gone on"
         while not table.over:
             await you.press("enter")
-        assert isinstance(you.app.screen, Ended) and "2 Random bot" in you.part("told")
+        assert isinstance(you.app.screen, ResultScreen) and "2 Random bot" in you.part("told")
 
 
 @pytest.mark.parametrize("way", load_probes())
@@ -423,14 +428,14 @@ async def test_every_episode_with_its_choices(way: str) -> None:
     table = probe(way, seed="t")
     async with seated(table, size=(80, 24)) as you:
         while not table.over:
-            if you.app.desk.chooses:
+            if you.app.desk.must_choose:
                 assert len(you.options) == len(you.app.desk.answers)
                 await you.press("enter")
             elif len(you.app.desk.view["boards"][0]["laid"]) < 8:
                 await you.answer()
             else:
                 await you.press("e", "e")
-        assert isinstance(you.app.screen, Ended)
+        assert isinstance(you.app.screen, ResultScreen)
         await you.press("enter")
         assert isinstance(you.app.screen, TableScreen) and you.part("board")
 
@@ -439,18 +444,18 @@ async def test_handing_the_keyboard_over() -> None:
     table = open_table(CITY, WAY, [None, None, BOT], seed="s")
     async with seated(table) as you:
         await you.press("enter")
-        assert isinstance(you.app.screen, HandOver) and "2 player" in you.part("told")
+        assert isinstance(you.app.screen, HandOverScreen) and "2 player" in you.part("told")
         assert not you.app.screen.query("#board"), "nobody's board is open"
         assert "u takes back" in you.part("told")
         await you.press("u")
-        assert you.app.seat == 0 and you.app.desk.acts
+        assert you.app.seat == 0 and you.app.desk.may_act
         await you.press("enter", "enter")
         assert you.app.seat == 1 and "2 player" in you.part("title")
         assert you.app.desk.view["boards"][0]["laid"] == [] and not you.app.desk.view["commit"]
         await you.press("enter")
-        assert you.app.seat == 1 and you.app.desk.acts, "a new round begins where the keyboard is"
+        assert you.app.seat == 1 and you.app.desk.may_act, "a new round begins where the keyboard is"
         await you.press("enter")
-        assert isinstance(you.app.screen, HandOver) and "1 player" in you.part("told")
+        assert isinstance(you.app.screen, HandOverScreen) and "1 player" in you.part("told")
 
 
 async def test_the_next_person_never_sees_the_board_before(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -477,9 +482,9 @@ async def test_a_log_is_taken_up_again(tmp_path: Path) -> None:
         await you.press("q")
     assert you.app.return_value == 0
     async with seated(open_table(CITY, WAY, [None, BOT], log=log)) as you:
-        assert you.app.desk.view["boards"][0] == board and you.app.desk.acts
+        assert you.app.desk.view["boards"][0] == board and you.app.desk.may_act
         await you.press("e", "e")
-        assert isinstance(you.app.screen, Ended) or not you.app.table.over
+        assert isinstance(you.app.screen, ResultScreen) or not you.app.table.over
     log.unlink()
 
 
@@ -495,7 +500,7 @@ async def test_leaving_a_match_that_is_kept_nowhere_is_asked_once() -> None:
     assert you.app.return_value == 0
     async with seated(open_table(CITY, WAY, [None, None], seed="s"), "pl") as you:
         await you.press("enter", "q")
-        assert isinstance(you.app.screen, HandOver) and "Ctrl-C jeszcze raz" in you.part("told")
+        assert isinstance(you.app.screen, HandOverScreen) and "Ctrl-C jeszcze raz" in you.part("told")
         await you.press("q")
     assert you.app.return_value == 0
 
@@ -514,10 +519,10 @@ async def test_the_list_and_the_board_agree() -> None:
         assert len(you.app.table.match.lines) == lines and you.app.screen.query_one("#list").display
         await you.press("o", "enter")
         assert len(you.app.table.match.lines) == lines, "nothing is sent while another board is open"
-        lying = you.app.desk.lying
-        assert lying is not None and you.part("board") == shown
+        draft = you.app.desk.draft
+        assert draft is not None and you.part("board") == shown
         await you.press("enter")
-        assert lying.action in [line.action for line in you.app.table.match.lines if line.who == 0]
+        assert draft.action in [line.action for line in you.app.table.match.lines if line.who == 0]
         assert you.options == []
 
 
@@ -538,7 +543,7 @@ async def test_the_blocking_card_does_not_pass_in_silence(language: str, said: s
     table = open_table(CITY, WAY, [None, BOT], seed=seed_with("X", 1))
     async with seated(table, language) as you:
         assert you.part("news") == ""
-        first = you.app.desk.lying
+        first = you.app.desk.draft
         assert first is not None
         await you.press("enter")
         assert you.app.desk.view["round"] == 4 and said in you.part("news")
@@ -558,11 +563,11 @@ def forced() -> tuple[str, int]:
     """A seed, and after how many answers the person's part is ended by a rule."""
     for seed in map(str, range(50)):
         table = open_table(CITY, WAY, [None, BOT], seed=seed)
-        table.go_on()
+        play_due(table)
         answers = 0
         while table.acting:
             table.send(0, going_on(table))
-            table.go_on()
+            play_due(table)
             answers += 1
         if table.views[0]["boards"][0]["ended"] == "must.C":
             return seed, answers
@@ -572,14 +577,14 @@ def forced() -> tuple[str, int]:
 async def test_an_end_by_a_rule_is_explained() -> None:
     seed, answers = forced()
     table = open_table(CITY, WAY, [None, BOT], seed=seed)
-    table.go_on()
+    play_due(table)
     for _ in range(answers - 1):
         table.send(0, going_on(table))
-        table.go_on()
+        play_due(table)
     async with seated(table) as you:
         you.app.send(going_on(table))
         await you.settle()
-        assert isinstance(you.app.screen, Ended), "the bots play on by themselves"
+        assert isinstance(you.app.screen, ResultScreen), "the bots play on by themselves"
         assert "No room for the church" in you.part("told")
         await you.press("enter")
         assert "1 you is out: No room for the church" in " ".join(you.part("news").split())
@@ -623,8 +628,8 @@ def test_a_draft_hides_no_river() -> None:
     hand = read_hand(view)
     assert hand is not None
     for action in hand.placements():
-        lying = drafted(hand, action)
-        over = Over(lying.positions, ("Y",) * len(lying.positions), LEGAL)
+        draft = draft_of(hand, action)
+        over = Overlay(draft.positions, ("Y",) * len(draft.positions), LEGAL)
         lines = plain(draw(view, 0, False, [over]))
         assert "".join(lines).count("║") == "".join(bare).count("║")
         assert "[" in "".join(lines) and "]" in "".join(lines)
@@ -659,7 +664,7 @@ def test_a_draw_that_is_not_the_sealed_one_is_told() -> None:
     for line in match.lines:
         forged.append(line)
     finish(forged, open_seed("s"))
-    assert "not follow from the seed" in checked(forged, texts("en"))
+    assert "not follow from the seed" in draw_check(forged, texts("en"))
 
 
 # Texts.

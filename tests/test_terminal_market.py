@@ -9,16 +9,24 @@ import pytest
 from rich.text import Text
 
 from tests.dialect import random_match
-from tests.keyboard import Seat, seated
+from tests.keyboard import Seat, open_table, play_due, seated
 from tilefolk.bots import BOTS
 from tilefolk.cli import terminal
-from tilefolk.cli.terminal.goods import SIDES, SIGNS, card_word, counted, payment_signs, pips, token_signs
-from tilefolk.cli.terminal.market import SIZES, Size, Stalls
-from tilefolk.cli.terminal.pauses import Ended, HandOver
-from tilefolk.cli.terminal.picking import Picking, begin_picking
-from tilefolk.cli.terminal.scene import Scene
-from tilefolk.cli.terminal.seating import Player, Table, open_table
-from tilefolk.cli.terminal.telling import card_sentences, option_words
+from tilefolk.cli.terminal.market.goods import (
+    SIDES,
+    SIGNS,
+    card_word,
+    counted,
+    payment_signs,
+    pips,
+    token_signs,
+)
+from tilefolk.cli.terminal.market.market_drawing import SIZES, MarketDrawing, Size
+from tilefolk.cli.terminal.market.pair_picker import PairPicker, new_picker
+from tilefolk.cli.terminal.panels.market_prompt import answer_label, card_sentences
+from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli.terminal.screens.pause_screens import HandOverScreen, ResultScreen
+from tilefolk.cli.terminal.table.local_table import Player, Table
 from tilefolk.core.game import Json
 from tilefolk.core.notation import Action
 from tilefolk.games import GAMES, find
@@ -67,11 +75,11 @@ Moment = Callable[[Json], bool]
 
 def until(table: Table, wanted: Moment) -> Table:
     """Play on at seat 0 until its view is one that is wanted, or to the end."""
-    table.go_on()
+    play_due(table)
     while not table.over and not wanted(table.views[0]):
         view = table.views[0]
         table.send(0, tuple(view["answers"][0]) if view["task"] else buying(view))
-        table.go_on()
+        play_due(table)
     return table
 
 
@@ -100,9 +108,9 @@ def chooses_token(view: Json) -> bool:
 
 
 async def go_to(you: Seat, cell: str) -> None:
-    picking = you.app.desk.picking
-    assert picking is not None
-    rows, columns = int(cell[1]) - int(picking.cursor[1]), ord(cell[0]) - ord(picking.cursor[0])
+    picker = you.app.desk.picker
+    assert picker is not None
+    rows, columns = int(cell[1]) - int(picker.cursor[1]), ord(cell[0]) - ord(picker.cursor[0])
     await you.press(*["down" if rows > 0 else "up"] * abs(rows), patiently=False)
     await you.press(*["right" if columns > 0 else "left"] * abs(columns), patiently=False)
 
@@ -119,7 +127,7 @@ async def take(you: Seat, one: str, two: str) -> None:
 
 def test_a_market_in_boxes() -> None:
     view = view_after(60)
-    lines = plain(Stalls(begin_picking(view), texts("en"), Size(11, 3)).draw())
+    lines = plain(MarketDrawing(new_picker(view), texts("en"), Size(11, 3)).draw())
     assert lines == [
         "┏a1━━━━━━━→⌂┓b1[+]────→⌂┬c1───────→♦┬d1───────→♦┐",
         "┃           ┃           │Gazebo     │Water wheel│",
@@ -145,7 +153,7 @@ def test_a_market_in_boxes() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_card_shows_all_it_has(size: Size, language: str) -> None:
     for view in views():
-        stalls = Stalls(begin_picking(view), texts(language), size)
+        stalls = MarketDrawing(new_picker(view), texts(language), size)
         lines = stalls.draw()
         assert len(lines) == stalls.height and {line.cell_len for line in lines} == {stalls.width}
         for card in filter(lambda card: "side" in card, view["market"]):
@@ -186,12 +194,12 @@ def test_tokens_and_payments_in_signs() -> None:
 
 
 def test_every_card_can_be_reached_with_the_arrows() -> None:
-    picking = begin_picking(view_after(60))
-    found = {picking.cursor}
+    picker = new_picker(view_after(60))
+    found = {picker.cursor}
     for step in [(0, 1)] * 3 + [(1, 0)] * 3 + [(0, -1)] * 3:
-        picking = picking.moved(*step)
-        found.add(picking.cursor)
-    assert picking.cursor == "a4" and picking.moved(1, 0).cursor == "a1" and len(found) == 10
+        picker = picker.moved(*step)
+        found.add(picker.cursor)
+    assert picker.cursor == "a4" and picker.moved(1, 0).cursor == "a1" and len(found) == 10
 
 
 def test_a_pair_is_found_in_either_order() -> None:
@@ -199,15 +207,15 @@ def test_a_pair_is_found_in_either_order() -> None:
     for view in views():
         legal = {tuple(answer[1:]) for answer in view["answers"] if answer[0] == "take"}
         for one, two in legal:
-            assert Picking(view, two, one).action == ("take", one, two)
+            assert PairPicker(view, two, one).action == ("take", one, two)
             back = ("take", two, one) if (two, one) in legal else ("take", one, two)
-            assert Picking(view, one, two).action == back
-            assert two in Picking(view, one).partners and two in Picking(view, two, one).partners
+            assert PairPicker(view, one, two).action == back
+            assert two in PairPicker(view, one).partners and two in PairPicker(view, two, one).partners
         cells = [card["cell"] for card in view["market"]]
         for one in cells:
             for two in cells:
                 possible = (one, two) in legal or (two, one) in legal
-                assert (Picking(view, two, one).action is not None) == possible
+                assert (PairPicker(view, two, one).action is not None) == possible
 
 
 @pytest.mark.parametrize("wide", [True, False])
@@ -220,7 +228,7 @@ def test_every_answer_and_card_has_words(language: str, wide: bool) -> None:
     ]
     for view in moments:
         scene = Scene(view, texts(language), ["a", "b"], [0, 0], 0)
-        said = [option_words(scene, tuple(answer), wide) for answer in view["answers"]]
+        said = [answer_label(scene, tuple(answer), wide) for answer in view["answers"]]
         assert len(set(said)) == len(said)
         said += [sentence for card in view["market"] for sentence in card_sentences(scene.texts, view, card)]
         assert not [words for words in said if re.search(r"[a-z][.][a-z]|permanent-|-\d|_", words)], said
@@ -243,7 +251,7 @@ async def test_a_whole_solo_match_by_keys(tmp_path: Path, size: tuple[int, int],
                 continue
             verb, *cells = map(str, buying(view))
             await (you.press("d") if verb == "draw" else take(you, *cells))
-        assert isinstance(you.app.screen, Ended)
+        assert isinstance(you.app.screen, ResultScreen)
         told, end = you.part("told"), table.match.end
         assert end is not None and all(str(value) in told for value in end["values"])
         for rule in {rule for tally in end["tallies"] for rule, _ in tally}:
@@ -265,9 +273,9 @@ async def test_everything_fits_on_the_screen(size: tuple[int, int], language: st
             lines = you.part("facts").splitlines()
             assert max(map(len, lines)) <= you.app.screen.query_one("#side").region.width - 2
             seen = "\n".join(lines[: you.app.screen.query_one("#side").size.height])
-            assert you.app.texts.say("ui.row") in seen or you.app.desk.chooses
+            assert you.app.texts.say("ui.row") in seen or you.app.desk.must_choose
             for cell in ("a1", "b3", "d4"):
-                await go_to(you, cell) if not you.app.desk.chooses else None
+                await go_to(you, cell) if not you.app.desk.must_choose else None
                 assert len(you.reason.splitlines()) <= 2
 
 
@@ -278,7 +286,7 @@ async def test_a_payment_chosen_by_hand() -> None:
         assert you.options == [payment_signs(items) for items in payments]
         assert you.app.texts.say(f"item.{payments[0][0]}") in you.reason
         await you.press("u")
-        assert you.app.desk.view["task"] is None and you.app.desk.acts, "the cards lie in the market again"
+        assert you.app.desk.view["task"] is None and you.app.desk.may_act, "the cards lie in the market again"
         await you.press("backspace")
         await take(you, *map(str, buying(you.app.desk.view)[1:]))
         await you.press("down")
@@ -344,8 +352,8 @@ async def test_the_list_moves_the_two_cards() -> None:
         assert len(you.options) == len(you.app.desk.view["answers"])
         takes = [answer for answer in you.app.desk.answers if answer[0] == "take"]
         await you.press(*["down"] * you.app.desk.answers.index(takes[1]))
-        picking = you.app.desk.picking
-        assert picking is not None and (picking.first, picking.cursor) == takes[1][1:]
+        picker = you.app.desk.picker
+        assert picker is not None and (picker.first, picker.cursor) == takes[1][1:]
         assert "[1]" in you.part("board") and "[2]" in you.part("board") and "Enter takes both" in you.reason
         await you.press("enter")
         assert takes[1] in [line.action for line in you.app.table.match.lines if line.who == 0]
@@ -374,7 +382,7 @@ async def test_taking_back_in_practice() -> None:
         await you.press("d")
         assert you.app.desk.view["round"] == 2
         await you.press("u")
-        assert you.app.desk.view["round"] == 1 and you.app.desk.acts
+        assert you.app.desk.view["round"] == 1 and you.app.desk.may_act
     async with seated(solo()) as you:
         await you.press("d", "u")
         assert texts("en").say("ui.undo.closed") in you.reason
@@ -384,11 +392,11 @@ async def test_two_people_at_one_keyboard() -> None:
     table = four(people=2)
     async with seated(table) as you:
         for _ in range(4):
-            if isinstance(you.app.screen, HandOver):
+            if isinstance(you.app.screen, HandOverScreen):
                 await you.press("enter")
-            assert you.app.desk.acts
+            assert you.app.desk.may_act
             await you.press("d")
-        assert isinstance(you.app.screen, HandOver)
+        assert isinstance(you.app.screen, HandOverScreen)
 
 
 def test_the_client_names_no_game() -> None:

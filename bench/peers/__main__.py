@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from bench.peers.boardgame_io import boardgame_io
-from tilefolk.cli.loading.command import loaded, searched
-from tilefolk.cli.loading.crowd import Stretch
-from tilefolk.cli.loading.figures import Figures
-from tilefolk.cli.loading.seating import SEATS
-from tilefolk.cli.loading.sites import Wanted
+from tilefolk.cli.load.command import search_rate, start_load
+from tilefolk.cli.load.crowd import LoadRun
+from tilefolk.cli.load.figures import Figures
+from tilefolk.cli.load.join import SEATS
+from tilefolk.cli.load.target_site import SiteRequest
 from tilefolk.locale import texts
 
-Measure = Callable[[Stretch], Figures]
+Measure = Callable[[LoadRun], Figures]
 Server = Callable[[int], contextlib.AbstractContextManager[Measure]]
 COMPARED = ("highest_rate", "p50_ms", "p99_ms", "memory_mb")
 
@@ -27,7 +27,7 @@ COMPARED = ("highest_rate", "p50_ms", "p99_ms", "memory_mb")
 @contextlib.contextmanager
 def tilefolk(tables: int) -> Iterator[Measure]:
     """One node of ours on SQLite: a move is acknowledged after its commit is on the disk."""
-    with loaded(texts("en"), tables * SEATS, tables, Wanted()) as load:
+    with start_load(texts("en"), tables * SEATS, tables, SiteRequest()) as load:
         yield load.measure
 
 
@@ -54,7 +54,7 @@ def main() -> None:
     words.add_argument("--rate", type=float, default=50)
     words.add_argument("--seconds", type=float, default=15)
     wanted = words.parse_args()
-    first = Stretch(wanted.rate, wanted.seconds)
+    first = LoadRun(wanted.rate, wanted.seconds)
     found = {name: _measured(name, server, wanted.tables, first) for name, server in SERVERS.items()}
     peers = {name: _ratios(found["tilefolk"], peer) for name, peer in found.items() if name != "tilefolk"}
     machine = f"{os.cpu_count()} cores, {platform.system()}, CPython {platform.python_version()}"
@@ -66,12 +66,12 @@ def _measured(
     name: str,
     server: Callable[[int], contextlib.AbstractContextManager[Measure]],
     tables: int,
-    first: Stretch,
+    first: LoadRun,
 ) -> dict[str, Any]:
     """The figures at the first rate, and the highest rate that holds."""
     print(name, file=sys.stderr)
     with server(tables) as measure:
-        best, steps = searched(measure, first, sys.stderr)
+        best, steps = search_rate(measure, first, sys.stderr)
     return {"what": server.__doc__, "highest_rate": best, **steps[0], "steps": steps}
 
 

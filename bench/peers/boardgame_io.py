@@ -9,9 +9,9 @@ from typing import Any
 
 from web.build import install, npm
 
-from tilefolk.cli.loading.crowd import PROCESSES, Stretch
-from tilefolk.cli.loading.figures import Figures, sum_up
-from tilefolk.cli.loading.sites import free_port
+from tilefolk.cli.load.crowd import PROCESSES, LoadRun
+from tilefolk.cli.load.figures import Figures, summarize
+from tilefolk.cli.load.target_site import free_port
 
 HERE = Path(__file__).parent
 SERVER = "server.cjs"
@@ -23,15 +23,15 @@ class Tables:
     def __init__(self, server: int, clients: list[subprocess.Popen[str]]) -> None:
         self._server, self._clients = server, clients
 
-    def measure(self, stretch: Stretch) -> Figures:
-        share = stretch._replace(rate=stretch.rate / len(self._clients))
+    def measure(self, run: LoadRun) -> Figures:
+        share = run._replace(rate=run.rate / len(self._clients))
         for client in self._clients:
             assert client.stdin is not None
             client.stdin.write(json.dumps(share._asdict()) + "\n")
             client.stdin.flush()
-        parts = [_told(client) for client in self._clients]
+        parts = [_receive(client) for client in self._clients]
         seconds = [took / 1000 for part in parts for took in part["times"]]
-        return sum_up(stretch, seconds, sum(part["unanswered"] for part in parts), [self._server])
+        return summarize(run, seconds, sum(part["unanswered"] for part in parts), [self._server])
 
 
 @contextlib.contextmanager
@@ -47,7 +47,7 @@ def boardgame_io(tables: int, folder: Path | None) -> Iterator[Tables]:
         shares = [len(range(index, tables, PROCESSES)) for index in range(PROCESSES)]
         clients = [running.enter_context(_node("clients.cjs", *ports, str(share))) for share in shares]
         for client in clients:
-            _told(client)
+            _receive(client)
         yield Tables(server.pid, clients)
 
 
@@ -69,7 +69,7 @@ def _node(script: str, *words: str) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-def _told(client: subprocess.Popen[str]) -> dict[str, Any]:
+def _receive(client: subprocess.Popen[str]) -> dict[str, Any]:
     assert client.stdout is not None
     line = client.stdout.readline()
     if not line:

@@ -16,8 +16,8 @@ from tilefolk.locale import LANGUAGES
 PROGRAM = """
 import sys
 from pathlib import Path
-from tilefolk.cli import main, serving
-serving.STATIC = Path(sys.argv.pop(1))
+from tilefolk.cli import main, serve_command
+serve_command.STATIC = Path(sys.argv.pop(1))
 main.run()
 """
 

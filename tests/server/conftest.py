@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.serving import OPENED
-from tilefolk.cli import serving
+from tilefolk.cli import serve_command
 
 
 @pytest.fixture(autouse=True)
@@ -21,4 +21,4 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that is built, whether ours is or not."""
     (tmp_path / "static").mkdir()
     (tmp_path / "static/index.html").touch()
-    monkeypatch.setattr(serving, "STATIC", tmp_path / "static")
+    monkeypatch.setattr(serve_command, "STATIC", tmp_path / "static")

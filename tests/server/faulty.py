@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tests.server.serving import Server, answers, free_port, wait_until
-from tilefolk.cli.loading import chosen
+from tilefolk.cli.load.random_answer import random_answer
 
 GAME = "my_city/eternal"
 QUIET = 30.0  # seconds without a word before another node is tried
@@ -155,7 +155,7 @@ class Player:
         if push["n"] != len(self.acknowledged) or self.over:
             return None
         if self.seat in push["view"]["to_act"]:
-            return "end" if self.hurry else chosen(push["view"], self.rand)
+            return "end" if self.hurry else random_answer(push["view"], self.rand)
         return "undo" if push["may_undo"] and not self.hurry and self.rand.random() < 0.3 else None
 
     async def _send(self, stream: ClientConnection) -> None:

@@ -19,7 +19,7 @@ from typer.testing import CliRunner, Result
 
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Server, Visitor, running, wait_until
-from tilefolk.cli.loading import chosen
+from tilefolk.cli.load.random_answer import random_answer
 from tilefolk.cli.main import app
 from tilefolk.core.notation import CHANCE, Line, write
 from tilefolk.server.matches.records import fold
@@ -77,7 +77,7 @@ def played(place: Place, name: str = "Ola") -> dict[str, str]:
             table = ola.post("/api/tables", game=GAME, options={}, seats=["me"], listed=False)
             ids[which] = ola.post(f"/api/tables/{table['id']}/start")["match"]["id"]
             live = seated(ola.live(table["id"]))
-            moves = ["end"] if which == "over" else [chosen(live.pushes[0]["view"], Random(1))]
+            moves = ["end"] if which == "over" else [random_answer(live.pushes[0]["view"], Random(1))]
             assert all(live.act(0, move)["type"] == "ack" for move in moves)
     return ids
 
@@ -117,7 +117,7 @@ class Player(threading.Thread):
     def _play(self, live: Live) -> None:
         while live.pushes[0]["view"]["phase"] != "over" and not self.stop.is_set():
             push = live.pushes[0]
-            line = chosen(push["view"], self.rand)
+            line = random_answer(push["view"], self.rand)
             assert live.act(0, line)["type"] == "ack"
             self.acknowledged.append((push["match"], push["n"], f"0 {line}"))
             while live.pushes[0]["n"] == push["n"]:
@@ -162,7 +162,7 @@ def test_what_was_acknowledged_before_a_backup_is_in_it(cluster: Postgres, tmp_p
         table = ola.get("/api/tables")["mine"][0]["id"]
         live = seated(ola.live(table))
         if live.pushes[0]["view"]["phase"] != "over":
-            assert live.act(0, chosen(live.pushes[0]["view"], Random(0)))["type"] == "ack"
+            assert live.act(0, random_answer(live.pushes[0]["view"], Random(0)))["type"] == "ack"
 
 
 @pytest.mark.parametrize("kind", KINDS)

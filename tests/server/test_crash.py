@@ -6,7 +6,7 @@ from random import Random
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.serving import OPENED, Live, Visitor, first_choice, running
-from tilefolk.cli.loading import chosen
+from tilefolk.cli.load.random_answer import random_answer
 
 GAME = "my_city/eternal"
 
@@ -64,7 +64,7 @@ def _answer(live: Live, rand: Random, acknowledged: dict[tuple[int, int], str]) 
     acting = [seat for seat in (0, 1) if seat in live.pushes[seat]["view"]["to_act"]]
     if acting:
         seat = rand.choice(acting)
-        n, line = live.pushes[seat]["n"], chosen(live.pushes[seat]["view"], rand)
+        n, line = live.pushes[seat]["n"], random_answer(live.pushes[seat]["view"], rand)
         if live.play(seat, line)["type"] == "ack":
             acknowledged[seat, n] = line
 

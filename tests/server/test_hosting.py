@@ -18,8 +18,9 @@ from typer.testing import CliRunner
 from tests.server.commands import all_gone, family, said, serve, serve_command
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Visitor, free_port, wait_until
-from tilefolk.cli.listening import PORT, listen, pages
+from tilefolk.cli.bind import listen, pages
 from tilefolk.cli.main import app
+from tilefolk.defaults import PORT
 from tilefolk.locale import texts
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.run.app import Config, create_app
@@ -265,7 +266,7 @@ def test_nobody_else_reads_the_data(tmp_path: Path) -> None:
 def test_the_usual_port_gives_way_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", free_port())) as other:
         taken = int(other.getsockname()[1])
-        monkeypatch.setattr("tilefolk.cli.listening.PORT", taken)
+        monkeypatch.setattr("tilefolk.cli.bind.PORT", taken)
         found = listen(texts("en"), "127.0.0.1", None)
     with found.socket:
         assert found.taken == taken and found.socket.getsockname()[1] > taken

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.server.serving import Live, Server, Visitor, running
-from tilefolk.cli.loading import chosen
+from tilefolk.cli.load.random_answer import random_answer
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import read
 from tilefolk.games import find
@@ -46,7 +46,7 @@ def _play_on(live: Live, rand: Random) -> None:
     for _ in range(8):
         if 1 not in live.pushes[1]["view"]["to_act"]:
             return
-        live.play(1, chosen(live.pushes[1]["view"], rand))
+        live.play(1, random_answer(live.pushes[1]["view"], rand))
 
 
 def _bare(message: dict[str, Any]) -> Any:

@@ -15,7 +15,7 @@ from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES
 from tilefolk.campaign.playing import play_series
 from tilefolk.campaign.record import SeriesRecord, read_series, write_series
-from tilefolk.cli.loading import chosen
+from tilefolk.cli.load.random_answer import random_answer
 from tilefolk.cli.main import app
 from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
@@ -112,7 +112,7 @@ def test_what_the_seats_bring_along_is_in_the_match_and_survives_a_kill(tmp_path
         assert ola.get(f"/api/tables/{table['id']}")["series"] == after["series"]
         second = ola.post(f"/api/tables/{table['id']}/start")["match"]["id"]
         live = ready(ready(ola.live(table["id"]), 0, second), 1, second)
-        assert live.act(0, chosen(live.pushes[0]["view"], Random(1)))["type"] == "ack"
+        assert live.act(0, random_answer(live.pushes[0]["view"], Random(1)))["type"] == "ack"
         while live.pushes[0]["n"] == 0:
             live.take()
         before = [live.pushes[seat]["view"] for seat in (0, 1)]
@@ -282,7 +282,7 @@ def _quiet_traffic(server: Server, salt: str) -> list[dict[str, Any]]:
     match = ola.post(f"/api/tables/{table['id']}/start")["match"]["id"]
     quiet, busy = ready(ola.live(table["id"]), 0, match), ready(jan.live(table["id"]), 1, match)
     before = len(quiet.traffic)
-    assert busy.act(1, chosen(busy.pushes[1]["view"], Random(salt)))["type"] == "ack"
+    assert busy.act(1, random_answer(busy.pushes[1]["view"], Random(salt)))["type"] == "ack"
     traffic = quiet.rest()[before:]
     for watcher in (ola, Visitor(server)):
         answer = watcher.http.get(f"/api/matches/{match}/view")

@@ -1,1 +1,1 @@
-"""Many matches at once: batches of bot play, and benchmarks."""
+"""Simulation: batches of matches between bots, and benchmarks."""

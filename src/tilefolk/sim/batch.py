@@ -1,4 +1,4 @@
-"""Batch play: the same matches and the same numbers for any number of processes."""
+"""Batches of matches between bots; the results do not depend on the number of processes."""
 
 import statistics
 from collections.abc import Generator, Sequence
@@ -19,13 +19,13 @@ from tilefolk.core.notation import Action
 from tilefolk.core.play import Bot, Sight, play
 from tilefolk.core.record import write_record
 from tilefolk.games import find
-from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
+from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
 
-AHEAD = 4  # matches for each process that are handed out beforehand
+QUEUED_PER_PROCESS = 4  # matches for each process that are handed out beforehand
 
 
 class Batch(NamedTuple):
-    """What is played: a way or a series, a bot per seat, how often, from which seed."""
+    """A game mode or series, a bot per seat, the number of matches, and the seed."""
 
     game: str
     bots: tuple[str, ...]
@@ -36,7 +36,7 @@ class Batch(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How one match ended, or one series: its chapters are the tallies, `standing` tells the rest."""
+    """The result of a match or series. For a series the tallies are its chapters, and `standing` is set."""
 
     number: int
     values: tuple[int, ...]
@@ -47,7 +47,7 @@ class Result(NamedTuple):
 
 
 class BotFailed(RuntimeError):
-    """A bot that raised, or did what is not allowed: who, where, and what came of it."""
+    """A bot raised an exception or answered illegally: which bot, on which seat, in which match, and how."""
 
     def __init__(self, bot: str, seat: int, number: int, error: str, rules: tuple[str, ...] = ()) -> None:
         super().__init__(bot, seat, number, error, rules)
@@ -55,12 +55,12 @@ class BotFailed(RuntimeError):
 
 
 def play_one(batch: Batch, number: int) -> Result:
-    """The match or series of this number in the batch; raises BotFailed."""
+    """Play the match or series of this number; raises BotFailed."""
     asked: list[int] = []
-    bots = [partial(_asked, asked, BOTS[bot]) for bot in batch.bots]
+    bots = [partial(_ask, asked, BOTS[bot]) for bot in batch.bots]
     series = SERIES.get(batch.game)
     try:
-        return _series(batch, number, bots, series) if series else _match(batch, number, bots)
+        return _play_series(batch, number, bots, series) if series else _play_match(batch, number, bots)
     except Exception as error:
         if not asked:
             raise
@@ -69,7 +69,7 @@ def play_one(batch: Batch, number: int) -> Result:
         raise BotFailed(batch.bots[asked[-1]], asked[-1], number, told, rules) from error
 
 
-def _match(batch: Batch, number: int, bots: Sequence[Bot]) -> Result:
+def _play_match(batch: Batch, number: int, bots: Sequence[Bot]) -> Result:
     game, way = find(batch.game)
     match = play(game, way, bots, f"{batch.seed}/{number}", dict(batch.options))
     end = match.end_record()
@@ -78,7 +78,7 @@ def _match(batch: Batch, number: int, bots: Sequence[Bot]) -> Result:
     return Result(number, tuple(end["values"]), tuple(end["places"]), tallies, record)
 
 
-def _series(batch: Batch, number: int, bots: Sequence[Bot], series: Series) -> Result:
+def _play_series(batch: Batch, number: int, bots: Sequence[Bot], series: Series) -> Result:
     matches, now = play_series(series, bots, f"{batch.seed}/{number}", dict(batch.options))
     tallies = tuple(
         tuple((f"chapter.{part.chapter.name}", part.totals[seat]) for part in now.chapters)
@@ -88,78 +88,84 @@ def _series(batch: Batch, number: int, bots: Sequence[Bot], series: Series) -> R
     return Result(number, now.totals, now.places, tallies, record, now)
 
 
-def _asked(asked: list[int], bot: Bot, sight: Sight, stream: Random) -> Action:
-    """The bot's answer; who was asked last is known if it fails."""
+def _ask(asked: list[int], bot: Bot, sight: Sight, stream: Random) -> Action:
+    """The bot's answer. The seat is noted first, so that a failing bot is known."""
     asked.append(sight.seat)
     return bot(sight, stream)
 
 
 def play_all(batch: Batch, jobs: int = 1) -> Generator[Result, None, None]:
-    """All matches, each as soon as it is played, by so many processes; closing it stops them at once."""
+    """Play all matches in `jobs` processes and yield each result at once; closing stops them."""
     numbers = range(batch.matches)
     if jobs <= 1:
         yield from map(partial(play_one, batch), numbers)
         return
-    others = set(active_children())
-    tidy_up_silently()  # the tracker would let Ctrl-C through again when the first process starts
+    children_before = set(active_children())
+    silence_resource_tracker()  # the tracker would let Ctrl-C through again when the first process starts
     pool = ProcessPoolExecutor(min(jobs, batch.matches), get_context("spawn"), end_with_parent)
     try:
-        yield from _as_they_end(pool, batch, AHEAD * jobs)
+        yield from _results_as_completed(pool, batch, QUEUED_PER_PROCESS * jobs)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-        for worker in set(active_children()) - others:
+        for worker in set(active_children()) - children_before:
             worker.kill()
 
 
-def _as_they_end(pool: ProcessPoolExecutor, batch: Batch, most: int) -> Generator[Result, None, None]:
-    """Never more than so many are handed out and not yet played."""
-    handed: set[Future[Result]] = set()
+def _results_as_completed(
+    pool: ProcessPoolExecutor, batch: Batch, most: int
+) -> Generator[Result, None, None]:
+    """Yield results; never more than `most` matches are queued."""
+    pending: set[Future[Result]] = set()
     for number in range(batch.matches):
-        with deaf():
-            handed.add(pool.submit(play_one, batch, number))
-        if len(handed) == most:
-            played, handed = wait_for(handed, return_when=FIRST_COMPLETED)
+        with block_sigint():
+            pending.add(pool.submit(play_one, batch, number))
+        if len(pending) == most:
+            played, pending = wait_for(pending, return_when=FIRST_COMPLETED)
             yield from (future.result() for future in played)
-    yield from (future.result() for future in as_completed(handed))
+    yield from (future.result() for future in as_completed(pending))
 
 
 def summary(batch: Batch, results: Sequence[Result]) -> dict[str, Any]:
-    """The numbers of a batch: one entry per seat; of a series also those of its chapters."""
+    """The statistics of a batch: an entry per seat, and for series those of the chapters."""
     standings = [result.standing for result in results if result.standing]
     return {
         "game": batch.game,
         "matches": batch.matches,
         "seed": batch.seed,
-        "seats": [_seat(batch, results, seat) for seat in range(len(batch.bots))],
-        **({"chapters": _chapters(standings), "titles": _titles(standings)} if standings else {}),
+        "seats": [_seat_statistics(batch, results, seat) for seat in range(len(batch.bots))],
+        **(
+            {"chapters": _chapter_statistics(standings), "titles": _title_statistics(standings)}
+            if standings
+            else {}
+        ),
     }
 
 
-def _chapters(standings: Sequence[Standing]) -> list[dict[str, Any]]:
-    """Each chapter: the median of every seat; for a player alone how often each title was reached."""
+def _chapter_statistics(standings: Sequence[Standing]) -> list[dict[str, Any]]:
+    """For each chapter the median of every seat; in solo series also how often each title was reached."""
     out = []
     for index, chapter in enumerate(standings[0].series.chapters):
         parts = [now.chapters[index] for now in standings]
         medians = [statistics.median(column) for column in zip(*(part.totals for part in parts), strict=True)]
-        titles = _reached(chapter.titles, [part.title for part in parts])
+        titles = _count_titles(chapter.titles, [part.title for part in parts])
         out.append(
             {"chapter": chapter.name, "ways": list(chapter.ways), "medians": medians, "titles": titles}
         )
     return out
 
 
-def _titles(standings: Sequence[Standing]) -> list[dict[str, Any]]:
-    return _reached(standings[0].series.titles, [now.title for now in standings])
+def _title_statistics(standings: Sequence[Standing]) -> list[dict[str, Any]]:
+    return _count_titles(standings[0].series.titles, [now.title for now in standings])
 
 
-def _reached(titles: Sequence[Title], held: Sequence[Title | None]) -> list[dict[str, Any]]:
-    """The ladder with how many ended on each step; empty where nobody plays alone."""
+def _count_titles(titles: Sequence[Title], held: Sequence[Title | None]) -> list[dict[str, Any]]:
+    """How many runs ended with each title; empty if it is no solo series."""
     if not any(held):
         return []
     return [{"title": title.name, "least": title.least, "reached": held.count(title)} for title in titles]
 
 
-def _seat(batch: Batch, results: Sequence[Result], seat: int) -> dict[str, Any]:
+def _seat_statistics(batch: Batch, results: Sequence[Result], seat: int) -> dict[str, Any]:
     values = [result.values[seat] for result in results]
     wins = sum(result.places[seat] == 1 for result in results)
     return {

@@ -1,4 +1,4 @@
-"""Benchmarks: per CPU-second, beside python-chess, all cases interleaved in one process, medians."""
+"""Benchmarks per CPU second beside python-chess: all cases interleaved in one process, medians reported."""
 
 import statistics
 import time
@@ -29,7 +29,7 @@ class MissingPeerError(ImportError):
 
 
 def measure(rounds: int) -> dict[str, float]:
-    """Rates per CPU-second and their ratios, the medians of so many interleaved rounds."""
+    """Rates per CPU second and their ratios: medians of this many interleaved rounds."""
     try:
         import chess
     except ImportError as error:
@@ -62,7 +62,7 @@ def _ratio(ours: list[float], theirs: list[float]) -> float:
 
 
 def _chess(new_board: Callable[[], object], seed: int) -> tuple[int, float]:
-    """Random games of python-chess: all legal moves as a list, a uniform choice, push."""
+    """Random games of python-chess: list all legal moves, choose one, push it."""
     rand, moves = Random(seed).random, 0
     begin = time.process_time()
     for _ in range(CHESS_GAMES):
@@ -85,7 +85,7 @@ def _decks(seed: int, count: int) -> list[tuple[str, ...]]:
 
 
 def _boards(seed: int) -> tuple[int, float]:
-    """Single boards through the trusted door: a random placement while the piece fits, a tally at the end."""
+    """Single boards with the trusted `lay`: random placements while pieces fit, then a tally."""
     find(WAY)
     pieces = ground_of(WAY, Legacy()).pieces
     drawn = [[pieces[card] for card in deck if card in pieces] for deck in _decks(seed, BOARDS)]
@@ -111,7 +111,7 @@ def _board(hand: list[Piece], rand: Callable[[], float]) -> int:
 
 
 def _tables(seed: int) -> tuple[int, float]:
-    """Whole matches of four seats through `legal` and the trusted `apply`; a seat ends when nothing fits."""
+    """Matches of four seats with `legal` and `apply_trusted`; a seat ends when nothing fits."""
     decks, rand = _decks(seed, TABLES), Random(seed).random
     begin = time.process_time()
     moves = sum([_table(deck, rand) for deck in decks])
@@ -136,7 +136,7 @@ def _table(deck: tuple[str, ...], rand: Callable[[], float]) -> int:
 
 
 def _matches(seed: int) -> tuple[int, float]:
-    """Whole random matches of Point City for two, draws included, through `legal` and the trusted `apply`."""
+    """Random matches of Point City for two, draws included, with `legal` and `apply_trusted`."""
     rand = Random(seed).random
     keys = [match_key(open_seed(f"bench/{seed}/{number}"), ()) for number in range(MATCHES)]
     begin = time.process_time()

@@ -1,63 +1,67 @@
-"""The table in a terminal: one client for all games, fed only by views."""
+"""The terminal client: it plays every game and reads nothing but views."""
 
 import sys
 from contextlib import nullcontext
 from pathlib import Path
 
 from tilefolk.campaign import SERIES
-from tilefolk.cli.speaking import shortened, stop, stop_file, stop_record, stop_setup
+from tilefolk.cli.messages import shortened, stop, stop_file, stop_record, stop_setup
 from tilefolk.cli.terminal.app import Notice, TableApp
-from tilefolk.cli.terminal.course import play_course
-from tilefolk.cli.terminal.joining import Wish, new_players, old_players
-from tilefolk.cli.terminal.keeping import BadLog, Log, hold, log_at
-from tilefolk.cli.terminal.seating import Table, new_table, resume
+from tilefolk.cli.terminal.series import play_series
+from tilefolk.cli.terminal.table.local_table import Table
+from tilefolk.cli.terminal.table.log_file import BadLog, LogFile, lock, open_log
+from tilefolk.cli.terminal.table.opening import new_table, resume
+from tilefolk.cli.terminal.table.players import TableRequest, new_players, resumed_players
 from tilefolk.core.game import AnyGame, BadSetup, Way
 from tilefolk.core.record import BadRecord
 from tilefolk.games import find
-from tilefolk.locale import Texts, texts
+from tilefolk.locale import Texts
 
 
 def is_terminal() -> bool:
-    """Whether somebody can read the screen and press keys; the screen is drawn on standard error."""
+    """Whether a person can read the screen and press keys; Textual draws on standard error."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
-def play_in_terminal(way: Way, wish: Wish, language: str, log: Path | None) -> int:
-    """Play a match or a series at this keyboard; the first seat is yours."""
-    said = texts(language)
+def play_in_terminal(texts: Texts, way: Way, request: TableRequest, log: Path | None) -> int:
+    """Play a match or a series at this keyboard, the first seat being the person's; returns the exit code."""
     try:
-        kept = log_at(log) if log else None
-        with hold(kept) if kept else nullcontext():
-            code, table = played(said, way, wish, language, kept)
+        kept = open_log(log) if log else None
+        with lock(kept) if kept else nullcontext():
+            code, table = played(texts, way, request, kept)
     except BadLog as error:
-        stop(said, error.problem, code=2, **error.names)
+        stop(texts, error.problem, code=2, **error.names)
     except OSError as error:
-        stop_file(said, "cli.cannot_write", str(error.filename or log), error)
-    if table.unwritten:
-        stop_file(said, "cli.cannot_write", str(log), table.unwritten)
+        stop_file(texts, "cli.cannot_write", str(error.filename or log), error)
+    if table.write_error:
+        stop_file(texts, "cli.cannot_write", str(log), table.write_error)
     return code
 
 
-def played(said: Texts, way: Way, wish: Wish, language: str, log: Log | None) -> tuple[int, Table]:
-    """The code to leave with, and the table that was left."""
+def played(texts: Texts, way: Way, request: TableRequest, log: LogFile | None) -> tuple[int, Table]:
+    """Run the app until the person leaves; returns the exit code and the last table."""
     if way.name in SERIES:
         try:
-            return play_course(said, SERIES[way.name], wish, language, log)
+            return play_series(texts, SERIES[way.name], request, log)
         except BadRecord as error:
-            stop_record(said, str(log.path if log else ""), error, log.text() if log else "", code=2)
-    table, notices = seated(said, find(way.name)[0], way, wish, log)
-    return TableApp(table, language, notices).run() or 0, table
+            stop_record(texts, str(log.path if log else ""), error, log.text() if log else "", code=2)
+    table, notices = seated(texts, find(way.name)[0], way, request, log)
+    return TableApp(table, texts.language, notices).run() or 0, table
 
 
-def seated(said: Texts, game: AnyGame, way: Way, wish: Wish, log: Log | None) -> tuple[Table, list[Notice]]:
-    """The table of a new match or of the one in the log, and what is to be said about it first."""
+def seated(
+    texts: Texts, game: AnyGame, way: Way, request: TableRequest, log: LogFile | None
+) -> tuple[Table, list[Notice]]:
+    """Open the table of a new match or of the match in the log, with notices to show first."""
     try:
         kept = resume(game, way.name, log) if log else None
         if kept is None:
-            return new_table(game, way.name, new_players(way, wish), wish.seed, log, wish.practice), []
-        table = kept.table(old_players(said, way, wish, kept))
+            return new_table(
+                game, way.name, new_players(way, request), request.seed, log, request.practice
+            ), []
+        table = kept.table(resumed_players(texts, way, request, kept))
     except BadRecord as error:
-        stop_record(said, str(log.path if log else ""), error, log.text() if log else "", code=2)
+        stop_record(texts, str(log.path if log else ""), error, log.text() if log else "", code=2)
     except BadSetup as error:
-        stop_setup(said, error)
+        stop_setup(texts, error)
     return table, [("ui.log.dropped", {"line": shortened(kept.dropped)})] if kept.dropped else []

@@ -1,4 +1,4 @@
-"""The terminal client: one table, its screens, and the bots that think beside it."""
+"""The Textual app: one table, its screens, and the bots that think in the background."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -9,15 +9,15 @@ from textual.binding import Binding, BindingType
 
 from tilefolk.campaign import Standing
 from tilefolk.campaign.record import SeriesRecord
-from tilefolk.cli.speaking import system_words
-from tilefolk.cli.terminal.desk import Desk
-from tilefolk.cli.terminal.look import CSS, LAMP
-from tilefolk.cli.terminal.news import Known, known, news
-from tilefolk.cli.terminal.pauses import Ended, HandOver, Pause
-from tilefolk.cli.terminal.scene import Scene
-from tilefolk.cli.terminal.screens import TableScreen
-from tilefolk.cli.terminal.seating import Table
-from tilefolk.cli.terminal.words import bot_word, reason_words
+from tilefolk.cli.messages import os_error_text
+from tilefolk.cli.terminal.panels.news import Snapshot, news, snapshot
+from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli.terminal.screens.pause_screens import HandOverScreen, PauseScreen, ResultScreen
+from tilefolk.cli.terminal.screens.table_screen import TableScreen
+from tilefolk.cli.terminal.screens.theme import CSS, LAMP
+from tilefolk.cli.terminal.table.desk import Desk
+from tilefolk.cli.terminal.table.local_table import Table
+from tilefolk.cli.terminal.text.words import bot_word, reason_words
 from tilefolk.core.game import Illegal
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.locale import LANGUAGES, Texts, texts
@@ -26,7 +26,7 @@ Notice = tuple[str, Mapping[str, str]]  # a message id and the words for its hol
 
 
 class TableApp(App[int]):
-    """A table at one keyboard. `seat` is the person in front of it, `before` the series as it was before."""
+    """A table at one keyboard. `seat` is the person at it; `before` is the series before this match."""
 
     TITLE = "Tilefolk"
     CSS = CSS
@@ -45,22 +45,22 @@ class TableApp(App[int]):
         self.table, self.language, self.before = table, language, before
         self.seat = table.people[0]
         self.desks = {seat: Desk(seat) for seat in table.people}
-        self.table_screen = TableScreen()
+        self.table_screen = TableScreen(self)
         self._notices = list(notices)
-        self._named_failed: set[int] = set()
+        self._reported_failures: set[int] = set()
         self._thinking = False
-        self._told_end = False
-        self._stale = False
+        self._end_shown = False
+        self._redraw_due = False
 
     async def on_mount(self) -> None:
         self.register_theme(LAMP)
         self.theme = LAMP.name
         self.desk.receive(self.table.views[self.seat])
         for seat, desk in self.desks.items():
-            desk.before = self._known(seat)
+            desk.before = self._snapshot(seat)
         await self.push_screen(self.table_screen)
         self.changed()
-        self.go_on()
+        self.start_others()
 
     @property
     def desk(self) -> Desk:
@@ -70,94 +70,96 @@ class TableApp(App[int]):
     def texts(self) -> Texts:
         return texts(self.language)
 
-    def called(self, seat: int) -> str:
+    def seat_name(self, seat: int) -> str:
         return f"{seat + 1} {self._names()[seat]}"
 
     def scene(self) -> Scene:
-        """What is to be shown to the person at the keyboard."""
+        """Everything the person at the keyboard may see now."""
         header, desk = self.table.match.header, self.desk
         boards = desk.view.get("boards")
         values = [board["value"] for board in boards] if boards else self.table.values(self.seat)
         hidden = "" if header.open_seed else header.seal
-        scene = Scene(desk.view, self.texts, self._names(), values, desk.looking, desk.lying)
+        scene = Scene(desk.view, self.texts, self._names(), values, desk.shown_seat, desk.draft)
         may_undo = self.table.match.may_undo(self.seat)
-        scene = scene._replace(seal=hidden, practice=header.practice, may_undo=may_undo, lit=desk.lit)
-        told = news(scene, desk.before, self._known(self.seat))
+        scene = scene._replace(
+            seal=hidden, practice=header.practice, may_undo=may_undo, lit_line=desk.lit_line
+        )
+        told = news(scene, desk.before, self._snapshot(self.seat))
         return scene._replace(news=told, notices=self._warnings())
 
     def send(self, action: Action) -> None:
-        """The answer of the person at the keyboard."""
-        before = self._known(self.seat)
+        """Send the answer of the person at the keyboard."""
+        before = self._snapshot(self.seat)
         try:
             self.table.send(self.seat, action)
         except Illegal as error:
-            self.desk.said = tuple(reason_words(self.texts, error.rules))
+            self.desk.messages = tuple(reason_words(self.texts, error.rules))
         else:
             self.desk.before = before
             self._notices.clear()
         self.changed()
-        self.go_on()
+        self.start_others()
 
     def undo(self, seat: int) -> None:
-        self.desks[seat].calm()
+        self.desks[seat].dismiss()
         try:
             self.table.undo(seat)
         except Illegal:
-            self.desks[seat].said = (self.texts.say(self._why_no_undo(seat)),)
-        self.desks[seat].before = self._known(seat)
+            self.desks[seat].messages = (self.texts.say(self._why_no_undo(seat)),)
+        self.desks[seat].before = self._snapshot(seat)
         self.changed()
-        self.go_on()
+        self.start_others()
 
     def sit(self, seat: int) -> None:
-        """The keyboard is theirs now. Their board is drawn before the table is seen again."""
+        """Give the keyboard to a seat. Its board is drawn before the table is visible again."""
         self.seat = seat
-        self.desk.calm()
+        self.desk.dismiss()
         self.desk.receive(self.table.views[seat])
         self.table_screen.show()
         self.pop_screen()
         self.changed()
 
     def changed(self) -> None:
-        """The match has gone on: who is next, and what is seen now."""
+        """Update desk and screens after the match has changed: the end, or handing the keyboard over."""
         self.desk.receive(self.table.views[self.seat])
-        if self.table.over and not self._told_end:
+        if self.table.over and not self._end_shown:
             self.show_end()
-        elif self.table.acting and self.seat not in self.table.acting and not self._paused():
-            self.push_screen(HandOver(self.seat, self.table.acting[0]))
+        elif self.table.acting and self.seat not in self.table.acting and not self._is_paused():
+            self.push_screen(HandOverScreen(self, self.seat, self.table.acting[0]))
         self.redraw()
 
     def show_end(self) -> None:
-        self._told_end = True
-        self.push_screen(Ended())
+        self._end_shown = True
+        self.push_screen(ResultScreen(self))
 
     def standing(self) -> Standing | None:
-        """Where the series stands after this match; none where there is no series, or while it is played."""
+        """The standing of the series after this match; None without a series or before the end."""
         if self.before is None or not self.table.over:
             return None
         return self.before._replace(matches=(*self.before.matches, self.table.match)).standing
 
     def redraw(self) -> None:
         """Draw the screen soon; several changes at once are drawn once."""
-        if not self._stale:
-            self._stale = True
+        if not self._redraw_due:
+            self._redraw_due = True
             self.call_later(self._draw)
 
     def _draw(self) -> None:
-        self._stale = False
-        if isinstance(self.screen, TableScreen | Pause) and self.screen.is_mounted:
+        self._redraw_due = False
+        if isinstance(self.screen, TableScreen | PauseScreen) and self.screen.is_mounted:
             self.screen.show()
 
-    def go_on(self) -> None:
-        """Let chance and bots play beside the screen."""
+    def start_others(self) -> None:
+        """Let chance and bots act in the background until a person is to act."""
         if not self._thinking:
             self._thinking = True
-            self.run_worker(self._others())
+            self.run_worker(self._play_others())
 
-    async def _others(self) -> None:
+    async def _play_others(self) -> None:
         while (due := self.table.due()) is not None:
             action = due.think() if due.who == CHANCE else await asyncio.to_thread(due.think)
             self.table.take(due, action)
-            self._notice_failures()
+            self._report_failures()
             self.changed()
         self._thinking = False
 
@@ -166,8 +168,8 @@ class TableApp(App[int]):
         self.redraw()
 
     def action_leave(self) -> None:
-        """Leave; a match that is kept nowhere is asked about once."""
-        kept = (self.table.log is not None and not self.table.unwritten) or self.table.over
+        """Leave the app; a match that no log holds is asked about once."""
+        kept = (self.table.log is not None and not self.table.write_error) or self.table.over
         if kept or self.desk.ask("leave"):
             self.exit(0)
         self.redraw()
@@ -176,24 +178,24 @@ class TableApp(App[int]):
         acted = any(line.who == seat for line in self.table.told(seat))
         return "ui.undo.closed" if acted else "ui.undo.no"
 
-    def _known(self, seat: int) -> Known:
-        return known(self.table.told(seat), self.table.views[seat])
+    def _snapshot(self, seat: int) -> Snapshot:
+        return snapshot(self.table.told(seat), self.table.views[seat])
 
-    def _notice_failures(self) -> None:
-        """A bot that fails is named once."""
-        for seat in sorted(self.table.failed - self._named_failed):
-            self._notices.append(("ui.bot.failed", {"name": self.called(seat)}))
-        self._named_failed |= self.table.failed
+    def _report_failures(self) -> None:
+        """Add a notice for each bot that failed, once per bot."""
+        for seat in sorted(self.table.failed - self._reported_failures):
+            self._notices.append(("ui.bot.failed", {"name": self.seat_name(seat)}))
+        self._reported_failures |= self.table.failed
 
     def _warnings(self) -> list[str]:
-        said = [self.texts.say(message, **names) for message, names in self._notices]
-        if self.table.unwritten:
-            reason = system_words(self.texts, self.table.unwritten)
-            said.append(self.texts.say("ui.log.unwritten", reason=reason))
-        return said
+        warnings = [self.texts.say(message, **names) for message, names in self._notices]
+        if self.table.write_error:
+            reason = os_error_text(self.texts, self.table.write_error)
+            warnings.append(self.texts.say("ui.log.unwritten", reason=reason))
+        return warnings
 
-    def _paused(self) -> bool:
-        return isinstance(self.screen, Pause)
+    def _is_paused(self) -> bool:
+        return isinstance(self.screen, PauseScreen)
 
     def _names(self) -> list[str]:
         alone = len(self.table.people) == 1

@@ -17,8 +17,8 @@ from tilefolk.bots import BOTS
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight, stream
 from tilefolk.games import find
+from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
 from tilefolk.server import metrics
-from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
 
 CPU_LIMIT_SECONDS = 5.0  # processor time a bot may use for one answer
 WAIT_SECONDS = 12 * CPU_LIMIT_SECONDS  # a worker has to start, others may be queued, the machine may be busy
@@ -54,7 +54,7 @@ class BotPool:
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
-        tidy_up_silently()
+        silence_resource_tracker()
         self._pool = self._new_pool()
 
     async def answer(self, bot: str, way: str, seen: Any, seat: int, key: bytes, n: int) -> Action | None:
@@ -77,7 +77,7 @@ class BotPool:
     async def _run(self, *call: Any) -> Action:
         pool = self._pool
         try:
-            with deaf():  # the pool may start a worker now, which inherits what we ignore
+            with block_sigint():  # the pool may start a worker now, which inherits what we ignore
                 future = asyncio.get_running_loop().run_in_executor(pool, ask_bot, *call)
             return await asyncio.wait_for(future, WAIT_SECONDS)
         except BrokenProcessPool:

@@ -15,12 +15,12 @@ import structlog
 from prometheus_client.multiprocess import mark_process_dead
 
 from tilefolk.locale import texts
+from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
 from tilefolk.server.metrics import SHARED
 from tilefolk.server.run.app import Config
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import run
 from tilefolk.server.storage.database_errors import BadDatabase
-from tilefolk.sim.orphans import deaf, end_with_parent, tidy_up_silently
 
 RESTART_SECONDS = 1.0  # before a node that died is started again
 POLL_SECONDS = 0.5  # between two looks whether to stop
@@ -38,7 +38,7 @@ class Supervisor:
 
     def run(self, nodes: int) -> None:
         """Run until SIGTERM or SIGINT."""
-        tidy_up_silently()
+        silence_resource_tracker()
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, self._stop)
         with TemporaryDirectory(prefix="tilefolk-figures-") as folder:
@@ -57,7 +57,7 @@ class Supervisor:
 
     def _start(self) -> SpawnProcess:
         node = get_context("spawn").Process(target=_serve, args=self._settings)
-        with deaf():
+        with block_sigint():
             node.start()
         return node
 

@@ -1,0 +1,118 @@
+"""Commands for players and bot writers: list, play, simulate, replay, verify, measure, print."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tilefolk.cli.definitions.options import HELP, AsJson, Game, Language, Record, examples
+from tilefolk.cli.messages import texts_for
+from tilefolk.defaults import SIM_BOTS
+
+commands = typer.Typer()
+
+
+@commands.command(help=HELP.say("cli.help.games"), epilog=examples("tilefolk games", "tilefolk games --json"))
+def games(as_json: AsJson = False, lang: Language = None) -> None:
+    from tilefolk.cli.games_command import list_games
+
+    list_games(texts_for(lang), as_json)
+
+
+@commands.command(
+    help=HELP.say("cli.help.play"),
+    epilog=examples(
+        "tilefolk play my_city/eternal",
+        "tilefolk play point_city/table --bots greedy,random --lang pl",
+        "tilefolk play my_island/eternal --seats 2 --log island.log",
+    ),
+)
+def play(
+    name: Game,
+    seats: Annotated[int | None, typer.Option(help=HELP.say("cli.help.seats"))] = None,
+    bots: Annotated[str | None, typer.Option(help=HELP.say("cli.help.bots"))] = None,
+    lang: Language = None,
+    seed: Annotated[str | None, typer.Option(help=HELP.say("cli.help.seed"))] = None,
+    log: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.log"))] = None,
+    practice: Annotated[bool, typer.Option("--practice", help=HELP.say("cli.help.practice"))] = False,
+) -> None:
+    from tilefolk.cli.play_command import PlayRequest, play_game
+
+    raise typer.Exit(play_game(texts_for(lang), PlayRequest(name, seats, bots, seed, log, practice)))
+
+
+@commands.command(
+    help=HELP.say("cli.help.sim"),
+    epilog=examples(
+        "tilefolk sim my_city/eternal --matches 1000 --jobs 2",
+        "tilefolk sim 'point_city/solo-*' --json",
+        "tilefolk sim roll_and_build/6 --bots greedy,greedy --csv matches.csv --logs matches",
+    ),
+)
+def sim(
+    name: Annotated[str, typer.Argument(metavar="GAME", help=HELP.say("cli.help.sim_game"))],
+    bots: Annotated[
+        str | None, typer.Option(help=HELP.say("cli.help.sim_bots"), show_default=",".join(SIM_BOTS))
+    ] = None,
+    matches: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.matches"))] = 100,
+    seed: Annotated[str, typer.Option(help=HELP.say("cli.help.seed"))] = "0",
+    jobs: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.jobs"))] = 1,
+    as_json: AsJson = False,
+    csv: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.csv"))] = None,
+    logs: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.logs"))] = None,
+    pace: Annotated[str | None, typer.Option(help=HELP.say("cli.help.pace"))] = None,
+    lang: Language = None,
+) -> None:
+    from tilefolk.cli.sim_command import SimRequest, simulate
+
+    simulate(texts_for(lang), SimRequest(name, bots, matches, seed, jobs, pace, as_json, csv, logs))
+
+
+@commands.command(
+    help=HELP.say("cli.help.replay"),
+    epilog=examples("tilefolk replay island.log", "tilefolk replay island.log --json"),
+)
+def replay(log: Record, as_json: AsJson = False, lang: Language = None) -> None:
+    from tilefolk.cli.replay_commands import show_record
+
+    show_record(texts_for(lang), log, as_json)
+
+
+@commands.command(help=HELP.say("cli.help.verify"), epilog=examples("tilefolk verify island.log"))
+def verify(log: Record, lang: Language = None) -> None:
+    from tilefolk.cli.replay_commands import verify_draws
+
+    verify_draws(texts_for(lang), log)
+
+
+@commands.command(
+    help=HELP.say("cli.help.bench"), epilog=examples("tilefolk bench", "tilefolk bench --rounds 3 --json")
+)
+def bench(
+    as_json: AsJson = False,
+    rounds: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.rounds"))] = 15,
+    lang: Language = None,
+) -> None:
+    from tilefolk.cli.bench_command import show_speed
+
+    show_speed(texts_for(lang), rounds, as_json)
+
+
+@commands.command(
+    "print",
+    help=HELP.say("print.help"),
+    epilog=examples(
+        "tilefolk print roll_and_build sheets.pdf",
+        "tilefolk print roll_and_build sheets.pdf --episodes 1-3 --paper letter",
+    ),
+)
+def print_(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=HELP.say("print.help.game"))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=HELP.say("print.help.file"))],
+    episodes: Annotated[str | None, typer.Option(help=HELP.say("print.help.episodes"))] = None,
+    paper: Annotated[str, typer.Option(help=HELP.say("print.help.paper"))] = "a4",
+    lang: Language = None,
+) -> None:
+    from tilefolk.cli.print_command import print_sheets
+
+    print_sheets(texts_for(lang), game, episodes, paper, file)

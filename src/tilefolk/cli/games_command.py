@@ -1,0 +1,17 @@
+"""`tilefolk games`: everything that can be played."""
+
+import json
+
+from tilefolk.campaign import all_offers, offer_json
+from tilefolk.cli.messages import way_title
+from tilefolk.locale import Texts
+
+
+def list_games(texts: Texts, as_json: bool) -> None:
+    """Print a line, or an entry of JSON, for every game mode and series."""
+    if as_json:
+        print(json.dumps([offer_json(way) for way in all_offers()], indent=2))
+        return
+    for way in all_offers():
+        title, seats = way_title(texts, way.name), ", ".join(map(str, way.seats))
+        print(texts.say("cli.way", way=f"{way.name:24}", title=title, seats=seats))

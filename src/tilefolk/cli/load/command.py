@@ -1,0 +1,85 @@
+"""`tilefolk load`: one run at a fixed rate, or a search for the highest rate that holds."""
+
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TextIO
+
+from tilefolk.cli.load.crowd import Crowd, LoadFailed, LoadRun
+from tilefolk.cli.load.figures import Figures, measure_run
+from tilefolk.cli.load.join import SEATS
+from tilefolk.cli.load.rate_search import highest_rate
+from tilefolk.cli.load.target_site import SiteRequest, site
+from tilefolk.cli.messages import stop
+from tilefolk.locale import Texts
+from tilefolk.server.storage.store import Store
+
+STEP_COLUMNS = (
+    "rate",
+    "per_second",
+    "p50_ms",
+    "p99_ms",
+    "lost",
+    "doubled",
+    "unanswered",
+    "load_average",
+    "holds",
+)
+
+
+class Load(NamedTuple):
+    """Clients at their tables, and the store of their site if it can be read."""
+
+    crowd: Crowd
+    store: Store | None
+
+    def measure(self, run: LoadRun) -> Figures:
+        return measure_run(run, self.crowd.play(run), self.store)
+
+    def sizes(self) -> dict[str, object]:
+        return {"sockets": self.crowd.sockets, "tables": self.crowd.tables}
+
+
+@contextlib.contextmanager
+def start_load(texts: Texts, sockets: int, tables: int, request: SiteRequest) -> Iterator[Load]:
+    """Open the site, seat all clients, and close both afterwards."""
+    with site(texts, request) as target:
+        try:
+            with Crowd(target.urls, max(1, min(tables, sockets // SEATS))) as crowd:
+                yield Load(crowd, target.store)
+        except LoadFailed as error:
+            stop(texts, "cli.load.failed", code=1, reason=str(error))
+
+
+def show_run(load: Load, run: LoadRun, as_json: bool) -> None:
+    """Play one run and print its figures."""
+    shown = {**load.sizes(), **load.measure(run)._asdict()}
+    print(json.dumps(shown, indent=2) if as_json else _column(shown))
+
+
+def show_search(load: Load, first: LoadRun, as_json: bool) -> None:
+    """Raise the rate until a run fails the bar; print every step and the highest rate that held."""
+    best, steps = search_rate(load.measure, first, sys.stderr if as_json else sys.stdout)
+    result = {**load.sizes(), "highest_rate": best}
+    print(json.dumps({**result, "steps": steps}, indent=2) if as_json else _column(result))
+
+
+def search_rate(
+    measure: Callable[[LoadRun], Figures], first: LoadRun, progress: TextIO
+) -> tuple[float, list[dict[str, object]]]:
+    """The highest rate that holds, and all steps. A failed rate is tried twice: once may be bad luck."""
+    steps: list[dict[str, object]] = []
+
+    def holds(rate: float) -> bool:
+        found = measure(first._replace(rate=rate))
+        steps.append({**found._asdict(), "holds": found.holds})
+        print(*(f"{steps[-1][name]!s:>12}" for name in STEP_COLUMNS), file=progress, flush=True)
+        return found.holds
+
+    print(*(f"{name:>12}" for name in STEP_COLUMNS), file=progress, flush=True)
+    return round(highest_rate(lambda rate: holds(rate) or holds(rate), first.rate), 1), steps
+
+
+def _column(shown: dict[str, object]) -> str:
+    return "\n".join(f"{name:16} {figure}" for name, figure in shown.items())

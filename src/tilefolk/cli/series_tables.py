@@ -1,0 +1,83 @@
+"""Tables for series: statistics of many simulated ones, and the standing of a single one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from tilefolk.campaign import Standing
+from tilefolk.cli.messages import way_title
+from tilefolk.locale import Texts
+
+
+def series_statistics(texts: Texts, numbers: Mapping[str, Any]) -> Table:
+    """Medians per chapter for each seat; in solo series also how many runs reached each title."""
+    table = Table(box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
+    table.add_column(texts.say("cli.column.median"))
+    chapters, seats = numbers["chapters"], numbers["seats"]
+    columns = [(chapter["medians"], chapter["titles"]) for chapter in chapters]
+    if len(chapters) > 1:
+        columns.append(([seat["median"] for seat in seats], numbers["titles"]))
+    for index in range(len(columns)):
+        whole = index == len(columns) - 1
+        label = texts.say("series.total") if whole else chapter_title(texts, chapters[index]["chapter"])
+        table.add_column(label, justify="right")
+    for seat in seats:
+        points = [f"{medians[seat['seat']]:g}" for medians, _ in columns]
+        table.add_row(f"{seat['seat'] + 1} {seat['bot']}", *points)
+    table.add_section()
+    names = dict.fromkeys(step["title"] for _, ladder in columns for step in ladder)
+    for name in names:
+        table.add_row(texts.say(f"title.{name}"), *(_title_cell(ladder, name) for _, ladder in columns))
+    if names:
+        table.caption = texts.say("cli.titles")
+    return table
+
+
+def standing_table(texts: Texts, now: Standing) -> Table:
+    """The standing of one series: a row per match, then chapters, places and titles."""
+    table = Table(title=way_title(texts, now.series.name))
+    table.add_column("")
+    for seat in range(now.seats):
+        table.add_column(texts.say("cli.column.of_seat", seat + 1), justify="right")
+    for part in now.chapters:
+        rows = zip(part.chapter.ways, part.values, strict=False)
+        for way, values in rows:
+            table.add_row(way_title(texts, way), *map(texts.number, values))
+        if part.chapter.bonus and part.whole:
+            table.add_row(texts.say(f"bonus.{part.chapter.bonus.what}"), *map(texts.number, part.bonus))
+        if len(now.chapters) > 1 and part.values:
+            label = with_title(texts, chapter_title(texts, part.chapter.name), part.title)
+            table.add_row(label, *map(texts.number, part.totals), style="bold", end_section=True)
+    table.add_section()
+    title = now.title or (now.chapters[0].title if len(now.chapters) == 1 else None)
+    table.add_row(
+        with_title(texts, texts.say("series.total"), title), *map(texts.number, now.totals), style="bold"
+    )
+    table.add_row(texts.say("cli.column.place"), *map(str, now.places))
+    return table
+
+
+def standing_words(texts: Texts, now: Standing) -> str:
+    """One sentence: how many matches are played and which one is next."""
+    if now.next_way is None:
+        return texts.say("series.over")
+    played = texts.say("series.played", now.played, len(now.series.ways))
+    return f"{played[:1].upper()}{played[1:]}. {texts.say('series.next', way=way_title(texts, now.next_way))}"
+
+
+def chapter_title(texts: Texts, name: str) -> str:
+    """The name of a chapter by its number; a chapter without a number is the whole series."""
+    return texts.say("series.chapter", int(name)) if name.isdecimal() else texts.say("series.total")
+
+
+def with_title(texts: Texts, label: str, title: Any) -> str:
+    """A label with the title that was reached, if there is one."""
+    return f"{label}: {texts.say(f'title.{title.name}')}" if title else label
+
+
+def _title_cell(ladder: Sequence[Mapping[str, Any]], name: str) -> str:
+    """The points a title needs, and how many runs reached it."""
+    found = next((step for step in ladder if step["title"] == name), None)
+    return f"{found['least']}+: {found['reached']}" if found else ""

@@ -1,0 +1,83 @@
+"""`tilefolk serve`: check the options, listen, migrate the database, then run the server."""
+
+import webbrowser
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy.engine import URL
+
+from tilefolk.cli.bind import Listening, listen
+from tilefolk.cli.data_location import data_folder, database, open_engine, stop_on_bad_database
+from tilefolk.cli.messages import stop, stop_file
+from tilefolk.locale import Texts
+from tilefolk.server.run.app import STATIC, Config
+from tilefolk.server.run.logs import configure_logs
+from tilefolk.server.run.serve import run
+from tilefolk.server.run.supervisor import Supervisor
+from tilefolk.server.storage.engine import address, is_postgres, migrate
+from tilefolk.server.storage.file_lock import held
+from tilefolk.server.storage.file_modes import private_folder
+
+
+class ServeRequest(NamedTuple):
+    """The options of `tilefolk serve`."""
+
+    host: str
+    port: int | None
+    data: Path | None
+    url: str | None
+    nodes: int
+    open_page: bool
+    json_logs: bool
+
+
+def serve_tables(texts: Texts, request: ServeRequest) -> None:
+    """Serve until a signal stops the server."""
+    configure_logs(request.json_logs)
+    if not (STATIC / "index.html").is_file():
+        stop(texts, "cli.no_client")
+    url = _database_url(texts, request)
+    # before the database is touched: a server that cannot listen leaves no file behind
+    listening = listen(texts, request.host, request.port)
+    with listening.socket:
+        stored_in = _migrate(texts, request, url)
+        _serve(texts, request, listening, stored_in, _make_data_folder(texts, request))
+
+
+def _serve(texts: Texts, request: ServeRequest, listening: Listening, stored_in: str, folder: Path) -> None:
+    message = "cli.serving" if listening.taken is None else "cli.serving.moved"
+    names = {"address": "  ".join(listening.pages), "taken": str(listening.taken), "folder": stored_in}
+    print(texts.say(message, **names), flush=True)
+    if request.open_page:
+        webbrowser.open(listening.pages[-1])
+    config = Config(folder, request.url or "")
+    if request.nodes == 1:
+        with stop_on_bad_database(texts):
+            run(config, listening.socket)
+    else:
+        Supervisor(config, listening.socket, request.json_logs).run(request.nodes)
+
+
+def _database_url(texts: Texts, request: ServeRequest) -> URL:
+    """The URL of the database; only checked, not opened."""
+    with stop_on_bad_database(texts):
+        url = address(database(request.data, request.url))
+    if request.nodes > 1 and not is_postgres(url):
+        stop(texts, "cli.database.one_node")
+    return url
+
+
+def _migrate(texts: Texts, request: ServeRequest, url: URL) -> str:
+    """Create or migrate the database; its name without a password is given back."""
+    with open_engine(texts, request.data, request.url, new=True) as engine, held(url, "tilefolk serve"):
+        migrate(engine)
+    return url.render_as_string() if is_postgres(url) else str(url.database)
+
+
+def _make_data_folder(texts: Texts, request: ServeRequest) -> Path:
+    folder = data_folder(request.data)
+    try:
+        private_folder(folder)
+    except OSError as error:
+        stop_file(texts, "cli.cannot_write", str(folder), error)
+    return folder

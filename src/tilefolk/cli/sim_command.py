@@ -1,0 +1,144 @@
+"""`tilefolk sim`: play batches of matches and print their statistics as a table, JSON or CSV."""
+
+import csv as tables
+import io
+import json
+from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, JustifyMethod
+from rich.progress import track
+from rich.table import Table
+
+from tilefolk.cli.messages import error_console, stop, stop_file, stop_setup
+from tilefolk.cli.names import check_fixed_bots, find_bots, find_ways
+from tilefolk.cli.output_files import check_writable, write_file
+from tilefolk.cli.series_tables import series_statistics
+from tilefolk.core.game import BadSetup, Options, Way, check_setup
+from tilefolk.defaults import SIM_BOTS
+from tilefolk.locale import Texts
+from tilefolk.sim.batch import Batch, BotFailed, Result, play_all, summary
+
+COLUMNS = ("seat", "bot", "mean", "median", "stdev", "min", "max", "wins", "win_rate")
+COLUMNS_WITH_GAME = ("game", "seat", "bot", "mean", "median", "wins", "win_rate")
+NAME_COLUMNS = ("game", "bot")
+
+
+class SimRequest(NamedTuple):
+    """The options of `tilefolk sim`; `name` may be a pattern for several game modes."""
+
+    name: str
+    bots: str | None
+    matches: int
+    seed: str
+    jobs: int
+    pace: str | None
+    as_json: bool
+    csv: Path | None
+    logs: Path | None
+
+    @property
+    def is_pattern(self) -> bool:
+        return any(sign in self.name for sign in "*?[")
+
+
+def simulate(texts: Texts, request: SimRequest) -> None:
+    """Play the batches and print or write their statistics."""
+    batches = [_batch(texts, way, request) for way in find_ways(texts, request.name)]
+    check_writable(texts, request.csv, request.logs)
+    played = [(batch, _play_batch(texts, batch, request)) for batch in batches]
+    failed = _write_csv(request.csv, played, request.is_pattern) if request.csv else None
+    numbers = [summary(batch, results) for batch, results in played]
+    if request.as_json:
+        print(json.dumps(numbers if request.is_pattern else numbers[0], indent=2))
+    else:
+        _print_table(texts, numbers, request)
+    if failed:
+        stop_file(texts, "cli.cannot_write", str(request.csv), failed)
+
+
+def _batch(texts: Texts, way: Way, request: SimRequest) -> Batch:
+    """The batch of one game mode; its bots and seats are checked before the first match."""
+    if request.bots is None:
+        names = SIM_BOTS[: max(way.seats) - len(way.sits)]
+    else:
+        names = tuple(name for name, _ in find_bots(texts, request.bots))
+    seated = way.seated(names, str)
+    options: Options = {"pace": request.pace} if request.pace else {}
+    try:
+        check_setup(way, len(seated), options, ())
+    except BadSetup as error:
+        stop_setup(texts, error)
+    check_fixed_bots(texts, way, seated)
+    given = tuple(options.items())
+    return Batch(way.name, seated, request.matches, request.seed, given, request.logs is not None)
+
+
+def _play_batch(texts: Texts, batch: Batch, request: SimRequest) -> list[Result]:
+    """All results in order of their numbers; each record is written as soon as its match is over."""
+    results: list[Result] = []
+    logs = request.logs
+    try:
+        if logs and request.is_pattern:
+            logs /= batch.game.replace("/", "-")
+            logs.mkdir(exist_ok=True)
+        with closing(play_all(batch, request.jobs)) as played:
+            for result in track(
+                played, texts.say("cli.playing"), batch.matches, console=error_console(), transient=True
+            ):
+                if logs:
+                    write_file(logs / f"{result.number:06}.log", result.record.encode())
+                results.append(result._replace(record=""))
+    except BotFailed as error:
+        _stop_bot_failed(texts, batch, error)
+    except BrokenProcessPool:
+        stop(texts, "cli.worker_gone", code=1)
+    except OSError as error:
+        stop_file(texts, "cli.cannot_write", str(error.filename or logs), error)
+    return sorted(results, key=lambda result: result.number)
+
+
+def _stop_bot_failed(texts: Texts, batch: Batch, error: BotFailed) -> NoReturn:
+    """Exit and say which bot failed where, with the seed that repeats the match."""
+    reason = " ".join(f"{texts.say(f'why.{rule}')} [{rule}]" for rule in error.rules) or error.error
+    seat, match, seed = str(error.seat + 1), str(error.number), f"{batch.seed}/{error.number}"
+    stop(texts, "cli.bot_failed", code=1, bot=error.bot, seat=seat, match=match, seed=seed, reason=reason)
+
+
+def _write_csv(path: Path, played: Sequence[tuple[Batch, list[Result]]], several: bool) -> OSError | None:
+    """Write one row per match and seat; an error is returned, so that the statistics are still printed."""
+    text = io.StringIO(newline="")
+    rows = tables.writer(text)
+    rows.writerow([*["game"] * several, "match", "seat", "bot", "value", "place"])
+    for batch, results in played:
+        game = [batch.game] * several
+        for result in results:
+            for seat, bot in enumerate(batch.bots):
+                rows.writerow([*game, result.number, seat, bot, result.values[seat], result.places[seat]])
+    try:
+        write_file(path, text.getvalue().encode())
+    except OSError as error:
+        return error
+    return None
+
+
+def _print_table(texts: Texts, numbers: Sequence[dict[str, Any]], request: SimRequest) -> None:
+    shown = COLUMNS_WITH_GAME if request.is_pattern else COLUMNS
+    title = texts.say("cli.sim_title", request.matches, game=request.name)
+    table = Table(title=title, box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)  # narrow: 80 columns
+    for column in shown:
+        side: JustifyMethod = "left" if column in NAME_COLUMNS else "right"
+        table.add_column(texts.say(f"cli.column.{column}"), justify=side, no_wrap=column in NAME_COLUMNS)
+    for batch in numbers:
+        for seat in batch["seats"]:
+            rate = f"{100 * seat['win_rate']:.1f}"
+            row = {**seat, "game": batch["game"], "seat": seat["seat"] + 1, "win_rate": rate}
+            table.add_row(*(str(row[key]) for key in shown), end_section=seat is batch["seats"][-1])
+    Console().print(table)
+    for batch in numbers:
+        if "chapters" in batch:
+            Console().print(series_statistics(texts, batch))

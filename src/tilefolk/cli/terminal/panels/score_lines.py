@@ -1,0 +1,89 @@
+"""Scores in lines of text: the standing of every seat, and the tally of the shown seat."""
+
+from rich.text import Text
+
+from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli.terminal.text.canvas import fitted, spread, wrapped
+from tilefolk.cli.terminal.text.styles import FAINT, HEADING
+from tilefolk.core.game import Json
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def standing(scene: Scene, width: int) -> list[Text]:
+    """A line per seat: its marker, its total if the match ended now, and what the seat is doing."""
+    say, marked = scene.texts.say, bool(marker(scene, 0))
+    name = max(6, min(24, width - (20 if marked else 16)))
+    head = f"{say('ui.marker'):>{name + 4}} " if marked else " " * name
+    lines = [Text(f"{head}{say('ui.sum'):>5}", FAINT)]
+    for seat in range(len(scene.names)):
+        at = f"{marker(scene, seat):>4} " if marked else ""
+        row = fitted(scene.name(seat), name) + f"{at}{signed(scene.values[seat]):>5} "
+        lines.append(
+            Text(row + say(f"ui.state.{state(scene, seat)}"), "bold" if seat == scene.shown_seat else "")
+        )
+    return lines + extras(scene)
+
+
+def marker(scene: Scene, seat: int) -> str:
+    """The position of a seat's marker, if the game has one."""
+    board = _board(scene, seat)
+    return ("≥" if board["at_least"] else "") + str(board["marker"]) if scene.view.get("track") else ""
+
+
+def state(scene: Scene, seat: int) -> str:
+    board = _board(scene, seat)
+    if scene.may_act(seat):
+        return "thinking"
+    if board.get("ended") or scene.over:
+        return "ended"
+    return "ready" if board.get("ready") else "waiting"
+
+
+def extras(scene: Scene) -> list[Text]:
+    """Other counters of the shown seat, such as passes."""
+    board = _board(scene, scene.shown_seat)
+    sentences = [
+        scene.texts.say(f"ui.{what}", board[what]) for what in ("passes", "provisions") if board.get(what)
+    ]
+    return [Text("  ".join(sentences), FAINT)] if sentences else []
+
+
+def _board(scene: Scene, seat: int) -> Json:
+    return scene.view["boards"][seat] if "boards" in scene.view else {}
+
+
+def tally(scene: Scene, width: int) -> list[Text]:
+    """The tally of the shown seat, as if the match ended now."""
+    board = scene.view["boards"][scene.shown_seat]
+    lines = [Text(scene.texts.say("ui.tally"), HEADING)]
+    for number, (rule, points, _) in enumerate(board["tally"]):
+        name = scene.texts.say(f"tally.{rule}", points)
+        style = "reverse" if number == scene.lit_line else ""
+        lines += amount(f"{number + 1:>2} {name}", points, width, style)
+    return lines + amount(f"   {scene.texts.say('ui.sum')}", board["value"], width, "bold")
+
+
+def close_tally(scene: Scene, width: int) -> list[Text]:
+    """The tally of the shown seat in running text, the total first."""
+    board, say = scene.view["boards"][scene.shown_seat], scene.texts.say
+    head = Text(f"{say('ui.tally')}: {signed(board['value'])}", HEADING)
+    items = [
+        Text(
+            f"{number + 1} {say(f'tally.{rule}', points)} {signed(points)}",
+            "reverse" * (number == scene.lit_line),
+        )
+        for number, (rule, points, _) in enumerate(board["tally"])
+    ]
+    return [head, *spread(items, width)]
+
+
+def amount(name: str, points: int, width: int, style: str = "") -> list[Text]:
+    """A name with its points at the right end of its first line."""
+    first, *more = wrapped(Text(name), width - 5, 3)
+    row = fitted(first.plain, width - 5) + f"{signed(points):>5}"
+    return [Text(row, style), *(Text(line.plain, style) for line in more)]
+
+
+def signed(points: int) -> str:
+    return str(points).replace("-", MINUS)

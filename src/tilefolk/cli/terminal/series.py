@@ -1,0 +1,85 @@
+"""A series at one keyboard: match after match, all in one log."""
+
+from functools import partial
+
+from tilefolk.campaign import Series
+from tilefolk.campaign.record import SeriesRecord, read_series, write_series
+from tilefolk.cli.messages import stop
+from tilefolk.cli.terminal.app import TableApp
+from tilefolk.cli.terminal.screens.pause_screens import NEXT_MATCH
+from tilefolk.cli.terminal.table.local_table import Player, Table
+from tilefolk.cli.terminal.table.log_file import LogFile
+from tilefolk.cli.terminal.table.opening import Resumed, new_table
+from tilefolk.cli.terminal.table.players import TableRequest, logged_players, new_players, resumed_players
+from tilefolk.core.match import Match
+from tilefolk.core.record import BadRecord
+from tilefolk.games import find
+from tilefolk.locale import Texts
+
+
+def play_series(
+    texts: Texts, series: Series, request: TableRequest, log: LogFile | None
+) -> tuple[int, Table]:
+    """Play matches until the person leaves; returns the exit code and the last table."""
+    record = load_series(texts, series, request, log)
+    players: list[Player] | None = None
+    language = texts.language
+    while True:
+        before, table = next_table(texts, record, request, players, log)
+        app = TableApp(table, language, (), before)
+        code = app.run() or 0
+        if code != NEXT_MATCH or table.write_error:
+            return max(code, 0), table
+        record = before._replace(matches=(*before.matches, table.match))
+        players, language = list(table.players), app.language
+
+
+def load_series(texts: Texts, series: Series, request: TableRequest, log: LogFile | None) -> SeriesRecord:
+    """The series in the log, or a new one."""
+    text = log.text() if log else ""
+    if not text:
+        return SeriesRecord(series, len(new_players(series.way, request)), ())
+    record = read_series(text)
+    if record.series != series:
+        raise BadRecord(2, f"series {record.series.name}", "ui.record.game", way=series.name)
+    if request.seats not in (None, record.seats):
+        differs = texts.say("ui.log.differs.seats", given=str(request.seats), kept=str(record.seats))
+        stop(texts, "ui.log.differs", log=str(log and log.path), differences=differs)
+    return record
+
+
+def next_table(
+    texts: Texts,
+    record: SeriesRecord,
+    request: TableRequest,
+    players: list[Player] | None,
+    log: LogFile | None,
+) -> tuple[SeriesRecord, Table]:
+    """The series before the match, and the table of the match: the running one, else the next one.
+
+    After the last match it is shown again.
+    """
+    shown = record.running or (record.matches[-1] if record.standing.over else None)
+    before = record._replace(matches=tuple(match for match in record.matches if match is not shown))
+    request = request._replace(seed=request.seed and f"{request.seed}/{len(before.matches) + 1}")
+    kept = log._replace(text_of=partial(_record_text, before)) if log else None
+    if shown and kept:
+        resumed = Resumed(shown, "", kept.read_table_file(), kept)
+        return before, resumed.table(resumed_players(texts, record.series.way, request, resumed))
+    now = before.standing
+    game, way = find(str(now.next_way))
+    seated = players or _next_players(texts, before, request, kept)
+    options = record.series.options_of(way, {})
+    return before, new_table(game, way.name, seated, request.seed, kept, False, options, now.legacy)
+
+
+def _next_players(
+    texts: Texts, before: SeriesRecord, request: TableRequest, log: LogFile | None
+) -> list[Player]:
+    """The players of the next match: those of the command line, else those who played before."""
+    names = log.read_table_file().names if log and before.matches and not request.players else None
+    return logged_players(texts, before.series.way, request, names, before.seats)
+
+
+def _record_text(before: SeriesRecord, match: Match) -> str:
+    return write_series(before._replace(matches=(*before.matches, match)))

@@ -1,0 +1,83 @@
+"""Opening a table: with a new match, or with the match that a log file holds."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tilefolk.cli.terminal.table.local_table import Player, Table
+from tilefolk.cli.terminal.table.log_file import BadLog, LogFile, TableFile
+from tilefolk.core.chance import new_seed, open_seed, seal
+from tilefolk.core.game import AnyGame, Legacy, Options, Way
+from tilefolk.core.match import Header, Match
+from tilefolk.core.record import BadRecord, read_record
+
+
+class Resumed(NamedTuple):
+    """The match of a log, its last line if that was cut off, and its table file."""
+
+    match: Match
+    dropped: str
+    table_file: TableFile
+    log: LogFile
+
+    def table(self, players: Sequence[Player]) -> Table:
+        table = Table(self.match, self._secret(), players, self.log)
+        self.log.delete_old_seed()
+        return table
+
+    def _secret(self) -> bytes:
+        match = self.match
+        if match.seed is not None:
+            return match.seed
+        if match.header.open_seed:
+            return open_seed(match.header.open_seed)
+        seed = self.table_file.seed
+        if seed is None or seal(seed) != match.header.seal:
+            problem = "ui.log.seed.missing" if seed is None else "ui.log.seed.other"
+            raise BadLog(problem, file=self.log.table_path.name, log=str(self.log.path))
+        return seed
+
+
+def new_table(
+    game: AnyGame,
+    way: str,
+    players: Sequence[Player],
+    seed: str | None,
+    log: LogFile | None,
+    practice: bool = False,
+    options: Options | None = None,
+    legacy: Sequence[Legacy] = (),
+) -> Table:
+    """The table of a new match."""
+    secret = open_seed(seed) if seed else new_seed()
+    given = tuple(sorted((options or {}).items()))
+    header = Header(way, _way(game, way).version, len(players), given, seal(secret), (), seed or "", practice)
+    return Table(Match(game, header, legacy), secret, players, log)
+
+
+def resume(game: AnyGame, way: str, log: LogFile) -> Resumed | None:
+    """The match of a log; None if the log is empty."""
+
+    def found(name: str) -> tuple[AnyGame, Way]:
+        if name != way:
+            raise BadRecord(2, f"game {name}", "ui.record.game", way=way)
+        return game, _way(game, way)
+
+    text, kept = log.text(), log.read_table_file()
+    return Resumed(*_read(text, found), kept, log) if text else None
+
+
+def _read(text: str, found: Callable[[str], tuple[AnyGame, Way]]) -> tuple[Match, str]:
+    """The match of a text, and its last line if that was only half written."""
+    whole, newline, cut = text.rpartition("\n")
+    try:
+        return read_record(whole + newline, found), cut
+    except BadRecord as error:
+        rows = whole.split("\n")
+        if cut or error.problem != "record.line" or error.number != len(rows):
+            raise
+        return read_record("\n".join(rows[:-1]) + "\n", found), rows[-1]
+
+
+def _way(game: AnyGame, name: str) -> Way:
+    """The game mode of this name; one that is not offered has version 1."""
+    return game.mode(name) if name in game.mode_names() else Way(name, 1, ())

@@ -1,0 +1,1 @@
+"""Text for every panel: a canvas of characters, and words made from the messages of `locale`."""

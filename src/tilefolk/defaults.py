@@ -1,0 +1,7 @@
+"""Defaults that several packages share. It imports nothing, so that the command line starts quickly."""
+
+BOT = "greedy"  # on seats that nobody names, and in the seat of somebody who leaves
+SIM_BOTS = (BOT, "random")
+HOST = "127.0.0.1"
+PORT = 8080
+DATABASE_FILE = "tilefolk.sqlite"
