@@ -22,16 +22,16 @@ def values(style: str) -> dict[str, list[str]]:
 
 
 def test_the_colours_and_sizes_are_those_of_the_client() -> None:
-    client = values((CLIENT / "style" / "tokens.css").read_text("utf-8"))
+    client = values((CLIENT / "ui" / "style" / "tokens.css").read_text("utf-8"))
     ours = {name: given for name, given in values(STYLE).items() if name in client}
     assert {"--cloth", "--ink", "--action", "--serif", "--s4"} <= ours.keys()
     for name, given in ours.items():
         assert given == client[name][:2], name
 
 
-@pytest.mark.parametrize("part", ["Wordmark", "Mark"])
+@pytest.mark.parametrize("part", ["Wordmark", "Logo"])
 def test_the_drawings_are_those_of_the_client(part: str) -> None:
-    lines = re.findall(r'\bd="(.+?)"', (CLIENT / "parts" / f"{part}.svelte").read_text("utf-8"))
+    lines = re.findall(r'\bd="(.+?)"', (CLIENT / "ui" / f"{part}.svelte").read_text("utf-8"))
     assert lines and all(f'd="{line}"' in PAGE.template for line in lines)
 
 

@@ -1,9 +1,10 @@
 /** What a laying game draws itself; everything else of its screens is shared. */
 import type { Component } from 'svelte';
-import type { Say } from '../../words/say';
-import type { EntryView, Head, SignProps } from '../view';
+import type { Say } from '../../base/i18n/say';
+import type { EntryView, Head } from '../../base/api/view';
+import type { SignProps } from '../contract';
 import type { Desk } from './desk.svelte';
-import type { Lit } from './drawing/lit';
+import type { Lit } from './drawing/highlight';
 import type { Box, Geometry, Position } from './geometry';
 import type { BoardView, GroundView, View } from './view';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { linesOf } from './tally';
-import type { EntryView } from '../view';
+import type { EntryView } from '../../base/api/view';
 
 const rules: [string, number[]][] = [['pass.provision', [1]], ['race_covered.vein', [3]], ['visible.tree', [1]]];
 const score = ['race_covered.vein', 'visible.tree'];

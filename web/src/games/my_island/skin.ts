@@ -1,6 +1,6 @@
 /** My Island on the table: hexes in the sea, roads across tiles, and signs for those who plan. */
-import type { Say } from '../../words/say';
-import { lit as shared } from '../laying/drawing/lit';
+import type { Say } from '../../base/i18n/say';
+import { lit as shared } from '../laying/drawing/highlight';
 import { mask } from '../laying/masks';
 import { drawnCard } from '../laying/pieces';
 import type { Drawn, Skin } from '../laying/skin';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Desk, type Given } from './desk.svelte';
 import { commandOf } from './keys';
-import { echo, sample } from './sample';
+import { echo, sample } from './testing/sample';
 import { statusOf } from './status';
 
 const PAYMENTS = [['energy-1', 'energy-1'], ['energy-2']];

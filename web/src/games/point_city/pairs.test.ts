@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { counted, kindOf, sourceOf, tooMuch } from './items';
 import { bestOf, orders, partners, reachable, whyNoFlip } from './pairs';
-import { sample } from './sample';
+import { sample } from './testing/sample';
 
 const view = sample();
 

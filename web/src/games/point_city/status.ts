@@ -1,7 +1,7 @@
 /** What stands in the fixed place beside the buttons. */
-import type { Say } from '../../words/say';
+import type { Say } from '../../base/i18n/say';
 import { waiting } from '../shared/waiting';
-import type { Words } from '../shared/words';
+import type { Words } from '../shared/log_entry';
 import type { Desk } from './desk.svelte';
 import { isPaid } from './pairs';
 import type { View } from './view';

@@ -1,5 +1,5 @@
 /** The view of Point City as the server sends it: what lies on the table, and what a seat may do and would get. */
-import type { BoardHead, Head } from '../view';
+import type { BoardHead, Head } from '../../base/api/view';
 
 /** A cell of the market: column letter, then row number from the top. */
 export type Cell = string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { echo, sample } from './sample';
+import { echo, sample } from './testing/sample';
 import { countsIn, itemsIn, lackIn, nameOf, priceIn, spoken } from './words';
 
 const view = sample();

@@ -1,6 +1,6 @@
 /** Cards, prices and payments in words. */
-import type { Say } from '../../words/say';
-import type { Words } from '../shared/words';
+import type { Say } from '../../base/i18n/say';
+import type { Words } from '../shared/log_entry';
 import { counted } from './items';
 import { total } from './pairs';
 import { KINDS, type Cell, type Counts, type Faces, type Item, type PairView, type View } from './view';

@@ -1,6 +1,6 @@
 /** The dice: the last roll, the row that the compass brings, what a roll gives, the odds. */
-import { plainCard } from '../laying/news';
-import type { Say } from '../../words/say';
+import { plainCard } from '../laying/log_lines';
+import type { Say } from '../../base/i18n/say';
 import { shapeOf } from './shapes';
 import type { Rows, View } from './view';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pictureOf } from './picture';
-import { printed, usualPaper } from '../../parts/print';
+import { printed, usualPaper } from '../../base/print_sheets';
 
 it('pictures every score line of the twelve sheets', () => {
   const lines = ['pass_row', 'pass_row.church', 'visible.tree', 'visible.tree.whole', 'visible.rock', 'visible.empty', 'largest_group', 'well.well', 'church'];

@@ -1,7 +1,8 @@
 /** Who is waited for, and in which order the seats are shown. */
-import { plain } from '../../words/number';
-import type { Say } from '../../words/say';
-import type { Head, Sitter } from '../view';
+import { plain } from '../../base/i18n/number';
+import type { Say } from '../../base/i18n/say';
+import type { Head } from '../../base/api/view';
+import type { Sitter } from '../contract';
 
 const SHORT = 12; // letters of a name that fit into a button
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lit } from '../../laying/drawing/lit';
+import { lit } from '../../laying/drawing/highlight';
 import { geometry, type Position } from '../../laying/geometry';
 import { mask, NONE, type Mask } from '../../laying/masks';
 import type { Drawn, Scene } from '../../laying/skin';

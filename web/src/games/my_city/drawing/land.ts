@@ -1,5 +1,5 @@
 /** The land of a board without its buildings: terrain, symbols that are still visible, the river. */
-import { amount } from '../../laying/drawing/lit';
+import { amount } from '../../laying/drawing/highlight';
 import { seeded } from '../../laying/drawing/seeded';
 import { bent, CELL, short, type Geometry, type Position } from '../../laying/geometry';
 import { mask } from '../../laying/masks';
