@@ -1,13 +1,11 @@
 /** Where the cells of a board lie, on squares and hexes alike. A point is in drawing units, one cell is CELL wide. */
-import { latticeOf, type Lattice, type Point, type Way } from './lattice';
+import { latticeOf, type Lattice, type Point, type Position, type Way } from './lattice';
 import { bits, has, highest, mask, type Mask } from './masks';
 import { loopsOf, rounded } from './outline';
 import type { GridView } from './view';
 
-export { CELL, letter, type Point, type Way } from './lattice';
+export { CELL, letter, type Point, type Position, type Way } from './lattice';
 export { bent, short } from './outline';
-
-export type Position = readonly [row: number, column: number];
 
 export interface Box {
   x: number;

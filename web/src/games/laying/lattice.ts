@@ -1,6 +1,6 @@
 /** How cells lie in the plane: all that differs between squares and hexes. One cell is CELL wide. */
-import type { Position } from './geometry';
 
+export type Position = readonly [row: number, column: number];
 export type Point = readonly [x: number, y: number];
 export type Way = 'up' | 'down' | 'left' | 'right';
 

@@ -1,7 +1,7 @@
 /** The pieces on offer with their masks read, so that the draft can ask them quickly. */
 import type { Geometry } from './geometry';
 import { has, mask, type Mask } from './masks';
-import type { Drawn } from './skin';
+import type { Drawn } from './scene';
 import type { BoardView, LaidView, Offset, PieceView, ShapeView, View } from './view';
 
 export interface Shape {

@@ -2,7 +2,7 @@
 import type { EntryView } from '../../../base/api/view';
 import type { Geometry, Position } from '../geometry';
 import { has, mask, type Mask } from '../masks';
-import type { Scene } from '../skin';
+import type { Scene } from '../scene';
 import type { BoardView, GroundView } from '../view';
 
 export interface Lit {

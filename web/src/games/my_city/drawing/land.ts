@@ -3,7 +3,7 @@ import { amount } from '../../laying/drawing/highlight';
 import { seeded } from '../../laying/drawing/seeded';
 import { bent, CELL, short, type Geometry, type Position } from '../../laying/geometry';
 import { mask } from '../../laying/masks';
-import type { Scene } from '../../laying/skin';
+import type { Scene } from '../../laying/scene';
 
 type Ground = Pick<Scene, 'grid' | 'ground'>;
 type Look = Pick<Scene, 'id' | 'small'>;

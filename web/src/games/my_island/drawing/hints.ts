@@ -1,7 +1,7 @@
 /** Signs on the board for those who plan: how large groups are, how far the totems are from the sea. */
 import { short, type Point, type Position } from '../../laying/geometry';
 import { count, has, mask } from '../../laying/masks';
-import type { Drawn, Scene } from '../../laying/skin';
+import type { Drawn, Scene } from '../../laying/scene';
 import { totemsOf } from './roads';
 import { symbolOf } from './symbols';
 import { edge } from './tile';

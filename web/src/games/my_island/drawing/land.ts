@@ -2,7 +2,7 @@
 import { seeded } from '../../laying/drawing/seeded';
 import { CELL, short, type Box, type Geometry, type Position } from '../../laying/geometry';
 import { mask } from '../../laying/masks';
-import type { Scene } from '../../laying/skin';
+import type { Scene } from '../../laying/scene';
 import { totemsOf } from './roads';
 
 /** Terrain that is one colour with a small drawing on every cell. */

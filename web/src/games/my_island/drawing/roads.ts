@@ -1,7 +1,7 @@
 /** Paths that touch join to one road, across tiles, up to the totem it serves. */
 import { CELL, short, type Geometry, type Point, type Position } from '../../laying/geometry';
 import { has, mask } from '../../laying/masks';
-import type { Scene } from '../../laying/skin';
+import type { Scene } from '../../laying/scene';
 import { ROAD } from './symbols';
 
 type Roads = Pick<Scene, 'view' | 'grid' | 'board' | 'ground'>;

@@ -1,7 +1,7 @@
 /** The sheet as it comes from the press: light ink, no colour but the water's. */
 import { bent, CELL, letter, short, type Box, type Geometry, type Point, type Position } from '../../laying/geometry';
 import { has, mask, type Mask } from '../../laying/masks';
-import type { Drawn, Look, Scene } from '../../laying/skin';
+import type { Drawn, Look, Scene } from '../../laying/scene';
 import type { GridView, GroundView } from '../../laying/view';
 import { sheetOf } from '../view';
 import { comingRow, FOOT, passRow, SIDE } from './margin';
