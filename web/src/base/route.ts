@@ -1,6 +1,7 @@
 /** Which page an address means. */
 
-export type Route = { page: 'start' } | { page: 'table'; id: string } | { page: 'me' } | { page: 'operator' } | { page: 'missing' };
+export type Route =
+  { page: 'start' } | { page: 'table'; id: string } | { page: 'me' } | { page: 'operator' } | { page: 'missing' };
 
 export function readRoute(path: string): Route {
   const parts = path.split('/').filter(Boolean);

@@ -21,10 +21,26 @@ interface Game {
 }
 
 const GAMES: Readonly<Record<string, Game>> = {
-  my_city: { aids: ['patterns', 'letters'], screens: drawing(() => import('./my_city')), lid: () => import('./my_city/Lid.svelte') },
-  roll_and_build: { aids: [], screens: drawing(() => import('./roll_and_build')), lid: () => import('./roll_and_build/Lid.svelte') },
-  my_island: { aids: ['letters'], screens: drawing(() => import('./my_island')), lid: () => import('./my_island/Lid.svelte') },
-  point_city: { aids: [], screens: drawing(() => import('./point_city')), lid: () => import('./point_city/Lid.svelte') },
+  my_city: {
+    aids: ['patterns', 'letters'],
+    screens: drawing(() => import('./my_city')),
+    lid: () => import('./my_city/Lid.svelte'),
+  },
+  roll_and_build: {
+    aids: [],
+    screens: drawing(() => import('./roll_and_build')),
+    lid: () => import('./roll_and_build/Lid.svelte'),
+  },
+  my_island: {
+    aids: ['letters'],
+    screens: drawing(() => import('./my_island')),
+    lid: () => import('./my_island/Lid.svelte'),
+  },
+  point_city: {
+    aids: [],
+    screens: drawing(() => import('./point_city')),
+    lid: () => import('./point_city/Lid.svelte'),
+  },
 };
 
 /** Screens that draw one game's view. A view says its game, so it never comes to other screens than its own. */

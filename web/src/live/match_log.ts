@@ -12,7 +12,12 @@ export interface Story {
  * The story with a push: the first one of a connection or match brings all of it, as history.
  * `seq` is how many lines there are then: what was taken back is not told any more.
  */
-export function grown(story: Story | undefined, push: Pick<Push, 'match' | 'news' | 'seq' | 'by_bot'>, seats: readonly Seat[], first: boolean): Story {
+export function grown(
+  story: Story | undefined,
+  push: Pick<Push, 'match' | 'news' | 'seq' | 'by_bot'>,
+  seats: readonly Seat[],
+  first: boolean,
+): Story {
   const { match, news, seq } = push;
   const before = first || story?.match !== match ? null : story;
   const from = before ? seq - news.length : 0;

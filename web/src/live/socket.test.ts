@@ -23,7 +23,12 @@ class FakePlug implements Plug {
 
 const last = () => FakePlug.all.at(-1)!;
 const told = () => ({ message: vi.fn(), change: vi.fn(), refused: vi.fn() });
-const wire = (ears = told()) => new Wire(() => new FakePlug(), ears, () => 0);
+const wire = (ears = told()) =>
+  new Wire(
+    () => new FakePlug(),
+    ears,
+    () => 0,
+  );
 
 describe('pause', () => {
   it('grows from half a second to eight and stays there', () => {

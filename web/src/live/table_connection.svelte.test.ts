@@ -19,7 +19,18 @@ class FakeSocket {
 
 const table = { id: 't', mine: [0], match: { id: 'm', over: false }, seats: [] } as unknown as Table;
 const push = (n: number, news: string[] = [], passes = 0, absent: Absent | null = null): Push =>
-  ({ type: 'push', match: 'm', seq: n, seat: 0, n, view: { boards: [{ ended: '', passes }] }, news, by_bot: [], may_undo: false, absent }) as unknown as Push;
+  ({
+    type: 'push',
+    match: 'm',
+    seq: n,
+    seat: 0,
+    n,
+    view: { boards: [{ ended: '', passes }] },
+    news,
+    by_bot: [],
+    may_undo: false,
+    absent,
+  }) as unknown as Push;
 
 function hear(...messages: FromServer[]): void {
   messages.forEach((message) => FakeSocket.last.onmessage?.({ data: JSON.stringify(message) }));

@@ -188,7 +188,7 @@ export class TableConnection {
     const open = this.absent.has(seat);
     if (!absent) this.#tell(seat, null);
     else if (this.#arriving.has(seat) ? !this.reading.has(absent) : late && open) this.#tell(seat, absent);
-    this.late = this.absent.has(seat) ? null : late ?? this.late; // told once, not twice
+    this.late = this.absent.has(seat) ? null : (late ?? this.late); // told once, not twice
     this.#arriving.delete(seat);
   }
 
@@ -200,7 +200,8 @@ export class TableConnection {
   #store(receipt: Receipt): void {
     const line = this.#outbox.sent(receipt.match, receipt.seat);
     const next = this.#outbox.acked(receipt);
-    if (line !== null) this.settling = [...this.settling.filter(({ seat }) => seat !== receipt.seat), { ...receipt, line }];
+    if (line !== null)
+      this.settling = [...this.settling.filter(({ seat }) => seat !== receipt.seat), { ...receipt, line }];
     this.#send(next);
   }
 

@@ -2,7 +2,17 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Entry, Table, ToSay } from '../base/api/types';
 import { isCompany, Talk, whyNot } from './talk.svelte';
 
-const entry = (seq: number, more: Partial<Entry> = {}): Entry => ({ seq, kind: 'text', what: 'hello', at: seq, name: 'Ola', seat: 0, me: false, id: null, ...more });
+const entry = (seq: number, more: Partial<Entry> = {}): Entry => ({
+  seq,
+  kind: 'text',
+  what: 'hello',
+  at: seq,
+  name: 'Ola',
+  seat: 0,
+  me: false,
+  id: null,
+  ...more,
+});
 
 function talking(): { talk: Talk; sent: ToSay[] } {
   const sent: ToSay[] = [];
@@ -77,9 +87,21 @@ describe('talk', () => {
 });
 
 describe('a table', () => {
-  const person = (me: boolean, muted = false) => ({ seat: 0, sitter: { kind: 'person', name: 'Ola', here: true, me, muted } });
+  const person = (me: boolean, muted = false) => ({
+    seat: 0,
+    sitter: { kind: 'person', name: 'Ola', here: true, me, muted },
+  });
   const bot = { seat: 1, sitter: { kind: 'bot', bot: 'greedy' } };
-  const table = (more: object): Table => ({ closed: false, quiet: false, host: false, mine: [0], people: 1, seats: [person(true), bot], ...more }) as unknown as Table;
+  const table = (more: object): Table =>
+    ({
+      closed: false,
+      quiet: false,
+      host: false,
+      mine: [0],
+      people: 1,
+      seats: [person(true), bot],
+      ...more,
+    }) as unknown as Table;
 
   it('says why somebody cannot talk', () => {
     expect(whyNot(table({}))).toBeNull();

@@ -17,13 +17,20 @@ const entry = (seq: number, more: Partial<Entry> = {}): Entry => ({
 describe('the book of a table', () => {
   it('takes entries in, in their order, and changed ones in their places', () => {
     const book = merged([entry(1), entry(3)], [entry(2), entry(3, { kind: 'removed', what: '' })]);
-    expect(book.map(({ seq, what }) => [seq, what])).toEqual([[1, 'word 1'], [2, 'word 2'], [3, '']]);
+    expect(book.map(({ seq, what }) => [seq, what])).toEqual([
+      [1, 'word 1'],
+      [2, 'word 2'],
+      [3, ''],
+    ]);
     expect(lastOf(book)).toBe(3);
     expect(lastOf([])).toBe(0);
   });
 
   it('lets the oldest go', () => {
-    const book = merged([], Array.from({ length: 250 }, (_, n) => entry(n + 1)));
+    const book = merged(
+      [],
+      Array.from({ length: 250 }, (_, n) => entry(n + 1)),
+    );
     expect([book.length, book[0]?.seq]).toEqual([200, 51]);
   });
 

@@ -28,7 +28,11 @@ export function whenSaid(at: number, now: number, language: string): string {
   const said = new Date(at * 1000);
   const today = new Date(now * 1000).toDateString() === said.toDateString();
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-  const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...(now - at < 300 * DAY ? {} : { year: 'numeric' }) };
+  const day: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    ...(now - at < 300 * DAY ? {} : { year: 'numeric' }),
+  };
   return new Intl.DateTimeFormat(language, today ? time : { ...day, ...time }).format(said);
 }
 

@@ -3,7 +3,17 @@ import type { Push } from '../base/api/types';
 import { lateIn } from './timeouts';
 
 const push = (news: string[], board: object = {}, seat: number | null = 1, match = 'm'): Push =>
-  ({ match, seat, news, view: { boards: [{ seat: 0, ended: '' }, { seat: 1, ended: '', passes: 0, ...board }] } }) as unknown as Push;
+  ({
+    match,
+    seat,
+    news,
+    view: {
+      boards: [
+        { seat: 0, ended: '' },
+        { seat: 1, ended: '', passes: 0, ...board },
+      ],
+    },
+  }) as unknown as Push;
 
 describe('an answer for somebody late', () => {
   it('is told to them with what it was', () => {
@@ -12,7 +22,7 @@ describe('an answer for somebody late', () => {
     expect(lateIn(push([]), push(['@ late 1 place T4 0 A1', '* deck 2 B-T4']))).toEqual({ seat: 1, answer: 'other' });
   });
 
-  it('is nobody else\'s business, and no news when the page has just come', () => {
+  it("is nobody else's business, and no news when the page has just come", () => {
     expect(lateIn(push([]), push(['@ late 0 pass']))).toBeNull();
     expect(lateIn(push([]), push(['@ late 12 pass']))).toBeNull();
     expect(lateIn(undefined, push(['@ late 1 pass']))).toBeNull();

@@ -8,7 +8,14 @@ const DAY = 86_400;
 /** I sit first and am here; the second is away. */
 function table(host: boolean, pace: string, time: number | null): Table {
   const person = (me: boolean) => ({ kind: 'person', name: '', here: me, me, muted: false });
-  const seats = [true, false].map((me, seat) => ({ seat, sitter: person(me), stand_in: null, late: false, own: false, left: null }));
+  const seats = [true, false].map((me, seat) => ({
+    seat,
+    sitter: person(me),
+    stand_in: null,
+    late: false,
+    own: false,
+    left: null,
+  }));
   return { host, options: { pace }, time, seats, mine: [0] } as unknown as Table;
 }
 
@@ -34,8 +41,10 @@ it('is known of every seat who plays it, and who is away', () => {
 });
 
 describe('somebody who was deleted', () => {
-  const speak = (guest: string) => speaker({ plural: '0', forms: { 'person.deleted': [guest], 'web.seat.by_bot': ['{name} (bot)'] } });
-  const seat = (name: string, stand_in: string | null) => ({ sitter: { kind: 'person', name }, stand_in }) as unknown as Seat;
+  const speak = (guest: string) =>
+    speaker({ plural: '0', forms: { 'person.deleted': [guest], 'web.seat.by_bot': ['{name} (bot)'] } });
+  const seat = (name: string, stand_in: string | null) =>
+    ({ sitter: { kind: 'person', name }, stand_in }) as unknown as Seat;
   const seats = [seat('', 'greedy'), seat('Ola', null), seat('Jan', 'greedy'), seat('', 'greedy')];
 
   it('is a guest in the language of the reader', () => {
@@ -44,7 +53,7 @@ describe('somebody who was deleted', () => {
     expect(company({ seats } as unknown as Table, speak('Gość'))).toBe('Gość, Ola, Jan');
   });
 
-  it('has a bot on the seat, but what is told of the seat is not said to be a bot\'s', () => {
+  it("has a bot on the seat, but what is told of the seat is not said to be a bot's", () => {
     expect(seatNames(seats, speak('Guest'))).toEqual(['Guest (bot)', 'Ola', 'Jan (bot)', 'Guest (bot) 2']);
     expect(holderNames(seats, speak('Guest'))).toEqual(['Guest', 'Ola', 'Jan', 'Guest 2']);
   });

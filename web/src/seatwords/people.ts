@@ -14,7 +14,10 @@ export const personName = (name: string, say: Say): string => name || say('perso
 
 /** Who holds each seat. A told line has the seat only, so it is never said to be a bot's that stands in later. */
 export const holderNames = (seats: readonly Seat[], say: Say): string[] =>
-  seatNames(seats.map((seat) => ({ ...seat, stand_in: null })), say);
+  seatNames(
+    seats.map((seat) => ({ ...seat, stand_in: null })),
+    say,
+  );
 
 /** A name for every seat, no two sitters alike. */
 export function seatNames(seats: readonly Seat[], say: Say): string[] {
@@ -59,7 +62,9 @@ export const replaceable = (table: Table): number[] =>
 
 /** Seats of mine that a bot keeps warm. */
 export const leftSeats = (table: Table): number[] =>
-  table.seats.filter(({ sitter, stand_in }) => sitter?.kind === 'person' && sitter.me && stand_in).map(({ seat }) => seat);
+  table.seats
+    .filter(({ sitter, stand_in }) => sitter?.kind === 'person' && sitter.me && stand_in)
+    .map(({ seat }) => seat);
 
 /** How many answers bots gave in place of people: theirs on seats of their own do not count. */
 export const standIns = (seats: readonly Seat[], botAnswers: readonly number[]): number[] =>

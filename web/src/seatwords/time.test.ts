@@ -48,7 +48,8 @@ describe('time', () => {
   });
 
   it('is mine first', () => {
-    const table = (left: (number | null)[], mine: number[]) => ({ mine, seats: left.map((one, seat) => ({ seat, left: one })) }) as Table;
+    const table = (left: (number | null)[], mine: number[]) =>
+      ({ mine, seats: left.map((one, seat) => ({ seat, left: one })) }) as Table;
     expect(nextDeadline(table([20, 30], [1]))).toEqual({ left: 30, mine: true });
     expect(nextDeadline(table([20, null], [1]))).toEqual({ left: 20, mine: false });
     expect(nextDeadline(table([null, null], [1]))).toBeNull();

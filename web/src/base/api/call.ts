@@ -13,7 +13,8 @@ export class Failed extends Error {
 }
 
 /** Nobody answers just now: the same call may well succeed in a moment. */
-export const isPassing = (error: unknown): boolean => error instanceof Failed && [0, 502, 503, 504].includes(error.status);
+export const isPassing = (error: unknown): boolean =>
+  error instanceof Failed && [0, 502, 503, 504].includes(error.status);
 
 /** What is wrong with a file: the line, the id of the sentence and its words, the rules that forbid it. */
 export interface About {

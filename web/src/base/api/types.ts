@@ -39,7 +39,8 @@ export interface GameOffer {
 
 export type Sitter = 'me' | 'open' | { bot: string };
 
-export type Sitting = { kind: 'person'; name: string; here: boolean; me: boolean; muted: boolean } | { kind: 'bot'; bot: string };
+export type Sitting =
+  { kind: 'person'; name: string; here: boolean; me: boolean; muted: boolean } | { kind: 'bot'; bot: string };
 
 export interface Seat {
   seat: number;

@@ -43,7 +43,12 @@ export function drawnCard(card: string, { shapes }: Pick<View, 'shapes'>): Drawn
 }
 
 /** A piece that stands on a board, to be drawn: what its cells show is what shows there now. */
-export function drawnLaid([kind, name, , set]: LaidView, grid: Geometry, { kinds }: Pick<View, 'kinds'>, { marks }: Pick<BoardView, 'marks'>): Drawn {
+export function drawnLaid(
+  [kind, name, , set]: LaidView,
+  grid: Geometry,
+  { kinds }: Pick<View, 'kinds'>,
+  { marks }: Pick<BoardView, 'marks'>,
+): Drawn {
   const cells = grid.positions(mask(set));
   const layers = marks.map(mask);
   const shown = (bit: number): string => kinds.filter((_, k) => has(layers[k] ?? 0n, bit)).join('');

@@ -8,9 +8,18 @@ import type { View } from './view';
 
 const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');
 const teller: Teller = { names: ['Hania', 'Ola'], say, card: (card) => plainCard(card, say) };
-const key = (name: string, shiftKey = false, ctrlKey = false) => commandOf({ key: name, shiftKey, ctrlKey, metaKey: false, altKey: false });
+const key = (name: string, shiftKey = false, ctrlKey = false) =>
+  commandOf({ key: name, shiftKey, ctrlKey, metaKey: false, altKey: false });
 const view = (more: Partial<View>): View =>
-  ({ phase: 'rounds', to_act: [0, 1], commit: null, pieces: [{}], answers: [], boards: [{ ended: '' }, { ended: '' }], ...more }) as View;
+  ({
+    phase: 'rounds',
+    to_act: [0, 1],
+    commit: null,
+    pieces: [{}],
+    answers: [],
+    boards: [{ ended: '' }, { ended: '' }],
+    ...more,
+  }) as View;
 
 describe('keys', () => {
   it('mean what the look says', () => {
@@ -18,13 +27,22 @@ describe('keys', () => {
     expect(key('r')).toEqual({ do: 'turn', by: 1 });
     expect(key('R', true)).toEqual({ do: 'turn', by: -1 });
     expect(key('3')).toEqual({ do: 'light', line: 2 });
-    expect(['a', 'Enter', 'Backspace', 'p', 'e', 'l', '?'].map((name) => key(name)?.do)).toEqual(['anchors', 'confirm', 'undo', 'pass', 'end', 'list', 'rules']);
+    expect(['a', 'Enter', 'Backspace', 'p', 'e', 'l', '?'].map((name) => key(name)?.do)).toEqual([
+      'anchors',
+      'confirm',
+      'undo',
+      'pass',
+      'end',
+      'list',
+      'rules',
+    ]);
     expect(key('r', false, true)).toBeNull();
     expect(key('z')).toBeNull();
   });
 
   it('held down decide nothing again', () => {
-    const held = (name: string) => commandOf({ key: name, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: true });
+    const held = (name: string) =>
+      commandOf({ key: name, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: true });
     expect(['p', 'e', 'Enter', 'Backspace'].map(held)).toEqual([null, null, null, null]);
     expect(held('ArrowUp')).toEqual({ do: 'step', way: 'up' });
   });
@@ -46,7 +64,13 @@ describe('told lines', () => {
 
   it('say which card is blocked', () => {
     const lines = ['* deck 0 B-T4', '0 pass', '* deck 1 X', '* deck 2 B-T4', '* deck 3 B-L4'];
-    expect(tellAll({ lines, by_bot: [] }, teller).map(({ text }) => text.includes('log.blocked'))).toEqual([false, false, false, true, false]);
+    expect(tellAll({ lines, by_bot: [] }, teller).map(({ text }) => text.includes('log.blocked'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+    ]);
     expect(tellAll({ lines, by_bot: [] }, teller, 3)[0]?.text).toContain('log.blocked');
     expect(blockedCard(lines, 3)).toBe('B-T4');
     expect(blockedCard(lines, 1)).toBeNull();
@@ -55,7 +79,9 @@ describe('told lines', () => {
   it('say which of them a bot wrote', () => {
     const story = { lines: ['0 pass', '1 pass', '@ late 1 end'], by_bot: [1] };
     expect(tellAll(story, teller).map(({ by_bot = false }) => by_bot)).toEqual([false, true, false]);
-    expect(aloud(tellAll(story, teller, 1), (id, ...names) => id + JSON.stringify(names))).toBe('web.play.log.by_bot[{"name":"Ola"}] web.play.log.pass Ola web.play.log.late.answer web.play.log.end');
+    expect(aloud(tellAll(story, teller, 1), (id, ...names) => id + JSON.stringify(names))).toBe(
+      'web.play.log.by_bot[{"name":"Ola"}] web.play.log.pass Ola web.play.log.late.answer web.play.log.end',
+    );
   });
 });
 

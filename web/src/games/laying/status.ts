@@ -26,14 +26,20 @@ export function wordsOf(desk: Desk, { view, seat, names, sent, online, touches, 
   if (desk.refused.length) return why(desk.refused);
   if (sent !== null) return calm(say(online ? 'web.play.sent.long' : 'web.play.offline.long'));
   if (!online) return calm(say('web.play.offline.long'));
-  if (desk.stage !== 'lay') return calm(...idle(desk, view, say), desk.stage === 'ended' && isSealed(view) ? say('web.play.sealed.done') : waiting(view, seat, names, say));
+  if (desk.stage !== 'lay')
+    return calm(
+      ...idle(desk, view, say),
+      desk.stage === 'ended' && isSealed(view) ? say('web.play.sealed.done') : waiting(view, seat, names, say),
+    );
   if (desk.said.length) return why(desk.said);
   if (desk.verdict?.legal) return { tone: 'good', lines: [`${nameOf(desk)}: ${say('web.play.fits')}`] };
   if (desk.verdict) return why(desk.verdict.rules);
   const room = desk.pieces.some((piece) => piece.shapes.some((shape) => shape.legal !== 0n));
   if (!room) return calm(say('web.play.no_room'));
   if (blocked !== null) return { ...calm(`${say('web.play.blocked')} ${blocked}.`), icon: 'cards' };
-  return view.round <= HINTED ? { ...calm(say(touches ? 'web.play.take.touch' : 'web.play.take')), icon: 'hand' } : calm();
+  return view.round <= HINTED
+    ? { ...calm(say(touches ? 'web.play.take.touch' : 'web.play.take')), icon: 'hand' }
+    : calm();
 }
 
 /** "Card 8 of 28", or only which card it is. */

@@ -24,7 +24,9 @@ export const skin: Skin = {
   lit: (scene, entry) => {
     const lit = shared(scene, entry);
     if (!entry[0].startsWith('road')) return lit;
-    const missing = scene.board.roads.flatMap(([, , scored, cells]) => (scored || cells === null ? [] : scene.grid.positions(mask(cells))));
+    const missing = scene.board.roads.flatMap(([, , scored, cells]) =>
+      scored || cells === null ? [] : scene.grid.positions(mask(cells)),
+    );
     return { ...lit, single: missing.map((cell) => ({ cell, points: null })) };
   },
   card: (card, view, say) => {
@@ -37,7 +39,9 @@ export const skin: Skin = {
     if (!compared) return undefined;
     const [, counts, leaders] = compared;
     const mine = counts[seat] ?? 0;
-    return leaders.includes(seat) || !leaders.length ? `${mine}` : say('web.my_island.behind', mine, Math.max(...counts));
+    return leaders.includes(seat) || !leaders.length
+      ? `${mine}`
+      : say('web.my_island.behind', mine, Math.max(...counts));
   },
   ruler: 55,
   words: {

@@ -9,10 +9,17 @@ import type { Cell } from './view';
 const CELLS: readonly Cell[] = [...'1234'].flatMap((row) => [...'abcd'].map((column) => column + row));
 
 /** All lines as sentences; `from` leaves out those before it. */
-export function tellAll({ lines, by_bot }: Pick<Story, 'lines' | 'by_bot'>, names: readonly string[], say: Say, from = 0): Told[] {
+export function tellAll(
+  { lines, by_bot }: Pick<Story, 'lines' | 'by_bot'>,
+  names: readonly string[],
+  say: Say,
+  from = 0,
+): Told[] {
   const tale = new Tale(new DeckFaces(lines), names, say);
   lines.forEach((line, at) => tale.hear(line, at));
-  return tale.told.filter(({ at }) => at >= from).map(({ at, ...told }) => (by_bot.includes(at) ? { ...told, by_bot: true } : told));
+  return tale.told
+    .filter(({ at }) => at >= from)
+    .map(({ at, ...told }) => (by_bot.includes(at) ? { ...told, by_bot: true } : told));
 }
 
 /** Follows which card of the deck lies in which cell. */
@@ -73,9 +80,15 @@ class Tale {
       case 'flip':
         return say('web.pc.log.flip', { card: this.#card(this.#lies.get(one), at) ?? one });
       case 'take':
-        return say('web.pc.log.take', { one: this.#card(this.#lies.get(one), at) ?? one, two: this.#card(this.#lies.get(two), at) ?? two });
+        return say('web.pc.log.take', {
+          one: this.#card(this.#lies.get(one), at) ?? one,
+          two: this.#card(this.#lies.get(two), at) ?? two,
+        });
       case 'draw':
-        return say('web.pc.log.draw', { one: this.#card(this.#top, at) ?? '?', two: this.#card(this.#top + 1, at) ?? '?' });
+        return say('web.pc.log.draw', {
+          one: this.#card(this.#top, at) ?? '?',
+          two: this.#card(this.#top + 1, at) ?? '?',
+        });
       case 'pay':
         return say('web.pc.log.pay', { items: itemsIn([one, two, ...more].filter(Boolean), say) });
       case 'token':

@@ -12,5 +12,7 @@ export function rove(event: KeyboardEvent & { currentTarget: HTMLElement }): voi
 }
 
 /** Puts the focus on the first that fits as soon as the list is there. */
-export const focusFirst = (selector: string) => (node: HTMLElement): void =>
-  node.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+export const focusFirst =
+  (selector: string) =>
+  (node: HTMLElement): void =>
+    node.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });

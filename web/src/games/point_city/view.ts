@@ -93,4 +93,5 @@ export function boardOf(view: View, seat: number | null): BoardView {
   return board;
 }
 
-export const offers = (view: View, ...action: Action): boolean => view.answers.some((answer) => answer.length === action.length && answer.every((word, i) => word === action[i]));
+export const offers = (view: View, ...action: Action): boolean =>
+  view.answers.some((answer) => answer.length === action.length && answer.every((word, i) => word === action[i]));

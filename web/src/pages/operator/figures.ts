@@ -18,5 +18,8 @@ const PLACES: Readonly<Record<string, string>> = { en: 'en-GB' };
 
 /** A time that the server gives in seconds. */
 export function moment(seconds: number, language: string): string {
-  return new Date(seconds * 1000).toLocaleString(PLACES[language] ?? language, { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(seconds * 1000).toLocaleString(PLACES[language] ?? language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
 }

@@ -30,7 +30,11 @@ export async function callHere(key: string): Promise<Calls> {
   const made = await subscribed(key);
   const { endpoint, keys } = made.toJSON();
   try {
-    return await call<Calls>('PUT', '/api/me/calls/device', { endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'] });
+    return await call<Calls>('PUT', '/api/me/calls/device', {
+      endpoint,
+      p256dh: keys?.['p256dh'],
+      auth: keys?.['auth'],
+    });
   } catch (error) {
     await made.unsubscribe();
     throw error;

@@ -9,9 +9,19 @@ function view(places: number[], tallies: [string, number, string][][]): Head {
 const match = view(
   [2, 1, 3],
   [
-    [['start', 10, '0'], ['high', 8, '3'], ['late', 1, '0']],
-    [['start', 10, '0'], ['high', 12, '7']],
-    [['start', 10, '0'], ['high', 4, '1']],
+    [
+      ['start', 10, '0'],
+      ['high', 8, '3'],
+      ['late', 1, '0'],
+    ],
+    [
+      ['start', 10, '0'],
+      ['high', 12, '7'],
+    ],
+    [
+      ['start', 10, '0'],
+      ['high', 4, '1'],
+    ],
   ],
 );
 
@@ -31,12 +41,34 @@ describe('the ledger', () => {
   });
 
   it('puts a line where the board has it that has it', () => {
-    const late = view([1, 2], [[['start', 10, '0'], ['high', 1, '0']], [['start', 10, '0'], ['first', 3, '0'], ['high', 0, '0'], ['late', 1, '0']]]);
+    const late = view(
+      [1, 2],
+      [
+        [
+          ['start', 10, '0'],
+          ['high', 1, '0'],
+        ],
+        [
+          ['start', 10, '0'],
+          ['first', 3, '0'],
+          ['high', 0, '0'],
+          ['late', 1, '0'],
+        ],
+      ],
+    );
     expect(ledger(late).map(({ rule }) => rule)).toEqual(['start', 'first', 'high', 'late']);
   });
 
   it('keeps two entries of one rule apart', () => {
-    const twice = view([1], [[['largest', 2, '1'], ['largest', 3, '2']]]);
+    const twice = view(
+      [1],
+      [
+        [
+          ['largest', 2, '1'],
+          ['largest', 3, '2'],
+        ],
+      ],
+    );
     expect(ledger(twice).map(({ points }) => points[0])).toEqual([2, 3]);
   });
 });

@@ -54,7 +54,10 @@ export function ladders(series: Series): Ladder[] {
 }
 
 function ladder(chapter: string | null, titles: Title[], points: number, whole: boolean): Ladder {
-  const at = Math.max(0, titles.findLastIndex(({ least }) => least <= points));
+  const at = Math.max(
+    0,
+    titles.findLastIndex(({ least }) => least <= points),
+  );
   return { chapter, titles, points, whole, at, next: titles[at + 1] ?? null };
 }
 

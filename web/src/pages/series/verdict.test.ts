@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Say } from '../../base/i18n/say';
 import { verdict } from './verdict';
 
-const say: Say = (id, ...fills) => [id.replace('web.result.', ''), ...fills.map((fill) => (typeof fill === 'object' ? Object.values(fill).join(' ') : fill))].join(' ');
-const told = (values: number[], places: number[], mine: number[] = []) => verdict({ values, places }, ['Ola', 'Jan', 'Ida'], mine, say);
+const say: Say = (id, ...fills) =>
+  [
+    id.replace('web.result.', ''),
+    ...fills.map((fill) => (typeof fill === 'object' ? Object.values(fill).join(' ') : fill)),
+  ].join(' ');
+const told = (values: number[], places: number[], mine: number[] = []) =>
+  verdict({ values, places }, ['Ola', 'Jan', 'Ida'], mine, say);
 
 describe('who wins', () => {
   it('is named with the first two values', () => {

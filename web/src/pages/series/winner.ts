@@ -10,7 +10,12 @@ export interface Closed {
   title: string | null;
 }
 
-export function told({ totals, places, title }: Closed, names: readonly string[], mine: readonly number[], say: Say): string {
+export function told(
+  { totals, places, title }: Closed,
+  names: readonly string[],
+  mine: readonly number[],
+  say: Say,
+): string {
   const outcome: Outcome = { values: totals, places };
   return title ? say(`title.${title}`) : verdict(outcome, names, mine, say);
 }

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { GameOffer } from '../../base/api/types';
 import { botsFor, gamesOf, ownBot, peopleOf } from './offers';
 
-const way = (game: string, seats: number[], sits: GameOffer['sits'] = []): GameOffer => ({ game, version: 1, seats, options: {}, sits, series: [] });
+const way = (game: string, seats: number[], sits: GameOffer['sits'] = []): GameOffer => ({
+  game,
+  version: 1,
+  seats,
+  options: {},
+  sits,
+  series: [],
+});
 const long = way('towers/long', [1, 2, 3, 4]);
 const table = way('cards/table', [2, 3, 4]);
 const alone = way('cards/alone', [2], [{ seat: 1, bot: 'rival' }]);

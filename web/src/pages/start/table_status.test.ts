@@ -5,7 +5,10 @@ import { goingOn } from './table_status';
 const say = (id: string, ...fills: unknown[]) => [id, ...fills.map((fill) => JSON.stringify(fill))].join(' ');
 const names = ['Hania', 'Ola', 'Tom'];
 const seats = (...left: (number | null)[]): Seat[] =>
-  names.map((name, seat) => ({ seat, sitter: { kind: 'person', name, me: seat === 0 }, stand_in: null, left: left[seat] ?? null }) as Seat);
+  names.map(
+    (name, seat) =>
+      ({ seat, sitter: { kind: 'person', name, me: seat === 0 }, stand_in: null, left: left[seat] ?? null }) as Seat,
+  );
 const running = { over: false, your_turn: false, to_act: [1, 2], unreadable: null };
 const table = (what: object): Table => ({ seats: seats(), mine: [0], match: running, series: null, ...what }) as Table;
 const series = (over: boolean) => ({ played: 1, matches: 3, over }) as Series;
@@ -14,7 +17,10 @@ const told = (what: object) => goingOn(table(what), say);
 describe('what goes on at a table of mine', () => {
   it('is for whom it waits, and how long', () => {
     expect(told({})).toEqual(['web.play.waiting Ola, Tom']);
-    expect(told({ match: { ...running, to_act: [2] }, seats: seats(null, null, 7200) })).toEqual(['web.play.waiting Tom', 'time.left.hours 2']);
+    expect(told({ match: { ...running, to_act: [2] }, seats: seats(null, null, 7200) })).toEqual([
+      'web.play.waiting Tom',
+      'time.left.hours 2',
+    ]);
   });
 
   it('names nobody at own pace; how long the match has everybody knows', () => {

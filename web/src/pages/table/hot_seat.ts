@@ -7,7 +7,12 @@ export type Scene = { show: number } | { curtain: number };
  * open last, `held` whether somebody went back to it on purpose. Whoever has the device keeps it while there is
  * something to do, so that it changes hands as rarely as possible.
  */
-export function scene(mine: readonly number[], acting: readonly number[], open: number | null, held: boolean): Scene | null {
+export function scene(
+  mine: readonly number[],
+  acting: readonly number[],
+  open: number | null,
+  held: boolean,
+): Scene | null {
   const [first] = mine;
   if (first === undefined) return null;
   if (mine.length === 1) return { show: first };

@@ -19,7 +19,9 @@ export class Now {
   readonly over = $derived.by(() => Boolean(this.match?.over || this.view?.phase === 'over'));
   /** The match that ended meanwhile and is looked at before the one that runs. */
   readonly unseen = $derived.by(() => missed(this.room.table, this.#seen));
-  readonly playing = $derived.by(() => Boolean(this.match) && !this.over && !this.unseen && !this.room.table.closed && !this.room.unknown);
+  readonly playing = $derived.by(
+    () => Boolean(this.match) && !this.over && !this.unseen && !this.room.table.closed && !this.room.unknown,
+  );
   /** Whether there is anybody to talk with. */
   readonly company = $derived.by(() => isCompany(this.room.table, this.room.talk.entries.length));
   /** One board lies open: the screen has no heading of its own. */
@@ -30,7 +32,8 @@ export class Now {
     return this.oneBoard && seats.length + Number(time !== null) + Number(this.company) <= BESIDE;
   });
   readonly myTurn = $derived.by(() => {
-    const acts = (seat: number, to_act: number[]) => this.mine.includes(seat) && to_act.includes(seat) && !this.room.sent(seat);
+    const acts = (seat: number, to_act: number[]) =>
+      this.mine.includes(seat) && to_act.includes(seat) && !this.room.sent(seat);
     return this.playing && this.#pushes.some(({ seat, view }) => seat !== null && acts(seat, view.to_act));
   });
 

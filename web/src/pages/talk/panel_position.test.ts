@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { chosen, instead, isLow, over, under, type Spot } from './panel_position';
 
-const box = (left: number, top: number, width: number, height: number) => ({ left, top, right: left + width, bottom: top + height });
+const box = (left: number, top: number, width: number, height: number) => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
 const story: Spot = { slip: box(16, 760, 292, 124), top: 60, above: [box(16, 60, 292, 490)] };
 const rules: Spot = { slip: box(1120, 660, 300, 224), top: 60, above: [box(1120, 60, 300, 590)] };
 
@@ -42,7 +47,12 @@ it('lies under the board, or at the end of the hand', () => {
 });
 
 it('takes the place of the sheet of a phone: as wide as the screen, on its side as wide as the hand', () => {
-  expect(instead(box(3, 48, 354, 330), box(0, 378, 360, 260), 360, 740)).toEqual({ left: 0, width: 360, top: 572, height: 168 });
+  expect(instead(box(3, 48, 354, 330), box(0, 378, 360, 260), 360, 740)).toEqual({
+    left: 0,
+    width: 360,
+    top: 572,
+    height: 168,
+  });
   const side = instead(box(3, 48, 302, 302), box(310, 48, 430, 312), 740, 360);
   expect(side).toEqual({ left: 310, width: 430, top: 216, height: 144 });
   expect(isLow(side)).toBe(true);

@@ -74,7 +74,11 @@ export function place(phone: boolean, tell: (found: Place | null) => void): () =
   };
   const resized = new ResizeObserver(look);
   const changed = new MutationObserver(look);
-  for (const seen of [document.body, ...document.querySelectorAll('.near, [data-talk], [data-talk-under] > :first-child')]) resized.observe(seen);
+  for (const seen of [
+    document.body,
+    ...document.querySelectorAll('.near, [data-talk], [data-talk-under] > :first-child'),
+  ])
+    resized.observe(seen);
   changed.observe(document.body, { childList: true, subtree: true });
   look();
   return () => {
@@ -97,7 +101,9 @@ function beside(): Place | null {
 }
 
 function below(): Place | null {
-  const [board, hand] = ['.play .middle', '.play .near'].map((part) => document.querySelector(part)?.getBoundingClientRect());
+  const [board, hand] = ['.play .middle', '.play .near'].map((part) =>
+    document.querySelector(part)?.getBoundingClientRect(),
+  );
   if (!board || !hand) return null;
   const found = instead(board, hand, innerWidth, innerHeight);
   makeRoom('sheet');
@@ -115,7 +121,9 @@ function makeRoom(how: 'under' | 'sheet' | null, instead?: Element): void {
 }
 
 function spotOf(slip: Element): Spot & { element: Element } {
-  const before = [...(slip.parentElement?.children ?? [])].filter((one) => one.compareDocumentPosition(slip) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const before = [...(slip.parentElement?.children ?? [])].filter(
+    (one) => one.compareDocumentPosition(slip) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   const above = before.filter((one) => one.querySelector('button'));
   return {
     element: slip,

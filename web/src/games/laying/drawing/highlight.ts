@@ -34,7 +34,13 @@ function groupsOf(grid: Geometry, board: BoardView, cells: Mask): Position[][] {
 }
 
 /** What each free cell brings, where the line's points divide evenly over what lies on them. */
-function sharesOf(grid: Geometry, ground: GroundView, [rule, points]: EntryView, free: Position[], cells: Mask): number[] | null {
+function sharesOf(
+  grid: Geometry,
+  ground: GroundView,
+  [rule, points]: EntryView,
+  free: Position[],
+  cells: Mask,
+): number[] | null {
   const layer = rule.split('.').find((part) => ground.layers[part]);
   const masks = layer ? (ground.layers[layer] ?? []) : [];
   const weights = free.map((cell) => amount(masks, grid.bit(cell)) || 1);

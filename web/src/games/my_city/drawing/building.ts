@@ -14,7 +14,12 @@ export function building(grid: Geometry, { cells, kind, marks }: Drawn, look: Lo
   const out = grid.outline(cells, look.small ? 1.5 : 2, look.small ? 5 : 6);
   const near = cells.map(([row, column]): Position => [row - grid.top, column - grid.left]);
   const k = colour(kind);
-  const body = k === 'wood' ? neutral(grid, cells, marks, out, look) : k === 'b' ? flatRoof(grid, cells, out, look) : hipRoof(near, k, out, look);
+  const body =
+    k === 'wood'
+      ? neutral(grid, cells, marks, out, look)
+      : k === 'b'
+        ? flatRoof(grid, cells, out, look)
+        : hipRoof(near, k, out, look);
   const rim = `<path d="${out}" fill="none" stroke="var(--${k}-ink)" stroke-width="${look.small ? 2.4 : 1.8}"/>`;
   return `${base(out, k, look)}${body}${rim}${look.small ? '' : signs(near, k, kind)}`;
 }
@@ -45,7 +50,13 @@ function flatRoof(grid: Geometry, cells: readonly Position[], out: string, look:
 }
 
 /** A kind nobody has drawn yet: a wooden tile with letters. */
-function neutral(grid: Geometry, cells: readonly Position[], marks: readonly string[], out: string, look: Look): string {
+function neutral(
+  grid: Geometry,
+  cells: readonly Position[],
+  marks: readonly string[],
+  out: string,
+  look: Look,
+): string {
   const letters = cells.map((cell, i) => letterAt(grid, cell, marks[i] ?? ''));
   return `<path d="${out}" fill="var(--wood-2)"/>${look.small ? '' : letters.join('')}`;
 }
@@ -59,7 +70,9 @@ function letterAt(grid: Geometry, cell: Position, word: string): string {
 function signs(cells: readonly Position[], k: string, kind: string): string {
   const { block } = roof(cells);
   const main = middle(cells);
-  const [x, y] = block ? [(block[1] + 1) * CELL, (block[0] + 1) * CELL] : [(main[1] + 0.5) * CELL, (main[0] + 0.5) * CELL];
+  const [x, y] = block
+    ? [(block[1] + 1) * CELL, (block[0] + 1) * CELL]
+    : [(main[1] + 0.5) * CELL, (main[0] + 0.5) * CELL];
   const size = SIZES[k];
   if (!size) return '';
   const windows = k === 'y' ? dormers(cells) : k === 'b' && !block ? skylights(cells, main) : '';
@@ -91,6 +104,9 @@ function dormers(cells: readonly Position[]): string {
 }
 
 function skylights(cells: readonly Position[], main: Position): string {
-  const d = cells.filter((cell) => cell !== main).map(([y, x]) => `M${x * CELL + 16} ${y * CELL + 18}h16v12h-16z`).join('');
+  const d = cells
+    .filter((cell) => cell !== main)
+    .map(([y, x]) => `M${x * CELL + 16} ${y * CELL + 18}h16v12h-16z`)
+    .join('');
   return `<path d="${d}" fill="var(--window-b)" stroke="var(--b-ink)" stroke-width="1.3" stroke-linejoin="round"/>`;
 }

@@ -52,7 +52,9 @@ function disc([x, y]: Point, fill: string, text: string, ticked: boolean, rim = 
   const wide = ticked && text ? 9 : 0;
   const tick = `<path d="m${short(text ? 2.5 : -4)} .3 2.6 2.9 5-5.9" fill="none" stroke="var(--paper)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`;
   const ink = ticked ? 'var(--paper)' : 'var(--ink)';
-  const word = text && `<text x="${ticked ? -3.5 : 0}" y="4.4" text-anchor="middle" font-family="var(--serif)" font-weight="700" font-size="12.5" fill="${ink}">${text}</text>`;
+  const word =
+    text &&
+    `<text x="${ticked ? -3.5 : 0}" y="4.4" text-anchor="middle" font-family="var(--serif)" font-weight="700" font-size="12.5" fill="${ink}">${text}</text>`;
   return (
     `<g transform="translate(${short(x)} ${short(y)})"><rect x="${-9 - wide / 2}" y="-9" width="${18 + wide}" height="18" rx="9" fill="var(--${fill})" stroke="var(--${rim})" stroke-width="2"/>` +
     `${word}${ticked ? tick : ''}</g>`
@@ -68,14 +70,18 @@ export function reasons(scene: Scene, tile: Drawn, rules: readonly string[]): st
 function wanted({ grid, board, ground }: Scene, rules: readonly string[]): string {
   const layers = rules.filter((rule) => rule.startsWith('start.')).flatMap((rule) => rule.split('.').slice(1));
   const cells = layers.flatMap((layer) => grid.positions(mask(ground.layers[layer]?.[0] ?? '0') & mask(board.clear)));
-  return cells.length ? `<path class="wanted" d="${grid.outline(cells, 3, 6)}" fill="none" stroke="var(--lamp)" stroke-width="4" stroke-dasharray="8 5"/>` : '';
+  return cells.length
+    ? `<path class="wanted" d="${grid.outline(cells, 3, 6)}" fill="none" stroke="var(--lamp)" stroke-width="4" stroke-dasharray="8 5"/>`
+    : '';
 }
 
 function meetings({ view, grid, board }: Scene, { cells, marks }: Drawn): string {
   const own = new Set(cells.map(String));
   const sides = cells.flatMap((cell, i) => {
     const like = mask(board.marks[view.kinds.indexOf(marks[i] ?? '')] ?? '0');
-    return grid.neighbours(cell).flatMap((other, side) => (!own.has(String(other)) && has(like, grid.bit(other)) ? [{ cell, other, side }] : []));
+    return grid
+      .neighbours(cell)
+      .flatMap((other, side) => (!own.has(String(other)) && has(like, grid.bit(other)) ? [{ cell, other, side }] : []));
   });
   if (!sides.length) return '';
   const bars = sides.map(({ cell, side }) => edge(grid, cell, side)).join('');

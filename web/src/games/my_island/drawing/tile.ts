@@ -8,7 +8,9 @@ const SIZE = { near: 35, far: 38 };
 
 export function tile(grid: Geometry, { cells, marks }: Drawn, look: Look): string {
   const out = grid.outline(cells, look.small ? 1 : 1.4, 5);
-  const ground = cells.map((cell, i) => `<path d="${hexagon(grid, cell)}" fill="var(--${colour(marks[i])})"/>`).join('');
+  const ground = cells
+    .map((cell, i) => `<path d="${hexagon(grid, cell)}" fill="var(--${colour(marks[i])})"/>`)
+    .join('');
   const shown = cells.map((cell, i) => symbol(grid, cell, marks[i] ?? '', look)).join('');
   return (
     `${base(out, look)}<clipPath id="${look.id}"><path d="${out}"/></clipPath><g clip-path="url(#${look.id})">${ground}</g>` +
@@ -38,7 +40,12 @@ function seams(grid: Geometry, cells: readonly Position[]): string {
   const own = new Set(cells.map(String));
   const half = grid.lattice.sides.length / 2;
   return cells
-    .flatMap((cell) => grid.neighbours(cell).slice(0, half).map((other, side) => (own.has(String(other)) ? edge(grid, cell, side) : '')))
+    .flatMap((cell) =>
+      grid
+        .neighbours(cell)
+        .slice(0, half)
+        .map((other, side) => (own.has(String(other)) ? edge(grid, cell, side) : '')),
+    )
     .join('');
 }
 

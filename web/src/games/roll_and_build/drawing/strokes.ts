@@ -20,7 +20,9 @@ export function stroke(from: Point, to: Point, seed: number, shake = 1): string 
 
 /** A closed line, side by side: the strokes meet at the corners as well as a hand can. */
 export function sides(corners: readonly Point[], seed: number, shake = 1): string {
-  return corners.map((from, i) => stroke(from, corners[(i + 1) % corners.length] ?? from, seed * 37 + i, shake)).join('');
+  return corners
+    .map((from, i) => stroke(from, corners[(i + 1) % corners.length] ?? from, seed * 37 + i, shake))
+    .join('');
 }
 
 /** An open line through all points, lifted nowhere. */
