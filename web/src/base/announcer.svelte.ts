@@ -2,8 +2,8 @@
 
 let text = $state('');
 
-export const voice = () => text;
+export const announced = (): string => text;
 
-export function tell(what: string): void {
+export function announce(what: string): void {
   text = what;
 }

@@ -1,11 +1,11 @@
 /** Where we are, over the history API. */
 
-import { isOurs, readRoute } from './route';
+import { isOurs, readRoute, type Route } from './route';
 
 let path = $state(location.pathname);
 const route = $derived(readRoute(path));
 
-export const here = () => route;
+export const currentRoute = (): Route => route;
 
 export function go(to: string, replace = false): void {
   if (to !== location.pathname) history[replace ? 'replaceState' : 'pushState'](null, '', to);
@@ -22,7 +22,7 @@ function arrive(): void {
 }
 
 /** Follows back, forward and our own links; the answer stops it. */
-export function follow(): () => void {
+export function followLinks(): () => void {
   const moved = () => (path = location.pathname);
   window.addEventListener('popstate', moved);
   document.addEventListener('click', click);

@@ -7,7 +7,7 @@ import { keep, kept } from './storage';
 
 let person = $state.raw<Me | null>(null);
 
-export const me = () => person;
+export const me = (): Me | null => person;
 
 /** Says hello to the server. A newcomer does so before any other call, so that only one person comes of it. */
 export async function hello(): Promise<void> {

@@ -54,6 +54,6 @@ function other(meta: HTMLMetaElement): string | undefined {
 }
 
 function set(root: DOMStringMap, name: string, value: string | null): void {
-  if (value === null) delete root[name];
+  if (value === null) Reflect.deleteProperty(root, name);
   else root[name] = value;
 }

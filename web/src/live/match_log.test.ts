@@ -11,7 +11,8 @@ it('grows, whether the whole story comes or only its end', () => {
   expect(grown(story, push('m', ['c'], 3), seats, false)).toMatchObject({ lines: ['a', 'b', 'c'], fresh: 1 });
   expect(grown(story, push('m', ['a', 'b', 'c'], 3), seats, true)).toMatchObject({ lines: ['a', 'b', 'c'], fresh: 0 });
   expect(grown(story, push('next', ['d'], 1), seats, false)).toMatchObject({ match: 'next', lines: ['d'], fresh: 0 });
-  expect(grown(story, push('m', ['c'], 2), seats, false)).toMatchObject({ lines: ['a', 'c'], fresh: 1 }); // b was taken back
+  // b was taken back
+  expect(grown(story, push('m', ['c'], 2), seats, false)).toMatchObject({ lines: ['a', 'c'], fresh: 1 });
 });
 
 it('remembers what a bot wrote for a person, and nothing of a bot on its own seat', () => {
@@ -20,5 +21,6 @@ it('remembers what a bot wrote for a person, and nothing of a bot on its own sea
   const more = grown(story, push('m', ['1 pass', '@ late 0'], 5, [0, 1]), seats, false);
   expect(more.by_bot).toEqual([1, 4]);
   expect(botAnswers(more, 2)).toEqual([2, 0]);
-  expect(grown(story, push('m', ['0 end'], 2), seats, false).by_bot).toEqual([]); // taken back, then played by the person
+  // taken back, then played by the person
+  expect(grown(story, push('m', ['0 end'], 2), seats, false).by_bot).toEqual([]);
 });

@@ -13,8 +13,8 @@ class FakeSocket {
   constructor() {
     FakeSocket.last = this;
   }
-  send(): void {}
-  close(): void {}
+  send = vi.fn();
+  close = vi.fn();
 }
 
 const table = { id: 't', mine: [0], match: { id: 'm', over: false }, seats: [] } as unknown as Table;

@@ -19,7 +19,8 @@ describe('words', () => {
 
   it('says all of a card, and what comes after it', () => {
     expect(spoken(view, 'a1', echo)).toBe(
-      'web.pc.card.building|a1|building.G06-industry|2 × resource.energy|web.pc.points|1, item.permanent-industry web.pc.then.up',
+      'web.pc.card.building|a1|building.G06-industry|2 × resource.energy|' +
+        'web.pc.points|1, item.permanent-industry web.pc.then.up',
     );
     expect(spoken(view, 'b1', echo)).toContain('web.pc.token');
     expect(spoken(view, 'c1', echo)).toBe('web.pc.card.resource|c1|resource.energy web.pc.then.down');

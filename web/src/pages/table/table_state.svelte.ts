@@ -1,7 +1,7 @@
 /** What is going on at a table now. */
 
 import type { Head } from '../../base/api/view';
-import { TableConnection } from '../../live/table_connection.svelte';
+import type { TableConnection } from '../../live/table_connection.svelte';
 import { keep, kept } from '../../base/storage';
 import { missed } from '../series/series';
 import { isCompany } from '../../live/talk.svelte';
@@ -26,7 +26,7 @@ export class Now {
   readonly company = $derived.by(() => isCompany(this.room.table, this.room.talk.entries.length));
   /** One board lies open: the screen has no heading of its own. */
   readonly oneBoard = $derived.by(() => this.playing && this.mine.length === 1);
-  /** On a phone the bar has room for a few pawns, fewer beside a clock and the talk; the screen below has it for all. */
+  /** Whether a phone's bar has room for the pawns; beside a clock and the talk it has less. Else they stand below. */
   readonly pawns = $derived.by(() => {
     const { seats, time } = this.room.table;
     return this.oneBoard && seats.length + Number(time !== null) + Number(this.company) <= BESIDE;

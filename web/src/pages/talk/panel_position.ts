@@ -55,7 +55,7 @@ export function under(thing: Box, atEnd: boolean, height: number): Place {
   return { left: thing.right - width, width, top, height: height - GAP - top };
 }
 
-/** On a phone in place of its sheet, which lies under the hand: below the board, or beside it in a phone on its side. */
+/** On a phone, in place of its sheet: below the board and the hand, or beside them when the phone lies on its side. */
 export function instead(board: Box, hand: Box, width: number, height: number): Place {
   const beside = hand.top < board.bottom;
   const left = beside ? hand.left : 0;

@@ -38,7 +38,9 @@ function hipRoof(cells: readonly Position[], k: string, out: string, look: Look)
   return (
     `<clipPath id="${look.id}"><path d="${out}"/></clipPath><g clip-path="url(#${look.id})">` +
     `<path d="${north}" fill="${fill('n', '-hi')}"/><path d="${sides}" fill="${fill('e', '')}"/>` +
-    `<path d="${south}" fill="${fill('s', '-lo')}"/><path d="${ridge}" fill="none" stroke="var(--${k}-ink)" stroke-width="1.5" stroke-linecap="round" opacity=".62"/></g>`
+    `<path d="${south}" fill="${fill('s', '-lo')}"/>` +
+    `<path d="${ridge}" fill="none" stroke="var(--${k}-ink)" stroke-width="1.5"` +
+    ` stroke-linecap="round" opacity=".62"/></g>`
   );
 }
 
@@ -64,7 +66,10 @@ function neutral(
 function letterAt(grid: Geometry, cell: Position, word: string): string {
   const [x, y] = grid.middle(cell);
   const text = word.slice(0, 2).replace(/[^\p{L}\p{N}]/gu, '');
-  return `<text x="${x}" y="${y + 6}" text-anchor="middle" font-family="var(--serif)" font-weight="700" font-size="18" fill="var(--wood-ink)">${text}</text>`;
+  return (
+    `<text x="${x}" y="${y + 6}" text-anchor="middle" font-family="var(--serif)"` +
+    ` font-weight="700" font-size="18" fill="var(--wood-ink)">${text}</text>`
+  );
 }
 
 function signs(cells: readonly Position[], k: string, kind: string): string {
@@ -84,7 +89,10 @@ const SIZES: Readonly<Record<string, number>> = { y: 18, r: 22, b: 24, c: 26 };
 
 /** The kind's letter in the mark's place; shown by a setting on the root element. */
 function letterOf(kind: string, k: string, x: number, y: number): string {
-  return `<text class="p-letter" display="none" x="${short(x)}" y="${short(y + 7)}" stroke="var(--${k}-ink)">${kind}</text>`;
+  return (
+    `<text class="p-letter" display="none" x="${short(x)}" y="${short(y + 7)}"` +
+    ` stroke="var(--${k}-ink)">${kind}</text>`
+  );
 }
 
 /** The cell nearest to the middle of all. */

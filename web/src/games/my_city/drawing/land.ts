@@ -61,8 +61,11 @@ function sign(grid: Geometry, name: string, cell: Position): string {
   const [x, y] = grid.middle(cell);
   const text = name.replace(/[^\p{L}\p{N}]/gu, '').slice(0, 2);
   return (
-    `<circle cx="${short(x)}" cy="${short(y)}" r="13" fill="var(--paper)" stroke="var(--paper-edge)" stroke-dasharray="3 2"/>` +
-    `<text x="${short(x)}" y="${short(y + 5)}" text-anchor="middle" font-family="var(--serif)" font-weight="700" font-size="14" fill="var(--ink)">${text}</text>`
+    `<circle cx="${short(x)}" cy="${short(y)}" r="13" fill="var(--paper)"` +
+    ` stroke="var(--paper-edge)" stroke-dasharray="3 2"/>` +
+    `<text x="${short(x)}" y="${short(y + 5)}" text-anchor="middle"` +
+    ` font-family="var(--serif)" font-weight="700" font-size="14" fill="var(--ink)">${text}` +
+    `</text>`
   );
 }
 
@@ -150,9 +153,15 @@ function mountains(grid: Geometry, cells: readonly Position[], look: Look): stri
   peaks.sort((a, b) => a.y - b.y);
   const drawn = peaks.map(({ x, y, size, art }) => {
     const side = Math.round(size);
-    return `<use href="#p-mount-${art ? 'b' : 'a'}" x="${Math.round(x)}" y="${Math.round(y)}" width="${side}" height="${side}"/>`;
+    return (
+      `<use href="#p-mount-${art ? 'b' : 'a'}" x="${Math.round(x)}" y="${Math.round(y)}"` +
+      ` width="${side}" height="${side}"/>`
+    );
   });
-  return `${floor}<clipPath id="${look.id}m"><path d="${area}"/></clipPath><g clip-path="url(#${look.id}m)">${drawn.join('')}</g>`;
+  return (
+    `${floor}<clipPath id="${look.id}m"><path d="${area}"/></clipPath>` +
+    `<g clip-path="url(#${look.id}m)">${drawn.join('')}</g>`
+  );
 }
 
 function peak(grid: Geometry, cell: Position): string {
@@ -168,7 +177,12 @@ export function river({ view, grid }: Pick<Scene, 'view' | 'grid'>, over: boolea
     `<path d="${d}" stroke="var(--${colour})" stroke-width="${width}"${more}/>`;
   const glint = ' stroke-dasharray="11 16 5 22" stroke-linecap="round" transform="translate(-1 -1)"';
   const second =
-    ' stroke-dasharray="6 27 12 19" stroke-dashoffset="20" stroke-linecap="round" transform="translate(2.5 2)" opacity=".8"';
+    ' stroke-dasharray="6 27 12 19" stroke-dashoffset="20" stroke-linecap="round"' +
+    ' transform="translate(2.5 2)" opacity=".8"';
   const water = over ? stroke('bank', 12) + stroke('river', 8.6) : stroke('bank', 15) + stroke('river', 11.5);
-  return `<g fill="none" stroke-linejoin="round">${water}${stroke('river-2', 1.6, glint)}${over ? '' : stroke('river-2', 1.4, second)}</g>`;
+  return (
+    `<g fill="none"` +
+    ` stroke-linejoin="round">${water}${stroke('river-2', 1.6, glint)}${over ? '' : stroke('river-2', 1.4, second)}` +
+    `</g>`
+  );
 }

@@ -50,13 +50,18 @@ function distances(scene: Scene): string {
 /** A word on a disc, its rim in the colour of what it speaks of. */
 function disc([x, y]: Point, fill: string, text: string, ticked: boolean, rim = 'wood-ink'): string {
   const wide = ticked && text ? 9 : 0;
-  const tick = `<path d="m${short(text ? 2.5 : -4)} .3 2.6 2.9 5-5.9" fill="none" stroke="var(--paper)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`;
+  const tick =
+    `<path d="m${short(text ? 2.5 : -4)} .3 2.6 2.9 5-5.9" fill="none" stroke="var(--paper)"` +
+    ` stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`;
   const ink = ticked ? 'var(--paper)' : 'var(--ink)';
   const word =
     text &&
-    `<text x="${ticked ? -3.5 : 0}" y="4.4" text-anchor="middle" font-family="var(--serif)" font-weight="700" font-size="12.5" fill="${ink}">${text}</text>`;
+    `<text x="${ticked ? -3.5 : 0}" y="4.4" text-anchor="middle" font-family="var(--serif)"` +
+      ` font-weight="700" font-size="12.5" fill="${ink}">${text}</text>`;
   return (
-    `<g transform="translate(${short(x)} ${short(y)})"><rect x="${-9 - wide / 2}" y="-9" width="${18 + wide}" height="18" rx="9" fill="var(--${fill})" stroke="var(--${rim})" stroke-width="2"/>` +
+    `<g transform="translate(${short(x)} ${short(y)})">` +
+    `<rect x="${-9 - wide / 2}" y="-9" width="${18 + wide}" height="18" rx="9"` +
+    ` fill="var(--${fill})" stroke="var(--${rim})" stroke-width="2"/>` +
     `${word}${ticked ? tick : ''}</g>`
   );
 }
@@ -71,7 +76,8 @@ function wanted({ grid, board, ground }: Scene, rules: readonly string[]): strin
   const layers = rules.filter((rule) => rule.startsWith('start.')).flatMap((rule) => rule.split('.').slice(1));
   const cells = layers.flatMap((layer) => grid.positions(mask(ground.layers[layer]?.[0] ?? '0') & mask(board.clear)));
   return cells.length
-    ? `<path class="wanted" d="${grid.outline(cells, 3, 6)}" fill="none" stroke="var(--lamp)" stroke-width="4" stroke-dasharray="8 5"/>`
+    ? `<path class="wanted" d="${grid.outline(cells, 3, 6)}" fill="none" stroke="var(--lamp)"` +
+        ` stroke-width="4" stroke-dasharray="8 5"/>`
     : '';
 }
 
@@ -87,8 +93,11 @@ function meetings({ view, grid, board }: Scene, { cells, marks }: Drawn): string
   const bars = sides.map(({ cell, side }) => edge(grid, cell, side)).join('');
   const likes = grid.outline([...new Map(sides.map(({ other }) => [String(other), other])).values()], 4, 6);
   return (
-    `<g class="meets" fill="none" stroke-linecap="round"><path d="${likes}" stroke="var(--paper)" stroke-width="4.5"/><path d="${likes}" stroke="var(--good)" stroke-width="2.4" stroke-dasharray="5 4"/>` +
-    `<path d="${bars}" stroke="var(--paper)" stroke-width="10"/><path d="${bars}" stroke="var(--good)" stroke-width="6"/></g>`
+    `<g class="meets" fill="none" stroke-linecap="round">` +
+    `<path d="${likes}" stroke="var(--paper)" stroke-width="4.5"/>` +
+    `<path d="${likes}" stroke="var(--good)" stroke-width="2.4" stroke-dasharray="5 4"/>` +
+    `<path d="${bars}" stroke="var(--paper)" stroke-width="10"/>` +
+    `<path d="${bars}" stroke="var(--good)" stroke-width="6"/></g>`
   );
 }
 
@@ -98,5 +107,8 @@ function blocked({ grid, board, ground }: Scene, { cells }: Drawn, rules: readon
   const bad = rules.length ? cells.filter((cell) => grid.bit(cell) >= 0 && !has(free, grid.bit(cell))) : [];
   if (!bad.length) return '';
   const d = grid.outline(bad, 5, 6);
-  return `<g class="blocks" fill="none"><path d="${d}" stroke="var(--paper)" stroke-width="5.5"/><path d="${d}" stroke="var(--bad)" stroke-width="3"/></g>`;
+  return (
+    `<g class="blocks" fill="none"><path d="${d}" stroke="var(--paper)" stroke-width="5.5"/>` +
+    `<path d="${d}" stroke="var(--bad)" stroke-width="3"/></g>`
+  );
 }

@@ -22,7 +22,9 @@ export function land(scene: Scene): string {
   const areas = GROUNDS.map((name) => `<path d="${grid.outline(of(name), -0.4, 0)}" fill="var(--${name})"/>`).join('');
   const forest = DENSE.flatMap(of);
   const floor = `<path d="${grid.outline(forest, -0.4, 0)}" fill="var(--jungle)"/>`;
-  const lines = `<path d="${all.map((cell) => grid.outline([cell], 0, 0)).join('')}" fill="none" stroke="var(--cell-line)" stroke-width="${small ? 1.6 : 1.2}"/>`;
+  const lines =
+    `<path d="${all.map((cell) => grid.outline([cell], 0, 0)).join('')}" fill="none"` +
+    ` stroke="var(--cell-line)" stroke-width="${small ? 1.6 : 1.2}"/>`;
   const things = small
     ? ''
     : GROUNDS.map((name) =>
@@ -83,13 +85,20 @@ function boats(grid: Geometry): string {
 function mountains(grid: Geometry, small: boolean): string {
   const [left, right] = [-CELL * 0.35, grid.width + CELL * 0.35];
   if (small)
-    return `<path d="M${short(left)} 14V-12l24-10 30 8 36-10 40 10 44-8H${short(right - 90)}l40 8 34-6 16 10V14z" fill="var(--mount-2)"/>`;
+    return (
+      `<path` +
+      ` d="M${short(left)} 14V-12l24-10 30 8 36-10 40 10 44-8H${short(right - 90)}l40 8 34-6 16 10V14z"` +
+      ` fill="var(--mount-2)"/>`
+    );
   const next = seeded(11);
   const range = (n: number, y: number, least: number): string =>
     Array.from({ length: n }, (_, i) => {
       const size = Math.round(least + next() * 16);
       const x = left + ((right - left - size) * i) / (n - 1) + (next() - 0.5) * 8;
-      return `<use href="#p-mount-${i % 2 ? 'b' : 'a'}" x="${Math.round(x)}" y="${Math.round(y - (size - least) * 0.9)}" width="${size}" height="${size}"/>`;
+      return (
+        `<use href="#p-mount-${i % 2 ? 'b' : 'a'}" x="${Math.round(x)}"` +
+        ` y="${Math.round(y - (size - least) * 0.9)}" width="${size}" height="${size}"/>`
+      );
     }).join('');
   return range(15, -46, 52) + range(18, -42, 60);
 }
@@ -129,9 +138,14 @@ function canopy(grid: Geometry, cells: readonly Position[], totems: ReadonlySet<
     .filter(({ light }) => light)
     .map(
       ({ x, y, r }) =>
-        `M${short(x - r * 0.55)} ${short(y - r * 0.2)}q${short(r * 0.2)}-${short(r * 0.5)} ${short(r * 0.7)}-${short(r * 0.5)}`,
+        `M${short(x - r * 0.55)} ${short(y - r * 0.2)}` +
+        `q${short(r * 0.2)}-${short(r * 0.5)} ${short(r * 0.7)}-${short(r * 0.5)}`,
     );
-  return `<g stroke="var(--jungle-2)" stroke-width="1">${leaves}</g><path d="${shine.join('')}" fill="none" stroke="#a9d0a0" stroke-width="1.2" stroke-linecap="round" opacity=".55"/>`;
+  return (
+    `<g stroke="var(--jungle-2)" stroke-width="1">${leaves}</g>` +
+    `<path d="${shine.join('')}" fill="none" stroke="#a9d0a0" stroke-width="1.2"` +
+    ` stroke-linecap="round" opacity=".55"/>`
+  );
 }
 
 /** The number of each row, in the water at its left. */
@@ -145,7 +159,11 @@ function rows(grid: Geometry): string {
   return [...first.values()]
     .map((cell) => {
       const [x, y] = grid.corner(cell);
-      return `<text x="${short(x - 8)}" y="${short(y + 32)}" text-anchor="end" font-family="var(--sans)" font-weight="600" font-size="11" fill="var(--ink)" opacity=".55">${cell[0]}</text>`;
+      return (
+        `<text x="${short(x - 8)}" y="${short(y + 32)}" text-anchor="end"` +
+        ` font-family="var(--sans)" font-weight="600" font-size="11" fill="var(--ink)"` +
+        ` opacity=".55">${cell[0]}</text>`
+      );
     })
     .join('');
 }
@@ -157,8 +175,13 @@ export function totems(scene: Scene): string {
     .map((cell) => {
       const [x, y] = grid.middle(cell);
       if (small)
-        return `<circle cx="${short(x)}" cy="${short(y)}" r="13" fill="var(--totem)" stroke="var(--wood-ink)" stroke-width="3"/>`;
-      const clearing = `<ellipse cx="${short(x)}" cy="${short(y + 13)}" rx="17" ry="8" fill="var(--palm)" stroke="var(--jungle-2)" stroke-width="1.3"/>`;
+        return (
+          `<circle cx="${short(x)}" cy="${short(y)}" r="13" fill="var(--totem)"` +
+          ` stroke="var(--wood-ink)" stroke-width="3"/>`
+        );
+      const clearing =
+        `<ellipse cx="${short(x)}" cy="${short(y + 13)}" rx="17" ry="8" fill="var(--palm)"` +
+        ` stroke="var(--jungle-2)" stroke-width="1.3"/>`;
       return `${clearing}<use href="#i-totem" x="${short(x - 24)}" y="${short(y - 31)}" width="48" height="50"/>`;
     })
     .join('');

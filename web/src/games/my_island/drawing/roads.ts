@@ -66,7 +66,11 @@ export function roads(scene: Roads & Pick<Scene, 'small'>): string {
   const stroke = (colour: string, width: number, more = ''): string =>
     `<path d="${line}" stroke="var(--${colour})" stroke-width="${width}"${more}/>`;
   const pebbles = small ? '' : stroke('p-2', 1.5, ' stroke-dasharray="1.5 8" opacity=".6"');
-  return `<g fill="none" stroke-linecap="round" stroke-linejoin="round">${stroke('p-2', small ? 16 : 12.5)}${stroke('p-road', small ? 10 : 8.8)}${pebbles}</g>`;
+  return (
+    `<g fill="none" stroke-linecap="round"` +
+    ` stroke-linejoin="round">${stroke('p-2', small ? 16 : 12.5)}${stroke('p-road', small ? 10 : 8.8)}${pebbles}` +
+    `</g>`
+  );
 }
 
 /** A slight bow, so that a road looks walked and not ruled. */

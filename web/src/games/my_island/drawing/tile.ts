@@ -13,8 +13,10 @@ export function tile(grid: Geometry, { cells, marks }: Drawn, look: Look): strin
     .join('');
   const shown = cells.map((cell, i) => symbol(grid, cell, marks[i] ?? '', look)).join('');
   return (
-    `${base(out, look)}<clipPath id="${look.id}"><path d="${out}"/></clipPath><g clip-path="url(#${look.id})">${ground}</g>` +
-    `<path d="${seams(grid, cells)}" stroke="rgba(30,20,10,.3)" stroke-width="1.3" stroke-dasharray="3 3" fill="none"/>${shown}` +
+    `${base(out, look)}<clipPath id="${look.id}"><path d="${out}"/></clipPath>` +
+    `<g clip-path="url(#${look.id})">${ground}</g>` +
+    `<path d="${seams(grid, cells)}" stroke="rgba(30,20,10,.3)" stroke-width="1.3"` +
+    ` stroke-dasharray="3 3" fill="none"/>${shown}` +
     `<path d="${out}" fill="none" stroke="var(--wood-ink)" stroke-width="${look.small ? 2.6 : 1.8}"/>`
   );
 }
@@ -62,6 +64,8 @@ function symbol(grid: Geometry, cell: Position, mark: string, look: Look): strin
   const [x, y] = grid.middle(cell);
   const size = look.small ? SIZE.far : SIZE.near;
   const place = `x="${short(x - size / 2)}" y="${short(y - size / 2)}" width="${size}" height="${size}"`;
-  const letter = `<text class="p-letter" display="none" x="${short(x)}" y="${short(y + CELL / 7)}" stroke="var(--${colour(mark)}-2)">${mark}</text>`;
+  const letter =
+    `<text class="p-letter" display="none" x="${short(x)}" y="${short(y + CELL / 7)}"` +
+    ` stroke="var(--${colour(mark)}-2)">${mark}</text>`;
   return `<use class="p-mark" href="#i-${name}${look.small ? '-s' : ''}" ${place}/>${letter}`;
 }

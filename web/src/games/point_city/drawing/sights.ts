@@ -1,4 +1,4 @@
-/** Sights bring nothing but points, civic buildings nothing but a token. Sights share nine drawings by what they are. */
+/** Sights bring only points and share nine drawings by what they are; civic buildings bring only a token. */
 import {
   block,
   box,
@@ -111,7 +111,8 @@ function dome(tier: number, turn: number): string {
       turn % 2 ? 'var(--pc-water)' : GOLD,
     ) +
     stroke(
-      `M56 ${26 - tier * 2}v20M${56 - wide * 0.18} 46q2-14 ${wide * 0.13}-${18 + tier}M${56 + wide * 0.18} 46q-2-14-${wide * 0.13}-${18 + tier}`,
+      `M56 ${26 - tier * 2}v20M${56 - wide * 0.18} 46q2-14 ${wide * 0.13}-${18 + tier}` +
+        `M${56 + wide * 0.18} 46q-2-14-${wide * 0.13}-${18 + tier}`,
       INK,
       1,
     ) +

@@ -47,7 +47,8 @@ export function panes(
 }
 
 export const door = (x: number, width = 6, height = 10, fill = INK): string =>
-  `<path d="M${x} ${GROUND}v${3 - height}a${width / 2} 3 0 0 1 ${width} 0v${height - 3}z" fill="${fill}" stroke-width="1"/>`;
+  `<path d="M${x} ${GROUND}v${3 - height}a${width / 2} 3 0 0 1 ${width} 0v${height - 3}z"` +
+  ` fill="${fill}" stroke-width="1"/>`;
 
 /** A gable over a wall, with eaves. */
 export const gable = (x: number, width: number, base: number, rise: number, fill: string): string =>
@@ -68,13 +69,15 @@ export function tree(x: number, r = 8, fill = 'var(--pc-leaf)'): string {
 export const fir = (x: number, height = 22): string =>
   stroke(`M${x} ${GROUND}v-5`, 'var(--pc-trunk)', 2.6) +
   shape(
-    `M${x} ${GROUND - height}l${height * 0.24} ${height * 0.42}h-3l${height * 0.16} ${height * 0.36}h${-height * 0.8 + 6}l${height * 0.16} ${-height * 0.36}h-3z`,
+    `M${x} ${GROUND - height}l${height * 0.24} ${height * 0.42}h-3l${height * 0.16} ${height * 0.36}` +
+      `h${-height * 0.8 + 6}l${height * 0.16} ${-height * 0.36}h-3z`,
     'var(--pc-fir)',
   );
 
 export const bush = (x: number, width: number, fill: string, y = GROUND): string =>
   shape(
-    `M${x} ${y}c-1-${width * 0.5} ${width * 0.3}-${width * 0.55} ${width * 0.4}-${width * 0.3}c${width * 0.1}-${width * 0.3} ${width * 0.6}-${width * 0.2} ${width * 0.6} ${width * 0.3}z`,
+    `M${x} ${y}c-1-${width * 0.5} ${width * 0.3}-${width * 0.55} ${width * 0.4}-${width * 0.3}` +
+      `c${width * 0.1}-${width * 0.3} ${width * 0.6}-${width * 0.2} ${width * 0.6} ${width * 0.3}z`,
     fill,
   );
 

@@ -134,7 +134,9 @@ const mill = (x: number, height: number, r: number, turn: number): string =>
   [20, 140, 260]
     .map(
       (angle) =>
-        `<path d="M0 0q${r * 0.2}-${r * 0.5} 0-${r}q-${r * 0.15} ${r * 0.5} 0 ${r}" transform="translate(${x} ${GROUND - height}) rotate(${angle + turn * 23})" fill="${WALL}"/>`,
+        `<path d="M0 0q${r * 0.2}-${r * 0.5} 0-${r}q-${r * 0.15} ${r * 0.5} 0 ${r}"` +
+        ` transform="translate(${x} ${GROUND - height}) rotate(${angle + turn * 23})"` +
+        ` fill="${WALL}"/>`,
     )
     .join('') +
   disc(x, GROUND - height, 2.4, INK);
@@ -153,7 +155,9 @@ const windmill: Picture = (colour, turn) =>
       [45, 135, 225, 315]
         .map(
           (angle) =>
-            `<g transform="translate(45 34) rotate(${angle + turn * 11})"><path d="M-1 0h2v-26h-2z" fill="${INK}"/><rect x="1" y="-26" width="6" height="18" fill="${WALL}"/></g>`,
+            `<g transform="translate(45 34) rotate(${angle + turn * 11})">` +
+            `<path d="M-1 0h2v-26h-2z" fill="${INK}"/>` +
+            `<rect x="1" y="-26" width="6" height="18" fill="${WALL}"/></g>`,
         )
         .join('') +
       disc(45, 34, 2.6, colour) +

@@ -52,8 +52,11 @@ export function pencilled(grid: Geometry, cells: readonly Position[], kind: stri
   const again = look.small ? '' : `<path d="${outline(5, 1.7)}" stroke-width=".9" opacity=".5"/>`;
   return (
     `<path d="${walls}" fill="var(--pad)" opacity=".86"/>` +
-    `<clipPath id="${look.id}"><path d="${walls}"/></clipPath><g fill="none" stroke="${pen(kind)}" stroke-linecap="round" stroke-linejoin="round" clip-path="url(#${look.id})">${fill}</g>` +
-    `<g fill="none" stroke="var(--pencil)" stroke-linecap="round"><path d="${outline(0, 1.1)}" stroke-width="${look.small ? 3.4 : 2.3}"/>${again}</g>`
+    `<clipPath id="${look.id}"><path d="${walls}"/></clipPath>` +
+    `<g fill="none" stroke="${pen(kind)}" stroke-linecap="round" stroke-linejoin="round"` +
+    ` clip-path="url(#${look.id})">${fill}</g>` +
+    `<g fill="none" stroke="var(--pencil)" stroke-linecap="round">` +
+    `<path d="${outline(0, 1.1)}" stroke-width="${look.small ? 3.4 : 2.3}"/>${again}</g>`
   );
 }
 
@@ -89,7 +92,10 @@ function slanting({ left, top, right, bottom, seed }: Area, step: number, reach:
 /** To and fro without lifting the pencil, then once more where it came out too light. */
 function filled(area: Area, small: boolean): string {
   if (small)
-    return `<path d="M${area.left} ${area.top}H${area.right}V${area.bottom}H${area.left}Z" fill="${pen('filled')}" stroke="none" opacity=".85"/>`;
+    return (
+      `<path d="M${area.left} ${area.top}H${area.right}V${area.bottom}H${area.left}Z"` +
+      ` fill="${pen('filled')}" stroke="none" opacity=".85"/>`
+    );
   const strokes = slanting(area, 4.6, 3);
   const zigzag = trail(
     strokes.flatMap(([a, b], i) => (i % 2 ? [b, a] : [a, b])),

@@ -51,7 +51,11 @@ function byHand(grid: Geometry, cell: Position, small: boolean): string {
   const ring = small
     ? ''
     : `<path d="${loop(grid.middle(cell), 21, grid.bit(cell))}" stroke-width="1.6" opacity=".8"/>`;
-  return `<g class="s-hand" fill="none" stroke="var(--pencil)" stroke-linejoin="round" stroke-linecap="round" stroke-width="${small ? 2.8 : 2.2}">${mark(grid, 'bandit', cell)}${ring}</g>`;
+  return (
+    `<g class="s-hand" fill="none" stroke="var(--pencil)" stroke-linejoin="round"` +
+    ` stroke-linecap="round"` +
+    ` stroke-width="${small ? 2.8 : 2.2}">${mark(grid, 'bandit', cell)}${ring}</g>`
+  );
 }
 
 /** A building of the sheet: one that is printed there, or one drawn in. */
@@ -63,7 +67,11 @@ export function piece(grid: Geometry, { kind, cells }: Drawn, look: Look): strin
 
 /** The thin river once more, between the walls on its banks. */
 export function over({ view, grid, ground, id, small }: Scene): string {
-  return `<g clip-path="url(#${id}w)">${stream(courseOf(grid, view.grid, ground), 'var(--pad-water)', small ? 6 : 4.6)}</g>`;
+  return (
+    `<g` +
+    ` clip-path="url(#${id}w)">${stream(courseOf(grid, view.grid, ground), 'var(--pad-water)', small ? 6 : 4.6)}` +
+    `</g>`
+  );
 }
 
 /** Letters above the columns, numbers beside the rows, as on the printed sheet. */
@@ -73,7 +81,10 @@ function names(grid: Geometry): string {
   const rows = Array.from({ length: grid.rows }, (_, i) =>
     name(String(i + grid.top + 1), [-SIDE / 2 - 0.5, (i + 0.5) * CELL + 4]),
   );
-  return `<g font-family="var(--sans)" font-size="11" font-weight="600" text-anchor="middle" fill="var(--pad-soft)" opacity=".8">${[...columns, ...rows].join('')}</g>`;
+  return (
+    `<g font-family="var(--sans)" font-size="11" font-weight="600" text-anchor="middle"` +
+    ` fill="var(--pad-soft)" opacity=".8">${[...columns, ...rows].join('')}</g>`
+  );
 }
 
 /** Where nobody may build has a tint. */
@@ -101,7 +112,8 @@ function river(grid: Geometry, view: GridView, ground: GroundView, small: boolea
     stream(course, colour, STREAM + edge);
   const glitter =
     course && !small
-      ? `<path d="${course}" fill="none" stroke="var(--pad)" stroke-width="1.4" stroke-dasharray="9 13 4 18" stroke-linecap="round" opacity=".9"/>`
+      ? `<path d="${course}" fill="none" stroke="var(--pad)" stroke-width="1.4"` +
+        ` stroke-dasharray="9 13 4 18" stroke-linecap="round" opacity=".9"/>`
       : '';
   return (
     bank('var(--pad-ink)', 2 * BANK) +
@@ -141,7 +153,8 @@ function courseOf(grid: Geometry, view: GridView, ground: GroundView): string {
 
 function stream(course: string, colour: string, width: number): string {
   return course
-    ? `<path d="${course}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="square"/>`
+    ? `<path d="${course}" fill="none" stroke="${colour}" stroke-width="${width}"` +
+        ` stroke-linejoin="round" stroke-linecap="square"/>`
     : '';
 }
 
@@ -180,7 +193,8 @@ function mark(grid: Geometry, name: string, cell: Position): string {
 function printedBuilding(grid: Geometry, cells: readonly Position[], kind: string, small = false): string {
   const [top, left] = [mean(cells.map((cell) => cell[0])), mean(cells.map((cell) => cell[1]))];
   return (
-    `<path d="${grid.outline(cells, 2.6, 1)}" fill="var(--pad)" stroke="var(--pad-ink)" stroke-width="${small ? 3.4 : 2.6}" stroke-linejoin="round"/>` +
+    `<path d="${grid.outline(cells, 2.6, 1)}" fill="var(--pad)" stroke="var(--pad-ink)"` +
+    ` stroke-width="${small ? 3.4 : 2.6}" stroke-linejoin="round"/>` +
     `<g ${INK} stroke-width="${small ? 2.4 : 1.6}">${mark(grid, kind, [top, left])}</g>`
   );
 }

@@ -61,7 +61,8 @@ export function scribble([x, y]: Point, radius: number, seed: number): string {
 function curve(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
-  return `M${at(first)}${rest.map((point, i) => (i < rest.length - 1 ? bend(point, rest[i + 1] ?? point) : `T${at(point)}`)).join('')}`;
+  const step = (point: Point, next: Point | undefined): string => (next ? bend(point, next) : `T${at(point)}`);
+  return `M${at(first)}${rest.map((point, i) => step(point, rest[i + 1])).join('')}`;
 }
 
 function bend(here: Point, after: Point): string {
