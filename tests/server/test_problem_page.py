@@ -17,8 +17,13 @@ def values(style: str) -> dict[str, list[str]]:
     """Every name with its values: by day, then under the lamp."""
     found: dict[str, list[str]] = {}
     for name, value in VALUE.findall(style):
-        found.setdefault(name, []).append(value)
+        found.setdefault(name, []).append(spelled_alike(value))
     return found
+
+
+def spelled_alike(value: str) -> str:
+    """The value without spaces and leading zeros, which one style sheet writes and the other does not."""
+    return re.sub(r"\s+|(?<!\d)0(?=\.)", "", value)
 
 
 def test_the_colours_and_sizes_are_those_of_the_client() -> None:
