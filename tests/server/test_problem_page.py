@@ -22,8 +22,8 @@ def values(style: str) -> dict[str, list[str]]:
 
 
 def spelled_alike(value: str) -> str:
-    """The value without spaces and leading zeros, which one style sheet writes and the other does not."""
-    return re.sub(r"\s+|(?<!\d)0(?=\.)", "", value)
+    """The value without what two formatters disagree about: spaces, leading zeros, the kind of quotes."""
+    return re.sub(r"\s+|(?<!\d)0(?=\.)", "", value).replace("'", '"')
 
 
 def test_the_colours_and_sizes_are_those_of_the_client() -> None:
