@@ -62,11 +62,12 @@ def _stop_clusters(as_root: tuple[str, ...]) -> None:
 
 
 def checks() -> None:
-    """Style, types and layers."""
+    """Style, types and layers; the client's style too."""
     run(BIN / "ruff", "check", "--quiet", ".")
     run(BIN / "ruff", "format", "--quiet", "--check", ".")
     run(BIN / "mypy")
     run(BIN / "lint-imports", "--no-cache")
+    run(BIN / "python", "web/build.py", "lint")
 
 
 def client() -> None:

@@ -7,6 +7,8 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 WEB = Path(__file__).parent
@@ -60,21 +62,24 @@ def run(*step: str, show: bool = False, folder: Path = WEB) -> None:
         sys.exit(f"npm {' '.join(step)} failed\n{done.stdout or ''}{done.stderr or ''}")
 
 
-def build() -> None:
-    """Build if needed; a second build waits for the first."""
+@contextmanager
+def locked() -> Iterator[None]:
+    """One build or installation at a time: a second one waits for the first."""
     with (WEB / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        _build()
+        yield
 
 
-def _build() -> None:
-    wanted = fingerprint()
-    if STAMP.is_file() and STAMP.read_text(encoding="ascii") == wanted:
-        return
-    print("Building the browser client (once) ...", flush=True)
-    install()
-    run("run", "--silent", "build")
-    STAMP.write_text(wanted, encoding="ascii")
+def build() -> None:
+    """Build the client unless the static folder has these very sources already."""
+    with locked():
+        wanted = fingerprint()
+        if STAMP.is_file() and STAMP.read_text(encoding="ascii") == wanted:
+            return
+        print("Building the browser client (once) ...", flush=True)
+        install()
+        run("run", "--silent", "build")
+        STAMP.write_text(wanted, encoding="ascii")
 
 
 def install(folder: Path = WEB) -> None:
@@ -87,7 +92,16 @@ def install(folder: Path = WEB) -> None:
     installed.write_text(wanted, encoding="ascii")
 
 
-if __name__ == "__main__":
-    build()
-    for script in sys.argv[1:]:
+def main(scripts: list[str]) -> None:
+    """Build, then run the scripts of package.json that are named; `lint` alone needs no build."""
+    if scripts == ["lint"]:
+        with locked():
+            install()
+    else:
+        build()
+    for script in scripts:
         run("run", "--silent", script, show=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,6 +1,6 @@
 /** Lines on their way: kept until the server has them, sent again under the same receipt number. */
 
-import type { Act, Receipt } from '../api/types';
+import type { Act, Receipt } from '../base/api/types';
 
 export interface Waiting extends Receipt {
   line: string;

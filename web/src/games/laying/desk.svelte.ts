@@ -1,6 +1,26 @@
 /** What somebody does at the table between two pushes: the draft, lights, questions. */
 import { untrack } from 'svelte';
-import { anchors, cellsOf, draftOf, flipped, hasMirror, heldAt, heldBy, inHand, judge, kept, lifted, lineOf, placesNow, restored, shapeOf, stepped, turned, type Draft, type Place } from './draft';
+import {
+  anchors,
+  cellsOf,
+  draftOf,
+  flipped,
+  hasMirror,
+  heldAt,
+  heldBy,
+  inHand,
+  judge,
+  kept,
+  lifted,
+  lineOf,
+  placesNow,
+  restored,
+  shapeOf,
+  stepped,
+  turned,
+  type Draft,
+  type Place,
+} from './draft';
 import { follow, liftOf } from '../shared/drag';
 import { CELL, geometry, type Point, type Position, type Way } from './geometry';
 import type { Command } from './keys';
@@ -55,15 +75,23 @@ export class Desk {
   readonly lines = $derived.by(() => linesOf(this.#view, this.board));
   readonly ground = $derived.by(() => groundOf(this.#view, this.board));
   readonly lit = $derived(this.pointed ?? this.pinned);
-  readonly #turn = $derived.by(() => `${this.#given().draftKey} ${this.#view.round} ${this.pieces.map((piece) => piece.name).join(' ')}`);
+  readonly #turn = $derived.by(
+    () => `${this.#given().draftKey} ${this.#view.round} ${this.pieces.map((piece) => piece.name).join(' ')}`,
+  );
   draft = $derived.by(() => this.#first(this.#turn));
   readonly shape = $derived(shapeOf(this.pieces, this.draft));
   readonly piece = $derived(this.pieces[this.draft.piece]);
   readonly cells = $derived(cellsOf(this.pieces, this.draft));
   readonly verdict = $derived(judge(this.pieces, this.grid, this.draft));
-  readonly anchors = $derived(this.showsAnchors && this.stage === 'lay' ? anchors(this.pieces, this.grid, this.draft).filter((cell) => !this.#holds(cell)) : []);
+  readonly anchors = $derived(
+    this.showsAnchors && this.stage === 'lay'
+      ? anchors(this.pieces, this.grid, this.draft).filter((cell) => !this.#holds(cell))
+      : [],
+  );
   readonly places = $derived(placesNow(this.pieces, this.draft));
-  readonly committed = $derived.by(() => (this.#view.commit ? draftOf(this.pieces, this.grid, this.#view.commit) : null));
+  readonly committed = $derived.by(() =>
+    this.#view.commit ? draftOf(this.pieces, this.grid, this.#view.commit) : null,
+  );
   /** Whether the piece has a mirror image that turning does not give. */
   readonly mayFlip = $derived(hasMirror(this.grid, this.piece));
   readonly mayLay = $derived.by(() => this.stage === 'lay' && this.#given().sent === null);
@@ -85,7 +113,9 @@ export class Desk {
 
   /** The draft at the beginning of a turn: what was kept over a reload, or the piece in the hand. */
   #first(_turn: string): Draft {
-    return untrack(() => restored(this.pieces, this.grid, read(this.#given().draftKey), this.#view.round) ?? inHand(this.pieces));
+    return untrack(
+      () => restored(this.pieces, this.grid, read(this.#given().draftKey), this.#view.round) ?? inHand(this.pieces),
+    );
   }
 
   keep(): void {
@@ -237,7 +267,8 @@ export class Desk {
         this.dragging = true;
       },
       move: (now) => this.#drag(now),
-      tap: (now) => (grabbed ? this.turn(1) : this.#set(heldAt(this.pieces, this.grid, this.draft, this.#point(now, 0)))),
+      tap: (now) =>
+        grabbed ? this.turn(1) : this.#set(heldAt(this.pieces, this.grid, this.draft, this.#point(now, 0))),
       end: () => (this.dragging = false),
     });
   }
@@ -261,7 +292,9 @@ export class Desk {
 
   #drag(event: PointerEvent): void {
     const point = this.#point(event, liftOf(event));
-    const near = [this.grid.width, this.grid.height].every((size, i) => (point[i] ?? 0) > -BESIDE && (point[i] ?? 0) < size + BESIDE);
+    const near = [this.grid.width, this.grid.height].every(
+      (size, i) => (point[i] ?? 0) > -BESIDE && (point[i] ?? 0) < size + BESIDE,
+    );
     this.#set(near ? heldAt(this.pieces, this.grid, this.draft, point) : { ...this.draft, at: null });
   }
 

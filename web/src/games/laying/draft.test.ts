@@ -1,22 +1,77 @@
 import { describe, expect, it } from 'vitest';
-import { anchors, cellsOf, draftOf, heldAt, heldBy, inHand, judge, kept, lifted, lineOf, places, restored, stepped, turned, type Draft } from './draft';
+import {
+  anchors,
+  cellsOf,
+  draftOf,
+  heldAt,
+  heldBy,
+  inHand,
+  judge,
+  kept,
+  lifted,
+  lineOf,
+  places,
+  restored,
+  stepped,
+  turned,
+  type Draft,
+} from './draft';
 import { CELL, geometry, type Position } from './geometry';
 import { readPieces } from './pieces';
 import type { GridView, PieceView } from './view';
 
 // A board of 4 x 4 cells with one empty column, and a corner of three cells that may lie at A1 or C2.
-const GRID: GridView = { lattice: 'square', top: 0, left: 0, width: 5, cells: (0b01111_01111_01111_01111).toString(16), joins: [], river: [] };
+const GRID: GridView = {
+  lattice: 'square',
+  top: 0,
+  left: 0,
+  width: 5,
+  cells: (0b01111_01111_01111_01111).toString(16),
+  joins: [],
+  river: [],
+};
 const grid = geometry(GRID);
-const firsts = (...names: string[]): string => names.reduce((sum, name) => sum | (1n << BigInt(grid.bit(grid.read(name) as Position))), 0n).toString(16);
+const firsts = (...names: string[]): string =>
+  names.reduce((sum, name) => sum | (1n << BigInt(grid.bit(grid.read(name) as Position))), 0n).toString(16);
 const INSIDE = firsts('A1', 'B1', 'C1', 'A2', 'B2', 'C2', 'A3', 'B3', 'C3');
 const CORNER: PieceView = {
   name: 'V3',
   kind: 'Y',
   marks: ['Y', 'Y', 'Y'],
   shapes: [
-    { orientation: 0, cells: [[0, 0], [1, 0], [1, 1]], inside: INSIDE, legal: firsts('A1', 'C2'), lacks: { clear: firsts('B1', 'B2'), beside: firsts('B2', 'C3') } },
-    { orientation: 1, cells: [[0, 1], [0, 0], [1, 0]], inside: INSIDE, legal: firsts('B3'), lacks: {} },
-    { orientation: 3, cells: [[1, -1], [1, 0], [0, 0]], inside: firsts('B1', 'C1', 'D1', 'B2', 'C2', 'D2', 'B3', 'C3', 'D3'), legal: '0', lacks: {} },
+    {
+      orientation: 0,
+      cells: [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+      inside: INSIDE,
+      legal: firsts('A1', 'C2'),
+      lacks: { clear: firsts('B1', 'B2'), beside: firsts('B2', 'C3') },
+    },
+    {
+      orientation: 1,
+      cells: [
+        [0, 1],
+        [0, 0],
+        [1, 0],
+      ],
+      inside: INSIDE,
+      legal: firsts('B3'),
+      lacks: {},
+    },
+    {
+      orientation: 3,
+      cells: [
+        [1, -1],
+        [1, 0],
+        [0, 0],
+      ],
+      inside: firsts('B1', 'C1', 'D1', 'B2', 'C2', 'D2', 'B3', 'C3', 'D3'),
+      legal: '0',
+      lacks: {},
+    },
   ],
 };
 const pieces = readPieces([CORNER]);
@@ -76,11 +131,18 @@ describe('a draft', () => {
   });
 
   it('shows anchors where the grabbed cell may come to lie', () => {
-    expect(anchors(pieces, grid, inHand(pieces))).toEqual([[1, 0], [2, 2]]);
+    expect(anchors(pieces, grid, inHand(pieces))).toEqual([
+      [1, 0],
+      [2, 2],
+    ]);
   });
 
   it('lists every legal place', () => {
-    expect(places(pieces, grid, 0).map(({ orientation, name }) => `${orientation} ${name}`)).toEqual(['0 A1', '0 C2', '1 B3']);
+    expect(places(pieces, grid, 0).map(({ orientation, name }) => `${orientation} ${name}`)).toEqual([
+      '0 A1',
+      '0 C2',
+      '1 B3',
+    ]);
   });
 
   it('writes and reads the line', () => {
@@ -97,21 +159,68 @@ describe('a draft', () => {
     expect(restored(pieces, grid, text, 7)).toEqual({ piece: 0, shape: 1, grab: 2, at: [1, 2] });
     expect(restored(pieces, grid, text, 8)).toBeNull();
     expect(restored(pieces, grid, kept(pieces, grid, inHand(pieces), 7), 7)).toEqual(inHand(pieces));
-    for (const broken of [null, '', '{', '7', '[7]', '[7,"Z9",0,"A1",0]']) expect(restored(pieces, grid, broken, 7)).toBeNull();
+    for (const broken of [null, '', '{', '7', '[7]', '[7,"Z9",0,"A1",0]'])
+      expect(restored(pieces, grid, broken, 7)).toBeNull();
   });
 });
 
 describe('a draft on hexes', () => {
   // Rows of 4, 3 and 2 cells; a pair that shows two symbols and so has six ways to lie.
-  const hexes = geometry({ lattice: 'hex', top: 0, left: 0, width: 5, cells: (0b00011_00111_01111).toString(16), joins: [], river: [] });
-  const SIX: [number, number][][] = [[[0, 0], [0, 1]], [[0, 0], [1, 0]], [[0, 0], [1, -1]], [[0, 1], [0, 0]], [[1, 0], [0, 0]], [[1, -1], [0, 0]]];
+  const hexes = geometry({
+    lattice: 'hex',
+    top: 0,
+    left: 0,
+    width: 5,
+    cells: (0b00011_00111_01111).toString(16),
+    joins: [],
+    river: [],
+  });
+  const SIX: [number, number][][] = [
+    [
+      [0, 0],
+      [0, 1],
+    ],
+    [
+      [0, 0],
+      [1, 0],
+    ],
+    [
+      [0, 0],
+      [1, -1],
+    ],
+    [
+      [0, 1],
+      [0, 0],
+    ],
+    [
+      [1, 0],
+      [0, 0],
+    ],
+    [
+      [1, -1],
+      [0, 0],
+    ],
+  ];
   const inside = (cells: [number, number][]): string =>
     hexes
       .positions(hexes.cells)
       .filter(([row, column]) => cells.every(([y, x]) => hexes.bit([row + y, column + x]) >= 0))
       .reduce((sum, cell) => sum | (1n << BigInt(hexes.bit(cell))), 0n)
       .toString(16);
-  const pair = readPieces([{ name: 't1', kind: 'tile', marks: ['F', 'W'], shapes: SIX.map((cells, orientation) => ({ orientation, cells, inside: inside(cells), legal: inside(cells), lacks: {} })) }]);
+  const pair = readPieces([
+    {
+      name: 't1',
+      kind: 'tile',
+      marks: ['F', 'W'],
+      shapes: SIX.map((cells, orientation) => ({
+        orientation,
+        cells,
+        inside: inside(cells),
+        legal: inside(cells),
+        lacks: {},
+      })),
+    },
+  ]);
   const held = (name: string, more: Partial<Draft> = {}): Draft => ({ ...inHand(pair), at: hexes.read(name), ...more });
 
   it('comes back after six turns about the cell it is held by', () => {

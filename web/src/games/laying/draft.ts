@@ -64,7 +64,9 @@ export function stepped(pieces: readonly Piece[], grid: Geometry, draft: Draft, 
   if (!at) return lifted(pieces, grid, draft);
   const moved = grid.steps(way, at).map(([row, column]): Draft => ({ ...draft, at: [at[0] + row, at[1] + column] }));
   const [first = draft] = moved;
-  return moved.find((next) => isIn(pieces, grid, next)) ?? pushedIn(pieces, grid, isIn(pieces, grid, draft) ? draft : first);
+  return (
+    moved.find((next) => isIn(pieces, grid, next)) ?? pushedIn(pieces, grid, isIn(pieces, grid, draft) ? draft : first)
+  );
 }
 
 /** The next or previous shape of the same side, turned about the grabbed cell. */
@@ -97,7 +99,10 @@ export function hasMirror(grid: Geometry, piece: Piece | undefined): boolean {
 function looks(grid: Geometry, cells: readonly Position[], side: 1 | -1): string {
   const points = cells.map((cell) => grid.middle(cell)).map(([x, y]) => [Math.round(x) * side, Math.round(y)] as const);
   const [left, top] = [Math.min(...points.map(([x]) => x)), Math.min(...points.map(([, y]) => y))];
-  return points.map(([x, y]) => `${x - left},${y - top}`).sort().join(' ');
+  return points
+    .map(([x, y]) => `${x - left},${y - top}`)
+    .sort()
+    .join(' ');
 }
 
 function shaped(pieces: readonly Piece[], grid: Geometry, draft: Draft, shape: number): Draft {
@@ -134,7 +139,8 @@ export function lifted(pieces: readonly Piece[], grid: Geometry, draft: Draft): 
   const shape = shapeOf(pieces, draft);
   if (!shape || draft.at) return draft;
   const middle: Point = [grid.width / 2, grid.height / 2];
-  const at = nearestOf(grid, grid.positions(shape.legal), middle) ?? nearestOf(grid, grid.positions(shape.inside), middle);
+  const at =
+    nearestOf(grid, grid.positions(shape.legal), middle) ?? nearestOf(grid, grid.positions(shape.inside), middle);
   return at ? { ...draft, at } : draft;
 }
 

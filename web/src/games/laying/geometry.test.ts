@@ -35,7 +35,15 @@ describe('squares', () => {
 
 describe('hexes', () => {
   // Rows of 4, 3 and 2 cells, each indented half a cell more: a small island.
-  const grid = geometry({ lattice: 'hex', top: 0, left: 0, width: 5, cells: (0b00011_00111_01111).toString(16), joins: [], river: [] });
+  const grid = geometry({
+    lattice: 'hex',
+    top: 0,
+    left: 0,
+    width: 5,
+    cells: (0b00011_00111_01111).toString(16),
+    joins: [],
+    river: [],
+  });
   const all = grid.positions(grid.cells);
 
   it('know their cells, names and size', () => {
@@ -50,7 +58,8 @@ describe('hexes', () => {
   it('are pointed at anywhere inside, nearly to the corners', () => {
     for (const cell of all) {
       const [x, y] = grid.middle(cell);
-      for (const [a, b] of grid.polygon(cell)) expect(grid.nearest([x + (a - x) * 0.98, y + (b - y) * 0.98])).toEqual(cell);
+      for (const [a, b] of grid.polygon(cell))
+        expect(grid.nearest([x + (a - x) * 0.98, y + (b - y) * 0.98])).toEqual(cell);
     }
     expect(grid.bit(grid.nearest([-30, 10]))).toBe(-1);
   });
@@ -60,7 +69,10 @@ describe('hexes', () => {
     const far = grid.neighbours([1, 1]).map((cell) => Math.hypot(grid.middle(cell)[0] - x, grid.middle(cell)[1] - y));
     expect(far).toHaveLength(6);
     for (const one of far) expect(one).toBeCloseTo(CELL);
-    expect(grid.neighbours([0, 0]).filter((cell) => grid.bit(cell) >= 0)).toEqual([[0, 1], [1, 0]]);
+    expect(grid.neighbours([0, 0]).filter((cell) => grid.bit(cell) >= 0)).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
   });
 
   it('are walked straight down and back in a zigzag', () => {
@@ -76,19 +88,66 @@ describe('hexes', () => {
 
   it('have one outline around a tile', () => {
     const free = loose('hex');
-    expect(free.loops([[0, 0], [0, 1], [1, 0]], 0)).toHaveLength(1);
-    expect(free.loops([[0, 0], [0, 1], [1, 0]], 0)[0]).toHaveLength(12);
+    expect(
+      free.loops(
+        [
+          [0, 0],
+          [0, 1],
+          [1, 0],
+        ],
+        0,
+      ),
+    ).toHaveLength(1);
+    expect(
+      free.loops(
+        [
+          [0, 0],
+          [0, 1],
+          [1, 0],
+        ],
+        0,
+      )[0],
+    ).toHaveLength(12);
     expect(free.loops(free.neighbours([0, 0]), 0)).toHaveLength(2);
-    expect(free.box([[0, 0], [0, 1]]).width).toBeCloseTo(2 * CELL);
+    expect(
+      free.box([
+        [0, 0],
+        [0, 1],
+      ]).width,
+    ).toBeCloseTo(2 * CELL);
   });
 });
 
 describe('outlines', () => {
-  const ring: Position[] = [[0, 0], [0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1], [2, 2]];
+  const ring: Position[] = [
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [1, 0],
+    [1, 2],
+    [2, 0],
+    [2, 1],
+    [2, 2],
+  ];
   const free = loose('square');
 
   it('join straight runs', () => {
-    expect(free.loops([[0, 0], [0, 1]], 0)).toEqual([[[0, 0], [2 * CELL, 0], [2 * CELL, CELL], [0, CELL]]]);
+    expect(
+      free.loops(
+        [
+          [0, 0],
+          [0, 1],
+        ],
+        0,
+      ),
+    ).toEqual([
+      [
+        [0, 0],
+        [2 * CELL, 0],
+        [2 * CELL, CELL],
+        [0, CELL],
+      ],
+    ]);
   });
 
   it('have one loop per border, holes too', () => {
@@ -96,7 +155,15 @@ describe('outlines', () => {
   });
 
   it('keep cells apart that touch by a corner only', () => {
-    expect(free.loops([[0, 0], [1, 1]], 0)).toHaveLength(2);
+    expect(
+      free.loops(
+        [
+          [0, 0],
+          [1, 1],
+        ],
+        0,
+      ),
+    ).toHaveLength(2);
   });
 
   it('are inset and rounded', () => {
@@ -108,6 +175,16 @@ describe('outlines', () => {
   });
 
   it('bend the river round its corners', () => {
-    expect(bent([[0, 0], [0, 48], [0, 96], [48, 96]], 18)).toBe('M0 0L0 78Q0 96 18 96L48 96');
+    expect(
+      bent(
+        [
+          [0, 0],
+          [0, 48],
+          [0, 96],
+          [48, 96],
+        ],
+        18,
+      ),
+    ).toBe('M0 0L0 78Q0 96 18 96L48 96');
   });
 });

@@ -1,13 +1,11 @@
 /** Where the cells of a board lie, on squares and hexes alike. A point is in drawing units, one cell is CELL wide. */
-import { latticeOf, type Lattice, type Point, type Way } from './lattice';
+import { latticeOf, type Lattice, type Point, type Position, type Way } from './lattice';
 import { bits, has, highest, mask, type Mask } from './masks';
 import { loopsOf, rounded } from './outline';
 import type { GridView } from './view';
 
-export { CELL, letter, type Point, type Way } from './lattice';
+export { CELL, letter, type Point, type Position, type Way } from './lattice';
 export { bent, short } from './outline';
-
-export type Position = readonly [row: number, column: number];
 
 export interface Box {
   x: number;
@@ -85,11 +83,15 @@ export function loose(lattice: string): Geometry {
   return geometry({ lattice, top: 0, left: 0, width: 2, cells: '1', joins: [], river: [] });
 }
 
-type Plane = Pick<Geometry, 'width' | 'height' | 'middle' | 'corner' | 'polygon' | 'nearest' | 'loops' | 'outline' | 'box'>;
+type Plane = Pick<
+  Geometry,
+  'width' | 'height' | 'middle' | 'corner' | 'polygon' | 'nearest' | 'loops' | 'outline' | 'box'
+>;
 
 /** The lattice moved so that these cells begin at (0, 0). */
 function planeOf(lattice: Lattice, cells: readonly Position[]): Plane {
-  const around = (middle: (position: Position) => Point, some: readonly Position[]): Box => boxOf(some.flatMap((cell) => shifted(lattice.corners, middle(cell))));
+  const around = (middle: (position: Position) => Point, some: readonly Position[]): Box =>
+    boxOf(some.flatMap((cell) => shifted(lattice.corners, middle(cell))));
   const { x, y, width, height } = around(lattice.middle, cells);
   const middle = (position: Position): Point => {
     const [a, b] = lattice.middle(position);

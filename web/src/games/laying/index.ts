@@ -5,5 +5,5 @@ import { drawShared } from './drawing/sprite';
 drawShared();
 
 export { default as Play } from './Play.svelte';
-export { default as Seat } from './Seat.svelte';
+export { default as Thumbnail } from './BoardThumbnail.svelte';
 export { default as Sign } from './Sign.svelte';

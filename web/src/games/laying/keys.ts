@@ -7,7 +7,12 @@ export type Command =
   | { do: 'light'; line: number }
   | { do: 'anchors' | 'flip' | 'confirm' | 'undo' | 'pass' | 'end' | 'rules' | 'list' | 'back' };
 
-const WAYS: Readonly<Record<string, Way>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+const WAYS: Readonly<Record<string, Way>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
 const WORDS: Readonly<Record<string, Exclude<Command['do'], 'step' | 'turn' | 'light'>>> = {
   a: 'anchors',
   f: 'flip',
@@ -23,7 +28,9 @@ const WORDS: Readonly<Record<string, Exclude<Command['do'], 'step' | 'turn' | 'l
 /** What a key that is held down does not do again. */
 const ONCE: ReadonlySet<Command['do']> = new Set(['confirm', 'undo', 'pass', 'end'] as const);
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'> & { readonly repeat?: boolean };
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'> & {
+  readonly repeat?: boolean;
+};
 
 export function commandOf(event: Pressed): Command | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;

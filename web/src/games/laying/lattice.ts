@@ -1,6 +1,6 @@
 /** How cells lie in the plane: all that differs between squares and hexes. One cell is CELL wide. */
-import type { Position } from './geometry';
 
+export type Position = readonly [row: number, column: number];
 export type Point = readonly [x: number, y: number];
 export type Way = 'up' | 'down' | 'left' | 'right';
 
@@ -31,8 +31,18 @@ export function letter(column: number): string {
 const SQUARE: Lattice = {
   name: 'square',
   turn: 90,
-  sides: [[0, 1], [1, 0], [0, -1], [-1, 0]],
-  corners: [[-CELL / 2, -CELL / 2], [CELL / 2, -CELL / 2], [CELL / 2, CELL / 2], [-CELL / 2, CELL / 2]],
+  sides: [
+    [0, 1],
+    [1, 0],
+    [0, -1],
+    [-1, 0],
+  ],
+  corners: [
+    [-CELL / 2, -CELL / 2],
+    [CELL / 2, -CELL / 2],
+    [CELL / 2, CELL / 2],
+    [-CELL / 2, CELL / 2],
+  ],
   middle: ([row, column]) => [(column + 0.5) * CELL, (row + 0.5) * CELL],
   nearest: ([x, y]) => [Math.floor(y / CELL), Math.floor(x / CELL)],
   steps: (way) => [ONE[way]],
@@ -50,8 +60,22 @@ const ROW = 1.5 * RADIUS;
 const HEX: Lattice = {
   name: 'hex',
   turn: 60,
-  sides: [[0, 1], [1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1]],
-  corners: [[0, -RADIUS], [CELL / 2, -RADIUS / 2], [CELL / 2, RADIUS / 2], [0, RADIUS], [-CELL / 2, RADIUS / 2], [-CELL / 2, -RADIUS / 2]],
+  sides: [
+    [0, 1],
+    [1, 0],
+    [1, -1],
+    [0, -1],
+    [-1, 0],
+    [-1, 1],
+  ],
+  corners: [
+    [0, -RADIUS],
+    [CELL / 2, -RADIUS / 2],
+    [CELL / 2, RADIUS / 2],
+    [0, RADIUS],
+    [-CELL / 2, RADIUS / 2],
+    [-CELL / 2, -RADIUS / 2],
+  ],
   middle: ([row, column]) => [(column + row / 2) * CELL, row * ROW],
   nearest: ([x, y]) => nearestHex(x / CELL - y / ROW / 2, y / ROW),
   steps: (way, [row]) => hexSteps(way, row % 2 !== 0),
@@ -65,7 +89,16 @@ const HEX: Lattice = {
 /** Up and down go in a zigzag, so that they lead straight on; at a slanted shore the other way round. */
 function hexSteps(way: Way, odd: boolean): readonly Position[] {
   if (way === 'left' || way === 'right') return [ONE[way]];
-  const [left, right]: [Position, Position] = way === 'down' ? [[1, -1], [1, 0]] : [[-1, 0], [-1, 1]];
+  const [left, right]: [Position, Position] =
+    way === 'down'
+      ? [
+          [1, -1],
+          [1, 0],
+        ]
+      : [
+          [-1, 0],
+          [-1, 1],
+        ];
   return odd ? [left, right] : [right, left];
 }
 

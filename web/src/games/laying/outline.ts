@@ -8,9 +8,9 @@ export function short(n: number): string {
 
 /** Loops as a path with round corners. */
 export function rounded(loops: readonly (readonly Point[])[], radius: number): string {
-  const path = (loop: readonly Point[]): string =>
-    `${loop.map((at, i) => `${i ? 'L' : 'M'}${curve(around(loop, i - 1), at, around(loop, i + 1), radius)}`).join('')}Z`;
-  return loops.map(path).join('');
+  const corner = (loop: readonly Point[], at: Point, i: number): string =>
+    (i ? 'L' : 'M') + curve(around(loop, i - 1), at, around(loop, i + 1), radius);
+  return loops.map((loop) => `${loop.map((at, i) => corner(loop, at, i)).join('')}Z`).join('');
 }
 
 interface Edge {
@@ -20,7 +20,10 @@ interface Edge {
 
 const key = ([x, y]: Point): string => `${Math.round(x * 4)},${Math.round(y * 4)}`;
 
-/** The contour of polygons that share sides: clockwise, shrunk by `inset`, straight runs joined; holes are loops of their own. */
+/**
+ * The contour of polygons that share sides: clockwise, shrunk by `inset`, straight runs joined; holes are loops of
+ * their own.
+ */
 export function loopsOf(polygons: readonly (readonly Point[])[], inset = 0): Point[][] {
   const edges = bordersOf(polygons);
   const loops: Point[][] = [];

@@ -1,7 +1,7 @@
 /** The pieces on offer with their masks read, so that the draft can ask them quickly. */
 import type { Geometry } from './geometry';
 import { has, mask, type Mask } from './masks';
-import type { Drawn } from './skin';
+import type { Drawn } from './scene';
 import type { BoardView, LaidView, Offset, PieceView, ShapeView, View } from './view';
 
 export interface Shape {
@@ -43,7 +43,12 @@ export function drawnCard(card: string, { shapes }: Pick<View, 'shapes'>): Drawn
 }
 
 /** A piece that stands on a board, to be drawn: what its cells show is what shows there now. */
-export function drawnLaid([kind, name, , set]: LaidView, grid: Geometry, { kinds }: Pick<View, 'kinds'>, { marks }: Pick<BoardView, 'marks'>): Drawn {
+export function drawnLaid(
+  [kind, name, , set]: LaidView,
+  grid: Geometry,
+  { kinds }: Pick<View, 'kinds'>,
+  { marks }: Pick<BoardView, 'marks'>,
+): Drawn {
   const cells = grid.positions(mask(set));
   const layers = marks.map(mask);
   const shown = (bit: number): string => kinds.filter((_, k) => has(layers[k] ?? 0n, bit)).join('');

@@ -1,41 +1,13 @@
 /** What a laying game draws itself; everything else of its screens is shared. */
 import type { Component } from 'svelte';
-import type { Say } from '../../words/say';
-import type { EntryView, Head, SignProps } from '../view';
+import type { Say } from '../../base/i18n/say';
+import type { EntryView, Head } from '../../base/api/view';
+import type { SignProps } from '../contract';
 import type { Desk } from './desk.svelte';
-import type { Lit } from './drawing/lit';
-import type { Box, Geometry, Position } from './geometry';
-import type { BoardView, GroundView, View } from './view';
-
-/** One board to draw. */
-export interface Scene {
-  view: View;
-  grid: Geometry;
-  board: BoardView;
-  ground: GroundView;
-  /** Unique in the page: the beginning of the names of clips. */
-  id: string;
-  /** Seen from afar: less detail. */
-  small: boolean;
-}
-
-/** A piece to draw, wherever it lies: its cells, and what each of them shows. */
-export interface Drawn {
-  name: string;
-  kind: string;
-  cells: readonly Position[];
-  marks: readonly string[];
-}
-
-export interface Look {
-  /** Unique in the page. */
-  id: string;
-  small?: boolean;
-  /** Held above the board: a longer shadow. */
-  lift?: boolean;
-  /** The board it stands on; none in the hand, in the deck, as a ghost. */
-  scene?: Scene;
-}
+import type { Lit } from './drawing/highlight';
+import type { Box, Geometry } from './geometry';
+import type { Drawn, Look, Scene } from './scene';
+import type { View } from './view';
 
 export interface DeckProps {
   view: View;

@@ -1,16 +1,26 @@
 import { expect, it } from 'vitest';
 import { linesOf } from './tally';
-import type { EntryView } from '../view';
+import type { EntryView } from '../../base/api/view';
 
-const rules: [string, number[]][] = [['pass.provision', [1]], ['race_covered.vein', [3]], ['visible.tree', [1]]];
+const rules: [string, number[]][] = [
+  ['pass.provision', [1]],
+  ['race_covered.vein', [3]],
+  ['visible.tree', [1]],
+];
 const score = ['race_covered.vein', 'visible.tree'];
 const start: EntryView = ['start', 10, '0'];
 const tree: EntryView = ['visible.tree', 4, '3'];
 
 it('keeps passes and races where they are, with or without points', () => {
-  const names = (tally: EntryView[]) => linesOf({ rules, score }, { tally }).map(([rule, points]) => `${rule} ${points}`);
+  const names = (tally: EntryView[]) =>
+    linesOf({ rules, score }, { tally }).map(([rule, points]) => `${rule} ${points}`);
   expect(names([start, tree])).toEqual(['start 10', 'pass 0', 'race_covered.vein 0', 'visible.tree 4']);
-  expect(names([start, ['race_covered.vein', 3, '1'], ['pass', -1, '0'], tree])).toEqual(['start 10', 'pass -1', 'race_covered.vein 3', 'visible.tree 4']);
+  expect(names([start, ['race_covered.vein', 3, '1'], ['pass', -1, '0'], tree])).toEqual([
+    'start 10',
+    'pass -1',
+    'race_covered.vein 3',
+    'visible.tree 4',
+  ]);
 });
 
 it('follows the order of the score block', () => {

@@ -1,5 +1,5 @@
 /** The lines of a tally in an order that does not change during a match. */
-import type { EntryView } from '../view';
+import type { EntryView } from '../../base/api/view';
 import type { BoardView, View } from './view';
 
 /** The start, the passes, then every line of the score block in its order, also where it is worth nothing yet. */

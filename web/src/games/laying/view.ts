@@ -1,6 +1,6 @@
 /** The view as the server sends it: what a seat may see and do. Sets of cells are hex strings of a bit mask. */
 
-import type { BoardHead, Head } from '../view';
+import type { BoardHead, Head } from '../../base/api/view';
 
 export type Hex = string;
 export type Word = string | number;

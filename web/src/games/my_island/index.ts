@@ -1,5 +1,5 @@
 /** The screens of My Island. */
-import { draw } from '../../draw/sprite';
+import { draw } from '../../base/draw/sprite';
 import { wear } from '../laying/skin';
 import './colours.css';
 import sprite from './drawing/sprite.svg?raw';
@@ -8,4 +8,4 @@ import { skin } from './skin';
 draw(sprite, 'my_island');
 wear('my_island', skin);
 
-export { Play, Seat, Sign } from '../laying';
+export { Play, Sign, Thumbnail } from '../laying';

@@ -1,9 +1,10 @@
 /** My Island on the table: hexes in the sea, roads across tiles, and signs for those who plan. */
-import type { Say } from '../../words/say';
-import { lit as shared } from '../laying/drawing/lit';
+import type { Say } from '../../base/i18n/say';
+import { lit as shared } from '../laying/drawing/highlight';
 import { mask } from '../laying/masks';
 import { drawnCard } from '../laying/pieces';
-import type { Drawn, Skin } from '../laying/skin';
+import type { Drawn } from '../laying/scene';
+import type { Skin } from '../laying/skin';
 import Deck from './Deck.svelte';
 import { hints, reasons } from './drawing/hints';
 import { frame, land, totems } from './drawing/land';
@@ -23,7 +24,9 @@ export const skin: Skin = {
   lit: (scene, entry) => {
     const lit = shared(scene, entry);
     if (!entry[0].startsWith('road')) return lit;
-    const missing = scene.board.roads.flatMap(([, , scored, cells]) => (scored || cells === null ? [] : scene.grid.positions(mask(cells))));
+    const missing = scene.board.roads.flatMap(([, , scored, cells]) =>
+      scored || cells === null ? [] : scene.grid.positions(mask(cells)),
+    );
     return { ...lit, single: missing.map((cell) => ({ cell, points: null })) };
   },
   card: (card, view, say) => {
@@ -36,7 +39,9 @@ export const skin: Skin = {
     if (!compared) return undefined;
     const [, counts, leaders] = compared;
     const mine = counts[seat] ?? 0;
-    return leaders.includes(seat) || !leaders.length ? `${mine}` : say('web.my_island.behind', mine, Math.max(...counts));
+    return leaders.includes(seat) || !leaders.length
+      ? `${mine}`
+      : say('web.my_island.behind', mine, Math.max(...counts));
   },
   ruler: 55,
   words: {

@@ -1,14 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Desk, type Given } from './desk.svelte';
 import { commandOf } from './keys';
-import { echo, sample } from './sample';
+import { echo, sample } from './testing/sample';
 import { statusOf } from './status';
 
 const PAYMENTS = [['energy-1', 'energy-1'], ['energy-2']];
 let lines: string[];
 
 function given(changes: Partial<Given> = {}): Given {
-  return { view: sample(), seat: 0, mayUndo: false, sent: null, refused: [], online: true, act: (line) => lines.push(line), ...changes };
+  return {
+    view: sample(),
+    seat: 0,
+    mayUndo: false,
+    sent: null,
+    refused: [],
+    online: true,
+    act: (line) => lines.push(line),
+    ...changes,
+  };
 }
 
 function desk(changes: Partial<Given> = {}): { desk: Desk; now: Given } {
@@ -16,7 +25,8 @@ function desk(changes: Partial<Given> = {}): { desk: Desk; now: Given } {
   return { desk: new Desk(() => now), now };
 }
 
-const says = (one: Desk, { view, sent, online }: Given): string => statusOf(one, { view, seat: 0, names: ['Ola', 'Jan'], sent, online, say: echo }).lines.join(' ');
+const says = (one: Desk, { view, sent, online }: Given): string =>
+  statusOf(one, { view, seat: 0, names: ['Ola', 'Jan'], sent, online, say: echo }).lines.join(' ');
 
 beforeEach(() => (lines = []));
 
@@ -59,7 +69,9 @@ describe('choosing', () => {
   it('forgets a chosen card when another one lies there', () => {
     const { desk: one, now } = desk();
     one.press('a1');
-    const market = sample().market.map((place) => (place.cell === 'a1' ? { ...place, building: 'G21-economy' } : place));
+    const market = sample().market.map((place) =>
+      place.cell === 'a1' ? { ...place, building: 'G21-economy' } : place,
+    );
     now.view = sample({ market });
     expect(one.chosen).toEqual([]);
   });
@@ -115,7 +127,11 @@ describe('flipping and drawing', () => {
 });
 
 describe('paying', () => {
-  const task = sample({ task: { do: 'pay', building: 'G06-industry', payments: PAYMENTS }, answers: PAYMENTS.map((payment) => ['pay', ...payment]), pairs: [] });
+  const task = sample({
+    task: { do: 'pay', building: 'G06-industry', payments: PAYMENTS },
+    answers: PAYMENTS.map((payment) => ['pay', ...payment]),
+    pairs: [],
+  });
 
   function taken(quick: boolean): { desk: Desk; now: Given } {
     const both = desk();
@@ -167,7 +183,8 @@ describe('paying', () => {
 });
 
 describe('keys', () => {
-  const press = (key: string, more = {}) => commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...more });
+  const press = (key: string, more = {}) =>
+    commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...more });
 
   it('walk round the market', () => {
     const { desk: one } = desk();

@@ -69,13 +69,23 @@ export class Desk {
   });
   readonly partners = $derived.by((): Partner[] => (this.anchor === null ? [] : partners(this.#view, this.anchor)));
   readonly reachable = $derived.by(() => reachable(this.#view));
-  readonly mayAct = $derived.by(() => this.#given().sent === null && this.#given().online && this.stage !== 'wait' && this.stage !== 'over');
+  readonly mayAct = $derived.by(
+    () => this.#given().sent === null && this.#given().online && this.stage !== 'wait' && this.stage !== 'over',
+  );
   readonly mayTurn = $derived(this.mayAct && this.stage === 'turn');
   readonly mayDraw = $derived.by(() => offers(this.#view, 'draw'));
-  readonly flips = $derived.by(() => new Set(this.#view.answers.flatMap(([verb, cell]) => (verb === 'flip' ? [String(cell)] : []))));
-  readonly mayConfirm = $derived.by(() => this.mayTurn && (this.mode === 'draw' ? this.mayDraw : this.pair !== undefined && offers(this.#view, 'take', ...this.pair.take)));
+  readonly flips = $derived.by(
+    () => new Set(this.#view.answers.flatMap(([verb, cell]) => (verb === 'flip' ? [String(cell)] : []))),
+  );
+  readonly mayConfirm = $derived.by(
+    () =>
+      this.mayTurn &&
+      (this.mode === 'draw' ? this.mayDraw : this.pair !== undefined && offers(this.#view, 'take', ...this.pair.take)),
+  );
   /** Whether somebody has to say how to pay: not after a take with one click, unless something went wrong. */
-  readonly asksPay = $derived.by(() => this.stage === 'pay' && (this.#quick !== this.#view.round || this.refused.length > 0));
+  readonly asksPay = $derived.by(
+    () => this.stage === 'pay' && (this.#quick !== this.#view.round || this.refused.length > 0),
+  );
   /** The line that follows of itself: the default payment of what was taken with one click. */
   readonly follows = $derived.by((): string | null => {
     const { task } = this.#view;

@@ -13,8 +13,12 @@ export function groups(view: Pick<View, 'buildings'>, board: Pick<BoardView, 'bu
     const building = view.buildings[id];
     return building ? [{ id, building }] : [];
   });
-  return [...KINDS, 'points', 'civic'].map((kind) => ({ kind, buildings: built.filter(({ building }) => classOf(building) === kind) }));
+  return [...KINDS, 'points', 'civic'].map((kind) => ({
+    kind,
+    buildings: built.filter(({ building }) => classOf(building) === kind),
+  }));
 }
 
 /** The points of a city that come from tokens. */
-export const tokenPoints = (board: Pick<BoardView, 'tokens'>): number => board.tokens.reduce((sum, [, points]) => sum + points, 0);
+export const tokenPoints = (board: Pick<BoardView, 'tokens'>): number =>
+  board.tokens.reduce((sum, [, points]) => sum + points, 0);

@@ -2,6 +2,6 @@
 import './colours.css';
 
 export { default as Play } from './Play.svelte';
-export { default as Seat } from './Seat.svelte';
+export { default as Thumbnail } from './CityThumbnail.svelte';
 export { default as Sign } from './Sign.svelte';
-export { default as Watch } from './Watch.svelte';
+export { default as SpectatorTable } from './SpectatorTable.svelte';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { counted, kindOf, sourceOf, tooMuch } from './items';
 import { bestOf, orders, partners, reachable, whyNoFlip } from './pairs';
-import { sample } from './sample';
+import { sample } from './testing/sample';
 
 const view = sample();
 
@@ -12,7 +12,10 @@ describe('pairs', () => {
   });
 
   it('keeps the order of the clicks where both are alike', () => {
-    const pairs = [['a1', 'b1'], ['b1', 'a1']].map(([one = '', two = '']) => ({ take: [one, two] as const, pays: [], gain: 0, tokens: 0 }));
+    const pairs = [
+      ['a1', 'b1'],
+      ['b1', 'a1'],
+    ].map(([one = '', two = '']) => ({ take: [one, two] as const, pays: [], gain: 0, tokens: 0 }));
     const even = sample({ pairs });
     expect(bestOf(even, 'b1', 'a1')?.take).toEqual(['b1', 'a1']);
     expect(bestOf(even, 'a1', 'b1')?.take).toEqual(['a1', 'b1']);
@@ -36,25 +39,42 @@ describe('pairs', () => {
   });
 
   it('shows what lies beside a card, payable or not', () => {
-    expect(partners(view, 'a1').map(({ cell, pair }) => [cell, pair.pays !== undefined])).toEqual([['b1', false], ['a2', true]]);
+    expect(partners(view, 'a1').map(({ cell, pair }) => [cell, pair.pays !== undefined])).toEqual([
+      ['b1', false],
+      ['a2', true],
+    ]);
     expect(partners(view, 'd4')).toEqual([]);
     expect([...reachable(view)].sort()).toEqual(['a1', 'a2', 'b2']);
   });
 
   it('says why a card cannot be flipped', () => {
-    expect(['a4', 'a1', 'c2'].map((cell) => whyNoFlip(view.market.find((place) => place.cell === cell) ?? {}))).toEqual([null, 'never_back', 'not_all_resources']);
+    expect(['a4', 'a1', 'c2'].map((cell) => whyNoFlip(view.market.find((place) => place.cell === cell) ?? {}))).toEqual(
+      [null, 'never_back', 'not_all_resources'],
+    );
   });
 });
 
 describe('what pays', () => {
   it('tells its source and kind', () => {
-    expect(['permanent-energy', 'energy-1', 'energy-2', 'ingenuity-energy'].map(sourceOf)).toEqual(['city', 'card', 'card', 'joker']);
-    expect(['permanent-energy', 'ecology-2', 'ingenuity-industry'].map(kindOf)).toEqual(['energy', 'ecology', 'industry']);
+    expect(['permanent-energy', 'energy-1', 'energy-2', 'ingenuity-energy'].map(sourceOf)).toEqual([
+      'city',
+      'card',
+      'card',
+      'joker',
+    ]);
+    expect(['permanent-energy', 'ecology-2', 'ingenuity-industry'].map(kindOf)).toEqual([
+      'energy',
+      'ecology',
+      'industry',
+    ]);
   });
 
   it('counts what is given away, and equal items', () => {
     expect(tooMuch(['energy-2', 'ecology-1'], { energy: 1, ecology: 1 })).toBe(1);
     expect(tooMuch(['permanent-energy', 'ingenuity-energy'], { energy: 2 })).toBe(0);
-    expect(counted(['a-1', 'a-1', 'b-1'])).toEqual([{ item: 'a-1', count: 2 }, { item: 'b-1', count: 1 }]);
+    expect(counted(['a-1', 'a-1', 'b-1'])).toEqual([
+      { item: 'a-1', count: 2 },
+      { item: 'b-1', count: 1 },
+    ]);
   });
 });

@@ -16,7 +16,10 @@ export function orders(view: View, one: Cell, two: Cell): PairView[] {
 
 /** The order to propose: one that can be paid, brings most and costs least; else the one that lacks least. */
 export function bestOf(view: View, one: Cell, two: Cell): PairView | undefined {
-  return orders(view, one, two).reduce<PairView | undefined>((best, pair) => (best && !isBetter(pair, best) ? best : pair), undefined);
+  return orders(view, one, two).reduce<PairView | undefined>(
+    (best, pair) => (best && !isBetter(pair, best) ? best : pair),
+    undefined,
+  );
 }
 
 function isBetter(pair: PairView, than: PairView): boolean {
@@ -34,7 +37,8 @@ function priceOf({ pays, gain = 0, lacks }: PairView): number[] {
   return [pays ? 0 : 1, -gain, jokers, cards, total(lacks ?? {})];
 }
 
-export const total = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((sum, n) => sum + n, 0);
+export const total = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, n) => sum + n, 0);
 
 export interface Partner {
   cell: Cell;
@@ -43,7 +47,9 @@ export interface Partner {
 
 /** The cards that lie beside this one, each with the order to propose. */
 export function partners(view: View, cell: Cell): Partner[] {
-  const beside = new Set(view.pairs.filter(({ take }) => take.includes(cell)).map(({ take }) => (take[0] === cell ? take[1] : take[0])));
+  const beside = new Set(
+    view.pairs.filter(({ take }) => take.includes(cell)).map(({ take }) => (take[0] === cell ? take[1] : take[0])),
+  );
   return [...beside].flatMap((other) => {
     const pair = bestOf(view, cell, other);
     return pair ? [{ cell: other, pair }] : [];

@@ -1,7 +1,7 @@
 /** What stands in the fixed place beside the buttons. */
-import type { Say } from '../../words/say';
+import type { Say } from '../../base/i18n/say';
 import { waiting } from '../shared/waiting';
-import type { Words } from '../shared/words';
+import type { Words } from '../shared/log_entry';
 import type { Desk } from './desk.svelte';
 import { isPaid } from './pairs';
 import type { View } from './view';
@@ -36,7 +36,10 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, say }: T
 /** What to do next, in one sentence. */
 function planned(desk: Desk, view: View, say: Say): string {
   if (desk.mode === 'flip') return say('web.pc.flip.hint');
-  if (desk.mode === 'draw') return desk.mayDraw && view.deck.top ? say('web.pc.draw.hint', { card: nameOf(view.deck.top, say) }) : say('why.deck_empty');
+  if (desk.mode === 'draw')
+    return desk.mayDraw && view.deck.top
+      ? say('web.pc.draw.hint', { card: nameOf(view.deck.top, say) })
+      : say('why.deck_empty');
   if (desk.pair) return '';
   if (desk.chosen.length) return say(desk.partners.some(({ pair }) => isPaid(pair)) ? 'web.pc.second' : 'web.pc.alone');
   return view.round <= HINTED ? say('web.pc.hint') : '';

@@ -1,5 +1,5 @@
 /** The view of Point City as the server sends it: what lies on the table, and what a seat may do and would get. */
-import type { BoardHead, Head } from '../view';
+import type { BoardHead, Head } from '../../base/api/view';
 
 /** A cell of the market: column letter, then row number from the top. */
 export type Cell = string;
@@ -93,4 +93,5 @@ export function boardOf(view: View, seat: number | null): BoardView {
   return board;
 }
 
-export const offers = (view: View, ...action: Action): boolean => view.answers.some((answer) => answer.length === action.length && answer.every((word, i) => word === action[i]));
+export const offers = (view: View, ...action: Action): boolean =>
+  view.answers.some((answer) => answer.length === action.length && answer.every((word, i) => word === action[i]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { echo, sample } from './sample';
+import { echo, sample } from './testing/sample';
 import { countsIn, itemsIn, lackIn, nameOf, priceIn, spoken } from './words';
 
 const view = sample();
@@ -12,11 +12,16 @@ describe('words', () => {
 
   it('counts kinds in their order and equal items together', () => {
     expect(countsIn({ ecology: 1, energy: 2 }, echo)).toBe('2 × resource.energy, resource.ecology');
-    expect(itemsIn(['energy-1', 'energy-1', 'ingenuity-energy'], echo)).toBe('2 × item.energy-1, item.ingenuity-energy');
+    expect(itemsIn(['energy-1', 'energy-1', 'ingenuity-energy'], echo)).toBe(
+      '2 × item.energy-1, item.ingenuity-energy',
+    );
   });
 
   it('says all of a card, and what comes after it', () => {
-    expect(spoken(view, 'a1', echo)).toBe('web.pc.card.building|a1|building.G06-industry|2 × resource.energy|web.pc.points|1, item.permanent-industry web.pc.then.up');
+    expect(spoken(view, 'a1', echo)).toBe(
+      'web.pc.card.building|a1|building.G06-industry|2 × resource.energy|' +
+        'web.pc.points|1, item.permanent-industry web.pc.then.up',
+    );
     expect(spoken(view, 'b1', echo)).toContain('web.pc.token');
     expect(spoken(view, 'c1', echo)).toBe('web.pc.card.resource|c1|resource.energy web.pc.then.down');
     const market = [{ cell: 'a1', then: 'up' as const }, ...view.market.slice(1)];
@@ -27,6 +32,9 @@ describe('words', () => {
     const [lacking, , paid, , free] = view.pairs;
     expect(paid && priceIn(paid, echo)).toBe('web.pc.pays|item.permanent-energy, item.ingenuity-energy');
     expect(free && priceIn(free, echo)).toBe('web.pc.free');
-    expect(lacking && lackIn(lacking, echo)).toEqual({ tone: 'bad', lines: ['web.pc.lacks|4 × resource.economy web.pc.lacks.jokers|1'] });
+    expect(lacking && lackIn(lacking, echo)).toEqual({
+      tone: 'bad',
+      lines: ['web.pc.lacks|4 × resource.economy web.pc.lacks.jokers|1'],
+    });
   });
 });

@@ -1,6 +1,6 @@
 /** Cards, prices and payments in words. */
-import type { Say } from '../../words/say';
-import type { Words } from '../shared/words';
+import type { Say } from '../../base/i18n/say';
+import type { Words } from '../shared/log_entry';
 import { counted } from './items';
 import { total } from './pairs';
 import { KINDS, type Cell, type Counts, type Faces, type Item, type PairView, type View } from './view';
@@ -16,7 +16,10 @@ const some = (name: string, n: number): string => (n > 1 ? `${n} × ${name}` : n
 export const countsIn = (counts: Counts, say: Say): string =>
   KINDS.flatMap((kind) => (counts[kind] ? [some(say(`resource.${kind}`), counts[kind])] : [])).join(', ');
 
-export const itemsIn = (items: readonly Item[], say: Say): string => counted(items).map(({ item, count }) => some(say(`item.${item}`), count)).join(', ');
+export const itemsIn = (items: readonly Item[], say: Say): string =>
+  counted(items)
+    .map(({ item, count }) => some(say(`item.${item}`), count))
+    .join(', ');
 
 /** The card at a cell, as a screen reader says it. */
 export function spoken(view: View, cell: Cell, say: Say): string {
@@ -37,7 +40,8 @@ export function spoken(view: View, cell: Cell, say: Say): string {
 
 /** What a pair costs, or what is lacking. */
 export function priceIn(pair: PairView, say: Say): string {
-  if (pair.pays) return pair.pays.length ? say('web.pc.pays', { items: itemsIn(pair.pays.flat(), say) }) : say('web.pc.free');
+  if (pair.pays)
+    return pair.pays.length ? say('web.pc.pays', { items: itemsIn(pair.pays.flat(), say) }) : say('web.pc.free');
   return say('web.pc.lacks', { kinds: countsIn(pair.lacks ?? {}, say) });
 }
 

@@ -5,8 +5,20 @@ import type { View } from './view';
 
 const FIRST = { C: ['#.', '##'], V: ['.#', '.#'], H: ['..', '##'], single: ['..', '.#'] };
 const SECOND = { V: ['#.', '#.'], H: ['..', '##'], single: ['..', '#.'], blank: ['..', '..'], compass: ['..', '..'] };
-const L5 = [[0, 0], [1, 0], [1, 1], [1, 2], [1, 3]];
-const U5 = [[0, 0], [0, 2], [1, 0], [1, 1], [1, 2]];
+const L5 = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [1, 2],
+  [1, 3],
+];
+const U5 = [
+  [0, 0],
+  [0, 2],
+  [1, 0],
+  [1, 1],
+  [1, 2],
+];
 
 function view(parts: Partial<Record<keyof View, unknown>>): View {
   return {
@@ -16,7 +28,15 @@ function view(parts: Partial<Record<keyof View, unknown>>): View {
     deck: [],
     left: [],
     shapes: { L5: [L5, []], U5: [U5, []] },
-    source: { faces: [FIRST, SECOND], odds: [['U5', 2], ['V3', 8], ['church-X5', 6], ['I4', 20]] },
+    source: {
+      faces: [FIRST, SECOND],
+      odds: [
+        ['U5', 2],
+        ['V3', 8],
+        ['church-X5', 6],
+        ['I4', 20],
+      ],
+    },
     ...parts,
   } as unknown as View;
 }
@@ -46,17 +66,22 @@ describe('a roll in words', () => {
     expect(cardName('C H filled', view({}), say)).toBe('shape.L5, kind.filled');
     expect(cardName('C V crossed', view({}), say)).toBe('shape.U5, kind.crossed');
   });
-  it('is the compass where it has a row', () => expect(cardName('C compass filled', view({ deck: ROW }), say)).toBe('web.rb.compass'));
+  it('is the compass where it has a row', () =>
+    expect(cardName('C compass filled', view({ deck: ROW }), say)).toBe('web.rb.compass'));
   it('is a card where it is no roll', () => expect(cardName('church-U5', view({}), say)).toBe('shape.U5, kind.church'));
 });
 
 describe('the row of the compass', () => {
-  const states = (parts: Partial<Record<keyof View, unknown>>): string[] => coming(view({ deck: ROW, ...parts })).map(({ state }) => state);
+  const states = (parts: Partial<Record<keyof View, unknown>>): string[] =>
+    coming(view({ deck: ROW, ...parts })).map(({ state }) => state);
   it('has all to come at first', () => expect(states({ left: ROW, card: 'filled-V3' })).toEqual(['next', 'next']));
-  it('knows what is in hand', () => expect(states({ left: ['church-X5'], card: 'church-I2' })).toEqual(['now', 'next']));
+  it('knows what is in hand', () =>
+    expect(states({ left: ['church-X5'], card: 'church-I2' })).toEqual(['now', 'next']));
   it('crosses off what is gone', () => expect(states({ left: [], card: 'filled-V3' })).toEqual(['gone', 'gone']));
-  it('has nothing in hand at the end', () => expect(states({ left: [], card: 'church-X5', phase: 'over' })).toEqual(['gone', 'gone']));
-  it('is not where a piece of the dice comes from', () => expect(fromRow(view({ deck: ROW, left: ROW, card: 'filled-V3' }))).toBe(false));
+  it('has nothing in hand at the end', () =>
+    expect(states({ left: [], card: 'church-X5', phase: 'over' })).toEqual(['gone', 'gone']));
+  it('is not where a piece of the dice comes from', () =>
+    expect(fromRow(view({ deck: ROW, left: ROW, card: 'filled-V3' }))).toBe(false));
 });
 
 it('lists the likeliest first, of all rolls', () => {
@@ -67,6 +92,19 @@ it('lists the likeliest first, of all rolls', () => {
 });
 
 it('lays shapes from the first row and column on', () => {
-  const shapes = { X: [[[0, 0], [1, -1], [1, 0]], []] } as unknown as View['shapes'];
-  expect(shapeOf({ shapes }, 'X')).toEqual([[0, 1], [1, 0], [1, 1]]);
+  const shapes = {
+    X: [
+      [
+        [0, 0],
+        [1, -1],
+        [1, 0],
+      ],
+      [],
+    ],
+  } as unknown as View['shapes'];
+  expect(shapeOf({ shapes }, 'X')).toEqual([
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ]);
 });

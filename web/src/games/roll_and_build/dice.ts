@@ -1,6 +1,6 @@
 /** The dice: the last roll, the row that the compass brings, what a roll gives, the odds. */
-import { plainCard } from '../laying/news';
-import type { Say } from '../../words/say';
+import { plainCard } from '../laying/log_lines';
+import type { Say } from '../../base/i18n/say';
 import { shapeOf } from './shapes';
 import type { Rows, View } from './view';
 
@@ -21,7 +21,13 @@ export function rollOf(view: View): Roll | null {
   const [one, two] = view.source.faces;
   const [left, right] = [one[first], two[second]];
   if (!left || !right) return null;
-  return { first: left, second: right, compass: isCompass(right, second), kind, others: [besides(one, first), besides(two, second)] };
+  return {
+    first: left,
+    second: right,
+    compass: isCompass(right, second),
+    kind,
+    others: [besides(one, first), besides(two, second)],
+  };
 }
 
 function isCompass(rows: Rows, name: string): boolean {
@@ -56,7 +62,10 @@ function joined(one: Rows, two: Rows, view: View): string {
 
 /** Distances between all cells: the same for a shape however it is turned or mirrored. */
 function signature(cells: readonly (readonly [number, number])[]): string {
-  return cells.flatMap(([a, b], i) => cells.slice(i + 1).map(([c, d]) => (a - c) ** 2 + (b - d) ** 2)).sort((a, b) => a - b).join();
+  return cells
+    .flatMap(([a, b], i) => cells.slice(i + 1).map(([c, d]) => (a - c) ** 2 + (b - d) ** 2))
+    .sort((a, b) => a - b)
+    .join();
 }
 
 /** Whether the piece in hand came from the row instead of the dice. */

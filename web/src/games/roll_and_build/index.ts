@@ -7,5 +7,5 @@ import { skin } from './skin';
 ensureSymbols();
 wear('roll_and_build', skin);
 
-export { Play, Seat, Sign } from '../laying';
+export { Play, Sign, Thumbnail } from '../laying';
 export { default as Final } from './Final.svelte';

@@ -10,5 +10,8 @@ export function shapeOf(view: Pick<View, 'shapes'>, name: string): Position[] {
 }
 
 export function extent(cells: readonly Position[]): { rows: number; columns: number } {
-  return { rows: 1 + Math.max(0, ...cells.map((cell) => cell[0])), columns: 1 + Math.max(0, ...cells.map((cell) => cell[1])) };
+  return {
+    rows: 1 + Math.max(0, ...cells.map((cell) => cell[0])),
+    columns: 1 + Math.max(0, ...cells.map((cell) => cell[1])),
+  };
 }

@@ -6,7 +6,7 @@ import Dice from './Dice.svelte';
 import Rules from './Rules.svelte';
 import Score from './Score.svelte';
 import Sign from './Sign.svelte';
-import Source from './Source.svelte';
+import RollOdds from './RollOdds.svelte';
 import Start from './Start.svelte';
 import { sheetOf } from './view';
 
@@ -35,7 +35,7 @@ export const skin: Skin = {
     'web.play.done.end': 'web.rb.done.end',
   },
   Sign,
-  Deck: Source,
+  Deck: RollOdds,
   Draw: Dice,
   Tally: Score,
   Rules,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Say } from '../../words/say';
-import type { Head } from '../view';
+import type { Say } from '../../base/i18n/say';
+import type { Head } from '../../base/api/view';
 import { around, awaited, isSealed, isShut, waiting, waitingShort, worth } from './waiting';
 
 const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');

@@ -1,7 +1,8 @@
 /** Who is waited for, and in which order the seats are shown. */
-import { plain } from '../../words/number';
-import type { Say } from '../../words/say';
-import type { Head, Sitter } from '../view';
+import { plain } from '../../base/i18n/number';
+import type { Say } from '../../base/i18n/say';
+import type { Head } from '../../base/api/view';
+import type { Sitter } from '../contract';
 
 const SHORT = 12; // letters of a name that fit into a button
 
@@ -26,7 +27,10 @@ export function worth(view: Head, seat: number): string {
 
 /** The names of those everybody waits for, oneself left out. */
 export function awaited(view: Head, seat: number | null, names: readonly string[]): string {
-  return view.to_act.filter((other) => other !== seat).map((other) => names[other] ?? '').join(', ');
+  return view.to_act
+    .filter((other) => other !== seat)
+    .map((other) => names[other] ?? '')
+    .join(', ');
 }
 
 /** "Waiting for: Ola, Tomek", or nothing when nobody is waited for. */
@@ -37,12 +41,21 @@ export function waiting(view: Head, seat: number | null, names: readonly string[
 }
 
 /** The same for a button: one name, or how many. */
-export function waitingShort(view: Head, seat: number | null, names: readonly string[], sitters: readonly Sitter[], say: Say): string {
+export function waitingShort(
+  view: Head,
+  seat: number | null,
+  names: readonly string[],
+  sitters: readonly Sitter[],
+  say: Say,
+): string {
   if (isSealed(view)) return say('web.play.sealed.wait');
   const others = view.to_act.filter((other) => other !== seat);
   const [first] = others;
   if (first === undefined) return '';
   const name = names[first] ?? '';
   if (others.length === 1 && name.length <= SHORT) return `${say('web.play.waiting')} ${name}`;
-  return say(others.every((other) => sitters[other] === 'bot') ? 'web.play.waiting.bots' : 'web.play.waiting.people', others.length);
+  return say(
+    others.every((other) => sitters[other] === 'bot') ? 'web.play.waiting.bots' : 'web.play.waiting.people',
+    others.length,
+  );
 }

@@ -1,6 +1,6 @@
 /** One building or tile as SVG: one outline, a roof that tells its kind without colour, a mark. */
 import { CELL, short, type Geometry, type Position } from '../../laying/geometry';
-import type { Drawn, Look } from '../../laying/skin';
+import type { Drawn, Look } from '../../laying/scene';
 import { roof } from './roof';
 
 /** Kinds with drawn art, and the prefix of their colours. */
@@ -14,7 +14,12 @@ export function building(grid: Geometry, { cells, kind, marks }: Drawn, look: Lo
   const out = grid.outline(cells, look.small ? 1.5 : 2, look.small ? 5 : 6);
   const near = cells.map(([row, column]): Position => [row - grid.top, column - grid.left]);
   const k = colour(kind);
-  const body = k === 'wood' ? neutral(grid, cells, marks, out, look) : k === 'b' ? flatRoof(grid, cells, out, look) : hipRoof(near, k, out, look);
+  const body =
+    k === 'wood'
+      ? neutral(grid, cells, marks, out, look)
+      : k === 'b'
+        ? flatRoof(grid, cells, out, look)
+        : hipRoof(near, k, out, look);
   const rim = `<path d="${out}" fill="none" stroke="var(--${k}-ink)" stroke-width="${look.small ? 2.4 : 1.8}"/>`;
   return `${base(out, k, look)}${body}${rim}${look.small ? '' : signs(near, k, kind)}`;
 }
@@ -33,7 +38,9 @@ function hipRoof(cells: readonly Position[], k: string, out: string, look: Look)
   return (
     `<clipPath id="${look.id}"><path d="${out}"/></clipPath><g clip-path="url(#${look.id})">` +
     `<path d="${north}" fill="${fill('n', '-hi')}"/><path d="${sides}" fill="${fill('e', '')}"/>` +
-    `<path d="${south}" fill="${fill('s', '-lo')}"/><path d="${ridge}" fill="none" stroke="var(--${k}-ink)" stroke-width="1.5" stroke-linecap="round" opacity=".62"/></g>`
+    `<path d="${south}" fill="${fill('s', '-lo')}"/>` +
+    `<path d="${ridge}" fill="none" stroke="var(--${k}-ink)" stroke-width="1.5"` +
+    ` stroke-linecap="round" opacity=".62"/></g>`
   );
 }
 
@@ -45,7 +52,13 @@ function flatRoof(grid: Geometry, cells: readonly Position[], out: string, look:
 }
 
 /** A kind nobody has drawn yet: a wooden tile with letters. */
-function neutral(grid: Geometry, cells: readonly Position[], marks: readonly string[], out: string, look: Look): string {
+function neutral(
+  grid: Geometry,
+  cells: readonly Position[],
+  marks: readonly string[],
+  out: string,
+  look: Look,
+): string {
   const letters = cells.map((cell, i) => letterAt(grid, cell, marks[i] ?? ''));
   return `<path d="${out}" fill="var(--wood-2)"/>${look.small ? '' : letters.join('')}`;
 }
@@ -53,13 +66,18 @@ function neutral(grid: Geometry, cells: readonly Position[], marks: readonly str
 function letterAt(grid: Geometry, cell: Position, word: string): string {
   const [x, y] = grid.middle(cell);
   const text = word.slice(0, 2).replace(/[^\p{L}\p{N}]/gu, '');
-  return `<text x="${x}" y="${y + 6}" text-anchor="middle" font-family="var(--serif)" font-weight="700" font-size="18" fill="var(--wood-ink)">${text}</text>`;
+  return (
+    `<text x="${x}" y="${y + 6}" text-anchor="middle" font-family="var(--serif)"` +
+    ` font-weight="700" font-size="18" fill="var(--wood-ink)">${text}</text>`
+  );
 }
 
 function signs(cells: readonly Position[], k: string, kind: string): string {
   const { block } = roof(cells);
   const main = middle(cells);
-  const [x, y] = block ? [(block[1] + 1) * CELL, (block[0] + 1) * CELL] : [(main[1] + 0.5) * CELL, (main[0] + 0.5) * CELL];
+  const [x, y] = block
+    ? [(block[1] + 1) * CELL, (block[0] + 1) * CELL]
+    : [(main[1] + 0.5) * CELL, (main[0] + 0.5) * CELL];
   const size = SIZES[k];
   if (!size) return '';
   const windows = k === 'y' ? dormers(cells) : k === 'b' && !block ? skylights(cells, main) : '';
@@ -71,7 +89,10 @@ const SIZES: Readonly<Record<string, number>> = { y: 18, r: 22, b: 24, c: 26 };
 
 /** The kind's letter in the mark's place; shown by a setting on the root element. */
 function letterOf(kind: string, k: string, x: number, y: number): string {
-  return `<text class="p-letter" display="none" x="${short(x)}" y="${short(y + 7)}" stroke="var(--${k}-ink)">${kind}</text>`;
+  return (
+    `<text class="p-letter" display="none" x="${short(x)}" y="${short(y + 7)}"` +
+    ` stroke="var(--${k}-ink)">${kind}</text>`
+  );
 }
 
 /** The cell nearest to the middle of all. */
@@ -91,6 +112,9 @@ function dormers(cells: readonly Position[]): string {
 }
 
 function skylights(cells: readonly Position[], main: Position): string {
-  const d = cells.filter((cell) => cell !== main).map(([y, x]) => `M${x * CELL + 16} ${y * CELL + 18}h16v12h-16z`).join('');
+  const d = cells
+    .filter((cell) => cell !== main)
+    .map(([y, x]) => `M${x * CELL + 16} ${y * CELL + 18}h16v12h-16z`)
+    .join('');
   return `<path d="${d}" fill="var(--window-b)" stroke="var(--b-ink)" stroke-width="1.3" stroke-linejoin="round"/>`;
 }

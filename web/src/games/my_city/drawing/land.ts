@@ -1,9 +1,9 @@
 /** The land of a board without its buildings: terrain, symbols that are still visible, the river. */
-import { amount } from '../../laying/drawing/lit';
+import { amount } from '../../laying/drawing/highlight';
 import { seeded } from '../../laying/drawing/seeded';
 import { bent, CELL, short, type Geometry, type Position } from '../../laying/geometry';
 import { mask } from '../../laying/masks';
-import type { Scene } from '../../laying/skin';
+import type { Scene } from '../../laying/scene';
 
 type Ground = Pick<Scene, 'grid' | 'ground'>;
 type Look = Pick<Scene, 'id' | 'small'>;
@@ -27,7 +27,12 @@ export function symbolOf(layer: string, many = true): string | null {
 export function land(scene: Pick<Scene, 'view'> & Ground & Look): string {
   const { grid, ground } = scene;
   const of = (name: string): Position[] => grid.positions(mask(ground.layers[name]?.[0] ?? '0'));
-  return [meadow(grid, of('plain'), scene), forest(grid, of('forest'), scene), mountains(grid, of('mountain'), scene), river(scene, false)].join('');
+  return [
+    meadow(grid, of('plain'), scene),
+    forest(grid, of('forest'), scene),
+    mountains(grid, of('mountain'), scene),
+    river(scene, false),
+  ].join('');
 }
 
 /** What stands on the cells that are not covered. */
@@ -38,7 +43,9 @@ export function symbols({ grid, ground, board }: Ground & Pick<Scene, 'board'>):
     const cells = grid.positions(mask(masks[0] ?? '0') & clear);
     return cells.map((cell) => symbolAt(grid, name, amount(masks, grid.bit(cell)), cell));
   });
-  const wanted = ground.wants.flatMap(([, mark, cells]) => grid.positions(mask(cells) & clear).map((cell) => sign(grid, mark, cell)));
+  const wanted = ground.wants.flatMap(([, mark, cells]) =>
+    grid.positions(mask(cells) & clear).map((cell) => sign(grid, mark, cell)),
+  );
   return drawn.join('') + wanted.join('');
 }
 
@@ -54,8 +61,11 @@ function sign(grid: Geometry, name: string, cell: Position): string {
   const [x, y] = grid.middle(cell);
   const text = name.replace(/[^\p{L}\p{N}]/gu, '').slice(0, 2);
   return (
-    `<circle cx="${short(x)}" cy="${short(y)}" r="13" fill="var(--paper)" stroke="var(--paper-edge)" stroke-dasharray="3 2"/>` +
-    `<text x="${short(x)}" y="${short(y + 5)}" text-anchor="middle" font-family="var(--serif)" font-weight="700" font-size="14" fill="var(--ink)">${text}</text>`
+    `<circle cx="${short(x)}" cy="${short(y)}" r="13" fill="var(--paper)"` +
+    ` stroke="var(--paper-edge)" stroke-dasharray="3 2"/>` +
+    `<text x="${short(x)}" y="${short(y + 5)}" text-anchor="middle"` +
+    ` font-family="var(--serif)" font-weight="700" font-size="14" fill="var(--ink)">${text}` +
+    `</text>`
   );
 }
 
@@ -65,8 +75,13 @@ function meadow(grid: Geometry, plain: readonly Position[], look: Look): string 
     const [x, y] = grid.corner([row, column]);
     return `M${x} ${y}h${CELL}v${CELL}h-${CELL}z`;
   };
-  const dark = all.filter(([row, column]) => (row + column) % 2 !== 0).map(square).join('');
-  const grass = look.small ? '' : `<path d="${tufts(grid, plain)}" stroke="var(--grass)" stroke-width="1.1" stroke-linecap="round" fill="none"/>`;
+  const dark = all
+    .filter(([row, column]) => (row + column) % 2 !== 0)
+    .map(square)
+    .join('');
+  const grass = look.small
+    ? ''
+    : `<path d="${tufts(grid, plain)}" stroke="var(--grass)" stroke-width="1.1" stroke-linecap="round" fill="none"/>`;
   const dash = look.small ? 'stroke-width="1.5"' : 'stroke-dasharray="2 4" stroke-linecap="round"';
   return (
     `<path d="${grid.outline(all, 0, 0)}" fill="var(--plain)"/><path d="${dark}" fill="var(--plain-2)"/>${grass}` +
@@ -94,7 +109,13 @@ function lines(grid: Geometry): string {
   return d;
 }
 
-const SPOTS: readonly [number, number][] = [[13, 13], [35, 15], [14, 36], [36, 37], [25, 26]];
+const SPOTS: readonly [number, number][] = [
+  [13, 13],
+  [35, 15],
+  [14, 36],
+  [36, 37],
+  [25, 26],
+];
 
 /** Firs and crowns, five to a cell, those behind first. */
 function forest(grid: Geometry, cells: readonly Position[], look: Look): string {
@@ -132,9 +153,15 @@ function mountains(grid: Geometry, cells: readonly Position[], look: Look): stri
   peaks.sort((a, b) => a.y - b.y);
   const drawn = peaks.map(({ x, y, size, art }) => {
     const side = Math.round(size);
-    return `<use href="#p-mount-${art ? 'b' : 'a'}" x="${Math.round(x)}" y="${Math.round(y)}" width="${side}" height="${side}"/>`;
+    return (
+      `<use href="#p-mount-${art ? 'b' : 'a'}" x="${Math.round(x)}" y="${Math.round(y)}"` +
+      ` width="${side}" height="${side}"/>`
+    );
   });
-  return `${floor}<clipPath id="${look.id}m"><path d="${area}"/></clipPath><g clip-path="url(#${look.id}m)">${drawn.join('')}</g>`;
+  return (
+    `${floor}<clipPath id="${look.id}m"><path d="${area}"/></clipPath>` +
+    `<g clip-path="url(#${look.id}m)">${drawn.join('')}</g>`
+  );
 }
 
 function peak(grid: Geometry, cell: Position): string {
@@ -146,9 +173,16 @@ function peak(grid: Geometry, cell: Position): string {
 export function river({ view, grid }: Pick<Scene, 'view' | 'grid'>, over: boolean): string {
   if (!view.grid.river.length) return '';
   const d = bent(view.grid.river.map(grid.corner), 18);
-  const stroke = (colour: string, width: number, more = ''): string => `<path d="${d}" stroke="var(--${colour})" stroke-width="${width}"${more}/>`;
+  const stroke = (colour: string, width: number, more = ''): string =>
+    `<path d="${d}" stroke="var(--${colour})" stroke-width="${width}"${more}/>`;
   const glint = ' stroke-dasharray="11 16 5 22" stroke-linecap="round" transform="translate(-1 -1)"';
-  const second = ' stroke-dasharray="6 27 12 19" stroke-dashoffset="20" stroke-linecap="round" transform="translate(2.5 2)" opacity=".8"';
+  const second =
+    ' stroke-dasharray="6 27 12 19" stroke-dashoffset="20" stroke-linecap="round"' +
+    ' transform="translate(2.5 2)" opacity=".8"';
   const water = over ? stroke('bank', 12) + stroke('river', 8.6) : stroke('bank', 15) + stroke('river', 11.5);
-  return `<g fill="none" stroke-linejoin="round">${water}${stroke('river-2', 1.6, glint)}${over ? '' : stroke('river-2', 1.4, second)}</g>`;
+  return (
+    `<g fill="none"` +
+    ` stroke-linejoin="round">${water}${stroke('river-2', 1.6, glint)}${over ? '' : stroke('river-2', 1.4, second)}` +
+    `</g>`
+  );
 }

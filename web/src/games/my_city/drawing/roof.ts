@@ -12,8 +12,18 @@ export interface Roof {
 
 type Side = 'n' | 'e' | 's' | 'w';
 
-const SIDES: readonly [Side, number, number][] = [['n', -1, 0], ['e', 0, 1], ['s', 1, 0], ['w', 0, -1]];
-const CORNERS: readonly [Side, Side, number, number][] = [['n', 'w', -1, -1], ['n', 'e', -1, 1], ['s', 'w', 1, -1], ['s', 'e', 1, 1]];
+const SIDES: readonly [Side, number, number][] = [
+  ['n', -1, 0],
+  ['e', 0, 1],
+  ['s', 1, 0],
+  ['w', 0, -1],
+];
+const CORNERS: readonly [Side, Side, number, number][] = [
+  ['n', 'w', -1, -1],
+  ['n', 'e', -1, 1],
+  ['s', 'w', 1, -1],
+  ['s', 'e', 1, 1],
+];
 
 const at = ([x, y]: Point): string => `${short(x * CELL)} ${short(y * CELL)}`;
 const face = (...points: Point[]): string => `M${points.map(at).join('L')}Z`;
@@ -34,7 +44,13 @@ function inBlock(block: Position | null, [y, x]: Position): boolean {
 }
 
 function pyramid(out: Roof, [y, x]: Position): void {
-  const [nw, ne, se, sw, top]: Point[] = [[x, y], [x + 2, y], [x + 2, y + 2], [x, y + 2], [x + 1, y + 1]];
+  const [nw, ne, se, sw, top]: Point[] = [
+    [x, y],
+    [x + 2, y],
+    [x + 2, y + 2],
+    [x, y + 2],
+    [x + 1, y + 1],
+  ];
   if (!nw || !ne || !se || !sw || !top) return;
   out.north += face(nw, ne, top);
   out.south += face(se, sw, top);
@@ -45,10 +61,21 @@ function pyramid(out: Roof, [y, x]: Position): void {
 /** One cell of a wing: a face on each free side, slopes of the ridge towards each neighbour. */
 function wing(out: Roof, [y, x]: Position, has: (y: number, x: number) => boolean): void {
   const top: Point = [x + 0.5, y + 0.5];
-  const joined = Object.fromEntries(SIDES.map(([side, dy, dx]) => [side, has(y + dy, x + dx)])) as Record<Side, boolean>;
+  const joined = Object.fromEntries(SIDES.map(([side, dy, dx]) => [side, has(y + dy, x + dx)])) as Record<
+    Side,
+    boolean
+  >;
   for (const [side, dy, dx] of SIDES) {
     const edge: Point = [top[0] + dx / 2, top[1] + dy / 2];
-    const [a, b]: [Point, Point] = dy ? [[x, edge[1]], [x + 1, edge[1]]] : [[edge[0], y], [edge[0], y + 1]];
+    const [a, b]: [Point, Point] = dy
+      ? [
+          [x, edge[1]],
+          [x + 1, edge[1]],
+        ]
+      : [
+          [edge[0], y],
+          [edge[0], y + 1],
+        ];
     if (joined[side]) slopes(out, dy !== 0, a, b, edge, top);
     else out[side === 'n' ? 'north' : side === 's' ? 'south' : 'sides'] += face(a, b, top);
   }

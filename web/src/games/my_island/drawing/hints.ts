@@ -1,7 +1,7 @@
 /** Signs on the board for those who plan: how large groups are, how far the totems are from the sea. */
 import { short, type Point, type Position } from '../../laying/geometry';
 import { count, has, mask } from '../../laying/masks';
-import type { Drawn, Scene } from '../../laying/skin';
+import type { Drawn, Scene } from '../../laying/scene';
 import { totemsOf } from './roads';
 import { symbolOf } from './symbols';
 import { edge } from './tile';
@@ -50,11 +50,18 @@ function distances(scene: Scene): string {
 /** A word on a disc, its rim in the colour of what it speaks of. */
 function disc([x, y]: Point, fill: string, text: string, ticked: boolean, rim = 'wood-ink'): string {
   const wide = ticked && text ? 9 : 0;
-  const tick = `<path d="m${short(text ? 2.5 : -4)} .3 2.6 2.9 5-5.9" fill="none" stroke="var(--paper)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`;
+  const tick =
+    `<path d="m${short(text ? 2.5 : -4)} .3 2.6 2.9 5-5.9" fill="none" stroke="var(--paper)"` +
+    ` stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`;
   const ink = ticked ? 'var(--paper)' : 'var(--ink)';
-  const word = text && `<text x="${ticked ? -3.5 : 0}" y="4.4" text-anchor="middle" font-family="var(--serif)" font-weight="700" font-size="12.5" fill="${ink}">${text}</text>`;
+  const word =
+    text &&
+    `<text x="${ticked ? -3.5 : 0}" y="4.4" text-anchor="middle" font-family="var(--serif)"` +
+      ` font-weight="700" font-size="12.5" fill="${ink}">${text}</text>`;
   return (
-    `<g transform="translate(${short(x)} ${short(y)})"><rect x="${-9 - wide / 2}" y="-9" width="${18 + wide}" height="18" rx="9" fill="var(--${fill})" stroke="var(--${rim})" stroke-width="2"/>` +
+    `<g transform="translate(${short(x)} ${short(y)})">` +
+    `<rect x="${-9 - wide / 2}" y="-9" width="${18 + wide}" height="18" rx="9"` +
+    ` fill="var(--${fill})" stroke="var(--${rim})" stroke-width="2"/>` +
     `${word}${ticked ? tick : ''}</g>`
   );
 }
@@ -68,21 +75,29 @@ export function reasons(scene: Scene, tile: Drawn, rules: readonly string[]): st
 function wanted({ grid, board, ground }: Scene, rules: readonly string[]): string {
   const layers = rules.filter((rule) => rule.startsWith('start.')).flatMap((rule) => rule.split('.').slice(1));
   const cells = layers.flatMap((layer) => grid.positions(mask(ground.layers[layer]?.[0] ?? '0') & mask(board.clear)));
-  return cells.length ? `<path class="wanted" d="${grid.outline(cells, 3, 6)}" fill="none" stroke="var(--lamp)" stroke-width="4" stroke-dasharray="8 5"/>` : '';
+  return cells.length
+    ? `<path class="wanted" d="${grid.outline(cells, 3, 6)}" fill="none" stroke="var(--lamp)"` +
+        ` stroke-width="4" stroke-dasharray="8 5"/>`
+    : '';
 }
 
 function meetings({ view, grid, board }: Scene, { cells, marks }: Drawn): string {
   const own = new Set(cells.map(String));
   const sides = cells.flatMap((cell, i) => {
     const like = mask(board.marks[view.kinds.indexOf(marks[i] ?? '')] ?? '0');
-    return grid.neighbours(cell).flatMap((other, side) => (!own.has(String(other)) && has(like, grid.bit(other)) ? [{ cell, other, side }] : []));
+    return grid
+      .neighbours(cell)
+      .flatMap((other, side) => (!own.has(String(other)) && has(like, grid.bit(other)) ? [{ cell, other, side }] : []));
   });
   if (!sides.length) return '';
   const bars = sides.map(({ cell, side }) => edge(grid, cell, side)).join('');
   const likes = grid.outline([...new Map(sides.map(({ other }) => [String(other), other])).values()], 4, 6);
   return (
-    `<g class="meets" fill="none" stroke-linecap="round"><path d="${likes}" stroke="var(--paper)" stroke-width="4.5"/><path d="${likes}" stroke="var(--good)" stroke-width="2.4" stroke-dasharray="5 4"/>` +
-    `<path d="${bars}" stroke="var(--paper)" stroke-width="10"/><path d="${bars}" stroke="var(--good)" stroke-width="6"/></g>`
+    `<g class="meets" fill="none" stroke-linecap="round">` +
+    `<path d="${likes}" stroke="var(--paper)" stroke-width="4.5"/>` +
+    `<path d="${likes}" stroke="var(--good)" stroke-width="2.4" stroke-dasharray="5 4"/>` +
+    `<path d="${bars}" stroke="var(--paper)" stroke-width="10"/>` +
+    `<path d="${bars}" stroke="var(--good)" stroke-width="6"/></g>`
   );
 }
 
@@ -92,5 +107,8 @@ function blocked({ grid, board, ground }: Scene, { cells }: Drawn, rules: readon
   const bad = rules.length ? cells.filter((cell) => grid.bit(cell) >= 0 && !has(free, grid.bit(cell))) : [];
   if (!bad.length) return '';
   const d = grid.outline(bad, 5, 6);
-  return `<g class="blocks" fill="none"><path d="${d}" stroke="var(--paper)" stroke-width="5.5"/><path d="${d}" stroke="var(--bad)" stroke-width="3"/></g>`;
+  return (
+    `<g class="blocks" fill="none"><path d="${d}" stroke="var(--paper)" stroke-width="5.5"/>` +
+    `<path d="${d}" stroke="var(--bad)" stroke-width="3"/></g>`
+  );
 }

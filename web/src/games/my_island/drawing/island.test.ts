@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { geometry, loose, type Position } from '../../laying/geometry';
 import { mask } from '../../laying/masks';
-import type { Drawn, Scene } from '../../laying/skin';
+import type { Drawn, Scene } from '../../laying/scene';
 import type { BoardView, GridView } from '../../laying/view';
 import island from '../finished.json';
 import { hints, reasons } from './hints';
@@ -12,7 +12,8 @@ import { tile } from './tile';
 
 const grid = geometry(island.grid as unknown as GridView);
 const { kinds, ground } = island;
-const set = (...names: string[]): string => names.reduce((sum, name) => sum | (1n << BigInt(grid.bit(grid.read(name) as Position))), 0n).toString(16);
+const set = (...names: string[]): string =>
+  names.reduce((sum, name) => sum | (1n << BigInt(grid.bit(grid.read(name) as Position))), 0n).toString(16);
 
 /** A board on which these cells show a symbol each; nothing else lies there. */
 function scene(shown: Record<string, string[]>, more: Partial<BoardView> = {}): Scene {
@@ -22,7 +23,12 @@ function scene(shown: Record<string, string[]>, more: Partial<BoardView> = {}): 
   return { view: { kinds, grid: island.grid }, grid, ground, board, id: 'x', small: false } as unknown as Scene;
 }
 
-const drawn = (cells: string[], marks: string): Drawn => ({ name: 't', kind: 'tile', cells: cells.map((name) => grid.read(name) as Position), marks: [...marks] });
+const drawn = (cells: string[], marks: string): Drawn => ({
+  name: 't',
+  kind: 'tile',
+  cells: cells.map((name) => grid.read(name) as Position),
+  marks: [...marks],
+});
 const times = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
 describe('the island', () => {
@@ -39,7 +45,23 @@ describe('the island', () => {
 
 describe('a tile', () => {
   it('shows a shape on every cell, from afar too', () => {
-    const [near, far] = [false, true].map((small) => tile(loose('hex'), { name: 't23', kind: 'tile', cells: [[0, 1], [1, 0], [0, 0], [1, 1]], marks: [...'FWHP'] }, { id: 'a', small }));
+    const [near, far] = [false, true].map((small) =>
+      tile(
+        loose('hex'),
+        {
+          name: 't23',
+          kind: 'tile',
+          cells: [
+            [0, 1],
+            [1, 0],
+            [0, 0],
+            [1, 1],
+          ],
+          marks: [...'FWHP'],
+        },
+        { id: 'a', small },
+      ),
+    );
     for (const name of ['field', 'wall', 'house', 'path']) {
       expect(near).toContain(`#i-${name}"`);
       expect(far).toContain(`#i-${name}-s"`);
@@ -70,7 +92,18 @@ describe('roads', () => {
 
 describe('hints', () => {
   it('count groups of three and more, and tick those that have scored', () => {
-    const text = hints(scene({}, { groups: [['new_group.F', set('1,5', '2,5', '3,5'), 3, false], ['new_group.H', set('5,5', '6,5'), 2, false], ['new_group.W', set('0,4', '1,4'), 6, true]] }));
+    const text = hints(
+      scene(
+        {},
+        {
+          groups: [
+            ['new_group.F', set('1,5', '2,5', '3,5'), 3, false],
+            ['new_group.H', set('5,5', '6,5'), 2, false],
+            ['new_group.W', set('0,4', '1,4'), 6, true],
+          ],
+        },
+      ),
+    );
     expect(text).toContain('>3<');
     expect(text).not.toContain('>2<');
     expect(text).toContain('>6<');
@@ -78,14 +111,30 @@ describe('hints', () => {
   });
 
   it('say how far each totem is from the sea', () => {
-    const text = hints(scene({}, { roads: [['road', set('4,1'), false, set('3,1', '2,1')], ['road', set('10,1'), false, null], ['road', set('5,3'), true, '0']] }));
+    const text = hints(
+      scene(
+        {},
+        {
+          roads: [
+            ['road', set('4,1'), false, set('3,1', '2,1')],
+            ['road', set('10,1'), false, null],
+            ['road', set('5,3'), true, '0'],
+          ],
+        },
+      ),
+    );
     expect(text).toContain('>2<');
     expect(text).toContain('>–<');
     expect(times(text, /<g/g)).toBe(3);
   });
 
   it('read the symbol off a rule', () => {
-    expect(['new_group.F', 'most.largest:W', 'road.P.totem.beach', 'visible.beach'].map(symbolOf)).toEqual(['F', 'W', 'P', undefined]);
+    expect(['new_group.F', 'most.largest:W', 'road.P.totem.beach', 'visible.beach'].map(symbolOf)).toEqual([
+      'F',
+      'W',
+      'P',
+      undefined,
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { seeded } from '../../laying/drawing/seeded';
 import { CELL, short, type Box, type Geometry, type Position } from '../../laying/geometry';
 import { mask } from '../../laying/masks';
-import type { Scene } from '../../laying/skin';
+import type { Scene } from '../../laying/scene';
 import { totemsOf } from './roads';
 
 /** Terrain that is one colour with a small drawing on every cell. */
@@ -22,10 +22,27 @@ export function land(scene: Scene): string {
   const areas = GROUNDS.map((name) => `<path d="${grid.outline(of(name), -0.4, 0)}" fill="var(--${name})"/>`).join('');
   const forest = DENSE.flatMap(of);
   const floor = `<path d="${grid.outline(forest, -0.4, 0)}" fill="var(--jungle)"/>`;
-  const lines = `<path d="${all.map((cell) => grid.outline([cell], 0, 0)).join('')}" fill="none" stroke="var(--cell-line)" stroke-width="${small ? 1.6 : 1.2}"/>`;
-  const things = small ? '' : GROUNDS.map((name) => of(name).map((cell) => growth(grid, name, cell)).join('')).join('');
+  const lines =
+    `<path d="${all.map((cell) => grid.outline([cell], 0, 0)).join('')}" fill="none"` +
+    ` stroke="var(--cell-line)" stroke-width="${small ? 1.6 : 1.2}"/>`;
+  const things = small
+    ? ''
+    : GROUNDS.map((name) =>
+        of(name)
+          .map((cell) => growth(grid, name, cell))
+          .join(''),
+      ).join('');
   const crowns = small ? '' : canopy(grid, forest, new Set(of('totem').map(String)));
-  return [sea(grid, all, small), mountains(grid, small), areas, floor, lines, things, crowns, small ? '' : rows(grid)].join('');
+  return [
+    sea(grid, all, small),
+    mountains(grid, small),
+    areas,
+    floor,
+    lines,
+    things,
+    crowns,
+    small ? '' : rows(grid),
+  ].join('');
 }
 
 /** Three rings of shallow water, foam at the shore, waves further out. */
@@ -33,35 +50,55 @@ function sea(grid: Geometry, all: readonly Position[], small: boolean): string {
   const { x, y, width, height } = frame(grid, small);
   const water = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="var(--sea)"/>`;
   const shore = grid.outline(all, 0, 9);
-  const ring = (colour: string, wide: number, more = ''): string => `<path d="${shore}" fill="none" stroke="${colour}" stroke-width="${wide}" stroke-linejoin="round"${more}/>`;
+  const ring = (colour: string, wide: number, more = ''): string =>
+    `<path d="${shore}" fill="none" stroke="${colour}" stroke-width="${wide}" stroke-linejoin="round"${more}/>`;
   if (small) return water + ring('var(--sea-2)', 18);
   const foam = ' stroke-dasharray="25 10 11 8" opacity=".6" transform="translate(0 1)"';
-  return water + waves(grid) + ring('var(--sea-2)', 44, ' opacity=".5"') + ring('var(--sea-2)', 22) + ring('#fff', 4.5, foam) + boats(grid);
+  return (
+    water +
+    waves(grid) +
+    ring('var(--sea-2)', 44, ' opacity=".5"') +
+    ring('var(--sea-2)', 22) +
+    ring('#fff', 4.5, foam) +
+    boats(grid)
+  );
 }
 
 function waves(grid: Geometry): string {
   const next = seeded(5);
   const { x, y, width, height } = frame(grid, false);
-  const d = Array.from({ length: 80 }, () => `M${Math.round(x + next() * width)} ${Math.round(y + next() * height)}q4-4 8 0q4 4 8 0`).join('');
+  const d = Array.from(
+    { length: 80 },
+    () => `M${Math.round(x + next() * width)} ${Math.round(y + next() * height)}q4-4 8 0q4 4 8 0`,
+  ).join('');
   return `<path d="${d}" fill="none" stroke="var(--sea-3)" stroke-width="1.5" stroke-linecap="round" opacity=".75"/>`;
 }
 
 /** Two boats where the sea is widest. */
 function boats(grid: Geometry): string {
-  const boat = (x: number, y: number, size: number): string => `<use href="#i-boat" x="${short(x)}" y="${short(y)}" width="${size}" height="${size}" opacity=".92"/>`;
+  const boat = (x: number, y: number, size: number): string =>
+    `<use href="#i-boat" x="${short(x)}" y="${short(y)}" width="${size}" height="${size}" opacity=".92"/>`;
   return boat(46, grid.height - 62, 40) + boat(grid.width - 74, grid.height - 104, 28);
 }
 
 /** A frieze of peaks behind the first row, those further away first. */
 function mountains(grid: Geometry, small: boolean): string {
   const [left, right] = [-CELL * 0.35, grid.width + CELL * 0.35];
-  if (small) return `<path d="M${short(left)} 14V-12l24-10 30 8 36-10 40 10 44-8H${short(right - 90)}l40 8 34-6 16 10V14z" fill="var(--mount-2)"/>`;
+  if (small)
+    return (
+      `<path` +
+      ` d="M${short(left)} 14V-12l24-10 30 8 36-10 40 10 44-8H${short(right - 90)}l40 8 34-6 16 10V14z"` +
+      ` fill="var(--mount-2)"/>`
+    );
   const next = seeded(11);
   const range = (n: number, y: number, least: number): string =>
     Array.from({ length: n }, (_, i) => {
       const size = Math.round(least + next() * 16);
       const x = left + ((right - left - size) * i) / (n - 1) + (next() - 0.5) * 8;
-      return `<use href="#p-mount-${i % 2 ? 'b' : 'a'}" x="${Math.round(x)}" y="${Math.round(y - (size - least) * 0.9)}" width="${size}" height="${size}"/>`;
+      return (
+        `<use href="#p-mount-${i % 2 ? 'b' : 'a'}" x="${Math.round(x)}"` +
+        ` y="${Math.round(y - (size - least) * 0.9)}" width="${size}" height="${size}"/>`
+      );
     }).join('');
   return range(15, -46, 52) + range(18, -42, 60);
 }
@@ -82,22 +119,51 @@ function canopy(grid: Geometry, cells: readonly Position[], totems: ReadonlySet<
     const [x, y] = grid.middle(cell);
     return Array.from({ length: 8 }, (_, i) => {
       const [angle, far] = [i * 0.785 + next() * 0.6, i % 2 ? 17 : 8.5];
-      return { x: x + Math.cos(angle) * far, y: y + Math.sin(angle) * far, r: 6.2 + next() * 3.2, light: next() < 0.45 };
+      return {
+        x: x + Math.cos(angle) * far,
+        y: y + Math.sin(angle) * far,
+        r: 6.2 + next() * 3.2,
+        light: next() < 0.45,
+      };
     }).filter((crown) => !totems.has(String(cell)) || crown.y < y - 3);
   });
   crowns.sort((a, b) => a.y - b.y);
-  const leaves = crowns.map(({ x, y, r, light }) => `<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="var(--jungle${light ? '-3' : ''})"/>`).join('');
-  const shine = crowns.filter(({ light }) => light).map(({ x, y, r }) => `M${short(x - r * 0.55)} ${short(y - r * 0.2)}q${short(r * 0.2)}-${short(r * 0.5)} ${short(r * 0.7)}-${short(r * 0.5)}`);
-  return `<g stroke="var(--jungle-2)" stroke-width="1">${leaves}</g><path d="${shine.join('')}" fill="none" stroke="#a9d0a0" stroke-width="1.2" stroke-linecap="round" opacity=".55"/>`;
+  const leaves = crowns
+    .map(
+      ({ x, y, r, light }) =>
+        `<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="var(--jungle${light ? '-3' : ''})"/>`,
+    )
+    .join('');
+  const shine = crowns
+    .filter(({ light }) => light)
+    .map(
+      ({ x, y, r }) =>
+        `M${short(x - r * 0.55)} ${short(y - r * 0.2)}` +
+        `q${short(r * 0.2)}-${short(r * 0.5)} ${short(r * 0.7)}-${short(r * 0.5)}`,
+    );
+  return (
+    `<g stroke="var(--jungle-2)" stroke-width="1">${leaves}</g>` +
+    `<path d="${shine.join('')}" fill="none" stroke="#a9d0a0" stroke-width="1.2"` +
+    ` stroke-linecap="round" opacity=".55"/>`
+  );
 }
 
 /** The number of each row, in the water at its left. */
 function rows(grid: Geometry): string {
-  const first = new Map(grid.positions(grid.cells).reverse().map((cell) => [cell[0], cell]));
+  const first = new Map(
+    grid
+      .positions(grid.cells)
+      .reverse()
+      .map((cell) => [cell[0], cell]),
+  );
   return [...first.values()]
     .map((cell) => {
       const [x, y] = grid.corner(cell);
-      return `<text x="${short(x - 8)}" y="${short(y + 32)}" text-anchor="end" font-family="var(--sans)" font-weight="600" font-size="11" fill="var(--ink)" opacity=".55">${cell[0]}</text>`;
+      return (
+        `<text x="${short(x - 8)}" y="${short(y + 32)}" text-anchor="end"` +
+        ` font-family="var(--sans)" font-weight="600" font-size="11" fill="var(--ink)"` +
+        ` opacity=".55">${cell[0]}</text>`
+      );
     })
     .join('');
 }
@@ -108,8 +174,14 @@ export function totems(scene: Scene): string {
   return totemsOf(scene)
     .map((cell) => {
       const [x, y] = grid.middle(cell);
-      if (small) return `<circle cx="${short(x)}" cy="${short(y)}" r="13" fill="var(--totem)" stroke="var(--wood-ink)" stroke-width="3"/>`;
-      const clearing = `<ellipse cx="${short(x)}" cy="${short(y + 13)}" rx="17" ry="8" fill="var(--palm)" stroke="var(--jungle-2)" stroke-width="1.3"/>`;
+      if (small)
+        return (
+          `<circle cx="${short(x)}" cy="${short(y)}" r="13" fill="var(--totem)"` +
+          ` stroke="var(--wood-ink)" stroke-width="3"/>`
+        );
+      const clearing =
+        `<ellipse cx="${short(x)}" cy="${short(y + 13)}" rx="17" ry="8" fill="var(--palm)"` +
+        ` stroke="var(--jungle-2)" stroke-width="1.3"/>`;
       return `${clearing}<use href="#i-totem" x="${short(x - 24)}" y="${short(y - 31)}" width="48" height="50"/>`;
     })
     .join('');

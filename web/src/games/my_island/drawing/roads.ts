@@ -1,7 +1,7 @@
 /** Paths that touch join to one road, across tiles, up to the totem it serves. */
 import { CELL, short, type Geometry, type Point, type Position } from '../../laying/geometry';
 import { has, mask } from '../../laying/masks';
-import type { Scene } from '../../laying/skin';
+import type { Scene } from '../../laying/scene';
 import { ROAD } from './symbols';
 
 type Roads = Pick<Scene, 'view' | 'grid' | 'board' | 'ground'>;
@@ -26,7 +26,11 @@ const drawn = new WeakMap<object, [Position, Position][]>();
 function ends(scene: Roads): [Position, Position][] {
   const before = drawn.get(scene.board);
   if (before) return before;
-  const served = new Set(totemsOf(scene).filter((totem) => isServed(scene, totem)).map(String));
+  const served = new Set(
+    totemsOf(scene)
+      .filter((totem) => isServed(scene, totem))
+      .map(String),
+  );
   const out = withoutRings(scene.grid, cellsOf(scene, ROAD), served);
   drawn.set(scene.board, out);
   return out;
@@ -38,7 +42,10 @@ function withoutRings(grid: Geometry, paths: readonly Position[], served: Readon
   const out: [Position, Position][] = [];
   for (const cell of paths) {
     for (const other of grid.neighbours(cell)) {
-      const [mine, theirs] = [nets.get(String(cell)), nets.get(String(other)) ?? (served.has(String(other)) ? new Set([String(other)]) : null)];
+      const [mine, theirs] = [
+        nets.get(String(cell)),
+        nets.get(String(other)) ?? (served.has(String(other)) ? new Set([String(other)]) : null),
+      ];
       if (!mine || !theirs || mine.has(String(other))) continue;
       out.push([cell, other]);
       for (const name of theirs) nets.set(name, mine.add(name));
@@ -56,9 +63,14 @@ export function roads(scene: Roads & Pick<Scene, 'small'>): string {
   if (!all.length) return '';
   const { grid, small } = scene;
   const line = all.map(([from, to]) => `M${at(grid.middle(from))}${bowed(grid, from, to)}`).join('');
-  const stroke = (colour: string, width: number, more = ''): string => `<path d="${line}" stroke="var(--${colour})" stroke-width="${width}"${more}/>`;
+  const stroke = (colour: string, width: number, more = ''): string =>
+    `<path d="${line}" stroke="var(--${colour})" stroke-width="${width}"${more}/>`;
   const pebbles = small ? '' : stroke('p-2', 1.5, ' stroke-dasharray="1.5 8" opacity=".6"');
-  return `<g fill="none" stroke-linecap="round" stroke-linejoin="round">${stroke('p-2', small ? 16 : 12.5)}${stroke('p-road', small ? 10 : 8.8)}${pebbles}</g>`;
+  return (
+    `<g fill="none" stroke-linecap="round"` +
+    ` stroke-linejoin="round">${stroke('p-2', small ? 16 : 12.5)}${stroke('p-road', small ? 10 : 8.8)}${pebbles}` +
+    `</g>`
+  );
 }
 
 /** A slight bow, so that a road looks walked and not ruled. */

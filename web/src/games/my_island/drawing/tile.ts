@@ -1,6 +1,6 @@
 /** A tile of hexes as SVG: one wooden outline, a symbol on every cell. */
 import { CELL, short, type Geometry, type Position } from '../../laying/geometry';
-import type { Drawn, Look } from '../../laying/skin';
+import type { Drawn, Look } from '../../laying/scene';
 import { joined } from './roads';
 import { ROAD, SYMBOLS } from './symbols';
 
@@ -8,11 +8,15 @@ const SIZE = { near: 35, far: 38 };
 
 export function tile(grid: Geometry, { cells, marks }: Drawn, look: Look): string {
   const out = grid.outline(cells, look.small ? 1 : 1.4, 5);
-  const ground = cells.map((cell, i) => `<path d="${hexagon(grid, cell)}" fill="var(--${colour(marks[i])})"/>`).join('');
+  const ground = cells
+    .map((cell, i) => `<path d="${hexagon(grid, cell)}" fill="var(--${colour(marks[i])})"/>`)
+    .join('');
   const shown = cells.map((cell, i) => symbol(grid, cell, marks[i] ?? '', look)).join('');
   return (
-    `${base(out, look)}<clipPath id="${look.id}"><path d="${out}"/></clipPath><g clip-path="url(#${look.id})">${ground}</g>` +
-    `<path d="${seams(grid, cells)}" stroke="rgba(30,20,10,.3)" stroke-width="1.3" stroke-dasharray="3 3" fill="none"/>${shown}` +
+    `${base(out, look)}<clipPath id="${look.id}"><path d="${out}"/></clipPath>` +
+    `<g clip-path="url(#${look.id})">${ground}</g>` +
+    `<path d="${seams(grid, cells)}" stroke="rgba(30,20,10,.3)" stroke-width="1.3"` +
+    ` stroke-dasharray="3 3" fill="none"/>${shown}` +
     `<path d="${out}" fill="none" stroke="var(--wood-ink)" stroke-width="${look.small ? 2.6 : 1.8}"/>`
   );
 }
@@ -38,7 +42,12 @@ function seams(grid: Geometry, cells: readonly Position[]): string {
   const own = new Set(cells.map(String));
   const half = grid.lattice.sides.length / 2;
   return cells
-    .flatMap((cell) => grid.neighbours(cell).slice(0, half).map((other, side) => (own.has(String(other)) ? edge(grid, cell, side) : '')))
+    .flatMap((cell) =>
+      grid
+        .neighbours(cell)
+        .slice(0, half)
+        .map((other, side) => (own.has(String(other)) ? edge(grid, cell, side) : '')),
+    )
     .join('');
 }
 
@@ -55,6 +64,8 @@ function symbol(grid: Geometry, cell: Position, mark: string, look: Look): strin
   const [x, y] = grid.middle(cell);
   const size = look.small ? SIZE.far : SIZE.near;
   const place = `x="${short(x - size / 2)}" y="${short(y - size / 2)}" width="${size}" height="${size}"`;
-  const letter = `<text class="p-letter" display="none" x="${short(x)}" y="${short(y + CELL / 7)}" stroke="var(--${colour(mark)}-2)">${mark}</text>`;
+  const letter =
+    `<text class="p-letter" display="none" x="${short(x)}" y="${short(y + CELL / 7)}"` +
+    ` stroke="var(--${colour(mark)}-2)">${mark}</text>`;
   return `<use class="p-mark" href="#i-${name}${look.small ? '-s' : ''}" ${place}/>${letter}`;
 }

@@ -5,7 +5,10 @@ import { art, classOf, turnOf } from './art';
 
 describe('the pictures', () => {
   it('are there for every kind and tier, each its own', () => {
-    const drawn = [1, 2, 3].flatMap((tier) => [...KINDS.map((permanent) => art('G01-industry', { tier, permanent, civic: false })), art('G11-industry', { tier, permanent: '', civic: true })]);
+    const drawn = [1, 2, 3].flatMap((tier) => [
+      ...KINDS.map((permanent) => art('G01-industry', { tier, permanent, civic: false })),
+      art('G11-industry', { tier, permanent: '', civic: true }),
+    ]);
     expect(drawn.every(Boolean)).toBe(true);
     expect(new Set(drawn).size).toBe(drawn.length);
   });
@@ -22,7 +25,11 @@ describe('the pictures', () => {
   });
 
   it('hold no broken numbers', () => {
-    const all = KINDS.flatMap((kind) => ['G10', 'G19', 'G20', 'G26', 'G27', 'G28'].map((family, i) => art(`${family}-${kind}`, { tier: 1 + (i >> 1), permanent: '', civic: false })));
+    const all = KINDS.flatMap((kind) =>
+      ['G10', 'G19', 'G20', 'G26', 'G27', 'G28'].map((family, i) =>
+        art(`${family}-${kind}`, { tier: 1 + (i >> 1), permanent: '', civic: false }),
+      ),
+    );
     expect(all.join('')).not.toMatch(/NaN|undefined|--\d/);
   });
 });
@@ -32,7 +39,13 @@ describe('a city', () => {
     const house = { tier: 1, cost: {}, points: 0, permanent: 'community', civic: false };
     const buildings = { home: house, oak: { ...house, permanent: '' }, hall: { ...house, permanent: '', civic: true } };
     const found = groups({ buildings }, { buildings: ['oak', 'home', 'hall', 'home', 'unknown'] });
-    expect(found.filter((group) => group.buildings.length).map((group) => [group.kind, group.buildings.length])).toEqual([['community', 2], ['points', 1], ['civic', 1]]);
+    expect(
+      found.filter((group) => group.buildings.length).map((group) => [group.kind, group.buildings.length]),
+    ).toEqual([
+      ['community', 2],
+      ['points', 1],
+      ['civic', 1],
+    ]);
     expect(classOf(buildings.hall)).toBe('civic');
   });
 });

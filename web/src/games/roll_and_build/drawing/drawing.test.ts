@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import sheet from '../finished.json';
 import { geometry, loose, type Position } from '../../laying/geometry';
-import type { Scene } from '../../laying/skin';
+import type { Scene } from '../../laying/scene';
 import type { GridView } from '../../laying/view';
 import type { View } from '../view';
 import { comingRow, passRow } from './margin';
@@ -10,12 +10,25 @@ import { frame, land, piece, symbols } from './sheet';
 import { loop, scribble, stroke } from './strokes';
 
 const grid = geometry(sheet.grid as unknown as GridView);
-const CELLS: Position[] = [[2, 3], [3, 3], [3, 4]];
+const CELLS: Position[] = [
+  [2, 3],
+  [3, 3],
+  [3, 4],
+];
 
-function scene(parts: { stickers?: [string, string][]; passes?: number; layers?: Record<string, string[]> } = {}): Scene {
+function scene(
+  parts: { stickers?: [string, string][]; passes?: number; layers?: Record<string, string[]> } = {},
+): Scene {
   const board = { seat: 0, passes: parts.passes ?? 0, brought: { stickers: parts.stickers ?? [], counts: {} } };
   const view = { grid: sheet.grid, boards: [board], circles: [-1, -2], deck: [], left: [], phase: 'rounds' };
-  return { view, grid, board, ground: { ...sheet.ground, layers: { ...sheet.ground.layers, ...parts.layers } }, id: 't', small: false } as unknown as Scene;
+  return {
+    view,
+    grid,
+    board,
+    ground: { ...sheet.ground, layers: { ...sheet.ground.layers, ...parts.layers } },
+    id: 't',
+    small: false,
+  } as unknown as Scene;
 }
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
@@ -46,12 +59,22 @@ describe('a building', () => {
     expect(circles).not.toBeNull();
     expect(count(path, 'M')).toBe(CELLS.length);
   });
-  it('is only an outline without a kind', () => expect(pencilled(loose('square'), [[0, 0]], '', { id: 'x' })).not.toContain('--pen-'));
+  it('is only an outline without a kind', () =>
+    expect(pencilled(loose('square'), [[0, 0]], '', { id: 'x' })).not.toContain('--pen-'));
   it('is printed where the sheet has it', () => {
-    const cells: Position[] = [[7, 7], [7, 8]];
-    const mill = scene({ layers: { sawmill: [(cells.reduce((sum, cell) => sum | (1n << BigInt(grid.bit(cell))), 0n)).toString(16)] } });
-    expect(piece(grid, { name: 'S', kind: 'sawmill', cells, marks: [] }, { id: 'x', scene: mill })).toContain('#s-sawmill');
-    expect(piece(grid, { name: 'I2', kind: 'church', cells, marks: [] }, { id: 'x', scene: mill })).toContain('--pen-church');
+    const cells: Position[] = [
+      [7, 7],
+      [7, 8],
+    ];
+    const mill = scene({
+      layers: { sawmill: [cells.reduce((sum, cell) => sum | (1n << BigInt(grid.bit(cell))), 0n).toString(16)] },
+    });
+    expect(piece(grid, { name: 'S', kind: 'sawmill', cells, marks: [] }, { id: 'x', scene: mill })).toContain(
+      '#s-sawmill',
+    );
+    expect(piece(grid, { name: 'I2', kind: 'church', cells, marks: [] }, { id: 'x', scene: mill })).toContain(
+      '--pen-church',
+    );
   });
 });
 
@@ -85,8 +108,23 @@ describe('the rows below the map', () => {
     expect(row).toContain('−10');
   });
   it('cross off what the compass has brought', () => {
-    const shapes = { I1: [[[0, 0]], []], I2: [[[0, 0], [0, 1]], []] };
-    const view = { phase: 'rounds', deck: ['church-I1', 'church-I2', 'church-I1'], left: ['church-I1'], card: 'church-I2', shapes } as unknown as View;
+    const shapes = {
+      I1: [[[0, 0]], []],
+      I2: [
+        [
+          [0, 0],
+          [0, 1],
+        ],
+        [],
+      ],
+    };
+    const view = {
+      phase: 'rounds',
+      deck: ['church-I1', 'church-I2', 'church-I1'],
+      left: ['church-I1'],
+      card: 'church-I2',
+      shapes,
+    } as unknown as View;
     const row = comingRow(view, 528, 400);
     expect(count(row, '--pencil')).toBe(1);
     expect(count(row, '--pad-lamp')).toBe(1);

@@ -1,7 +1,7 @@
 /** The sheet as it comes from the press: light ink, no colour but the water's. */
 import { bent, CELL, letter, short, type Box, type Geometry, type Point, type Position } from '../../laying/geometry';
 import { has, mask, type Mask } from '../../laying/masks';
-import type { Drawn, Look, Scene } from '../../laying/skin';
+import type { Drawn, Look, Scene } from '../../laying/scene';
 import type { GridView, GroundView } from '../../laying/view';
 import { sheetOf } from '../view';
 import { comingRow, FOOT, passRow, SIDE } from './margin';
@@ -34,7 +34,9 @@ export function land({ view, grid, ground, board, id, small }: Scene): string {
   if (small) return paper + map;
   const sheet = sheetOf(view);
   const foot = grid.height + SIDE + RADIUS_ROOM;
-  return paper + map + names(grid) + passRow(sheet.circles, board.passes, foot) + comingRow(sheet, grid.width, foot + 8);
+  return (
+    paper + map + names(grid) + passRow(sheet.circles, board.passes, foot) + comingRow(sheet, grid.width, foot + 8)
+  );
 }
 
 /** Trees, rocks and all that stands on a cell: printed, so they show faintly under the pencil too. */
@@ -46,8 +48,14 @@ export function symbols({ view, grid, ground, board, small }: Scene): string {
 
 /** What came along from the sheet before is drawn in by hand, with a ring around it. */
 function byHand(grid: Geometry, cell: Position, small: boolean): string {
-  const ring = small ? '' : `<path d="${loop(grid.middle(cell), 21, grid.bit(cell))}" stroke-width="1.6" opacity=".8"/>`;
-  return `<g class="s-hand" fill="none" stroke="var(--pencil)" stroke-linejoin="round" stroke-linecap="round" stroke-width="${small ? 2.8 : 2.2}">${mark(grid, 'bandit', cell)}${ring}</g>`;
+  const ring = small
+    ? ''
+    : `<path d="${loop(grid.middle(cell), 21, grid.bit(cell))}" stroke-width="1.6" opacity=".8"/>`;
+  return (
+    `<g class="s-hand" fill="none" stroke="var(--pencil)" stroke-linejoin="round"` +
+    ` stroke-linecap="round"` +
+    ` stroke-width="${small ? 2.8 : 2.2}">${mark(grid, 'bandit', cell)}${ring}</g>`
+  );
 }
 
 /** A building of the sheet: one that is printed there, or one drawn in. */
@@ -59,15 +67,24 @@ export function piece(grid: Geometry, { kind, cells }: Drawn, look: Look): strin
 
 /** The thin river once more, between the walls on its banks. */
 export function over({ view, grid, ground, id, small }: Scene): string {
-  return `<g clip-path="url(#${id}w)">${stream(courseOf(grid, view.grid, ground), 'var(--pad-water)', small ? 6 : 4.6)}</g>`;
+  return (
+    `<g` +
+    ` clip-path="url(#${id}w)">${stream(courseOf(grid, view.grid, ground), 'var(--pad-water)', small ? 6 : 4.6)}` +
+    `</g>`
+  );
 }
 
 /** Letters above the columns, numbers beside the rows, as on the printed sheet. */
 function names(grid: Geometry): string {
   const name = (text: string, [x, y]: Point): string => `<text x="${x}" y="${y}">${text}</text>`;
   const columns = Array.from({ length: grid.columns }, (_, i) => name(letter(i + grid.left), [(i + 0.5) * CELL, -4.5]));
-  const rows = Array.from({ length: grid.rows }, (_, i) => name(String(i + grid.top + 1), [-SIDE / 2 - 0.5, (i + 0.5) * CELL + 4]));
-  return `<g font-family="var(--sans)" font-size="11" font-weight="600" text-anchor="middle" fill="var(--pad-soft)" opacity=".8">${[...columns, ...rows].join('')}</g>`;
+  const rows = Array.from({ length: grid.rows }, (_, i) =>
+    name(String(i + grid.top + 1), [-SIDE / 2 - 0.5, (i + 0.5) * CELL + 4]),
+  );
+  return (
+    `<g font-family="var(--sans)" font-size="11" font-weight="600" text-anchor="middle"` +
+    ` fill="var(--pad-soft)" opacity=".8">${[...columns, ...rows].join('')}</g>`
+  );
 }
 
 /** Where nobody may build has a tint. */
@@ -91,31 +108,67 @@ function river(grid: Geometry, view: GridView, ground: GroundView, small: boolea
   const course = courseOf(grid, view, ground);
   const lake = wide.length ? grid.outline(wide, 0, 0) : '';
   const bank = (colour: string, edge: number): string =>
-    (lake ? `<path d="${lake}" fill="${colour}" stroke="${colour}" stroke-width="${edge}"/>` : '') + stream(course, colour, STREAM + edge);
-  const glitter = course && !small ? `<path d="${course}" fill="none" stroke="var(--pad)" stroke-width="1.4" stroke-dasharray="9 13 4 18" stroke-linecap="round" opacity=".9"/>` : '';
-  return bank('var(--pad-ink)', 2 * BANK) + bank('var(--pad-water)', 0) + (lake ? '' : glitter) + (small ? '' : wide.map((cell) => wave(grid.corner(cell))).join(''));
+    (lake ? `<path d="${lake}" fill="${colour}" stroke="${colour}" stroke-width="${edge}"/>` : '') +
+    stream(course, colour, STREAM + edge);
+  const glitter =
+    course && !small
+      ? `<path d="${course}" fill="none" stroke="var(--pad)" stroke-width="1.4"` +
+        ` stroke-dasharray="9 13 4 18" stroke-linecap="round" opacity=".9"/>`
+      : '';
+  return (
+    bank('var(--pad-ink)', 2 * BANK) +
+    bank('var(--pad-water)', 0) +
+    (lake ? '' : glitter) +
+    (small ? '' : wide.map((cell) => wave(grid.corner(cell))).join(''))
+  );
 }
 
 /** The way of the thin river: round bends, but square ones at the corners of wide water. */
 function courseOf(grid: Geometry, view: GridView, ground: GroundView): string {
   const wide = layer(ground, 'water');
-  const wet = ([row, column]: Position): boolean => [[0, 0], [0, -1], [-1, 0], [-1, -1]].some(([y = 0, x = 0]) => has(wide, grid.bit([row + y, column + x])));
-  const runs = view.river.reduce<Position[][]>((all, corner, i) => {
-    all.at(-1)?.push(corner);
-    return wet(corner) && i < view.river.length - 1 ? [...all, [corner]] : all;
-  }, [[]]);
-  return runs.filter((run) => run.length > 1).map((run) => bent(run.map((corner) => grid.corner(corner)), BEND)).join('');
+  const wet = ([row, column]: Position): boolean =>
+    [
+      [0, 0],
+      [0, -1],
+      [-1, 0],
+      [-1, -1],
+    ].some(([y = 0, x = 0]) => has(wide, grid.bit([row + y, column + x])));
+  const runs = view.river.reduce<Position[][]>(
+    (all, corner, i) => {
+      all.at(-1)?.push(corner);
+      return wet(corner) && i < view.river.length - 1 ? [...all, [corner]] : all;
+    },
+    [[]],
+  );
+  return runs
+    .filter((run) => run.length > 1)
+    .map((run) =>
+      bent(
+        run.map((corner) => grid.corner(corner)),
+        BEND,
+      ),
+    )
+    .join('');
 }
 
 function stream(course: string, colour: string, width: number): string {
-  return course ? `<path d="${course}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="square"/>` : '';
+  return course
+    ? `<path d="${course}" fill="none" stroke="${colour}" stroke-width="${width}"` +
+        ` stroke-linejoin="round" stroke-linecap="square"/>`
+    : '';
 }
 
 function wave([x, y]: Point): string {
   return `<use href="#s-waves" x="${x}" y="${y}" width="${CELL}" height="${CELL}" fill="none" stroke-linecap="round"/>`;
 }
 
-function marks(grid: Geometry, ground: GroundView, names: readonly string[], small: boolean, without: ReadonlySet<string> = new Set()): string {
+function marks(
+  grid: Geometry,
+  ground: GroundView,
+  names: readonly string[],
+  small: boolean,
+  without: ReadonlySet<string> = new Set(),
+): string {
   const drawn = names.flatMap((name) => {
     const [one = '0', two = '0'] = ground.layers[name] ?? [];
     const pairs = mask(two);
@@ -140,7 +193,8 @@ function mark(grid: Geometry, name: string, cell: Position): string {
 function printedBuilding(grid: Geometry, cells: readonly Position[], kind: string, small = false): string {
   const [top, left] = [mean(cells.map((cell) => cell[0])), mean(cells.map((cell) => cell[1]))];
   return (
-    `<path d="${grid.outline(cells, 2.6, 1)}" fill="var(--pad)" stroke="var(--pad-ink)" stroke-width="${small ? 3.4 : 2.6}" stroke-linejoin="round"/>` +
+    `<path d="${grid.outline(cells, 2.6, 1)}" fill="var(--pad)" stroke="var(--pad-ink)"` +
+    ` stroke-width="${small ? 3.4 : 2.6}" stroke-linejoin="round"/>` +
     `<g ${INK} stroke-width="${small ? 2.4 : 1.6}">${mark(grid, kind, [top, left])}</g>`
   );
 }

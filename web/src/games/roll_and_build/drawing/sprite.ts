@@ -1,5 +1,5 @@
 /** What is printed on the sheet, put into the page once. */
-import { draw } from '../../../draw/sprite';
+import { draw } from '../../../base/draw/sprite';
 import symbols from './symbols.svg?raw';
 
 export function ensureSymbols(): void {

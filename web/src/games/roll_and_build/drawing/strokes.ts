@@ -20,7 +20,9 @@ export function stroke(from: Point, to: Point, seed: number, shake = 1): string 
 
 /** A closed line, side by side: the strokes meet at the corners as well as a hand can. */
 export function sides(corners: readonly Point[], seed: number, shake = 1): string {
-  return corners.map((from, i) => stroke(from, corners[(i + 1) % corners.length] ?? from, seed * 37 + i, shake)).join('');
+  return corners
+    .map((from, i) => stroke(from, corners[(i + 1) % corners.length] ?? from, seed * 37 + i, shake))
+    .join('');
 }
 
 /** An open line through all points, lifted nowhere. */
@@ -59,7 +61,8 @@ export function scribble([x, y]: Point, radius: number, seed: number): string {
 function curve(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';
-  return `M${at(first)}${rest.map((point, i) => (i < rest.length - 1 ? bend(point, rest[i + 1] ?? point) : `T${at(point)}`)).join('')}`;
+  const step = (point: Point, next: Point | undefined): string => (next ? bend(point, next) : `T${at(point)}`);
+  return `M${at(first)}${rest.map((point, i) => step(point, rest[i + 1])).join('')}`;
 }
 
 function bend(here: Point, after: Point): string {

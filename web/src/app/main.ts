@@ -1,0 +1,13 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { draw } from '../base/draw/sprite';
+import symbols from '../base/draw/symbols.svg?raw';
+import { apply } from '../base/settings.svelte';
+import '../ui/style/tokens.css';
+import '../ui/style/global.css';
+
+apply();
+
+draw(symbols, 'signs');
+
+mount(App, { target: document.getElementById('app')! });

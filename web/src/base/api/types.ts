@@ -1,0 +1,217 @@
+/** What the server says, as in docs/api.md. */
+
+import type { Head } from './view';
+
+export interface Me {
+  id: string;
+  name: string;
+  language: string;
+}
+
+export interface PersonalLink {
+  url: string;
+  qr: string;
+}
+
+/** How somebody is called back; `key` is the site's own, for Web Push. */
+export interface Calls {
+  webhook: string | null;
+  devices: number;
+  key: string;
+}
+
+/** What became of a test message; `status` is the answer of whoever was called, if there was one. */
+export interface Delivery {
+  outcome: 'delivered' | 'refused' | 'gone' | 'late' | 'unreachable';
+  status: number | null;
+}
+
+export interface GameOffer {
+  game: string;
+  version: number;
+  seats: number[];
+  options: Record<string, string[]>;
+  /** Seats that belong to a bot of the game's own. */
+  sits: { seat: number; bot: string }[];
+  /** The matches of a series in their order; empty for a single way. */
+  series: string[];
+}
+
+export type Sitter = 'me' | 'open' | { bot: string };
+
+export type Sitting =
+  { kind: 'person'; name: string; here: boolean; me: boolean; muted: boolean } | { kind: 'bot'; bot: string };
+
+export interface Seat {
+  seat: number;
+  sitter: Sitting | null;
+  stand_in: string | null;
+  /** The stand-in plays because three deadlines were missed. */
+  late: boolean;
+  /** The game's own bot sits here, for good. */
+  own: boolean;
+  /** Seconds this seat still has, while its time runs. */
+  left: number | null;
+}
+
+export interface MatchNow {
+  id: string;
+  /** The way it is played: in a series not the one of the table. */
+  game: string;
+  number: number;
+  over: boolean;
+  your_turn: boolean;
+  /** For whom it waits as far as I may know; null at own pace, where nobody may. */
+  to_act: number[] | null;
+  /** Why this match is only looked at: a newer version wrote it, or its record is broken. */
+  unreadable: 'newer' | 'broken' | null;
+}
+
+export interface Title {
+  name: string;
+  /** From how many points on. */
+  least: number;
+}
+
+/** What a player alone may be called, and the ladder of it from the lowest up; empty for several. */
+interface Titled {
+  title: string | null;
+  titles: Title[];
+}
+
+export interface Chapter extends Titled {
+  chapter: string;
+  ways: string[];
+  /** Per match played: the points of every seat, and their places. */
+  values: number[][];
+  ranks: number[][];
+  bonus: { what: string; points: number[] } | null;
+  totals: number[];
+  places: number[];
+  whole: boolean;
+}
+
+/** Where a series stands. */
+export interface Series extends Titled {
+  played: number;
+  matches: number;
+  over: boolean;
+  next: string | null;
+  chapters: Chapter[];
+  totals: number[];
+  places: number[];
+  /** The finished matches of this run. */
+  ids: string[];
+  /** The how manieth time the series is played at this table. */
+  run: number;
+}
+
+export interface Table {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  listed: boolean;
+  name: string;
+  /** By the operator; nothing goes on here. */
+  closed: boolean;
+  /** The host has switched the talk off. */
+  quiet: boolean;
+  /** Seconds for a move, at own pace for the match; null without a clock. */
+  time: number | null;
+  host: boolean;
+  link: string;
+  seats: Seat[];
+  mine: number[];
+  match: MatchNow | null;
+  series: Series | null;
+  /** Whether the series goes on by itself, so that a match may end and the next begin while somebody is away. */
+  unattended: boolean;
+  /** Whether all its people were late too often: its bots wait until one is back. */
+  asleep: boolean;
+  /** The way that is played now or next, if it can be played on paper. */
+  sheet: string | null;
+  created: string | number;
+  people: number;
+}
+
+export interface Tables {
+  open: Table[];
+  mine: Table[];
+}
+
+/** A finished match as it stood after so many closed rounds or turns. */
+export interface Moment {
+  step: number;
+  steps: number;
+  view: Head;
+  /** What was written for my seats after my own last lines. */
+  absent: Absent | null;
+  /** How many answers of each seat a bot gave. */
+  bot_answers: number[];
+}
+
+export interface Checked {
+  draws: number;
+  wrong: number;
+  seal: string;
+  seed: string;
+}
+
+export interface Push {
+  type: 'push';
+  match: string;
+  seq: number;
+  seat: number | null;
+  n: number;
+  view: Head;
+  /** Told lines since the last push; the whole story in the first one of a connection. */
+  news: string[];
+  /** Which of them a bot wrote, on its own seat or in place of a person. */
+  by_bot: number[];
+  may_undo: boolean;
+  /** What the table would answer for the seat if its time were up; null where it is not waited for. */
+  overdue: string | null;
+  /** What was written for the seat since its own last line; a spectator has none. */
+  absent: Absent | null;
+}
+
+/** How many deadlines were missed, and how many answers a bot gave. */
+export interface Absent {
+  late: number;
+  bot: number;
+}
+
+export interface Receipt {
+  match: string;
+  seat: number;
+  n: number;
+}
+
+/** What was said at a table. `what` is the text or the name of the reaction; `id` is there for one's own. */
+export interface Entry {
+  seq: number;
+  kind: 'text' | 'reaction' | 'removed';
+  what: string;
+  /** Seconds since 1970. */
+  at: number;
+  name: string;
+  /** Where that person sits now. */
+  seat: number | null;
+  me: boolean;
+  id: string | null;
+}
+
+export type FromServer =
+  | { type: 'table'; table: Table }
+  | Push
+  | ({ type: 'ack' } & Receipt)
+  | ({ type: 'refused'; rules: string[] } & Receipt)
+  | { type: 'problem'; code: string; detail?: string }
+  | { type: 'talk'; entries: Entry[] }
+  | { type: 'said'; id: string; seq: number }
+  | { type: 'unsaid'; id: string; code: string; detail: string }
+  | { type: 'pong' };
+
+export type Act = { type: 'act'; line: string } & Receipt;
+
+export type ToSay = { id: string } & ({ type: 'say'; text: string } | { type: 'react'; reaction: string });

@@ -1,0 +1,33 @@
+/** The part of a view that every game shares: what the pages read without knowing the game. */
+
+/** A line of a tally: its rule, its points, and where on the board they come from (the game knows how to read that). */
+export type EntryView = [rule: string, points: number, from: string];
+
+export interface BoardHead {
+  seat: number;
+  value: number;
+  tally: EntryView[];
+  /** Why this seat plays no more; empty while it does. */
+  ended: string;
+  /** Where all answer at once: whether this seat has. */
+  ready?: boolean;
+  /** Where one may pass: how often it was done. */
+  passes?: number;
+}
+
+export interface Head {
+  game: string;
+  version: number;
+  seat: number | null;
+  /** `over` at the end; the others belong to the game. */
+  phase: string;
+  /** `own`: the boards of the others stay shut until all are done. */
+  pace?: string;
+  to_act: number[];
+  round: number;
+  /** How many there can be; null where nobody knows. */
+  rounds: number | null;
+  boards: BoardHead[];
+  places: number[];
+  rules: [id: string, numbers: number[]][];
+}

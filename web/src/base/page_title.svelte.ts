@@ -1,0 +1,19 @@
+/** What the browser's tab shows: a title, and a lamp while it is my turn. */
+
+import calm from './draw/icon.svg?url';
+import lit from './draw/icon_turn.svg?url';
+import { say } from './i18n/texts.svelte';
+
+export const tab = $state({ title: '', turn: false });
+
+/** Call inside an effect. */
+export function showTab(): void {
+  const title = tab.title ? `${tab.title} · Tilefolk` : 'Tilefolk';
+  document.title = tab.turn ? `● ${say('web.turn')} · ${title}` : title;
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+  if (icon) icon.href = tab.turn ? lit : calm;
+  if ('setAppBadge' in navigator) {
+    const done = tab.turn ? navigator.setAppBadge() : navigator.clearAppBadge();
+    done.catch(() => undefined);
+  }
+}

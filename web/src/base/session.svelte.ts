@@ -1,0 +1,35 @@
+/** The person at this device. */
+
+import { call } from './api/call';
+import type { Me } from './api/types';
+import { guess, isLanguage, use, type Language } from './i18n/texts.svelte';
+import { keep, kept } from './storage';
+
+let person = $state.raw<Me | null>(null);
+
+export const me = (): Me | null => person;
+
+/** Says hello to the server. A newcomer does so before any other call, so that only one person comes of it. */
+export async function hello(): Promise<void> {
+  const known = kept<boolean>('known') ?? false;
+  const texts = known ? use(guess()) : undefined;
+  texts?.catch(() => undefined);
+  try {
+    person = await call<Me>('GET', '/api/me');
+    keep('known', true);
+    await use(isLanguage(person.language) ? person.language : guess());
+  } catch (error) {
+    await texts; // without a connection the texts of the last visit still serve
+    throw error;
+  }
+}
+
+export async function rename(name: string): Promise<void> {
+  person = await call<Me>('PUT', '/api/me', { name });
+}
+
+/** Speaks at once; tells the server afterwards. */
+export async function speak(language: Language): Promise<void> {
+  await use(language);
+  person = await call<Me>('PUT', '/api/me', { language });
+}

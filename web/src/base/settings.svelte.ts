@@ -1,0 +1,59 @@
+/** How this device shows things. Each setting stands on the root element, for every style sheet to use. */
+
+import { keep, kept } from './storage';
+
+export type Theme = 'auto' | 'light' | 'dark';
+export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
+
+/** Settings that only some games have a use for. */
+export type Aid = 'patterns' | 'letters';
+
+export interface Settings {
+  theme: Theme;
+  patterns: boolean; // [data-patterns="strong"]
+  letters: boolean; // [data-letters="on"]
+  left: boolean; // [data-hand="left"]
+  sound: boolean; // [data-sound="on"]
+  hideTalk: boolean;
+}
+
+const FIRST: Settings = { theme: 'auto', patterns: false, letters: false, left: false, sound: false, hideTalk: false };
+
+export const settings = $state<Settings>({ ...FIRST, ...kept<Partial<Settings>>('settings') });
+
+export function change(what: Partial<Settings>): void {
+  Object.assign(settings, what);
+  keep('settings', settings);
+  apply();
+}
+
+export function apply(): void {
+  const root = document.documentElement.dataset;
+  set(root, 'theme', settings.theme === 'auto' ? null : settings.theme);
+  set(root, 'patterns', settings.patterns ? 'strong' : null);
+  set(root, 'letters', settings.letters ? 'on' : null);
+  set(root, 'hand', settings.left ? 'left' : null);
+  set(root, 'sound', settings.sound ? 'on' : null);
+  colourBrowser();
+}
+
+/** The browser's own edge takes the colour of the cloth: one for each half of the day, or the chosen one for both. */
+function colourBrowser(): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const own = (meta.dataset['own'] ??= meta.content);
+    const dark = meta.media.includes('dark');
+    const wanted = settings.theme === 'auto' || dark === (settings.theme === 'dark');
+    meta.content = wanted ? own : (other(meta) ?? own);
+  }
+}
+
+function other(meta: HTMLMetaElement): string | undefined {
+  const all = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')];
+  const twin = all.find((one) => one !== meta);
+  return twin && (twin.dataset['own'] ??= twin.content);
+}
+
+function set(root: DOMStringMap, name: string, value: string | null): void {
+  if (value === null) Reflect.deleteProperty(root, name);
+  else root[name] = value;
+}

@@ -1,0 +1,66 @@
+/** What the pages give to a game's screens. */
+import type { Head } from '../base/api/view';
+import type { Story } from '../live/match_log';
+import type { Say } from '../base/i18n/say';
+
+/** `away`: a person who has no page open at the table just now. */
+export type Sitter = 'me' | 'person' | 'away' | 'bot';
+
+/** The playing screen below the shell's bar. */
+export interface PlayProps<View extends Head = Head> {
+  view: View;
+  seat: number | null;
+  n: number;
+  mayUndo: boolean;
+  /** One per seat. */
+  names: string[];
+  /** One per seat, for what is told of it: without whoever stands in now. */
+  holders: string[];
+  sitters: Sitter[];
+  say: Say;
+  act: (line: string) => void;
+  /** The line sent and not yet acknowledged. */
+  sent: string | null;
+  /** Rule ids of the last refusal. */
+  refused: string[];
+  online: boolean;
+  story: Story | undefined;
+  /** Where a draft is kept in the local store. */
+  draftKey: string;
+  /** Whether a phone shows the round and the pawns here; false where the bar has them. */
+  strip?: boolean;
+}
+
+/** One seat's board in small. */
+export interface ThumbnailProps<View extends Head = Head> {
+  view: View;
+  seat: number;
+  label?: string;
+  /** What to light: the third part of a tally line. */
+  lit?: string | null;
+}
+
+/** What lies between the seats, for somebody who only looks on. */
+export interface SpectatorProps<View extends Head = Head> {
+  view: View;
+  /** One per seat. */
+  names: string[];
+  /** One per seat, for what is told of it: without whoever stands in now. */
+  holders: string[];
+  say: Say;
+  story: Story | undefined;
+}
+
+/** The picture before a tally line. */
+export interface SignProps<View extends Head = Head> {
+  view: View;
+  rule: string;
+}
+
+/** The end of a match for one seat. */
+export interface FinalProps<View extends Head = Head> {
+  view: View;
+  seat: number;
+  name: string;
+  say: Say;
+}

@@ -1,0 +1,51 @@
+/** Which cells a tally line lights: buildings as one outline per kind, other cells each with its share. */
+import type { EntryView } from '../../../base/api/view';
+import type { Geometry, Position } from '../geometry';
+import { has, mask, type Mask } from '../masks';
+import type { Scene } from '../scene';
+import type { BoardView, GroundView } from '../view';
+
+export interface Lit {
+  groups: Position[][];
+  single: { cell: Position; points: number | null }[];
+}
+
+export const DARK: Lit = { groups: [], single: [] };
+
+/** How many of a layer's things lie on the cell. */
+export function amount(masks: readonly string[], bit: number): number {
+  return masks.filter((hex) => has(mask(hex), bit)).length;
+}
+
+export function lit({ grid, board, ground }: Pick<Scene, 'grid' | 'board' | 'ground'>, entry: EntryView): Lit {
+  const cells = mask(entry[2]) & grid.cells;
+  const covered = grid.cells & ~mask(board.clear);
+  const free = grid.positions(cells & ~covered);
+  const shares = sharesOf(grid, ground, entry, free, cells);
+  return {
+    groups: groupsOf(grid, board, cells & covered),
+    single: free.map((cell, i) => ({ cell, points: shares?.[i] ?? null })),
+  };
+}
+
+function groupsOf(grid: Geometry, board: BoardView, cells: Mask): Position[][] {
+  const kinds = board.marks.map((hex) => mask(hex) & cells).filter((set) => set !== 0n);
+  return kinds.map((set) => grid.positions(set));
+}
+
+/** What each free cell brings, where the line's points divide evenly over what lies on them. */
+function sharesOf(
+  grid: Geometry,
+  ground: GroundView,
+  [rule, points]: EntryView,
+  free: Position[],
+  cells: Mask,
+): number[] | null {
+  const layer = rule.split('.').find((part) => ground.layers[part]);
+  const masks = layer ? (ground.layers[layer] ?? []) : [];
+  const weights = free.map((cell) => amount(masks, grid.bit(cell)) || 1);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const whole = free.every((cell) => has(cells, grid.bit(cell)));
+  if (!all || !whole || points % all !== 0) return null;
+  return weights.map((weight) => (weight * points) / all);
+}

@@ -1,0 +1,33 @@
+/** What is drawn: a board with all that lies on it, and single pieces. */
+import type { Geometry, Position } from './geometry';
+import type { BoardView, GroundView, View } from './view';
+
+/** One board to draw. */
+export interface Scene {
+  view: View;
+  grid: Geometry;
+  board: BoardView;
+  ground: GroundView;
+  /** Unique in the page: the beginning of the names of clips. */
+  id: string;
+  /** Seen from afar: less detail. */
+  small: boolean;
+}
+
+/** A piece to draw, wherever it lies: its cells, and what each of them shows. */
+export interface Drawn {
+  name: string;
+  kind: string;
+  cells: readonly Position[];
+  marks: readonly string[];
+}
+
+export interface Look {
+  /** Unique in the page. */
+  id: string;
+  small?: boolean;
+  /** Held above the board: a longer shadow. */
+  lift?: boolean;
+  /** The board it stands on; none in the hand, in the deck, as a ghost. */
+  scene?: Scene;
+}

@@ -1,0 +1,59 @@
+/** What stands in the fixed place beside the piece. */
+import type { Say } from '../../base/i18n/say';
+import { isSealed, waiting } from '../shared/waiting';
+import type { Words } from '../shared/log_entry';
+import type { Desk } from './desk.svelte';
+import type { View } from './view';
+
+interface Table {
+  view: View;
+  seat: number | null;
+  names: readonly string[];
+  sent: string | null;
+  online: boolean;
+  /** Hints name fingers, not keys and the wheel. */
+  touches: boolean;
+  say: Say;
+  /** The card that a blocking card stopped just now. */
+  blocked: string | null;
+}
+
+const HINTED = 2; // cards on which the hint how to begin is given
+
+export function wordsOf(desk: Desk, { view, seat, names, sent, online, touches, say, blocked }: Table): Words {
+  const calm = (...lines: string[]): Words => ({ tone: 'calm', lines: lines.filter(Boolean) });
+  const why = (rules: readonly string[]): Words => ({ tone: 'bad', lines: rules.map((rule) => say(`why.${rule}`)) });
+  if (desk.refused.length) return why(desk.refused);
+  if (sent !== null) return calm(say(online ? 'web.play.sent.long' : 'web.play.offline.long'));
+  if (!online) return calm(say('web.play.offline.long'));
+  if (desk.stage !== 'lay')
+    return calm(
+      ...idle(desk, view, say),
+      desk.stage === 'ended' && isSealed(view) ? say('web.play.sealed.done') : waiting(view, seat, names, say),
+    );
+  if (desk.said.length) return why(desk.said);
+  if (desk.verdict?.legal) return { tone: 'good', lines: [`${nameOf(desk)}: ${say('web.play.fits')}`] };
+  if (desk.verdict) return why(desk.verdict.rules);
+  const room = desk.pieces.some((piece) => piece.shapes.some((shape) => shape.legal !== 0n));
+  if (!room) return calm(say('web.play.no_room'));
+  if (blocked !== null) return { ...calm(`${say('web.play.blocked')} ${blocked}.`), icon: 'cards' };
+  return view.round <= HINTED
+    ? { ...calm(say(touches ? 'web.play.take.touch' : 'web.play.take')), icon: 'hand' }
+    : calm();
+}
+
+/** "Card 8 of 28", or only which card it is. */
+export function roundOf(view: View, say: Say): string {
+  return view.rounds === null ? say('web.play.log.card', view.round) : say('web.play.round', view.round, view.rounds);
+}
+
+function nameOf(desk: Desk): string {
+  return desk.draft.at ? desk.grid.name(desk.draft.at) : '';
+}
+
+function idle(desk: Desk, view: View, say: Say): string[] {
+  if (desk.stage === 'committed') return [say(`web.play.done.${view.commit?.[0] ?? 'place'}`)];
+  if (desk.stage === 'ended') return [`${say(`ended.${desk.board.ended}`)}.`];
+  if (desk.stage === 'over') return [say('web.play.over')];
+  return desk.stage === 'choose' ? [say('web.play.choose.last')] : [];
+}

@@ -1,0 +1,68 @@
+/** The games: the only place of the client that names them. Each comes in chunks of its own when it is needed. */
+import type { Component } from 'svelte';
+import type { Aid } from '../base/settings.svelte';
+import type { Head } from '../base/api/view';
+import type { FinalProps, PlayProps, SignProps, SpectatorProps, ThumbnailProps } from './contract';
+
+export interface Screens<View extends Head = Head> {
+  Play: Component<PlayProps<View>>;
+  Thumbnail: Component<ThumbnailProps<View>>;
+  Sign?: Component<SignProps<View>>;
+  /** One seat's end, told piece by piece; the ledger of all follows. */
+  Final?: Component<FinalProps<View>>;
+  /** Left out where nothing lies between the boards. */
+  SpectatorTable?: Component<SpectatorProps<View>>;
+}
+
+interface Game {
+  aids: readonly Aid[];
+  screens: () => Promise<Screens>;
+  lid: () => Promise<{ default: Component }>;
+}
+
+const GAMES: Readonly<Record<string, Game>> = {
+  my_city: {
+    aids: ['patterns', 'letters'],
+    screens: drawing(() => import('./my_city')),
+    lid: () => import('./my_city/Lid.svelte'),
+  },
+  roll_and_build: {
+    aids: [],
+    screens: drawing(() => import('./roll_and_build')),
+    lid: () => import('./roll_and_build/Lid.svelte'),
+  },
+  my_island: {
+    aids: ['letters'],
+    screens: drawing(() => import('./my_island')),
+    lid: () => import('./my_island/Lid.svelte'),
+  },
+  point_city: {
+    aids: [],
+    screens: drawing(() => import('./point_city')),
+    lid: () => import('./point_city/Lid.svelte'),
+  },
+};
+
+/** Screens that draw one game's view. A view says its game, so it never comes to other screens than its own. */
+function drawing<View extends Head>(load: () => Promise<Screens<View>>): () => Promise<Screens> {
+  return load as unknown as () => Promise<Screens>;
+}
+
+/** What of the settings this game has. */
+export const aidsOf = (way: string): readonly Aid[] => GAMES[gameOf(way)]?.aids ?? [];
+
+/** The name of the game behind `game/way`. */
+export function gameOf(way: string): string {
+  return way.split('/')[0] ?? '';
+}
+
+export async function screensOf(way: string): Promise<Screens> {
+  const game = GAMES[gameOf(way)];
+  if (!game) throw new Error(`no screens for ${way}`);
+  return game.screens();
+}
+
+/** The picture on the box; null for a game this client does not know. */
+export async function lidOf(way: string): Promise<Component | null> {
+  return (await GAMES[gameOf(way)]?.lid())?.default ?? null;
+}

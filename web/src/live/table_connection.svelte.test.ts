@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Absent, FromServer, Push, Table } from '../base/api/types';
+import { summed } from './missed_turns';
+import { TableConnection } from './table_connection.svelte';
+
+vi.mock('../base/session.svelte', () => ({ me: () => ({ id: 'ola' }) }));
+
+class FakeSocket {
+  static last: FakeSocket;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor() {
+    FakeSocket.last = this;
+  }
+  send = vi.fn();
+  close = vi.fn();
+}
+
+const table = { id: 't', mine: [0], match: { id: 'm', over: false }, seats: [] } as unknown as Table;
+const push = (n: number, news: string[] = [], passes = 0, absent: Absent | null = null): Push =>
+  ({
+    type: 'push',
+    match: 'm',
+    seq: n,
+    seat: 0,
+    n,
+    view: { boards: [{ ended: '', passes }] },
+    news,
+    by_bot: [],
+    may_undo: false,
+    absent,
+  }) as unknown as Push;
+
+function hear(...messages: FromServer[]): void {
+  messages.forEach((message) => FakeSocket.last.onmessage?.({ data: JSON.stringify(message) }));
+}
+
+/** What a browser keeps. */
+function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    removeItem: (name) => void kept.delete(name),
+  };
+}
+
+describe('a room', () => {
+  let room: TableConnection;
+  let leave: () => void;
+
+  beforeEach(() => {
+    const nothing = () => undefined;
+    vi.stubGlobal('window', new EventTarget());
+    vi.stubGlobal('document', { addEventListener: nothing, removeEventListener: nothing });
+    vi.stubGlobal('localStorage', storage());
+    vi.stubGlobal('location', { href: 'http://here/' });
+    vi.stubGlobal('WebSocket', FakeSocket);
+    room = new TableConnection(table);
+    leave = room.enter();
+    FakeSocket.last.onopen?.();
+    hear({ type: 'table', table }, push(0));
+  });
+  afterEach(() => {
+    leave();
+    vi.unstubAllGlobals();
+  });
+
+  it('says that the database is away, and by itself that it is back', () => {
+    room.act(0, 'pass');
+    hear({ type: 'problem', code: 'api.waiting' });
+    expect(room.lamp).toBe('waits');
+    hear({ type: 'ack', match: 'm', seat: 0, n: 0 });
+    expect([room.lamp, room.problem, room.waiting]).toEqual(['none', null, []]);
+    hear({ type: 'problem', code: 'api.waiting' }, { type: 'table', table });
+    expect(room.lamp).toBe('none');
+  });
+
+  it.each([
+    ['ola', false],
+    ['guest', true],
+  ])('asks who it is when the door is shut: %s', async (id, unknown) => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ id })));
+    FakeSocket.last.onclose?.({ code: 1008 });
+    await vi.waitFor(() => expect(room.unknown).toBe(unknown));
+    expect(room.lamp).toBe(unknown ? 'none' : 'lost');
+  });
+
+  it('tells whoever was late until they act', () => {
+    hear(push(0, ['@ late 0 pass'], 1));
+    expect(room.late).toEqual({ seat: 0, answer: 'pass' });
+    hear(push(0, ['* deck 1 B-T4'], 1));
+    expect(room.late).not.toBeNull();
+    room.act(0, 'pass');
+    expect(room.late).toBeNull();
+  });
+
+  it('takes nothing of it along into the next match', () => {
+    hear(push(0, ['@ late 0 end']), { type: 'table', table: { ...table, match: { ...table.match!, id: 'next' } } });
+    expect(room.late).toBeNull();
+  });
+
+  const shown = () => summed([...room.absent.values()]);
+  function comeBack(absent: Absent | null): void {
+    FakeSocket.last.onclose?.({ code: 1006 });
+    window.dispatchEvent(new Event('online'));
+    FakeSocket.last.onopen?.();
+    hear({ type: 'table', table }, push(0, ['@ late 0 pass'], 1, absent));
+  }
+
+  it('tells whoever comes back what was answered for them, until it is read', () => {
+    comeBack({ late: 1, bot: 2 });
+    expect([shown(), room.late]).toEqual([{ late: 1, bot: 2 }, null]);
+    comeBack({ late: 1, bot: 2 });
+    expect(shown()).not.toBeNull();
+    room.read();
+    comeBack({ late: 1, bot: 2 });
+    expect(shown()).toBeNull();
+    comeBack({ late: 1, bot: 3 });
+    expect(shown()).toEqual({ late: 1, bot: 3 });
+  });
+
+  it('tells it until the seat has answered, here or on another device', () => {
+    comeBack({ late: 1, bot: 0 });
+    room.act(0, 'pass');
+    expect(shown()).toBeNull();
+    comeBack({ late: 1, bot: 0 });
+    hear(push(1));
+    expect(shown()).toBeNull();
+  });
+
+  it('says in one strip what comes on top of it', () => {
+    comeBack({ late: 1, bot: 0 });
+    hear(push(0, ['@ late 0 pass'], 2, { late: 2, bot: 0 }));
+    expect([shown(), room.late]).toEqual([{ late: 2, bot: 0 }, null]);
+  });
+
+  it('does not say twice what was told before the connection was lost', () => {
+    hear(push(0, ['@ late 0 pass'], 1, { late: 1, bot: 0 }));
+    comeBack({ late: 1, bot: 0 });
+    expect([shown(), room.late]).toEqual([{ late: 1, bot: 0 }, null]);
+  });
+
+  it('counts as read what was told at once', () => {
+    hear(push(0, ['@ late 0 pass'], 1, { late: 1, bot: 0 }));
+    expect([shown(), room.late?.answer]).toEqual([null, 'pass']);
+    room.read();
+    comeBack({ late: 1, bot: 0 });
+    expect(shown()).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+/** Looking back at a finished match, at its end or step by step. */
+
+import { call } from '../../base/api/call';
+import type { Absent, Moment } from '../../base/api/types';
+import type { Head } from '../../base/api/view';
+
+export class Look {
+  /** The match that is looked at; null while the newest stands there as it ended. */
+  match = $state<string | null>(null);
+  step = $state(0);
+  failed = $state.raw<unknown>(null);
+  #moment = $state.raw<Moment | null>(null);
+  #asked = 0;
+
+  get view(): Head | null {
+    return this.#moment?.view ?? null;
+  }
+
+  get absent(): Absent | null {
+    return this.#moment?.absent ?? null;
+  }
+
+  get botAnswers(): readonly number[] {
+    return this.#moment?.bot_answers ?? [];
+  }
+
+  /** How many steps there are; 0 before it is known. */
+  get steps(): number {
+    return this.#moment?.steps ?? 0;
+  }
+
+  get ended(): boolean {
+    return this.step === this.steps;
+  }
+
+  /** The end of a match. */
+  open(match: string): Promise<void> {
+    this.match = match;
+    this.#moment = null;
+    return this.#ask('');
+  }
+
+  to(step: number): Promise<void> {
+    this.step = Math.min(Math.max(step, 0), this.steps);
+    return this.#ask(`?step=${this.step}`);
+  }
+
+  /** Only the answer to the last question counts. */
+  async #ask(query: string): Promise<void> {
+    const asked = ++this.#asked;
+    try {
+      const moment = await call<Moment>('GET', `/api/matches/${this.match}/view${query}`);
+      if (asked !== this.#asked) return;
+      this.#moment = moment;
+      this.step = moment.step;
+      this.failed = null;
+    } catch (error) {
+      if (asked === this.#asked) this.failed = error;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/** What a series shows: rows for its matches and chapters, and how far the next title is. */
+
+import type { Chapter, Series, Table, Title } from '../../base/api/types';
+
+export type Row =
+  | { kind: 'match'; way: string; id: string | null; points: number[] | null; first: boolean[] }
+  | { kind: 'bonus'; what: string; points: number[] | null }
+  | { kind: 'chapter'; chapter: string; points: number[] | null; first: boolean[]; whole: boolean };
+
+/** Match by match, the bonus after the last of its chapter; sums of chapters where there is more than one. */
+export function rows({ chapters, ids }: Series): Row[] {
+  let played = 0;
+  return chapters.flatMap((chapter) => {
+    const own = chapter.ways.map((way, i): Row => {
+      const points = chapter.values[i] ?? null;
+      const id = points ? (ids[played + i] ?? null) : null;
+      return { kind: 'match', way, id, points, first: firsts(chapter.ranks[i] ?? []) };
+    });
+    played += chapter.values.length;
+    return [...own, ...after(chapter, chapters.length > 1)];
+  });
+}
+
+function after({ chapter, values, bonus, totals, places, whole }: Chapter, several: boolean): Row[] {
+  const out: Row[] = [];
+  const points = values.length ? totals : null;
+  if (bonus) out.push({ kind: 'bonus', what: bonus.what, points: whole ? bonus.points : null });
+  if (several) out.push({ kind: 'chapter', chapter, points, first: whole ? firsts(places) : [], whole });
+  return out;
+}
+
+/** Who is first; alone that says nothing. */
+const firsts = (places: readonly number[]): boolean[] => places.map((place) => place === 1 && places.length > 1);
+
+export interface Ladder {
+  chapter: string | null;
+  titles: Title[];
+  points: number;
+  /** Whether the points are final. */
+  whole: boolean;
+  /** The place on the ladder; below its first step one stands on it too. */
+  at: number;
+  next: Title | null;
+}
+
+/** The ladders of a player alone: of the chapter that was played last, and of the whole series. */
+export function ladders(series: Series): Ladder[] {
+  const [points] = series.totals;
+  if (series.totals.length !== 1 || points === undefined) return [];
+  const now = series.chapters.findLast(({ values }) => values.length > 0) ?? series.chapters[0];
+  const several = series.chapters.length > 1;
+  const out = now ? [ladder(several ? now.chapter : null, now.titles, now.totals[0] ?? 0, now.whole)] : [];
+  return [...out, ladder(null, series.titles, points, series.over)].filter(({ titles }) => titles.length);
+}
+
+function ladder(chapter: string | null, titles: Title[], points: number, whole: boolean): Ladder {
+  const at = Math.max(
+    0,
+    titles.findLastIndex(({ least }) => least <= points),
+  );
+  return { chapter, titles, points, whole, at, next: titles[at + 1] ?? null };
+}
+
+/** The match that ended while somebody who plays was away: to be seen before the one that runs now. */
+export function missed({ unattended, mine, match, series }: Table, seen: string | null): string | null {
+  const last = series?.ids.at(-1) ?? null;
+  return unattended && mine.length && match && !match.over && last !== seen ? last : null;
+}
+
+/** The chapter that the match played last has closed, where there are several. */
+export function closed(series: Series): Chapter | null {
+  const last = series.chapters.findLast(({ values }) => values.length > 0);
+  return last?.whole && series.chapters.length > 1 ? last : null;
+}

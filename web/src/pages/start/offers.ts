@@ -1,0 +1,36 @@
+/** What can be played: games with their ways, and who fits at their tables. */
+import type { GameOffer } from '../../base/api/types';
+import { gameOf } from '../../games/registry';
+
+export interface Game {
+  name: string;
+  ways: GameOffer[];
+}
+
+/** The ways of one game together, in the order they are offered. */
+export function gamesOf(offers: readonly GameOffer[]): Game[] {
+  const names = [...new Set(offers.map(({ game }) => gameOf(game)))];
+  return names.map((name) => ({ name, ways: offers.filter(({ game }) => gameOf(game) === name) }));
+}
+
+/** For how many people: seats of the game's own bots are not for them. */
+export function peopleOf(ways: readonly GameOffer[]): { least: number; most: number } {
+  const people = ways.flatMap(({ seats, sits }) => seats.map((count) => count - sits.length));
+  return { least: Math.min(...people), most: Math.max(...people) };
+}
+
+/** How many bots can sit down beside one person. */
+export function botsBeside({ seats, sits }: GameOffer): number[] {
+  return seats.map((count) => count - sits.length - 1).filter((bots) => bots >= 0);
+}
+
+/** As many as wished for, or the nearest number that fits, rather more than fewer. */
+export function botsFor(way: GameOffer, wish: number): number {
+  const [nearest] = botsBeside(way).sort((a, b) => Math.abs(a - wish) - Math.abs(b - wish) || b - a);
+  return nearest ?? 0;
+}
+
+/** The bot a seat belongs to, if it belongs to one. */
+export function ownBot({ sits }: GameOffer, seat: number): string | null {
+  return sits.find((one) => one.seat === seat)?.bot ?? null;
+}

@@ -1,0 +1,85 @@
+/** Who sits where, in words. */
+
+import type { Seat, Table } from '../base/api/types';
+import { gameOf } from '../games/registry';
+import type { Sitter } from '../games/contract';
+import type { Say } from '../base/i18n/say';
+import { isApart } from './time';
+
+/** The bot that sits down where nobody has chosen another. */
+export const USUAL = 'greedy';
+
+/** Somebody without a name was deleted: a guest, in the language of whoever reads. */
+export const personName = (name: string, say: Say): string => name || say('person.deleted');
+
+/** Who holds each seat. A told line has the seat only, so it is never said to be a bot's that stands in later. */
+export const holderNames = (seats: readonly Seat[], say: Say): string[] =>
+  seatNames(
+    seats.map((seat) => ({ ...seat, stand_in: null })),
+    say,
+  );
+
+/** A name for every seat, no two sitters alike. */
+export function seatNames(seats: readonly Seat[], say: Say): string[] {
+  const plain = seats.map((seat) => plainName(seat, say));
+  return plain.map((name, seat) => {
+    if (!seats[seat]?.sitter) return name;
+    const before = plain.slice(0, seat).filter((other) => other === name).length;
+    return before === 0 ? name : `${name} ${before + 1}`;
+  });
+}
+
+function plainName({ sitter, stand_in }: Seat, say: Say): string {
+  if (!sitter) return say('web.seat.free');
+  if (sitter.kind === 'bot') return say(`bot.${sitter.bot}`);
+  const name = personName(sitter.name, say);
+  return stand_in ? say('web.seat.by_bot', { name }) : name;
+}
+
+export function sitterKinds(table: Table): Sitter[] {
+  return table.seats.map(({ seat, sitter, stand_in }) => {
+    if (table.mine.includes(seat)) return 'me';
+    if (sitter?.kind !== 'person') return 'bot';
+    return sitter.here || stand_in ? 'person' : 'away';
+  });
+}
+
+export const freeSeats = (table: Table): number[] =>
+  table.seats.filter(({ sitter }) => sitter === null).map(({ seat }) => seat);
+
+/** Seats of mine that I play myself. */
+export const heldSeats = (table: Table): number[] => table.mine.filter((seat) => !table.seats[seat]?.stand_in);
+
+/** Seats of others who are not here, where no bot plays yet. */
+export const awaySeats = (table: Table): number[] =>
+  table.seats
+    .filter(({ sitter, stand_in }) => sitter?.kind === 'person' && !sitter.me && !sitter.here && !stand_in)
+    .map(({ seat }) => seat);
+
+/** Those of them that I may give to a bot: where people need not meet only as the host, and never before a deadline. */
+export const replaceable = (table: Table): number[] =>
+  isApart(table) && (!table.host || table.time !== null) ? [] : awaySeats(table);
+
+/** Seats of mine that a bot keeps warm. */
+export const leftSeats = (table: Table): number[] =>
+  table.seats
+    .filter(({ sitter, stand_in }) => sitter?.kind === 'person' && sitter.me && stand_in)
+    .map(({ seat }) => seat);
+
+/** How many answers bots gave in place of people: theirs on seats of their own do not count. */
+export const standIns = (seats: readonly Seat[], botAnswers: readonly number[]): number[] =>
+  seats.map(({ seat, sitter }) => (sitter?.kind === 'person' ? (botAnswers[seat] ?? 0) : 0));
+
+/** "Ola, Tomek, 2 bots" */
+export function company(table: Table, say: Say): string {
+  const people = table.seats.flatMap(({ sitter }) => (sitter?.kind === 'person' ? [personName(sitter.name, say)] : []));
+  const bots = table.seats.filter(({ sitter }) => sitter?.kind === 'bot').length;
+  const all = [...new Set(people), ...(bots ? [say('web.tables.bots', bots)] : [])];
+  return all.join(', ') || say('web.tables.nobody');
+}
+
+export function gameName(game: string, say: Say): string {
+  return say(`game.${gameOf(game)}`);
+}
+
+export const wayName = (game: string, say: Say): string => say(`way.${game}`);
