@@ -23,7 +23,15 @@ from tilefolk.cli.loading import chosen
 from tilefolk.cli.main import app
 from tilefolk.core.notation import CHANCE, Line, write
 from tilefolk.server.matches.records import fold
-from tilefolk.server.storage.engine import SERVING, address, changing, engine_for, migrate, revision, upgrade
+from tilefolk.server.storage.engine import (
+    SERVING,
+    changing,
+    database_url,
+    engine_for,
+    migrate,
+    revision,
+    upgrade,
+)
 from tilefolk.server.storage.schema import lines, matches, people
 
 GAME = "my_city/eternal"
@@ -44,7 +52,7 @@ class Place:
         self.folder.mkdir()
         if kind == "postgresql":
             self.url = cluster.url.rpartition("/")[0] + f"/{name}"
-            engine = engine_for(address(cluster.url)).execution_options(isolation_level="AUTOCOMMIT")
+            engine = engine_for(database_url(cluster.url)).execution_options(isolation_level="AUTOCOMMIT")
             with engine.connect() as connection:
                 connection.execute(text(f"drop database if exists {name} with (force)"))
                 connection.execute(text(f"create database {name}"))
@@ -57,7 +65,7 @@ class Place:
     @contextmanager
     def changing(self) -> Iterator[Any]:
         """A connection that writes."""
-        engine = engine_for(address(self.url or self.folder / "tilefolk.sqlite"))
+        engine = engine_for(database_url(self.url or self.folder / "tilefolk.sqlite"))
         migrate(engine)
         with engine.execution_options(writes=True).begin() as connection:
             yield connection
@@ -338,7 +346,7 @@ def test_what_an_older_version_stored_is_checked_as_it_is_and_restored_up_to_dat
     cluster: Postgres, tmp_path: Path, kind: str
 ) -> None:
     old, new = Place(cluster, tmp_path, kind, "old"), Place(cluster, tmp_path, kind, "new")
-    engine = engine_for(address(old.url or old.folder / "tilefolk.sqlite"))
+    engine = engine_for(database_url(old.url or old.folder / "tilefolk.sqlite"))
     with changing(engine) as connection:
         upgrade(connection, "0001")
         connection.execute(text("insert into people values ('ab', 'Jan', 'pl', 1.5)"))

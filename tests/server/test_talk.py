@@ -23,7 +23,7 @@ from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.messages import React, Reaction, Say
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person, forget_person
-from tilefolk.server.storage.engine import address, engine_for
+from tilefolk.server.storage.engine import database_url, engine_for
 from tilefolk.server.storage.schema import mutes, talk
 from tilefolk.server.tables.table import Seat, TableRow
 from tilefolk.server.talk import entries as sayings
@@ -60,7 +60,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 def fresh(cluster: Postgres) -> str:
     """An empty database of the cluster."""
     name = f"talk{next(NUMBERS)}"
-    engine = engine_for(address(cluster.url)).execution_options(isolation_level="AUTOCOMMIT")
+    engine = engine_for(database_url(cluster.url)).execution_options(isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f"create database {name}"))
     engine.dispose()

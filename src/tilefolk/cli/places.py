@@ -11,7 +11,7 @@ from tilefolk.cli.speaking import stop, stop_file
 from tilefolk.locale import Texts
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.storage.database_errors import BadDatabase
-from tilefolk.server.storage.engine import address, engine_for, is_current, migrate
+from tilefolk.server.storage.engine import database_url, engine_for, is_current, migrate
 from tilefolk.server.storage.file_lock import held
 from tilefolk.server.storage.store import Store
 
@@ -49,7 +49,7 @@ def opened_engine(said: Texts, data: Path | None, url: str | None, new: bool = F
     if isinstance(where, Path):
         _check_file(said, where, new)
     with clearly(said):
-        engine = engine_for(address(where))
+        engine = engine_for(database_url(where))
         try:
             yield engine
         finally:

@@ -18,7 +18,7 @@ from tilefolk.server.run.app import STATIC, Config
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import run
 from tilefolk.server.run.supervisor import Supervisor
-from tilefolk.server.storage.engine import address, is_postgres, migrate
+from tilefolk.server.storage.engine import database_url, is_postgres, migrate
 from tilefolk.server.storage.file_lock import held
 from tilefolk.server.storage.file_modes import private_folder
 
@@ -64,7 +64,7 @@ def _serve(said: Texts, wanted: Wanted, listening: Listening, where: str, folder
 def _asked_for(said: Texts, wanted: Wanted) -> URL:
     """The database, of which nothing is touched yet."""
     with clearly(said):
-        url = address(database(wanted.data, wanted.url))
+        url = database_url(database(wanted.data, wanted.url))
     if wanted.nodes > 1 and not is_postgres(url):
         stop(said, "cli.database.one_node")
     return url

@@ -16,7 +16,7 @@ from sqlalchemy import inspect, select
 from tilefolk.cli.places import clearly, opened_engine, opened_store
 from tilefolk.cli.speaking import stop
 from tilefolk.locale import Texts
-from tilefolk.server.storage.engine import address, is_postgres
+from tilefolk.server.storage.engine import database_url, is_postgres
 from tilefolk.server.storage.schema import tables
 from tilefolk.server.storage.store import Store
 
@@ -91,7 +91,7 @@ def _check(said: Texts, wanted: Wanted) -> None:
             stop(said, "cli.database.one_node")
         return
     with clearly(said):
-        if wanted.nodes > 1 and not is_postgres(address(wanted.database)):
+        if wanted.nodes > 1 and not is_postgres(database_url(wanted.database)):
             stop(said, "cli.database.one_node")
     with opened_engine(said, None, wanted.database) as engine:
         used = inspect(engine).has_table(tables.name)

@@ -28,7 +28,7 @@ SPEAKING = {**NOTICING, "client_encoding": "utf8"}
 log = structlog.get_logger()
 
 
-def address(database: Path | str) -> URL:
+def database_url(database: Path | str) -> URL:
     """The address behind a file or a text such as `postgresql://user@host/name`."""
     if isinstance(database, Path):
         return URL.create("sqlite", database=str(database))

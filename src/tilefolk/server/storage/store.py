@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, Operationa
 
 from tilefolk.server import metrics
 from tilefolk.server.storage.change_feed import ChangeFeed
-from tilefolk.server.storage.engine import address, engine_for, is_postgres, migrate
+from tilefolk.server.storage.engine import database_url, engine_for, is_postgres, migrate
 from tilefolk.server.storage.site_clock import SiteClock, stored
 
 T = TypeVar("T")
@@ -69,7 +69,7 @@ class Store:
     """
 
     def __init__(self, database: Path | str) -> None:
-        url = address(database)
+        url = database_url(database)
         self.shared = is_postgres(url)  # by several nodes
         self.changes = ChangeFeed(url if self.shared else None)
         self._engine = engine_for(url)
