@@ -24,7 +24,7 @@ from tilefolk.cli.main import app
 from tilefolk.core.notation import CHANCE, Line, write
 from tilefolk.server.matches.records import fold
 from tilefolk.server.storage.engine import (
-    SERVING,
+    SERVING_LOCK,
     changing,
     database_url,
     engine_for,
@@ -221,7 +221,7 @@ def test_restore_wants_the_database_alone(
     with running(place.folder, place.url):
         with place.changing() as connection:
             locks = text("select count(*) from pg_locks where locktype = 'advisory' and objid = :key")
-            wait_until(lambda: connection.execute(locks, {"key": SERVING}).scalar_one())
+            wait_until(lambda: connection.execute(locks, {"key": SERVING_LOCK}).scalar_one())
         refused = call(place, "restore", site[0])
         assert (refused.exit_code, "stop them all first" in refused.stderr) == (1, True)
     assert call(place, "restore", site[0]).exit_code == 0
@@ -233,7 +233,7 @@ def test_restore_waits_for_a_node_that_is_hanging_up(
     """It has ended, and PostgreSQL is only just to learn of it."""
     place = Place(cluster, tmp_path, "postgresql", "ended")
     with psycopg.connect(place.url, autocommit=True) as node:
-        node.execute("select pg_advisory_lock_shared(%s)", [SERVING])
+        node.execute("select pg_advisory_lock_shared(%s)", [SERVING_LOCK])
         threading.Timer(0.5, node.close).start()
         assert call(place, "restore", site[0]).exit_code == 0
 

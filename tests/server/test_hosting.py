@@ -24,7 +24,7 @@ from tilefolk.locale import texts
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.run.app import Config, create_app
 from tilefolk.server.storage.database_errors import BadDatabase, answering
-from tilefolk.server.storage.engine import SERVING, database_url, engine_for, migrate
+from tilefolk.server.storage.engine import SERVING_LOCK, database_url, engine_for, migrate
 from tilefolk.server.storage.file_lock import held
 from tilefolk.server.storage.store import Store
 
@@ -127,7 +127,7 @@ async def test_a_password_may_be_any_text_and_an_address_may_have_settings(clust
     made(cluster, "create role signs login", "create database signs owner signs")
     store = Store(url_of(cluster, "signs", "signs", "p%ss w@rd/'?") + "?connect_timeout=7")
     store.changes.listen(lambda hint: None)
-    asked = select(func.count()).select_from(text("pg_locks")).where(text(f"objid = {SERVING}"))
+    asked = select(func.count()).select_from(text("pg_locks")).where(text(f"objid = {SERVING_LOCK}"))
     for _ in range(1000):
         if held_now := await store.read(lambda connection: connection.execute(asked).scalar_one()):
             break

@@ -11,7 +11,7 @@ import structlog
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
-from tilefolk.server.storage.engine import NOTICING, SERVING
+from tilefolk.server.storage.engine import NOTICING, SERVING_LOCK
 
 CHANNEL = "tilefolk"
 AGAIN = 1.0  # seconds before a lost connection is tried again
@@ -68,7 +68,7 @@ class ChangeFeed:
             try:
                 with psycopg.connect(**{**NOTICING, **parts}, autocommit=True) as connection:
                     self._connection = connection
-                    connection.execute("select pg_advisory_lock_shared(%s)", [SERVING])
+                    connection.execute("select pg_advisory_lock_shared(%s)", [SERVING_LOCK])
                     connection.execute(f"listen {CHANNEL}")
                     if lost:
                         log.info("hints back")

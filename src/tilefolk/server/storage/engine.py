@@ -14,7 +14,7 @@ from tilefolk.server.storage.database_errors import BadDatabase, answering, name
 from tilefolk.server.storage.file_modes import make_private
 
 MIGRATING = 7_453_301  # the advisory lock of whoever brings the schema up to date
-SERVING = 7_453_302  # the one that all nodes share while they are up
+SERVING_LOCK = 7_453_302  # the one that all nodes share while they are up
 MIGRATIONS = Path(__file__).parent / "migrations"
 NOTICING: dict[str, Any] = {  # that a machine is gone without a word: in seconds, the last in milliseconds
     "connect_timeout": 5,

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, Integer, LargeBinary, Table, delete, 
 from sqlalchemy.exc import OperationalError
 
 from tilefolk.server.storage.backup import AT_ONCE, BadBackup, Head, read_head, read_rows, reflected, rows_of
-from tilefolk.server.storage.engine import SERVING, changing, is_postgres, known_revisions, upgrade
+from tilefolk.server.storage.engine import SERVING_LOCK, changing, is_postgres, known_revisions, upgrade
 
 LOCKED = "55P03"  # PostgreSQL's word for a lock that was not to be had in time
 HANGING_UP = 3  # seconds PostgreSQL may take to notice that a node is gone
@@ -45,7 +45,7 @@ def _alone(connection: Connection) -> None:
     if is_postgres(connection.engine.url):
         connection.execute(text(f"set local lock_timeout = '{HANGING_UP}s'"))
         try:
-            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": SERVING})
+            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": SERVING_LOCK})
         except OperationalError as error:
             if getattr(error.orig, "sqlstate", None) != LOCKED:
                 raise
