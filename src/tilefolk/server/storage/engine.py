@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError
 from tilefolk.server.storage.database_errors import BadDatabase, answering, named
 from tilefolk.server.storage.file_modes import make_private
 
-MIGRATING = 7_453_301  # the advisory lock of whoever brings the schema up to date
+MIGRATION_LOCK = 7_453_301  # the advisory lock of whoever brings the schema up to date
 SERVING_LOCK = 7_453_302  # the one that all nodes share while they are up
 MIGRATIONS = Path(__file__).parent / "migrations"
 NOTICING: dict[str, Any] = {  # that a machine is gone without a word: in seconds, the last in milliseconds
@@ -113,7 +113,7 @@ def changing(engine: Engine) -> Iterator[Connection]:
     """One transaction for a change of the schema, of one node at a time. Raises BadDatabase."""
     with answering(engine.url), engine.execution_options(writes=True).begin() as connection:
         if is_postgres(engine.url):
-            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
         yield connection
 
 
