@@ -11,7 +11,7 @@ import structlog
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
-from tilefolk.server.storage.engine import NOTICING, SERVING_LOCK
+from tilefolk.server.storage.engine import POSTGRES_KEEPALIVE, SERVING_LOCK
 
 CHANNEL = "tilefolk"
 AGAIN = 1.0  # seconds before a lost connection is tried again
@@ -66,7 +66,7 @@ class ChangeFeed:
         lost = False
         while not self._stop.is_set():
             try:
-                with psycopg.connect(**{**NOTICING, **parts}, autocommit=True) as connection:
+                with psycopg.connect(**{**POSTGRES_KEEPALIVE, **parts}, autocommit=True) as connection:
                     self._connection = connection
                     connection.execute("select pg_advisory_lock_shared(%s)", [SERVING_LOCK])
                     connection.execute(f"listen {CHANNEL}")

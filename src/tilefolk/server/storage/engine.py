@@ -16,14 +16,16 @@ from tilefolk.server.storage.file_modes import make_private
 MIGRATION_LOCK = 7_453_301  # the advisory lock of whoever brings the schema up to date
 SERVING_LOCK = 7_453_302  # the one that all nodes share while they are up
 MIGRATIONS = Path(__file__).parent / "migrations"
-NOTICING: dict[str, Any] = {  # that a machine is gone without a word: in seconds, the last in milliseconds
+POSTGRES_KEEPALIVE: dict[
+    str, Any
+] = {  # that a machine is gone without a word: in seconds, the last in milliseconds
     "connect_timeout": 5,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-SPEAKING = {**NOTICING, "client_encoding": "utf8"}
+SPEAKING = {**POSTGRES_KEEPALIVE, "client_encoding": "utf8"}
 
 log = structlog.get_logger()
 
