@@ -25,7 +25,7 @@ POSTGRES_KEEPALIVE: dict[
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-SPEAKING = {**POSTGRES_KEEPALIVE, "client_encoding": "utf8"}
+POSTGRES_OPTIONS = {**POSTGRES_KEEPALIVE, "client_encoding": "utf8"}
 
 log = structlog.get_logger()
 
@@ -58,7 +58,7 @@ def engine_for(url: URL) -> Engine:
 
 def _postgres(url: URL) -> Engine:
     try:
-        return create_engine(url, pool_pre_ping=True, pool_size=4, connect_args=SPEAKING)
+        return create_engine(url, pool_pre_ping=True, pool_size=4, connect_args=POSTGRES_OPTIONS)
     except ModuleNotFoundError as error:
         raise BadDatabase("cli.database.extra") from error
 
