@@ -25,11 +25,11 @@ from tilefolk.core.notation import CHANCE, Line, write
 from tilefolk.server.matches.records import fold
 from tilefolk.server.storage.engine import (
     SERVING_LOCK,
-    changing,
     database_url,
     engine_for,
     migrate,
     revision,
+    schema_transaction,
     upgrade,
 )
 from tilefolk.server.storage.schema import lines, matches, people
@@ -347,7 +347,7 @@ def test_what_an_older_version_stored_is_checked_as_it_is_and_restored_up_to_dat
 ) -> None:
     old, new = Place(cluster, tmp_path, kind, "old"), Place(cluster, tmp_path, kind, "new")
     engine = engine_for(database_url(old.url or old.folder / "tilefolk.sqlite"))
-    with changing(engine) as connection:
+    with schema_transaction(engine) as connection:
         upgrade(connection, "0001")
         connection.execute(text("insert into people values ('ab', 'Jan', 'pl', 1.5)"))
     assert call(old, "check").exit_code == 0

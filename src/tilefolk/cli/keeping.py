@@ -12,7 +12,7 @@ from tilefolk.server.matches.audit import Difference, audit_all
 from tilefolk.server.people.identity import Signer, server_key
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.storage.backup import BadBackup, write_backup
-from tilefolk.server.storage.engine import changing
+from tilefolk.server.storage.engine import schema_transaction
 from tilefolk.server.storage.file_lock import held
 from tilefolk.server.storage.restore import restorable, restore_backup
 from tilefolk.server.storage.site_clock import stored
@@ -68,7 +68,7 @@ def operator_link(said: Texts, site: str, data: Path | None, url: str | None) ->
         stop(said, "operator.site_address", given=site)
     with opened_engine(said, data, url) as engine:
         bring_up_to_date(engine)
-        with changing(engine) as connection:
+        with schema_transaction(engine) as connection:
             now = stored(connection)
             signer = Signer(server_key(connection, data_folder(data)), lambda: now)
     print(f"{site.rstrip('/')}/operator?key={signer.operator()}")

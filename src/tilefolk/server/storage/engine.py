@@ -86,7 +86,7 @@ def _sqlite(url: URL) -> Engine:
 
 def migrate(engine: Engine) -> None:
     """Bring the schema up to date; of several nodes that start at once, one does it and the others wait."""
-    with changing(engine) as connection:
+    with schema_transaction(engine) as connection:
         _check_encoding(connection)
         before, known = revision(connection), known_revisions()
         if before is not None and before not in known:
@@ -111,7 +111,7 @@ def is_current(engine: Engine) -> bool:
 
 
 @contextlib.contextmanager
-def changing(engine: Engine) -> Iterator[Connection]:
+def schema_transaction(engine: Engine) -> Iterator[Connection]:
     """One transaction for a change of the schema, of one node at a time. Raises BadDatabase."""
     with answering(engine.url), engine.execution_options(writes=True).begin() as connection:
         if is_postgres(engine.url):

@@ -9,7 +9,13 @@ from sqlalchemy import Connection, Engine, Integer, LargeBinary, Table, delete, 
 from sqlalchemy.exc import OperationalError
 
 from tilefolk.server.storage.backup import AT_ONCE, BadBackup, Head, read_head, read_rows, reflected, rows_of
-from tilefolk.server.storage.engine import SERVING_LOCK, changing, is_postgres, known_revisions, upgrade
+from tilefolk.server.storage.engine import (
+    SERVING_LOCK,
+    is_postgres,
+    known_revisions,
+    schema_transaction,
+    upgrade,
+)
 
 LOCKED = "55P03"  # PostgreSQL's word for a lock that was not to be had in time
 HANGING_UP = 3  # seconds PostgreSQL may take to notice that a node is gone
@@ -26,7 +32,7 @@ def restorable(file: Path) -> Head:
 
 def restore_backup(engine: Engine, file: Path, head: Head) -> dict[str, int]:
     """How many rows of each table are restored. Raises BadBackup, BadDatabase, OSError."""
-    with changing(engine) as connection:
+    with schema_transaction(engine) as connection:
         _alone(connection)
         if lost := _lost(connection, file):
             raise BadBackup("operator.backup.not_empty", rows=str(lost))
