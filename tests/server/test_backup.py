@@ -28,7 +28,7 @@ from tilefolk.server.storage.engine import (
     database_url,
     engine_for,
     migrate,
-    revision,
+    schema_revision,
     schema_transaction,
     upgrade,
 )
@@ -353,7 +353,7 @@ def test_what_an_older_version_stored_is_checked_as_it_is_and_restored_up_to_dat
     assert call(old, "check").exit_code == 0
     assert call(old, "backup", tmp_path / "site.backup").exit_code == 0
     with engine.connect() as connection:
-        assert revision(connection) == "0001", "looking changes nothing"
+        assert schema_revision(connection) == "0001", "looking changes nothing"
     engine.dispose()
     assert call(new, "restore", tmp_path / "site.backup").exit_code == 0
     with running(new.folder, new.url) as server:

@@ -15,7 +15,7 @@ from tilefolk.server.storage.engine import (
     engine_for,
     known_revisions,
     migrate,
-    revision,
+    schema_revision,
 )
 from tilefolk.server.storage.schema import metadata
 
@@ -41,6 +41,6 @@ def differences(database: Path | str) -> None:
     engine = engine_for(database_url(database))
     migrate(engine)
     with engine.connect() as connection:
-        assert revision(connection) == known_revisions()[-1]
+        assert schema_revision(connection) == known_revisions()[-1]
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()

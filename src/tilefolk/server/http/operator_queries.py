@@ -9,7 +9,7 @@ from sqlalchemy import Connection, FromClause, func, or_, select, text
 
 from tilefolk import __version__
 from tilefolk.server.node.heartbeat import nodes_up
-from tilefolk.server.storage.engine import is_postgres, revision
+from tilefolk.server.storage.engine import is_postgres, schema_revision
 from tilefolk.server.storage.schema import lines, matches, people, seats, tables
 from tilefolk.server.tables.table import Seat, TableRow, load_tables
 from tilefolk.server.talk.entries import Entry
@@ -24,7 +24,7 @@ def site_figures(connection: Connection, data: Path) -> dict[str, Any]:
         "version": __version__,
         "database": {
             "kind": connection.dialect.name,
-            "schema": revision(connection),
+            "schema": schema_revision(connection),
             "bytes": database_bytes(connection),
         },
         "disk": {"free": disk.free, "total": disk.total},

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine, MetaData, Table, select
 
 from tilefolk import __version__
-from tilefolk.server.storage.engine import revision, snapshot
+from tilefolk.server.storage.engine import schema_revision, snapshot
 from tilefolk.server.storage.file_modes import private_opener
 
 FORMAT = "tilefolk-backup 1"
@@ -76,7 +76,7 @@ class Writer:
 
 
 def _write_all(connection: Connection, out: Writer) -> dict[str, int]:
-    schema = revision(connection)
+    schema = schema_revision(connection)
     if schema is None:
         raise BadBackup("operator.backup.nothing")
     out.line(Head(FORMAT, __version__, schema, time.time())._asdict())

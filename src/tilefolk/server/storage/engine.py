@@ -88,7 +88,7 @@ def migrate(engine: Engine) -> None:
     """Bring the schema up to date; of several nodes that start at once, one does it and the others wait."""
     with schema_transaction(engine) as connection:
         _check_encoding(connection)
-        before, known = revision(connection), known_revisions()
+        before, known = schema_revision(connection), known_revisions()
         if before is not None and before not in known:
             raise BadDatabase("cli.database.newer", schema=before)
         if before != known[-1]:
@@ -107,7 +107,7 @@ def _check_encoding(connection: Connection) -> None:
 def is_current(engine: Engine) -> bool:
     """Whether the schema is the newest. Raises BadDatabase."""
     with snapshot(engine) as connection:
-        return revision(connection) == known_revisions()[-1]
+        return schema_revision(connection) == known_revisions()[-1]
 
 
 @contextlib.contextmanager
@@ -138,7 +138,7 @@ def upgrade(connection: Connection, target: str = "head") -> None:
     alembic.command.upgrade(config, target)
 
 
-def revision(connection: Connection) -> str | None:
+def schema_revision(connection: Connection) -> str | None:
     """Which schema a database has."""
     if not inspect(connection).has_table("alembic_version"):
         return None
