@@ -30,7 +30,7 @@ from tilefolk.server.storage.engine import (
     migrate,
     schema_revision,
     schema_transaction,
-    upgrade,
+    upgrade_schema,
 )
 from tilefolk.server.storage.schema import lines, matches, people
 
@@ -348,7 +348,7 @@ def test_what_an_older_version_stored_is_checked_as_it_is_and_restored_up_to_dat
     old, new = Place(cluster, tmp_path, kind, "old"), Place(cluster, tmp_path, kind, "new")
     engine = engine_for(database_url(old.url or old.folder / "tilefolk.sqlite"))
     with schema_transaction(engine) as connection:
-        upgrade(connection, "0001")
+        upgrade_schema(connection, "0001")
         connection.execute(text("insert into people values ('ab', 'Jan', 'pl', 1.5)"))
     assert call(old, "check").exit_code == 0
     assert call(old, "backup", tmp_path / "site.backup").exit_code == 0

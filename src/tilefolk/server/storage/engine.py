@@ -92,7 +92,7 @@ def migrate(engine: Engine) -> None:
         if before is not None and before not in known:
             raise BadDatabase("cli.database.newer", schema=before)
         if before != known[-1]:
-            upgrade(connection)
+            upgrade_schema(connection)
             log.info("migrated", schema=known[-1], before=before)
 
 
@@ -128,7 +128,7 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-def upgrade(connection: Connection, target: str = "head") -> None:
+def upgrade_schema(connection: Connection, target: str = "head") -> None:
     import alembic.command  # takes its while, and most starts do not need it
     import alembic.config
 

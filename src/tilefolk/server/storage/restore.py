@@ -14,7 +14,7 @@ from tilefolk.server.storage.engine import (
     is_postgres,
     known_revisions,
     schema_transaction,
-    upgrade,
+    upgrade_schema,
 )
 
 LOCKED = "55P03"  # PostgreSQL's word for a lock that was not to be had in time
@@ -37,9 +37,9 @@ def restore_backup(engine: Engine, file: Path, head: Head) -> dict[str, int]:
         if lost := _lost(connection, file):
             raise BadBackup("operator.backup.not_empty", rows=str(lost))
         _clear(connection)
-        upgrade(connection, head.schema)
+        upgrade_schema(connection, head.schema)
         counts = _insert_all(connection, file)
-        upgrade(connection)
+        upgrade_schema(connection)
     return counts
 
 
