@@ -23,7 +23,7 @@ from tilefolk.cli.main import app
 from tilefolk.locale import texts
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.run.app import Config, create_app
-from tilefolk.server.storage.database_errors import BadDatabase, answering
+from tilefolk.server.storage.database_errors import BadDatabase, translate_errors
 from tilefolk.server.storage.engine import SERVING_LOCK, database_url, engine_for, migrate
 from tilefolk.server.storage.file_lock import held
 from tilefolk.server.storage.store import Store
@@ -160,7 +160,7 @@ def test_a_disk_that_takes_nothing_more(tmp_path: Path, pragma: str, problem: st
     engine = engine_for(database_url(tmp_path / "tilefolk.sqlite"))
     with (
         pytest.raises(BadDatabase) as refused,
-        answering(engine.url),
+        translate_errors(engine.url),
         engine.execution_options(writes=True).connect() as connection,
     ):
         connection.exec_driver_sql(f"pragma {pragma}")

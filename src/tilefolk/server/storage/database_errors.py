@@ -56,7 +56,7 @@ class BadDatabase(ValueError):
 
 
 @contextlib.contextmanager
-def answering(url: URL) -> Iterator[None]:
+def translate_errors(url: URL) -> Iterator[None]:
     """Tell in a sentence why a database does not answer, or not as it should. Raises BadDatabase."""
     try:
         yield

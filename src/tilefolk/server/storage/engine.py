@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from tilefolk.server.storage.database_errors import BadDatabase, answering, named
+from tilefolk.server.storage.database_errors import BadDatabase, named, translate_errors
 from tilefolk.server.storage.file_modes import make_private
 
 MIGRATION_LOCK = 7_453_301  # the advisory lock of whoever brings the schema up to date
@@ -113,7 +113,7 @@ def is_current(engine: Engine) -> bool:
 @contextlib.contextmanager
 def schema_transaction(engine: Engine) -> Iterator[Connection]:
     """One transaction for a change of the schema, of one node at a time. Raises BadDatabase."""
-    with answering(engine.url), engine.execution_options(writes=True).begin() as connection:
+    with translate_errors(engine.url), engine.execution_options(writes=True).begin() as connection:
         if is_postgres(engine.url):
             connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
         yield connection
@@ -124,7 +124,7 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
     """All that is read here is as it was in one moment; nobody waits for it. Raises BadDatabase."""
     if is_postgres(engine.url):
         engine = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-    with answering(engine.url), engine.connect() as connection:
+    with translate_errors(engine.url), engine.connect() as connection:
         yield connection
 
 
