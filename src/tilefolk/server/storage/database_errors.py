@@ -66,10 +66,12 @@ def translate_errors(url: URL) -> Iterator[None]:
         if why is None and not isinstance(error, OperationalError):
             raise
         reason = said.rpartition("failed: ")[2].split("\n")[0]
-        raise BadDatabase(f"cli.database.{why or 'no_answer'}", reason=reason, **named(url)) from error
+        raise BadDatabase(
+            f"cli.database.{why or 'no_answer'}", reason=reason, **connection_words(url)
+        ) from error
 
 
-def named(url: URL) -> dict[str, str]:
+def connection_words(url: URL) -> dict[str, str]:
     """Who asks for what and where, as the driver understands it."""
     role = url.username or getpass.getuser()
     host = url.host or "localhost"

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from tilefolk.server.storage.database_errors import BadDatabase, named, translate_errors
+from tilefolk.server.storage.database_errors import BadDatabase, connection_words, translate_errors
 from tilefolk.server.storage.file_modes import make_private
 
 MIGRATION_LOCK = 7_453_301  # the advisory lock of whoever brings the schema up to date
@@ -101,7 +101,9 @@ def _check_encoding(connection: Connection) -> None:
     if is_postgres(connection.engine.url):
         encoding = str(connection.execute(text("show server_encoding")).scalar())
         if encoding != "UTF8":
-            raise BadDatabase("cli.database.encoding", encoding=encoding, **named(connection.engine.url))
+            raise BadDatabase(
+                "cli.database.encoding", encoding=encoding, **connection_words(connection.engine.url)
+            )
 
 
 def is_current(engine: Engine) -> bool:

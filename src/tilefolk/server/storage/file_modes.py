@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy.engine import URL
 
-from tilefolk.server.storage.database_errors import BadDatabase, named
+from tilefolk.server.storage.database_errors import BadDatabase, connection_words
 
 BESIDE = ("", "-wal", "-shm", "-journal", ".lock")  # the file of a database, and what is made next to it
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -33,7 +33,7 @@ def make_private(url: URL) -> None:
     try:
         private_folder(Path(url.database).parent)
     except OSError as error:
-        raise BadDatabase("cli.database.cannot_open", **named(url)) from error
+        raise BadDatabase("cli.database.cannot_open", **connection_words(url)) from error
     with contextlib.suppress(OSError):  # there already, or SQLite will tell
         os.close(private_opener(url.database, os.O_CREAT | os.O_EXCL | os.O_RDWR))
     for end in BESIDE:
