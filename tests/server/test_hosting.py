@@ -25,7 +25,7 @@ from tilefolk.server.http.security import same_origin
 from tilefolk.server.run.app import Config, create_app
 from tilefolk.server.storage.database_errors import BadDatabase, translate_errors
 from tilefolk.server.storage.engine import SERVING_LOCK, database_url, engine_for, migrate
-from tilefolk.server.storage.file_lock import held
+from tilefolk.server.storage.file_lock import lock_database_file
 from tilefolk.server.storage.store import Store
 
 pytestmark = pytest.mark.usefixtures("built")
@@ -245,7 +245,7 @@ def test_nobody_else_reads_the_data(tmp_path: Path) -> None:
     wanted = {f"tilefolk.sqlite{end}": mode for end, mode in new.items()}
     for _ in range(2):
         engine = engine_for(database_url(site / "tilefolk.sqlite"))
-        with held(engine.url, "test"), engine.connect():
+        with lock_database_file(engine.url, "test"), engine.connect():
             migrate(engine)
             assert modes(site) == {"site": 0o700, **wanted}
             for file in site.iterdir():

@@ -13,7 +13,7 @@ from tilefolk.server.people.identity import Signer, server_key
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.storage.backup import BadBackup, write_backup
 from tilefolk.server.storage.engine import schema_transaction
-from tilefolk.server.storage.file_lock import held
+from tilefolk.server.storage.file_lock import lock_database_file
 from tilefolk.server.storage.restore import restorable, restore_backup
 from tilefolk.server.storage.site_clock import stored
 
@@ -34,7 +34,10 @@ def restore(said: Texts, file: Path, data: Path | None, url: str | None) -> None
     """A backup into an empty database."""
     try:
         head = restorable(file)
-        with opened_engine(said, data, url, new=True) as engine, held(engine.url, "tilefolk restore"):
+        with (
+            opened_engine(said, data, url, new=True) as engine,
+            lock_database_file(engine.url, "tilefolk restore"),
+        ):
             rows = restore_backup(engine, file, head)
     except BadBackup as error:
         stop(said, error.problem, code=1, **error.names)

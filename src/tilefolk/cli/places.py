@@ -12,7 +12,7 @@ from tilefolk.locale import Texts
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.storage.database_errors import BadDatabase
 from tilefolk.server.storage.engine import database_url, engine_for, is_current, migrate
-from tilefolk.server.storage.file_lock import held
+from tilefolk.server.storage.file_lock import lock_database_file
 from tilefolk.server.storage.store import Store
 
 FILE = "tilefolk.sqlite"
@@ -68,7 +68,7 @@ def _check_file(said: Texts, file: Path, new: bool) -> None:
 def bring_up_to_date(engine: Engine) -> None:
     """An old schema is not changed under a server that stands on it. Raises BadDatabase."""
     if not is_current(engine):
-        with held(engine.url, "tilefolk"):
+        with lock_database_file(engine.url, "tilefolk"):
             migrate(engine)
 
 

@@ -19,7 +19,7 @@ from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import run
 from tilefolk.server.run.supervisor import Supervisor
 from tilefolk.server.storage.engine import database_url, is_postgres, migrate
-from tilefolk.server.storage.file_lock import held
+from tilefolk.server.storage.file_lock import lock_database_file
 from tilefolk.server.storage.file_modes import private_folder
 
 
@@ -72,7 +72,10 @@ def _asked_for(said: Texts, wanted: Wanted) -> URL:
 
 def _ready(said: Texts, wanted: Wanted, url: URL) -> str:
     """The database, there and up to date before anybody is answered; where it is, without a password."""
-    with opened_engine(said, wanted.data, wanted.url, new=True) as engine, held(url, "tilefolk serve"):
+    with (
+        opened_engine(said, wanted.data, wanted.url, new=True) as engine,
+        lock_database_file(url, "tilefolk serve"),
+    ):
         migrate(engine)
     return url.render_as_string() if is_postgres(url) else str(url.database)
 

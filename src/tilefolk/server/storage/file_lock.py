@@ -13,7 +13,7 @@ from tilefolk.server.storage.file_modes import make_private, private_opener
 
 
 @contextlib.contextmanager
-def held(url: URL, what: str) -> Iterator[None]:
+def lock_database_file(url: URL, what: str) -> Iterator[None]:
     """Hold a database that is a file; `what` is told to whoever comes next. Raises BadDatabase."""
     if url.get_backend_name() != "sqlite" or not url.database:
         yield
