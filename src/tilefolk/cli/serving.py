@@ -20,7 +20,7 @@ from tilefolk.server.run.serve import run
 from tilefolk.server.run.supervisor import Supervisor
 from tilefolk.server.storage.engine import database_url, is_postgres, migrate
 from tilefolk.server.storage.file_lock import lock_database_file
-from tilefolk.server.storage.file_modes import private_folder
+from tilefolk.server.storage.file_modes import make_private_folder
 
 
 class Wanted(NamedTuple):
@@ -83,7 +83,7 @@ def _ready(said: Texts, wanted: Wanted, url: URL) -> str:
 def _data(said: Texts, wanted: Wanted) -> Path:
     folder = data_folder(wanted.data)
     try:
-        private_folder(folder)
+        make_private_folder(folder)
     except OSError as error:
         stop_file(said, "cli.cannot_write", str(folder), error)
     return folder

@@ -13,7 +13,7 @@ BESIDE = ("", "-wal", "-shm", "-journal", ".lock")  # the file of a database, an
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
-def private_folder(folder: Path) -> None:
+def make_private_folder(folder: Path) -> None:
     """A folder for its owner alone; one that is there already stays as it is. Raises OSError."""
     folder.mkdir(0o700, parents=True, exist_ok=True)
 
@@ -31,7 +31,7 @@ def make_private(url: URL) -> None:
     if not url.database or url.database == ":memory:":
         return
     try:
-        private_folder(Path(url.database).parent)
+        make_private_folder(Path(url.database).parent)
     except OSError as error:
         raise BadDatabase("cli.database.cannot_open", **connection_words(url)) from error
     with contextlib.suppress(OSError):  # there already, or SQLite will tell
