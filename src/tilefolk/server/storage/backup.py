@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Engine, MetaData, Table, select
 
 from tilefolk import __version__
 from tilefolk.server.storage.engine import schema_revision, snapshot
-from tilefolk.server.storage.file_modes import private_opener
+from tilefolk.server.storage.file_modes import open_private
 
 FORMAT = "tilefolk-backup 1"
 LEFT_OUT = ("alembic_version", "presence", "here", "nodes")  # only how things are just now; `here` before 0.2
@@ -48,7 +48,7 @@ def write_backup(engine: Engine, file: Path) -> dict[str, int]:
     """Write the file whole or not at all; how many rows of each table are in it."""
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
-        with snapshot(engine) as connection, open(part, "xb", opener=private_opener) as raw:
+        with snapshot(engine) as connection, open(part, "xb", opener=open_private) as raw:
             with gzip.GzipFile("", "wb", fileobj=raw) as packed:
                 rows = _write_all(connection, Writer(packed))
             raw.flush()

@@ -9,7 +9,7 @@ from typing import TextIO
 from sqlalchemy.engine import URL
 
 from tilefolk.server.storage.database_errors import BadDatabase
-from tilefolk.server.storage.file_modes import make_private, private_opener
+from tilefolk.server.storage.file_modes import make_private, open_private
 
 
 @contextlib.contextmanager
@@ -34,6 +34,6 @@ def lock_database_file(url: URL, what: str) -> Iterator[None]:
 
 def _opened(database: str) -> TextIO:
     try:
-        return open(f"{database}.lock", "a+", encoding="utf-8", opener=private_opener)
+        return open(f"{database}.lock", "a+", encoding="utf-8", opener=open_private)
     except OSError as error:
         raise BadDatabase("cli.database.read_only") from error

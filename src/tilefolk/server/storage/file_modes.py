@@ -18,7 +18,7 @@ def make_private_folder(folder: Path) -> None:
     folder.mkdir(0o700, parents=True, exist_ok=True)
 
 
-def private_opener(file: str, flags: int) -> int:
+def open_private(file: str, flags: int) -> int:
     """For `open`: what it makes is its owner's alone from the first moment."""
     return os.open(file, flags, 0o600)
 
@@ -35,7 +35,7 @@ def make_private(url: URL) -> None:
     except OSError as error:
         raise BadDatabase("cli.database.cannot_open", **connection_words(url)) from error
     with contextlib.suppress(OSError):  # there already, or SQLite will tell
-        os.close(private_opener(url.database, os.O_CREAT | os.O_EXCL | os.O_RDWR))
+        os.close(open_private(url.database, os.O_CREAT | os.O_EXCL | os.O_RDWR))
     for end in BESIDE:
         with contextlib.suppress(OSError):
             _tighten(Path(url.database + end))
