@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from tilefolk.server.storage.database_errors import BadDatabase, connection_words, translate_errors
-from tilefolk.server.storage.file_modes import make_private
+from tilefolk.server.storage.file_modes import make_database_private
 
 MIGRATION_LOCK = 7_453_301  # the advisory lock of whoever brings the schema up to date
 SERVING_LOCK = 7_453_302  # the one that all nodes share while they are up
@@ -64,7 +64,7 @@ def _postgres(url: URL) -> Engine:
 
 
 def _sqlite(url: URL) -> Engine:
-    make_private(url)
+    make_database_private(url)
     engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
 
     @event.listens_for(engine, "connect")

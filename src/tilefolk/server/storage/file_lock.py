@@ -9,7 +9,7 @@ from typing import TextIO
 from sqlalchemy.engine import URL
 
 from tilefolk.server.storage.database_errors import BadDatabase
-from tilefolk.server.storage.file_modes import make_private, open_private
+from tilefolk.server.storage.file_modes import make_database_private, open_private
 
 
 @contextlib.contextmanager
@@ -18,7 +18,7 @@ def lock_database_file(url: URL, what: str) -> Iterator[None]:
     if url.get_backend_name() != "sqlite" or not url.database:
         yield
         return
-    make_private(url)
+    make_database_private(url)
     with _opened(url.database) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -23,7 +23,7 @@ def open_private(file: str, flags: int) -> int:
     return os.open(file, flags, 0o600)
 
 
-def make_private(url: URL) -> None:
+def make_database_private(url: URL) -> None:
     """The folder and the file of a database that is one; what is ours and too open is tightened.
 
     SQLite gives what it makes beside a database the mode of the database. Raises BadDatabase.
