@@ -31,7 +31,7 @@ from tilefolk.server.node.deadlines import MAX_LATE_IN_A_ROW
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.schema import lines
-from tilefolk.server.storage.site_clock import MOST, SiteClock, stored
+from tilefolk.server.storage.site_clock import MAX_UNCONFIRMED_SECONDS, SiteClock, stored
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.seating_rules import STAND_IN
 
@@ -90,7 +90,7 @@ async def test_it_stands_still_while_the_database_does_not_answer() -> None:
     hands = Hands()
     clock = SiteClock(500.0, hands)
     hands.at += 3600
-    assert clock.now() == 500 + MOST
+    assert clock.now() == 500 + MAX_UNCONFIRMED_SECONDS
 
 
 def test_it_stands_still_while_the_server_is_down(tmp_path: Path) -> None:

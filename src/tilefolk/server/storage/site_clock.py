@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select, update
 
 from tilefolk.server.storage.schema import clock
 
-MOST = 10.0  # seconds a node counts by itself before the database has to agree
+MAX_UNCONFIRMED_SECONDS = 10.0  # seconds a node counts by itself before the database has to agree
 
 
 class SiteClock:
@@ -23,7 +23,7 @@ class SiteClock:
 
     def now(self) -> float:
         seconds, at = self._read
-        return seconds + min(self._monotonic() - at, MOST)
+        return seconds + min(self._monotonic() - at, MAX_UNCONFIRMED_SECONDS)
 
     def move_on(self, connection: Connection) -> float:
         """Store our reading unless another node is ahead; what all agree on now."""
