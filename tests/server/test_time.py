@@ -31,7 +31,7 @@ from tilefolk.server.node.deadlines import MAX_LATE_IN_A_ROW
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.schema import lines
-from tilefolk.server.storage.site_clock import MAX_UNCONFIRMED_SECONDS, SiteClock, stored
+from tilefolk.server.storage.site_clock import MAX_UNCONFIRMED_SECONDS, SiteClock, stored_seconds
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.seating_rules import STAND_IN
 
@@ -80,7 +80,7 @@ async def test_nodes_share_one_clock_that_only_grows(tmp_path: Path) -> None:
     assert one.now() == pytest.approx(30)
     there.at += 3
     assert await moved_on(store, other) == pytest.approx(33), "one node alone carries it on"
-    late = SiteClock(store.read_now(stored), Hands())
+    late = SiteClock(store.read_now(stored_seconds), Hands())
     assert late.now() == pytest.approx(33), "a new node takes it over"
     assert await moved_on(store, one) == pytest.approx(33), "who was behind is no more"
     store.close()

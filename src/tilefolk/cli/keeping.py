@@ -15,7 +15,7 @@ from tilefolk.server.storage.backup import BadBackup, write_backup
 from tilefolk.server.storage.engine import schema_transaction
 from tilefolk.server.storage.file_lock import lock_database_file
 from tilefolk.server.storage.restore import restorable, restore_backup
-from tilefolk.server.storage.site_clock import stored
+from tilefolk.server.storage.site_clock import stored_seconds
 
 
 def back_up(said: Texts, file: Path, data: Path | None, url: str | None) -> None:
@@ -72,7 +72,7 @@ def operator_link(said: Texts, site: str, data: Path | None, url: str | None) ->
     with opened_engine(said, data, url) as engine:
         bring_up_to_date(engine)
         with schema_transaction(engine) as connection:
-            now = stored(connection)
+            now = stored_seconds(connection)
             signer = Signer(server_key(connection, data_folder(data)), lambda: now)
     print(f"{site.rstrip('/')}/operator?key={signer.operator()}")
     typer.echo(said.say("operator.link.note"), err=True)

@@ -16,7 +16,7 @@ from tilefolk.server.node.node import Node
 from tilefolk.server.node.presence import tables_of_nodes
 from tilefolk.server.node.sweep import resume_matches
 from tilefolk.server.storage.schema import nodes
-from tilefolk.server.storage.site_clock import stored
+from tilefolk.server.storage.site_clock import stored_seconds
 from tilefolk.server.storage.store import Unavailable
 
 BEAT_SECONDS = 5.0
@@ -61,7 +61,7 @@ class Heartbeat:
 
     def _beat(self, connection: Connection) -> tuple[bool, list[str]]:
         """Update our row, remove silent nodes; return whether our row was new, and who was silent."""
-        now = stored(connection)
+        now = stored_seconds(connection)
         is_silent = ~_is_recent(now) & (nodes.c.id != self._row["id"])
         silent = list(connection.execute(select(nodes.c.id).where(is_silent)).scalars())
         self._remove(connection, silent)
@@ -81,7 +81,7 @@ class Heartbeat:
 
 def nodes_up(connection: Connection) -> list[dict[str, Any]]:
     """The nodes that are up, the oldest first."""
-    up = select(nodes).where(_is_recent(stored(connection))).order_by(nodes.c.started)
+    up = select(nodes).where(_is_recent(stored_seconds(connection))).order_by(nodes.c.started)
     return [dict(row) for row in connection.execute(up).mappings()]
 
 

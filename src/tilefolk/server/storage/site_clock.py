@@ -29,11 +29,11 @@ class SiteClock:
         """Store our reading unless another node is ahead; what all agree on now."""
         mine = self.now()
         connection.execute(update(clock).where(clock.c.seconds < mine).values(seconds=mine))
-        return stored(connection)
+        return stored_seconds(connection)
 
     def agree(self, seconds: float) -> None:
         self._read = max(seconds, self.now()), self._monotonic()
 
 
-def stored(connection: Connection) -> float:
+def stored_seconds(connection: Connection) -> float:
     return float(connection.execute(select(clock.c.seconds)).scalar_one())

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, Operationa
 from tilefolk.server import metrics
 from tilefolk.server.storage.change_feed import ChangeFeed
 from tilefolk.server.storage.engine import database_url, engine_for, is_postgres, migrate
-from tilefolk.server.storage.site_clock import SiteClock, stored
+from tilefolk.server.storage.site_clock import SiteClock, stored_seconds
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
@@ -75,7 +75,7 @@ class Store:
         self._engine = engine_for(url)
         self._reading, self._writing = DatabaseStatus("read"), DatabaseStatus("write")
         migrate(self._engine)
-        self.clock = SiteClock(self.read_now(stored))
+        self.clock = SiteClock(self.read_now(stored_seconds))
         self._writes, self._reads = Queue(), Queue()
         work = (self._write_all, *(self._read_all,) * READERS)
         self._threads = [threading.Thread(target=each, name="store", daemon=True) for each in work]
