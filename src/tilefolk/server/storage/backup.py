@@ -24,7 +24,7 @@ from tilefolk.server.storage.file_modes import open_private
 
 FORMAT = "tilefolk-backup 1"
 LEFT_OUT = ("alembic_version", "presence", "here", "nodes")  # only how things are just now; `here` before 0.2
-AT_ONCE = 1000  # rows
+ROWS_PER_BATCH = 1000  # rows
 
 
 class BadBackup(ValueError):
@@ -101,7 +101,7 @@ def reflected(connection: Connection) -> list[Table]:
 def rows_of(connection: Connection, table: Table) -> Iterator[list[Any]]:
     """What was made first comes first: it may be pointed to."""
     first = [table.c.created] if "created" in table.c else []
-    query = select(table).order_by(*first, *table.primary_key).execution_options(yield_per=AT_ONCE)
+    query = select(table).order_by(*first, *table.primary_key).execution_options(yield_per=ROWS_PER_BATCH)
     for row in connection.execute(query):
         yield list(row)
 

@@ -8,7 +8,15 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Integer, LargeBinary, Table, delete, func, insert, select, text
 from sqlalchemy.exc import OperationalError
 
-from tilefolk.server.storage.backup import AT_ONCE, BadBackup, Head, read_head, read_rows, reflected, rows_of
+from tilefolk.server.storage.backup import (
+    ROWS_PER_BATCH,
+    BadBackup,
+    Head,
+    read_head,
+    read_rows,
+    reflected,
+    rows_of,
+)
 from tilefolk.server.storage.engine import (
     SERVING_LOCK,
     is_postgres,
@@ -91,7 +99,7 @@ def _insert_all(connection: Connection, file: Path) -> dict[str, int]:
         connection.execute(delete(table))
     counts = dict.fromkeys(tables, 0)
     for name, rows in groupby(read_rows(file), lambda entry: entry[0]):
-        while batch := [row for _, row in islice(rows, AT_ONCE)]:
+        while batch := [row for _, row in islice(rows, ROWS_PER_BATCH)]:
             connection.execute(insert(tables[name]), [_typed(tables[name], row) for row in batch])
             counts[name] += len(batch)
     if is_postgres(connection.engine.url):
