@@ -35,7 +35,7 @@ class BadBackup(ValueError):
         self.problem, self.names = problem, names
 
 
-class Head(NamedTuple):
+class BackupHeader(NamedTuple):
     """The first line of a backup."""
 
     format: str
@@ -79,7 +79,7 @@ def _write_all(connection: Connection, out: Writer) -> dict[str, int]:
     schema = schema_revision(connection)
     if schema is None:
         raise BadBackup("operator.backup.nothing")
-    out.line(Head(FORMAT, __version__, schema, time.time())._asdict())
+    out.line(BackupHeader(FORMAT, __version__, schema, time.time())._asdict())
     counts = {}
     for table in reflected(connection):
         out.line({"table": table.name, "columns": table.c.keys()})
@@ -106,7 +106,7 @@ def rows_of(connection: Connection, table: Table) -> Iterator[list[Any]]:
         yield list(row)
 
 
-def read_head(file: Path) -> Head:
+def read_head(file: Path) -> BackupHeader:
     """Look whether a file is a whole backup that we can read. Raises BadBackup, OSError."""
     digest, counts, rows, head = hashlib.sha256(), dict[str, int](), "", None
     for line in _lines(file):
@@ -151,11 +151,11 @@ def _parsed(line: bytes, file: Path) -> Any:
     raise BadBackup("operator.backup.damaged", file=str(file))
 
 
-def _head(value: Any, file: Path) -> Head:
+def _head(value: Any, file: Path) -> BackupHeader:
     known, _, number = FORMAT.rpartition(" ")
     named, _, given = str(value.get("format") if isinstance(value, dict) else "").rpartition(" ")
     if named != known or not given.isdigit():
         raise BadBackup("operator.backup.damaged", file=str(file))
     if int(given) > int(number):
         raise BadBackup("operator.backup.newer", file=str(file), version=str(value.get("version")))
-    return Head(**{part: value[part] for part in Head._fields})
+    return BackupHeader(**{part: value[part] for part in BackupHeader._fields})

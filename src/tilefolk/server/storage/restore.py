@@ -10,8 +10,8 @@ from sqlalchemy.exc import OperationalError
 
 from tilefolk.server.storage.backup import (
     ROWS_PER_BATCH,
+    BackupHeader,
     BadBackup,
-    Head,
     read_head,
     read_rows,
     reflected,
@@ -30,7 +30,7 @@ HANGING_UP = 3  # seconds PostgreSQL may take to notice that a node is gone
 BESIDE = ("settings", "clock")  # what a server writes into an empty database
 
 
-def restorable(file: Path) -> Head:
+def restorable(file: Path) -> BackupHeader:
     """Look through a backup before anything is made or touched. Raises BadBackup, OSError."""
     head = read_head(file)
     if head.schema not in known_revisions():
@@ -38,7 +38,7 @@ def restorable(file: Path) -> Head:
     return head
 
 
-def restore_backup(engine: Engine, file: Path, head: Head) -> dict[str, int]:
+def restore_backup(engine: Engine, file: Path, head: BackupHeader) -> dict[str, int]:
     """How many rows of each table are restored. Raises BadBackup, BadDatabase, OSError."""
     with schema_transaction(engine) as connection:
         _alone(connection)
