@@ -106,7 +106,7 @@ def rows_of(connection: Connection, table: Table) -> Iterator[list[Any]]:
         yield list(row)
 
 
-def read_head(file: Path) -> BackupHeader:
+def check_backup(file: Path) -> BackupHeader:
     """Look whether a file is a whole backup that we can read. Raises BadBackup, OSError."""
     digest, counts, rows, head = hashlib.sha256(), dict[str, int](), "", None
     for line in _lines(file):

@@ -12,7 +12,7 @@ from tilefolk.server.storage.backup import (
     ROWS_PER_BATCH,
     BackupHeader,
     BadBackup,
-    read_head,
+    check_backup,
     read_rows,
     reflected,
     rows_of,
@@ -32,7 +32,7 @@ BESIDE = ("settings", "clock")  # what a server writes into an empty database
 
 def restorable(file: Path) -> BackupHeader:
     """Look through a backup before anything is made or touched. Raises BadBackup, OSError."""
-    head = read_head(file)
+    head = check_backup(file)
     if head.schema not in known_revisions():
         raise BadBackup("operator.backup.newer", file=str(file), version=head.version)
     return head
