@@ -81,7 +81,7 @@ def _write_all(connection: Connection, out: Writer) -> dict[str, int]:
         raise BadBackup("operator.backup.nothing")
     out.line(BackupHeader(FORMAT, __version__, schema, time.time())._asdict())
     counts = {}
-    for table in reflected(connection):
+    for table in stored_tables(connection):
         out.line({"table": table.name, "columns": table.c.keys()})
         counts[table.name] = 0
         for row in rows_of(connection, table):
@@ -91,7 +91,7 @@ def _write_all(connection: Connection, out: Writer) -> dict[str, int]:
     return counts
 
 
-def reflected(connection: Connection) -> list[Table]:
+def stored_tables(connection: Connection) -> list[Table]:
     """The tables as the database has them, whatever its version; none before those they point to."""
     metadata = MetaData()
     metadata.reflect(connection)

@@ -14,8 +14,8 @@ from tilefolk.server.storage.backup import (
     BadBackup,
     check_backup,
     read_rows,
-    reflected,
     rows_of,
+    stored_tables,
 )
 from tilefolk.server.storage.engine import (
     SERVING_LOCK,
@@ -69,7 +69,7 @@ def _alone(connection: Connection) -> None:
 
 def _lost(connection: Connection, file: Path) -> int:
     """How many rows are here that the backup does not have."""
-    tables = reflected(connection)
+    tables = stored_tables(connection)
     here = {_key(table.name, row) for table in tables for row in _named(connection, table)}
     if all(name in BESIDE for name, _ in here):
         return 0
@@ -89,12 +89,12 @@ def _key(table: str, row: dict[str, Any]) -> tuple[str, str]:
 def _clear(connection: Connection) -> None:
     for name in ("presence", "here", "nodes", "alembic_version"):
         connection.execute(text(f"drop table if exists {name}"))
-    for table in reversed(reflected(connection)):
+    for table in reversed(stored_tables(connection)):
         table.drop(connection)
 
 
 def _insert_all(connection: Connection, file: Path) -> dict[str, int]:
-    tables = {table.name: table for table in reflected(connection)}
+    tables = {table.name: table for table in stored_tables(connection)}
     for table in reversed(tables.values()):  # what the schema itself came with
         connection.execute(delete(table))
     counts = dict.fromkeys(tables, 0)
