@@ -84,7 +84,7 @@ def _write_all(connection: Connection, out: Writer) -> dict[str, int]:
     for table in stored_tables(connection):
         out.line({"table": table.name, "columns": table.c.keys()})
         counts[table.name] = 0
-        for row in rows_of(connection, table):
+        for row in table_rows(connection, table):
             out.line(row)
             counts[table.name] += 1
     out.line({"rows": counts, "sha256": out.digest()})
@@ -98,7 +98,7 @@ def stored_tables(connection: Connection) -> list[Table]:
     return [table for table in metadata.sorted_tables if table.name not in LEFT_OUT]
 
 
-def rows_of(connection: Connection, table: Table) -> Iterator[list[Any]]:
+def table_rows(connection: Connection, table: Table) -> Iterator[list[Any]]:
     """What was made first comes first: it may be pointed to."""
     first = [table.c.created] if "created" in table.c else []
     query = select(table).order_by(*first, *table.primary_key).execution_options(yield_per=ROWS_PER_BATCH)

@@ -14,8 +14,8 @@ from tilefolk.server.storage.backup import (
     BadBackup,
     check_backup,
     read_rows,
-    rows_of,
     stored_tables,
+    table_rows,
 )
 from tilefolk.server.storage.engine import (
     SERVING_LOCK,
@@ -79,7 +79,7 @@ def _lost(connection: Connection, file: Path) -> int:
 
 
 def _named(connection: Connection, table: Table) -> list[dict[str, Any]]:
-    return [dict(zip(table.c.keys(), row, strict=True)) for row in rows_of(connection, table)]
+    return [dict(zip(table.c.keys(), row, strict=True)) for row in table_rows(connection, table)]
 
 
 def _key(table: str, row: dict[str, Any]) -> tuple[str, str]:
