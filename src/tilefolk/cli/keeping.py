@@ -14,7 +14,7 @@ from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.storage.backup import BadBackup, write_backup
 from tilefolk.server.storage.engine import schema_transaction
 from tilefolk.server.storage.file_lock import lock_database_file
-from tilefolk.server.storage.restore import restorable, restore_backup
+from tilefolk.server.storage.restore import check_restorable, restore_backup
 from tilefolk.server.storage.site_clock import stored_seconds
 
 
@@ -33,7 +33,7 @@ def back_up(said: Texts, file: Path, data: Path | None, url: str | None) -> None
 def restore(said: Texts, file: Path, data: Path | None, url: str | None) -> None:
     """A backup into an empty database."""
     try:
-        head = restorable(file)
+        head = check_restorable(file)
         with (
             opened_engine(said, data, url, new=True) as engine,
             lock_database_file(engine.url, "tilefolk restore"),

@@ -30,7 +30,7 @@ HANGING_UP = 3  # seconds PostgreSQL may take to notice that a node is gone
 BESIDE = ("settings", "clock")  # what a server writes into an empty database
 
 
-def restorable(file: Path) -> BackupHeader:
+def check_restorable(file: Path) -> BackupHeader:
     """Look through a backup before anything is made or touched. Raises BadBackup, OSError."""
     head = check_backup(file)
     if head.schema not in known_revisions():
