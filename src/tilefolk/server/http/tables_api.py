@@ -30,7 +30,7 @@ from tilefolk.server.http.socket_entry import find_or_wait
 from tilefolk.server.http.table_json import link, table_json
 from tilefolk.server.matches.records import stored_record
 from tilefolk.server.messages import NewTable, PlayNow, SitDown
-from tilefolk.server.people.identity import COOKIE, Person, find_person
+from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
     changed,
@@ -169,7 +169,7 @@ async def too_large() -> None:
 @router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: TableId) -> None:
     node, signer, *_ = services_of(socket)
-    known = signer.read_cookie(socket.cookies.get(COOKIE))
+    known = signer.read_cookie(socket.cookies.get(PERSON_COOKIE))
 
     async def look() -> tuple[Person | None, TableRow | None]:
         person = await node.store.read(lambda connection: find_person(connection, known))
