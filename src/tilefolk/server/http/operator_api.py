@@ -17,7 +17,7 @@ from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.http.talk_api import EntrySeq
 from tilefolk.server.messages import ChangeTable, Enter
-from tilefolk.server.people.identity import LINK_HOLDS, OPERATOR, find_person
+from tilefolk.server.people.identity import LINK_HOLDS, OPERATOR_COOKIE, find_person
 from tilefolk.server.talk.entries import newest
 
 Json = dict[str, Any]
@@ -33,7 +33,7 @@ async def check_caller(request: Request) -> None:
 
 
 async def require_operator(request: Request) -> None:
-    if not services_of(request).signer.is_operator(request.cookies.get(OPERATOR)):
+    if not services_of(request).signer.is_operator(request.cookies.get(OPERATOR_COOKIE)):
         raise ApiError(403, "no_operator")
 
 
@@ -52,7 +52,12 @@ async def enter(given: Enter, request: Request, response: Response) -> Json:
         raise ApiError(403, "no_operator")
     secure = request.url.scheme == "https"
     response.set_cookie(
-        OPERATOR, signer.operator(), max_age=LINK_HOLDS, httponly=True, samesite="strict", secure=secure
+        OPERATOR_COOKIE,
+        signer.operator(),
+        max_age=LINK_HOLDS,
+        httponly=True,
+        samesite="strict",
+        secure=secure,
     )
     return {"ok": True}
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from tilefolk.server.storage.schema import metadata, people, seats, settings
 
 PERSON_COOKIE = "tilefolk"
-OPERATOR = "tilefolk-operator"  # the operator's cookie
+OPERATOR_COOKIE = "tilefolk-operator"  # the operator's cookie
 KEY = "secret.key"
 LINK_HOLDS = 86_400  # seconds the operator's link opens the door, and how long it stays open then
 
