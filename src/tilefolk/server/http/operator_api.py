@@ -17,7 +17,7 @@ from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.http.talk_api import EntrySeq
 from tilefolk.server.messages import ChangeTable, Enter
-from tilefolk.server.people.identity import LINK_HOLDS, OPERATOR_COOKIE, find_person
+from tilefolk.server.people.identity import OPERATOR_COOKIE, OPERATOR_LINK_SECONDS, find_person
 from tilefolk.server.talk.entries import newest
 
 Json = dict[str, Any]
@@ -54,7 +54,7 @@ async def enter(given: Enter, request: Request, response: Response) -> Json:
     response.set_cookie(
         OPERATOR_COOKIE,
         signer.operator(),
-        max_age=LINK_HOLDS,
+        max_age=OPERATOR_LINK_SECONDS,
         httponly=True,
         samesite="strict",
         secure=secure,

@@ -17,7 +17,7 @@ from tilefolk.server.storage.schema import metadata, people, seats, settings
 PERSON_COOKIE = "tilefolk"
 OPERATOR_COOKIE = "tilefolk-operator"  # the operator's cookie
 KEY = "secret.key"
-LINK_HOLDS = 86_400  # seconds the operator's link opens the door, and how long it stays open then
+OPERATOR_LINK_SECONDS = 86_400  # seconds the operator's link opens the door, and how long it stays open then
 
 
 class Person(NamedTuple):
@@ -56,7 +56,7 @@ class Signer:
             since = self._operator.loads(text or "")
         except BadSignature:
             return False
-        return isinstance(since, float) and self._now() - since < LINK_HOLDS
+        return isinstance(since, float) and self._now() - since < OPERATOR_LINK_SECONDS
 
 
 def _loaded(serializer: URLSafeSerializer, text: str | None) -> str | None:
