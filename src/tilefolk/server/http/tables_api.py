@@ -33,9 +33,9 @@ from tilefolk.server.messages import NewTable, PlayNow, SitDown
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
-    changed,
     checked_time,
     known_way,
+    seat_after,
     seated,
     seated_at_once,
 )
@@ -116,7 +116,7 @@ async def sit(
     table = await open_table(node, table_id)
     if seat >= len(table.seats):
         raise ApiError(404, "not_found")
-    new = changed(table, seat, wanted.sitter, person, node.people_at(table))
+    new = seat_after(table, seat, wanted.sitter, person, node.people_at(table))
     table = await node.set_seat(table, seat, new)
     return await table_json(node, table, person, str(request.base_url))
 

@@ -47,7 +47,7 @@ def seated_at_once(way: Way, bots: Sequence[str], person: Person) -> list[Seat]:
     return [Seat(bot=own[number]) if number in own else next(sitting) for number in range(seats)]
 
 
-def changed(table: TableRow, number: int, sitter: Sitter, person: Person, here: set[str]) -> Seat:
+def seat_after(table: TableRow, number: int, sitter: Sitter, person: Person, here: set[str]) -> Seat:
     """Who may put whom on a seat. While a match runs its people stay; a bot may stand in for those away."""
     if number in dict(known_way(table.game).sits):
         raise ApiError(409, "own_seat")
