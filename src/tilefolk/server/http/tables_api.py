@@ -34,7 +34,7 @@ from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
     checked_time,
-    known_way,
+    find_offer,
     seat_after,
     seated,
     seated_at_once,
@@ -84,7 +84,7 @@ async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
 
 @router.post("/api/tables")
 async def create_table(wanted: NewTable, request: Request, person: Caller, node: TheNode) -> Json:
-    way = known_way(wanted.game)
+    way = find_offer(wanted.game)
     sitting = seated(way, wanted.seats, wanted.options, person)
     limit = checked_time(wanted.time, wanted.options)
     table = await node.create_table(way.name, wanted.options, wanted.listed, person.id, sitting, limit)
@@ -93,7 +93,7 @@ async def create_table(wanted: NewTable, request: Request, person: Caller, node:
 
 @router.post("/api/play")
 async def play_now(wanted: PlayNow, request: Request, person: Caller, node: TheNode) -> Json:
-    way = known_way(wanted.game)
+    way = find_offer(wanted.game)
     sitting = seated_at_once(way, wanted.bots, person)
     table = await node.start_match(await node.create_table(way.name, {}, False, person.id, sitting))
     return await table_json(node, table, person, str(request.base_url))

@@ -18,7 +18,7 @@ def bots_for_any_seat() -> list[str]:
     return sorted(BOTS.keys() - own_bots())
 
 
-def known_way(name: str) -> Way:
+def find_offer(name: str) -> Way:
     try:
         return offer(name)
     except UnknownGame:
@@ -49,7 +49,7 @@ def seated_at_once(way: Way, bots: Sequence[str], person: Person) -> list[Seat]:
 
 def seat_after(table: TableRow, number: int, sitter: Sitter, person: Person, here: set[str]) -> Seat:
     """Who may put whom on a seat. While a match runs its people stay; a bot may stand in for those away."""
-    if number in dict(known_way(table.game).sits):
+    if number in dict(find_offer(table.game).sits):
         raise ApiError(409, "own_seat")
     seat = table.seats[number]
     mine, host = seat.person == person.id, table.host == person.id
