@@ -36,8 +36,8 @@ from tilefolk.server.tables.seating_rules import (
     checked_time,
     find_offer,
     seat_after,
-    seated,
     seated_at_once,
+    seats_of_new_table,
 )
 from tilefolk.server.tables.table import Seat, TableRow, open_tables, tables_of
 
@@ -85,7 +85,7 @@ async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
 @router.post("/api/tables")
 async def create_table(wanted: NewTable, request: Request, person: Caller, node: TheNode) -> Json:
     way = find_offer(wanted.game)
-    sitting = seated(way, wanted.seats, wanted.options, person)
+    sitting = seats_of_new_table(way, wanted.seats, wanted.options, person)
     limit = checked_time(wanted.time, wanted.options)
     table = await node.create_table(way.name, wanted.options, wanted.listed, person.id, sitting, limit)
     return await table_json(node, table, person, str(request.base_url))

@@ -25,7 +25,7 @@ def find_offer(name: str) -> Way:
         raise ApiError(404, "unknown_game") from None
 
 
-def seated(way: Way, sitters: Sequence[Sitter], options: Options, person: Person) -> list[Seat]:
+def seats_of_new_table(way: Way, sitters: Sequence[Sitter], options: Options, person: Person) -> list[Seat]:
     """The seats of a new table; the game's own bot has its seat, whether it was asked for or not."""
     _possible(way, len(sitters), options)
     own = dict(way.sits)
