@@ -36,7 +36,7 @@ from tilefolk.server.tables.seating_rules import (
     checked_time,
     find_offer,
     seat_after,
-    seated_at_once,
+    seats_for_quick_match,
     seats_of_new_table,
 )
 from tilefolk.server.tables.table import Seat, TableRow, open_tables, tables_of
@@ -94,7 +94,7 @@ async def create_table(wanted: NewTable, request: Request, person: Caller, node:
 @router.post("/api/play")
 async def play_now(wanted: PlayNow, request: Request, person: Caller, node: TheNode) -> Json:
     way = find_offer(wanted.game)
-    sitting = seated_at_once(way, wanted.bots, person)
+    sitting = seats_for_quick_match(way, wanted.bots, person)
     table = await node.start_match(await node.create_table(way.name, {}, False, person.id, sitting))
     return await table_json(node, table, person, str(request.base_url))
 

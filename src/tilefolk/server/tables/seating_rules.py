@@ -38,7 +38,7 @@ def seats_of_new_table(way: Way, sitters: Sequence[Sitter], options: Options, pe
     ]
 
 
-def seated_at_once(way: Way, bots: Sequence[str], person: Person) -> list[Seat]:
+def seats_for_quick_match(way: Way, bots: Sequence[str], person: Person) -> list[Seat]:
     """Me on the first seat that is free, these bots on the others."""
     own = dict(way.sits)
     sitting = iter([Seat(person.id), *(_seat_for(BotSitter(bot=bot), person) for bot in bots)])
