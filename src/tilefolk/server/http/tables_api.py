@@ -33,7 +33,7 @@ from tilefolk.server.messages import NewTable, PlayNow, SitDown
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
-    checked_time,
+    check_time_limit,
     find_offer,
     seat_after,
     seats_for_quick_match,
@@ -86,7 +86,7 @@ async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
 async def create_table(wanted: NewTable, request: Request, person: Caller, node: TheNode) -> Json:
     way = find_offer(wanted.game)
     sitting = seats_of_new_table(way, wanted.seats, wanted.options, person)
-    limit = checked_time(wanted.time, wanted.options)
+    limit = check_time_limit(wanted.time, wanted.options)
     table = await node.create_table(way.name, wanted.options, wanted.listed, person.id, sitting, limit)
     return await table_json(node, table, person, str(request.base_url))
 

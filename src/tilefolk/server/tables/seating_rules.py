@@ -83,7 +83,7 @@ def _may_replace(table: TableRow, seat: Seat, person: Person, here: set[str]) ->
     return (host or (sits and not table.is_correspondence)) and seat.person not in here
 
 
-def checked_time(time: int | None, options: Options) -> int | None:
+def check_time_limit(time: int | None, options: Options) -> int | None:
     """At own pace nobody waits for a round: only a deadline in days makes sense."""
     if time is not None and time < DAY and options.get("pace") == "own":
         raise ApiError(409, "time_in_days")
