@@ -9,7 +9,7 @@ from tilefolk.games import UnknownGame, own_bots
 from tilefolk.server.http.problems import ApiError
 from tilefolk.server.messages import BotSitter, Sitter
 from tilefolk.server.people.identity import Person
-from tilefolk.server.tables.table import DAY, Seat, TableRow
+from tilefolk.server.tables.table import DAY_SECONDS, Seat, TableRow
 
 STAND_IN = "greedy"  # who plays on for somebody who leaves
 
@@ -85,7 +85,7 @@ def _may_replace(table: TableRow, seat: Seat, person: Person, here: set[str]) ->
 
 def check_time_limit(time: int | None, options: Options) -> int | None:
     """At own pace nobody waits for a round: only a deadline in days makes sense."""
-    if time is not None and time < DAY and options.get("pace") == "own":
+    if time is not None and time < DAY_SECONDS and options.get("pace") == "own":
         raise ApiError(409, "time_in_days")
     return time
 

@@ -14,7 +14,7 @@ from tilefolk.core.notation import TABLE
 from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
 
 END = "@ end "
-DAY = 86_400
+DAY_SECONDS = 86_400
 
 
 class Seat(NamedTuple):
@@ -81,7 +81,7 @@ class TableRow:
     @property
     def is_correspondence(self) -> bool:
         """Whether its people need not meet: at own pace, or with days for a round."""
-        return self.options.get("pace") == "own" or (self.time or 0) >= DAY
+        return self.options.get("pace") == "own" or (self.time or 0) >= DAY_SECONDS
 
     def held_by(self, person: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
