@@ -195,7 +195,7 @@ def _past(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Fin
     return out
 
 
-def open_tables(connection: Connection, most: int = 50) -> list[TableRow]:
+def listed_tables(connection: Connection, most: int = 50) -> list[TableRow]:
     """Listed tables, newest first."""
     query = select(tables.c.id).where(tables.c.listed & ~tables.c.closed)
     return load_tables(
