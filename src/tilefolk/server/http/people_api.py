@@ -15,7 +15,7 @@ from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import ChangeMe, Me
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, change_person, find_person
-from tilefolk.server.tables.table import tables_of
+from tilefolk.server.tables.table import tables_of_person
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -71,7 +71,7 @@ async def _person_of_link(token: str, request: Request, node: Node) -> Person:
 
 def _person_with_tables(connection: Connection, person: str | None) -> Person | None:
     found = find_person(connection, person)
-    return found if found and tables_of(connection, found.id) else None
+    return found if found and tables_of_person(connection, found.id) else None
 
 
 def _sign_in(request: Request, person: Person) -> Response:

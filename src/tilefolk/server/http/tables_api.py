@@ -39,7 +39,7 @@ from tilefolk.server.tables.seating_rules import (
     seats_for_quick_match,
     seats_of_new_table,
 )
-from tilefolk.server.tables.table import Seat, TableRow, listed_tables, tables_of
+from tilefolk.server.tables.table import Seat, TableRow, listed_tables, tables_of_person
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -73,7 +73,7 @@ async def words(language: Annotated[str, Path(max_length=8)], response: Response
 @router.get("/api/tables")
 async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
     listed = await node.store.read(listed_tables)
-    mine = await node.store.read(lambda connection: tables_of(connection, person.id))
+    mine = await node.store.read(lambda connection: tables_of_person(connection, person.id))
     base = str(request.base_url)
     known = {table.id for table in mine}
     return {

@@ -203,7 +203,7 @@ def listed_tables(connection: Connection, most: int = 50) -> list[TableRow]:
     )
 
 
-def tables_of(connection: Connection, person: str, most: int = 50) -> list[TableRow]:
+def tables_of_person(connection: Connection, person: str, most: int = 50) -> list[TableRow]:
     """Tables a person sits at or hosts, newest first."""
     sits = select(seats.c.table_id).where(seats.c.person == person)
     query = select(tables.c.id).where(((tables.c.host == person) | tables.c.id.in_(sits)) & ~tables.c.closed)
