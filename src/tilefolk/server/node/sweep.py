@@ -58,7 +58,7 @@ async def resume_matches(node: Node) -> None:
     """Load every running match once, so that each writes what it owes; after a start or a lost node."""
     while True:
         try:
-            for match_id in await node.store.read(tables.running_matches):
+            for match_id in await node.store.read(tables.unfinished_matches):
                 await node.live_match(match_id)
                 await asyncio.sleep(RESUME_PAUSE_SECONDS)
             return

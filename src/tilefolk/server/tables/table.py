@@ -212,7 +212,7 @@ def tables_of_person(connection: Connection, person: str, most: int = 50) -> lis
     )
 
 
-def running_matches(connection: Connection) -> list[str]:
+def unfinished_matches(connection: Connection) -> list[str]:
     """Matches that are not over: a start looks after what they owe."""
     return list(connection.execute(select(matches.c.id).where(~matches.c.over)).scalars())
 
