@@ -12,7 +12,7 @@ from tilefolk.server.people.identity import unknown_ids
 from tilefolk.server.storage.change_feed import Change
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.cache import TableCache
-from tilefolk.server.tables.table import TableRow, heads, who_is_here
+from tilefolk.server.tables.table import TableRow, stored_heads, who_is_here
 from tilefolk.server.talk.feed import Talk
 
 
@@ -68,7 +68,7 @@ class PeerEvents:
             return
         live_matches, cached = host.live_matches.all(), host.table_cache.all()
         records, tables = await host.store.read(
-            lambda connection: heads(connection, [*live_matches], [*cached])
+            lambda connection: stored_heads(connection, [*live_matches], [*cached])
         )
         for match_id, live in live_matches.items():
             if records.get(match_id, 0) > live.seq:

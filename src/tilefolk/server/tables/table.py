@@ -217,7 +217,7 @@ def unfinished_matches(connection: Connection) -> list[str]:
     return list(connection.execute(select(matches.c.id).where(~matches.c.over)).scalars())
 
 
-def heads(
+def stored_heads(
     connection: Connection, match_ids: Sequence[str], table_ids: Sequence[str]
 ) -> tuple[dict[str, int], dict[str, tuple[float, frozenset[tuple[str, str]]]]]:
     """How long the records of matches are; when tables were last touched, and who is there."""
