@@ -12,7 +12,7 @@ from tilefolk.server.people.identity import unknown_ids
 from tilefolk.server.storage.change_feed import Change
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.cache import TableCache
-from tilefolk.server.tables.table import TableRow, stored_heads, who_is_here
+from tilefolk.server.tables.table import TableRow, stored_heads, stored_presence
 from tilefolk.server.talk.feed import Talk
 
 
@@ -91,7 +91,7 @@ class PeerEvents:
     async def _presence_changed(self, table_id: str) -> None:
         """Read again who is at a table, and show the table only if that is news."""
         host = self._host
-        found = await host.store.read(lambda connection: who_is_here(connection, [table_id]))
+        found = await host.store.read(lambda connection: stored_presence(connection, [table_id]))
         if table := host.table_cache.peek(table_id):
             now = replace(table, here=found.get(table_id, frozenset()))
             host.table_cache.add(now)

@@ -156,7 +156,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
         .order_by(matches.c.number)
     ).mappings():
         latest[row["table_id"]] = row
-    connected = who_is_here(connection, ids)
+    connected = stored_presence(connection, ids)
     past = _past(connection, [name for name, table in found.items() if table.game in SERIES])
     muted: dict[str, set[str]] = {name: set() for name in found}
     for table, person in connection.execute(select(mutes).where(mutes.c.table_id.in_(ids))):
@@ -173,7 +173,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     return out
 
 
-def who_is_here(connection: Connection, ids: Sequence[str]) -> dict[str, frozenset[tuple[str, str]]]:
+def stored_presence(connection: Connection, ids: Sequence[str]) -> dict[str, frozenset[tuple[str, str]]]:
     """Who is connected to these tables, and on which node."""
     out: dict[str, set[tuple[str, str]]] = {}
     for table, node, person in connection.execute(
@@ -224,5 +224,5 @@ def stored_heads(
     last = select(lines.c.match_id, func.max(lines.c.seq)).group_by(lines.c.match_id)
     found = connection.execute(last.where(lines.c.match_id.in_(match_ids)))
     touched = connection.execute(select(tables.c.id, tables.c.touched).where(tables.c.id.in_(table_ids)))
-    connected = who_is_here(connection, table_ids)
+    connected = stored_presence(connection, table_ids)
     return dict(found.all()), {table: (at, connected.get(table, frozenset())) for table, at in touched}
