@@ -28,8 +28,8 @@ from tilefolk.server.storage.schema import mutes, talk
 from tilefolk.server.tables.table import Seat, TableRow
 from tilefolk.server.talk import entries as sayings
 from tilefolk.server.talk.entries import (
-    KEPT,
     LONGEST,
+    MAX_STORED_ENTRIES,
     MOST,
     SHOWN,
     WITHIN,
@@ -177,13 +177,13 @@ def test_every_reaction_has_a_name() -> None:
 async def test_the_oldest_are_dropped(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], None)
-    with patch.object(sayings, "MOST", KEPT * 2):
-        for n in range(KEPT + 7):
+    with patch.object(sayings, "MOST", MAX_STORED_ENTRIES * 2):
+        for n in range(MAX_STORED_ENTRIES + 7):
             await say(node, table, ola, str(n))
     here = select(func.count()).where(talk.c.table_id == table.id)
-    assert await counted(node, here) == KEPT
+    assert await counted(node, here) == MAX_STORED_ENTRIES
     last = await heard(node, table)
-    assert (len(last), last[-1][0]) == (SHOWN, KEPT + 7)
+    assert (len(last), last[-1][0]) == (SHOWN, MAX_STORED_ENTRIES + 7)
 
 
 # Who may, and how often

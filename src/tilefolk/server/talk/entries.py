@@ -10,7 +10,7 @@ from sqlalchemy import Connection, case, delete, func, insert, select, update
 from tilefolk.server.storage.schema import mutes, people, tables, talk
 from tilefolk.server.tables.table import TableRow, load_tables, touch
 
-KEPT = 500  # of a table
+MAX_STORED_ENTRIES = 500  # of a table
 SHOWN = 50  # of them, to whoever comes
 LONGEST = 200  # characters
 MOST, WITHIN = 5, 10.0  # so much by one person in so many seconds, at all tables together
@@ -91,7 +91,9 @@ def said(connection: Connection, table_id: str, person: str, saying: Saying, tic
     seq = (connection.execute(last).scalar() or 0) + 1
     row = {"table_id": table_id, "seq": seq, "person": person, **saying._asdict()}
     connection.execute(insert(talk).values(**row, at=time.time(), tick=tick))
-    connection.execute(delete(talk).where(talk.c.table_id == table_id, talk.c.seq <= seq - KEPT))
+    connection.execute(
+        delete(talk).where(talk.c.table_id == table_id, talk.c.seq <= seq - MAX_STORED_ENTRIES)
+    )
     return seq
 
 
