@@ -29,9 +29,9 @@ from tilefolk.server.tables.table import Seat, TableRow
 from tilefolk.server.talk import entries as sayings
 from tilefolk.server.talk.entries import (
     LONGEST,
+    MAX_SENT_ENTRIES,
     MAX_STORED_ENTRIES,
     MOST,
-    SHOWN,
     WITHIN,
     TalkRefused,
     cleaned,
@@ -183,7 +183,7 @@ async def test_the_oldest_are_dropped(node: Node) -> None:
     here = select(func.count()).where(talk.c.table_id == table.id)
     assert await counted(node, here) == MAX_STORED_ENTRIES
     last = await heard(node, table)
-    assert (len(last), last[-1][0]) == (SHOWN, MAX_STORED_ENTRIES + 7)
+    assert (len(last), last[-1][0]) == (MAX_SENT_ENTRIES, MAX_STORED_ENTRIES + 7)
 
 
 # Who may, and how often

@@ -11,7 +11,7 @@ from tilefolk.server.storage.schema import mutes, people, tables, talk
 from tilefolk.server.tables.table import TableRow, load_tables, touch
 
 MAX_STORED_ENTRIES = 500  # of a table
-SHOWN = 50  # of them, to whoever comes
+MAX_SENT_ENTRIES = 50  # of them, to whoever comes
 LONGEST = 200  # characters
 MOST, WITHIN = 5, 10.0  # so much by one person in so many seconds, at all tables together
 
@@ -134,7 +134,7 @@ def newest(connection: Connection, table_id: str) -> tuple[Entry, ...]:
     """The last entries of a table, in their order, under the names people have now."""
     columns = (talk.c.seq, talk.c.person, people.c.name, talk.c.receipt, talk.c.kind, talk.c.what, talk.c.at)
     query = select(*columns).join_from(talk, people).where(talk.c.table_id == table_id)
-    rows = connection.execute(query.order_by(talk.c.seq.desc()).limit(SHOWN)).all()
+    rows = connection.execute(query.order_by(talk.c.seq.desc()).limit(MAX_SENT_ENTRIES)).all()
     return tuple(Entry(*row) for row in reversed(rows))
 
 
