@@ -28,9 +28,9 @@ from tilefolk.server.storage.schema import mutes, talk
 from tilefolk.server.tables.table import Seat, TableRow
 from tilefolk.server.talk import entries as sayings
 from tilefolk.server.talk.entries import (
-    LONGEST,
     MAX_SENT_ENTRIES,
     MAX_STORED_ENTRIES,
+    MAX_TEXT_LENGTH,
     MOST,
     WITHIN,
     TalkRefused,
@@ -155,7 +155,7 @@ async def test_the_same_receipt_is_said_once(node: Node) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["", "  ", "a" * (LONGEST + 1), "a\nb", "a\0b", "\u202eabc", "\u200b", "\ud800"]
+    "said", ["", "  ", "a" * (MAX_TEXT_LENGTH + 1), "a\nb", "a\0b", "\u202eabc", "\u200b", "\ud800"]
 )
 async def test_what_is_not_for_reading_is_refused(node: Node, said: str) -> None:
     ola, jan = await people(node, "Ola", "Jan")
@@ -165,7 +165,7 @@ async def test_what_is_not_for_reading_is_refused(node: Node, said: str) -> None
 
 
 def test_what_is_for_reading_is_taken() -> None:
-    for said in ("a" * LONGEST, "zażółć gęślą jaźń", "♣ 2×3 = 6", "👩\u200d🌾", "🪿"):
+    for said in ("a" * MAX_TEXT_LENGTH, "zażółć gęślą jaźń", "♣ 2×3 = 6", "👩\u200d🌾", "🪿"):
         assert cleaned(f" {said} ") == said
 
 

@@ -12,7 +12,7 @@ from tilefolk.server.tables.table import TableRow, load_tables, touch
 
 MAX_STORED_ENTRIES = 500  # of a table
 MAX_SENT_ENTRIES = 50  # of them, to whoever comes
-LONGEST = 200  # characters
+MAX_TEXT_LENGTH = 200  # characters
 MOST, WITHIN = 5, 10.0  # so much by one person in so many seconds, at all tables together
 
 TEXT, REACTION, REMOVED = "text", "reaction", "removed"
@@ -59,7 +59,7 @@ def cleaned(text: str) -> str:
     kinds = [unicodedata.category(sign) for sign in text]
     readable = not BIDI & set(text) and not {"Cc", "Cs", "Co", "Zl", "Zp"} & set(kinds)
     seen = any(kind[0] in "LNPS" or kind == "Cn" for kind in kinds)  # Cn: signs newer than we know
-    if len(text) > LONGEST or not readable or not seen:
+    if len(text) > MAX_TEXT_LENGTH or not readable or not seen:
         raise TalkRefused("talk_text")
     return text
 
