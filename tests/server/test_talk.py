@@ -28,10 +28,10 @@ from tilefolk.server.storage.schema import mutes, talk
 from tilefolk.server.tables.table import Seat, TableRow
 from tilefolk.server.talk import entries as sayings
 from tilefolk.server.talk.entries import (
+    MAX_ENTRIES,
     MAX_SENT_ENTRIES,
     MAX_STORED_ENTRIES,
     MAX_TEXT_LENGTH,
-    MOST,
     WITHIN,
     TalkRefused,
     cleaned,
@@ -147,7 +147,9 @@ async def test_the_same_receipt_is_said_once(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], None)
     first = words("raz")
-    assert [await node.talk.say(table.id, ola, first) for _ in range(2 * MOST)] == [1] * 2 * MOST
+    assert [await node.talk.say(table.id, ola, first) for _ in range(2 * MAX_ENTRIES)] == [
+        1
+    ] * 2 * MAX_ENTRIES
     assert await node.talk.say(table.id, jan, first.model_copy()) == 2, "another person's receipt"
     await hush(node, table, True)
     assert await node.talk.say(table.id, ola, first) == 1, "it was stored before"
@@ -206,7 +208,7 @@ async def test_nobody_talks_without_end(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     one = await started(node, GAME, [ola, jan], None)
     other = await started(node, GAME, [ola, jan], None)
-    for n in range(MOST):
+    for n in range(MAX_ENTRIES):
         await say(node, (one, other)[n % 2], ola, str(n))
     for table in (one, other):
         assert await unsaid(node, table, ola, words("i jeszcze")) == "talk_fast"
@@ -222,17 +224,19 @@ async def test_two_nodes_count_together_and_keep_one_order(nodes: tuple[Node, No
     table = await started(nodes[0], GAME, [ola, jan], None)
     for _ in range(5):
         await asyncio.gather(*(pass_time(node, WITHIN + 1) for node in nodes))
-        tries = [(node, person, str(n)) for n in range(MOST) for node in nodes for person in (ola, jan)]
+        tries = [
+            (node, person, str(n)) for n in range(MAX_ENTRIES) for node in nodes for person in (ola, jan)
+        ]
         done = await asyncio.gather(
             *(say(node, table, person, what) for node, person, what in tries), return_exceptions=True
         )
         places = sorted(seq for seq in done if isinstance(seq, int))
-        assert len(places) == 2 * MOST, "each of both says as much as one may"
+        assert len(places) == 2 * MAX_ENTRIES, "each of both says as much as one may"
         assert {str(error) for error in done if not isinstance(error, int)} == {"talk_fast"}
     await settled(nodes[1])
     rows = select(talk.c.seq).where(talk.c.table_id == table.id).order_by(talk.c.seq)
     order = await nodes[1].store.read(lambda connection: list(connection.execute(rows).scalars()))
-    assert order == list(range(1, 10 * MOST + 1))
+    assert order == list(range(1, 10 * MAX_ENTRIES + 1))
 
 
 async def test_nobody_talks_more_at_two_tables_on_two_nodes_at_once(nodes: tuple[Node, Node]) -> None:
@@ -240,11 +244,11 @@ async def test_nobody_talks_more_at_two_tables_on_two_nodes_at_once(nodes: tuple
     tables = [await started(nodes[0], GAME, [ola, jan], None) for _ in nodes]
     for _ in range(5):
         await asyncio.gather(*(pass_time(node, WITHIN + 1) for node in nodes))
-        tries = [(*place, str(n)) for n in range(MOST) for place in zip(nodes, tables, strict=True)]
+        tries = [(*place, str(n)) for n in range(MAX_ENTRIES) for place in zip(nodes, tables, strict=True)]
         done = await asyncio.gather(
             *(say(node, table, ola, what) for node, table, what in tries), return_exceptions=True
         )
-        assert 0 < sum(isinstance(seq, int) for seq in done) <= MOST
+        assert 0 < sum(isinstance(seq, int) for seq in done) <= MAX_ENTRIES
         assert {str(error) for error in done if not isinstance(error, int)} == {"talk_fast"}
 
 
@@ -419,8 +423,8 @@ def test_it_is_there_for_whoever_comes_later_and_after_a_crash(tmp_path: Path) -
 def test_a_flood_is_refused_in_words_over_all_sockets_of_a_person(server: Server) -> None:
     ola, jan, _ = talkers(server)
     twin = Talker(ola.visitor, ola.table)
-    answers = [(ola, twin)[n % 2].says(str(n)) for n in range(MOST + 2)]
-    assert [answer["type"] for answer in answers] == ["said"] * MOST + ["unsaid"] * 2
+    answers = [(ola, twin)[n % 2].says(str(n)) for n in range(MAX_ENTRIES + 2)]
+    assert [answer["type"] for answer in answers] == ["said"] * MAX_ENTRIES + ["unsaid"] * 2
     assert answers[-1]["code"] == "talk_fast"
     assert answers[-1]["detail"] == texts("en").say("api.talk_fast")
     assert jan.says("a ja?")["type"] == "said"
