@@ -32,7 +32,7 @@ from tilefolk.server.talk.entries import (
     MAX_SENT_ENTRIES,
     MAX_STORED_ENTRIES,
     MAX_TEXT_LENGTH,
-    WITHIN,
+    WINDOW_SECONDS,
     TalkRefused,
     cleaned,
     set_muted,
@@ -215,7 +215,7 @@ async def test_nobody_talks_without_end(node: Node) -> None:
         react = React(type="react", id="receipt-9", reaction="hat")
         assert await unsaid(node, table, ola, react) == "talk_fast"
     await say(node, one, jan, "a ja mogę")
-    await pass_time(node, WITHIN + 1)
+    await pass_time(node, WINDOW_SECONDS + 1)
     await say(node, one, ola, "już")
 
 
@@ -223,7 +223,7 @@ async def test_two_nodes_count_together_and_keep_one_order(nodes: tuple[Node, No
     ola, jan = await people(nodes[0], "Ola", "Jan")
     table = await started(nodes[0], GAME, [ola, jan], None)
     for _ in range(5):
-        await asyncio.gather(*(pass_time(node, WITHIN + 1) for node in nodes))
+        await asyncio.gather(*(pass_time(node, WINDOW_SECONDS + 1) for node in nodes))
         tries = [
             (node, person, str(n)) for n in range(MAX_ENTRIES) for node in nodes for person in (ola, jan)
         ]
@@ -243,7 +243,7 @@ async def test_nobody_talks_more_at_two_tables_on_two_nodes_at_once(nodes: tuple
     ola, jan = await people(nodes[0], "Ola", "Jan")
     tables = [await started(nodes[0], GAME, [ola, jan], None) for _ in nodes]
     for _ in range(5):
-        await asyncio.gather(*(pass_time(node, WITHIN + 1) for node in nodes))
+        await asyncio.gather(*(pass_time(node, WINDOW_SECONDS + 1) for node in nodes))
         tries = [(*place, str(n)) for n in range(MAX_ENTRIES) for place in zip(nodes, tables, strict=True)]
         done = await asyncio.gather(
             *(say(node, table, ola, what) for node, table, what in tries), return_exceptions=True

@@ -13,7 +13,7 @@ from tilefolk.server.tables.table import TableRow, load_tables, touch
 MAX_STORED_ENTRIES = 500  # of a table
 MAX_SENT_ENTRIES = 50  # of them, to whoever comes
 MAX_TEXT_LENGTH = 200  # characters
-MAX_ENTRIES, WITHIN = 5, 10.0  # so much by one person in so many seconds, at all tables together
+MAX_ENTRIES, WINDOW_SECONDS = 5, 10.0  # so much by one person in so many seconds, at all tables together
 
 TEXT, REACTION, REMOVED = "text", "reaction", "removed"
 
@@ -105,7 +105,7 @@ def _is_under_talk_limit(connection: Connection, person: str, tick: float) -> bo
     alone = select(people.c.id).where(people.c.id == person)
     if connection.execute(alone.with_for_update(key_share=True, skip_locked=True)).first() is None:
         return False
-    lately = (talk.c.person == person) & (talk.c.tick > tick - WITHIN)
+    lately = (talk.c.person == person) & (talk.c.tick > tick - WINDOW_SECONDS)
     return connection.execute(select(func.count()).where(lately)).scalar_one() < MAX_ENTRIES
 
 
