@@ -46,7 +46,7 @@ class Entry(NamedTuple):
     at: float
 
 
-class Head(NamedTuple):
+class TalkHead(NamedTuple):
     """What changes whenever the talk of a table does."""
 
     seq: int
@@ -138,8 +138,8 @@ def newest(connection: Connection, table_id: str) -> tuple[Entry, ...]:
     return tuple(Entry(*row) for row in reversed(rows))
 
 
-def heads(connection: Connection, table_ids: Sequence[str]) -> dict[str, Head]:
+def heads(connection: Connection, table_ids: Sequence[str]) -> dict[str, TalkHead]:
     gone = func.sum(case((talk.c.kind == REMOVED, 1), else_=0))
     query = select(talk.c.table_id, func.max(talk.c.seq), gone).group_by(talk.c.table_id)
     rows = connection.execute(query.where(talk.c.table_id.in_(table_ids)))
-    return {table_id: Head(seq, removed) for table_id, seq, removed in rows}
+    return {table_id: TalkHead(seq, removed) for table_id, seq, removed in rows}

@@ -14,8 +14,8 @@ from tilefolk.server.talk.entries import (
     REACTION,
     TEXT,
     Entry,
-    Head,
     Saying,
+    TalkHead,
     cleaned,
     heads,
     newest,
@@ -23,7 +23,7 @@ from tilefolk.server.talk.entries import (
     said,
 )
 
-SILENCE = Head(0, 0)
+SILENCE = TalkHead(0, 0)
 
 
 class TalkListener(Protocol):
@@ -33,7 +33,7 @@ class TalkListener(Protocol):
 class Known(NamedTuple):
     """What a node knows of a table's talk, and how far that goes."""
 
-    head: Head
+    head: TalkHead
     entries: tuple[Entry, ...]
 
 
