@@ -14,7 +14,7 @@ from tilefolk.server.talk.entries import (
     REACTION,
     TEXT,
     Entry,
-    Saying,
+    NewEntry,
     TalkHead,
     cleaned,
     heads,
@@ -48,9 +48,9 @@ class Talk:
     async def say(self, table_id: str, person: Person, message: Say | React) -> int:
         """Its place in the order, once it is stored. Raises Unsaid, Unavailable."""
         if isinstance(message, Say):
-            saying = Saying(message.id, TEXT, cleaned(message.text))
+            saying = NewEntry(message.id, TEXT, cleaned(message.text))
         else:
-            saying = Saying(message.id, REACTION, message.reaction)
+            saying = NewEntry(message.id, REACTION, message.reaction)
         tick = self._store.clock.now()
 
         def store(connection: Connection) -> int:
