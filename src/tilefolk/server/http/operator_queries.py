@@ -12,7 +12,7 @@ from tilefolk.server.node.heartbeat import nodes_up
 from tilefolk.server.storage.engine import is_postgres, schema_revision
 from tilefolk.server.storage.schema import lines, matches, people, seats, tables
 from tilefolk.server.tables.table import Seat, TableRow, load_tables
-from tilefolk.server.talk.entries import Entry
+from tilefolk.server.talk.entries import TalkEntry
 
 MAX_ROWS = 100  # rows of a list
 
@@ -91,7 +91,7 @@ def _seat(table: TableRow, seat: Seat) -> dict[str, Any]:
     return {"person": seat.person, "name": name, "bot": seat.played_by_bot}
 
 
-def entry_json(entry: Entry) -> dict[str, Any]:
+def entry_json(entry: TalkEntry) -> dict[str, Any]:
     return {
         "seq": entry.seq,
         "person": entry.person,

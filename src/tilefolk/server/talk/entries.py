@@ -36,7 +36,7 @@ class NewEntry(NamedTuple):
     what: str
 
 
-class Entry(NamedTuple):
+class TalkEntry(NamedTuple):
     seq: int
     person: str
     name: str
@@ -130,12 +130,12 @@ def set_muted(connection: Connection, table_id: str, person: str, muted: bool) -
         connection.execute(insert(mutes).values(table_id=table_id, person=person))
 
 
-def newest(connection: Connection, table_id: str) -> tuple[Entry, ...]:
+def newest(connection: Connection, table_id: str) -> tuple[TalkEntry, ...]:
     """The last entries of a table, in their order, under the names people have now."""
     columns = (talk.c.seq, talk.c.person, people.c.name, talk.c.receipt, talk.c.kind, talk.c.what, talk.c.at)
     query = select(*columns).join_from(talk, people).where(talk.c.table_id == table_id)
     rows = connection.execute(query.order_by(talk.c.seq.desc()).limit(MAX_SENT_ENTRIES)).all()
-    return tuple(Entry(*row) for row in reversed(rows))
+    return tuple(TalkEntry(*row) for row in reversed(rows))
 
 
 def heads(connection: Connection, table_ids: Sequence[str]) -> dict[str, TalkHead]:

@@ -13,8 +13,8 @@ from tilefolk.server.tables.table import TableRow
 from tilefolk.server.talk.entries import (
     REACTION,
     TEXT,
-    Entry,
     NewEntry,
+    TalkEntry,
     TalkHead,
     cleaned,
     heads,
@@ -34,7 +34,7 @@ class Known(NamedTuple):
     """What a node knows of a table's talk, and how far that goes."""
 
     head: TalkHead
-    entries: tuple[Entry, ...]
+    entries: tuple[TalkEntry, ...]
 
 
 class Talk:
@@ -74,7 +74,7 @@ class Talk:
         await self.refresh(table.id)
         return gone
 
-    async def newest(self, table_id: str) -> tuple[Entry, ...]:
+    async def newest(self, table_id: str) -> tuple[TalkEntry, ...]:
         known = self._known.get(table_id) or await self._read(table_id)
         return known.entries
 
@@ -110,7 +110,7 @@ class Talk:
         return known
 
 
-def entry_json(entry: Entry, table: TableRow, person: Person) -> dict[str, Any]:
+def entry_json(entry: TalkEntry, table: TableRow, person: Person) -> dict[str, Any]:
     """An entry as this person sees it; its receipt is for whoever said it."""
     mine = entry.person == person.id
     return {
