@@ -75,7 +75,7 @@ def why_not(table: TableRow, person: str) -> str | None:
     return "talk_muted" if person in table.muted else None
 
 
-def said(connection: Connection, table_id: str, person: str, saying: NewEntry, tick: float) -> int:
+def store_entry(connection: Connection, table_id: str, person: str, saying: NewEntry, tick: float) -> int:
     """Store it; its place in the order. The table is held meanwhile: other nodes come one after the other."""
     held = select(tables.c.id).where(tables.c.id == table_id)
     connection.execute(held.with_for_update(key_share=True))

@@ -20,7 +20,7 @@ from tilefolk.server.talk.entries import (
     heads,
     newest,
     removed,
-    said,
+    store_entry,
 )
 
 SILENCE = TalkHead(0, 0)
@@ -54,7 +54,7 @@ class Talk:
         tick = self._store.clock.now()
 
         def store(connection: Connection) -> int:
-            seq = said(connection, table_id, person.id, saying, tick)
+            seq = store_entry(connection, table_id, person.id, saying, tick)
             self._store.changes.announce(connection, "talk", table_id)
             return seq
 
