@@ -109,7 +109,7 @@ def _is_under_talk_limit(connection: Connection, person: str, tick: float) -> bo
     return connection.execute(select(func.count()).where(lately)).scalar_one() < MAX_ENTRIES
 
 
-def removed(connection: Connection, table_id: str, seq: int, author: str | None = None) -> bool:
+def remove_entry(connection: Connection, table_id: str, seq: int, author: str | None = None) -> bool:
     """Take away what somebody said, or only what this author did; whether there was such a thing."""
     which = (talk.c.table_id == table_id, talk.c.seq == seq, talk.c.kind != REMOVED)
     mine = () if author is None else (talk.c.person == author,)

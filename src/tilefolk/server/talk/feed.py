@@ -19,7 +19,7 @@ from tilefolk.server.talk.entries import (
     cleaned,
     heads,
     newest,
-    removed,
+    remove_entry,
     store_entry,
 )
 
@@ -68,7 +68,7 @@ class Talk:
 
         def store(connection: Connection) -> bool:
             self._store.changes.announce(connection, "talk", table.id)
-            return removed(connection, table.id, seq, author)
+            return remove_entry(connection, table.id, seq, author)
 
         gone = await self._store.write(store, table.id)
         await self.refresh(table.id)
