@@ -34,7 +34,7 @@ from tilefolk.server.talk.entries import (
     MAX_TEXT_LENGTH,
     WINDOW_SECONDS,
     TalkRefused,
-    cleaned,
+    clean_text,
     set_muted,
     set_quiet,
 )
@@ -168,7 +168,7 @@ async def test_what_is_not_for_reading_is_refused(node: Node, said: str) -> None
 
 def test_what_is_for_reading_is_taken() -> None:
     for said in ("a" * MAX_TEXT_LENGTH, "zażółć gęślą jaźń", "♣ 2×3 = 6", "👩\u200d🌾", "🪿"):
-        assert cleaned(f" {said} ") == said
+        assert clean_text(f" {said} ") == said
 
 
 def test_every_reaction_has_a_name() -> None:

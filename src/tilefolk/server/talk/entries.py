@@ -53,7 +53,7 @@ class TalkHead(NamedTuple):
     removed: int
 
 
-def cleaned(text: str) -> str:
+def clean_text(text: str) -> str:
     """The text without spaces around it. Raises Unsaid for what is empty, long or not for reading."""
     text = unicodedata.normalize("NFC", text).strip()
     kinds = [unicodedata.category(sign) for sign in text]

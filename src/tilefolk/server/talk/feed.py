@@ -16,7 +16,7 @@ from tilefolk.server.talk.entries import (
     NewEntry,
     TalkEntry,
     TalkHead,
-    cleaned,
+    clean_text,
     heads,
     newest,
     remove_entry,
@@ -48,7 +48,7 @@ class Talk:
     async def say(self, table_id: str, person: Person, message: Say | React) -> int:
         """Its place in the order, once it is stored. Raises Unsaid, Unavailable."""
         if isinstance(message, Say):
-            saying = NewEntry(message.id, TEXT, cleaned(message.text))
+            saying = NewEntry(message.id, TEXT, clean_text(message.text))
         else:
             saying = NewEntry(message.id, REACTION, message.reaction)
         tick = self._store.clock.now()
