@@ -138,7 +138,7 @@ def newest(connection: Connection, table_id: str) -> tuple[TalkEntry, ...]:
     return tuple(TalkEntry(*row) for row in reversed(rows))
 
 
-def heads(connection: Connection, table_ids: Sequence[str]) -> dict[str, TalkHead]:
+def talk_heads(connection: Connection, table_ids: Sequence[str]) -> dict[str, TalkHead]:
     gone = func.sum(case((talk.c.kind == REMOVED, 1), else_=0))
     query = select(talk.c.table_id, func.max(talk.c.seq), gone).group_by(talk.c.table_id)
     rows = connection.execute(query.where(talk.c.table_id.in_(table_ids)))

@@ -17,10 +17,10 @@ from tilefolk.server.talk.entries import (
     TalkEntry,
     TalkHead,
     clean_text,
-    heads,
     newest,
     remove_entry,
     store_entry,
+    talk_heads,
 )
 
 SILENCE = TalkHead(0, 0)
@@ -95,14 +95,16 @@ class Talk:
         self._known = {table: known for table, known in self._known.items() if self._listeners(table)}
         if self._store.shared and self._known:
             known = dict(self._known)
-            now = await self._store.read(lambda connection: heads(connection, [*known]))
+            now = await self._store.read(lambda connection: talk_heads(connection, [*known]))
             for table_id, (head, _) in known.items():
                 if now.get(table_id, SILENCE) != head:
                     await self.refresh(table_id)
 
     async def _read(self, table_id: str) -> Known:
         def read(connection: Connection) -> Known:
-            head = heads(connection, [table_id]).get(table_id, SILENCE)  # first: rather too old than too new
+            head = talk_heads(connection, [table_id]).get(
+                table_id, SILENCE
+            )  # first: rather too old than too new
             return Known(head, newest(connection, table_id))
 
         async with self._reading:
