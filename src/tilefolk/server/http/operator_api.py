@@ -18,7 +18,7 @@ from tilefolk.server.http.services import services_of
 from tilefolk.server.http.talk_api import EntrySeq
 from tilefolk.server.messages import ChangeTable, Enter
 from tilefolk.server.people.identity import OPERATOR_COOKIE, OPERATOR_LINK_SECONDS, find_person
-from tilefolk.server.talk.entries import newest
+from tilefolk.server.talk.entries import newest_entries
 
 Json = dict[str, Any]
 PersonId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
@@ -89,7 +89,7 @@ async def change_table(table_id: TableId, wanted: ChangeTable, node: TheNode) ->
 async def talk(table_id: TableId, node: TheNode) -> list[Json]:
     """The newest first; also of a closed table."""
     await table_of(node, table_id)
-    entries = await node.store.read(lambda connection: newest(connection, table_id))
+    entries = await node.store.read(lambda connection: newest_entries(connection, table_id))
     return [entry_json(entry) for entry in reversed(entries)]
 
 

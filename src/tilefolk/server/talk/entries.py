@@ -130,7 +130,7 @@ def set_muted(connection: Connection, table_id: str, person: str, muted: bool) -
         connection.execute(insert(mutes).values(table_id=table_id, person=person))
 
 
-def newest(connection: Connection, table_id: str) -> tuple[TalkEntry, ...]:
+def newest_entries(connection: Connection, table_id: str) -> tuple[TalkEntry, ...]:
     """The last entries of a table, in their order, under the names people have now."""
     columns = (talk.c.seq, talk.c.person, people.c.name, talk.c.receipt, talk.c.kind, talk.c.what, talk.c.at)
     query = select(*columns).join_from(talk, people).where(talk.c.table_id == table_id)

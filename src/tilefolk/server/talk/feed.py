@@ -17,7 +17,7 @@ from tilefolk.server.talk.entries import (
     TalkEntry,
     TalkHead,
     clean_text,
-    newest,
+    newest_entries,
     remove_entry,
     store_entry,
     talk_heads,
@@ -105,7 +105,7 @@ class Talk:
             head = talk_heads(connection, [table_id]).get(
                 table_id, SILENCE
             )  # first: rather too old than too new
-            return Known(head, newest(connection, table_id))
+            return Known(head, newest_entries(connection, table_id))
 
         async with self._reading:
             known = self._known[table_id] = await self._store.read(read)
