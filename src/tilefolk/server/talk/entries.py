@@ -64,7 +64,7 @@ def clean_text(text: str) -> str:
     return text
 
 
-def why_not(table: TableRow, person: str) -> str | None:
+def why_silenced(table: TableRow, person: str) -> str | None:
     """Those who sit at a table and its host talk there; everybody reads."""
     if table.closed:
         return "table_closed"
@@ -83,7 +83,7 @@ def store_entry(connection: Connection, table_id: str, person: str, saying: NewE
     before: int | None = connection.execute(select(talk.c.seq).where(*same)).scalar()
     if before is not None:
         return before
-    if why := why_not(load_tables(connection, [table_id])[0], person):
+    if why := why_silenced(load_tables(connection, [table_id])[0], person):
         raise TalkRefused(why)
     if not _is_under_talk_limit(connection, person, tick):
         raise TalkRefused("talk_fast")
