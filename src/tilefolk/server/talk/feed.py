@@ -30,7 +30,7 @@ class TalkListener(Protocol):
     def talk_changed(self) -> None: ...
 
 
-class Known(NamedTuple):
+class CachedTalk(NamedTuple):
     """What a node knows of a table's talk, and how far that goes."""
 
     head: TalkHead
@@ -42,7 +42,7 @@ class Talk:
 
     def __init__(self, store: Store, listeners: Callable[[str], Collection[TalkListener]]) -> None:
         self._store, self._listeners = store, listeners
-        self._known: dict[str, Known] = {}
+        self._known: dict[str, CachedTalk] = {}
         self._reading = asyncio.Lock()  # what is read later is newer
 
     async def say(self, table_id: str, person: Person, message: Say | React) -> int:
@@ -100,12 +100,12 @@ class Talk:
                 if now.get(table_id, SILENCE) != head:
                     await self.refresh(table_id)
 
-    async def _read(self, table_id: str) -> Known:
-        def read(connection: Connection) -> Known:
+    async def _read(self, table_id: str) -> CachedTalk:
+        def read(connection: Connection) -> CachedTalk:
             head = talk_heads(connection, [table_id]).get(
                 table_id, SILENCE
             )  # first: rather too old than too new
-            return Known(head, newest_entries(connection, table_id))
+            return CachedTalk(head, newest_entries(connection, table_id))
 
         async with self._reading:
             known = self._known[table_id] = await self._store.read(read)
