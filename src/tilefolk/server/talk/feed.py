@@ -23,7 +23,7 @@ from tilefolk.server.talk.entries import (
     talk_heads,
 )
 
-SILENCE = TalkHead(0, 0)
+NO_TALK = TalkHead(0, 0)
 
 
 class TalkListener(Protocol):
@@ -97,13 +97,13 @@ class Talk:
             known = dict(self._known)
             now = await self._store.read(lambda connection: talk_heads(connection, [*known]))
             for table_id, (head, _) in known.items():
-                if now.get(table_id, SILENCE) != head:
+                if now.get(table_id, NO_TALK) != head:
                     await self.refresh(table_id)
 
     async def _read(self, table_id: str) -> CachedTalk:
         def read(connection: Connection) -> CachedTalk:
             head = talk_heads(connection, [table_id]).get(
-                table_id, SILENCE
+                table_id, NO_TALK
             )  # first: rather too old than too new
             return CachedTalk(head, newest_entries(connection, table_id))
 
