@@ -35,7 +35,7 @@ from tilefolk.server.people.identity import Person
 from tilefolk.server.reminders import outbound_http as outside
 from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp, is_public
-from tilefolk.server.reminders.reminders import AWAY, site_sender
+from tilefolk.server.reminders.reminders import AWAY_SECONDS, site_sender
 from tilefolk.server.reminders.subscriptions import Device, add_device, set_webhook, subscriber
 from tilefolk.server.reminders.web_push import bytes_of, new_key, sealed, text_of
 from tilefolk.server.storage.schema import clock
@@ -77,7 +77,7 @@ async def hooked(node: Node, box: CallBox, *who: Person) -> None:
     await node.store.write(hook)
 
 
-async def called(node: Node, seconds: float = AWAY + 1) -> None:
+async def called(node: Node, seconds: float = AWAY_SECONDS + 1) -> None:
     """Time passes, and whoever has to be called has been."""
     await pass_time(node, seconds)
     await settled(node)
@@ -94,7 +94,7 @@ async def test_each_round_calls_once(node: Node, box: CallBox) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     await hooked(node, box, ola, jan)
     table = await started(node, GAME, [ola, jan], None)
-    await called(node, AWAY / 2)
+    await called(node, AWAY_SECONDS / 2)
     assert names(box) == [], "they may have gone for a moment"
     await called(node)
     assert names(box) == ["Jan", "Ola"]
@@ -137,7 +137,7 @@ async def test_who_is_connected_is_not_called(node: Node, box: CallBox) -> None:
     await called(node)
     assert names(box) == ["Jan"]
     await gone_for_good(node, table.id, page)
-    await called(node, AWAY - 5)
+    await called(node, AWAY_SECONDS - 5)
     assert names(box) == ["Jan"]
     await called(node, 6)
     assert names(box) == ["Jan", "Ola"], "who leaves without an answer is called then"
@@ -162,7 +162,7 @@ async def test_several_nodes_call_once(box: CallBox) -> None:
             page = Connected(ola)
             other.presence.enter(table.id, page)
             await swept(other)
-            await called(one, AWAY - 5)
+            await called(one, AWAY_SECONDS - 5)
             for _ in range(3):
                 await asyncio.gather(pass_time(one, 3), swept(other), swept(one), swept(other))
             await asyncio.gather(settled(one), settled(other))
@@ -362,7 +362,7 @@ def test_the_link_opens_the_seat(server: Server, box: CallBox) -> None:
     ola.put(f"/api/tables/{table}/seats/0", sitter="me")
     jan.post(f"/api/tables/{table}/start")
     store = Store(server.data / "tilefolk.sqlite")
-    later = update(clock).values(seconds=clock.c.seconds + AWAY + 1)
+    later = update(clock).values(seconds=clock.c.seconds + AWAY_SECONDS + 1)
     asyncio.run(store.write(lambda connection: connection.execute(later)))
     store.close()
     until = time.monotonic() + 20

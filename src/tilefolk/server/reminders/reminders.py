@@ -16,7 +16,7 @@ from tilefolk.server.storage.schema import reminders
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.table import TableRow
 
-AWAY = 30.0  # seconds without a connection before somebody is called; a reload is no absence
+AWAY_SECONDS = 30.0  # seconds without a connection before somebody is called; a reload is no absence
 
 
 async def site_sender(store: Store) -> VapidKey:
@@ -35,7 +35,7 @@ class Reminders:
         store, now, here = self._node.store, self._node.store.clock.now(), self._node.presence.everybody()
         if here:
             await store.write(lambda connection: seen_here(connection, here, now), "subscribers")
-        waiting = await store.read(lambda connection: away(connection, now - AWAY))
+        waiting = await store.read(lambda connection: away(connection, now - AWAY_SECONDS))
         absent = {(one.match, one.person): one.head for one in waiting if one.person not in here}
         self._looked = {key: head for key, head in self._looked.items() if key in absent}
         for one in waiting:
