@@ -35,7 +35,7 @@ from tilefolk.server.people.identity import Person
 from tilefolk.server.reminders import outbound_http as outside
 from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp, is_public
-from tilefolk.server.reminders.reminders import AWAY_SECONDS, site_sender
+from tilefolk.server.reminders.reminders import AWAY_SECONDS, load_vapid_key
 from tilefolk.server.reminders.subscriptions import Device, add_device, set_webhook, subscriber
 from tilefolk.server.reminders.web_push import bytes_of, new_key, sealed, text_of
 from tilefolk.server.storage.schema import clock
@@ -205,7 +205,7 @@ async def test_a_push_can_be_read_by_its_browser_alone(node: Node, box: CallBox)
         said = claims(call)
         assert (said["aud"], said["sub"]) == (box.url, SITE)
         assert time.time() < said["exp"] < time.time() + DAY
-        assert said["key"] == (await site_sender(node.store)).public, "the site's own key, always the same"
+        assert said["key"] == (await load_vapid_key(node.store)).public, "the site's own key, always the same"
     with pytest.raises(InvalidTag):
         phone.opened(one.body)
 
@@ -444,7 +444,7 @@ async def test_what_is_no_web_server(
 
     async with await asyncio.start_server(other, "127.0.0.1", 0) as listening:
         url = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}/"
-        post = Mailer(node.store, await site_sender(node.store), OutboundHttp(near=True))
+        post = Mailer(node.store, await load_vapid_key(node.store), OutboundHttp(near=True))
         assert await post.hook(url, {"title": "", "body": "", "link": ""}) == (outcome, None)
         await left.wait()
 

@@ -19,7 +19,7 @@ from tilefolk.server.tables.table import TableRow
 AWAY_SECONDS = 30.0  # seconds without a connection before somebody is called; a reload is no absence
 
 
-async def site_sender(store: Store) -> VapidKey:
+async def load_vapid_key(store: Store) -> VapidKey:
     """The site with its own keys, made at its first start."""
     return VapidKey(await store.write(lambda connection: setting(connection, "push.key", new_key())))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import structlog
 
 from tilefolk.server.people.identity import Signer, server_key
-from tilefolk.server.reminders.reminders import site_sender
+from tilefolk.server.reminders.reminders import load_vapid_key
 from tilefolk.server.reminders.web_push import VapidKey
 from tilefolk.server.storage.database_errors import BadDatabase
 from tilefolk.server.storage.store import Store, Unavailable
@@ -45,7 +45,7 @@ async def _open(database: Path | str, data: Path) -> Site:
     store = Store(database)
     try:
         key = await store.write(lambda connection: server_key(connection, data))
-        return Site(store, await site_sender(store), Signer(key, store.clock.now))
+        return Site(store, await load_vapid_key(store), Signer(key, store.clock.now))
     except Unavailable:
         store.close()
         raise
