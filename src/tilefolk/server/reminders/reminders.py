@@ -10,7 +10,13 @@ from tilefolk.server.http.table_json import link
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import find_person, setting
 from tilefolk.server.reminders.delivery import Mailer
-from tilefolk.server.reminders.subscriptions import Subscriber, Waiting, away, seen_here, subscriber
+from tilefolk.server.reminders.subscriptions import (
+    Subscriber,
+    Waiting,
+    absent_subscribers,
+    seen_here,
+    subscriber,
+)
 from tilefolk.server.reminders.web_push import VapidKey, new_key
 from tilefolk.server.storage.schema import reminders
 from tilefolk.server.storage.store import Store
@@ -35,7 +41,7 @@ class Reminders:
         store, now, here = self._node.store, self._node.store.clock.now(), self._node.presence.everybody()
         if here:
             await store.write(lambda connection: seen_here(connection, here, now), "subscribers")
-        waiting = await store.read(lambda connection: away(connection, now - AWAY_SECONDS))
+        waiting = await store.read(lambda connection: absent_subscribers(connection, now - AWAY_SECONDS))
         absent = {(one.match, one.person): one.head for one in waiting if one.person not in here}
         self._looked = {key: head for key, head in self._looked.items() if key in absent}
         for one in waiting:

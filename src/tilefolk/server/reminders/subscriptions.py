@@ -79,7 +79,7 @@ def seen_here(connection: Connection, people: Collection[str], now: float) -> No
     connection.execute(update(subscribers).where(subscribers.c.person.in_(people)).values(last_seen=now))
 
 
-def away(connection: Connection, since: float) -> list[Waiting]:
+def absent_subscribers(connection: Connection, since: float) -> list[Waiting]:
     """Everybody who can be called, is not connected since then, and plays somewhere."""
     reachable = subscribers.c.webhook.is_not(None) | exists().where(devices.c.person == subscribers.c.person)
     joined = (
