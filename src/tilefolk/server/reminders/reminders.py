@@ -14,7 +14,7 @@ from tilefolk.server.reminders.subscriptions import (
     Subscriber,
     Waiting,
     absent_subscribers,
-    seen_here,
+    mark_seen,
     subscriber,
 )
 from tilefolk.server.reminders.web_push import VapidKey, new_key
@@ -40,7 +40,7 @@ class Reminders:
     async def sweep(self) -> None:
         store, now, here = self._node.store, self._node.store.clock.now(), self._node.presence.everybody()
         if here:
-            await store.write(lambda connection: seen_here(connection, here, now), "subscribers")
+            await store.write(lambda connection: mark_seen(connection, here, now), "subscribers")
         waiting = await store.read(lambda connection: absent_subscribers(connection, now - AWAY_SECONDS))
         absent = {(one.match, one.person): one.head for one in waiting if one.person not in here}
         self._looked = {key: head for key, head in self._looked.items() if key in absent}

@@ -74,7 +74,7 @@ def remove_device(connection: Connection, endpoint: str, person: str | None = No
     connection.execute(which.where(devices.c.person == person) if person else which)
 
 
-def seen_here(connection: Connection, people: Collection[str], now: float) -> None:
+def mark_seen(connection: Connection, people: Collection[str], now: float) -> None:
     """These are connected to a node now."""
     connection.execute(update(subscribers).where(subscribers.c.person.in_(people)).values(last_seen=now))
 
