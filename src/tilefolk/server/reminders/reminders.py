@@ -11,8 +11,8 @@ from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import find_person, setting
 from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.subscriptions import (
+    AbsentPlayer,
     Subscriber,
-    Waiting,
     absent_subscribers,
     mark_seen,
     subscriber,
@@ -49,7 +49,7 @@ class Reminders:
                 await self._look(one)
                 self._looked[one.match, one.person] = one.head
 
-    async def _look(self, one: Waiting) -> None:
+    async def _look(self, one: AbsentPlayer) -> None:
         live = await self._node.live_match(one.match)
         table = await self._node.table(live.table) if live else None
         if live is None or table is None:

@@ -29,7 +29,7 @@ class Subscriber(NamedTuple):
     devices: tuple[Device, ...] = ()
 
 
-class Waiting(NamedTuple):
+class AbsentPlayer(NamedTuple):
     """Somebody who is away while a match of theirs runs, and how long its record is."""
 
     match: str
@@ -79,7 +79,7 @@ def mark_seen(connection: Connection, people: Collection[str], now: float) -> No
     connection.execute(update(subscribers).where(subscribers.c.person.in_(people)).values(last_seen=now))
 
 
-def absent_subscribers(connection: Connection, since: float) -> list[Waiting]:
+def absent_subscribers(connection: Connection, since: float) -> list[AbsentPlayer]:
     """Everybody who can be called, is not connected since then, and plays somewhere."""
     reachable = subscribers.c.webhook.is_not(None) | exists().where(devices.c.person == subscribers.c.person)
     joined = (
@@ -90,7 +90,9 @@ def absent_subscribers(connection: Connection, since: float) -> list[Waiting]:
     )
     query = select(matches.c.id, subscribers.c.person, func.max(lines.c.seq)).select_from(joined)
     running = query.where(~matches.c.over, ~tables.c.closed, subscribers.c.last_seen < since, reachable)
-    return [Waiting(*row) for row in connection.execute(running.group_by(matches.c.id, subscribers.c.person))]
+    return [
+        AbsentPlayer(*row) for row in connection.execute(running.group_by(matches.c.id, subscribers.c.person))
+    ]
 
 
 def _known(connection: Connection, person: str, site: str, now: float) -> None:
