@@ -36,7 +36,7 @@ from tilefolk.server.reminders import outbound_http as outside
 from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp, is_public
 from tilefolk.server.reminders.reminders import AWAY_SECONDS, load_vapid_key
-from tilefolk.server.reminders.subscriptions import Device, add_device, set_webhook, subscriber
+from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
 from tilefolk.server.reminders.web_push import bytes_of, new_key, sealed, text_of
 from tilefolk.server.storage.schema import clock
 from tilefolk.server.storage.store import Store
@@ -218,7 +218,7 @@ async def test_a_device_that_wants_no_more_is_forgotten(node: Node, box: CallBox
     box.status = 410
     await called(node)
     assert len(box.calls) == 1
-    known = await node.store.read(lambda connection: subscriber(connection, ola.id))
+    known = await node.store.read(lambda connection: load_subscriber(connection, ola.id))
     assert known.devices == ()
 
 

@@ -12,7 +12,13 @@ from tilefolk.server.http.services import Services, services_of
 from tilefolk.server.messages import CallMe, NewDevice, OldDevice, TestCall
 from tilefolk.server.people.identity import Person
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp
-from tilefolk.server.reminders.subscriptions import Device, add_device, remove_device, set_webhook, subscriber
+from tilefolk.server.reminders.subscriptions import (
+    Device,
+    add_device,
+    load_subscriber,
+    remove_device,
+    set_webhook,
+)
 from tilefolk.server.reminders.web_push import is_device_key
 
 MAX_SITE_CHARACTERS = 300  # of the site's own address
@@ -62,7 +68,7 @@ async def silence_device(wanted: OldDevice, person: Caller, services: TheService
 @router.post("/api/me/calls/test")
 async def test_call(wanted: TestCall, request: Request, person: Caller, services: TheServices) -> Json:
     """Send one message that says it is a test, as reminders are sent, and answer what became of it."""
-    who = await services.node.store.read(lambda connection: subscriber(connection, person.id))
+    who = await services.node.store.read(lambda connection: load_subscriber(connection, person.id))
     device = next((mine for mine in who.devices if mine.endpoint == wanted.endpoint), None)
     url = wanted.endpoint or who.webhook
     if url is None:
@@ -95,5 +101,5 @@ async def _check_address(outbound: OutboundHttp, url: str) -> None:
 
 
 async def _settings_json(person: Person, services: Services) -> dict[str, Any]:
-    found = await services.node.store.read(lambda connection: subscriber(connection, person.id))
+    found = await services.node.store.read(lambda connection: load_subscriber(connection, person.id))
     return {"webhook": found.webhook, "devices": len(found.devices), "key": services.vapid.public}

@@ -14,8 +14,8 @@ from tilefolk.server.reminders.subscriptions import (
     AbsentPlayer,
     Subscriber,
     absent_subscribers,
+    load_subscriber,
     mark_seen,
-    subscriber,
 )
 from tilefolk.server.reminders.web_push import VapidKey, new_key
 from tilefolk.server.storage.schema import reminders
@@ -72,7 +72,7 @@ class Reminders:
         return True
 
     async def _call(self, person: str, table: TableRow) -> None:
-        who = await self._node.store.read(lambda connection: subscriber(connection, person))
+        who = await self._node.store.read(lambda connection: load_subscriber(connection, person))
         message = await self._message(who, table)
         topic = str(table.match)
         posts = [self._post.push(who, device, topic, message) for device in who.devices]

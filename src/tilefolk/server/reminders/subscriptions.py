@@ -37,7 +37,7 @@ class AbsentPlayer(NamedTuple):
     head: int
 
 
-def subscriber(connection: Connection, person: str) -> Subscriber:
+def load_subscriber(connection: Connection, person: str) -> Subscriber:
     row = connection.execute(
         select(subscribers.c.site, subscribers.c.webhook).where(subscribers.c.person == person)
     ).first()
@@ -58,7 +58,7 @@ def add_device(connection: Connection, person: str, site: str, device: Device, n
     """A browser belongs to whoever used it last; of too many, the first ones go."""
     _known(connection, person, site, now)
     remove_device(connection, device.endpoint)
-    known = subscriber(connection, person).devices
+    known = load_subscriber(connection, person).devices
     for old in known[: max(0, len(known) - MOST + 1)]:
         remove_device(connection, old.endpoint)
     try:
