@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from tilefolk.server.storage.schema import devices, lines, matches, seats, subscribers, tables
 
-MOST = 10  # devices of one person
+MAX_DEVICES = 10  # devices of one person
 
 
 class Device(NamedTuple):
@@ -59,7 +59,7 @@ def add_device(connection: Connection, person: str, site: str, device: Device, n
     _known(connection, person, site, now)
     remove_device(connection, device.endpoint)
     known = load_subscriber(connection, person).devices
-    for old in known[: max(0, len(known) - MOST + 1)]:
+    for old in known[: max(0, len(known) - MAX_DEVICES + 1)]:
         remove_device(connection, old.endpoint)
     try:
         with connection.begin_nested():
