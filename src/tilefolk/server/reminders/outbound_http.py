@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
-LIMIT = 5.0  # seconds a message may take
+TIMEOUT_SECONDS = 5.0  # seconds a message may take
 TRIES = 2  # addresses of one host
 NAT64 = IPv6Network("64:ff9b::/96")
 PORTS = {"http": 80, "https": 443}
@@ -48,7 +48,7 @@ class OutboundHttp:
     async def look(self, url: str) -> list[str]:
         """The addresses behind a URL. Raises NotOutside."""
         try:
-            async with asyncio.timeout(LIMIT):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 return await self._addresses(_parts(url))
         except (OSError, UnicodeError, TimeoutError):
             raise AddressRefused("address_unknown") from None
@@ -57,7 +57,7 @@ class OutboundHttp:
         """The status of the answer, which is not read further. Raises NotOutside, OSError."""
         parts = _parts(url)
         addresses = await self.look(url)
-        async with asyncio.timeout(LIMIT):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             reader, writer = await self._connected(parts, addresses[:TRIES])
             try:
                 writer.write(_request(parts, headers, body))
