@@ -9,7 +9,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
 TIMEOUT_SECONDS = 5.0  # seconds a message may take
-TRIES = 2  # addresses of one host
+MAX_ADDRESSES = 2  # addresses of one host
 NAT64 = IPv6Network("64:ff9b::/96")
 PORTS = {"http": 80, "https": 443}
 
@@ -58,7 +58,7 @@ class OutboundHttp:
         parts = _parts(url)
         addresses = await self.look(url)
         async with asyncio.timeout(TIMEOUT_SECONDS):
-            reader, writer = await self._connected(parts, addresses[:TRIES])
+            reader, writer = await self._connected(parts, addresses[:MAX_ADDRESSES])
             try:
                 writer.write(_request(parts, headers, body))
                 await writer.drain()
