@@ -37,7 +37,7 @@ from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp, is_public
 from tilefolk.server.reminders.reminders import AWAY_SECONDS, load_vapid_key
 from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
-from tilefolk.server.reminders.web_push import bytes_of, new_key, sealed, text_of
+from tilefolk.server.reminders.web_push import bytes_of, encrypt_message, new_key, text_of
 from tilefolk.server.storage.schema import clock
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.seating_rules import STAND_IN
@@ -226,7 +226,7 @@ def test_the_example_of_rfc_8291() -> None:
     browser = Browser("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94", SECRET)
     message = b"When I grow up, I want to be a watermelon"
     own = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
-    body = sealed(message, text_of(browser.public), SECRET, own, bytes_of("DGv6ra1nlYgDCS1FRnbzlw"))
+    body = encrypt_message(message, text_of(browser.public), SECRET, own, bytes_of("DGv6ra1nlYgDCS1FRnbzlw"))
     assert text_of(body) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml"
         "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT"

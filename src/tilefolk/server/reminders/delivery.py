@@ -7,7 +7,7 @@ import structlog
 
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp
 from tilefolk.server.reminders.subscriptions import Device, Subscriber, remove_device
-from tilefolk.server.reminders.web_push import VapidKey, sealed
+from tilefolk.server.reminders.web_push import VapidKey, encrypt_message
 from tilefolk.server.storage.store import Store
 
 GONE = (404, 410)  # what a push service says about a device that wants no more
@@ -31,7 +31,7 @@ class Mailer:
     async def push(self, who: Subscriber, device: Device, topic: str, message: dict[str, str]) -> Delivery:
         """A device that wants no more is forgotten."""
         headers = self._sender.headers(device.endpoint, who.site, topic)
-        body = sealed(json.dumps(message).encode(), device.key, device.secret)
+        body = encrypt_message(json.dumps(message).encode(), device.key, device.secret)
         sent = await self._post("push", device.endpoint, headers, body)
         if sent.status not in GONE:
             return sent

@@ -77,7 +77,7 @@ class VapidKey:
         return f"{signed}.{text_of(r.to_bytes(32) + s.to_bytes(32))}"
 
 
-def sealed(message: bytes, key: str, secret: str, own: str = "", salt: bytes = b"") -> bytes:
+def encrypt_message(message: bytes, key: str, secret: str, own: str = "", salt: bytes = b"") -> bytes:
     """A message for the holder of a device's keys; `own` and `salt` are made anew for every message."""
     mine, salt = private_key(own or new_key()), salt or secrets.token_bytes(16)
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, bytes_of(key))
