@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from tilefolk.server.reminders.web_push import bytes_of, private_key, public_bytes, text_of
+from tilefolk.server.reminders.web_push import bytes_of, private_key, public_bytes, to_base64url
 
 
 class Call(NamedTuple):
@@ -72,7 +72,11 @@ class Browser:
         self.public, self.secret = public_bytes(self._key), secret
 
     def subscription(self, box: CallBox, name: str) -> dict[str, str]:
-        return {"endpoint": f"{box.url}/push/{name}", "p256dh": text_of(self.public), "auth": self.secret}
+        return {
+            "endpoint": f"{box.url}/push/{name}",
+            "p256dh": to_base64url(self.public),
+            "auth": self.secret,
+        }
 
     def opened(self, body: bytes) -> bytes:
         """The message inside, by the receiver's half of RFC 8291."""

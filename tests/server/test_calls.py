@@ -37,7 +37,7 @@ from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp, is_public
 from tilefolk.server.reminders.reminders import AWAY_SECONDS, load_vapid_key
 from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
-from tilefolk.server.reminders.web_push import bytes_of, encrypt_message, new_key, text_of
+from tilefolk.server.reminders.web_push import bytes_of, encrypt_message, new_key, to_base64url
 from tilefolk.server.storage.schema import clock
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.seating_rules import STAND_IN
@@ -45,7 +45,7 @@ from tilefolk.server.tables.seating_rules import STAND_IN
 GAME, TURNS = "my_city/eternal", "point_city/table"
 SITE = "https://tilefolk.example/"
 SECRET = "BTBZMqHH6r4Tts7J_aSIgg"
-KEY = text_of(Browser(new_key(), SECRET).public)
+KEY = to_base64url(Browser(new_key(), SECRET).public)
 INNER = (
     *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254"),
     *("100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255"),
@@ -191,7 +191,7 @@ async def test_a_push_can_be_read_by_its_browser_alone(node: Node, box: CallBox)
 
     def subscribe(connection: Connection) -> None:
         for name, browser in (("phone", phone), ("laptop", laptop)):
-            device = Device(f"{box.url}/push/{name}", text_of(browser.public), SECRET)
+            device = Device(f"{box.url}/push/{name}", to_base64url(browser.public), SECRET)
             add_device(connection, ola.id, SITE, device, node.store.clock.now())
 
     await node.store.write(subscribe)
@@ -212,7 +212,7 @@ async def test_a_push_can_be_read_by_its_browser_alone(node: Node, box: CallBox)
 
 async def test_a_device_that_wants_no_more_is_forgotten(node: Node, box: CallBox) -> None:
     ola, jan = await people(node, "Ola", "Jan")
-    device = Device(f"{box.url}/push/gone", text_of(Browser(new_key(), SECRET).public), SECRET)
+    device = Device(f"{box.url}/push/gone", to_base64url(Browser(new_key(), SECRET).public), SECRET)
     await node.store.write(lambda connection: add_device(connection, ola.id, SITE, device, 0.0))
     await started(node, GAME, [ola, jan], None)
     box.status = 410
@@ -226,8 +226,10 @@ def test_the_example_of_rfc_8291() -> None:
     browser = Browser("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94", SECRET)
     message = b"When I grow up, I want to be a watermelon"
     own = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
-    body = encrypt_message(message, text_of(browser.public), SECRET, own, bytes_of("DGv6ra1nlYgDCS1FRnbzlw"))
-    assert text_of(body) == (
+    body = encrypt_message(
+        message, to_base64url(browser.public), SECRET, own, bytes_of("DGv6ra1nlYgDCS1FRnbzlw")
+    )
+    assert to_base64url(body) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml"
         "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT"
         "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"

@@ -18,7 +18,7 @@ HOLDS = 12 * 3600  # seconds one signature is good for
 KEEP = 86_400  # seconds a push service keeps a message for a device that is off
 
 
-def text_of(data: bytes) -> str:
+def to_base64url(data: bytes) -> str:
     """Base64 as the web spells it, without padding."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
@@ -29,7 +29,7 @@ def bytes_of(text: str) -> bytes:
 
 def new_key() -> str:
     """A private key of one's own, as text."""
-    return text_of(ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(32))
+    return to_base64url(ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(32))
 
 
 def private_key(text: str) -> ec.EllipticCurvePrivateKey:
@@ -54,7 +54,7 @@ class VapidKey:
 
     def __init__(self, key: str) -> None:
         self._key = private_key(key)
-        self.public = text_of(public_bytes(self._key))
+        self.public = to_base64url(public_bytes(self._key))
 
     def headers(self, endpoint: str, site: str, topic: str) -> dict[str, str]:
         """What goes with a message; a later one of the same topic replaces one not delivered yet."""
@@ -72,9 +72,9 @@ class VapidKey:
 
     def _token(self, claims: dict[str, str | int]) -> str:
         parts = ({"typ": "JWT", "alg": "ES256"}, claims)
-        signed = ".".join(text_of(json.dumps(part).encode()) for part in parts)
+        signed = ".".join(to_base64url(json.dumps(part).encode()) for part in parts)
         r, s = utils.decode_dss_signature(self._key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
-        return f"{signed}.{text_of(r.to_bytes(32) + s.to_bytes(32))}"
+        return f"{signed}.{to_base64url(r.to_bytes(32) + s.to_bytes(32))}"
 
 
 def encrypt_message(message: bytes, key: str, secret: str, own: str = "", salt: bytes = b"") -> bytes:
