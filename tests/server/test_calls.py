@@ -37,7 +37,7 @@ from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp, is_public
 from tilefolk.server.reminders.reminders import AWAY_SECONDS, load_vapid_key
 from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
-from tilefolk.server.reminders.web_push import bytes_of, encrypt_message, new_key, to_base64url
+from tilefolk.server.reminders.web_push import encrypt_message, from_base64url, new_key, to_base64url
 from tilefolk.server.storage.schema import clock
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.seating_rules import STAND_IN
@@ -227,7 +227,7 @@ def test_the_example_of_rfc_8291() -> None:
     message = b"When I grow up, I want to be a watermelon"
     own = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
     body = encrypt_message(
-        message, to_base64url(browser.public), SECRET, own, bytes_of("DGv6ra1nlYgDCS1FRnbzlw")
+        message, to_base64url(browser.public), SECRET, own, from_base64url("DGv6ra1nlYgDCS1FRnbzlw")
     )
     assert to_base64url(body) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml"
@@ -307,7 +307,7 @@ def test_settings_of_a_person(server: Server, box: CallBox) -> None:
     ola = Visitor(server, "Ola")
     fresh = ola.get("/api/me/calls")
     assert (fresh["webhook"], fresh["devices"]) == (None, 0)
-    assert len(bytes_of(fresh["key"])) == 65
+    assert len(from_base64url(fresh["key"])) == 65
     assert ola.put("/api/me/calls", webhook=f"{box.url}/Ola")["webhook"] == f"{box.url}/Ola"
     browser = Browser(new_key(), SECRET)
     for _ in range(2):

@@ -23,7 +23,7 @@ def to_base64url(data: bytes) -> str:
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def bytes_of(text: str) -> bytes:
+def from_base64url(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
@@ -33,7 +33,7 @@ def new_key() -> str:
 
 
 def private_key(text: str) -> ec.EllipticCurvePrivateKey:
-    return ec.derive_private_key(int.from_bytes(bytes_of(text)), CURVE)
+    return ec.derive_private_key(int.from_bytes(from_base64url(text)), CURVE)
 
 
 def public_bytes(key: ec.EllipticCurvePrivateKey) -> bytes:
@@ -43,8 +43,8 @@ def public_bytes(key: ec.EllipticCurvePrivateKey) -> bytes:
 def is_device_key(key: str, secret: str) -> bool:
     """Whether a browser could have made these."""
     try:
-        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, bytes_of(key))
-        return len(bytes_of(key)) == 65 and len(bytes_of(secret)) == 16
+        ec.EllipticCurvePublicKey.from_encoded_point(CURVE, from_base64url(key))
+        return len(from_base64url(key)) == 65 and len(from_base64url(secret)) == 16
     except ValueError:
         return False
 
@@ -80,9 +80,9 @@ class VapidKey:
 def encrypt_message(message: bytes, key: str, secret: str, own: str = "", salt: bytes = b"") -> bytes:
     """A message for the holder of a device's keys; `own` and `salt` are made anew for every message."""
     mine, salt = private_key(own or new_key()), salt or secrets.token_bytes(16)
-    theirs = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, bytes_of(key))
-    pair = bytes_of(key) + public_bytes(mine)
-    shared = _derived(mine.exchange(ec.ECDH(), theirs), bytes_of(secret), b"WebPush: info\0" + pair, 32)
+    theirs = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, from_base64url(key))
+    pair = from_base64url(key) + public_bytes(mine)
+    shared = _derived(mine.exchange(ec.ECDH(), theirs), from_base64url(secret), b"WebPush: info\0" + pair, 32)
     content = _derived(shared, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derived(shared, salt, b"Content-Encoding: nonce\0", 12)
     head = salt + RECORD.to_bytes(4) + bytes([len(public_bytes(mine))]) + public_bytes(mine)
