@@ -37,7 +37,7 @@ from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp, is_public
 from tilefolk.server.reminders.reminders import AWAY_SECONDS, load_vapid_key
 from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
-from tilefolk.server.reminders.web_push import encrypt_message, from_base64url, new_key, to_base64url
+from tilefolk.server.reminders.web_push import encrypt_message, from_base64url, new_private_key, to_base64url
 from tilefolk.server.storage.schema import clock
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.seating_rules import STAND_IN
@@ -45,7 +45,7 @@ from tilefolk.server.tables.seating_rules import STAND_IN
 GAME, TURNS = "my_city/eternal", "point_city/table"
 SITE = "https://tilefolk.example/"
 SECRET = "BTBZMqHH6r4Tts7J_aSIgg"
-KEY = to_base64url(Browser(new_key(), SECRET).public)
+KEY = to_base64url(Browser(new_private_key(), SECRET).public)
 INNER = (
     *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254"),
     *("100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255"),
@@ -187,7 +187,7 @@ async def test_a_webhook_gets_words_and_a_link(node: Node, box: CallBox) -> None
 async def test_a_push_can_be_read_by_its_browser_alone(node: Node, box: CallBox) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], None)
-    phone, laptop = Browser(new_key(), SECRET), Browser(new_key(), SECRET)
+    phone, laptop = Browser(new_private_key(), SECRET), Browser(new_private_key(), SECRET)
 
     def subscribe(connection: Connection) -> None:
         for name, browser in (("phone", phone), ("laptop", laptop)):
@@ -212,7 +212,7 @@ async def test_a_push_can_be_read_by_its_browser_alone(node: Node, box: CallBox)
 
 async def test_a_device_that_wants_no_more_is_forgotten(node: Node, box: CallBox) -> None:
     ola, jan = await people(node, "Ola", "Jan")
-    device = Device(f"{box.url}/push/gone", to_base64url(Browser(new_key(), SECRET).public), SECRET)
+    device = Device(f"{box.url}/push/gone", to_base64url(Browser(new_private_key(), SECRET).public), SECRET)
     await node.store.write(lambda connection: add_device(connection, ola.id, SITE, device, 0.0))
     await started(node, GAME, [ola, jan], None)
     box.status = 410
@@ -309,7 +309,7 @@ def test_settings_of_a_person(server: Server, box: CallBox) -> None:
     assert (fresh["webhook"], fresh["devices"]) == (None, 0)
     assert len(from_base64url(fresh["key"])) == 65
     assert ola.put("/api/me/calls", webhook=f"{box.url}/Ola")["webhook"] == f"{box.url}/Ola"
-    browser = Browser(new_key(), SECRET)
+    browser = Browser(new_private_key(), SECRET)
     for _ in range(2):
         assert ola.put("/api/me/calls/device", **browser.subscription(box, "phone"))["devices"] == 1
     jan = Visitor(server, "Jan")
@@ -386,7 +386,7 @@ def test_a_test_says_that_it_is_one(server: Server, box: CallBox, language: str)
     ola, said = Visitor(server, "Ola"), texts(language)
     ola.put("/api/me", language=language)
     ola.put("/api/me/calls", webhook=f"{box.url}/Ola")
-    ola.put("/api/me/calls/device", **Browser(new_key(), SECRET).subscription(box, language))
+    ola.put("/api/me/calls/device", **Browser(new_private_key(), SECRET).subscription(box, language))
     answer = ola.post("/api/me/calls/test")
     assert answer == {"outcome": "delivered", "status": 201, "detail": said.say("calls.test.delivered")}
     assert names(box) == ["Ola"], "the webhook alone"
@@ -397,7 +397,7 @@ def test_a_test_says_that_it_is_one(server: Server, box: CallBox, language: str)
 
 
 def test_a_test_to_a_device(server: Server, box: CallBox) -> None:
-    ola, phone = Visitor(server, "Ola"), Browser(new_key(), SECRET)
+    ola, phone = Visitor(server, "Ola"), Browser(new_private_key(), SECRET)
     subscription = phone.subscription(box, "tested")
     ola.put("/api/me/calls/device", **subscription)
     assert ola.post("/api/me/calls/test", endpoint=subscription["endpoint"])["outcome"] == "delivered"

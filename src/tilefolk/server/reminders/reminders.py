@@ -17,7 +17,7 @@ from tilefolk.server.reminders.subscriptions import (
     load_subscriber,
     mark_seen,
 )
-from tilefolk.server.reminders.web_push import VapidKey, new_key
+from tilefolk.server.reminders.web_push import VapidKey, new_private_key
 from tilefolk.server.storage.schema import reminders
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.table import TableRow
@@ -27,7 +27,7 @@ AWAY_SECONDS = 30.0  # seconds without a connection before somebody is called; a
 
 async def load_vapid_key(store: Store) -> VapidKey:
     """The site with its own keys, made at its first start."""
-    return VapidKey(await store.write(lambda connection: setting(connection, "push.key", new_key())))
+    return VapidKey(await store.write(lambda connection: setting(connection, "push.key", new_private_key())))
 
 
 class Reminders:

@@ -27,7 +27,7 @@ def from_base64url(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-def new_key() -> str:
+def new_private_key() -> str:
     """A private key of one's own, as text."""
     return to_base64url(ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(32))
 
@@ -79,7 +79,7 @@ class VapidKey:
 
 def encrypt_message(message: bytes, key: str, secret: str, own: str = "", salt: bytes = b"") -> bytes:
     """A message for the holder of a device's keys; `own` and `salt` are made anew for every message."""
-    mine, salt = private_key(own or new_key()), salt or secrets.token_bytes(16)
+    mine, salt = private_key(own or new_private_key()), salt or secrets.token_bytes(16)
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, from_base64url(key))
     pair = from_base64url(key) + public_bytes(mine)
     shared = _derived(mine.exchange(ec.ECDH(), theirs), from_base64url(secret), b"WebPush: info\0" + pair, 32)
