@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE = ec.SECP256R1()
 RECORD = 4096  # bytes; a message is one record
-HOLDS = 12 * 3600  # seconds one signature is good for
+SIGNATURE_SECONDS = 12 * 3600  # seconds one signature is good for
 KEEP = 86_400  # seconds a push service keeps a message for a device that is off
 
 
@@ -59,7 +59,7 @@ class VapidKey:
     def headers(self, endpoint: str, site: str, topic: str) -> dict[str, str]:
         """What goes with a message; a later one of the same topic replaces one not delivered yet."""
         parts = urlsplit(endpoint)
-        until = int(time.time()) + HOLDS
+        until = int(time.time()) + SIGNATURE_SECONDS
         token = self._token({"aud": f"{parts.scheme}://{parts.netloc}", "exp": until, "sub": site})
         return {
             "Authorization": f"vapid t={token}, k={self.public}",
