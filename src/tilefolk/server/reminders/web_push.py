@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 CURVE = ec.SECP256R1()
 RECORD = 4096  # bytes; a message is one record
 SIGNATURE_SECONDS = 12 * 3600  # seconds one signature is good for
-KEEP = 86_400  # seconds a push service keeps a message for a device that is off
+PUSH_TTL_SECONDS = 86_400  # seconds a push service keeps a message for a device that is off
 
 
 def to_base64url(data: bytes) -> str:
@@ -65,7 +65,7 @@ class VapidKey:
             "Authorization": f"vapid t={token}, k={self.public}",
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "TTL": str(KEEP),
+            "TTL": str(PUSH_TTL_SECONDS),
             "Topic": topic,
             "Urgency": "high",
         }
