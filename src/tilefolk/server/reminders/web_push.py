@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE = ec.SECP256R1()
-RECORD = 4096  # bytes; a message is one record
+RECORD_BYTES = 4096  # bytes; a message is one record
 SIGNATURE_SECONDS = 12 * 3600  # seconds one signature is good for
 PUSH_TTL_SECONDS = 86_400  # seconds a push service keeps a message for a device that is off
 
@@ -85,7 +85,7 @@ def encrypt_message(message: bytes, key: str, secret: str, own: str = "", salt: 
     shared = _derived(mine.exchange(ec.ECDH(), theirs), from_base64url(secret), b"WebPush: info\0" + pair, 32)
     content = _derived(shared, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derived(shared, salt, b"Content-Encoding: nonce\0", 12)
-    head = salt + RECORD.to_bytes(4) + bytes([len(public_bytes(mine))]) + public_bytes(mine)
+    head = salt + RECORD_BYTES.to_bytes(4) + bytes([len(public_bytes(mine))]) + public_bytes(mine)
     return head + AESGCM(content).encrypt(nonce, message + b"\x02", None)
 
 
