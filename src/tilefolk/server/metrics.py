@@ -15,7 +15,9 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-SHARED = "PROMETHEUS_MULTIPROC_DIR"  # the folder in which the nodes of one machine add up their figures
+MULTIPROCESS_FOLDER_VARIABLE = (
+    "PROMETHEUS_MULTIPROC_DIR"  # the folder in which the nodes of one machine add up their figures
+)
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 requests = Counter("tilefolk_requests", "HTTP requests answered", ("method", "route", "status"))
@@ -53,7 +55,7 @@ class RequestCounter:
 async def show_metrics() -> Response:
     """The figures of this node, or of all nodes of this machine."""
     registry = REGISTRY
-    if SHARED in os.environ:
+    if MULTIPROCESS_FOLDER_VARIABLE in os.environ:
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
