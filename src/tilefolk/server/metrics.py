@@ -18,17 +18,21 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 MULTIPROCESS_FOLDER_VARIABLE = (
     "PROMETHEUS_MULTIPROC_DIR"  # the folder in which the nodes of one machine add up their figures
 )
-SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+DURATION_BUCKETS_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 requests = Counter("tilefolk_requests", "HTTP requests answered", ("method", "route", "status"))
 sockets = Gauge("tilefolk_sockets", "Sockets open now", multiprocess_mode="livesum")
 live_matches = Gauge("tilefolk_rooms", "Matches folded in memory", multiprocess_mode="livesum")
 lines = Counter("tilefolk_lines", "Lines appended to records")
-append_seconds = Histogram("tilefolk_append_seconds", "From a line to its commit", buckets=SECONDS)
+append_seconds = Histogram(
+    "tilefolk_append_seconds", "From a line to its commit", buckets=DURATION_BUCKETS_SECONDS
+)
 conflicts = Counter("tilefolk_conflicts", "Appends that found their place taken and tried again")
 waiting = Gauge("tilefolk_waiting", "Appends that wait for the database now", multiprocess_mode="livesum")
 failures = Counter("tilefolk_database_failures", "Times the database did not answer")
-thinking_seconds = Histogram("tilefolk_thinking_seconds", "How long bots think", ("bot",), buckets=SECONDS)
+thinking_seconds = Histogram(
+    "tilefolk_thinking_seconds", "How long bots think", ("bot",), buckets=DURATION_BUCKETS_SECONDS
+)
 changes = Counter("tilefolk_hints", "Hints heard from other nodes", ("what",))
 
 
