@@ -39,7 +39,7 @@ class DatabaseStatus:
         self._gone: float | None = None
 
     def no(self, error: BaseException) -> None:
-        metrics.failures.inc()
+        metrics.database_failures.inc()
         if self._gone is None:
             self._gone = time.monotonic()
             log.error("database gone", to=self._what, error=str(error) or repr(error))
