@@ -28,7 +28,9 @@ append_seconds = Histogram(
     "tilefolk_append_seconds", "From a line to its commit", buckets=DURATION_BUCKETS_SECONDS
 )
 conflicts = Counter("tilefolk_conflicts", "Appends that found their place taken and tried again")
-waiting = Gauge("tilefolk_waiting", "Appends that wait for the database now", multiprocess_mode="livesum")
+waiting_appends = Gauge(
+    "tilefolk_waiting", "Appends that wait for the database now", multiprocess_mode="livesum"
+)
 database_failures = Counter("tilefolk_database_failures", "Times the database did not answer")
 thinking_seconds = Histogram(
     "tilefolk_thinking_seconds", "How long bots think", ("bot",), buckets=DURATION_BUCKETS_SECONDS

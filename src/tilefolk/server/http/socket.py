@@ -87,7 +87,7 @@ class Connection:
                 try:
                     return await work()
                 except Unavailable:
-                    with metrics.waiting.track_inprogress():
+                    with metrics.waiting_appends.track_inprogress():
                         await asyncio.sleep(RETRY_SECONDS)
             raise WebSocketDisconnect
         finally:
