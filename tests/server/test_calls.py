@@ -435,7 +435,7 @@ async def test_what_is_no_web_server(
     node: Node, answer: bytes, outcome: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if outcome == "late":
-        monkeypatch.setattr(outside, "LIMIT", 1.0)
+        monkeypatch.setattr(outside, "TIMEOUT_SECONDS", 1.0)
     left = asyncio.Event()
 
     async def other(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -179,7 +179,7 @@ def test_every_reaction_has_a_name() -> None:
 async def test_the_oldest_are_dropped(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], None)
-    with patch.object(sayings, "MOST", MAX_STORED_ENTRIES * 2):
+    with patch.object(sayings, "MAX_ENTRIES", MAX_STORED_ENTRIES * 2):
         for n in range(MAX_STORED_ENTRIES + 7):
             await say(node, table, ola, str(n))
     here = select(func.count()).where(talk.c.table_id == table.id)
