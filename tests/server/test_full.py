@@ -16,12 +16,12 @@ from tests.server.nodes import again, live_match_of, node_at, people, say, start
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Visitor, first_choice
 from tilefolk.locale import texts
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.audit import audit_all
 from tilefolk.server.matches.registry import load_live_match
 from tilefolk.server.storage.engine import database_url, engine_for
 from tilefolk.server.storage.schema import lines, matches, tables
 from tilefolk.server.storage.schema import people as persons
-from tilefolk.server.storage.store import Unavailable
 
 SEGMENT = 1 << 20  # bytes of a log file of PostgreSQL: tables have to be larger to be the first without room
 

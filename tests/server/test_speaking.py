@@ -10,12 +10,12 @@ import pytest
 from fastapi import FastAPI
 
 from tilefolk.locale import texts
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.http.language import LANGUAGE_COOKIE
 from tilefolk.server.http.security import RateLimits
 from tilefolk.server.people.identity import PERSON_COOKIE
 from tilefolk.server.run.app import Config, create_app
 from tilefolk.server.run.site import open_site
-from tilefolk.server.storage.store import Unavailable
 
 GAME = "my_city/eternal"
 APART = pytest.mark.parametrize(("chosen", "asked"), [("pl", "en-GB,en;q=0.9"), ("en", "pl-PL,pl;q=0.9")])

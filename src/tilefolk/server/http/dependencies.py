@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request, Response
 
+from tilefolk.server.errors import ApiError
 from tilefolk.server.http.language import LANGUAGE_COOKIE, language_of
-from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.matches.live_match import LiveMatch

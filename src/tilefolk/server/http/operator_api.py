@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import PROBLEMS, TableId, TheNode, address_of, table_of
 from tilefolk.server.http.operator_queries import (
     entry_json,
@@ -12,7 +13,6 @@ from tilefolk.server.http.operator_queries import (
     operator_table_json,
     site_figures,
 )
-from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.http.talk_api import EntrySeq

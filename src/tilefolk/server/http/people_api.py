@@ -5,10 +5,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from sqlalchemy import Connection
 
 from tilefolk.locale import texts
+from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TheNode, give_cookies
 from tilefolk.server.http.html_page import question_page, wants_page
 from tilefolk.server.http.language import language_of
-from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.qr import qr
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of

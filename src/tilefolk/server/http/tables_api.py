@@ -10,6 +10,7 @@ from starlette.websockets import WebSocketState
 from tilefolk.campaign import all_offers, offer_json
 from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
+from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
     PROBLEMS,
     Caller,
@@ -21,7 +22,6 @@ from tilefolk.server.http.dependencies import (
     open_table,
     table_of,
 )
-from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.qr import qr
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of

@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from tilefolk.campaign.record import SeriesRecord
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.matches.registry import MatchRegistry, create_match
@@ -17,7 +18,7 @@ from tilefolk.server.node.bot_turns import BotTurns
 from tilefolk.server.node.peer_events import PeerEvents
 from tilefolk.server.node.presence import Presence
 from tilefolk.server.people.identity import Person, forget_person
-from tilefolk.server.storage.store import Store, Unavailable
+from tilefolk.server.storage.store import Store
 from tilefolk.server.tables import table as tables
 from tilefolk.server.tables.cache import TableCache
 from tilefolk.server.tables.seating_rules import STAND_IN

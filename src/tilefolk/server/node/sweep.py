@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.outage_notice import OutageNotice
-from tilefolk.server.storage.store import Unavailable
 from tilefolk.server.tables import table as tables
 
 SWEEP_SECONDS = 3.0  # between two sweeps

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine, MetaData, Table, select
 
 from tilefolk import __version__
+from tilefolk.core.errors import ReportedError
 from tilefolk.server.storage.engine import schema_revision, snapshot
 from tilefolk.server.storage.file_modes import open_private
 
@@ -27,12 +28,8 @@ LEFT_OUT = ("alembic_version", "presence", "here", "nodes")  # only how things a
 ROWS_PER_BATCH = 1000  # rows
 
 
-class BadBackup(ValueError):
-    """A file that is no whole backup: a message id and the words for its holes."""
-
-    def __init__(self, problem: str, **names: str) -> None:
-        super().__init__(f"{problem} {names}")
-        self.problem, self.names = problem, names
+class BadBackup(ReportedError):
+    """A backup cannot be written, read or restored."""
 
 
 class BackupHeader(NamedTuple):

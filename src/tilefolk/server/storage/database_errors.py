@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, OperationalError
 
+from tilefolk.core.errors import ReportedError
+
 PASSES = ("refused", "no_host", "silent", "starting", "crowded", "no_answer")  # perhaps, by themselves
 SAID = (  # what is said by the driver and by PostgreSQL before there is a connection, the surest first
     (r"password authentication failed|no password supplied", "password"),
@@ -42,12 +44,8 @@ CODES = {
 }
 
 
-class BadDatabase(ValueError):
-    """A database that we cannot use: a message id and the words for its holes."""
-
-    def __init__(self, problem: str, **names: str) -> None:
-        super().__init__(f"{problem} {names}")
-        self.problem, self.names = problem, names
+class BadDatabase(ReportedError):
+    """The database cannot be used."""
 
     @property
     def passes(self) -> bool:

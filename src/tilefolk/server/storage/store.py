@@ -14,6 +14,7 @@ from sqlalchemy import Connection, NestedTransaction
 from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
 
 from tilefolk.server import metrics
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.storage.change_feed import ChangeFeed
 from tilefolk.server.storage.engine import database_url, engine_for, is_postgres, migrate
 from tilefolk.server.storage.site_clock import SiteClock, stored_seconds
@@ -25,10 +26,6 @@ READERS = 2
 LIMIT = 10.0  # seconds a job may take: a database that hangs is as good as one that is gone
 
 log = structlog.get_logger()
-
-
-class Unavailable(Exception):
-    """The database did not answer or has no room. Whether the job was committed is not known: look again."""
 
 
 class DatabaseStatus:

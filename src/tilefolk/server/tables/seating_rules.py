@@ -6,7 +6,7 @@ from tilefolk.bots import BOTS
 from tilefolk.campaign import offer
 from tilefolk.core.game import BadSetup, Options, Way, check_setup
 from tilefolk.games import UnknownGame, own_bots
-from tilefolk.server.http.problems import ApiError
+from tilefolk.server.errors import ApiError
 from tilefolk.server.messages import BotSitter, Sitter
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.table import DAY_SECONDS, Seat, TableRow
