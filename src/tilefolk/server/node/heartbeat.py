@@ -31,7 +31,7 @@ class Heartbeat:
     def __init__(self, node: Node) -> None:
         self._node = node
         self._row = {
-            "id": node.store.changes.node,
+            "id": node.store.changes.node_id,
             "host": socket.gethostname()[:80],
             "pid": os.getpid(),
             "version": __version__,

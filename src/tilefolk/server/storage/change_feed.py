@@ -34,14 +34,14 @@ class ChangeFeed:
 
     def __init__(self, url: URL | None) -> None:
         self._url = url
-        self.node = secrets.token_hex(4)
+        self.node_id = secrets.token_hex(4)
         self._stop = threading.Event()
         self._connection: Any = None
 
     def announce(self, connection: Connection, what: str, which: str) -> None:
         """To be sent with the commit; alone there is nobody to tell."""
         if self._url is not None:
-            payload = f"{self.node} {what} {which}"
+            payload = f"{self.node_id} {what} {which}"
             connection.execute(
                 text("select pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
             )
@@ -84,6 +84,6 @@ class ChangeFeed:
 
     def _heard(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Change], None], payload: str) -> None:
         node, *words = payload.split(" ")
-        if node != self.node and len(words) == len(Change._fields):
+        if node != self.node_id and len(words) == len(Change._fields):
             with contextlib.suppress(RuntimeError):  # the node is ending
                 loop.call_soon_threadsafe(heard, Change(*words))
