@@ -75,7 +75,7 @@ class Heartbeat:
     def _remove(self, connection: Connection, gone: Sequence[str]) -> None:
         """Remove nodes that are not up; the others look again at the tables where these had people."""
         for table in tables_of_nodes(connection, gone):
-            self._node.store.changes.announce(connection, "here", table)
+            self._node.store.changes.announce(connection, "presence", table)
         connection.execute(delete(nodes).where(nodes.c.id.in_(gone)))
 
 

@@ -52,7 +52,7 @@ class PeerEvents:
             host.table_cache.invalidate(change.id)
             if cached:
                 spawn(host.reload_table(change.id))
-        elif change.what == "here" and change.id in host.table_cache:
+        elif change.what == "presence" and change.id in host.table_cache:
             spawn(self._presence_changed(change.id))
         elif change.what == "talk":
             spawn(host.talk.refresh(change.id))

@@ -117,7 +117,7 @@ class Presence:
         if rows:
             connection.execute(insert(presence), rows)
         for table in sorted({table for table, _ in (*came, *left)}):
-            self._store.changes.announce(connection, "here", table)
+            self._store.changes.announce(connection, "presence", table)
 
 
 def tables_of_nodes(connection: Connection, nodes: Iterable[str]) -> list[str]:
