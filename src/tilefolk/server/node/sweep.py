@@ -38,7 +38,7 @@ class Sweep:
     async def once(self) -> None:
         """Move the site clock on, fold what others wrote, do what is due, drop what nobody uses."""
         node, clock = self._node, self._node.store.clock
-        clock.agree(await self._outage.watch(node.store.write(clock.move_on, "clock")))
+        clock.adopt(await self._outage.watch(node.store.write(clock.advance, "clock")))
         await node.presence.store()
         await node.peer_events.catch_up()
         node.live_matches.evict_idle(self._is_watched)

@@ -25,13 +25,13 @@ class SiteClock:
         seconds, at = self._read
         return seconds + min(self._monotonic() - at, MAX_UNCONFIRMED_SECONDS)
 
-    def move_on(self, connection: Connection) -> float:
+    def advance(self, connection: Connection) -> float:
         """Store our reading unless another node is ahead; what all agree on now."""
         mine = self.now()
         connection.execute(update(clock).where(clock.c.seconds < mine).values(seconds=mine))
         return stored_seconds(connection)
 
-    def agree(self, seconds: float) -> None:
+    def adopt(self, seconds: float) -> None:
         self._read = max(seconds, self.now()), self._monotonic()
 
 
