@@ -65,7 +65,7 @@ def _seat_json(table: TableRow, number: int, seat: Seat, person: Person, here: s
 
 async def _seconds_left(node: Node, table: TableRow, person: Person) -> dict[int, float]:
     """Seconds that are left to the seats that act."""
-    if table.match is None or table.over or table.limit is None:
+    if table.match is None or table.over or table.limit_seconds is None:
         return {}
     live = await node.live_match(table.match)
     until = visible_deadlines(live, table, table.held_by(person.id)) if live else {}

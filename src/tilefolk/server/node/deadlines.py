@@ -25,10 +25,12 @@ def visible_deadlines(live: LiveMatch, table: TableRow, held: Sequence[int]) -> 
 
 def _deadlines(live: LiveMatch, table: TableRow) -> dict[int, float]:
     """Deadline of every seat whose person plays it, on the site clock; empty where no clock runs."""
-    if table.limit is None:
+    if table.limit_seconds is None:
         return {}
     clock = live.turn_clock
-    return {seat: clock.deadline(seat, table.limit, table.clock_from[seat]) for seat in _played(table)}
+    return {
+        seat: clock.deadline(seat, table.limit_seconds, table.clock_from[seat]) for seat in _played(table)
+    }
 
 
 def _played(table: TableRow) -> list[int]:
@@ -74,8 +76,8 @@ class Deadlines:
         table = await self._node.table(live.table) if live else None
         if live and table and _earliest(live, table) <= now:
             table = await self._node.table_now(table.id)  # somebody may just have come back on another node
-            if table and table.limit is not None:
-                await self._answer_late_seats(live, table, table.limit)
+            if table and table.limit_seconds is not None:
+                await self._answer_late_seats(live, table, table.limit_seconds)
         if live and table:
             self._next_due[match] = MatchVersion(live.seq, table.touched), _earliest(live, table)
 

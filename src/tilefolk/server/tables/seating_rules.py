@@ -78,7 +78,7 @@ def _may_replace(table: TableRow, seat: Seat, person: Person, here: set[str]) ->
     Where people need not meet, to be away is no fault: the deadline decides, without one the host.
     """
     host, sits = table.host == person.id, bool(table.held_by(person.id))
-    if table.is_correspondence and (host or sits) and table.limit is not None:
+    if table.is_correspondence and (host or sits) and table.limit_seconds is not None:
         raise ApiError(409, "wait_for_deadline")
     return (host or (sits and not table.is_correspondence)) and seat.person not in here
 

@@ -67,7 +67,7 @@ class TableRow:
         return frozenset(seat.person for seat in self.seats if seat.person)
 
     @property
-    def limit(self) -> int | None:
+    def limit_seconds(self) -> int | None:
         """Seconds for a round or turn, at own pace for the match; the only one who plays has no clock."""
         playing = {seat.person for seat in self.seats if seat.person and not seat.stand_in}
         return self.time if len(playing) > 1 and not self.closed else None
@@ -110,7 +110,7 @@ def set_seat(connection: Connection, table: str, number: int, seat: Seat, now: f
     touch(connection, table)  # first, so that two nodes do not change it at once
     before = load_tables(connection, [table])[0]
     old, where = before.seats[number], (seats.c.table_id == table) & (seats.c.seat == number)
-    if before.limit is None:
+    if before.limit_seconds is None:
         _give_whole_time(connection, (seats.c.table_id == table) & (seats.c.seat != number), now)
     if old.late or old.person != seat.person:
         _give_whole_time(connection, where, now)
@@ -119,7 +119,7 @@ def set_seat(connection: Connection, table: str, number: int, seat: Seat, now: f
 
 def set_table(connection: Connection, table: str, name: str, closed: bool, now: float) -> None:
     touch(connection, table)
-    if load_tables(connection, [table])[0].limit is None:
+    if load_tables(connection, [table])[0].limit_seconds is None:
         _give_whole_time(connection, seats.c.table_id == table, now)
     connection.execute(update(tables).where(tables.c.id == table).values(name=name, closed=closed))
 
