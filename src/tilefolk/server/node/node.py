@@ -153,7 +153,7 @@ class Node:
 
     def people_at(self, table: TableRow) -> set[str]:
         """The people connected to a table, on whatever node."""
-        elsewhere = {person for node, person in table.here if node != self.store.changes.node_id}
+        elsewhere = {person for node, person in table.presence if node != self.store.changes.node_id}
         return self.presence.people_at(table.id) | elsewhere
 
     def _presence_changed(self, table_id: str) -> None:

@@ -74,7 +74,7 @@ class PeerEvents:
             if records.get(match_id, 0) > live.seq:
                 await self.refresh(live)
         for table_id, table in cached.items():
-            if tables.get(table_id) != (table.touched, table.here):
+            if tables.get(table_id) != (table.touched, table.presence):
                 await host.reload_table(table_id)
         people = host.presence.everybody()
         deleted = await host.store.read(lambda connection: unknown_ids(connection, people))
@@ -93,7 +93,7 @@ class PeerEvents:
         host = self._host
         found = await host.store.read(lambda connection: stored_presence(connection, [table_id]))
         if table := host.table_cache.peek(table_id):
-            now = replace(table, here=found.get(table_id, frozenset()))
+            now = replace(table, presence=found.get(table_id, frozenset()))
             host.table_cache.add(now)
             if host.people_at(now) != host.people_at(table):
                 host.notify_table(table_id)

@@ -58,7 +58,7 @@ class TableRow:
     number: int = 0
     over: bool = False
     past: tuple[FinishedMatch, ...] = ()
-    here: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
+    presence: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
     names: dict[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
 
@@ -166,7 +166,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
         if name in found:
             extra: dict[str, Any] = {"seats": tuple(sitting[name]), "names": named[name]}
             extra |= {"past": tuple(past.get(name, {}).values()), "muted": frozenset(muted[name])}
-            extra |= {"here": connected.get(name, frozenset()), "clock_from": tuple(clock_from[name])}
+            extra |= {"presence": connected.get(name, frozenset()), "clock_from": tuple(clock_from[name])}
             if match := latest.get(name):
                 extra |= {"match": match["id"], "number": match["number"], "over": match["over"]}
             out.append(replace(found[name], **extra))
