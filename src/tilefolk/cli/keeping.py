@@ -9,12 +9,14 @@ from tilefolk.cli.places import bring_up_to_date, data_folder, opened_engine
 from tilefolk.cli.speaking import complain, shortened, stop, stop_file
 from tilefolk.locale import Texts
 from tilefolk.server.matches.audit import Difference, audit_all
-from tilefolk.server.people.identity import Signer, server_key
+from tilefolk.server.people.identity import Signer
+from tilefolk.server.storage.settings import server_key
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.storage.backup import BadBackup, write_backup
 from tilefolk.server.storage.engine import schema_transaction
 from tilefolk.server.storage.file_lock import lock_database_file
 from tilefolk.server.storage.restore import check_restorable, restore_backup
+from tilefolk.server.storage.settings import server_key
 from tilefolk.server.storage.site_clock import stored_seconds
 
 

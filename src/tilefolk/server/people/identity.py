@@ -1,22 +1,18 @@
 """Everybody is somebody at once: a person by signed cookie, and a personal link for other devices."""
 
-import contextlib
 import secrets
 import time
 from collections.abc import Callable, Collection
-from pathlib import Path
 from random import SystemRandom
 from typing import NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import Column, Connection, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
-from tilefolk.server.storage.schema import metadata, people, seats, settings
+from tilefolk.server.storage.schema import metadata, people, seats
 
 PERSON_COOKIE = "tilefolk"
 OPERATOR_COOKIE = "tilefolk-operator"  # the operator's cookie
-KEY = "secret.key"
 OPERATOR_LINK_SECONDS = 86_400  # seconds the operator's link opens the door, and how long it stays open then
 
 
@@ -65,21 +61,6 @@ def _loaded(serializer: URLSafeSerializer, text: str | None) -> str | None:
     except BadSignature:
         return None
     return person if isinstance(person, str) else None
-
-
-def server_key(connection: Connection, folder: Path) -> str:
-    """The key all nodes sign with, made at the first start; before 0.2 it was a file beside the database."""
-    file = folder / "secret.key"
-    return setting(connection, KEY, file.read_text("ascii") if file.exists() else secrets.token_hex(32))
-
-
-def setting(connection: Connection, name: str, new: str) -> str:
-    """A setting of the site; the first who asks makes it."""
-    known = select(settings.c.value).where(settings.c.name == name)
-    if connection.execute(known).first() is None:
-        with contextlib.suppress(IntegrityError), connection.begin_nested():
-            connection.execute(insert(settings).values(name=name, value=new))
-    return str(connection.execute(known).scalar_one())
 
 
 def new_person(connection: Connection, language: str) -> Person:

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from tilefolk.locale import texts
 from tilefolk.server.http.table_json import link
 from tilefolk.server.node.node import Node
-from tilefolk.server.people.identity import find_person, setting
+from tilefolk.server.people.identity import find_person
 from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.subscriptions import (
     AbsentPlayer,
@@ -19,6 +19,7 @@ from tilefolk.server.reminders.subscriptions import (
 )
 from tilefolk.server.reminders.web_push import VapidKey, new_private_key
 from tilefolk.server.storage.schema import reminders
+from tilefolk.server.storage.settings import setting
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.table import TableRow
 

@@ -8,10 +8,11 @@ from typing import NamedTuple
 import structlog
 
 from tilefolk.server.errors import Unavailable
-from tilefolk.server.people.identity import Signer, server_key
+from tilefolk.server.people.identity import Signer
 from tilefolk.server.reminders.reminders import load_vapid_key
 from tilefolk.server.reminders.web_push import VapidKey
 from tilefolk.server.storage.database_errors import BadDatabase
+from tilefolk.server.storage.settings import server_key
 from tilefolk.server.storage.store import Store
 
 RETRY_SECONDS = 1.0  # before a database that does not answer is asked again
