@@ -166,7 +166,7 @@ def test_a_disk_that_takes_nothing_more(tmp_path: Path, pragma: str, problem: st
         connection.exec_driver_sql(f"pragma {pragma}")
         connection.exec_driver_sql("create table notes (words text)")
     engine.dispose()
-    assert refused.value.problem == f"cli.database.{problem}" and not refused.value.passes
+    assert refused.value.problem == f"cli.database.{problem}" and not refused.value.is_temporary
 
 
 def test_a_file_serves_one_node(tmp_path: Path) -> None:

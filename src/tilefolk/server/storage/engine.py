@@ -1,4 +1,4 @@
-"""The databases a store can stand on: an SQLite file, or PostgreSQL for several nodes."""
+"""Connections and schema of the two databases we support: an SQLite file, PostgreSQL for several nodes."""
 
 import contextlib
 from collections.abc import Iterator
@@ -13,12 +13,11 @@ from sqlalchemy.exc import ArgumentError
 from tilefolk.server.storage.database_errors import BadDatabase, connection_words, translate_errors
 from tilefolk.server.storage.file_modes import make_database_private
 
-MIGRATION_LOCK = 7_453_301  # the advisory lock of whoever brings the schema up to date
-SERVING_LOCK = 7_453_302  # the one that all nodes share while they are up
+MIGRATION_LOCK = 7_453_301  # advisory lock of the node that brings the schema up to date
+SERVING_LOCK = 7_453_302  # advisory lock that all nodes share while they are up
 MIGRATIONS = Path(__file__).parent / "migrations"
-POSTGRES_KEEPALIVE: dict[
-    str, Any
-] = {  # that a machine is gone without a word: in seconds, the last in milliseconds
+# These notice that the other machine is gone: in seconds, the last in milliseconds.
+POSTGRES_KEEPALIVE: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -31,11 +30,14 @@ log = structlog.get_logger()
 
 
 def database_url(database: Path | str) -> URL:
-    """The address behind a file or a text such as `postgresql://user@host/name`."""
+    """Return the URL of an SQLite file, or check one such as `postgresql://user@host/name`.
+
+    Raises BadDatabase.
+    """
     if isinstance(database, Path):
         return URL.create("sqlite", database=str(database))
     if database.startswith("postgresql") and database.count("@") > 1:
-        raise BadDatabase("cli.database.signs")  # or a part of the password is told as a host
+        raise BadDatabase("cli.database.signs")  # a part of the password would be shown as host
     try:
         url = make_url(database)
         usable = url.port is None or 0 < url.port < 65_536
@@ -68,8 +70,8 @@ def _sqlite(url: URL) -> Engine:
     engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
 
     @event.listens_for(engine, "connect")
-    def _set_up(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # we say BEGIN ourselves
+    def _configure(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # `_begin` sends BEGIN
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
             cursor.execute(f"PRAGMA {pragma}")
@@ -85,19 +87,22 @@ def _sqlite(url: URL) -> Engine:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the schema up to date; of several nodes that start at once, one does it and the others wait."""
+    """Bring the schema up to date; of several nodes that start at once one does it, the others wait.
+
+    Raises BadDatabase.
+    """
     with schema_transaction(engine) as connection:
         _check_encoding(connection)
-        before, known = schema_revision(connection), known_revisions()
-        if before is not None and before not in known:
-            raise BadDatabase("cli.database.newer", schema=before)
-        if before != known[-1]:
+        current, known = schema_revision(connection), known_revisions()
+        if current is not None and current not in known:
+            raise BadDatabase("cli.database.newer", schema=current)
+        if current != known[-1]:
             upgrade_schema(connection)
-            log.info("migrated", schema=known[-1], before=before)
+            log.info("migrated", schema=known[-1], before=current)
 
 
 def _check_encoding(connection: Connection) -> None:
-    """Names of people may have any letters."""
+    """Refuse a database that cannot store every letter of people's names."""
     if is_postgres(connection.engine.url):
         encoding = str(connection.execute(text("show server_encoding")).scalar())
         if encoding != "UTF8":
@@ -107,14 +112,14 @@ def _check_encoding(connection: Connection) -> None:
 
 
 def is_current(engine: Engine) -> bool:
-    """Whether the schema is the newest. Raises BadDatabase."""
+    """Whether the schema is the newest one. Raises BadDatabase."""
     with snapshot(engine) as connection:
         return schema_revision(connection) == known_revisions()[-1]
 
 
 @contextlib.contextmanager
 def schema_transaction(engine: Engine) -> Iterator[Connection]:
-    """One transaction for a change of the schema, of one node at a time. Raises BadDatabase."""
+    """Open a transaction that may change the schema; only one node has one at a time. Raises BadDatabase."""
     with translate_errors(engine.url), engine.execution_options(writes=True).begin() as connection:
         if is_postgres(engine.url):
             connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
@@ -123,7 +128,7 @@ def schema_transaction(engine: Engine) -> Iterator[Connection]:
 
 @contextlib.contextmanager
 def snapshot(engine: Engine) -> Iterator[Connection]:
-    """All that is read here is as it was in one moment; nobody waits for it. Raises BadDatabase."""
+    """Open a connection that reads the state of one moment and blocks no writer. Raises BadDatabase."""
     if is_postgres(engine.url):
         engine = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     with translate_errors(engine.url), engine.connect() as connection:
@@ -131,7 +136,8 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
 
 
 def upgrade_schema(connection: Connection, target: str = "head") -> None:
-    import alembic.command  # takes its while, and most starts do not need it
+    """Run the migrations up to a revision."""
+    import alembic.command  # slow to import, and most starts need no migration
     import alembic.config
 
     config = alembic.config.Config()
@@ -141,12 +147,12 @@ def upgrade_schema(connection: Connection, target: str = "head") -> None:
 
 
 def schema_revision(connection: Connection) -> str | None:
-    """Which schema a database has."""
+    """Return the number of the newest migration that was run; None in an empty database."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("select version_num from alembic_version")).scalar()
 
 
 def known_revisions() -> list[str]:
-    """All schemas there have been, as the migrations are numbered, the newest last."""
+    """Return the numbers of all migrations, the newest last."""
     return sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
