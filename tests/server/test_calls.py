@@ -40,7 +40,7 @@ from tilefolk.server.reminders.subscriptions import Device, add_device, load_sub
 from tilefolk.server.reminders.web_push import encrypt_message, from_base64url, new_private_key, to_base64url
 from tilefolk.server.storage.schema import clock
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.seating_rules import STAND_IN
+from tilefolk.server.tables.table import STAND_IN
 
 GAME, TURNS = "my_city/eternal", "point_city/table"
 SITE = "https://tilefolk.example/"

@@ -33,7 +33,7 @@ from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.schema import lines
 from tilefolk.server.storage.site_clock import MAX_UNCONFIRMED_SECONDS, SiteClock, stored_seconds
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.seating_rules import STAND_IN
+from tilefolk.server.tables.table import STAND_IN
 
 GAME, TURNS = "my_city/eternal", "point_city/table"
 ALWAYS_PASSES = "roll_and_build/1"  # no draw ends the part of a seat that sleeps, as a church does

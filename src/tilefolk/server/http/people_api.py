@@ -15,7 +15,7 @@ from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import ChangeMe, Me
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, change_person, find_person
-from tilefolk.server.tables.table import tables_of_person
+from tilefolk.server.tables.queries import tables_of_person
 
 router = APIRouter(responses=PROBLEMS)
 

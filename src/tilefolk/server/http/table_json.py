@@ -9,7 +9,7 @@ from tilefolk.server.matches.series import series_json, starts_by_itself, way_no
 from tilefolk.server.node.deadlines import known_to_act, visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
-from tilefolk.server.tables.table import Seat, TableRow
+from tilefolk.server.tables.table import Seat, TableRow, table_link
 
 
 async def table_json(node: Node, table: TableRow, person: Person, base: str) -> dict[str, Any]:
@@ -28,7 +28,7 @@ async def table_json(node: Node, table: TableRow, person: Person, base: str) -> 
         "closed": table.closed,
         "quiet": table.quiet,
         "host": table.host == person.id,
-        "link": link(base, table.id),
+        "link": table_link(base, table.id),
         "seats": [
             {**_seat_json(table, number, seat, person, here), "own": number in own, "left": left.get(number)}
             for number, seat in enumerate(table.seats)
@@ -42,10 +42,6 @@ async def table_json(node: Node, table: TableRow, person: Person, base: str) -> 
         "created": table.created,
         "people": len(here),
     }
-
-
-def link(base: str, table_id: str) -> str:
-    return f"{base.replace('ws', 'http', 1) if base.startswith('ws') else base}t/{table_id}"
 
 
 def _seat_json(table: TableRow, number: int, seat: Seat, person: Person, here: set[str]) -> dict[str, Any]:

@@ -27,10 +27,11 @@ from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.http.socket import Connection
 from tilefolk.server.http.socket_entry import find_or_wait
-from tilefolk.server.http.table_json import link, table_json
+from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.records import stored_record
 from tilefolk.server.messages import NewTable, PlayNow, SitDown
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person
+from tilefolk.server.tables.queries import listed_tables, tables_of_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
     check_time_limit,
@@ -39,7 +40,7 @@ from tilefolk.server.tables.seating_rules import (
     seats_for_quick_match,
     seats_of_new_table,
 )
-from tilefolk.server.tables.table import Seat, TableRow, listed_tables, tables_of_person
+from tilefolk.server.tables.table import Seat, TableRow, table_link
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -138,7 +139,7 @@ async def start(table_id: TableId, request: Request, person: Caller, node: TheNo
 )
 async def table_qr(table_id: TableId, request: Request, node: TheNode) -> Response:
     table = await table_of(node, table_id)
-    return Response(qr(link(str(request.base_url), table.id)), media_type="image/svg+xml")
+    return Response(qr(table_link(str(request.base_url), table.id)), media_type="image/svg+xml")
 
 
 @router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse)

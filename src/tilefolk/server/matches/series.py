@@ -11,7 +11,8 @@ from tilefolk.core.game import Legacy, Options
 from tilefolk.games import find
 from tilefolk.server.matches.records import insert_match, record_text, stored_text_lines
 from tilefolk.server.storage.schema import matches
-from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow, create_table, load_tables
+from tilefolk.server.tables.queries import create_table, load_tables
+from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 
 def run_number(table: TableRow, series: Series) -> int:

@@ -10,8 +10,7 @@ from tilefolk.core.notation import TABLE, Line, write
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.node.node import Node
 from tilefolk.server.storage.schema import lines, matches, tables
-from tilefolk.server.tables.seating_rules import STAND_IN
-from tilefolk.server.tables.table import Seat, TableRow
+from tilefolk.server.tables.table import STAND_IN, Seat, TableRow
 
 MAX_LATE_IN_A_ROW = 3  # deadlines somebody may miss before a bot stands in
 

@@ -19,10 +19,9 @@ from tilefolk.server.node.peer_events import PeerEvents
 from tilefolk.server.node.presence import Presence
 from tilefolk.server.people.identity import Person, forget_person
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables import table as tables
+from tilefolk.server.tables import queries
 from tilefolk.server.tables.cache import TableCache
-from tilefolk.server.tables.seating_rules import STAND_IN
-from tilefolk.server.tables.table import Seat, TableRow
+from tilefolk.server.tables.table import STAND_IN, Seat, TableRow
 from tilefolk.server.talk.feed import Talk
 
 
@@ -63,7 +62,7 @@ class Node:
         limit_seconds: int | None = None,
     ) -> TableRow:
         table = await self.store.write(
-            lambda connection: tables.create_table(
+            lambda connection: queries.create_table(
                 connection, game, options, listed, host, seats, limit_seconds
             )
         )
@@ -87,7 +86,7 @@ class Node:
     async def set_seat(self, table: TableRow, number: int, seat: Seat) -> TableRow:
         return await self.change_table(
             table.id,
-            lambda connection: tables.set_seat(connection, table.id, number, seat, self.store.clock.now()),
+            lambda connection: queries.set_seat(connection, table.id, number, seat, self.store.clock.now()),
         )
 
     async def give_seats_back(self, table: TableRow, person: Person) -> TableRow:
@@ -101,7 +100,7 @@ class Node:
         """The operator names a table, closes it or opens it again."""
         return await self.change_table(
             table.id,
-            lambda connection: tables.set_table(connection, table.id, name, closed, self.store.clock.now()),
+            lambda connection: queries.set_table(connection, table.id, name, closed, self.store.clock.now()),
         )
 
     async def reload_table(self, table_id: str) -> TableRow:

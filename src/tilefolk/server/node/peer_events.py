@@ -12,7 +12,8 @@ from tilefolk.server.people.identity import unknown_ids
 from tilefolk.server.storage.change_feed import Change
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.cache import TableCache
-from tilefolk.server.tables.table import TableRow, stored_heads, stored_presence
+from tilefolk.server.tables.queries import stored_heads, stored_presence
+from tilefolk.server.tables.table import TableRow
 from tilefolk.server.talk.feed import Talk
 
 

@@ -9,7 +9,7 @@ from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.outage_notice import OutageNotice
-from tilefolk.server.tables import table as tables
+from tilefolk.server.tables.queries import unfinished_matches
 
 SWEEP_SECONDS = 3.0  # between two sweeps
 RESUME_PAUSE_SECONDS = 0.01  # between two matches, so that requests are served meanwhile
@@ -58,7 +58,7 @@ async def resume_matches(node: Node) -> None:
     """Load every running match once, so that each writes what it owes; after a start or a lost node."""
     while True:
         try:
-            for match_id in await node.store.read(tables.unfinished_matches):
+            for match_id in await node.store.read(unfinished_matches):
                 await node.live_match(match_id)
                 await asyncio.sleep(RESUME_PAUSE_SECONDS)
             return

@@ -6,7 +6,6 @@ from sqlalchemy import Connection, insert
 from sqlalchemy.exc import IntegrityError
 
 from tilefolk.locale import texts
-from tilefolk.server.http.table_json import link
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import find_person
 from tilefolk.server.reminders.delivery import Mailer
@@ -21,7 +20,7 @@ from tilefolk.server.reminders.web_push import VapidKey, new_private_key
 from tilefolk.server.storage.schema import reminders
 from tilefolk.server.storage.settings import setting
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.table import TableRow
+from tilefolk.server.tables.table import TableRow, table_link
 
 AWAY_SECONDS = 30.0  # seconds without a connection before somebody is called; a reload is no absence
 
@@ -88,5 +87,5 @@ class Reminders:
         return {
             "title": said.say("call.title"),
             "body": said.say("call.body", game=game, way=way),
-            "link": link(who.site, table.id),
+            "link": table_link(who.site, table.id),
         }

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, case, delete, func, insert, select, update
 
 from tilefolk.server.storage.schema import mutes, people, tables, talk
-from tilefolk.server.tables.table import TableRow, load_tables, touch
+from tilefolk.server.tables.queries import load_tables, touch
+from tilefolk.server.tables.table import TableRow
 
 MAX_STORED_ENTRIES = 500  # of a table
 MAX_SENT_ENTRIES = 50  # of them, to whoever comes
