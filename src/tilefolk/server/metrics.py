@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus. No label names a person, a table or a match."""
+"""Prometheus metrics. No label names a person, a table or a match."""
 
 import os
 
@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MULTIPROCESS_FOLDER_VARIABLE = (
-    "PROMETHEUS_MULTIPROC_DIR"  # the folder in which the nodes of one machine add up their figures
+    "PROMETHEUS_MULTIPROC_DIR"  # a folder where the nodes of one machine share theirs
 )
 DURATION_BUCKETS_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
@@ -39,7 +39,7 @@ changes = Counter("tilefolk_hints", "Hints heard from other nodes", ("what",))
 
 
 class RequestCounter:
-    """Counts every answer by its route, never by its address."""
+    """Middleware that counts responses by route, never by address."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -49,17 +49,17 @@ class RequestCounter:
             await self.app(scope, receive, send)
             return
 
-        async def counted(message: Message) -> None:
+        async def count_and_send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 route = getattr(scope.get("route"), "path", "-")
                 requests.labels(scope["method"], route, message["status"]).inc()
             await send(message)
 
-        await self.app(scope, receive, counted)
+        await self.app(scope, receive, count_and_send)
 
 
 async def show_metrics() -> Response:
-    """The figures of this node, or of all nodes of this machine."""
+    """Return the metrics of this node, or of all nodes on this machine."""
     registry = REGISTRY
     if MULTIPROCESS_FOLDER_VARIABLE in os.environ:
         registry = CollectorRegistry()
