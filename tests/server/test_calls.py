@@ -269,7 +269,7 @@ def test_addresses_of_inner_networks_are_known(address: str, public: bool) -> No
     ],
 )
 async def test_nobody_is_sent_inside(url: str, code: str) -> None:
-    for attempt in (OutboundHttp().look(url), OutboundHttp().post(url, {}, b"")):
+    for attempt in (OutboundHttp().resolve(url), OutboundHttp().post(url, {}, b"")):
         with pytest.raises(AddressRefused) as caught:
             await attempt
         assert caught.value.code == code
@@ -283,7 +283,7 @@ async def test_a_name_that_leads_to_one_inner_address_is_refused(monkeypatch: py
 
     monkeypatch.setattr(loop, "getaddrinfo", mixed)
     with pytest.raises(AddressRefused):
-        await OutboundHttp().look("https://two-faced.example/")
+        await OutboundHttp().resolve("https://two-faced.example/")
 
 
 async def test_nobody_is_followed_elsewhere(box: CallBox) -> None:

@@ -95,7 +95,7 @@ def _site(request: Request) -> str:
 
 async def _check_address(outbound: OutboundHttp, url: str) -> None:
     try:
-        await outbound.look(url)
+        await outbound.resolve(url)
     except AddressRefused as error:
         raise ApiError(409, error.code) from None
 

@@ -45,7 +45,7 @@ class OutboundHttp:
         self._near = near
         self._trust = ssl.create_default_context()
 
-    async def look(self, url: str) -> list[str]:
+    async def resolve(self, url: str) -> list[str]:
         """The addresses behind a URL. Raises NotOutside."""
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
@@ -56,7 +56,7 @@ class OutboundHttp:
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
         """The status of the answer, which is not read further. Raises NotOutside, OSError."""
         parts = _parts(url)
-        addresses = await self.look(url)
+        addresses = await self.resolve(url)
         async with asyncio.timeout(TIMEOUT_SECONDS):
             reader, writer = await self._connected(parts, addresses[:MAX_ADDRESSES])
             try:
