@@ -447,7 +447,7 @@ async def test_what_is_no_web_server(
     async with await asyncio.start_server(other, "127.0.0.1", 0) as listening:
         url = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}/"
         post = Mailer(node.store, await load_vapid_key(node.store), OutboundHttp(near=True))
-        assert await post.hook(url, {"title": "", "body": "", "link": ""}) == (outcome, None)
+        assert await post.send_webhook(url, {"title": "", "body": "", "link": ""}) == (outcome, None)
         await left.wait()
 
 

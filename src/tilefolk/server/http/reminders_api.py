@@ -81,7 +81,9 @@ async def test_call(wanted: TestCall, request: Request, person: Caller, services
     said = texts(person.language)
     message = {"title": said.say("call.test.title"), "body": said.say("call.test.body"), "link": who.site}
     mailer = services.mailer
-    sent = await (mailer.push(who, device, TEST_TOPIC, message) if device else mailer.hook(url, message))
+    sent = await (
+        mailer.send_push(who, device, TEST_TOPIC, message) if device else mailer.send_webhook(url, message)
+    )
     return {**sent._asdict(), "detail": said.say(f"calls.test.{sent.outcome}", status=str(sent.status))}
 
 

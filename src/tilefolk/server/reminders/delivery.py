@@ -28,7 +28,9 @@ class Mailer:
     def __init__(self, store: Store, sender: VapidKey, door: OutboundHttp) -> None:
         self._store, self._sender, self._door = store, sender, door
 
-    async def push(self, who: Subscriber, device: Device, topic: str, message: dict[str, str]) -> Delivery:
+    async def send_push(
+        self, who: Subscriber, device: Device, topic: str, message: dict[str, str]
+    ) -> Delivery:
         """A device that wants no more is forgotten."""
         headers = self._sender.headers(device.endpoint, who.site, topic)
         body = encrypt_message(json.dumps(message).encode(), device.key, device.secret)
@@ -38,7 +40,7 @@ class Mailer:
         await self._store.write(lambda connection: remove_device(connection, device.endpoint))
         return Delivery("gone", sent.status)
 
-    async def hook(self, url: str, message: dict[str, str]) -> Delivery:
+    async def send_webhook(self, url: str, message: dict[str, str]) -> Delivery:
         line = " ".join(message.values())
         body = {**message, "text": line, "content": line}  # one of which chat services show
         return await self._post(

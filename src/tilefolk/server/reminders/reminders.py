@@ -75,9 +75,9 @@ class Reminders:
         who = await self._node.store.read(lambda connection: load_subscriber(connection, person))
         message = await self._message(who, table)
         topic = str(table.match)
-        posts = [self._post.push(who, device, topic, message) for device in who.devices]
+        posts = [self._post.send_push(who, device, topic, message) for device in who.devices]
         if who.webhook:
-            posts.append(self._post.hook(who.webhook, message))
+            posts.append(self._post.send_webhook(who.webhook, message))
         await asyncio.gather(*posts)
 
     async def _message(self, who: Subscriber, table: TableRow) -> dict[str, str]:
