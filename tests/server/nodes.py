@@ -37,7 +37,7 @@ async def node_at(database: Path | str) -> AsyncIterator[Node]:
     store, thinkers = Store(database), BotPool(1)
     store.clock = SiteClock(store.clock.now() + 1, lambda: 0.0)  # at 0 begins what came from elsewhere
     node = Node(store, thinkers)
-    calls = Reminders(node, Mailer(store, await load_vapid_key(store), OutboundHttp(near=True)))
+    calls = Reminders(node, Mailer(store, await load_vapid_key(store), OutboundHttp(allow_loopback=True)))
     SWEEPS[node] = Sweep(node, Deadlines(node).sweep, NextMatches(node).sweep, calls.sweep)
     with patch("tilefolk.server.matches.live_match.match_key", lambda seed, nonces: KEY):
         yield node

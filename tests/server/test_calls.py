@@ -288,7 +288,7 @@ async def test_a_name_that_leads_to_one_inner_address_is_refused(monkeypatch: py
 
 async def test_nobody_is_followed_elsewhere(box: CallBox) -> None:
     box.status = 302
-    assert await OutboundHttp(near=True).post(f"{box.url}/here", {}, b"{}") == 302
+    assert await OutboundHttp(allow_loopback=True).post(f"{box.url}/here", {}, b"{}") == 302
     assert names(box) == ["here"]
 
 
@@ -446,7 +446,7 @@ async def test_what_is_no_web_server(
 
     async with await asyncio.start_server(other, "127.0.0.1", 0) as listening:
         url = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}/"
-        post = Mailer(node.store, await load_vapid_key(node.store), OutboundHttp(near=True))
+        post = Mailer(node.store, await load_vapid_key(node.store), OutboundHttp(allow_loopback=True))
         assert await post.send_webhook(url, {"title": "", "body": "", "link": ""}) == (outcome, None)
         await left.wait()
 

@@ -38,11 +38,11 @@ def _unwrapped(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
 class OutboundHttp:
     """Looks names up itself and connects to what it has looked at; follows nobody elsewhere.
 
-    `near`: this machine may be called too, for tests.
+    `allow_loopback`: this machine may be called too, for tests.
     """
 
-    def __init__(self, near: bool = False) -> None:
-        self._near = near
+    def __init__(self, allow_loopback: bool = False) -> None:
+        self._allow_loopback = allow_loopback
         self._trust = ssl.create_default_context()
 
     async def resolve(self, url: str) -> list[str]:
@@ -71,7 +71,9 @@ class OutboundHttp:
         loop = asyncio.get_running_loop()
         found = await loop.getaddrinfo(parts.hostname, _port(parts), type=socket.SOCK_STREAM)
         addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
-        if not all(is_public(one) or (self._near and ip_address(one).is_loopback) for one in addresses):
+        if not all(
+            is_public(one) or (self._allow_loopback and ip_address(one).is_loopback) for one in addresses
+        ):
             raise AddressRefused("address_inside")
         return addresses
 
