@@ -279,7 +279,7 @@ async def test_other_nodes_hear_it_even_when_a_hint_is_lost(nodes: tuple[Node, N
     assert page.changes == before, "nothing new"
     there.presence.leave(table.id, page)
     await swept(there)
-    assert there.talk._known == {}
+    assert there.talk._cache == {}
 
 
 async def _soon(holds: Callable[[], bool]) -> None:
