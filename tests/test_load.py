@@ -11,7 +11,7 @@ from tilefolk.cli.load.crowd import LoadRun
 from tilefolk.cli.load.figures import Figures, count_lost_and_doubled, summarize
 from tilefolk.cli.load.player import Acknowledged
 from tilefolk.cli.load.rate_search import CLOSE_RATIO, highest_rate
-from tilefolk.server.storage.engine import address, engine_for
+from tilefolk.server.storage.engine import database_url, engine_for
 from tilefolk.server.storage.schema import lines, metadata
 
 
@@ -67,7 +67,7 @@ def sent(n: int, line: str, match: str = "m") -> Acknowledged:
 
 
 def test_what_is_acknowledged_is_stored_once(tmp_path: Path) -> None:
-    engine = engine_for(address(tmp_path / "some.sqlite"))
+    engine = engine_for(database_url(tmp_path / "some.sqlite"))
     metadata.create_all(engine)
     with engine.execution_options(writes=True).begin() as connection:
         connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")

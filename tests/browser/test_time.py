@@ -12,7 +12,7 @@ from tests.server.callboxes import Browser, call_box
 from tilefolk.games import all_ways
 from tilefolk.server.http.security import TESTS_PER_HOUR
 from tilefolk.server.messages import MAX_NAME_CHARACTERS
-from tilefolk.server.reminders.web_push import new_key, text_of
+from tilefolk.server.reminders.web_push import new_private_key, to_base64url
 
 DAY = 86_400
 OWN = {way.name.partition("/")[0]: way.name for way in reversed(all_ways()) if dict(way.options).get("pace")}
@@ -136,7 +136,7 @@ def test_a_device_is_tried_out(newcomer: Newcomer) -> None:
     ola = newcomer("pl")
     ola.arrive()
     with call_box() as box:
-        subscription = Browser(new_key(), text_of(bytes(16))).subscription(box, "tried")
+        subscription = Browser(new_private_key(), to_base64url(bytes(16))).subscription(box, "tried")
         ola.call("PUT", "/api/me/calls/device", **subscription)
         made = f"{{pushManager: {{getSubscription: async () => ({json.dumps(subscription)})}}}}"
         ola.page.add_init_script(f"navigator.serviceWorker.getRegistration = async () => ({made})")

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from tilefolk.server.reminders.web_push import bytes_of, private_key, public_bytes, text_of
+from tilefolk.server.reminders.web_push import from_base64url, private_key, public_bytes, to_base64url
 
 
 class Call(NamedTuple):
@@ -68,11 +68,15 @@ class Browser:
     """The other end of Web Push: it knows its private key and reads what was sealed for it."""
 
     def __init__(self, key: str, secret: str) -> None:
-        self._key, self._secret = private_key(key), bytes_of(secret)
+        self._key, self._secret = private_key(key), from_base64url(secret)
         self.public, self.secret = public_bytes(self._key), secret
 
     def subscription(self, box: CallBox, name: str) -> dict[str, str]:
-        return {"endpoint": f"{box.url}/push/{name}", "p256dh": text_of(self.public), "auth": self.secret}
+        return {
+            "endpoint": f"{box.url}/push/{name}",
+            "p256dh": to_base64url(self.public),
+            "auth": self.secret,
+        }
 
     def opened(self, body: bytes) -> bytes:
         """The message inside, by the receiver's half of RFC 8291."""
@@ -97,9 +101,11 @@ def claims(call: Call) -> dict[str, Any]:
     scheme, token, key = call.headers["authorization"].replace(",", "").split(" ")
     assert scheme == "vapid"
     head, payload, signature = token.removeprefix("t=").split(".")
-    raw = bytes_of(signature)
+    raw = from_base64url(signature)
     der = utils.encode_dss_signature(int.from_bytes(raw[:32]), int.from_bytes(raw[32:]))
-    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), bytes_of(key.removeprefix("k=")))
+    public = ec.EllipticCurvePublicKey.from_encoded_point(
+        ec.SECP256R1(), from_base64url(key.removeprefix("k="))
+    )
     public.verify(der, f"{head}.{payload}".encode(), ec.ECDSA(hashes.SHA256()))
     found: dict[str, Any] = json.loads(urlsafe_b64decode(payload + "=="))
     return {**found, "key": key.removeprefix("k=")}

@@ -20,7 +20,7 @@ from tilefolk.server.node.sweep import Sweep
 from tilefolk.server.people.identity import Person, change_person, new_person
 from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import OutboundHttp
-from tilefolk.server.reminders.reminders import Reminders, site_sender
+from tilefolk.server.reminders.reminders import Reminders, load_vapid_key
 from tilefolk.server.storage.schema import clock, lines
 from tilefolk.server.storage.site_clock import SiteClock
 from tilefolk.server.storage.store import Store
@@ -37,7 +37,7 @@ async def node_at(database: Path | str) -> AsyncIterator[Node]:
     store, thinkers = Store(database), BotPool(1)
     store.clock = SiteClock(store.clock.now() + 1, lambda: 0.0)  # at 0 begins what came from elsewhere
     node = Node(store, thinkers)
-    calls = Reminders(node, Mailer(store, await site_sender(store), OutboundHttp(near=True)))
+    calls = Reminders(node, Mailer(store, await load_vapid_key(store), OutboundHttp(allow_loopback=True)))
     SWEEPS[node] = Sweep(node, Deadlines(node).sweep, NextMatches(node).sweep, calls.sweep)
     with patch("tilefolk.server.matches.live_match.match_key", lambda seed, nonces: KEY):
         yield node

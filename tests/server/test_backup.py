@@ -23,7 +23,15 @@ from tilefolk.cli.load.random_answer import random_answer
 from tilefolk.cli.main import app
 from tilefolk.core.notation import CHANCE, Line, write
 from tilefolk.server.matches.records import fold
-from tilefolk.server.storage.engine import SERVING, address, changing, engine_for, migrate, revision, upgrade
+from tilefolk.server.storage.engine import (
+    SERVING_LOCK,
+    database_url,
+    engine_for,
+    migrate,
+    schema_revision,
+    schema_transaction,
+    upgrade_schema,
+)
 from tilefolk.server.storage.schema import lines, matches, people
 
 GAME = "my_city/eternal"
@@ -44,7 +52,7 @@ class Place:
         self.folder.mkdir()
         if kind == "postgresql":
             self.url = cluster.url.rpartition("/")[0] + f"/{name}"
-            engine = engine_for(address(cluster.url)).execution_options(isolation_level="AUTOCOMMIT")
+            engine = engine_for(database_url(cluster.url)).execution_options(isolation_level="AUTOCOMMIT")
             with engine.connect() as connection:
                 connection.execute(text(f"drop database if exists {name} with (force)"))
                 connection.execute(text(f"create database {name}"))
@@ -57,7 +65,7 @@ class Place:
     @contextmanager
     def changing(self) -> Iterator[Any]:
         """A connection that writes."""
-        engine = engine_for(address(self.url or self.folder / "tilefolk.sqlite"))
+        engine = engine_for(database_url(self.url or self.folder / "tilefolk.sqlite"))
         migrate(engine)
         with engine.execution_options(writes=True).begin() as connection:
             yield connection
@@ -213,7 +221,7 @@ def test_restore_wants_the_database_alone(
     with running(place.folder, place.url):
         with place.changing() as connection:
             locks = text("select count(*) from pg_locks where locktype = 'advisory' and objid = :key")
-            wait_until(lambda: connection.execute(locks, {"key": SERVING}).scalar_one())
+            wait_until(lambda: connection.execute(locks, {"key": SERVING_LOCK}).scalar_one())
         refused = call(place, "restore", site[0])
         assert (refused.exit_code, "stop them all first" in refused.stderr) == (1, True)
     assert call(place, "restore", site[0]).exit_code == 0
@@ -225,7 +233,7 @@ def test_restore_waits_for_a_node_that_is_hanging_up(
     """It has ended, and PostgreSQL is only just to learn of it."""
     place = Place(cluster, tmp_path, "postgresql", "ended")
     with psycopg.connect(place.url, autocommit=True) as node:
-        node.execute("select pg_advisory_lock_shared(%s)", [SERVING])
+        node.execute("select pg_advisory_lock_shared(%s)", [SERVING_LOCK])
         threading.Timer(0.5, node.close).start()
         assert call(place, "restore", site[0]).exit_code == 0
 
@@ -338,14 +346,14 @@ def test_what_an_older_version_stored_is_checked_as_it_is_and_restored_up_to_dat
     cluster: Postgres, tmp_path: Path, kind: str
 ) -> None:
     old, new = Place(cluster, tmp_path, kind, "old"), Place(cluster, tmp_path, kind, "new")
-    engine = engine_for(address(old.url or old.folder / "tilefolk.sqlite"))
-    with changing(engine) as connection:
-        upgrade(connection, "0001")
+    engine = engine_for(database_url(old.url or old.folder / "tilefolk.sqlite"))
+    with schema_transaction(engine) as connection:
+        upgrade_schema(connection, "0001")
         connection.execute(text("insert into people values ('ab', 'Jan', 'pl', 1.5)"))
     assert call(old, "check").exit_code == 0
     assert call(old, "backup", tmp_path / "site.backup").exit_code == 0
     with engine.connect() as connection:
-        assert revision(connection) == "0001", "looking changes nothing"
+        assert schema_revision(connection) == "0001", "looking changes nothing"
     engine.dispose()
     assert call(new, "restore", tmp_path / "site.backup").exit_code == 0
     with running(new.folder, new.url) as server:

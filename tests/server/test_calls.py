@@ -35,17 +35,17 @@ from tilefolk.server.people.identity import Person
 from tilefolk.server.reminders import outbound_http as outside
 from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp, is_public
-from tilefolk.server.reminders.reminders import AWAY, site_sender
-from tilefolk.server.reminders.subscriptions import Device, add_device, set_webhook, subscriber
-from tilefolk.server.reminders.web_push import bytes_of, new_key, sealed, text_of
+from tilefolk.server.reminders.reminders import AWAY_SECONDS, load_vapid_key
+from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
+from tilefolk.server.reminders.web_push import encrypt_message, from_base64url, new_private_key, to_base64url
 from tilefolk.server.storage.schema import clock
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.seating_rules import STAND_IN
+from tilefolk.server.tables.table import STAND_IN
 
 GAME, TURNS = "my_city/eternal", "point_city/table"
 SITE = "https://tilefolk.example/"
 SECRET = "BTBZMqHH6r4Tts7J_aSIgg"
-KEY = text_of(Browser(new_key(), SECRET).public)
+KEY = to_base64url(Browser(new_private_key(), SECRET).public)
 INNER = (
     *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254"),
     *("100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255"),
@@ -77,7 +77,7 @@ async def hooked(node: Node, box: CallBox, *who: Person) -> None:
     await node.store.write(hook)
 
 
-async def called(node: Node, seconds: float = AWAY + 1) -> None:
+async def called(node: Node, seconds: float = AWAY_SECONDS + 1) -> None:
     """Time passes, and whoever has to be called has been."""
     await pass_time(node, seconds)
     await settled(node)
@@ -94,7 +94,7 @@ async def test_each_round_calls_once(node: Node, box: CallBox) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     await hooked(node, box, ola, jan)
     table = await started(node, GAME, [ola, jan], None)
-    await called(node, AWAY / 2)
+    await called(node, AWAY_SECONDS / 2)
     assert names(box) == [], "they may have gone for a moment"
     await called(node)
     assert names(box) == ["Jan", "Ola"]
@@ -137,7 +137,7 @@ async def test_who_is_connected_is_not_called(node: Node, box: CallBox) -> None:
     await called(node)
     assert names(box) == ["Jan"]
     await gone_for_good(node, table.id, page)
-    await called(node, AWAY - 5)
+    await called(node, AWAY_SECONDS - 5)
     assert names(box) == ["Jan"]
     await called(node, 6)
     assert names(box) == ["Jan", "Ola"], "who leaves without an answer is called then"
@@ -162,7 +162,7 @@ async def test_several_nodes_call_once(box: CallBox) -> None:
             page = Connected(ola)
             other.presence.enter(table.id, page)
             await swept(other)
-            await called(one, AWAY - 5)
+            await called(one, AWAY_SECONDS - 5)
             for _ in range(3):
                 await asyncio.gather(pass_time(one, 3), swept(other), swept(one), swept(other))
             await asyncio.gather(settled(one), settled(other))
@@ -187,11 +187,11 @@ async def test_a_webhook_gets_words_and_a_link(node: Node, box: CallBox) -> None
 async def test_a_push_can_be_read_by_its_browser_alone(node: Node, box: CallBox) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], None)
-    phone, laptop = Browser(new_key(), SECRET), Browser(new_key(), SECRET)
+    phone, laptop = Browser(new_private_key(), SECRET), Browser(new_private_key(), SECRET)
 
     def subscribe(connection: Connection) -> None:
         for name, browser in (("phone", phone), ("laptop", laptop)):
-            device = Device(f"{box.url}/push/{name}", text_of(browser.public), SECRET)
+            device = Device(f"{box.url}/push/{name}", to_base64url(browser.public), SECRET)
             add_device(connection, ola.id, SITE, device, node.store.clock.now())
 
     await node.store.write(subscribe)
@@ -205,20 +205,20 @@ async def test_a_push_can_be_read_by_its_browser_alone(node: Node, box: CallBox)
         said = claims(call)
         assert (said["aud"], said["sub"]) == (box.url, SITE)
         assert time.time() < said["exp"] < time.time() + DAY
-        assert said["key"] == (await site_sender(node.store)).public, "the site's own key, always the same"
+        assert said["key"] == (await load_vapid_key(node.store)).public, "the site's own key, always the same"
     with pytest.raises(InvalidTag):
         phone.opened(one.body)
 
 
 async def test_a_device_that_wants_no_more_is_forgotten(node: Node, box: CallBox) -> None:
     ola, jan = await people(node, "Ola", "Jan")
-    device = Device(f"{box.url}/push/gone", text_of(Browser(new_key(), SECRET).public), SECRET)
+    device = Device(f"{box.url}/push/gone", to_base64url(Browser(new_private_key(), SECRET).public), SECRET)
     await node.store.write(lambda connection: add_device(connection, ola.id, SITE, device, 0.0))
     await started(node, GAME, [ola, jan], None)
     box.status = 410
     await called(node)
     assert len(box.calls) == 1
-    known = await node.store.read(lambda connection: subscriber(connection, ola.id))
+    known = await node.store.read(lambda connection: load_subscriber(connection, ola.id))
     assert known.devices == ()
 
 
@@ -226,8 +226,10 @@ def test_the_example_of_rfc_8291() -> None:
     browser = Browser("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94", SECRET)
     message = b"When I grow up, I want to be a watermelon"
     own = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
-    body = sealed(message, text_of(browser.public), SECRET, own, bytes_of("DGv6ra1nlYgDCS1FRnbzlw"))
-    assert text_of(body) == (
+    body = encrypt_message(
+        message, to_base64url(browser.public), SECRET, own, from_base64url("DGv6ra1nlYgDCS1FRnbzlw")
+    )
+    assert to_base64url(body) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27ml"
         "mlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPT"
         "pK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
@@ -267,7 +269,7 @@ def test_addresses_of_inner_networks_are_known(address: str, public: bool) -> No
     ],
 )
 async def test_nobody_is_sent_inside(url: str, code: str) -> None:
-    for attempt in (OutboundHttp().look(url), OutboundHttp().post(url, {}, b"")):
+    for attempt in (OutboundHttp().resolve(url), OutboundHttp().post(url, {}, b"")):
         with pytest.raises(AddressRefused) as caught:
             await attempt
         assert caught.value.code == code
@@ -281,12 +283,12 @@ async def test_a_name_that_leads_to_one_inner_address_is_refused(monkeypatch: py
 
     monkeypatch.setattr(loop, "getaddrinfo", mixed)
     with pytest.raises(AddressRefused):
-        await OutboundHttp().look("https://two-faced.example/")
+        await OutboundHttp().resolve("https://two-faced.example/")
 
 
 async def test_nobody_is_followed_elsewhere(box: CallBox) -> None:
     box.status = 302
-    assert await OutboundHttp(near=True).post(f"{box.url}/here", {}, b"{}") == 302
+    assert await OutboundHttp(allow_loopback=True).post(f"{box.url}/here", {}, b"{}") == 302
     assert names(box) == ["here"]
 
 
@@ -305,9 +307,9 @@ def test_settings_of_a_person(server: Server, box: CallBox) -> None:
     ola = Visitor(server, "Ola")
     fresh = ola.get("/api/me/calls")
     assert (fresh["webhook"], fresh["devices"]) == (None, 0)
-    assert len(bytes_of(fresh["key"])) == 65
+    assert len(from_base64url(fresh["key"])) == 65
     assert ola.put("/api/me/calls", webhook=f"{box.url}/Ola")["webhook"] == f"{box.url}/Ola"
-    browser = Browser(new_key(), SECRET)
+    browser = Browser(new_private_key(), SECRET)
     for _ in range(2):
         assert ola.put("/api/me/calls/device", **browser.subscription(box, "phone"))["devices"] == 1
     jan = Visitor(server, "Jan")
@@ -362,7 +364,7 @@ def test_the_link_opens_the_seat(server: Server, box: CallBox) -> None:
     ola.put(f"/api/tables/{table}/seats/0", sitter="me")
     jan.post(f"/api/tables/{table}/start")
     store = Store(server.data / "tilefolk.sqlite")
-    later = update(clock).values(seconds=clock.c.seconds + AWAY + 1)
+    later = update(clock).values(seconds=clock.c.seconds + AWAY_SECONDS + 1)
     asyncio.run(store.write(lambda connection: connection.execute(later)))
     store.close()
     until = time.monotonic() + 20
@@ -384,7 +386,7 @@ def test_a_test_says_that_it_is_one(server: Server, box: CallBox, language: str)
     ola, said = Visitor(server, "Ola"), texts(language)
     ola.put("/api/me", language=language)
     ola.put("/api/me/calls", webhook=f"{box.url}/Ola")
-    ola.put("/api/me/calls/device", **Browser(new_key(), SECRET).subscription(box, language))
+    ola.put("/api/me/calls/device", **Browser(new_private_key(), SECRET).subscription(box, language))
     answer = ola.post("/api/me/calls/test")
     assert answer == {"outcome": "delivered", "status": 201, "detail": said.say("calls.test.delivered")}
     assert names(box) == ["Ola"], "the webhook alone"
@@ -395,7 +397,7 @@ def test_a_test_says_that_it_is_one(server: Server, box: CallBox, language: str)
 
 
 def test_a_test_to_a_device(server: Server, box: CallBox) -> None:
-    ola, phone = Visitor(server, "Ola"), Browser(new_key(), SECRET)
+    ola, phone = Visitor(server, "Ola"), Browser(new_private_key(), SECRET)
     subscription = phone.subscription(box, "tested")
     ola.put("/api/me/calls/device", **subscription)
     assert ola.post("/api/me/calls/test", endpoint=subscription["endpoint"])["outcome"] == "delivered"
@@ -433,7 +435,7 @@ async def test_what_is_no_web_server(
     node: Node, answer: bytes, outcome: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if outcome == "late":
-        monkeypatch.setattr(outside, "LIMIT", 1.0)
+        monkeypatch.setattr(outside, "TIMEOUT_SECONDS", 1.0)
     left = asyncio.Event()
 
     async def other(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -444,8 +446,8 @@ async def test_what_is_no_web_server(
 
     async with await asyncio.start_server(other, "127.0.0.1", 0) as listening:
         url = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}/"
-        post = Mailer(node.store, await site_sender(node.store), OutboundHttp(near=True))
-        assert await post.hook(url, {"title": "", "body": "", "link": ""}) == (outcome, None)
+        post = Mailer(node.store, await load_vapid_key(node.store), OutboundHttp(allow_loopback=True))
+        assert await post.send_webhook(url, {"title": "", "body": "", "link": ""}) == (outcome, None)
         await left.wait()
 
 

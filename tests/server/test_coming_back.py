@@ -22,8 +22,7 @@ from tests.server.nodes import (
 )
 from tilefolk.server.node.deadlines import visible_deadlines
 from tilefolk.server.node.node import Node
-from tilefolk.server.tables.seating_rules import STAND_IN
-from tilefolk.server.tables.table import Seat
+from tilefolk.server.tables.table import STAND_IN, Seat
 
 GAME = "my_city/eternal"
 MINUTE = 60

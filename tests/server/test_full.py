@@ -16,12 +16,12 @@ from tests.server.nodes import again, live_match_of, node_at, people, say, start
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Visitor, first_choice
 from tilefolk.locale import texts
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.audit import audit_all
 from tilefolk.server.matches.registry import load_live_match
-from tilefolk.server.storage.engine import address, engine_for
+from tilefolk.server.storage.engine import database_url, engine_for
 from tilefolk.server.storage.schema import lines, matches, tables
 from tilefolk.server.storage.schema import people as persons
-from tilefolk.server.storage.store import Unavailable
 
 SEGMENT = 1 << 20  # bytes of a log file of PostgreSQL: tables have to be larger to be the first without room
 
@@ -116,12 +116,12 @@ def test_sqlite_without_room(tmp_path: Path) -> None:
             pass
         assert match.act(), "play goes on"
     assert "database gone" in node.said() and "database back" in node.said()
-    stored(engine_for(address(tmp_path / "tilefolk.sqlite")), match)
+    stored(engine_for(database_url(tmp_path / "tilefolk.sqlite")), match)
 
 
 def filled(cluster: Postgres) -> int:
     """Lines of an old match, until their table is longer than a log file; how long it is."""
-    engine, size = engine_for(address(cluster.url)), 0
+    engine, size = engine_for(database_url(cluster.url)), 0
     host = {"id": "ab", "name": "Ola", "language": "en", "created": 0.0}
     table = {
         "id": "old",
@@ -162,7 +162,7 @@ def test_postgresql_without_room(tmp_path: Path) -> None:
             pass
         match.go_on()
         assert match.act(), "play goes on"
-        engine = engine_for(address(cluster.url))
+        engine = engine_for(database_url(cluster.url))
         with engine.begin() as connection:
             for what in (lines.c.match_id, matches.c.id, tables.c.id):
                 connection.execute(what.table.delete().where(what == "old"))

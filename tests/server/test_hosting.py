@@ -24,9 +24,9 @@ from tilefolk.defaults import PORT
 from tilefolk.locale import texts
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.run.app import Config, create_app
-from tilefolk.server.storage.database_errors import BadDatabase, answering
-from tilefolk.server.storage.engine import SERVING, address, engine_for, migrate
-from tilefolk.server.storage.file_lock import held
+from tilefolk.server.storage.database_errors import BadDatabase, translate_errors
+from tilefolk.server.storage.engine import SERVING_LOCK, database_url, engine_for, migrate
+from tilefolk.server.storage.file_lock import lock_database_file
 from tilefolk.server.storage.store import Store
 
 pytestmark = pytest.mark.usefixtures("built")
@@ -69,7 +69,7 @@ def test_no_part_of_a_password_is_told(tmp_path: Path, command: tuple[str, ...],
     code, told = said(*command, "--data", str(tmp_path), "--database-url", url)
     assert code == 1 and "same" not in told
     assert "p@ss is p%40ss" in told
-    assert address(url.replace(password, quote(password, safe=""))).password == password
+    assert database_url(url.replace(password, quote(password, safe=""))).password == password
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_site_that_is_none(tmp_path: Path, site: str) -> None:
 
 
 def made(cluster: Postgres, *statements: str) -> None:
-    engine = engine_for(address(cluster.url)).execution_options(isolation_level="AUTOCOMMIT")
+    engine = engine_for(database_url(cluster.url)).execution_options(isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         for statement in statements:
             connection.execute(text(statement))
@@ -128,7 +128,7 @@ async def test_a_password_may_be_any_text_and_an_address_may_have_settings(clust
     made(cluster, "create role signs login", "create database signs owner signs")
     store = Store(url_of(cluster, "signs", "signs", "p%ss w@rd/'?") + "?connect_timeout=7")
     store.changes.listen(lambda hint: None)
-    asked = select(func.count()).select_from(text("pg_locks")).where(text(f"objid = {SERVING}"))
+    asked = select(func.count()).select_from(text("pg_locks")).where(text(f"objid = {SERVING_LOCK}"))
     for _ in range(1000):
         if held_now := await store.read(lambda connection: connection.execute(asked).scalar_one()):
             break
@@ -158,16 +158,16 @@ def test_who_is_not_let_in(cluster: Postgres, tmp_path: Path) -> None:
     ("pragma", "problem"), [("max_page_count=1", "full"), ("query_only=1", "read_only")], ids=("full", "read")
 )
 def test_a_disk_that_takes_nothing_more(tmp_path: Path, pragma: str, problem: str) -> None:
-    engine = engine_for(address(tmp_path / "tilefolk.sqlite"))
+    engine = engine_for(database_url(tmp_path / "tilefolk.sqlite"))
     with (
         pytest.raises(BadDatabase) as refused,
-        answering(engine.url),
+        translate_errors(engine.url),
         engine.execution_options(writes=True).connect() as connection,
     ):
         connection.exec_driver_sql(f"pragma {pragma}")
         connection.exec_driver_sql("create table notes (words text)")
     engine.dispose()
-    assert refused.value.problem == f"cli.database.{problem}" and not refused.value.passes
+    assert refused.value.problem == f"cli.database.{problem}" and not refused.value.is_temporary
 
 
 def test_a_file_serves_one_node(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_a_file_serves_one_node(tmp_path: Path) -> None:
 
 
 def test_a_port_that_was_asked_for_is_taken_or_nothing(tmp_path: Path) -> None:
-    migrate(engine_for(address(tmp_path / "tilefolk.sqlite")))
+    migrate(engine_for(database_url(tmp_path / "tilefolk.sqlite")))
     with socket.create_server(("127.0.0.1", free_port())) as other:
         taken = str(other.getsockname()[1])
         code, told = said("serve", "--port", taken, "--data", str(tmp_path))
@@ -220,7 +220,7 @@ def test_who_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def test_a_backup_needs_its_folder(tmp_path: Path) -> None:
-    migrate(engine_for(address(tmp_path / "tilefolk.sqlite")))
+    migrate(engine_for(database_url(tmp_path / "tilefolk.sqlite")))
     file = tmp_path / "no/such/site.backup"
     code, told = said("backup", str(file), "--data", str(tmp_path))
     assert code == 1 and f"{file} cannot be written: the folder for it is not there" in told
@@ -245,13 +245,13 @@ def test_nobody_else_reads_the_data(tmp_path: Path) -> None:
     new = {"": 0o600, "-wal": 0o600, "-shm": 0o600, ".lock": 0o600}
     wanted = {f"tilefolk.sqlite{end}": mode for end, mode in new.items()}
     for _ in range(2):
-        engine = engine_for(address(site / "tilefolk.sqlite"))
-        with held(engine.url, "test"), engine.connect():
+        engine = engine_for(database_url(site / "tilefolk.sqlite"))
+        with lock_database_file(engine.url, "test"), engine.connect():
             migrate(engine)
             assert modes(site) == {"site": 0o700, **wanted}
             for file in site.iterdir():
                 file.chmod(0o644)
-            with engine_for(address(site / "tilefolk.sqlite")).connect():
+            with engine_for(database_url(site / "tilefolk.sqlite")).connect():
                 assert modes(site) == {"site": 0o700, **wanted}
         engine.dispose()
         (site / "tilefolk.sqlite").chmod(0o644)

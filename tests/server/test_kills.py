@@ -10,7 +10,7 @@ from sqlalchemy import select
 from tests.server.faulty import GAME, Node, Player, up, visiting
 from tests.server.postgres import Postgres, postgres
 from tilefolk.server.matches.audit import audit_all
-from tilefolk.server.storage.engine import address, engine_for
+from tilefolk.server.storage.engine import database_url, engine_for
 from tilefolk.server.storage.schema import lines
 
 KILLS, TABLES, SLOWLY = 100, 100, 4.0
@@ -32,7 +32,7 @@ async def test_a_hundred_kills_lose_and_double_no_acknowledged_move(tmp_path: Pa
                 player.hurry = True
             await asyncio.wait_for(asyncio.gather(*playing), 120)
         lost, doubled, sent = compared(cluster.url, players)
-        engine = engine_for(address(cluster.url))
+        engine = engine_for(database_url(cluster.url))
         checked = audit_all(engine)
         engine.dispose()
     resent, cut = (sum(getattr(player, name) for player in players) for name in ("resent", "cut"))
@@ -83,7 +83,7 @@ async def kills(nodes: list[Node], cluster: Postgres, rand: Random) -> Counter[s
 
 def compared(url: str, players: list[Player]) -> tuple[int, int, int]:
     """Acknowledged lines that are not stored, stored ones that nobody knows of, and how many there are."""
-    engine = engine_for(address(url))
+    engine = engine_for(database_url(url))
     query = select(lines.c.match_id, lines.c.who, lines.c.n, lines.c.line).where(lines.c.n.is_not(None))
     with engine.connect() as connection:
         stored = Counter(tuple(row) for row in connection.execute(query))

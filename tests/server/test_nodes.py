@@ -18,7 +18,8 @@ from tilefolk.server.people.identity import new_person
 from tilefolk.server.storage.schema import lines
 from tilefolk.server.storage.schema import nodes as roll_of_nodes
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.table import Seat, create_table
+from tilefolk.server.tables.queries import create_table
+from tilefolk.server.tables.table import Seat
 
 GAME = "my_city/eternal"
 TIMES = 1000

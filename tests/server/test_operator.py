@@ -18,7 +18,7 @@ from tilefolk.core.record import FORMAT
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.people.identity import Signer
 from tilefolk.server.storage.change_feed import CHANNEL
-from tilefolk.server.storage.engine import address, engine_for
+from tilefolk.server.storage.engine import database_url, engine_for
 from tilefolk.server.storage.schema import devices, lines, matches, people, subscribers, tables
 
 GAME = "my_city/eternal"
@@ -78,14 +78,14 @@ def until(live: Live, holds: Callable[[Live], object], seconds: float = 30) -> L
 
 
 def behind_our_back(server: Server, change: Callable[[Connection], None]) -> None:
-    engine = engine_for(address(server.database or server.data / "tilefolk.sqlite"))
+    engine = engine_for(database_url(server.database or server.data / "tilefolk.sqlite"))
     with engine.execution_options(writes=True).begin() as connection:
         change(connection)
     engine.dispose()
 
 
 def asked(server: Server, *columns: object) -> list[tuple[object, ...]]:
-    engine = engine_for(address(server.database or server.data / "tilefolk.sqlite"))
+    engine = engine_for(database_url(server.database or server.data / "tilefolk.sqlite"))
     with engine.connect() as connection:
         found = [tuple(row) for row in connection.execute(select(*columns))]  # type: ignore[call-overload]
     engine.dispose()

@@ -9,7 +9,14 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from tests.server.postgres import postgres
-from tilefolk.server.storage.engine import MIGRATIONS, address, engine_for, known_revisions, migrate, revision
+from tilefolk.server.storage.engine import (
+    MIGRATIONS,
+    database_url,
+    engine_for,
+    known_revisions,
+    migrate,
+    schema_revision,
+)
 from tilefolk.server.storage.schema import metadata
 
 
@@ -31,9 +38,9 @@ def test_migrations_lead_to_the_schema(kind: str, tmp_path: Path) -> None:
 
 
 def differences(database: Path | str) -> None:
-    engine = engine_for(address(database))
+    engine = engine_for(database_url(database))
     migrate(engine)
     with engine.connect() as connection:
-        assert revision(connection) == known_revisions()[-1]
+        assert schema_revision(connection) == known_revisions()[-1]
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()

@@ -11,7 +11,7 @@ from tilefolk.campaign import all_offers
 from tilefolk.core.table_lines import read_end
 from tilefolk.games import all_ways, own_bots
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.server.tables.table import DAY
+from tilefolk.server.tables.table import DAY_SECONDS
 
 OWNED = [way for way in all_ways() if way.sits]
 FREE = next(way for way in all_ways() if not way.sits and 2 in way.seats)
@@ -118,8 +118,8 @@ def correspondence_table(
         ({}, None, None, None),
         ({}, 60, None, None),
         ({"pace": "own"}, None, None, (403, "not_yours")),
-        ({"pace": "own"}, DAY, (409, "wait_for_deadline"), (409, "wait_for_deadline")),
-        ({}, DAY, (409, "wait_for_deadline"), (409, "wait_for_deadline")),
+        ({"pace": "own"}, DAY_SECONDS, (409, "wait_for_deadline"), (409, "wait_for_deadline")),
+        ({}, DAY_SECONDS, (409, "wait_for_deadline"), (409, "wait_for_deadline")),
     ],
 )
 def test_who_gives_the_seat_of_somebody_away_to_a_bot(
@@ -141,7 +141,7 @@ def test_who_gives_the_seat_of_somebody_away_to_a_bot(
 
 
 def test_everybody_may_always_leave_their_own_seat_to_a_bot(server: Server) -> None:
-    _, jan, path = correspondence_table(server, {"pace": "own"}, DAY)
+    _, jan, path = correspondence_table(server, {"pace": "own"}, DAY_SECONDS)
     assert jan.put(f"{path}/seats/1", sitter={"bot": "greedy"})["seats"][1]["stand_in"] == "greedy"
 
 

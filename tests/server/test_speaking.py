@@ -10,12 +10,12 @@ import pytest
 from fastapi import FastAPI
 
 from tilefolk.locale import texts
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.http.language import LANGUAGE_COOKIE
 from tilefolk.server.http.security import RateLimits
-from tilefolk.server.people.identity import COOKIE
+from tilefolk.server.people.identity import PERSON_COOKIE
 from tilefolk.server.run.app import Config, create_app
 from tilefolk.server.run.site import open_site
-from tilefolk.server.storage.store import Unavailable
 
 GAME = "my_city/eternal"
 APART = pytest.mark.parametrize(("chosen", "asked"), [("pl", "en-GB,en;q=0.9"), ("en", "pl-PL,pl;q=0.9")])
@@ -100,7 +100,7 @@ async def test_another_device_learns_of_the_choice(app: FastAPI, chosen: str, as
 async def test_a_cookie_from_before_languages_were_kept_is_enough(app: FastAPI) -> None:
     ola = await comes(app, "pl", "en")
     old = browser(app, "en")
-    old.cookies.set(COOKIE, ola.cookies[COOKIE])
+    old.cookies.set(PERSON_COOKIE, ola.cookies[PERSON_COOKIE])
     told(await old.put("/api/me", json={"name": ""}), "pl", 422, "bad_name")
 
 

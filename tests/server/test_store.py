@@ -12,12 +12,13 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from tests.server.nodes import Connected, again, live_match_of, node_at, people, say, settled, started, swept
 from tests.server.postgres import Postgres, postgres
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.people.identity import find_person, new_person
-from tilefolk.server.reminders.subscriptions import Device, add_device, set_webhook, subscriber
+from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
 from tilefolk.server.storage.change_feed import ChangeFeed
 from tilefolk.server.storage.schema import people as known
 from tilefolk.server.storage.schema import settings
-from tilefolk.server.storage.store import Store, Unavailable
+from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.table import Seat
 
 GAME = "my_city/eternal"
@@ -122,7 +123,7 @@ async def all_at_once(stores: tuple[Store, Store], device: Device) -> None:
         lambda connection: set_webhook(connection, person.id, "https://x/", "https://hook.example/", 1.0),
     ]
     await asyncio.gather(*(store.write(job) for job in jobs for store in stores))
-    found = await stores[0].read(lambda connection: subscriber(connection, person.id))
+    found = await stores[0].read(lambda connection: load_subscriber(connection, person.id))
     assert (found.webhook, found.devices) == ("https://hook.example/", (device,))
 
 

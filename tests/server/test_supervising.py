@@ -17,7 +17,7 @@ from tests.server.commands import all_gone, family, said, serve
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Server, Visitor, answers, first_choice, running, wait_until
 from tests.server.test_operator import alone, operator
-from tilefolk.server.storage.engine import address, engine_for, migrate
+from tilefolk.server.storage.engine import database_url, engine_for, migrate
 
 LOGGED = re.compile(r"\d{4}-\d\d-\d\dT\S+ \[(info|warning|error) +\] ")
 
@@ -119,7 +119,7 @@ def test_what_is_wrong_with_a_database_is_said_in_a_sentence(cluster: Postgres, 
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    engine = engine_for(address(tmp_path / "tilefolk.sqlite"))
+    engine = engine_for(database_url(tmp_path / "tilefolk.sqlite"))
     migrate(engine)
     with engine.begin() as connection:
         connection.execute(text("update alembic_version set version_num = '9999'"))

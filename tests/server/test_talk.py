@@ -23,18 +23,18 @@ from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.messages import React, Reaction, Say
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person, forget_person
-from tilefolk.server.storage.engine import address, engine_for
+from tilefolk.server.storage.engine import database_url, engine_for
 from tilefolk.server.storage.schema import mutes, talk
 from tilefolk.server.tables.table import Seat, TableRow
 from tilefolk.server.talk import entries as sayings
 from tilefolk.server.talk.entries import (
-    KEPT,
-    LONGEST,
-    MOST,
-    SHOWN,
-    WITHIN,
+    MAX_ENTRIES,
+    MAX_SENT_ENTRIES,
+    MAX_STORED_ENTRIES,
+    MAX_TEXT_LENGTH,
+    WINDOW_SECONDS,
     TalkRefused,
-    cleaned,
+    clean_text,
     set_muted,
     set_quiet,
 )
@@ -60,7 +60,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 def fresh(cluster: Postgres) -> str:
     """An empty database of the cluster."""
     name = f"talk{next(NUMBERS)}"
-    engine = engine_for(address(cluster.url)).execution_options(isolation_level="AUTOCOMMIT")
+    engine = engine_for(database_url(cluster.url)).execution_options(isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         connection.execute(text(f"create database {name}"))
     engine.dispose()
@@ -147,7 +147,9 @@ async def test_the_same_receipt_is_said_once(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], None)
     first = words("raz")
-    assert [await node.talk.say(table.id, ola, first) for _ in range(2 * MOST)] == [1] * 2 * MOST
+    assert [await node.talk.say(table.id, ola, first) for _ in range(2 * MAX_ENTRIES)] == [
+        1
+    ] * 2 * MAX_ENTRIES
     assert await node.talk.say(table.id, jan, first.model_copy()) == 2, "another person's receipt"
     await hush(node, table, True)
     assert await node.talk.say(table.id, ola, first) == 1, "it was stored before"
@@ -155,7 +157,7 @@ async def test_the_same_receipt_is_said_once(node: Node) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["", "  ", "a" * (LONGEST + 1), "a\nb", "a\0b", "\u202eabc", "\u200b", "\ud800"]
+    "said", ["", "  ", "a" * (MAX_TEXT_LENGTH + 1), "a\nb", "a\0b", "\u202eabc", "\u200b", "\ud800"]
 )
 async def test_what_is_not_for_reading_is_refused(node: Node, said: str) -> None:
     ola, jan = await people(node, "Ola", "Jan")
@@ -165,8 +167,8 @@ async def test_what_is_not_for_reading_is_refused(node: Node, said: str) -> None
 
 
 def test_what_is_for_reading_is_taken() -> None:
-    for said in ("a" * LONGEST, "zażółć gęślą jaźń", "♣ 2×3 = 6", "👩\u200d🌾", "🪿"):
-        assert cleaned(f" {said} ") == said
+    for said in ("a" * MAX_TEXT_LENGTH, "zażółć gęślą jaźń", "♣ 2×3 = 6", "👩\u200d🌾", "🪿"):
+        assert clean_text(f" {said} ") == said
 
 
 def test_every_reaction_has_a_name() -> None:
@@ -177,13 +179,13 @@ def test_every_reaction_has_a_name() -> None:
 async def test_the_oldest_are_dropped(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], None)
-    with patch.object(sayings, "MOST", KEPT * 2):
-        for n in range(KEPT + 7):
+    with patch.object(sayings, "MAX_ENTRIES", MAX_STORED_ENTRIES * 2):
+        for n in range(MAX_STORED_ENTRIES + 7):
             await say(node, table, ola, str(n))
     here = select(func.count()).where(talk.c.table_id == table.id)
-    assert await counted(node, here) == KEPT
+    assert await counted(node, here) == MAX_STORED_ENTRIES
     last = await heard(node, table)
-    assert (len(last), last[-1][0]) == (SHOWN, KEPT + 7)
+    assert (len(last), last[-1][0]) == (MAX_SENT_ENTRIES, MAX_STORED_ENTRIES + 7)
 
 
 # Who may, and how often
@@ -206,14 +208,14 @@ async def test_nobody_talks_without_end(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     one = await started(node, GAME, [ola, jan], None)
     other = await started(node, GAME, [ola, jan], None)
-    for n in range(MOST):
+    for n in range(MAX_ENTRIES):
         await say(node, (one, other)[n % 2], ola, str(n))
     for table in (one, other):
         assert await unsaid(node, table, ola, words("i jeszcze")) == "talk_fast"
         react = React(type="react", id="receipt-9", reaction="hat")
         assert await unsaid(node, table, ola, react) == "talk_fast"
     await say(node, one, jan, "a ja mogę")
-    await pass_time(node, WITHIN + 1)
+    await pass_time(node, WINDOW_SECONDS + 1)
     await say(node, one, ola, "już")
 
 
@@ -221,30 +223,32 @@ async def test_two_nodes_count_together_and_keep_one_order(nodes: tuple[Node, No
     ola, jan = await people(nodes[0], "Ola", "Jan")
     table = await started(nodes[0], GAME, [ola, jan], None)
     for _ in range(5):
-        await asyncio.gather(*(pass_time(node, WITHIN + 1) for node in nodes))
-        tries = [(node, person, str(n)) for n in range(MOST) for node in nodes for person in (ola, jan)]
+        await asyncio.gather(*(pass_time(node, WINDOW_SECONDS + 1) for node in nodes))
+        tries = [
+            (node, person, str(n)) for n in range(MAX_ENTRIES) for node in nodes for person in (ola, jan)
+        ]
         done = await asyncio.gather(
             *(say(node, table, person, what) for node, person, what in tries), return_exceptions=True
         )
         places = sorted(seq for seq in done if isinstance(seq, int))
-        assert len(places) == 2 * MOST, "each of both says as much as one may"
+        assert len(places) == 2 * MAX_ENTRIES, "each of both says as much as one may"
         assert {str(error) for error in done if not isinstance(error, int)} == {"talk_fast"}
     await settled(nodes[1])
     rows = select(talk.c.seq).where(talk.c.table_id == table.id).order_by(talk.c.seq)
     order = await nodes[1].store.read(lambda connection: list(connection.execute(rows).scalars()))
-    assert order == list(range(1, 10 * MOST + 1))
+    assert order == list(range(1, 10 * MAX_ENTRIES + 1))
 
 
 async def test_nobody_talks_more_at_two_tables_on_two_nodes_at_once(nodes: tuple[Node, Node]) -> None:
     ola, jan = await people(nodes[0], "Ola", "Jan")
     tables = [await started(nodes[0], GAME, [ola, jan], None) for _ in nodes]
     for _ in range(5):
-        await asyncio.gather(*(pass_time(node, WITHIN + 1) for node in nodes))
-        tries = [(*place, str(n)) for n in range(MOST) for place in zip(nodes, tables, strict=True)]
+        await asyncio.gather(*(pass_time(node, WINDOW_SECONDS + 1) for node in nodes))
+        tries = [(*place, str(n)) for n in range(MAX_ENTRIES) for place in zip(nodes, tables, strict=True)]
         done = await asyncio.gather(
             *(say(node, table, ola, what) for node, table, what in tries), return_exceptions=True
         )
-        assert 0 < sum(isinstance(seq, int) for seq in done) <= MOST
+        assert 0 < sum(isinstance(seq, int) for seq in done) <= MAX_ENTRIES
         assert {str(error) for error in done if not isinstance(error, int)} == {"talk_fast"}
 
 
@@ -275,7 +279,7 @@ async def test_other_nodes_hear_it_even_when_a_hint_is_lost(nodes: tuple[Node, N
     assert page.changes == before, "nothing new"
     there.presence.leave(table.id, page)
     await swept(there)
-    assert there.talk._known == {}
+    assert there.talk._cache == {}
 
 
 async def _soon(holds: Callable[[], bool]) -> None:
@@ -419,8 +423,8 @@ def test_it_is_there_for_whoever_comes_later_and_after_a_crash(tmp_path: Path) -
 def test_a_flood_is_refused_in_words_over_all_sockets_of_a_person(server: Server) -> None:
     ola, jan, _ = talkers(server)
     twin = Talker(ola.visitor, ola.table)
-    answers = [(ola, twin)[n % 2].says(str(n)) for n in range(MOST + 2)]
-    assert [answer["type"] for answer in answers] == ["said"] * MOST + ["unsaid"] * 2
+    answers = [(ola, twin)[n % 2].says(str(n)) for n in range(MAX_ENTRIES + 2)]
+    assert [answer["type"] for answer in answers] == ["said"] * MAX_ENTRIES + ["unsaid"] * 2
     assert answers[-1]["code"] == "talk_fast"
     assert answers[-1]["detail"] == texts("en").say("api.talk_fast")
     assert jan.says("a ja?")["type"] == "said"

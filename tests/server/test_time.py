@@ -31,9 +31,9 @@ from tilefolk.server.node.deadlines import MAX_LATE_IN_A_ROW
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.schema import lines
-from tilefolk.server.storage.site_clock import MOST, SiteClock, stored
+from tilefolk.server.storage.site_clock import MAX_UNCONFIRMED_SECONDS, SiteClock, stored_seconds
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.seating_rules import STAND_IN
+from tilefolk.server.tables.table import STAND_IN
 
 GAME, TURNS = "my_city/eternal", "point_city/table"
 ALWAYS_PASSES = "roll_and_build/1"  # no draw ends the part of a seat that sleeps, as a church does
@@ -66,7 +66,7 @@ class Hands:
 
 
 async def moved_on(store: Store, clock: SiteClock) -> float:
-    clock.agree(await store.write(clock.move_on, "clock"))
+    clock.adopt(await store.write(clock.advance, "clock"))
     return clock.now()
 
 
@@ -80,7 +80,7 @@ async def test_nodes_share_one_clock_that_only_grows(tmp_path: Path) -> None:
     assert one.now() == pytest.approx(30)
     there.at += 3
     assert await moved_on(store, other) == pytest.approx(33), "one node alone carries it on"
-    late = SiteClock(store.read_now(stored), Hands())
+    late = SiteClock(store.read_now(stored_seconds), Hands())
     assert late.now() == pytest.approx(33), "a new node takes it over"
     assert await moved_on(store, one) == pytest.approx(33), "who was behind is no more"
     store.close()
@@ -90,7 +90,7 @@ async def test_it_stands_still_while_the_database_does_not_answer() -> None:
     hands = Hands()
     clock = SiteClock(500.0, hands)
     hands.at += 3600
-    assert clock.now() == 500 + MOST
+    assert clock.now() == 500 + MAX_UNCONFIRMED_SECONDS
 
 
 def test_it_stands_still_while_the_server_is_down(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from tilefolk.defaults import DATABASE_FILE
 from tilefolk.locale import Texts
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.storage.database_errors import BadDatabase
-from tilefolk.server.storage.engine import address, engine_for, is_current, migrate
-from tilefolk.server.storage.file_lock import held
+from tilefolk.server.storage.engine import database_url, engine_for, is_current, migrate
+from tilefolk.server.storage.file_lock import lock_database_file
 from tilefolk.server.storage.store import Store
 
 
@@ -48,7 +48,7 @@ def open_engine(texts: Texts, data: Path | None, url: str | None, new: bool = Fa
     if isinstance(where, Path):
         _check_file(texts, where, new)
     with stop_on_bad_database(texts):
-        engine = engine_for(address(where))
+        engine = engine_for(database_url(where))
         try:
             yield engine
         finally:
@@ -67,7 +67,7 @@ def _check_file(texts: Texts, file: Path, new: bool) -> None:
 def migrate_if_old(engine: Engine) -> None:
     """Migrate an old schema, unless a server is running on it. Raises BadDatabase."""
     if not is_current(engine):
-        with held(engine.url, "tilefolk"):
+        with lock_database_file(engine.url, "tilefolk"):
             migrate(engine)
 
 

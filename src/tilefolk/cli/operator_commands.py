@@ -13,13 +13,14 @@ from tilefolk.server.matches.audit import Difference, audit_all
 from tilefolk.server.matches.records import Unreadable
 from tilefolk.server.matches.registry import load_live_match
 from tilefolk.server.matches.series import newest_series_text
-from tilefolk.server.people.identity import Signer, server_key
+from tilefolk.server.people.identity import Signer
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.storage.backup import BadBackup, write_backup
-from tilefolk.server.storage.engine import changing
-from tilefolk.server.storage.file_lock import held
-from tilefolk.server.storage.restore import restorable, restore_backup
-from tilefolk.server.storage.site_clock import stored
+from tilefolk.server.storage.engine import schema_transaction
+from tilefolk.server.storage.file_lock import lock_database_file
+from tilefolk.server.storage.restore import check_restorable, restore_backup
+from tilefolk.server.storage.settings import server_key
+from tilefolk.server.storage.site_clock import stored_seconds
 
 
 def export_match(texts: Texts, name: str, data: Path | None, url: str | None) -> None:
@@ -54,8 +55,11 @@ def back_up(texts: Texts, file: Path, data: Path | None, url: str | None) -> Non
 def restore(texts: Texts, file: Path, data: Path | None, url: str | None) -> None:
     """Load a backup into an empty database."""
     try:
-        head = restorable(file)
-        with open_engine(texts, data, url, new=True) as engine, held(engine.url, "tilefolk restore"):
+        head = check_restorable(file)
+        with (
+            open_engine(texts, data, url, new=True) as engine,
+            lock_database_file(engine.url, "tilefolk restore"),
+        ):
             rows = restore_backup(engine, file, head)
     except BadBackup as error:
         stop(texts, error.problem, code=1, **error.names)
@@ -91,8 +95,8 @@ def print_operator_link(texts: Texts, site: str, data: Path | None, url: str | N
         stop(texts, "operator.site_address", given=site)
     with open_engine(texts, data, url) as engine:
         migrate_if_old(engine)
-        with changing(engine) as connection:
-            now = stored(connection)
+        with schema_transaction(engine) as connection:
+            now = stored_seconds(connection)
             signer = Signer(server_key(connection, data_folder(data)), lambda: now)
     print(f"{site.rstrip('/')}/operator?key={signer.operator()}")
     typer.echo(texts.say("operator.link.note"), err=True)

@@ -14,9 +14,9 @@ from tilefolk.server.run.app import STATIC, Config
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import run
 from tilefolk.server.run.supervisor import Supervisor
-from tilefolk.server.storage.engine import address, is_postgres, migrate
-from tilefolk.server.storage.file_lock import held
-from tilefolk.server.storage.file_modes import private_folder
+from tilefolk.server.storage.engine import database_url, is_postgres, migrate
+from tilefolk.server.storage.file_lock import lock_database_file
+from tilefolk.server.storage.file_modes import make_private_folder
 
 
 class ServeRequest(NamedTuple):
@@ -61,7 +61,7 @@ def _serve(texts: Texts, request: ServeRequest, listening: Listening, stored_in:
 def _database_url(texts: Texts, request: ServeRequest) -> URL:
     """The URL of the database; only checked, not opened."""
     with stop_on_bad_database(texts):
-        url = address(database(request.data, request.url))
+        url = database_url(database(request.data, request.url))
     if request.nodes > 1 and not is_postgres(url):
         stop(texts, "cli.database.one_node")
     return url
@@ -69,7 +69,10 @@ def _database_url(texts: Texts, request: ServeRequest) -> URL:
 
 def _migrate(texts: Texts, request: ServeRequest, url: URL) -> str:
     """Create or migrate the database; its name without a password is given back."""
-    with open_engine(texts, request.data, request.url, new=True) as engine, held(url, "tilefolk serve"):
+    with (
+        open_engine(texts, request.data, request.url, new=True) as engine,
+        lock_database_file(url, "tilefolk serve"),
+    ):
         migrate(engine)
     return url.render_as_string() if is_postgres(url) else str(url.database)
 
@@ -77,7 +80,7 @@ def _migrate(texts: Texts, request: ServeRequest, url: URL) -> str:
 def _make_data_folder(texts: Texts, request: ServeRequest) -> Path:
     folder = data_folder(request.data)
     try:
-        private_folder(folder)
+        make_private_folder(folder)
     except OSError as error:
         stop_file(texts, "cli.cannot_write", str(folder), error)
     return folder

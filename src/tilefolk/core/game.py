@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilefolk.core.chance import Draw
+from tilefolk.core.errors import ReportedError
 from tilefolk.core.notation import Action, Line
 from tilefolk.core.tally import Tally
 
@@ -41,12 +42,8 @@ class Illegal(ValueError):
         return Illegal, (self.rules,)
 
 
-class BadSetup(ValueError):
-    """A match that cannot be set up: a message id and the words for its holes."""
-
-    def __init__(self, problem: str, **names: str) -> None:
-        super().__init__(f"{problem} {names}")
-        self.problem, self.names = problem, names
+class BadSetup(ReportedError):
+    """A match cannot be set up like this."""
 
 
 class Way(NamedTuple):

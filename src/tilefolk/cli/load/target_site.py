@@ -16,7 +16,7 @@ from sqlalchemy import inspect, select
 from tilefolk.cli.data_location import open_engine, open_store, stop_on_bad_database
 from tilefolk.cli.messages import stop
 from tilefolk.locale import Texts
-from tilefolk.server.storage.engine import address, is_postgres
+from tilefolk.server.storage.engine import database_url, is_postgres
 from tilefolk.server.storage.schema import tables
 from tilefolk.server.storage.store import Store
 
@@ -91,7 +91,7 @@ def _check_database(texts: Texts, request: SiteRequest) -> None:
             stop(texts, "cli.database.one_node")
         return
     with stop_on_bad_database(texts):
-        if request.nodes > 1 and not is_postgres(address(request.database)):
+        if request.nodes > 1 and not is_postgres(database_url(request.database)):
             stop(texts, "cli.database.one_node")
     with open_engine(texts, None, request.database) as engine:
         used = inspect(engine).has_table(tables.name)

@@ -4,14 +4,14 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request, Response
 
+from tilefolk.server.errors import ApiError
 from tilefolk.server.http.language import LANGUAGE_COOKIE, language_of
-from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.messages import Problem
 from tilefolk.server.node.node import Node
-from tilefolk.server.people.identity import COOKIE, Person, find_person, new_person
+from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person, new_person
 from tilefolk.server.tables.table import TableRow
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -34,7 +34,7 @@ async def person_of(request: Request, response: Response) -> Person:
     address = address_of(request)
     if request.method != "GET" and not same_origin(request.headers):
         raise ApiError(403, "forbidden")
-    known = signer.read_cookie(request.cookies.get(COOKIE))
+    known = signer.read_cookie(request.cookies.get(PERSON_COOKIE))
     if not rates.may_call(known or address):
         raise ApiError(429, "too_many", {"retry-after": "1"})
     person = await node.store.read(lambda connection: find_person(connection, known))
@@ -52,7 +52,7 @@ def give_cookies(request: Request, response: Response, person: Person) -> None:
     """Set the cookies that say who somebody is and which language they read."""
     secure = request.url.scheme == "https"
     for name, value in (
-        (COOKIE, services_of(request).signer.cookie(person.id)),
+        (PERSON_COOKIE, services_of(request).signer.cookie(person.id)),
         (LANGUAGE_COOKIE, person.language),
     ):
         response.set_cookie(name, value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)

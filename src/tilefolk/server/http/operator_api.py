@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
+from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import PROBLEMS, TableId, TheNode, address_of, table_of
 from tilefolk.server.http.operator_queries import (
     entry_json,
@@ -12,13 +13,12 @@ from tilefolk.server.http.operator_queries import (
     operator_table_json,
     site_figures,
 )
-from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.http.talk_api import EntrySeq
 from tilefolk.server.messages import ChangeTable, Enter
-from tilefolk.server.people.identity import LINK_HOLDS, OPERATOR, find_person
-from tilefolk.server.talk.entries import newest
+from tilefolk.server.people.identity import OPERATOR_COOKIE, OPERATOR_LINK_SECONDS, find_person
+from tilefolk.server.talk.entries import newest_entries
 
 Json = dict[str, Any]
 PersonId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
@@ -33,7 +33,7 @@ async def check_caller(request: Request) -> None:
 
 
 async def require_operator(request: Request) -> None:
-    if not services_of(request).signer.is_operator(request.cookies.get(OPERATOR)):
+    if not services_of(request).signer.is_operator(request.cookies.get(OPERATOR_COOKIE)):
         raise ApiError(403, "no_operator")
 
 
@@ -52,7 +52,12 @@ async def enter(given: Enter, request: Request, response: Response) -> Json:
         raise ApiError(403, "no_operator")
     secure = request.url.scheme == "https"
     response.set_cookie(
-        OPERATOR, signer.operator(), max_age=LINK_HOLDS, httponly=True, samesite="strict", secure=secure
+        OPERATOR_COOKIE,
+        signer.operator(),
+        max_age=OPERATOR_LINK_SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=secure,
     )
     return {"ok": True}
 
@@ -84,7 +89,7 @@ async def change_table(table_id: TableId, wanted: ChangeTable, node: TheNode) ->
 async def talk(table_id: TableId, node: TheNode) -> list[Json]:
     """The newest first; also of a closed table."""
     await table_of(node, table_id)
-    entries = await node.store.read(lambda connection: newest(connection, table_id))
+    entries = await node.store.read(lambda connection: newest_entries(connection, table_id))
     return [entry_json(entry) for entry in reversed(entries)]
 
 

@@ -9,10 +9,11 @@ from sqlalchemy import Connection, FromClause, func, or_, select, text
 
 from tilefolk import __version__
 from tilefolk.server.node.heartbeat import nodes_up
-from tilefolk.server.storage.engine import is_postgres, revision
+from tilefolk.server.storage.engine import is_postgres, schema_revision
 from tilefolk.server.storage.schema import lines, matches, people, seats, tables
-from tilefolk.server.tables.table import Seat, TableRow, load_tables
-from tilefolk.server.talk.entries import Entry
+from tilefolk.server.tables.queries import load_tables
+from tilefolk.server.tables.table import Seat, TableRow
+from tilefolk.server.talk.entries import TalkEntry
 
 MAX_ROWS = 100  # rows of a list
 
@@ -24,7 +25,7 @@ def site_figures(connection: Connection, data: Path) -> dict[str, Any]:
         "version": __version__,
         "database": {
             "kind": connection.dialect.name,
-            "schema": revision(connection),
+            "schema": schema_revision(connection),
             "bytes": database_bytes(connection),
         },
         "disk": {"free": disk.free, "total": disk.total},
@@ -91,7 +92,7 @@ def _seat(table: TableRow, seat: Seat) -> dict[str, Any]:
     return {"person": seat.person, "name": name, "bot": seat.played_by_bot}
 
 
-def entry_json(entry: Entry) -> dict[str, Any]:
+def entry_json(entry: TalkEntry) -> dict[str, Any]:
     return {
         "seq": entry.seq,
         "person": entry.person,

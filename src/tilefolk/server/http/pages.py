@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from fastapi.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from tilefolk.server.http.problems import ApiError
+from tilefolk.server.errors import ApiError
 
 
 def add_pages(app: FastAPI, folder: Path) -> None:

@@ -5,17 +5,17 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from sqlalchemy import Connection
 
 from tilefolk.locale import texts
+from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TheNode, give_cookies
 from tilefolk.server.http.html_page import question_page, wants_page
 from tilefolk.server.http.language import language_of
-from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.qr import qr
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import ChangeMe, Me
 from tilefolk.server.node.node import Node
-from tilefolk.server.people.identity import COOKIE, Person, change_person, find_person
-from tilefolk.server.tables.table import tables_of
+from tilefolk.server.people.identity import PERSON_COOKIE, Person, change_person, find_person
+from tilefolk.server.tables.queries import tables_of_person
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -44,7 +44,7 @@ async def my_link(request: Request, person: Caller) -> Json:
 async def open_personal_link(token: str, request: Request, node: TheNode) -> Response:
     """Whoever has tables on this device as somebody else is asked first: only their own link leads back."""
     person = await _person_of_link(token, request, node)
-    me = services_of(request).signer.read_cookie(request.cookies.get(COOKIE))
+    me = services_of(request).signer.read_cookie(request.cookies.get(PERSON_COOKIE))
     other = await node.store.read(lambda connection: _person_with_tables(connection, me))
     if other is None or other.id == person.id or not wants_page(request):
         return _sign_in(request, person)
@@ -71,7 +71,7 @@ async def _person_of_link(token: str, request: Request, node: Node) -> Person:
 
 def _person_with_tables(connection: Connection, person: str | None) -> Person | None:
     found = find_person(connection, person)
-    return found if found and tables_of(connection, found.id) else None
+    return found if found and tables_of_person(connection, found.id) else None
 
 
 def _sign_in(request: Request, person: Person) -> Response:

@@ -7,11 +7,11 @@ from starlette.exceptions import HTTPException
 
 from tilefolk.core.record import BadRecord
 from tilefolk.locale import texts
+from tilefolk.server.errors import ApiError, Unavailable
 from tilefolk.server.http.html_page import problem_page, wants_page
 from tilefolk.server.http.language import language_of
 from tilefolk.server.http.security import HEADERS
 from tilefolk.server.messages import About, Problem
-from tilefolk.server.storage.store import Unavailable
 
 MAX_QUOTED_CHARACTERS = 80  # of a line of a file
 
@@ -29,16 +29,6 @@ SPECIFIC_PROBLEMS = (
     {"bad_address"},
 )  # what is wrong with a request and has a sentence of its own
 RETRY_AFTER = {"retry-after": "2"}  # seconds
-
-
-class ApiError(Exception):
-    """Something the interface refuses; `code` is a message id below `api.`."""
-
-    def __init__(
-        self, status: int, code: str, headers: dict[str, str] | None = None, about: About | None = None
-    ) -> None:
-        super().__init__(code)
-        self.status, self.code, self.headers, self.about = status, code, headers or {}, about
 
 
 def bad_file(error: BadRecord) -> ApiError:

@@ -5,14 +5,20 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 
 from tilefolk.locale import texts
+from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, address_of
-from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.security import HOUR_SECONDS
 from tilefolk.server.http.services import Services, services_of
 from tilefolk.server.messages import CallMe, NewDevice, OldDevice, TestCall
 from tilefolk.server.people.identity import Person
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp
-from tilefolk.server.reminders.subscriptions import Device, add_device, remove_device, set_webhook, subscriber
+from tilefolk.server.reminders.subscriptions import (
+    Device,
+    add_device,
+    load_subscriber,
+    remove_device,
+    set_webhook,
+)
 from tilefolk.server.reminders.web_push import is_device_key
 
 MAX_SITE_CHARACTERS = 300  # of the site's own address
@@ -62,7 +68,7 @@ async def silence_device(wanted: OldDevice, person: Caller, services: TheService
 @router.post("/api/me/calls/test")
 async def test_call(wanted: TestCall, request: Request, person: Caller, services: TheServices) -> Json:
     """Send one message that says it is a test, as reminders are sent, and answer what became of it."""
-    who = await services.node.store.read(lambda connection: subscriber(connection, person.id))
+    who = await services.node.store.read(lambda connection: load_subscriber(connection, person.id))
     device = next((mine for mine in who.devices if mine.endpoint == wanted.endpoint), None)
     url = wanted.endpoint or who.webhook
     if url is None:
@@ -75,7 +81,9 @@ async def test_call(wanted: TestCall, request: Request, person: Caller, services
     said = texts(person.language)
     message = {"title": said.say("call.test.title"), "body": said.say("call.test.body"), "link": who.site}
     mailer = services.mailer
-    sent = await (mailer.push(who, device, TEST_TOPIC, message) if device else mailer.hook(url, message))
+    sent = await (
+        mailer.send_push(who, device, TEST_TOPIC, message) if device else mailer.send_webhook(url, message)
+    )
     return {**sent._asdict(), "detail": said.say(f"calls.test.{sent.outcome}", status=str(sent.status))}
 
 
@@ -89,11 +97,11 @@ def _site(request: Request) -> str:
 
 async def _check_address(outbound: OutboundHttp, url: str) -> None:
     try:
-        await outbound.look(url)
+        await outbound.resolve(url)
     except AddressRefused as error:
         raise ApiError(409, error.code) from None
 
 
 async def _settings_json(person: Person, services: Services) -> dict[str, Any]:
-    found = await services.node.store.read(lambda connection: subscriber(connection, person.id))
+    found = await services.node.store.read(lambda connection: load_subscriber(connection, person.id))
     return {"webhook": found.webhook, "devices": len(found.devices), "key": services.vapid.public}

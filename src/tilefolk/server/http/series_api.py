@@ -13,6 +13,7 @@ from tilefolk.core.match import moments
 from tilefolk.core.record import BadRecord
 from tilefolk.games import UnknownGame
 from tilefolk.printing import MissingExtra, NoSheet, pdf
+from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
     PROBLEMS,
     Caller,
@@ -23,7 +24,7 @@ from tilefolk.server.http.dependencies import (
     finished_match,
     table_of,
 )
-from tilefolk.server.http.problems import ApiError, bad_file
+from tilefolk.server.http.problems import bad_file
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.missed_turns import sum_absences
 from tilefolk.server.matches.series import run_number, series_text

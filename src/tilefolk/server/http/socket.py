@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from tilefolk.locale import texts
 from tilefolk.server import metrics
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.http.outbox import Outbox
 from tilefolk.server.http.security import MessageAllowance
 from tilefolk.server.http.socket_entry import RETRY_SECONDS, close_socket
@@ -17,7 +18,6 @@ from tilefolk.server.messages import Act, Ping, React, Say, read_message
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.outage_notice import NOTICE_SECONDS
 from tilefolk.server.people.identity import Person
-from tilefolk.server.storage.store import Unavailable
 from tilefolk.server.talk.entries import TalkRefused
 
 SEND_TIMEOUT_SECONDS = 20.0  # a client that takes longer for one message is gone
@@ -87,7 +87,7 @@ class Connection:
                 try:
                     return await work()
                 except Unavailable:
-                    with metrics.waiting.track_inprogress():
+                    with metrics.waiting_appends.track_inprogress():
                         await asyncio.sleep(RETRY_SECONDS)
             raise WebSocketDisconnect
         finally:

@@ -9,9 +9,9 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketState
 
 from tilefolk.locale import texts
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.http.language import language_of
 from tilefolk.server.node.outage_notice import NOTICE_SECONDS
-from tilefolk.server.storage.store import Unavailable
 
 RETRY_SECONDS = 1.0  # before the database is asked again
 CLOSE_SECONDS = 1.0  # how long closing may take

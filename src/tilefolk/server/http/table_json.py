@@ -10,7 +10,7 @@ from tilefolk.server.matches.series import series_json, starts_by_itself, way_no
 from tilefolk.server.node.deadlines import known_to_act, visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
-from tilefolk.server.tables.table import Seat, TableRow
+from tilefolk.server.tables.table import Seat, TableRow, table_link
 
 
 async def table_json(node: Node, table: TableRow, person: Person, base: str) -> dict[str, Any]:
@@ -29,7 +29,7 @@ async def table_json(node: Node, table: TableRow, person: Person, base: str) -> 
         "closed": table.closed,
         "quiet": table.quiet,
         "host": table.host == person.id,
-        "link": link(base, table.id),
+        "link": table_link(base, table.id),
         "seats": [
             {**_seat_json(table, number, seat, person, here), "own": number in own, "left": left.get(number)}
             for number, seat in enumerate(table.seats)
@@ -43,10 +43,6 @@ async def table_json(node: Node, table: TableRow, person: Person, base: str) -> 
         "created": table.created,
         "people": len(here),
     }
-
-
-def link(base: str, table_id: str) -> str:
-    return f"{base.replace('ws', 'http', 1) if base.startswith('ws') else base}t/{table_id}"
 
 
 def _seat_json(table: TableRow, number: int, seat: Seat, person: Person, here: set[str]) -> dict[str, Any]:
@@ -66,7 +62,7 @@ def _seat_json(table: TableRow, number: int, seat: Seat, person: Person, here: s
 
 async def _seconds_left(node: Node, table: TableRow, person: Person) -> dict[int, float]:
     """Seconds that are left to the seats that act."""
-    if table.match is None or table.over or table.limit is None:
+    if table.match is None or table.over or table.limit_seconds is None:
         return {}
     live = await node.live_match(table.match)
     until = visible_deadlines(live, table, table.held_by(person.id)) if live else {}

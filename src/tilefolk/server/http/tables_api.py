@@ -10,6 +10,7 @@ from starlette.websockets import WebSocketState
 from tilefolk.campaign import all_offers, offer_json
 from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
+from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
     PROBLEMS,
     Caller,
@@ -21,25 +22,25 @@ from tilefolk.server.http.dependencies import (
     open_table,
     table_of,
 )
-from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.qr import qr
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.http.socket import Connection
 from tilefolk.server.http.socket_entry import find_or_wait
-from tilefolk.server.http.table_json import link, table_json
+from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.records import stored_record
 from tilefolk.server.messages import NewTable, PlayNow, SitDown
-from tilefolk.server.people.identity import COOKIE, Person, find_person
+from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person
+from tilefolk.server.tables.queries import listed_tables, tables_of_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
-    changed,
-    checked_time,
-    known_way,
-    seated,
-    seated_at_once,
+    check_time_limit,
+    find_offer,
+    seat_after,
+    seats_for_quick_match,
+    seats_of_new_table,
 )
-from tilefolk.server.tables.table import Seat, TableRow, open_tables, tables_of
+from tilefolk.server.tables.table import Seat, TableRow, table_link
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -72,8 +73,8 @@ async def words(language: Annotated[str, Path(max_length=8)], response: Response
 
 @router.get("/api/tables")
 async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
-    listed = await node.store.read(open_tables)
-    mine = await node.store.read(lambda connection: tables_of(connection, person.id))
+    listed = await node.store.read(listed_tables)
+    mine = await node.store.read(lambda connection: tables_of_person(connection, person.id))
     base = str(request.base_url)
     known = {table.id for table in mine}
     return {
@@ -84,17 +85,17 @@ async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
 
 @router.post("/api/tables")
 async def create_table(wanted: NewTable, request: Request, person: Caller, node: TheNode) -> Json:
-    way = known_way(wanted.game)
-    sitting = seated(way, wanted.seats, wanted.options, person)
-    limit = checked_time(wanted.time, wanted.options)
+    way = find_offer(wanted.game)
+    sitting = seats_of_new_table(way, wanted.seats, wanted.options, person)
+    limit = check_time_limit(wanted.time, wanted.options)
     table = await node.create_table(way.name, wanted.options, wanted.listed, person.id, sitting, limit)
     return await table_json(node, table, person, str(request.base_url))
 
 
 @router.post("/api/play")
 async def play_now(wanted: PlayNow, request: Request, person: Caller, node: TheNode) -> Json:
-    way = known_way(wanted.game)
-    sitting = seated_at_once(way, wanted.bots, person)
+    way = find_offer(wanted.game)
+    sitting = seats_for_quick_match(way, wanted.bots, person)
     table = await node.start_match(await node.create_table(way.name, {}, False, person.id, sitting))
     return await table_json(node, table, person, str(request.base_url))
 
@@ -116,7 +117,7 @@ async def sit(
     table = await open_table(node, table_id)
     if seat >= len(table.seats):
         raise ApiError(404, "not_found")
-    new = changed(table, seat, wanted.sitter, person, node.people_at(table))
+    new = seat_after(table, seat, wanted.sitter, person, node.people_at(table))
     table = await node.set_seat(table, seat, new)
     return await table_json(node, table, person, str(request.base_url))
 
@@ -138,7 +139,7 @@ async def start(table_id: TableId, request: Request, person: Caller, node: TheNo
 )
 async def table_qr(table_id: TableId, request: Request, node: TheNode) -> Response:
     table = await table_of(node, table_id)
-    return Response(qr(link(str(request.base_url), table.id)), media_type="image/svg+xml")
+    return Response(qr(table_link(str(request.base_url), table.id)), media_type="image/svg+xml")
 
 
 @router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse)
@@ -169,7 +170,7 @@ async def too_large() -> None:
 @router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: TableId) -> None:
     node, signer, *_ = services_of(socket)
-    known = signer.read_cookie(socket.cookies.get(COOKIE))
+    known = signer.read_cookie(socket.cookies.get(PERSON_COOKIE))
 
     async def look() -> tuple[Person | None, TableRow | None]:
         person = await node.store.read(lambda connection: find_person(connection, known))

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
+from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TableId, TheNode, table_of
-from tilefolk.server.http.problems import ApiError
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.messages import Muted, Quiet
 from tilefolk.server.node.node import Node

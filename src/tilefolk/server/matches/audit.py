@@ -12,7 +12,7 @@ from tilefolk.core.record import BadRecord, read_record, record_text
 from tilefolk.games import find
 from tilefolk.server.matches.records import is_newer
 from tilefolk.server.storage.database_errors import BadDatabase
-from tilefolk.server.storage.engine import revision, snapshot
+from tilefolk.server.storage.engine import schema_revision, snapshot
 from tilefolk.server.storage.schema import lines, matches
 
 
@@ -41,7 +41,7 @@ def audit_all(engine: Engine) -> AuditResult:
     counts = {"running": 0, "over": 0, "dropped": 0}
     differences: list[Difference] = []
     with snapshot(engine) as connection:
-        if revision(connection) is None:
+        if schema_revision(connection) is None:
             raise BadDatabase("cli.database.empty")
         columns = (matches.c.id, matches.c.header, matches.c.seed, matches.c.over)
         for row in connection.execute(select(*columns).order_by(matches.c.id)).mappings().all():

@@ -20,11 +20,12 @@ from tilefolk.core.notation import CHANCE, Action, Line, read, read_action, writ
 from tilefolk.core.record import write_header, write_record
 from tilefolk.core.table_lines import late_line
 from tilefolk.server import metrics
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.missed_turns import Absence, MissedTurns
 from tilefolk.server.matches.records import Unreadable, fold_rows, line_row, select_rows
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import lines, matches
-from tilefolk.server.storage.store import Store, Unavailable
+from tilefolk.server.storage.store import Store
 
 MAX_TRIES = 30  # appends that find their place taken before we give up
 

@@ -20,7 +20,7 @@ from tilefolk.server.matches.records import Unreadable, fold_rows, insert_match,
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import matches
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.table import touch
+from tilefolk.server.tables.queries import touch
 
 IDLE_SECONDS = 600.0  # how long a match that nobody watches stays in memory
 

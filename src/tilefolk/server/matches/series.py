@@ -10,7 +10,8 @@ from tilefolk.campaign.standing import standing_json
 from tilefolk.core.game import Legacy, Options
 from tilefolk.games import find
 from tilefolk.server.matches.records import insert_match, stored_record
-from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow, create_table, load_tables
+from tilefolk.server.tables.queries import create_table, load_tables
+from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 
 def run_number(table: TableRow, series: Series) -> int:

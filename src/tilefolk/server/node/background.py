@@ -6,7 +6,7 @@ from typing import Any
 
 import structlog
 
-from tilefolk.server.storage.store import Unavailable
+from tilefolk.server.errors import Unavailable
 
 log = structlog.get_logger()
 

@@ -10,8 +10,7 @@ from tilefolk.core.table_lines import late_prefix
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.node.node import Node
 from tilefolk.server.storage.schema import lines, matches, tables
-from tilefolk.server.tables.seating_rules import STAND_IN
-from tilefolk.server.tables.table import Seat, TableRow
+from tilefolk.server.tables.table import STAND_IN, Seat, TableRow
 
 MAX_LATE_IN_A_ROW = 3  # deadlines somebody may miss before a bot stands in
 
@@ -25,10 +24,12 @@ def visible_deadlines(live: LiveMatch, table: TableRow, held: Sequence[int]) -> 
 
 def _deadlines(live: LiveMatch, table: TableRow) -> dict[int, float]:
     """Deadline of every seat whose person plays it, on the site clock; empty where no clock runs."""
-    if table.limit is None:
+    if table.limit_seconds is None:
         return {}
     clock = live.turn_clock
-    return {seat: clock.deadline(seat, table.limit, table.clock_from[seat]) for seat in _played(table)}
+    return {
+        seat: clock.deadline(seat, table.limit_seconds, table.clock_from[seat]) for seat in _played(table)
+    }
 
 
 def _played(table: TableRow) -> list[int]:
@@ -74,8 +75,8 @@ class Deadlines:
         table = await self._node.table(live.table) if live else None
         if live and table and _earliest(live, table) <= now:
             table = await self._node.table_now(table.id)  # somebody may just have come back on another node
-            if table and table.limit is not None:
-                await self._answer_late_seats(live, table, table.limit)
+            if table and table.limit_seconds is not None:
+                await self._answer_late_seats(live, table, table.limit_seconds)
         if live and table:
             self._next_due[match] = MatchVersion(live.seq, table.touched), _earliest(live, table)
 

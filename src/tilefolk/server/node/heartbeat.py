@@ -12,12 +12,12 @@ import structlog
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from tilefolk import __version__
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.presence import tables_of_nodes
 from tilefolk.server.node.sweep import resume_matches
 from tilefolk.server.storage.schema import nodes
-from tilefolk.server.storage.site_clock import stored
-from tilefolk.server.storage.store import Unavailable
+from tilefolk.server.storage.site_clock import stored_seconds
 
 BEAT_SECONDS = 5.0
 SILENT_SECONDS = 4 * BEAT_SECONDS  # a node without a beat for so long is not up
@@ -31,7 +31,7 @@ class Heartbeat:
     def __init__(self, node: Node) -> None:
         self._node = node
         self._row = {
-            "id": node.store.changes.node,
+            "id": node.store.changes.node_id,
             "host": socket.gethostname()[:80],
             "pid": os.getpid(),
             "version": __version__,
@@ -61,7 +61,7 @@ class Heartbeat:
 
     def _beat(self, connection: Connection) -> tuple[bool, list[str]]:
         """Update our row, remove silent nodes; return whether our row was new, and who was silent."""
-        now = stored(connection)
+        now = stored_seconds(connection)
         is_silent = ~_is_recent(now) & (nodes.c.id != self._row["id"])
         silent = list(connection.execute(select(nodes.c.id).where(is_silent)).scalars())
         self._remove(connection, silent)
@@ -75,13 +75,13 @@ class Heartbeat:
     def _remove(self, connection: Connection, gone: Sequence[str]) -> None:
         """Remove nodes that are not up; the others look again at the tables where these had people."""
         for table in tables_of_nodes(connection, gone):
-            self._node.store.changes.announce(connection, "here", table)
+            self._node.store.changes.announce(connection, "presence", table)
         connection.execute(delete(nodes).where(nodes.c.id.in_(gone)))
 
 
 def nodes_up(connection: Connection) -> list[dict[str, Any]]:
     """The nodes that are up, the oldest first."""
-    up = select(nodes).where(_is_recent(stored(connection))).order_by(nodes.c.started)
+    up = select(nodes).where(_is_recent(stored_seconds(connection))).order_by(nodes.c.started)
     return [dict(row) for row in connection.execute(up).mappings()]
 
 

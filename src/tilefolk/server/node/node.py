@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from tilefolk.campaign.record import SeriesRecord
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.matches.registry import MatchRegistry, create_match
@@ -17,11 +18,10 @@ from tilefolk.server.node.bot_turns import BotTurns
 from tilefolk.server.node.peer_events import PeerEvents
 from tilefolk.server.node.presence import Presence
 from tilefolk.server.people.identity import Person, forget_person
-from tilefolk.server.storage.store import Store, Unavailable
-from tilefolk.server.tables import table as tables
+from tilefolk.server.storage.store import Store
+from tilefolk.server.tables import queries
 from tilefolk.server.tables.cache import TableCache
-from tilefolk.server.tables.seating_rules import STAND_IN
-from tilefolk.server.tables.table import Seat, TableRow
+from tilefolk.server.tables.table import STAND_IN, Seat, TableRow
 from tilefolk.server.talk.feed import Talk
 
 
@@ -62,7 +62,7 @@ class Node:
         limit_seconds: int | None = None,
     ) -> TableRow:
         table = await self.store.write(
-            lambda connection: tables.create_table(
+            lambda connection: queries.create_table(
                 connection, game, options, listed, host, seats, limit_seconds
             )
         )
@@ -86,7 +86,7 @@ class Node:
     async def set_seat(self, table: TableRow, number: int, seat: Seat) -> TableRow:
         return await self.change_table(
             table.id,
-            lambda connection: tables.set_seat(connection, table.id, number, seat, self.store.clock.now()),
+            lambda connection: queries.set_seat(connection, table.id, number, seat, self.store.clock.now()),
         )
 
     async def give_seats_back(self, table: TableRow, person: Person) -> TableRow:
@@ -100,7 +100,7 @@ class Node:
         """The operator names a table, closes it or opens it again."""
         return await self.change_table(
             table.id,
-            lambda connection: tables.set_table(connection, table.id, name, closed, self.store.clock.now()),
+            lambda connection: queries.set_table(connection, table.id, name, closed, self.store.clock.now()),
         )
 
     async def reload_table(self, table_id: str) -> TableRow:
@@ -152,7 +152,7 @@ class Node:
 
     def people_at(self, table: TableRow) -> set[str]:
         """The people connected to a table, on whatever node."""
-        elsewhere = {person for node, person in table.here if node != self.store.changes.node}
+        elsewhere = {person for node, person in table.presence if node != self.store.changes.node_id}
         return self.presence.people_at(table.id) | elsewhere
 
     def _presence_changed(self, table_id: str) -> None:

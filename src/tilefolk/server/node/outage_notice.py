@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.node.presence import Presence
-from tilefolk.server.storage.store import Unavailable
 
 NOTICE_SECONDS = 2.0  # somebody waits so long for the database before they are told, and told again
 

@@ -12,7 +12,8 @@ from tilefolk.server.people.identity import unknown_ids
 from tilefolk.server.storage.change_feed import Change
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.cache import TableCache
-from tilefolk.server.tables.table import TableRow, heads, who_is_here
+from tilefolk.server.tables.queries import stored_heads, stored_presence
+from tilefolk.server.tables.table import TableRow
 from tilefolk.server.talk.feed import Talk
 
 
@@ -52,7 +53,7 @@ class PeerEvents:
             host.table_cache.invalidate(change.id)
             if cached:
                 spawn(host.reload_table(change.id))
-        elif change.what == "here" and change.id in host.table_cache:
+        elif change.what == "presence" and change.id in host.table_cache:
             spawn(self._presence_changed(change.id))
         elif change.what == "talk":
             spawn(host.talk.refresh(change.id))
@@ -68,13 +69,13 @@ class PeerEvents:
             return
         live_matches, cached = host.live_matches.all(), host.table_cache.all()
         records, tables = await host.store.read(
-            lambda connection: heads(connection, [*live_matches], [*cached])
+            lambda connection: stored_heads(connection, [*live_matches], [*cached])
         )
         for match_id, live in live_matches.items():
             if records.get(match_id, 0) > live.seq:
                 await self.refresh(live)
         for table_id, table in cached.items():
-            if tables.get(table_id) != (table.touched, table.here):
+            if tables.get(table_id) != (table.touched, table.presence):
                 await host.reload_table(table_id)
         people = host.presence.everybody()
         deleted = await host.store.read(lambda connection: unknown_ids(connection, people))
@@ -91,9 +92,9 @@ class PeerEvents:
     async def _presence_changed(self, table_id: str) -> None:
         """Read again who is at a table, and show the table only if that is news."""
         host = self._host
-        found = await host.store.read(lambda connection: who_is_here(connection, [table_id]))
+        found = await host.store.read(lambda connection: stored_presence(connection, [table_id]))
         if table := host.table_cache.peek(table_id):
-            now = replace(table, here=found.get(table_id, frozenset()))
+            now = replace(table, presence=found.get(table_id, frozenset()))
             host.table_cache.add(now)
             if host.people_at(now) != host.people_at(table):
                 host.notify_table(table_id)

@@ -109,7 +109,7 @@ class Presence:
     def _write(
         self, connection: Connection, came: Iterable[tuple[str, str]], left: Iterable[tuple[str, str]]
     ) -> None:
-        node = self._store.changes.node
+        node = self._store.changes.node_id
         for table, person in sorted(left):
             row = (presence.c.node == node) & (presence.c.table_id == table) & (presence.c.person == person)
             connection.execute(delete(presence).where(row))
@@ -117,7 +117,7 @@ class Presence:
         if rows:
             connection.execute(insert(presence), rows)
         for table in sorted({table for table, _ in (*came, *left)}):
-            self._store.changes.announce(connection, "here", table)
+            self._store.changes.announce(connection, "presence", table)
 
 
 def tables_of_nodes(connection: Connection, nodes: Iterable[str]) -> list[str]:

@@ -5,11 +5,11 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.outage_notice import OutageNotice
-from tilefolk.server.storage.store import Unavailable
-from tilefolk.server.tables import table as tables
+from tilefolk.server.tables.queries import unfinished_matches
 
 SWEEP_SECONDS = 3.0  # between two sweeps
 RESUME_PAUSE_SECONDS = 0.01  # between two matches, so that requests are served meanwhile
@@ -38,7 +38,7 @@ class Sweep:
     async def once(self) -> None:
         """Move the site clock on, fold what others wrote, do what is due, drop what nobody uses."""
         node, clock = self._node, self._node.store.clock
-        clock.agree(await self._outage.watch(node.store.write(clock.move_on, "clock")))
+        clock.adopt(await self._outage.watch(node.store.write(clock.advance, "clock")))
         await node.presence.store()
         await node.peer_events.catch_up()
         node.live_matches.evict_idle(self._is_watched)
@@ -58,7 +58,7 @@ async def resume_matches(node: Node) -> None:
     """Load every running match once, so that each writes what it owes; after a start or a lost node."""
     while True:
         try:
-            for match_id in await node.store.read(tables.running_matches):
+            for match_id in await node.store.read(unfinished_matches):
                 await node.live_match(match_id)
                 await asyncio.sleep(RESUME_PAUSE_SECONDS)
             return

@@ -1,1 +1,1 @@
-"""Who somebody is."""
+"""People: who somebody is, and how a device proves it."""

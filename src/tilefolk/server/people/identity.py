@@ -1,23 +1,19 @@
-"""Everybody is somebody at once: a person by signed cookie, and a personal link for other devices."""
+"""People have no accounts: a signed cookie says who somebody is, a personal link does so on other devices."""
 
-import contextlib
 import secrets
 import time
 from collections.abc import Callable, Collection
-from pathlib import Path
 from random import SystemRandom
 from typing import NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import Column, Connection, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
-from tilefolk.server.storage.schema import metadata, people, seats, settings
+from tilefolk.server.storage.schema import metadata, people, seats
 
-COOKIE = "tilefolk"
-OPERATOR = "tilefolk-operator"  # the operator's cookie
-KEY = "secret.key"
-LINK_HOLDS = 86_400  # seconds the operator's link opens the door, and how long it stays open then
+PERSON_COOKIE = "tilefolk"
+OPERATOR_COOKIE = "tilefolk-operator"
+OPERATOR_LINK_SECONDS = 86_400  # how long the operator's link is valid, and the cookie it gives
 
 
 class Person(NamedTuple):
@@ -27,7 +23,7 @@ class Person(NamedTuple):
 
 
 class Signer:
-    """Signs who somebody is. The key is a setting that only the server reads; `now` is the house clock."""
+    """Signs cookies and links with the server's key; `now` reads the site clock."""
 
     def __init__(self, key: str, now: Callable[[], float]) -> None:
         self._now = now
@@ -42,24 +38,24 @@ class Signer:
         return str(self._links.dumps(person))
 
     def read_cookie(self, text: str | None) -> str | None:
-        return _loaded(self._cookies, text)
+        return _read_signed(self._cookies, text)
 
     def read_link(self, text: str) -> str | None:
-        return _loaded(self._links, text)
+        return _read_signed(self._links, text)
 
     def operator(self) -> str:
-        """A key to the operator's page that holds for a day of the house clock."""
+        """Sign a key to the operator's page that is valid for a day of the site clock."""
         return str(self._operator.dumps(self._now()))
 
     def is_operator(self, text: str | None) -> bool:
         try:
-            since = self._operator.loads(text or "")
+            signed_at = self._operator.loads(text or "")
         except BadSignature:
             return False
-        return isinstance(since, float) and self._now() - since < LINK_HOLDS
+        return isinstance(signed_at, float) and self._now() - signed_at < OPERATOR_LINK_SECONDS
 
 
-def _loaded(serializer: URLSafeSerializer, text: str | None) -> str | None:
+def _read_signed(serializer: URLSafeSerializer, text: str | None) -> str | None:
     try:
         person = serializer.loads(text) if text else None
     except BadSignature:
@@ -67,30 +63,18 @@ def _loaded(serializer: URLSafeSerializer, text: str | None) -> str | None:
     return person if isinstance(person, str) else None
 
 
-def server_key(connection: Connection, folder: Path) -> str:
-    """The key all nodes sign with, made at the first start; before 0.2 it was a file beside the database."""
-    file = folder / "secret.key"
-    return setting(connection, KEY, file.read_text("ascii") if file.exists() else secrets.token_hex(32))
-
-
-def setting(connection: Connection, name: str, new: str) -> str:
-    """A setting of the site; the first who asks makes it."""
-    known = select(settings.c.value).where(settings.c.name == name)
-    if connection.execute(known).first() is None:
-        with contextlib.suppress(IntegrityError), connection.begin_nested():
-            connection.execute(insert(settings).values(name=name, value=new))
-    return str(connection.execute(known).scalar_one())
-
-
 def new_person(connection: Connection, language: str) -> Person:
-    return _come(connection, f"{_guest(language)} {SystemRandom().randrange(100, 1000)}", language)
+    """Store a newcomer under the name of a guest with a random number."""
+    return _store_person(
+        connection, f"{_guest_word(language)} {SystemRandom().randrange(100, 1000)}", language
+    )
 
 
-def _guest(language: str) -> str:
+def _guest_word(language: str) -> str:
     return {"en": "Guest", "pl": "Gość"}.get(language, "Guest")
 
 
-def _come(connection: Connection, name: str, language: str) -> Person:
+def _store_person(connection: Connection, name: str, language: str) -> Person:
     person = Person(secrets.token_hex(12), name, language)
     connection.execute(insert(people).values(**person._asdict(), created=time.time()))
     return person
@@ -106,33 +90,35 @@ def find_person(connection: Connection, person: str | None) -> Person | None:
 
 
 def unknown_ids(connection: Connection, ids: Collection[str]) -> set[str]:
-    """Those of them who are nobody here."""
+    """Return those of these ids that belong to nobody (any more)."""
     known = connection.execute(select(people.c.id).where(people.c.id.in_(ids))).scalars()
     return {*ids} - {*known}
 
 
 def change_person(connection: Connection, person: Person) -> Person:
+    """Store a person's new name and language."""
     values = {"name": person.name, "language": person.language}
     connection.execute(update(people).where(people.c.id == person.id).values(**values))
     return person
 
 
 def forget_person(connection: Connection, person: Person, stand_in: str) -> None:
-    """A nameless guest takes the place of a person, in whose seats a bot plays on; the person is gone.
+    """Delete a person. A nameless guest takes their place, and a bot plays on in their seats.
 
-    Nobody holds the cookie of that guest. What is kept under the person's id alone goes with them.
+    Nobody has the cookie of that guest. Rows that are the person's alone (their id is part of the key) are
+    deleted, with the rows that refer to them; in all others the guest's id replaces theirs.
     """
-    guest = _come(connection, "", person.language)  # every reader says "guest" in their own language
-    own: list[Column[str]] = []
+    guest = _store_person(connection, "", person.language)  # readers see "guest" in their own language
+    to_delete: list[Column[str]] = []
     for table in metadata.sorted_tables:
         for key in table.foreign_keys:
-            if key.column in own or (key.column is people.c.id and key.parent.primary_key):
-                own.append(key.parent)
+            if key.column in to_delete or (key.column is people.c.id and key.parent.primary_key):
+                to_delete.append(key.parent)
             elif key.column is people.c.id:
                 connection.execute(
                     update(table).where(key.parent == person.id).values({key.parent.name: guest.id})
                 )
-    for column in reversed(own):
+    for column in reversed(to_delete):
         connection.execute(delete(column.table).where(column == person.id))
     connection.execute(update(seats).where(seats.c.person == guest.id).values(stand_in=stand_in))
     connection.execute(delete(people).where(people.c.id == person.id))

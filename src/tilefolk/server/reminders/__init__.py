@@ -1,1 +1,1 @@
-"""Messages that call people back to their tables."""
+"""Reminders: messages to people for whom a match waits while they are away."""

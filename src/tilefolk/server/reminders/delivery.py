@@ -1,4 +1,4 @@
-"""A message on its way to somebody: sealed for a browser, plain for a webhook; and what became of it."""
+"""Delivering a message: encrypted to a browser, as JSON to a webhook."""
 
 import json
 from typing import Literal, NamedTuple
@@ -7,47 +7,50 @@ import structlog
 
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp
 from tilefolk.server.reminders.subscriptions import Device, Subscriber, remove_device
-from tilefolk.server.reminders.web_push import VapidKey, sealed
+from tilefolk.server.reminders.web_push import VapidKey, encrypt_message
 from tilefolk.server.storage.store import Store
 
-GONE = (404, 410)  # what a push service says about a device that wants no more
+UNSUBSCRIBED_STATUSES = (404, 410)  # a push service answers so for a device that takes no more messages
+
+Message = dict[str, str]  # title, body and link
 
 log = structlog.get_logger()
 
 
 class Delivery(NamedTuple):
-    """What became of a message; `status` is the answer, if there was one."""
+    """What became of a message; `status` is that of the answer, if there was one."""
 
     outcome: Literal["delivered", "refused", "gone", "late", "unreachable"]
     status: int | None = None
 
 
 class Mailer:
-    """Takes messages (title, body, link) out by the door."""
+    """Sends messages to browsers and webhooks."""
 
-    def __init__(self, store: Store, sender: VapidKey, door: OutboundHttp) -> None:
-        self._store, self._sender, self._door = store, sender, door
+    def __init__(self, store: Store, vapid_key: VapidKey, outbound: OutboundHttp) -> None:
+        self._store, self._vapid_key, self._outbound = store, vapid_key, outbound
 
-    async def push(self, who: Subscriber, device: Device, topic: str, message: dict[str, str]) -> Delivery:
-        """A device that wants no more is forgotten."""
-        headers = self._sender.headers(device.endpoint, who.site, topic)
-        body = sealed(json.dumps(message).encode(), device.key, device.secret)
+    async def send_push(
+        self, subscriber: Subscriber, device: Device, topic: str, message: Message
+    ) -> Delivery:
+        """Send a message to a browser, and delete the device if it takes no more."""
+        headers = self._vapid_key.headers(device.endpoint, subscriber.site, topic)
+        body = encrypt_message(json.dumps(message).encode(), device.key, device.secret)
         sent = await self._post("push", device.endpoint, headers, body)
-        if sent.status not in GONE:
+        if sent.status not in UNSUBSCRIBED_STATUSES:
             return sent
         await self._store.write(lambda connection: remove_device(connection, device.endpoint))
         return Delivery("gone", sent.status)
 
-    async def hook(self, url: str, message: dict[str, str]) -> Delivery:
+    async def send_webhook(self, url: str, message: Message) -> Delivery:
+        """Send a message as JSON; chat services show its `text` or its `content`."""
         line = " ".join(message.values())
-        body = {**message, "text": line, "content": line}  # one of which chat services show
-        return await self._post(
-            "webhook", url, {"Content-Type": "application/json"}, json.dumps(body).encode()
-        )
+        body = json.dumps({**message, "text": line, "content": line}).encode()
+        return await self._post("webhook", url, {"Content-Type": "application/json"}, body)
 
     async def _post(self, kind: str, url: str, headers: dict[str, str], body: bytes) -> Delivery:
         try:
-            status = await self._door.post(url, headers, body)
+            status = await self._outbound.post(url, headers, body)
         except (AddressRefused, OSError, ValueError) as error:
             log.warning("call failed", kind=kind, error=repr(error))
             return Delivery("late" if isinstance(error, TimeoutError) else "unreachable")

@@ -1,4 +1,4 @@
-"""The door outwards: messages to addresses that people gave us, never to a machine of our own network."""
+"""HTTP requests to addresses that people gave us, never to a machine of our own network."""
 
 import asyncio
 import contextlib
@@ -8,27 +8,27 @@ from collections.abc import Mapping
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
-LIMIT = 5.0  # seconds a message may take
-TRIES = 2  # addresses of one host
+TIMEOUT_SECONDS = 5.0  # of a request, and of resolving its host
+MAX_ADDRESSES = 2  # of one host that are tried
 NAT64 = IPv6Network("64:ff9b::/96")
 PORTS = {"http": 80, "https": 443}
 
 
 class AddressRefused(Exception):
-    """An address we do not call. `code`: it leads inside, or nowhere."""
+    """We send nothing to this address. `code` is a message id below `api.`: it is inside, or unknown."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
 
 
-def is_public(text: str) -> bool:
-    """Whether an address belongs to the public network, also where it is wrapped in another."""
-    ip = _unwrapped(ip_address(text.partition("%")[0]))
+def is_public(address: str) -> bool:
+    """Whether an IP address is on the public network, also if an IPv6 address wraps an IPv4 one."""
+    ip = _unwrap(ip_address(address.partition("%")[0]))
     return ip.is_global and not ip.is_multicast
 
 
-def _unwrapped(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
+def _unwrap(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
     if isinstance(ip, IPv4Address):
         return ip
     inner = IPv4Address(int(ip) & 0xFFFFFFFF) if ip in NAT64 else None
@@ -36,57 +36,64 @@ def _unwrapped(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
 
 
 class OutboundHttp:
-    """Looks names up itself and connects to what it has looked at; follows nobody elsewhere.
+    """SSRF guard: resolves DNS, connects only to the checked IP, follows no redirects.
 
-    `near`: this machine may be called too, for tests.
+    `allow_loopback` lets tests send to this machine.
     """
 
-    def __init__(self, near: bool = False) -> None:
-        self._near = near
-        self._trust = ssl.create_default_context()
+    def __init__(self, allow_loopback: bool = False) -> None:
+        self._allow_loopback = allow_loopback
+        self._tls = ssl.create_default_context()
 
-    async def look(self, url: str) -> list[str]:
-        """The addresses behind a URL. Raises NotOutside."""
+    async def resolve(self, url: str) -> list[str]:
+        """Return the IP addresses of a URL's host. Raises AddressRefused."""
         try:
-            async with asyncio.timeout(LIMIT):
-                return await self._addresses(_parts(url))
+            async with asyncio.timeout(TIMEOUT_SECONDS):
+                return await self._checked_addresses(_split(url))
         except (OSError, UnicodeError, TimeoutError):
             raise AddressRefused("address_unknown") from None
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
-        """The status of the answer, which is not read further. Raises NotOutside, OSError."""
-        parts = _parts(url)
-        addresses = await self.look(url)
-        async with asyncio.timeout(LIMIT):
-            reader, writer = await self._connected(parts, addresses[:TRIES])
+        """Send a POST request and return the status, 0 if the answer has none.
+
+        Only the first line of the answer is read. Raises AddressRefused, OSError.
+        """
+        parts = _split(url)
+        addresses = await self.resolve(url)
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            reader, writer = await self._connect(parts, addresses[:MAX_ADDRESSES])
             try:
                 writer.write(_request(parts, headers, body))
                 await writer.drain()
-                answer = (await reader.readline()).split()
+                status_line = (await reader.readline()).split()
             finally:
                 writer.close()
-        return int(answer[1]) if len(answer) > 1 and answer[1].isdigit() else 0
+        return int(status_line[1]) if len(status_line) > 1 and status_line[1].isdigit() else 0
 
-    async def _addresses(self, parts: SplitResult) -> list[str]:
+    async def _checked_addresses(self, parts: SplitResult) -> list[str]:
         loop = asyncio.get_running_loop()
         found = await loop.getaddrinfo(parts.hostname, _port(parts), type=socket.SOCK_STREAM)
-        addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
-        if not all(is_public(one) or (self._near and ip_address(one).is_loopback) for one in addresses):
+        addresses = list(dict.fromkeys(str(info[4][0]) for info in found))
+        if not all(self._is_allowed(address) for address in addresses):
             raise AddressRefused("address_inside")
         return addresses
 
-    async def _connected(
+    def _is_allowed(self, address: str) -> bool:
+        return is_public(address) or (self._allow_loopback and ip_address(address).is_loopback)
+
+    async def _connect(
         self, parts: SplitResult, addresses: list[str]
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        trust, name = (self._trust, parts.hostname) if parts.scheme == "https" else (None, None)
+        """Connect to the first address that answers. Raises OSError."""
+        tls, name = (self._tls, parts.hostname) if parts.scheme == "https" else (None, None)
         *first, last = addresses
         for address in first:
             with contextlib.suppress(OSError):
-                return await asyncio.open_connection(address, _port(parts), ssl=trust, server_hostname=name)
-        return await asyncio.open_connection(last, _port(parts), ssl=trust, server_hostname=name)
+                return await asyncio.open_connection(address, _port(parts), ssl=tls, server_hostname=name)
+        return await asyncio.open_connection(last, _port(parts), ssl=tls, server_hostname=name)
 
 
-def _parts(url: str) -> SplitResult:
+def _split(url: str) -> SplitResult:
     try:
         parts = urlsplit(url)
         usable = parts.scheme in PORTS and parts.hostname and "@" not in parts.netloc and _port(parts)
@@ -103,6 +110,6 @@ def _port(parts: SplitResult) -> int:
 
 def _request(parts: SplitResult, headers: Mapping[str, str], body: bytes) -> bytes:
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    head = {"Host": parts.netloc, "Content-Length": str(len(body)), "Connection": "close", **headers}
-    lines = [f"POST {target} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items())]
-    return "\r\n".join((*lines, "", "")).encode("ascii") + body
+    own = {"Host": parts.netloc, "Content-Length": str(len(body)), "Connection": "close"}
+    fields = [f"{name}: {value}" for name, value in {**own, **headers}.items()]
+    return "\r\n".join((f"POST {target} HTTP/1.1", *fields, "", "")).encode("ascii") + body

@@ -1,4 +1,4 @@
-"""How people want to be called back: stored ways to reach them, and who waits to be called."""
+"""Subscribers in the database: how people want to be reminded, and which of them are away."""
 
 import contextlib
 from collections.abc import Collection
@@ -9,11 +9,11 @@ from sqlalchemy.exc import IntegrityError
 
 from tilefolk.server.storage.schema import devices, lines, matches, seats, subscribers, tables
 
-MOST = 10  # devices of one person
+MAX_DEVICES = 10  # of one person
 
 
 class Device(NamedTuple):
-    """A browser that takes messages: where to, and the keys that seal them."""
+    """A browser that takes pushes: the address of its push service, and the keys that encrypt for it."""
 
     endpoint: str
     key: str
@@ -21,7 +21,7 @@ class Device(NamedTuple):
 
 
 class Subscriber(NamedTuple):
-    """A person who can be called, at which address they know the site."""
+    """A person who wants reminders; `site` is the address at which they know the site."""
 
     person: str
     site: str
@@ -29,58 +29,61 @@ class Subscriber(NamedTuple):
     devices: tuple[Device, ...] = ()
 
 
-class Waiting(NamedTuple):
-    """Somebody who is away while a match of theirs runs, and how long its record is."""
+class AbsentPlayer(NamedTuple):
+    """A subscriber who is away while a match of theirs runs; `head` is the length of its record."""
 
     match: str
     person: str
     head: int
 
 
-def subscriber(connection: Connection, person: str) -> Subscriber:
+def load_subscriber(connection: Connection, person: str) -> Subscriber:
+    """Load how a person wants to be reminded; without a webhook and devices if they do not."""
     row = connection.execute(
         select(subscribers.c.site, subscribers.c.webhook).where(subscribers.c.person == person)
     ).first()
     if row is None:
         return Subscriber(person, "")
-    known = select(devices.c.endpoint, devices.c.key, devices.c.secret).where(devices.c.person == person)
+    theirs = select(devices.c.endpoint, devices.c.key, devices.c.secret).where(devices.c.person == person)
     return Subscriber(
-        person, row.site, row.webhook, tuple(Device(*found) for found in connection.execute(known))
+        person, row.site, row.webhook, tuple(Device(*found) for found in connection.execute(theirs))
     )
 
 
 def set_webhook(connection: Connection, person: str, site: str, webhook: str | None, now: float) -> None:
-    _known(connection, person, site, now)
+    """Store the webhook of a person; None removes it."""
+    _store_subscriber(connection, person, site, now)
     connection.execute(update(subscribers).where(subscribers.c.person == person).values(webhook=webhook))
 
 
 def add_device(connection: Connection, person: str, site: str, device: Device, now: float) -> None:
-    """A browser belongs to whoever used it last; of too many, the first ones go."""
-    _known(connection, person, site, now)
+    """Store a browser of a person. It belongs to whoever used it last; the oldest of too many go."""
+    _store_subscriber(connection, person, site, now)
     remove_device(connection, device.endpoint)
-    known = subscriber(connection, person).devices
-    for old in known[: max(0, len(known) - MOST + 1)]:
+    others = load_subscriber(connection, person).devices
+    for old in others[: max(0, len(others) - MAX_DEVICES + 1)]:
         remove_device(connection, old.endpoint)
     try:
         with connection.begin_nested():
             connection.execute(insert(devices).values(person=person, **device._asdict()))
-    except IntegrityError:  # the same browser on another node in this moment
+    except IntegrityError:  # another node stored the same browser in this moment
         same = update(devices).where(devices.c.endpoint == device.endpoint)
         connection.execute(same.values(person=person, **device._asdict()))
 
 
 def remove_device(connection: Connection, endpoint: str, person: str | None = None) -> None:
+    """Delete a browser; with `person`, only if it is theirs."""
     which = delete(devices).where(devices.c.endpoint == endpoint)
     connection.execute(which.where(devices.c.person == person) if person else which)
 
 
-def seen_here(connection: Connection, people: Collection[str], now: float) -> None:
-    """These are connected to a node now."""
+def mark_seen(connection: Connection, people: Collection[str], now: float) -> None:
+    """Note that these people are connected to a node now."""
     connection.execute(update(subscribers).where(subscribers.c.person.in_(people)).values(last_seen=now))
 
 
-def away(connection: Connection, since: float) -> list[Waiting]:
-    """Everybody who can be called, is not connected since then, and plays somewhere."""
+def absent_subscribers(connection: Connection, since: float) -> list[AbsentPlayer]:
+    """Find the subscribers in running matches whom no node has seen since then (site clock)."""
     reachable = subscribers.c.webhook.is_not(None) | exists().where(devices.c.person == subscribers.c.person)
     joined = (
         subscribers.join(seats, seats.c.person == subscribers.c.person)
@@ -90,11 +93,14 @@ def away(connection: Connection, since: float) -> list[Waiting]:
     )
     query = select(matches.c.id, subscribers.c.person, func.max(lines.c.seq)).select_from(joined)
     running = query.where(~matches.c.over, ~tables.c.closed, subscribers.c.last_seen < since, reachable)
-    return [Waiting(*row) for row in connection.execute(running.group_by(matches.c.id, subscribers.c.person))]
+    return [
+        AbsentPlayer(*row) for row in connection.execute(running.group_by(matches.c.id, subscribers.c.person))
+    ]
 
 
-def _known(connection: Connection, person: str, site: str, now: float) -> None:
-    known = update(subscribers).where(subscribers.c.person == person).values(site=site, last_seen=now)
-    if connection.execute(known).rowcount == 0:
+def _store_subscriber(connection: Connection, person: str, site: str, now: float) -> None:
+    """Note that a person subscribes, at which address of the site, and that they are here now."""
+    existing = update(subscribers).where(subscribers.c.person == person).values(site=site, last_seen=now)
+    if connection.execute(existing).rowcount == 0:
         with contextlib.suppress(IntegrityError), connection.begin_nested():  # another node may be faster
             connection.execute(insert(subscribers).values(person=person, site=site, last_seen=now))

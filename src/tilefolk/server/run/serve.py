@@ -12,8 +12,8 @@ import uvicorn
 from tilefolk.server.run.app import Config, create_app
 from tilefolk.server.run.site import open_site
 from tilefolk.server.run.socket_compression import CompressedSocket
-from tilefolk.server.storage.engine import address
-from tilefolk.server.storage.file_lock import held
+from tilefolk.server.storage.engine import database_url
+from tilefolk.server.storage.file_lock import lock_database_file
 
 GC_THRESHOLDS = (20_000, 20, 500)  # live matches are nested tuples that stay: collecting only makes pauses
 BACKLOG = 4096
@@ -23,7 +23,7 @@ def run(config: Config, listening: socket.socket) -> None:
     """Serve on a socket until told to stop; open connections get a few seconds. Raises BadDatabase."""
     signal.signal(signal.SIGTERM, _exit)
     database = config.database or config.data / "tilefolk.sqlite"
-    with held(address(database), "{}:{}".format(*listening.getsockname())):
+    with lock_database_file(database_url(database), "{}:{}".format(*listening.getsockname())):
         app = create_app(config, open_site(database, config.data))
         gc.collect()
         gc.freeze()  # full collections skip what stays for good

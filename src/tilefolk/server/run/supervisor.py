@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import mark_process_dead
 
 from tilefolk.locale import texts
 from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
-from tilefolk.server.metrics import SHARED
+from tilefolk.server.metrics import MULTIPROCESS_FOLDER_VARIABLE
 from tilefolk.server.run.app import Config
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import run
@@ -42,7 +42,7 @@ class Supervisor:
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, self._stop)
         with TemporaryDirectory(prefix="tilefolk-figures-") as folder:
-            os.environ[SHARED] = folder
+            os.environ[MULTIPROCESS_FOLDER_VARIABLE] = folder
             self._nodes = [self._start() for _ in range(nodes)]
             while not self._stopping:
                 wait([node.sentinel for node in self._nodes], POLL_SECONDS)

@@ -1,1 +1,1 @@
-"""The database: schema, reading, writing, backups."""
+"""The database: schema, reading and writing, changes between nodes, backups."""

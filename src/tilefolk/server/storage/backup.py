@@ -1,7 +1,7 @@
-"""A backup: everything in the database as it was in one moment, in one compressed file of JSON lines.
+"""Backups: the whole database as it was in one moment, in one compressed file of JSON lines.
 
-First a line with format and versions; then for every table its columns and its rows; last, how many rows
-there are and the SHA-256 of all lines before. The file suits any database that Tilefolk can stand on.
+The first line holds format and versions. Then every table follows with its columns and its rows. The last
+line counts the rows and holds the SHA-256 of all lines before it. Either database can restore the file.
 """
 
 import contextlib
@@ -19,23 +19,21 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine, MetaData, Table, select
 
 from tilefolk import __version__
-from tilefolk.server.storage.engine import revision, snapshot
-from tilefolk.server.storage.file_modes import private_opener
+from tilefolk.core.errors import ReportedError
+from tilefolk.server.storage.engine import schema_revision, snapshot
+from tilefolk.server.storage.file_modes import open_private
 
 FORMAT = "tilefolk-backup 1"
-LEFT_OUT = ("alembic_version", "presence", "here", "nodes")  # only how things are just now; `here` before 0.2
-AT_ONCE = 1000  # rows
+# The schema has its own line; who is connected right now is not worth keeping (`here`: before 0.2).
+TABLES_LEFT_OUT = ("alembic_version", "presence", "here", "nodes")
+ROWS_PER_BATCH = 1000
 
 
-class BadBackup(ValueError):
-    """A file that is no whole backup: a message id and the words for its holes."""
-
-    def __init__(self, problem: str, **names: str) -> None:
-        super().__init__(f"{problem} {names}")
-        self.problem, self.names = problem, names
+class BadBackup(ReportedError):
+    """A backup cannot be written, read or restored."""
 
 
-class Head(NamedTuple):
+class BackupHeader(NamedTuple):
     """The first line of a backup."""
 
     format: str
@@ -45,12 +43,15 @@ class Head(NamedTuple):
 
 
 def write_backup(engine: Engine, file: Path) -> dict[str, int]:
-    """Write the file whole or not at all; how many rows of each table are in it."""
+    """Write a backup whole or not at all, and return the number of rows by table.
+
+    Raises BadBackup, BadDatabase, OSError.
+    """
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
-        with snapshot(engine) as connection, open(part, "xb", opener=private_opener) as raw:
+        with snapshot(engine) as connection, open(part, "xb", opener=open_private) as raw:
             with gzip.GzipFile("", "wb", fileobj=raw) as packed:
-                rows = _write_all(connection, Writer(packed))
+                rows = _write_all(connection, LineWriter(packed))
             raw.flush()
             os.fsync(raw.fileno())
         part.replace(file)
@@ -59,13 +60,13 @@ def write_backup(engine: Engine, file: Path) -> dict[str, int]:
     return rows
 
 
-class Writer:
-    """Lines of JSON, and the digest of what was written."""
+class LineWriter:
+    """Writes JSON lines and keeps the digest of everything written."""
 
     def __init__(self, packed: gzip.GzipFile) -> None:
         self._packed, self._digest = packed, hashlib.sha256()
 
-    def line(self, value: object) -> None:
+    def write(self, value: object) -> None:
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=bytes.hex)
         line = text.encode() + b"\n"
         self._digest.update(line)
@@ -75,64 +76,64 @@ class Writer:
         return self._digest.hexdigest()
 
 
-def _write_all(connection: Connection, out: Writer) -> dict[str, int]:
-    schema = revision(connection)
+def _write_all(connection: Connection, out: LineWriter) -> dict[str, int]:
+    schema = schema_revision(connection)
     if schema is None:
         raise BadBackup("operator.backup.nothing")
-    out.line(Head(FORMAT, __version__, schema, time.time())._asdict())
+    out.write(BackupHeader(FORMAT, __version__, schema, time.time())._asdict())
     counts = {}
-    for table in reflected(connection):
-        out.line({"table": table.name, "columns": table.c.keys()})
+    for table in stored_tables(connection):
+        out.write({"table": table.name, "columns": table.c.keys()})
         counts[table.name] = 0
-        for row in rows_of(connection, table):
-            out.line(row)
+        for row in table_rows(connection, table):
+            out.write(row)
             counts[table.name] += 1
-    out.line({"rows": counts, "sha256": out.digest()})
+    out.write({"rows": counts, "sha256": out.digest()})
     return counts
 
 
-def reflected(connection: Connection) -> list[Table]:
-    """The tables as the database has them, whatever its version; none before those they point to."""
+def stored_tables(connection: Connection) -> list[Table]:
+    """Reflect the tables of the database, whatever its version; each after those it refers to."""
     metadata = MetaData()
     metadata.reflect(connection)
-    return [table for table in metadata.sorted_tables if table.name not in LEFT_OUT]
+    return [table for table in metadata.sorted_tables if table.name not in TABLES_LEFT_OUT]
 
 
-def rows_of(connection: Connection, table: Table) -> Iterator[list[Any]]:
-    """What was made first comes first: it may be pointed to."""
-    first = [table.c.created] if "created" in table.c else []
-    query = select(table).order_by(*first, *table.primary_key).execution_options(yield_per=AT_ONCE)
+def table_rows(connection: Connection, table: Table) -> Iterator[list[Any]]:
+    """Read all rows of a table, the oldest first: later ones may refer to them."""
+    age = [table.c.created] if "created" in table.c else []
+    query = select(table).order_by(*age, *table.primary_key).execution_options(yield_per=ROWS_PER_BATCH)
     for row in connection.execute(query):
         yield list(row)
 
 
-def read_head(file: Path) -> Head:
-    """Look whether a file is a whole backup that we can read. Raises BadBackup, OSError."""
-    digest, counts, rows, head = hashlib.sha256(), dict[str, int](), "", None
+def check_backup(file: Path) -> BackupHeader:
+    """Read a file through to see that it is a whole backup. Raises BadBackup, OSError."""
+    digest, counts, table, header = hashlib.sha256(), dict[str, int](), "", None
     for line in _lines(file):
-        value = _parsed(line, file)
-        if head is None:
-            head = _head(value, file)
+        value = _parse_line(line, file)
+        if header is None:
+            header = _read_header(value, file)
         elif isinstance(value, list):
-            counts[rows] += 1
+            counts[table] += 1
         elif "table" in value:
-            rows = value["table"]
-            counts[rows] = 0
+            table = value["table"]
+            counts[table] = 0
         elif value == {"rows": counts, "sha256": digest.hexdigest()}:
-            return head
+            return header
         digest.update(line)
     raise BadBackup("operator.backup.damaged", file=str(file))
 
 
 def read_rows(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every row of a whole backup with the name of its table."""
-    name, columns = "", list[str]()
+    """Read every row of a whole backup, with the name of its table."""
+    table, columns = "", list[str]()
     for line in _lines(file):
         value = json.loads(line)
         if isinstance(value, list):
-            yield name, dict(zip(columns, value, strict=True))
+            yield table, dict(zip(columns, value, strict=True))
         elif "table" in value:
-            name, columns = value["table"], value["columns"]
+            table, columns = value["table"], value["columns"]
 
 
 def _lines(file: Path) -> Iterator[bytes]:
@@ -143,7 +144,7 @@ def _lines(file: Path) -> Iterator[bytes]:
         raise BadBackup("operator.backup.damaged", file=str(file)) from error
 
 
-def _parsed(line: bytes, file: Path) -> Any:
+def _parse_line(line: bytes, file: Path) -> Any:
     with contextlib.suppress(ValueError):
         value = json.loads(line)
         if isinstance(value, dict | list):
@@ -151,11 +152,11 @@ def _parsed(line: bytes, file: Path) -> Any:
     raise BadBackup("operator.backup.damaged", file=str(file))
 
 
-def _head(value: Any, file: Path) -> Head:
-    known, _, number = FORMAT.rpartition(" ")
-    named, _, given = str(value.get("format") if isinstance(value, dict) else "").rpartition(" ")
-    if named != known or not given.isdigit():
+def _read_header(value: Any, file: Path) -> BackupHeader:
+    our_name, _, our_number = FORMAT.rpartition(" ")
+    name, _, number = str(value.get("format") if isinstance(value, dict) else "").rpartition(" ")
+    if name != our_name or not number.isdigit():
         raise BadBackup("operator.backup.damaged", file=str(file))
-    if int(given) > int(number):
+    if int(number) > int(our_number):
         raise BadBackup("operator.backup.newer", file=str(file), version=str(value.get("version")))
-    return Head(**{part: value[part] for part in Head._fields})
+    return BackupHeader(**{field: value[field] for field in BackupHeader._fields})

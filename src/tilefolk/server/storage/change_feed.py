@@ -1,56 +1,73 @@
-"""Hints between nodes: what has changed, never what it is. Lost ones are made good by polling."""
+"""Nodes tell each other what has changed, never the new content: whoever cares reads the database.
+
+PostgreSQL's NOTIFY carries the changes. Nodes poll as well, which makes up for lost ones.
+"""
 
 import asyncio
 import contextlib
 import secrets
 import threading
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 import structlog
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
-from tilefolk.server.storage.engine import NOTICING, SERVING
+from tilefolk.server.storage.engine import POSTGRES_KEEPALIVE, SERVING_LOCK
 
 CHANNEL = "tilefolk"
-AGAIN = 1.0  # seconds before a lost connection is tried again
+RETRY_SECONDS = 1.0  # before a lost connection is tried again
+
+ChangeKind = Literal["match", "table", "presence", "talk", "names", "gone"]
+CHANGE_KINDS: tuple[str, ...] = get_args(ChangeKind)
 
 log = structlog.get_logger()
 
 
 class Change(NamedTuple):
-    """`match`, `table` or `talk` (of a table), and which one; `names`, or a person who is `gone`."""
+    """Something another node has changed, and the id of what it was.
 
-    what: str
+    - `match`: the match has new lines
+    - `table`: its seats, options, name or newest match changed (id of the table)
+    - `presence`: somebody came to a table or left it (id of the table)
+    - `talk`: its talk changed (id of the table)
+    - `names`: somebody changed their name (no id: "-")
+    - `gone`: this person was deleted
+    """
+
+    what: ChangeKind
     id: str
 
 
 class ChangeFeed:
-    """Told in the transaction that made the change, heard by all other nodes.
+    """Announces changes inside the transaction that makes them, and listens to those of other nodes.
 
-    The connection on which a node listens also says that it is up, to whoever wants the database alone.
+    The listening connection holds a shared advisory lock, so that a restore can see that a node is up.
+    Without a URL (SQLite, one node) there is nobody to tell.
     """
 
     def __init__(self, url: URL | None) -> None:
         self._url = url
-        self.node = secrets.token_hex(4)
+        self.node_id = secrets.token_hex(4)
         self._stop = threading.Event()
         self._connection: Any = None
 
-    def announce(self, connection: Connection, what: str, which: str) -> None:
-        """To be sent with the commit; alone there is nobody to tell."""
+    def announce(self, connection: Connection, what: ChangeKind, changed_id: str) -> None:
+        """Tell the other nodes when this transaction commits."""
         if self._url is not None:
-            payload = f"{self.node} {what} {which}"
+            payload = f"{self.node_id} {what} {changed_id}"
             connection.execute(
                 text("select pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
             )
 
-    def listen(self, heard: Callable[[Change], None]) -> None:
-        """Call back in the event loop for every hint of another node."""
+    def listen(self, on_change: Callable[[Change], None]) -> None:
+        """Call `on_change` in the event loop for every change another node announces."""
         if self._url is not None:
             loop = asyncio.get_running_loop()
-            threading.Thread(target=self._listen, args=(loop, heard), name="hints", daemon=True).start()
+            threading.Thread(
+                target=self._listen, args=(loop, on_change), name="change-feed", daemon=True
+            ).start()
 
     def close(self) -> None:
         self._stop.set()
@@ -58,32 +75,36 @@ class ChangeFeed:
             with contextlib.suppress(Exception):
                 self._connection.close()
 
-    def _listen(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Change], None]) -> None:
+    def _listen(self, loop: asyncio.AbstractEventLoop, on_change: Callable[[Change], None]) -> None:
         import psycopg
 
         assert self._url is not None
-        _, parts = self._url.get_dialect()().create_connect_args(self._url)  # a password is any text
+        # The dialect takes the URL apart: a password may contain any character.
+        _, parts = self._url.get_dialect()().create_connect_args(self._url)
         lost = False
         while not self._stop.is_set():
             try:
-                with psycopg.connect(**{**NOTICING, **parts}, autocommit=True) as connection:
+                with psycopg.connect(**{**POSTGRES_KEEPALIVE, **parts}, autocommit=True) as connection:
                     self._connection = connection
-                    connection.execute("select pg_advisory_lock_shared(%s)", [SERVING])
+                    connection.execute("select pg_advisory_lock_shared(%s)", [SERVING_LOCK])
                     connection.execute(f"listen {CHANNEL}")
                     if lost:
                         log.info("hints back")
                     lost = False
                     for notice in connection.notifies():
-                        self._heard(loop, heard, notice.payload)
+                        self._dispatch(loop, on_change, notice.payload)
             except (psycopg.Error, OSError) as error:
                 if not self._stop.is_set():
                     if not lost:
                         log.warning("hints lost", error=str(error).strip())
                     lost = True
-                    self._stop.wait(AGAIN)
+                    self._stop.wait(RETRY_SECONDS)
 
-    def _heard(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Change], None], payload: str) -> None:
-        node, *words = payload.split(" ")
-        if node != self.node and len(words) == len(Change._fields):
-            with contextlib.suppress(RuntimeError):  # the node is ending
-                loop.call_soon_threadsafe(heard, Change(*words))
+    def _dispatch(
+        self, loop: asyncio.AbstractEventLoop, on_change: Callable[[Change], None], payload: str
+    ) -> None:
+        """Hand a change on, unless it is our own or not in our words (a node of another version)."""
+        match payload.split(" "):
+            case [node_id, what, changed_id] if node_id != self.node_id and what in CHANGE_KINDS:
+                with contextlib.suppress(RuntimeError):  # the node is shutting down
+                    loop.call_soon_threadsafe(on_change, Change(cast(ChangeKind, what), changed_id))

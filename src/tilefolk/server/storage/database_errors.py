@@ -1,4 +1,4 @@
-"""Why a database is of no use to us: a sentence for every reason that somebody can do something about."""
+"""Sentences for databases that do not work: one for every reason that somebody can do something about."""
 
 import contextlib
 import getpass
@@ -9,8 +9,11 @@ from collections.abc import Iterator
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-PASSES = ("refused", "no_host", "silent", "starting", "crowded", "no_answer")  # perhaps, by themselves
-SAID = (  # what is said by the driver and by PostgreSQL before there is a connection, the surest first
+from tilefolk.core.errors import ReportedError
+
+# Each reason is a message id below `cli.database.`.
+TEMPORARY_REASONS = ("refused", "no_host", "silent", "starting", "crowded", "no_answer")
+REASON_BY_MESSAGE = (  # what driver and server say before there is a connection; the surest patterns first
     (r"password authentication failed|no password supplied", "password"),
     (r'role "(.+)" does not exist', "no_role"),
     (r'database "(.+)" does not exist', "missing"),
@@ -23,14 +26,14 @@ SAID = (  # what is said by the driver and by PostgreSQL before there is a conne
     (r"timeout|timed out|No route to host|unreachable", "silent"),
     (r"invalid (connection option|port|sslmode|integer value)|invalid value for", "address"),
 )
-STATES = {  # SQLSTATE
+REASON_BY_SQLSTATE = {
     "42501": "may_not",
     "53100": "full",
     "53300": "crowded",
     "25006": "read_only",
     "57P03": "starting",
 }
-CODES = {
+REASON_BY_SQLITE_CODE = {
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_CANTOPEN: "cannot_open",
     sqlite3.SQLITE_PERM: "cannot_open",
@@ -42,42 +45,42 @@ CODES = {
 }
 
 
-class BadDatabase(ValueError):
-    """A database that we cannot use: a message id and the words for its holes."""
-
-    def __init__(self, problem: str, **names: str) -> None:
-        super().__init__(f"{problem} {names}")
-        self.problem, self.names = problem, names
+class BadDatabase(ReportedError):
+    """The database cannot be used."""
 
     @property
-    def passes(self) -> bool:
-        """Whether it may answer later although nobody changes anything here."""
-        return self.problem.rpartition(".")[2] in PASSES
+    def is_temporary(self) -> bool:
+        """Whether the database may answer later although nobody changes the configuration."""
+        return self.problem.rpartition(".")[2] in TEMPORARY_REASONS
 
 
 @contextlib.contextmanager
-def answering(url: URL) -> Iterator[None]:
-    """Tell in a sentence why a database does not answer, or not as it should. Raises BadDatabase."""
+def translate_errors(url: URL) -> Iterator[None]:
+    """Turn errors of the database into BadDatabase with a sentence; errors in our own SQL pass through."""
     try:
         yield
     except DBAPIError as error:
-        said = str(error.orig).strip()
-        why = _why(error.orig, said)
-        if why is None and not isinstance(error, OperationalError):
+        message = str(error.orig).strip()
+        reason = _reason(error.orig, message)
+        if reason is None and not isinstance(error, OperationalError):
             raise
-        reason = said.rpartition("failed: ")[2].split("\n")[0]
-        raise BadDatabase(f"cli.database.{why or 'no_answer'}", reason=reason, **named(url)) from error
+        first_line = message.rpartition("failed: ")[2].split("\n")[0]
+        problem = f"cli.database.{reason or 'no_answer'}"
+        raise BadDatabase(problem, reason=first_line, **connection_words(url)) from error
 
 
-def named(url: URL) -> dict[str, str]:
-    """Who asks for what and where, as the driver understands it."""
+def connection_words(url: URL) -> dict[str, str]:
+    """Name role, database and host for a sentence, with the defaults of the driver."""
     role = url.username or getpass.getuser()
     host = url.host or "localhost"
     return {"role": role, "name": url.database or role, "host": f"{host}:{url.port or 5432}"}
 
 
-def _why(error: BaseException | None, said: str) -> str | None:
+def _reason(error: BaseException | None, message: str) -> str | None:
     if isinstance(error, sqlite3.Error):
-        return CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)  # the rest is which kind of it
-    state = STATES.get(getattr(error, "sqlstate", None) or "")
-    return state or next((why for pattern, why in SAID if re.search(pattern, said)), None)
+        primary_code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the higher bits only refine it
+        return REASON_BY_SQLITE_CODE.get(primary_code)
+    by_state = REASON_BY_SQLSTATE.get(getattr(error, "sqlstate", None) or "")
+    return by_state or next(
+        (reason for pattern, reason in REASON_BY_MESSAGE if re.search(pattern, message)), None
+    )

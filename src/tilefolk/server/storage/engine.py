@@ -1,4 +1,4 @@
-"""The databases a store can stand on: an SQLite file, or PostgreSQL for several nodes."""
+"""Connections and schema of the two databases we support: an SQLite file, PostgreSQL for several nodes."""
 
 import contextlib
 from collections.abc import Iterator
@@ -10,30 +10,34 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from tilefolk.server.storage.database_errors import BadDatabase, answering, named
-from tilefolk.server.storage.file_modes import make_private
+from tilefolk.server.storage.database_errors import BadDatabase, connection_words, translate_errors
+from tilefolk.server.storage.file_modes import make_database_private
 
-MIGRATING = 7_453_301  # the advisory lock of whoever brings the schema up to date
-SERVING = 7_453_302  # the one that all nodes share while they are up
+MIGRATION_LOCK = 7_453_301  # advisory lock of the node that brings the schema up to date
+SERVING_LOCK = 7_453_302  # advisory lock that all nodes share while they are up
 MIGRATIONS = Path(__file__).parent / "migrations"
-NOTICING: dict[str, Any] = {  # that a machine is gone without a word: in seconds, the last in milliseconds
+# These notice that the other machine is gone: in seconds, the last in milliseconds.
+POSTGRES_KEEPALIVE: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-SPEAKING = {**NOTICING, "client_encoding": "utf8"}
+POSTGRES_OPTIONS = {**POSTGRES_KEEPALIVE, "client_encoding": "utf8"}
 
 log = structlog.get_logger()
 
 
-def address(database: Path | str) -> URL:
-    """The address behind a file or a text such as `postgresql://user@host/name`."""
+def database_url(database: Path | str) -> URL:
+    """Return the URL of an SQLite file, or check one such as `postgresql://user@host/name`.
+
+    Raises BadDatabase.
+    """
     if isinstance(database, Path):
         return URL.create("sqlite", database=str(database))
     if database.startswith("postgresql") and database.count("@") > 1:
-        raise BadDatabase("cli.database.signs")  # or a part of the password is told as a host
+        raise BadDatabase("cli.database.signs")  # a part of the password would be shown as host
     try:
         url = make_url(database)
         usable = url.port is None or 0 < url.port < 65_536
@@ -56,18 +60,18 @@ def engine_for(url: URL) -> Engine:
 
 def _postgres(url: URL) -> Engine:
     try:
-        return create_engine(url, pool_pre_ping=True, pool_size=4, connect_args=SPEAKING)
+        return create_engine(url, pool_pre_ping=True, pool_size=4, connect_args=POSTGRES_OPTIONS)
     except ModuleNotFoundError as error:
         raise BadDatabase("cli.database.extra") from error
 
 
 def _sqlite(url: URL) -> Engine:
-    make_private(url)
+    make_database_private(url)
     engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
 
     @event.listens_for(engine, "connect")
-    def _set_up(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # we say BEGIN ourselves
+    def _configure(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # `_begin` sends BEGIN
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
             cursor.execute(f"PRAGMA {pragma}")
@@ -83,51 +87,57 @@ def _sqlite(url: URL) -> Engine:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the schema up to date; of several nodes that start at once, one does it and the others wait."""
-    with changing(engine) as connection:
+    """Bring the schema up to date; of several nodes that start at once one does it, the others wait.
+
+    Raises BadDatabase.
+    """
+    with schema_transaction(engine) as connection:
         _check_encoding(connection)
-        before, known = revision(connection), known_revisions()
-        if before is not None and before not in known:
-            raise BadDatabase("cli.database.newer", schema=before)
-        if before != known[-1]:
-            upgrade(connection)
-            log.info("migrated", schema=known[-1], before=before)
+        current, known = schema_revision(connection), known_revisions()
+        if current is not None and current not in known:
+            raise BadDatabase("cli.database.newer", schema=current)
+        if current != known[-1]:
+            upgrade_schema(connection)
+            log.info("migrated", schema=known[-1], before=current)
 
 
 def _check_encoding(connection: Connection) -> None:
-    """Names of people may have any letters."""
+    """Refuse a database that cannot store every letter of people's names."""
     if is_postgres(connection.engine.url):
         encoding = str(connection.execute(text("show server_encoding")).scalar())
         if encoding != "UTF8":
-            raise BadDatabase("cli.database.encoding", encoding=encoding, **named(connection.engine.url))
+            raise BadDatabase(
+                "cli.database.encoding", encoding=encoding, **connection_words(connection.engine.url)
+            )
 
 
 def is_current(engine: Engine) -> bool:
-    """Whether the schema is the newest. Raises BadDatabase."""
+    """Whether the schema is the newest one. Raises BadDatabase."""
     with snapshot(engine) as connection:
-        return revision(connection) == known_revisions()[-1]
+        return schema_revision(connection) == known_revisions()[-1]
 
 
 @contextlib.contextmanager
-def changing(engine: Engine) -> Iterator[Connection]:
-    """One transaction for a change of the schema, of one node at a time. Raises BadDatabase."""
-    with answering(engine.url), engine.execution_options(writes=True).begin() as connection:
+def schema_transaction(engine: Engine) -> Iterator[Connection]:
+    """Open a transaction that may change the schema; only one node has one at a time. Raises BadDatabase."""
+    with translate_errors(engine.url), engine.execution_options(writes=True).begin() as connection:
         if is_postgres(engine.url):
-            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
         yield connection
 
 
 @contextlib.contextmanager
 def snapshot(engine: Engine) -> Iterator[Connection]:
-    """All that is read here is as it was in one moment; nobody waits for it. Raises BadDatabase."""
+    """Open a connection that reads the state of one moment and blocks no writer. Raises BadDatabase."""
     if is_postgres(engine.url):
         engine = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-    with answering(engine.url), engine.connect() as connection:
+    with translate_errors(engine.url), engine.connect() as connection:
         yield connection
 
 
-def upgrade(connection: Connection, target: str = "head") -> None:
-    import alembic.command  # takes its while, and most starts do not need it
+def upgrade_schema(connection: Connection, target: str = "head") -> None:
+    """Run the migrations up to a revision."""
+    import alembic.command  # slow to import, and most starts need no migration
     import alembic.config
 
     config = alembic.config.Config()
@@ -136,13 +146,13 @@ def upgrade(connection: Connection, target: str = "head") -> None:
     alembic.command.upgrade(config, target)
 
 
-def revision(connection: Connection) -> str | None:
-    """Which schema a database has."""
+def schema_revision(connection: Connection) -> str | None:
+    """Return the number of the newest migration that was run; None in an empty database."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("select version_num from alembic_version")).scalar()
 
 
 def known_revisions() -> list[str]:
-    """All schemas there have been, as the migrations are numbered, the newest last."""
+    """Return the numbers of all migrations, the newest last."""
     return sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))

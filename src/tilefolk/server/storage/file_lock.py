@@ -1,4 +1,4 @@
-"""A file serves one node: whoever uses it holds a lock beside it, which the system frees however they end."""
+"""An SQLite file serves one node: its user holds a lock file beside it, which the system always frees."""
 
 import contextlib
 import fcntl
@@ -9,31 +9,34 @@ from typing import TextIO
 from sqlalchemy.engine import URL
 
 from tilefolk.server.storage.database_errors import BadDatabase
-from tilefolk.server.storage.file_modes import make_private, private_opener
+from tilefolk.server.storage.file_modes import make_database_private, open_private
 
 
 @contextlib.contextmanager
-def held(url: URL, what: str) -> Iterator[None]:
-    """Hold a database that is a file; `what` is told to whoever comes next. Raises BadDatabase."""
+def lock_database_file(url: URL, holder: str) -> Iterator[None]:
+    """Hold the lock of an SQLite database; PostgreSQL needs none. Raises BadDatabase.
+
+    Whoever finds the lock taken is told `holder`, for example the address that is served.
+    """
     if url.get_backend_name() != "sqlite" or not url.database:
         yield
         return
-    make_private(url)
-    with _opened(url.database) as file:
+    make_database_private(url)
+    with _open_lock_file(url.database) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             file.seek(0)
-            pid, _, holder = file.read().partition(" ")
-            raise BadDatabase("cli.database.held", file=url.database, pid=pid, what=holder) from None
+            pid, _, other = file.read().partition(" ")
+            raise BadDatabase("cli.database.held", file=url.database, pid=pid, what=other) from None
         file.truncate(0)
-        file.write(f"{os.getpid()} {what}")
+        file.write(f"{os.getpid()} {holder}")
         file.flush()
         yield
 
 
-def _opened(database: str) -> TextIO:
+def _open_lock_file(database: str) -> TextIO:
     try:
-        return open(f"{database}.lock", "a+", encoding="utf-8", opener=private_opener)
+        return open(f"{database}.lock", "a+", encoding="utf-8", opener=open_private)
     except OSError as error:
         raise BadDatabase("cli.database.read_only") from error

@@ -1,4 +1,4 @@
-"""Files that are nobody else's: among the data are the keys of the site and the names of people."""
+"""File modes: the data holds the site's keys and people's names, so only its owner may read it."""
 
 import contextlib
 import os
@@ -7,41 +7,41 @@ from pathlib import Path
 
 from sqlalchemy.engine import URL
 
-from tilefolk.server.storage.database_errors import BadDatabase, named
+from tilefolk.server.storage.database_errors import BadDatabase, connection_words
 
-BESIDE = ("", "-wal", "-shm", "-journal", ".lock")  # the file of a database, and what is made next to it
-OTHERS = stat.S_IRWXG | stat.S_IRWXO
+DATABASE_SUFFIXES = ("", "-wal", "-shm", "-journal", ".lock")  # the SQLite file and those made beside it
+OTHERS_MAY = stat.S_IRWXG | stat.S_IRWXO
 
 
-def private_folder(folder: Path) -> None:
-    """A folder for its owner alone; one that is there already stays as it is. Raises OSError."""
+def make_private_folder(folder: Path) -> None:
+    """Make a folder for its owner alone; an existing one stays as it is. Raises OSError."""
     folder.mkdir(0o700, parents=True, exist_ok=True)
 
 
-def private_opener(file: str, flags: int) -> int:
-    """For `open`: what it makes is its owner's alone from the first moment."""
+def open_private(file: str, flags: int) -> int:
+    """Opener for `open`: the file is its owner's alone from the first moment."""
     return os.open(file, flags, 0o600)
 
 
-def make_private(url: URL) -> None:
-    """The folder and the file of a database that is one; what is ours and too open is tightened.
+def make_database_private(url: URL) -> None:
+    """Make the folder and file of an SQLite database, and take others' rights from what is ours.
 
-    SQLite gives what it makes beside a database the mode of the database. Raises BadDatabase.
+    SQLite gives the files it makes beside a database the mode of the database. Raises BadDatabase.
     """
     if not url.database or url.database == ":memory:":
         return
     try:
-        private_folder(Path(url.database).parent)
+        make_private_folder(Path(url.database).parent)
     except OSError as error:
-        raise BadDatabase("cli.database.cannot_open", **named(url)) from error
-    with contextlib.suppress(OSError):  # there already, or SQLite will tell
-        os.close(private_opener(url.database, os.O_CREAT | os.O_EXCL | os.O_RDWR))
-    for end in BESIDE:
+        raise BadDatabase("cli.database.cannot_open", **connection_words(url)) from error
+    with contextlib.suppress(OSError):  # it exists, or SQLite will say what is wrong
+        os.close(open_private(url.database, os.O_CREAT | os.O_EXCL | os.O_RDWR))
+    for suffix in DATABASE_SUFFIXES:
         with contextlib.suppress(OSError):
-            _tighten(Path(url.database + end))
+            _restrict_to_owner(Path(url.database + suffix))
 
 
-def _tighten(file: Path) -> None:
+def _restrict_to_owner(file: Path) -> None:
     found = file.stat()
-    if stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid() and found.st_mode & OTHERS:
-        file.chmod(stat.S_IMODE(found.st_mode) & ~OTHERS)
+    if stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid() and found.st_mode & OTHERS_MAY:
+        file.chmod(stat.S_IMODE(found.st_mode) & ~OTHERS_MAY)

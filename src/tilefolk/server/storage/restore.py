@@ -1,4 +1,4 @@
-"""A backup back into a database: all of it or nothing, and never over anything that is not in it."""
+"""Restoring a backup: all of it or nothing, and only where no row would be lost."""
 
 import json
 from itertools import groupby, islice
@@ -8,102 +8,116 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Integer, LargeBinary, Table, delete, func, insert, select, text
 from sqlalchemy.exc import OperationalError
 
-from tilefolk.server.storage.backup import AT_ONCE, BadBackup, Head, read_head, read_rows, reflected, rows_of
-from tilefolk.server.storage.engine import SERVING, changing, is_postgres, known_revisions, upgrade
+from tilefolk.server.storage.backup import (
+    ROWS_PER_BATCH,
+    BackupHeader,
+    BadBackup,
+    check_backup,
+    read_rows,
+    stored_tables,
+    table_rows,
+)
+from tilefolk.server.storage.engine import (
+    SERVING_LOCK,
+    is_postgres,
+    known_revisions,
+    schema_transaction,
+    upgrade_schema,
+)
 
-LOCKED = "55P03"  # PostgreSQL's word for a lock that was not to be had in time
-HANGING_UP = 3  # seconds PostgreSQL may take to notice that a node is gone
-BESIDE = ("settings", "clock")  # what a server writes into an empty database
+LOCK_NOT_AVAILABLE = "55P03"  # SQLSTATE
+LOCK_WAIT_SECONDS = 3  # PostgreSQL may take so long to notice that a node is gone
+REPLACEABLE_TABLES = ("settings", "clock")  # a server writes them into an empty database by itself
 
 
-def restorable(file: Path) -> Head:
-    """Look through a backup before anything is made or touched. Raises BadBackup, OSError."""
-    head = read_head(file)
-    if head.schema not in known_revisions():
-        raise BadBackup("operator.backup.newer", file=str(file), version=head.version)
-    return head
+def check_restorable(file: Path) -> BackupHeader:
+    """Check a backup before anything is changed. Raises BadBackup, OSError."""
+    header = check_backup(file)
+    if header.schema not in known_revisions():
+        raise BadBackup("operator.backup.newer", file=str(file), version=header.version)
+    return header
 
 
-def restore_backup(engine: Engine, file: Path, head: Head) -> dict[str, int]:
-    """How many rows of each table are restored. Raises BadBackup, BadDatabase, OSError."""
-    with changing(engine) as connection:
-        _alone(connection)
-        if lost := _lost(connection, file):
+def restore_backup(engine: Engine, file: Path, header: BackupHeader) -> dict[str, int]:
+    """Fill the database from a backup and return the number of rows by table.
+
+    Raises BadBackup, BadDatabase, OSError.
+    """
+    with schema_transaction(engine) as connection:
+        _lock_out_nodes(connection)
+        if lost := _count_lost_rows(connection, file):
             raise BadBackup("operator.backup.not_empty", rows=str(lost))
-        _clear(connection)
-        upgrade(connection, head.schema)
+        _drop_tables(connection)
+        upgrade_schema(connection, header.schema)
         counts = _insert_all(connection, file)
-        upgrade(connection)
+        upgrade_schema(connection)
     return counts
 
 
-def _alone(connection: Connection) -> None:
-    """No node may be up, nor come up meanwhile; one that was just stopped may still be hanging up.
-
-    A file is held by whoever calls.
-    """
+def _lock_out_nodes(connection: Connection) -> None:
+    """Make sure that no PostgreSQL node is up or starts meanwhile. The caller has locked an SQLite file."""
     if is_postgres(connection.engine.url):
-        connection.execute(text(f"set local lock_timeout = '{HANGING_UP}s'"))
+        connection.execute(text(f"set local lock_timeout = '{LOCK_WAIT_SECONDS}s'"))
         try:
-            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": SERVING})
+            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": SERVING_LOCK})
         except OperationalError as error:
-            if getattr(error.orig, "sqlstate", None) != LOCKED:
+            if getattr(error.orig, "sqlstate", None) != LOCK_NOT_AVAILABLE:
                 raise
             raise BadBackup("operator.backup.served") from error
         connection.execute(text("set local lock_timeout = default"))
 
 
-def _lost(connection: Connection, file: Path) -> int:
-    """How many rows are here that the backup does not have."""
-    tables = reflected(connection)
-    here = {_key(table.name, row) for table in tables for row in _named(connection, table)}
-    if all(name in BESIDE for name, _ in here):
+def _count_lost_rows(connection: Connection, file: Path) -> int:
+    """Count the stored rows that the backup does not have."""
+    tables = stored_tables(connection)
+    stored = {_row_key(table.name, row) for table in tables for row in _rows_by_column(connection, table)}
+    if all(name in REPLACEABLE_TABLES for name, _ in stored):
         return 0
     for name, row in read_rows(file):
-        here.discard(_key(name, row))
-    return sum(name not in BESIDE for name, _ in here)
+        stored.discard(_row_key(name, row))
+    return sum(name not in REPLACEABLE_TABLES for name, _ in stored)
 
 
-def _named(connection: Connection, table: Table) -> list[dict[str, Any]]:
-    return [dict(zip(table.c.keys(), row, strict=True)) for row in rows_of(connection, table)]
+def _rows_by_column(connection: Connection, table: Table) -> list[dict[str, Any]]:
+    return [dict(zip(table.c.keys(), row, strict=True)) for row in table_rows(connection, table)]
 
 
-def _key(table: str, row: dict[str, Any]) -> tuple[str, str]:
+def _row_key(table: str, row: dict[str, Any]) -> tuple[str, str]:
     return table, json.dumps(row, sort_keys=True, default=bytes.hex)
 
 
-def _clear(connection: Connection) -> None:
+def _drop_tables(connection: Connection) -> None:
     for name in ("presence", "here", "nodes", "alembic_version"):
         connection.execute(text(f"drop table if exists {name}"))
-    for table in reversed(reflected(connection)):
+    for table in reversed(stored_tables(connection)):
         table.drop(connection)
 
 
 def _insert_all(connection: Connection, file: Path) -> dict[str, int]:
-    tables = {table.name: table for table in reflected(connection)}
-    for table in reversed(tables.values()):  # what the schema itself came with
+    tables = {table.name: table for table in stored_tables(connection)}
+    for table in reversed(tables.values()):  # a migration may have inserted rows
         connection.execute(delete(table))
     counts = dict.fromkeys(tables, 0)
-    for name, rows in groupby(read_rows(file), lambda entry: entry[0]):
-        while batch := [row for _, row in islice(rows, AT_ONCE)]:
-            connection.execute(insert(tables[name]), [_typed(tables[name], row) for row in batch])
+    for name, rows in groupby(read_rows(file), lambda named_row: named_row[0]):
+        while batch := [row for _, row in islice(rows, ROWS_PER_BATCH)]:
+            connection.execute(insert(tables[name]), [_decode_row(tables[name], row) for row in batch])
             counts[name] += len(batch)
     if is_postgres(connection.engine.url):
         for table in tables.values():
-            _count_on(connection, table)
+            _continue_sequences(connection, table)
     return counts
 
 
-def _count_on(connection: Connection, table: Table) -> None:
-    """Rows that are numbered by the database go on behind those that are here now."""
+def _continue_sequences(connection: Connection, table: Table) -> None:
+    """Let PostgreSQL number new rows behind the restored ones."""
     for column in table.primary_key:
         if isinstance(column.type, Integer):
             sequence = func.pg_get_serial_sequence(table.name, column.name)
             connection.execute(select(func.setval(sequence, func.max(column))))
 
 
-def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
-    """Bytes are written as hex; all else is what it is in JSON."""
+def _decode_row(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+    """Turn hex back into bytes; JSON has everything else as it is."""
     return {
         column: bytes.fromhex(value) if value is not None and _is_bytes(table, column) else value
         for column, value in row.items()

@@ -1,4 +1,4 @@
-"""What is stored. State is not: it is folded from the lines."""
+"""The database tables. The state of a match is not stored: it is folded from its lines."""
 
 from sqlalchemy import (
     JSON,
@@ -68,7 +68,7 @@ matches = Table(
     UniqueConstraint("table_id", "number"),
 )
 
-# (match, seq) is the one order, without gaps; (match, who, n) the client's receipt.
+# (match, seq) is the order of lines, without gaps; (match, who, n) the client's receipt.
 # `at` is the time of day, for people; `tick` the site clock, for deadlines.
 lines = Table(
     "lines",
@@ -83,7 +83,7 @@ lines = Table(
     UniqueConstraint("match_id", "who", "n"),
 )
 
-# What all nodes of a site share: its keys.
+# Values that all nodes of a site share, such as its keys.
 settings = Table(
     "settings",
     metadata,
@@ -91,7 +91,7 @@ settings = Table(
     Column("value", Text, nullable=False),
 )
 
-# The nodes of a site that are up, each as it was last seen.
+# The nodes of a site that are up; `seen` is the site clock at their last heartbeat.
 nodes = Table(
     "nodes",
     metadata,
@@ -105,7 +105,7 @@ nodes = Table(
     Column("sockets", Integer, nullable=False),
 )
 
-# Who is connected to which table on which node; gone with the node.
+# Who is connected to which table on which node; deleted with the node.
 presence = Table(
     "presence",
     metadata,
@@ -114,10 +114,11 @@ presence = Table(
     Column("person", String(32), ForeignKey("people.id"), primary_key=True),
 )
 
-# One row: the seconds the site has been up.
+# One row: the site clock.
 clock = Table("clock", metadata, Column("seconds", Float, nullable=False))
 
-# How people are reminded: where they know the site, a webhook, and when they were last seen (site clock).
+# People who want reminders: the address at which they know the site, their webhook, and the site clock when
+# they were last connected.
 subscribers = Table(
     "subscribers",
     metadata,
@@ -136,7 +137,7 @@ devices = Table(
     Column("secret", String(40), nullable=False),
 )
 
-# Who was reminded of which match, and the line with which it began to wait for them: each once.
+# Sent reminders: `seq` is the line since which the match waits for the person.
 reminders = Table(
     "reminders",
     metadata,
@@ -145,8 +146,8 @@ reminders = Table(
     Column("seq", Integer, primary_key=True),
 )
 
-# What was said at a table: (table, seq) is the order, without gaps; (table, person, receipt) is said once.
-# `at` is for people, `tick` of the site clock for how often somebody talks.
+# Table talk: (table, seq) is the order, without gaps; (table, person, receipt) takes a message once.
+# `at` is the time of day, for people; `tick` the site clock, for the rate limit.
 talk = Table(
     "talk",
     metadata,
@@ -161,7 +162,7 @@ talk = Table(
     UniqueConstraint("table_id", "person", "receipt"),
 )
 
-# Whom the host of a table has muted there.
+# People whom the host of a table has muted there.
 mutes = Table(
     "mutes",
     metadata,

@@ -1,7 +1,7 @@
-"""The house clock: how many seconds the site has been up, kept in the database and shared by all nodes.
+"""The site clock: how many seconds the site has been up, stored in the database and shared by all nodes.
 
-It is moved on by what a node's monotonic clock measures, never by the time of day. It stands still while no
-node runs, and while the database does not answer: nobody could move then.
+Nodes advance it by what their monotonic clocks measure, never by the time of day. It stands still while no
+node runs and while the database does not answer, because nobody could move then.
 """
 
 import time
@@ -11,29 +11,31 @@ from sqlalchemy import Connection, select, update
 
 from tilefolk.server.storage.schema import clock
 
-MOST = 10.0  # seconds a node counts by itself before the database has to agree
+MAX_UNCONFIRMED_SECONDS = 10.0  # how far a node counts on before the database has to confirm it
 
 
 class SiteClock:
-    """A node's reading of the clock: what was stored last, and what has passed here since."""
+    """One node's reading of the site clock: the last stored value plus what has passed here since."""
 
     def __init__(self, seconds: float, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
-        self._read = seconds, monotonic()
+        self._reading = seconds, monotonic()
 
     def now(self) -> float:
-        seconds, at = self._read
-        return seconds + min(self._monotonic() - at, MOST)
+        seconds, read_at = self._reading
+        return seconds + min(self._monotonic() - read_at, MAX_UNCONFIRMED_SECONDS)
 
-    def move_on(self, connection: Connection) -> float:
-        """Store our reading unless another node is ahead; what all agree on now."""
+    def advance(self, connection: Connection) -> float:
+        """Store our reading unless another node is ahead; return the stored value."""
         mine = self.now()
         connection.execute(update(clock).where(clock.c.seconds < mine).values(seconds=mine))
-        return stored(connection)
+        return stored_seconds(connection)
 
-    def agree(self, seconds: float) -> None:
-        self._read = max(seconds, self.now()), self._monotonic()
+    def adopt(self, seconds: float) -> None:
+        """Count on from a stored value; the clock never goes back."""
+        self._reading = max(seconds, self.now()), self._monotonic()
 
 
-def stored(connection: Connection) -> float:
+def stored_seconds(connection: Connection) -> float:
+    """Read the site clock as the database has it."""
     return float(connection.execute(select(clock.c.seconds)).scalar_one())

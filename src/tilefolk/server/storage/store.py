@@ -1,4 +1,4 @@
-"""The store: one writer that commits in groups, readers beside it. The same code on SQLite and PostgreSQL."""
+"""The store: one thread writes and commits in groups, others read. The same code on SQLite and PostgreSQL."""
 
 import asyncio
 import queue
@@ -14,185 +14,194 @@ from sqlalchemy import Connection, NestedTransaction
 from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
 
 from tilefolk.server import metrics
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.storage.change_feed import ChangeFeed
-from tilefolk.server.storage.engine import address, engine_for, is_postgres, migrate
-from tilefolk.server.storage.site_clock import SiteClock, stored
+from tilefolk.server.storage.engine import database_url, engine_for, is_postgres, migrate
+from tilefolk.server.storage.site_clock import SiteClock, stored_seconds
 
 T = TypeVar("T")
-Job = Callable[[Connection], Any]
-GROUP = 200  # at most so many jobs in one commit
-READERS = 2
-LIMIT = 10.0  # seconds a job may take: a database that hangs is as good as one that is gone
+MAX_JOBS_PER_COMMIT = 200
+READER_THREADS = 2
+JOB_TIMEOUT_SECONDS = 10.0  # a database that hangs for longer counts as gone
 
 log = structlog.get_logger()
 
 
-class Unavailable(Exception):
-    """The database did not answer or has no room. Whether the job was committed is not known: look again."""
-
-
 class DatabaseStatus:
-    """Whether the database answers: said once when it stops, and once when it is back."""
+    """Logs once when the database stops answering, and once when it is back.
 
-    def __init__(self, what: str) -> None:
-        self._what = what  # it may be read and have no room for more
-        self._gone: float | None = None
+    Reading and writing have a status each: a full disk can still be read.
+    """
 
-    def no(self, error: BaseException) -> None:
-        metrics.failures.inc()
-        if self._gone is None:
-            self._gone = time.monotonic()
-            log.error("database gone", to=self._what, error=str(error) or repr(error))
+    def __init__(self, operation: str) -> None:
+        self._operation = operation
+        self._failing_since: float | None = None
 
-    def yes(self) -> None:
-        gone, self._gone = self._gone, None
-        if gone is not None:
-            log.info("database back", to=self._what, seconds=round(time.monotonic() - gone, 1))
+    def failed(self, error: BaseException) -> None:
+        metrics.database_failures.inc()
+        if self._failing_since is None:
+            self._failing_since = time.monotonic()
+            log.error("database gone", to=self._operation, error=str(error) or repr(error))
+
+    def answered(self) -> None:
+        since, self._failing_since = self._failing_since, None
+        if since is not None:
+            log.info("database back", to=self._operation, seconds=round(time.monotonic() - since, 1))
 
 
-class Entry(NamedTuple):
-    """A job in the queue. `key` orders a group, so that two nodes never wait for each other in a ring."""
+class Job(NamedTuple):
+    """Work that waits in a queue. Groups run in the order of keys, so that two nodes cannot deadlock."""
 
     key: str
-    job: Job
+    work: Callable[[Connection], Any]
     future: Future[Any]
 
 
-Queue = queue.SimpleQueue[Entry | None]
+JobQueue = queue.SimpleQueue[Job | None]  # None tells a thread to stop
 Outcome = tuple[Any, Exception | None]
 
 
 class Store:
-    """Jobs are functions of a connection. `write` returns after the commit; what it raised is raised here.
+    """Runs functions of a connection against the database.
 
-    Its threads are daemons: one that waits for a database that hangs must not keep a node from ending.
+    `write` returns after the commit, and raises what the function raised. The threads are daemons: one that
+    waits for a hanging database must not keep a node from stopping.
     """
 
     def __init__(self, database: Path | str) -> None:
-        url = address(database)
-        self.shared = is_postgres(url)  # by several nodes
+        url = database_url(database)
+        self.shared = is_postgres(url)  # several nodes may use it
         self.changes = ChangeFeed(url if self.shared else None)
         self._engine = engine_for(url)
-        self._reading, self._writing = DatabaseStatus("read"), DatabaseStatus("write")
+        self._read_status, self._write_status = DatabaseStatus("read"), DatabaseStatus("write")
         migrate(self._engine)
-        self.clock = SiteClock(self.read_now(stored))
-        self._writes, self._reads = Queue(), Queue()
-        work = (self._write_all, *(self._read_all,) * READERS)
-        self._threads = [threading.Thread(target=each, name="store", daemon=True) for each in work]
+        self.clock = SiteClock(self.read_now(stored_seconds))
+        self._writes, self._reads = JobQueue(), JobQueue()
+        loops = (self._write_loop, *(self._read_loop,) * READER_THREADS)
+        self._threads = [threading.Thread(target=loop, name="store", daemon=True) for loop in loops]
         for thread in self._threads:
             thread.start()
 
-    async def write(self, job: Callable[[Connection], T], key: str = "") -> T:
-        """Run a job in the next group and wait for its commit. Raises Unavailable."""
+    async def write(self, work: Callable[[Connection], T], key: str = "") -> T:
+        """Run a function in the next group and wait for its commit. Raises Unavailable."""
         future: Future[T] = Future()
-        return await self._answered(self._writes, Entry(key, job, future), future)
+        self._writes.put(Job(key, work, future))
+        return await self._wait_for(future, self._write_status)
 
-    async def read(self, job: Callable[[Connection], T]) -> T:
-        """Raises Unavailable."""
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run a function that only reads. Raises Unavailable."""
         future: Future[T] = Future()
-        return await self._answered(self._reads, Entry("", job, future), future)
+        self._reads.put(Job("", work, future))
+        return await self._wait_for(future, self._read_status)
 
-    def read_now(self, job: Callable[[Connection], T]) -> T:
+    def read_now(self, work: Callable[[Connection], T]) -> T:
+        """Read in the calling thread. Raises Unavailable."""
         try:
             with self._engine.connect() as connection:
-                found = job(connection)
+                found = work(connection)
         except DBAPIError as error:
-            if not is_gone(error):
+            if not is_database_failure(error):
                 raise
-            gone = Unavailable(_words(error))
-            self._reading.no(gone)
-            raise gone from error
-        self._reading.yes()
+            unavailable = Unavailable(_database_message(error))
+            self._read_status.failed(unavailable)
+            raise unavailable from error
+        self._read_status.answered()
         return found
 
     def close(self) -> None:
-        """Finish what is queued, then stop; what hangs is left behind."""
+        """Finish the queued jobs, then stop; threads that hang are left behind."""
         self.changes.close()
         self._writes.put(None)
-        for _ in range(READERS):
+        for _ in range(READER_THREADS):
             self._reads.put(None)
-        until = time.monotonic() + LIMIT
+        deadline = time.monotonic() + JOB_TIMEOUT_SECONDS
         for thread in self._threads:
-            thread.join(max(0.0, until - time.monotonic()))
+            thread.join(max(0.0, deadline - time.monotonic()))
         self._engine.dispose()
 
-    async def _answered(self, jobs: Queue, entry: Entry, future: Future[T]) -> T:
-        """What is not begun in time is never done; what hangs may be done yet."""
-        jobs.put(entry)
+    async def _wait_for(self, future: Future[T], status: DatabaseStatus) -> T:
+        """Wait for the result of a queued job.
+
+        After the timeout, a job that has not begun is cancelled; one that hangs may still be committed.
+        """
         try:
-            async with asyncio.timeout(LIMIT):
+            async with asyncio.timeout(JOB_TIMEOUT_SECONDS):
                 return await asyncio.wrap_future(future)
         except TimeoutError as error:
-            (self._reading if jobs is self._reads else self._writing).no(error)
+            status.failed(error)
             raise Unavailable("no answer in time") from error
 
-    def _read_all(self) -> None:
-        while entry := self._reads.get():
-            if not entry.future.set_running_or_notify_cancel():
+    def _read_loop(self) -> None:
+        while job := self._reads.get():
+            if not job.future.set_running_or_notify_cancel():
                 continue
             try:
-                entry.future.set_result(self.read_now(entry.job))
+                job.future.set_result(self.read_now(job.work))
             except Exception as error:
-                entry.future.set_exception(error)
+                job.future.set_exception(error)
 
-    def _write_all(self) -> None:
+    def _write_loop(self) -> None:
         stop = False
         while not stop:
             group = [self._writes.get()]
-            while len(group) < GROUP and not self._writes.empty():
+            while len(group) < MAX_JOBS_PER_COMMIT and not self._writes.empty():
                 group.append(self._writes.get())
             stop = None in group
-            entries = [entry for entry in group if entry and entry.future.set_running_or_notify_cancel()]
-            if entries:
-                self._commit(sorted(entries, key=lambda entry: entry.key))
+            jobs = [job for job in group if job and job.future.set_running_or_notify_cancel()]
+            if jobs:
+                self._commit(sorted(jobs, key=lambda job: job.key))
 
-    def _commit(self, group: list[Entry]) -> None:
-        done: list[Outcome] = []
+    def _commit(self, group: list[Job]) -> None:
+        """Run a group in one transaction and settle its futures."""
+        outcomes: list[Outcome] = []
         try:
             with self._engine.execution_options(writes=True).begin() as connection:
-                done += [_tried(connection, entry.job) for entry in group]
+                outcomes += [_run_in_savepoint(connection, job.work) for job in group]
         except Exception as error:
-            done = [(None, Unavailable(_words(error))) for _ in group]
-        gone = [failure for _, failure in done if isinstance(failure, Unavailable)]
-        if gone:
-            self._writing.no(gone[0])
+            outcomes = [(None, Unavailable(_database_message(error))) for _ in group]
+        failures = [failure for _, failure in outcomes if isinstance(failure, Unavailable)]
+        if failures:
+            self._write_status.failed(failures[0])
         else:
-            self._writing.yes()
-        for entry, (result, failure) in zip(group, done, strict=True):
+            self._write_status.answered()
+        for job, (result, failure) in zip(group, outcomes, strict=True):
             if failure is None:
-                entry.future.set_result(result)
+                job.future.set_result(result)
             else:
-                entry.future.set_exception(failure)
+                job.future.set_exception(failure)
 
 
-def _tried(connection: Connection, job: Job) -> Outcome:
-    """A job that fails takes back what it did and nothing else; a database that goes takes the group."""
-    before = connection.begin_nested()
+def _run_in_savepoint(connection: Connection, work: Callable[[Connection], Any]) -> Outcome:
+    """Run one job of a group: if it fails, only its own changes are undone.
+
+    Raises when the whole transaction is lost.
+    """
+    savepoint = connection.begin_nested()
     try:
-        result = job(connection)
-        before.commit()
+        result = work(connection)
+        savepoint.commit()
     except Exception as error:
-        if connection.invalidated or not _taken_back(before):
+        if connection.invalidated or not _rolled_back(savepoint):
             raise
-        return None, Unavailable(_words(error)) if is_gone(error) else error
+        return None, Unavailable(_database_message(error)) if is_database_failure(error) else error
     return result, None
 
 
-def _taken_back(before: NestedTransaction) -> bool:
-    """A disk without room may have ended the whole transaction."""
+def _rolled_back(savepoint: NestedTransaction) -> bool:
+    """Roll back a savepoint; False where a full disk has already ended the whole transaction."""
     try:
-        before.rollback()
+        savepoint.rollback()
     except DBAPIError:
         return False
     return True
 
 
-def _words(error: Exception) -> str:
-    """What the database said, without what we asked it."""
+def _database_message(error: Exception) -> str:
+    """Return what the database said, without our SQL."""
     return str(getattr(error, "orig", None) or error).strip()
 
 
-def is_gone(error: Exception) -> bool:
-    """Whether this is the database's fault and not the job's."""
-    away = isinstance(error, OperationalError | InterfaceError | InternalError)
-    return away or (isinstance(error, DBAPIError) and error.connection_invalidated)
+def is_database_failure(error: Exception) -> bool:
+    """Whether the database failed, not the job."""
+    failed = isinstance(error, OperationalError | InterfaceError | InternalError)
+    return failed or (isinstance(error, DBAPIError) and error.connection_invalidated)

@@ -1,1 +1,1 @@
-"""Tables: who sits where, and who may."""
+"""Tables: what they are, how they are stored, who may sit where."""

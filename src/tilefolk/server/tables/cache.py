@@ -1,18 +1,19 @@
-"""The tables a node has lately looked at, as they are stored."""
+"""A cache of the tables this node has used lately."""
 
 from collections.abc import Callable
 
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.table import TableRow, load_tables
+from tilefolk.server.tables.queries import load_tables
+from tilefolk.server.tables.table import TableRow
 
 
 class TableCache:
-    """What is kept here may be trusted until it is said to be outdated."""
+    """Tables as they are stored. An entry is valid until somebody invalidates it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tables: dict[str, TableRow] = {}
-        self._outdated = 0  # how often something kept has changed
+        self._invalidations = 0  # a table that was being read during one is not cached
 
     def __contains__(self, table_id: str) -> bool:
         return table_id in self._tables
@@ -21,29 +22,30 @@ class TableCache:
         return dict(self._tables)
 
     def peek(self, table_id: str) -> TableRow | None:
-        """What is kept of it, without a look."""
+        """Return a table if it is cached."""
         return self._tables.get(table_id)
 
     def add(self, table: TableRow) -> None:
         self._tables[table.id] = table
 
     async def get(self, table_id: str) -> TableRow | None:
+        """Return a table, read from the database if it is not cached. Raises Unavailable."""
         if table_id in self._tables:
             return self._tables[table_id]
-        outdated = self._outdated
+        invalidations = self._invalidations
         found = await self._store.read(lambda connection: load_tables(connection, [table_id]))
-        if found and outdated == self._outdated:
+        if found and invalidations == self._invalidations:
             self._tables[table_id] = found[0]
         return found[0] if found else None
 
     def invalidate(self, table_id: str | None = None) -> None:
-        """A table, or every table, has changed: nothing kept or just being read is to be trusted."""
-        self._outdated += 1
+        """Drop a table that has changed, or all of them; reads that are under way are not cached either."""
+        self._invalidations += 1
         if table_id is None:
             self._tables.clear()
         else:
             self._tables.pop(table_id, None)
 
-    def evict_unused(self, used: Callable[[str], bool]) -> None:
-        """Forget what nobody uses."""
-        self._tables = {table_id: table for table_id, table in self._tables.items() if used(table_id)}
+    def evict_unused(self, is_used: Callable[[str], bool]) -> None:
+        """Drop the tables that nobody uses."""
+        self._tables = {table_id: table for table_id, table in self._tables.items() if is_used(table_id)}

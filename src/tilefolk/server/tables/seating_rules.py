@@ -1,4 +1,4 @@
-"""Who may sit where: people, bots, and the bots a game seats itself."""
+"""The rules of seating: who may put whom on which seat, and when."""
 
 from collections.abc import Sequence
 
@@ -6,88 +6,103 @@ from tilefolk.bots import BOTS
 from tilefolk.campaign import offer
 from tilefolk.core.game import BadSetup, Options, Pace, Way, check_setup, pace_of
 from tilefolk.games import UnknownGame, own_bots
-from tilefolk.server.http.problems import ApiError
+from tilefolk.server.errors import ApiError
 from tilefolk.server.messages import BotSitter, Sitter
 from tilefolk.server.people.identity import Person
-from tilefolk.server.tables.table import DAY, Seat, TableRow
-
-STAND_IN = "greedy"  # who plays on for somebody who leaves
+from tilefolk.server.tables.table import DAY_SECONDS, STAND_IN, Seat, TableRow
 
 
 def bots_for_any_seat() -> list[str]:
+    """Return the bots that people may put on a seat; a game's own bots sit only where it says."""
     return sorted(BOTS.keys() - own_bots())
 
 
-def known_way(name: str) -> Way:
+def find_offer(name: str) -> Way:
+    """Find what is played under a name, a game or a series. Raises ApiError."""
     try:
         return offer(name)
     except UnknownGame:
         raise ApiError(404, "unknown_game") from None
 
 
-def seated(way: Way, sitters: Sequence[Sitter], options: Options, person: Person) -> list[Seat]:
-    """The seats of a new table; the game's own bot has its seat, whether it was asked for or not."""
-    _possible(way, len(sitters), options)
-    own = dict(way.sits)
-    for number, bot in own.items():
+def seats_of_new_table(way: Way, sitters: Sequence[Sitter], options: Options, person: Person) -> list[Seat]:
+    """Seat a new table as asked; the game's own bot gets its seat in any case. Raises ApiError."""
+    _check_setup(way, len(sitters), options)
+    fixed_bots = dict(way.sits)
+    for number, bot in fixed_bots.items():
         if sitters[number] not in ("open", BotSitter(bot=bot)):
             raise ApiError(409, "own_seat")
     return [
-        Seat(bot=own[number]) if number in own else _seat_for(sitter, person)
+        Seat(bot=fixed_bots[number]) if number in fixed_bots else _seat_for(sitter, person)
         for number, sitter in enumerate(sitters)
     ]
 
 
-def seated_at_once(way: Way, bots: Sequence[str], person: Person) -> list[Seat]:
-    """Me on the first seat that is free, these bots on the others."""
-    own = dict(way.sits)
+def seats_for_quick_match(way: Way, bots: Sequence[str], person: Person) -> list[Seat]:
+    """Put the person on the first free seat and these bots on the others. Raises ApiError."""
+    fixed_bots = dict(way.sits)
     sitting = iter([Seat(person.id), *(_seat_for(BotSitter(bot=bot), person) for bot in bots)])
-    seats = 1 + len(bots) + len(own)
-    _possible(way, seats, {})
-    return [Seat(bot=own[number]) if number in own else next(sitting) for number in range(seats)]
+    seats = 1 + len(bots) + len(fixed_bots)
+    _check_setup(way, seats, {})
+    return [
+        Seat(bot=fixed_bots[number]) if number in fixed_bots else next(sitting) for number in range(seats)
+    ]
 
 
-def changed(table: TableRow, number: int, sitter: Sitter, person: Person, here: set[str]) -> Seat:
-    """Who may put whom on a seat. While a match runs its people stay; a bot may stand in for those away."""
-    if number in dict(known_way(table.game).sits):
+def seat_after(table: TableRow, number: int, sitter: Sitter, person: Person, here: set[str]) -> Seat:
+    """Return a seat as a person's request leaves it; `here` are the people who are connected.
+
+    Raises ApiError where the person may not do that.
+    """
+    if number in dict(find_offer(table.game).sits):
         raise ApiError(409, "own_seat")
-    seat = table.seats[number]
-    mine, host = seat.person == person.id, table.host == person.id
     if table.match is not None and not table.over:
-        if seat.person is None:
-            raise ApiError(409, "running")
-        if isinstance(sitter, BotSitter) and (mine or _may_replace(table, seat, person, here)):
-            return Seat(seat.person, stand_in=_bot_for_any_seat(sitter.bot))
-        if sitter == "me" and mine:
-            return Seat(person.id)
-        if sitter == "open" and mine:
-            return Seat(person.id, stand_in=STAND_IN)
-        raise ApiError(403, "not_yours")
+        return _seat_during_match(table, table.seats[number], sitter, person, here)
+    return _seat_between_matches(table, table.seats[number], sitter, person)
+
+
+def _seat_during_match(table: TableRow, seat: Seat, sitter: Sitter, person: Person, here: set[str]) -> Seat:
+    """While a match runs people keep their seats; a bot may stand in for those who are away."""
+    mine = seat.person == person.id
+    if seat.person is None:
+        raise ApiError(409, "running")
+    if isinstance(sitter, BotSitter) and (mine or _may_replace(table, seat, person, here)):
+        return Seat(seat.person, stand_in=_bot_for_any_seat(sitter.bot))
+    if sitter == "me" and mine:
+        return Seat(person.id)
+    if sitter == "open" and mine:
+        return Seat(person.id, stand_in=STAND_IN)
+    raise ApiError(403, "not_yours")
+
+
+def _seat_between_matches(table: TableRow, seat: Seat, sitter: Sitter, person: Person) -> Seat:
+    """Everybody may take a free seat; the host and whoever sits there may change it otherwise."""
+    mine, is_host = seat.person == person.id, table.host == person.id
     if sitter == "me":
         if seat.person and not mine:
             raise ApiError(409, "seat_taken")
         return Seat(person.id)
-    if not (mine or host or (seat.person is None and table.held_by(person.id))):
+    if not (mine or is_host or (seat.person is None and table.held_by(person.id))):
         raise ApiError(403, "not_yours")
     return _seat_for(sitter, person)
 
 
 def _may_replace(table: TableRow, seat: Seat, person: Person, here: set[str]) -> bool:
-    """Whether somebody may put a bot on the seat of another who is away.
+    """Whether a person may put a bot on the seat of another who is away.
 
-    Where people need not meet, to be away is no fault: the deadline decides, without one the host.
+    At a correspondence table nobody has to be there: the deadline decides, without one the host.
     """
-    host, sits = table.host == person.id, bool(table.held_by(person.id))
-    if table.is_correspondence and (host or sits) and table.limit is not None:
+    is_host, sits_here = table.host == person.id, bool(table.held_by(person.id))
+    if table.is_correspondence and (is_host or sits_here) and table.limit_seconds is not None:
         raise ApiError(409, "wait_for_deadline")
-    return (host or (sits and not table.is_correspondence)) and seat.person not in here
+    return (is_host or (sits_here and not table.is_correspondence)) and seat.person not in here
 
 
-def checked_time(time: int | None, options: Options) -> int | None:
-    """At own pace nobody waits for a round: only a deadline in days makes sense."""
-    if time is not None and time < DAY and pace_of(options) is Pace.OWN:
+def check_time_limit(seconds: int | None, options: Options) -> int | None:
+    """Refuse less than a day at own pace, where no round is waited for. Raises ApiError."""
+    if seconds is not None and seconds < DAY_SECONDS and pace_of(options) is Pace.OWN:
         raise ApiError(409, "time_in_days")
-    return time
+    return seconds
 
 
 def _seat_for(sitter: Sitter, person: Person) -> Seat:
@@ -104,7 +119,7 @@ def _bot_for_any_seat(name: str) -> str:
     return name
 
 
-def _possible(way: Way, seats: int, options: Options) -> None:
+def _check_setup(way: Way, seats: int, options: Options) -> None:
     try:
         check_setup(way, seats, options, ())
     except BadSetup:

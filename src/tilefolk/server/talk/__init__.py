@@ -1,1 +1,1 @@
-"""Table talk."""
+"""Table talk: messages and reactions at a table."""

@@ -1,4 +1,4 @@
-"""The talk of the tables that somebody here is connected to: said, heard from other nodes, handed on."""
+"""The talk of the tables that people on this node are connected to: storing, caching, handing it on."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -13,48 +13,52 @@ from tilefolk.server.tables.table import TableRow
 from tilefolk.server.talk.entries import (
     REACTION,
     TEXT,
-    Entry,
-    Head,
-    Saying,
-    cleaned,
-    heads,
-    newest,
-    removed,
-    said,
+    NewEntry,
+    TalkEntry,
+    TalkHead,
+    clean_text,
+    newest_entries,
+    remove_entry,
+    store_entry,
+    talk_heads,
 )
 
-SILENCE = Head(0, 0)
+NO_TALK = TalkHead(0, 0)
 
 
 class TalkListener(Protocol):
+    """A connection to a table."""
+
     def talk_changed(self) -> None: ...
 
 
-class Known(NamedTuple):
-    """What a node knows of a table's talk, and how far that goes."""
+class CachedTalk(NamedTuple):
+    """The newest entries of a table, and the head they were read at."""
 
-    head: Head
-    entries: tuple[Entry, ...]
+    head: TalkHead
+    entries: tuple[TalkEntry, ...]
 
 
 class Talk:
-    """Kept only while somebody listens; a lost hint is made good by looking at the heads."""
+    """Caches the talk of tables while somebody listens; polling the heads makes up for lost changes."""
 
     def __init__(self, store: Store, listeners: Callable[[str], Collection[TalkListener]]) -> None:
         self._store, self._listeners = store, listeners
-        self._known: dict[str, Known] = {}
-        self._reading = asyncio.Lock()  # what is read later is newer
+        self._cache: dict[str, CachedTalk] = {}
+        self._reading = (
+            asyncio.Lock()
+        )  # one read after the other, so that an older one never replaces a newer one
 
     async def say(self, table_id: str, person: Person, message: Say | React) -> int:
-        """Its place in the order, once it is stored. Raises Unsaid, Unavailable."""
+        """Store a message and return its number. Raises TalkRefused, Unavailable."""
         if isinstance(message, Say):
-            saying = Saying(message.id, TEXT, cleaned(message.text))
+            entry = NewEntry(message.id, TEXT, clean_text(message.text))
         else:
-            saying = Saying(message.id, REACTION, message.reaction)
+            entry = NewEntry(message.id, REACTION, message.reaction)
         tick = self._store.clock.now()
 
         def store(connection: Connection) -> int:
-            seq = said(connection, table_id, person.id, saying, tick)
+            seq = store_entry(connection, table_id, person.id, entry, tick)
             self._store.changes.announce(connection, "talk", table_id)
             return seq
 
@@ -63,55 +67,60 @@ class Talk:
         return seq
 
     async def remove(self, table: TableRow, seq: int, by: Person | None) -> bool:
-        """Whether it was there, and theirs to remove: everything is the host's and the operator's (None)."""
+        """Remove an entry and return whether there was one.
+
+        The host and the operator (None) may remove any, others their own.
+        """
         author = None if by is None or by.id == table.host else by.id
 
         def store(connection: Connection) -> bool:
             self._store.changes.announce(connection, "talk", table.id)
-            return removed(connection, table.id, seq, author)
+            return remove_entry(connection, table.id, seq, author)
 
-        gone = await self._store.write(store, table.id)
+        was_removed = await self._store.write(store, table.id)
         await self.refresh(table.id)
-        return gone
+        return was_removed
 
-    async def newest(self, table_id: str) -> tuple[Entry, ...]:
-        known = self._known.get(table_id) or await self._read(table_id)
-        return known.entries
+    async def newest(self, table_id: str) -> tuple[TalkEntry, ...]:
+        """Return the newest entries of a table, in their order. Raises Unavailable."""
+        cached = self._cache.get(table_id) or await self._read(table_id)
+        return cached.entries
 
     async def refresh(self, table_id: str) -> None:
-        """The talk of a table has changed, or the names in it."""
-        self._known.pop(table_id, None)
+        """Read the talk of a table again, because it or a name in it has changed, and tell the listeners."""
+        self._cache.pop(table_id, None)
         if self._listeners(table_id):
             await self._read(table_id)
-            for ears in self._listeners(table_id):
-                ears.talk_changed()
+            for listener in self._listeners(table_id):
+                listener.talk_changed()
 
     def forget(self) -> None:
-        """Somebody has another name: read anew what is next asked for."""
-        self._known.clear()
+        """Empty the cache, because somebody has another name."""
+        self._cache.clear()
 
     async def catch_up(self) -> None:
-        """Drop what nobody listens to; see what other nodes have written."""
-        self._known = {table: known for table, known in self._known.items() if self._listeners(table)}
-        if self._store.shared and self._known:
-            known = dict(self._known)
-            now = await self._store.read(lambda connection: heads(connection, [*known]))
-            for table_id, (head, _) in known.items():
-                if now.get(table_id, SILENCE) != head:
+        """Drop the talk nobody listens to; read again what other nodes changed. Raises Unavailable."""
+        self._cache = {table: talk for table, talk in self._cache.items() if self._listeners(table)}
+        if self._store.shared and self._cache:
+            cached = dict(self._cache)
+            heads = await self._store.read(lambda connection: talk_heads(connection, [*cached]))
+            for table_id, (head, _) in cached.items():
+                if heads.get(table_id, NO_TALK) != head:
                     await self.refresh(table_id)
 
-    async def _read(self, table_id: str) -> Known:
-        def read(connection: Connection) -> Known:
-            head = heads(connection, [table_id]).get(table_id, SILENCE)  # first: rather too old than too new
-            return Known(head, newest(connection, table_id))
+    async def _read(self, table_id: str) -> CachedTalk:
+        def read(connection: Connection) -> CachedTalk:
+            # The head first: if the entries are newer than it, they are only read once more.
+            head = talk_heads(connection, [table_id]).get(table_id, NO_TALK)
+            return CachedTalk(head, newest_entries(connection, table_id))
 
         async with self._reading:
-            known = self._known[table_id] = await self._store.read(read)
-        return known
+            talk = self._cache[table_id] = await self._store.read(read)
+        return talk
 
 
-def entry_json(entry: Entry, table: TableRow, person: Person) -> dict[str, Any]:
-    """An entry as this person sees it; its receipt is for whoever said it."""
+def entry_json(entry: TalkEntry, table: TableRow, person: Person) -> dict[str, Any]:
+    """Show an entry to a person; only its author gets the receipt."""
     mine = entry.person == person.id
     return {
         "seq": entry.seq,
@@ -126,14 +135,14 @@ def entry_json(entry: Entry, table: TableRow, person: Person) -> dict[str, Any]:
 
 
 class SentTalk:
-    """The entries of a talk as one connection was sent them."""
+    """Remembers which entries one connection has been sent."""
 
     def __init__(self) -> None:
-        self._known: dict[int, dict[str, Any]] | None = None
+        self._sent: dict[int, dict[str, Any]] | None = None
 
     def news(self, entries: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
-        """At first all of them, then what is new or not as it was sent; None where nothing is."""
-        known, self._known = self._known, {entry["seq"]: entry for entry in entries}
-        if known is None:
+        """Return all entries the first time, later those that are new or have changed; None if none have."""
+        sent, self._sent = self._sent, {entry["seq"]: entry for entry in entries}
+        if sent is None:
             return entries
-        return [entry for entry in entries if known.get(entry["seq"]) != entry] or None
+        return [entry for entry in entries if sent.get(entry["seq"]) != entry] or None

@@ -9,18 +9,15 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tilefolk.core.errors import ReportedError
 from tilefolk.core.match import Match
 from tilefolk.core.record import write_record
 
 BotNames = tuple[str | None, ...]  # a bot's name per seat, None for a person
 
 
-class BadLog(Exception):
-    """A log that cannot be used: a message id and its names."""
-
-    def __init__(self, problem: str, **names: str) -> None:
-        super().__init__(problem, names)
-        self.problem, self.names = problem, names
+class BadLog(ReportedError):
+    """A log file cannot be read or written."""
 
 
 class TableFile(NamedTuple):

@@ -1,0 +1,215 @@
+"""Tables in the database: creating, changing and loading them."""
+
+import json
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Select, func, insert, select, update
+
+from tilefolk.campaign import SERIES
+from tilefolk.core.notation import TABLE, Line, read, write
+from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
+from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
+
+MAX_TABLES = 50  # in a list
+END_PREFIX = write(Line(TABLE, ("end", "")))
+
+Presence = frozenset[tuple[str, str]]  # nodes and the people connected there
+
+
+def create_table(
+    connection: Connection,
+    game: str,
+    options: dict[str, str],
+    listed: bool,
+    host: str,
+    sitting: Sequence[Seat],
+    limit_seconds: int | None = None,
+) -> TableRow:
+    table_id = secrets.token_urlsafe(9)
+    now = time.time()
+    connection.execute(
+        insert(tables).values(
+            id=table_id,
+            game=game,
+            options=options,
+            listed=listed,
+            host=host,
+            time=limit_seconds,
+            created=now,
+            touched=now,
+        )
+    )
+    rows = [{"table_id": table_id, "seat": number, **seat._asdict()} for number, seat in enumerate(sitting)]
+    connection.execute(insert(seats), rows)
+    return load_table(connection, table_id)
+
+
+def set_seat(connection: Connection, table_id: str, number: int, seat: Seat, now: float) -> None:
+    """Change a seat.
+
+    A new person, or one who was late, gets the whole time; who leaves and comes back gains none.
+    """
+    touch(connection, table_id)  # locks the row, so that two nodes do not change the table at once
+    before = load_table(connection, table_id)
+    old, this_seat = before.seats[number], (seats.c.table_id == table_id) & (seats.c.seat == number)
+    if before.limit_seconds is None:
+        _restart_clocks(connection, (seats.c.table_id == table_id) & (seats.c.seat != number), now)
+    if old.late or old.person != seat.person:
+        _restart_clocks(connection, this_seat, now)
+    connection.execute(update(seats).where(this_seat).values(**seat._asdict()))
+
+
+def set_table(connection: Connection, table_id: str, name: str, closed: bool, now: float) -> None:
+    """Name a table, close it or open it again; time that passed without a limit does not count."""
+    touch(connection, table_id)
+    if load_table(connection, table_id).limit_seconds is None:
+        _restart_clocks(connection, seats.c.table_id == table_id, now)
+    connection.execute(update(tables).where(tables.c.id == table_id).values(name=name, closed=closed))
+
+
+def _restart_clocks(connection: Connection, which: ColumnElement[bool], now: float) -> None:
+    """Give these seats their whole time from now on."""
+    connection.execute(update(seats).where(which).values(clock_from=now))
+
+
+def touch(connection: Connection, table_id: str) -> None:
+    """Note that a table changed just now."""
+    connection.execute(update(tables).where(tables.c.id == table_id).values(touched=time.time()))
+
+
+def load_table(connection: Connection, table_id: str) -> TableRow:
+    """Load a table that exists."""
+    return load_tables(connection, [table_id])[0]
+
+
+def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
+    """Load the tables that exist, in the order of the ids, with all that belongs to them."""
+    rows = _table_rows(connection, ids)
+    seatings = _seatings(connection, ids)
+    newest = _newest_matches(connection, ids)
+    past = _finished_matches(connection, [table.id for table in rows.values() if table.game in SERIES])
+    connected = stored_presence(connection, ids)
+    muted = _muted_people(connection, ids)
+    return [
+        replace(
+            rows[table_id],
+            **seatings.get(table_id, _Seating((), (), {}))._asdict(),
+            **newest.get(table_id, {}),
+            past=tuple(past.get(table_id, {}).values()),
+            presence=connected.get(table_id, frozenset()),
+            muted=muted.get(table_id, frozenset()),
+        )
+        for table_id in ids
+        if table_id in rows
+    ]
+
+
+def _table_rows(connection: Connection, ids: Sequence[str]) -> dict[str, TableRow]:
+    found = connection.execute(select(tables).where(tables.c.id.in_(ids))).mappings()
+    return {row["id"]: TableRow(**row) for row in found}
+
+
+class _Seating(NamedTuple):
+    """The seats of a table, their clocks, and the names of the people in them."""
+
+    seats: tuple[Seat, ...]
+    clock_from: tuple[float, ...]
+    names: dict[str, str]
+
+
+def _seatings(connection: Connection, ids: Sequence[str]) -> dict[str, _Seating]:
+    joined = seats.outerjoin(people, seats.c.person == people.c.id)
+    query = select(seats, people.c.name).select_from(joined).where(seats.c.table_id.in_(ids))
+    rows = defaultdict(list)
+    for row in connection.execute(query.order_by(seats.c.table_id, seats.c.seat)).mappings():
+        rows[row["table_id"]].append(row)
+    return {
+        table_id: _Seating(
+            tuple(Seat(*(row[part] for part in Seat._fields)) for row in seated),
+            tuple(row["clock_from"] for row in seated),
+            {row["person"]: row["name"] for row in seated if row["person"]},
+        )
+        for table_id, seated in rows.items()
+    }
+
+
+def _newest_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Find the newest match of each table: its id, its number and whether it is over."""
+    query = select(matches.c.table_id, matches.c.id, matches.c.number, matches.c.over)
+    found = connection.execute(query.where(matches.c.table_id.in_(ids)).order_by(matches.c.number))
+    return {
+        table_id: {"match": match, "number": number, "over": over} for table_id, match, number, over in found
+    }
+
+
+def _finished_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, FinishedMatch]]:
+    """Read the finished matches of these tables by id, in the order they were played."""
+    is_end = (lines.c.who == TABLE) & lines.c.line.startswith(END_PREFIX)
+    query = select(matches.c.table_id, matches.c.id, lines.c.line).join_from(matches, lines)
+    out: dict[str, dict[str, FinishedMatch]] = defaultdict(dict)
+    for table_id, match, line in connection.execute(
+        query.where(matches.c.table_id.in_(ids) & is_end).order_by(matches.c.number)
+    ):
+        out[table_id][match] = FinishedMatch(match, read_end(line))
+    return out
+
+
+def read_end(line: str) -> dict[str, Any]:
+    """Read the end record out of an `@ end` line."""
+    _, record = read(line).action
+    end: dict[str, Any] = json.loads(str(record))
+    return end
+
+
+def stored_presence(connection: Connection, ids: Sequence[str]) -> dict[str, Presence]:
+    """Find out who is connected to these tables, and on which node."""
+    query = select(presence.c.table_id, presence.c.node, presence.c.person)
+    out: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for table_id, node, person in connection.execute(query.where(presence.c.table_id.in_(ids))):
+        out[table_id].add((node, person))
+    return {table_id: frozenset(connected) for table_id, connected in out.items()}
+
+
+def _muted_people(connection: Connection, ids: Sequence[str]) -> dict[str, frozenset[str]]:
+    out: dict[str, set[str]] = defaultdict(set)
+    for table_id, person in connection.execute(select(mutes).where(mutes.c.table_id.in_(ids))):
+        out[table_id].add(person)
+    return {table_id: frozenset(people) for table_id, people in out.items()}
+
+
+def listed_tables(connection: Connection) -> list[TableRow]:
+    """Load the tables on the public list, those changed last first."""
+    return _load_newest(connection, select(tables.c.id).where(tables.c.listed & ~tables.c.closed))
+
+
+def tables_of_person(connection: Connection, person: str) -> list[TableRow]:
+    """Load the tables a person sits at or hosts, those changed last first."""
+    sits_at = select(seats.c.table_id).where(seats.c.person == person)
+    theirs = (tables.c.host == person) | tables.c.id.in_(sits_at)
+    return _load_newest(connection, select(tables.c.id).where(theirs & ~tables.c.closed))
+
+
+def _load_newest(connection: Connection, ids: Select[str]) -> list[TableRow]:
+    newest = ids.order_by(tables.c.touched.desc()).limit(MAX_TABLES)
+    return load_tables(connection, list(connection.execute(newest).scalars()))
+
+
+def unfinished_matches(connection: Connection) -> list[str]:
+    """Find the matches that are not over: after a start, a node does what is due in them."""
+    return list(connection.execute(select(matches.c.id).where(~matches.c.over)).scalars())
+
+
+def stored_heads(
+    connection: Connection, match_ids: Sequence[str], table_ids: Sequence[str]
+) -> tuple[dict[str, int], dict[str, tuple[float, Presence]]]:
+    """Read the length of matches' records, when tables were last touched, and who is connected to them."""
+    length = select(lines.c.match_id, func.max(lines.c.seq)).group_by(lines.c.match_id)
+    lengths = connection.execute(length.where(lines.c.match_id.in_(match_ids)))
+    touched = connection.execute(select(tables.c.id, tables.c.touched).where(tables.c.id.in_(table_ids)))
+    connected = stored_presence(connection, table_ids)
+    return dict(lengths.all()), {table: (at, connected.get(table, frozenset())) for table, at in touched}
