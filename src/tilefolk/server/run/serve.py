@@ -9,6 +9,7 @@ from typing import NoReturn
 
 import uvicorn
 
+from tilefolk.defaults import DATABASE_FILE
 from tilefolk.server.run.app import Config, create_app
 from tilefolk.server.run.site import open_site
 from tilefolk.server.run.socket_compression import CompressedSocket
@@ -22,7 +23,7 @@ BACKLOG = 4096
 def run(config: Config, listening: socket.socket) -> None:
     """Serve on a socket until told to stop; open connections get a few seconds. Raises BadDatabase."""
     signal.signal(signal.SIGTERM, _exit)
-    database = config.database or config.data / "tilefolk.sqlite"
+    database = config.database or config.data / DATABASE_FILE
     with lock_database_file(database_url(database), "{}:{}".format(*listening.getsockname())):
         app = create_app(config, open_site(database, config.data))
         gc.collect()

@@ -4,9 +4,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tilefolk.core.game import Pace, pace_of
+from tilefolk.defaults import BOT
 
 DAY_SECONDS = 86_400
-STAND_IN = "greedy"  # the bot that plays on for somebody who leaves or is late too often
+STAND_IN = BOT  # the bot that plays on for somebody who leaves or is late too often
 
 
 class Seat(NamedTuple):
