@@ -410,7 +410,7 @@ def test_a_record_that_cannot_be_read(logs: Path, tmp_path: Path) -> None:
         assert result.exit_code == 1 and len(result.stderr.splitlines()) == 1
         return result.stderr
 
-    assert "bad.log is empty" in said("") and "is no text file" in said(b"\xff\xfe")
+    assert "bad.log is empty" in said("") and "is not a text file" in said(b"\xff\xfe")
     assert len(said("x" * 5000)) < 200
     assert "line 5: option pace fast:" in said(text.replace("seats 2\n", "seats 2\noption pace fast\n"))
     draw = next(line for line in text.split("\n") if line.startswith("* deck 0"))
@@ -432,7 +432,7 @@ def test_an_unknown_language_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
     assert result.exit_code == 2
     assert "en, pl" in result.stderr
     monkeypatch.setenv("TILEFOLK_LANG", "pl")
-    assert "Nie ma tu języka xx" in tilefolk("games", "--lang", "xx").stderr
+    assert "Język xx nie jest dostępny" in tilefolk("games", "--lang", "xx").stderr
 
 
 def test_bench_gives_the_ratios() -> None:

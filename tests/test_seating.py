@@ -132,11 +132,11 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     assert "The log holds another game; this table plays: my_city/eternal." in stopped(capsys, log)
     assert "it is a folder" in stopped(capsys, tmp_path)
     assert "to jest folder" in stopped(capsys, Path(), "pl")
-    assert "no plain file" in stopped(capsys, Path("/dev/null"))
-    assert "a file is there, no folder" in stopped(capsys, log / "x.log")
+    assert "not a plain file" in stopped(capsys, Path("/dev/null"))
+    assert "there is a file instead of a folder" in stopped(capsys, log / "x.log")
     binary = tmp_path / "binary.log"
     binary.write_bytes(bytes(range(256)))
-    assert "is no text file" in stopped(capsys, binary)
+    assert "is not a text file" in stopped(capsys, binary)
     assert binary.read_bytes() == bytes(range(256))
     text = tmp_path / "letter.txt"
     text.write_text("Dear all,\n")

@@ -220,7 +220,7 @@ async def test_a_whole_match_on_the_island(size: tuple[int, int]) -> None:
         assert isinstance(you.app.screen, ResultScreen) and "Bare beach" in you.part("told")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, (100, 34)])
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_everything_fits_on_the_screen(size: tuple[int, int], language: str) -> None:
     async with seated(city(GREEDY, BOT, BOT), language, size) as you:
@@ -229,7 +229,7 @@ async def test_everything_fits_on_the_screen(size: tuple[int, int], language: st
         assert you.app.screen.query_one("#keys").region.bottom <= size[1]
         lines = you.part("board").splitlines()
         assert lines[-1].startswith("11") or lines[-2].startswith("11")
-        assert max(map(len, you.part("facts").splitlines())) <= you.app.screen.query_one("#side").region.width
+        assert max(map(len, you.part("facts").splitlines())) <= you.app.screen.query_one("#facts").size.width
         assert len(you.reason.splitlines()) <= 2
 
 

@@ -56,7 +56,7 @@ def _board(scene: Scene, seat: int) -> Json:
 def tally(scene: Scene, width: int) -> list[Text]:
     """The tally of the shown seat, as if the match ended now."""
     board = scene.view["boards"][scene.shown_seat]
-    lines = [Text(scene.texts.say("ui.tally"), HEADING)]
+    lines = wrapped(Text(scene.texts.say("ui.tally"), HEADING), width)
     for number, (rule, points, _) in enumerate(board["tally"]):
         name = scene.texts.say(f"tally.{rule}", points)
         style = "reverse" if number == scene.lit_line else ""
@@ -75,7 +75,7 @@ def close_tally(scene: Scene, width: int) -> list[Text]:
         )
         for number, (rule, points, _) in enumerate(board["tally"])
     ]
-    return [head, *spread(items, width)]
+    return [*wrapped(head, width), *spread(items, width)]
 
 
 def amount(name: str, points: int, width: int, style: str = "") -> list[Text]:
