@@ -1,6 +1,5 @@
 """Tables in the database: creating, changing and loading them."""
 
-import json
 import secrets
 import time
 from collections import defaultdict
@@ -11,12 +10,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Select, func, insert, select, update
 
 from tilefolk.campaign import SERIES
-from tilefolk.core.notation import TABLE, Line, read, write
+from tilefolk.core.notation import TABLE
+from tilefolk.core.table_lines import END_PREFIX, read_end
 from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 MAX_TABLES = 50  # in a list
-END_PREFIX = write(Line(TABLE, ("end", "")))
 
 Presence = frozenset[tuple[str, str]]  # nodes and the people connected there
 
@@ -157,13 +156,6 @@ def _finished_matches(connection: Connection, ids: Sequence[str]) -> dict[str, d
     ):
         out[table_id][match] = FinishedMatch(match, read_end(line))
     return out
-
-
-def read_end(line: str) -> dict[str, Any]:
-    """Read the end record out of an `@ end` line."""
-    _, record = read(line).action
-    end: dict[str, Any] = json.loads(str(record))
-    return end
 
 
 def stored_presence(connection: Connection, ids: Sequence[str]) -> dict[str, Presence]:
