@@ -40,13 +40,13 @@ __all__ = [
 ]
 
 
-def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
+def setup(mode: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
     """The state before the first draw; raises BadSetup."""
-    episode = EPISODES[way]
-    check_setup(episode.way, seats, options, legacy)
+    episode = EPISODES[mode]
+    check_setup(episode.mode, seats, options, legacy)
     award = options.get("award", "no") == "yes"
     legacies = tuple(legacy) or (Legacy(),) * seats
-    return rounds.opening(Setting(way, episode.version, pace_of(options), award, legacies))
+    return rounds.opening(Setting(mode, episode.version, pace_of(options), award, legacies))
 
 
 def to_act(state: State) -> tuple[int, ...]:
