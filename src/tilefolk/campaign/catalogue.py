@@ -62,7 +62,7 @@ def find_series(name: str) -> Series:
 
 
 def offer(name: str) -> Mode:
-    """What can be sat down to under a name: a way to play, or a series as if it were one."""
+    """The mode of this name; a series is offered as if it were a mode."""
     return SERIES[name].mode if name in SERIES else find(name)[1]
 
 

@@ -8,7 +8,7 @@ from tilefolk.core.game import Mode, Options
 
 
 class Title(NamedTuple):
-    """What a player alone may call themselves from so many points on."""
+    """A title that a player alone earns from so many points on."""
 
     name: str
     least: int

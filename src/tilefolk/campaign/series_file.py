@@ -71,7 +71,7 @@ def _table(entry: Any, keys: set[str], where: Place) -> Table:
 
 
 def _named(table: Table, key: str, known: Mapping[str, object], where: Place) -> tuple[str, ...]:
-    """Some of what is known, at least one, none twice."""
+    """The names in a list: each one known, at least one, none twice."""
     names = texts(take(table, key, list, where), where.at(key))
     for index, name in enumerate(names):
         if name not in known:

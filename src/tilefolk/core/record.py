@@ -23,12 +23,12 @@ class BadRecord(ValueError):
 
     @property
     def message(self) -> str:
-        """The id of the sentence; a draw that cannot be is no move."""
+        """The message id; a draw that is not possible has one of its own."""
         drawn = self.problem == "record.illegal" and self.text.startswith("* ")
         return "record.draw" if drawn else self.problem
 
     def moved(self, lines: int) -> "BadRecord":
-        """The same in a longer text that has so many lines before the record."""
+        """The same error in a longer text, with so many lines before the record."""
         return BadRecord(self.number + lines, self.text, self.problem, self.rules, **self.names)
 
 
