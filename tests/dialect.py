@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.games import peek
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
-from tilefolk.core.game import AnyGame, Legacy, Options, Way
+from tilefolk.core.game import AnyGame, Legacy, Mode, Options
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.games import GAMES, my_city, my_island
@@ -46,11 +46,11 @@ def game_of(way: str) -> AnyGame:
     return GAMES.get(way.partition("/")[0], my_city.GAME)
 
 
-def found(way: str) -> tuple[AnyGame, Way]:
+def found(way: str) -> tuple[AnyGame, Mode]:
     """The game and the way behind a name, probes included."""
     game = game_of(way)
     if way in EPISODES:
-        return game, EPISODES[way].way
+        return game, EPISODES[way].mode
     return game, game.mode(way)
 
 

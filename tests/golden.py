@@ -32,7 +32,7 @@ def golden_text(way: str) -> str:
     boards and tallies as the last view shows them.
     """
     game, known = found(way)
-    bots = [BOTS["greedy"]] * (2 - len(known.sits))
+    bots = [BOTS["greedy"]] * (2 - len(known.fixed_bots))
     match = play(game, known, bots, "golden", options_for(way, "together"), legacy_for(way, 2))
     view = game.view(match.state, None)
     drawn = [line for board in view.get("boards", []) for line in ["", *_drawn(view, board)]]

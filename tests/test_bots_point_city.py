@@ -10,7 +10,7 @@ from tilefolk.bots import BOTS
 from tilefolk.bots.point_city.order import guess, laid_open
 from tilefolk.bots.point_city.promises import promise, prospect, turns_left
 from tilefolk.bots.point_city.rivals import threat
-from tilefolk.core.game import Way
+from tilefolk.core.game import Mode
 from tilefolk.core.match import verify
 from tilefolk.core.notation import CHANCE
 from tilefolk.core.play import Bot, forced, play, sight
@@ -123,12 +123,15 @@ def test_the_automaton_fails_clearly_where_there_is_a_choice() -> None:
         play(game, way, [BOTS["automaton"]] * 2, "no seat of its own")
 
 
-def test_own_bots_are_seated_where_nobody_names_them() -> None:
-    solo, three = Way("solo", 1, (2,), sits=((1, "own"),)), Way("three", 1, (3,), sits=((0, "own"),))
+def test_fixed_bots_are_seated_where_nobody_names_them() -> None:
+    solo, three = (
+        Mode("solo", 1, (2,), fixed_bots=((1, "own"),)),
+        Mode("three", 1, (3,), fixed_bots=((0, "own"),)),
+    )
     assert solo.seated(["mine"], str) == solo.seated(["mine", "own"], str) == ("mine", "own")
     assert three.seated(["a", "b"], str) == ("own", "a", "b")
     assert solo.seated(["a", "b", "c"], str) == ("a", "b", "c")  # too many stay too many
-    assert Way("table", 1, (2, 3)).seated(["a"], str) == ("a",)
+    assert Mode("table", 1, (2, 3)).seated(["a"], str) == ("a",)
 
 
 def wins(way: str, bots: list[Bot], matches: int) -> int:

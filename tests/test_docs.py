@@ -66,7 +66,7 @@ def test_the_episode_of_the_page_loads_and_plays(tmp_path: Path) -> None:
     episode = load_episode("my_city", file, my_city.GAME.folder / "game.toml")
     try:
         assert episode.name == "my_city/tiny"
-        match = play(my_city.GAME, episode.way, [BOTS["greedy"], BOTS["random"]], seed="page")
+        match = play(my_city.GAME, episode.mode, [BOTS["greedy"], BOTS["random"]], seed="page")
         assert match.over and any(line.action[0] == "place" for line in match.lines)
         for language in LANGUAGES:
             assert not [rule.id for rule in episode.listed if not texts(language).has(rule.id)]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tilefolk.games import own_bots
+from tilefolk.games import fixed_bot_names
 from tilefolk.locale import texts
 
 ROOT = Path(__file__).parent.parent
@@ -100,7 +100,7 @@ def words_of_games() -> re.Pattern[str]:
     said = texts("en").forms
     kinds = {name.partition(".")[2] for name in said if name.startswith("resource.")}
     names = {forms[0] for name, forms in said.items() if name.startswith("game.")}
-    words = {*packages, *own_bots(), *kinds, *names, *THINGS.split()}
+    words = {*packages, *fixed_bot_names(), *kinds, *names, *THINGS.split()}
     spelled = sorted(re.sub(r"[ _]", "[ _-]?", word) for word in words)
     return re.compile(rf"(?<![a-z])(?:{'|'.join(spelled)})s?(?![a-z])", re.IGNORECASE)
 

@@ -18,9 +18,9 @@ from tests.dialect import all_ways as covered_ways
 from tests.dialect import load_probes, random_match
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES
-from tilefolk.core.game import Legacy, Way
+from tilefolk.core.game import Legacy, Mode
 from tilefolk.core.match import Match
-from tilefolk.games import GAMES, all_ways, point_city
+from tilefolk.games import GAMES, all_modes, point_city
 from tilefolk.games.laying import rules
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import CHOSEN
@@ -64,8 +64,8 @@ def uses() -> frozenset[Use]:
     out = laying_uses() | {use for collected in COLLECTED.values() for use in collected()}
     out |= _plain("why", _spelled_reasons())
     out |= _plain("game", GAMES)
-    out |= series_uses() | _plain("way", (way.name for way in all_ways()))
-    out |= _plain("bot", {*BOTS, *(bot for way in all_ways() for _, bot in way.sits)})
+    out |= series_uses() | _plain("way", (way.name for way in all_modes()))
+    out |= _plain("bot", {*BOTS, *(bot for way in all_modes() for _, bot in way.fixed_bots)})
     return frozenset(out)
 
 
@@ -164,7 +164,7 @@ def _cards(episode: Episode) -> set[str]:
 
 
 def _options(episode: Episode) -> Iterator[str]:
-    for name, choices in episode.way.options:
+    for name, choices in episode.mode.options:
         yield name
         yield from (f"{name}.{choice}" for choice in choices)
 
@@ -205,7 +205,7 @@ def _words(tree: ast.AST) -> Iterator[str]:
 
 
 def test_every_game_says_what_it_can_say() -> None:
-    unheard = [way.name for way in all_ways() if way.name not in EPISODES]
+    unheard = [way.name for way in all_modes() if way.name not in EPISODES]
     assert {way.partition("/")[0] for way in unheard} == set(COLLECTED)
 
 
@@ -234,8 +234,8 @@ def shown(match: Match) -> set[Use]:
     return out
 
 
-@pytest.mark.parametrize("way", all_ways(), ids=lambda way: way.name)
-def test_what_a_match_shows_is_among_it(way: Way) -> None:
+@pytest.mark.parametrize("way", all_modes(), ids=lambda way: way.name)
+def test_what_a_match_shows_is_among_it(way: Mode) -> None:
     """Nothing that a real match shows has been overlooked by what was collected from the code."""
     for length in count(0, 23):
         match = random_match(way.name, max(way.seats), "together", "texts", stop=length, quits=0.0)

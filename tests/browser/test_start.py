@@ -6,10 +6,10 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import GAME, Person
-from tilefolk.games import GAMES, all_ways, find, modes_of
+from tilefolk.games import GAMES, all_modes, find, modes_of
 
-SOLO = next(way for way in all_ways() if way.sits)
-TABLE = next(way for way in modes_of(find(SOLO.name)[0]) if not way.sits)
+SOLO = next(way for way in all_modes() if way.fixed_bots)
+TABLE = next(way for way in modes_of(find(SOLO.name)[0]) if not way.fixed_bots)
 
 
 def choose(person: Person, place: Locator, way: str) -> None:
@@ -49,7 +49,7 @@ def test_the_form_shows_whose_seat_is_whose(newcomer: Newcomer) -> None:
     form = ola.invites(TABLE.name)
     expect(form.get_by_label(ola.say("web.new.seat", 2))).to_be_visible()
     choose(ola, form, SOLO.name)
-    ((seat, bot),) = SOLO.sits
+    ((seat, bot),) = SOLO.fixed_bots
     expect(form.get_by_label(ola.say("web.new.seat", seat + 1))).to_have_count(0)
     expect(form.get_by_text(ola.say(f"bot.{bot}"), exact=True)).to_be_visible()
     assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -9,13 +9,13 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
 from tests.server.callboxes import Browser, call_box
-from tilefolk.games import all_ways
+from tilefolk.games import all_modes
 from tilefolk.server.http.security import TESTS_PER_HOUR
 from tilefolk.server.messages import MAX_NAME_CHARACTERS
 from tilefolk.server.reminders.web_push import new_private_key, to_base64url
 
 DAY = 86_400
-OWN = {way.name.partition("/")[0]: way.name for way in reversed(all_ways()) if dict(way.options).get("pace")}
+OWN = {way.name.partition("/")[0]: way.name for way in reversed(all_modes()) if dict(way.options).get("pace")}
 
 FIRST_NOTE = """async () => {
     const worker = await navigator.serviceWorker.ready;

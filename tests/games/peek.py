@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilefolk.core.chance import Draw
-from tilefolk.core.game import Illegal, Json, Legacy, Options, Way, check_setup
+from tilefolk.core.game import Illegal, Json, Legacy, Mode, Options, check_setup
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.core.tally import Entry, Tally
 
-name, fixed_bots = "peek", ()
+name, fixed_bot_names = "peek", ()
 CARDS = (("A", 1, 5), ("B", 2, 0), ("C", 3, 3), ("D", 2, 4), ("E", 1, 6), ("F", 3, 1))
 TOLD = {side: tuple((side, card[place]) for card in CARDS) for place, side in ((1, "up"), (2, "down"))}
 
@@ -22,7 +22,7 @@ class State(NamedTuple):
     turns: int = 0
 
 def mode_names() -> tuple[str, ...]: return ("peek/table",)
-def mode(name: str) -> Way: return Way(name, 1, (1, 2, 3))
+def mode(name: str) -> Mode: return Mode(name, 1, (1, 2, 3))
 
 def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
     check_setup(mode(way), seats, options, legacy)

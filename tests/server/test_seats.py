@@ -9,12 +9,12 @@ import pytest
 from tests.server.serving import Server, Visitor, running, wait_until
 from tilefolk.campaign import all_offers
 from tilefolk.core.table_lines import read_end
-from tilefolk.games import all_ways, own_bots
+from tilefolk.games import all_modes, fixed_bot_names
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.tables.table import DAY_SECONDS
 
-OWNED = [way for way in all_ways() if way.sits]
-FREE = next(way for way in all_ways() if not way.sits and 2 in way.seats)
+OWNED = [way for way in all_modes() if way.fixed_bots]
+FREE = next(way for way in all_modes() if not way.fixed_bots and 2 in way.seats)
 
 
 @pytest.fixture(scope="module")
@@ -42,19 +42,21 @@ def asked(server: Server, game: str, *seats: Any) -> httpx.Response:
 
 def test_the_offer_tells_which_seats_belong_to_whom(server: Server) -> None:
     offers = {offer["game"]: offer["sits"] for offer in Visitor(server).get("/api/games")}
-    assert offers == {way.name: [{"seat": n, "bot": bot} for n, bot in way.sits] for way in all_offers()}
+    assert offers == {
+        way.name: [{"seat": n, "bot": bot} for n, bot in way.fixed_bots] for way in all_offers()
+    }
     assert any(offers.values())
 
 
 def test_menus_offer_the_bots_that_may_sit_anywhere(server: Server) -> None:
     bots = Visitor(server).get("/api/bots")
     assert "greedy" in bots
-    assert not own_bots() & set(bots)
+    assert not fixed_bot_names() & set(bots)
 
 
 @pytest.mark.parametrize("way", OWNED, ids=lambda way: way.name)
 def test_a_new_table_has_its_own_bot_on_its_seat(server: Server, way: Any) -> None:
-    ((seat, bot),) = way.sits
+    ((seat, bot),) = way.fixed_bots
     for wish in ("open", {"bot": bot}):
         table = asked(server, way.name, "me", wish).json()
         assert sitters(table) == ["person", bot]
@@ -63,7 +65,7 @@ def test_a_new_table_has_its_own_bot_on_its_seat(server: Server, way: Any) -> No
 
 def test_nobody_else_gets_that_seat(server: Server) -> None:
     way = OWNED[0]
-    ((seat, bot),) = way.sits
+    ((seat, bot),) = way.fixed_bots
     for wish in ("me", {"bot": "random"}):
         refused(asked(server, way.name, "me", wish), 409, "own_seat")
     ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
@@ -79,7 +81,7 @@ def test_nobody_else_gets_that_seat(server: Server) -> None:
 
 def test_that_bot_gets_no_other_seat(server: Server) -> None:
     way = OWNED[0]
-    ((_, bot),) = way.sits
+    ((_, bot),) = way.fixed_bots
     refused(asked(server, way.name, {"bot": bot}, "open"), 409, "own_bot")
     refused(asked(server, FREE.name, "me", {"bot": bot}), 409, "own_bot")
     ola = Visitor(server)
@@ -93,7 +95,7 @@ def test_one_click_fills_the_other_seats(server: Server) -> None:
     way = OWNED[0]
     ola = Visitor(server)
     table = ola.post("/api/play", game=way.name, bots=[])
-    assert sitters(table) == ["person", way.sits[0][1]]
+    assert sitters(table) == ["person", way.fixed_bots[0][1]]
     assert table["mine"] == [0]
     assert table["match"]
     refused(ola.http.post("/api/play", json={"game": way.name, "bots": ["random"]}), 409, "impossible")

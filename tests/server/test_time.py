@@ -25,7 +25,7 @@ from tests.server.nodes import (
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Server, Visitor, first_choice, running
 from tilefolk.campaign import SERIES
-from tilefolk.games import all_ways
+from tilefolk.games import all_modes
 from tilefolk.server.matches.series import standing_of
 from tilefolk.server.node.deadlines import MAX_LATE_IN_A_ROW
 from tilefolk.server.node.node import Node
@@ -297,7 +297,7 @@ async def test_a_seat_left_on_purpose_stays_with_the_bot(node: Node) -> None:
 # Own pace
 
 
-@pytest.mark.parametrize("way", [way for way in all_ways() if dict(way.options).get("pace")])
+@pytest.mark.parametrize("way", [way for way in all_modes() if dict(way.options).get("pace")])
 def test_every_game_of_one_shared_draw_offers_own_pace(way: Any) -> None:
     assert dict(way.options)["pace"] == ("together", "own")
 

@@ -3,6 +3,6 @@
 from tilefolk.bots.greedy import greedy
 from tilefolk.bots.random import random
 from tilefolk.core.play import Bot, forced
-from tilefolk.games import own_bots
+from tilefolk.games import fixed_bot_names
 
-BOTS: dict[str, Bot] = {"greedy": greedy, "random": random} | dict.fromkeys(sorted(own_bots()), forced)
+BOTS: dict[str, Bot] = {"greedy": greedy, "random": random} | dict.fromkeys(sorted(fixed_bot_names()), forced)

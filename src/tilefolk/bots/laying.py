@@ -19,7 +19,7 @@ from tilefolk.games.laying.state import OWN, ROUNDS, Setting, State
 EDGE, HOLE = 0.3, 0.6
 WAIT = 2.5  # a round in which nothing is built is lost
 STAY = 2.0  # how many rounds ahead a seat looks before it ends its part
-MOOD = 0.5  # so that three greedy bots at one table do not build one city three times
+NOISE = 0.5  # so that three greedy bots at one table do not build one city three times
 
 
 class Tried(NamedTuple):
@@ -42,11 +42,11 @@ def choose(sight: Sight, stream: Random) -> Action:
     if best is None:
         return END
     loss = sight.game.score(mine)[0].value - best.score - best.promised
-    return END if loss > 0 and loss > STAY * hope(best.state) else best.action
+    return END if loss > 0 and loss > STAY * expected_cover(best.state) else best.action
 
 
 def alone(state: State, seat: int) -> State:
-    """The seat by itself, so that its answer is carried out at once."""
+    """The match as if this seat played alone, so that its answer is carried out at once."""
     fixed = state.setting
     setting = Setting(fixed.name, fixed.version, OWN, fixed.award, (fixed.legacies[seat],))
     return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
@@ -62,7 +62,7 @@ def _tries(sight: Sight, mine: State, stream: Random) -> Iterator[Tried]:
                 after = game.apply_trusted(after, CHANCE, stream.choice(game.legal(after, CHANCE)))
             score = game.score(after)[0].value
             promised = promise(ground, after.boards[0])
-            worth = score + promised + room(ground, after.boards[0], wanted) + MOOD * stream.random()
+            worth = score + promised + room(ground, after.boards[0], wanted) + NOISE * stream.random()
             if action == PASS:
                 worth -= WAIT
             yield Tried(worth, action, score, promised, after)
@@ -89,8 +89,8 @@ def room(ground: Ground, board: Board, wanted: Mask) -> float:
     return EDGE * edges - HOLE * holes
 
 
-def hope(mine: State) -> float:
-    """How many cells the next draw will cover, on average, if it spoils nothing."""
+def expected_cover(mine: State) -> float:
+    """How many cells the next draw covers on average, counting only cells that cost nothing to cover."""
     episode, ground, board = mine.episode, mine.ground(0), mine.boards[0]
     free = board.clear & wants(episode, ground)
     chances = episode.source.chances(mine.draws)

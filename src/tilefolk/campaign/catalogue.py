@@ -8,7 +8,7 @@ from typing import Any
 from tilefolk import games
 from tilefolk.campaign.series import Series
 from tilefolk.campaign.series_file import names_of_series, read_series_file
-from tilefolk.core.game import Way
+from tilefolk.core.game import Mode
 from tilefolk.games import GAMES, find, modes_of
 
 
@@ -61,9 +61,9 @@ def find_series(name: str) -> Series:
     return SERIES[name]
 
 
-def offer(name: str) -> Way:
-    """What can be sat down to under a name: a way to play, or a series as if it were one."""
-    return SERIES[name].way if name in SERIES else find(name)[1]
+def offer(name: str) -> Mode:
+    """The mode of this name; a series is offered as if it were a mode."""
+    return SERIES[name].mode if name in SERIES else find(name)[1]
 
 
 def ways_of(name: str) -> tuple[str, ...]:
@@ -71,22 +71,22 @@ def ways_of(name: str) -> tuple[str, ...]:
     return SERIES[name].ways if name in SERIES else ()
 
 
-def offer_json(way: Way) -> dict[str, Any]:
+def offer_json(way: Mode) -> dict[str, Any]:
     """An offer as the interfaces tell it; `series` are the matches of one, empty for a single way."""
     return {
         "game": way.name,
         "version": way.version,
         "seats": list(way.seats),
         "options": {name: list(values) for name, values in way.options},
-        "sits": [{"seat": seat, "bot": bot} for seat, bot in way.sits],
+        "sits": [{"seat": seat, "bot": bot} for seat, bot in way.fixed_bots],
         "series": list(ways_of(way.name)),
     }
 
 
-def all_offers() -> tuple[Way, ...]:
+def all_offers() -> tuple[Mode, ...]:
     """Game by game, its series before its single ways."""
     return tuple(
         way
         for name, game in GAMES.items()
-        for way in (*(one.way for one in SERIES.values() if one.game == name), *modes_of(game))
+        for way in (*(one.mode for one in SERIES.values() if one.game == name), *modes_of(game))
     )

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tilefolk.core.game import Options, Way
+from tilefolk.core.game import Mode, Options
 
 
 class Title(NamedTuple):
-    """What a player alone may call themselves from so many points on."""
+    """A title that a player alone earns from so many points on."""
 
     name: str
     least: int
@@ -65,16 +65,16 @@ class Series:
         return self.name.partition("/")[0]
 
     @property
-    def way(self) -> Way:
-        """The series as something to sit down to."""
-        return Way(self.name, self.version, self.seats, self.chosen)
+    def mode(self) -> Mode:
+        """The series as a mode, something to sit down to."""
+        return Mode(self.name, self.version, self.seats, self.chosen)
 
     @property
     def ways(self) -> tuple[str, ...]:
         """All matches in their order."""
         return tuple(way for chapter in self.chapters for way in chapter.ways)
 
-    def options_of(self, way: Way, given: Options) -> Options:
+    def options_of(self, way: Mode, given: Options) -> Options:
         """What is set in one match: the series' own options and the table's, where the way has them."""
         offered = {name for name, _ in way.options}
         return {name: value for name, value in {**given, **dict(self.options)}.items() if name in offered}

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from tilefolk.campaign.series import Bonus, Chapter, Series, Title
-from tilefolk.core.game import Way
+from tilefolk.core.game import Mode
 from tilefolk.games.toml_tables import Place, Table, known_keys, read_toml, take, texts
 
-Ways = Mapping[str, Way]  # of one game, by their names without the game
+Ways = Mapping[str, Mode]  # of one game, by their names without the game
 
 
 def names_of_series(game: str, file: Path) -> tuple[str, ...]:
@@ -17,7 +17,7 @@ def names_of_series(game: str, file: Path) -> tuple[str, ...]:
     return tuple(f"{game}/{name}" for name in take(read_toml(file), "series", dict, Place(file.name)))
 
 
-def read_series_file(game: str, ways: Sequence[Way], file: Path) -> dict[str, Series]:
+def read_series_file(game: str, ways: Sequence[Mode], file: Path) -> dict[str, Series]:
     """The series of a game, by name."""
     where, data = Place(file.name), read_toml(file)
     known_keys(data, {"chapter", "series"}, where)
@@ -49,8 +49,8 @@ def _series(
     own = take(table, "options", dict, where, {})
     parts = tuple(chapters[part] for part in _named(table, "chapters", chapters, where))
     played = [ways[way.partition("/")[2]] for part in parts for way in part.ways]
-    if sits := [way.name for way in played if way.sits]:
-        raise where.at("chapters").bad(f"a series has no seats of a game's own, as {sits[0]} has")
+    if solo := [way.name for way in played if way.fixed_bots]:
+        raise where.at("chapters").bad(f"a series has no seats of fixed bots, as {solo[0]} has")
     return Series(
         name=f"{game}/{name}",
         version=_least(take(table, "version", int, where), 1, where.at("version")),
@@ -71,7 +71,7 @@ def _table(entry: Any, keys: set[str], where: Place) -> Table:
 
 
 def _named(table: Table, key: str, known: Mapping[str, object], where: Place) -> tuple[str, ...]:
-    """Some of what is known, at least one, none twice."""
+    """The names in a list: each one known, at least one, none twice."""
     names = texts(take(table, key, list, where), where.at(key))
     for index, name in enumerate(names):
         if name not in known:
@@ -83,7 +83,7 @@ def _named(table: Table, key: str, known: Mapping[str, object], where: Place) ->
     return names
 
 
-def _seats(table: Table, played: Sequence[Way], where: Place) -> tuple[int, ...]:
+def _seats(table: Table, played: Sequence[Mode], where: Place) -> tuple[int, ...]:
     seats = table.get("seats")
     if not isinstance(seats, list) or not seats or seats != sorted(set(seats)):
         raise where.bad(f"must be a list of rising numbers, not {seats!r}")
@@ -93,7 +93,7 @@ def _seats(table: Table, played: Sequence[Way], where: Place) -> tuple[int, ...]
     return tuple(seats)
 
 
-def _options(given: Table, played: Sequence[Way], where: Place) -> tuple[tuple[str, str], ...]:
+def _options(given: Table, played: Sequence[Mode], where: Place) -> tuple[tuple[str, str], ...]:
     """What the series sets in every match that offers it."""
     for key, value in given.items():
         offers = [choices for way in played for name, choices in way.options if name == key]
@@ -104,7 +104,7 @@ def _options(given: Table, played: Sequence[Way], where: Place) -> tuple[tuple[s
     return tuple(given.items())
 
 
-def _chosen(played: Sequence[Way], given: Table) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _chosen(played: Sequence[Mode], given: Table) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """What is left to the table: options of the matches that the series does not set."""
     offers = {name: choices for way in played for name, choices in way.options}
     return tuple((name, choices) for name, choices in offers.items() if name not in given)

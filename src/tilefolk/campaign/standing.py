@@ -52,7 +52,7 @@ class Standing(NamedTuple):
 
 
 def standing(series: Series, seats: int, ends: Sequence[End]) -> Standing:
-    """The fold. What the seats bring into the next match is what they took along from the last."""
+    """Where a series stands after these end records. Seats bring along what they took from the last match."""
     chapters, at = [], 0
     for chapter in series.chapters:
         chapters.append(_chapter(chapter, seats, ends[at : at + len(chapter.ways)]))

@@ -7,13 +7,13 @@ from typing import NoReturn
 from tilefolk.bots import BOTS
 from tilefolk.campaign import all_offers, offer
 from tilefolk.cli.messages import stop
-from tilefolk.core.game import Way
+from tilefolk.core.game import Mode
 from tilefolk.core.play import Bot
-from tilefolk.games import UnknownGame, own_bots
+from tilefolk.games import UnknownGame, fixed_bot_names
 from tilefolk.locale import Texts
 
 
-def find_way(texts: Texts, name: str) -> Way:
+def find_way(texts: Texts, name: str) -> Mode:
     """The game mode or series of this name."""
     try:
         return offer(name)
@@ -21,7 +21,7 @@ def find_way(texts: Texts, name: str) -> Way:
         _stop_unknown_game(texts, name)
 
 
-def find_ways(texts: Texts, pattern: str) -> list[Way]:
+def find_ways(texts: Texts, pattern: str) -> list[Mode]:
     """All game modes and series that match a pattern such as `point_city/solo-*`."""
     names = matching([way.name for way in all_offers()], pattern)
     return [offer(name) for name in names] or _stop_unknown_game(texts, pattern)
@@ -45,13 +45,13 @@ def find_bot(texts: Texts, name: str) -> Bot:
     return BOTS[name]
 
 
-def check_fixed_bots(texts: Texts, way: Way, names: Sequence[str | None]) -> None:
+def check_fixed_bots(texts: Texts, way: Mode, names: Sequence[str | None]) -> None:
     """Stop unless the game's own bots sit on exactly the seats the game gives them."""
-    own = own_bots()
+    own = fixed_bot_names()
     placed = tuple((seat, name) for seat, name in enumerate(names) if name in own)
-    if placed == way.sits:
+    if placed == way.fixed_bots:
         return
-    if not way.sits:
+    if not way.fixed_bots:
         stop(texts, "cli.own_bot", bot=str(placed[0][1]), way=way.name)
-    seat, bot = way.sits[0]
+    seat, bot = way.fixed_bots[0]
     stop(texts, "cli.own_seat", bot=bot, way=way.name, seat=str(seat + 1))

@@ -18,7 +18,7 @@ from tilefolk.cli.messages import error_console, stop, stop_file, stop_setup
 from tilefolk.cli.names import check_fixed_bots, find_bots, find_ways
 from tilefolk.cli.output_files import check_writable, write_file
 from tilefolk.cli.series_tables import series_statistics
-from tilefolk.core.game import BadSetup, Options, Way, check_setup
+from tilefolk.core.game import BadSetup, Mode, Options, check_setup
 from tilefolk.defaults import SIM_BOTS
 from tilefolk.locale import Texts
 from tilefolk.sim.batch import Batch, BotFailed, Result, play_all, summary
@@ -61,10 +61,10 @@ def simulate(texts: Texts, request: SimRequest) -> None:
         stop_file(texts, "cli.cannot_write", str(request.csv), failed)
 
 
-def _batch(texts: Texts, way: Way, request: SimRequest) -> Batch:
+def _batch(texts: Texts, way: Mode, request: SimRequest) -> Batch:
     """The batch of one game mode; its bots and seats are checked before the first match."""
     if request.bots is None:
-        names = SIM_BOTS[: max(way.seats) - len(way.sits)]
+        names = SIM_BOTS[: max(way.seats) - len(way.fixed_bots)]
     else:
         names = tuple(name for name, _ in find_bots(texts, request.bots))
     seated = way.seated(names, str)

@@ -31,17 +31,17 @@ def new_seed() -> bytes:
 
 
 def open_seed(text: str) -> bytes:
-    """The seed behind a word anybody may know: for simulation, tests and practice only."""
+    """The seed that follows from a public word: for simulation, tests and practice only."""
     return hashlib.sha256(b"tilefolk-seed-1\n" + text.encode()).digest()
 
 
 def seal(seed: bytes) -> str:
-    """What is shown before the first draw; nobody can change the seed afterwards."""
+    """The SHA-256 of the seed, shown before the first draw so that nobody can change the seed afterwards."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def match_key(seed: bytes, nonces: Sequence[str]) -> bytes:
-    """Seed and the seats' own nonces together, so that neither side chooses the draws alone."""
+    """The key of all draws, made from the seed and the seats' nonces: neither side chooses it alone."""
     return hmac.new(seed, "\n".join(nonces).encode(), hashlib.sha256).digest()
 
 

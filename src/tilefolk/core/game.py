@@ -46,24 +46,24 @@ class BadSetup(ReportedError):
     """A match cannot be set up like this."""
 
 
-class Way(NamedTuple):
+class Mode(NamedTuple):
     """A way to play a game: its name, how many seats, which options with their choices (default first).
 
-    `sits`: seats that belong to a bot of the game's own, such as a solo opponent.
+    `fixed_bots`: seats that the game gives to a bot of its own, such as a solo opponent.
     """
 
     name: str
     version: int
     seats: tuple[int, ...]
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    sits: tuple[tuple[int, str], ...] = ()
+    fixed_bots: tuple[tuple[int, str], ...] = ()
 
-    def seated(self, players: Sequence[Player], own: Callable[[str], Player]) -> tuple[Player, ...]:
-        """The players seat by seat; the game's own bots take their seats where nobody has named them."""
+    def seated(self, players: Sequence[Player], make_bot: Callable[[str], Player]) -> tuple[Player, ...]:
+        """The players seat by seat; the fixed bots take their seats where nobody has named them."""
         out = list(players)
-        if len(out) not in self.seats and len(out) + len(self.sits) in self.seats:
-            for seat, bot in self.sits:
-                out.insert(seat, own(bot))
+        if len(out) not in self.seats and len(out) + len(self.fixed_bots) in self.seats:
+            for seat, bot in self.fixed_bots:
+                out.insert(seat, make_bot(bot))
         return tuple(out)
 
 
@@ -82,15 +82,15 @@ class Legacy(NamedTuple):
         return self._replace(counts=tuple(sorted({**dict(self.counts), what: self.count(what) + n}.items())))
 
 
-def check_setup(way: Way, seats: int, options: Options, legacy: Sequence[Legacy]) -> None:
-    """Raises BadSetup when a way cannot be set up like this."""
-    if seats not in way.seats:
-        raise BadSetup("setup.seats", way=way.name, known=", ".join(map(str, way.seats)), seats=str(seats))
-    offered = dict(way.options)
+def check_setup(mode: Mode, seats: int, options: Options, legacy: Sequence[Legacy]) -> None:
+    """Raises BadSetup when a mode cannot be set up like this."""
+    if seats not in mode.seats:
+        raise BadSetup("setup.seats", way=mode.name, known=", ".join(map(str, mode.seats)), seats=str(seats))
+    offered = dict(mode.options)
     for key, value in options.items():
         if value not in offered.get(key, ()):
             known = "; ".join(f"{name}: {', '.join(values)}" for name, values in offered.items())
-            raise BadSetup("setup.option", way=way.name, option=f"{key} {value}", known=known or "-")
+            raise BadSetup("setup.option", way=mode.name, option=f"{key} {value}", known=known or "-")
     if legacy and len(legacy) != seats:
         raise BadSetup("setup.legacy", seats=str(seats), legacies=str(len(legacy)))
 
@@ -101,16 +101,16 @@ class Game(Protocol[S]):
     name: str
 
     @property
-    def fixed_bots(self) -> tuple[str, ...]:
+    def fixed_bot_names(self) -> tuple[str, ...]:
         """The bots that only this game seats, such as a solo opponent. The rules leave them no choice."""
 
     def mode_names(self) -> tuple[str, ...]:
-        """The names of all ways to play, as `game/mode`."""
+        """The names of all its modes, as `game/mode`."""
 
-    def mode(self, name: str) -> Way:
-        """The way to play behind one of these names."""
+    def mode(self, name: str) -> Mode:
+        """The mode behind one of these names; what it needs is loaded now."""
 
-    def setup(self, way: str, seats: int, options: Options, legacy: Sequence[Legacy]) -> S:
+    def setup(self, mode: str, seats: int, options: Options, legacy: Sequence[Legacy]) -> S:
         """The state before the first draw."""
 
     def to_act(self, state: S) -> tuple[int, ...]:

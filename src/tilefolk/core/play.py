@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
-from tilefolk.core.game import AnyGame, Legacy, Options, Way
+from tilefolk.core.game import AnyGame, Legacy, Mode, Options
 from tilefolk.core.match import Header, Match, finish
 from tilefolk.core.notation import CHANCE, Action, Line
 
@@ -33,15 +33,15 @@ def sight(game: AnyGame, state: Any, seat: int) -> Sight:
 
 
 def forced(sight: Sight, stream: Random) -> Action:
-    """The one action that the rules leave to a bot of the game's own."""
+    """The one action that the rules leave to a fixed bot of its game."""
     if len(sight.legal) != 1:
-        raise ValueError(f"seat {sight.seat} has a choice: it is no seat of the game's own")
+        raise ValueError(f"seat {sight.seat} has a choice: it is no seat of a fixed bot")
     return sight.legal[0]
 
 
 def play(
     game: AnyGame,
-    way: Way,
+    mode: Mode,
     bots: Sequence[Bot],
     seed: str,
     options: Options | None = None,
@@ -49,12 +49,12 @@ def play(
 ) -> Match:
     """A whole match between bots with an open seed, sealed and revealed like any other.
 
-    The game's own bots (`way.sits`) need not be among them.
+    The fixed bots of the mode need not be among them.
     """
-    bots = way.seated(bots, lambda own: forced)
+    bots = mode.seated(bots, lambda name: forced)
     secret = open_seed(seed)
     given = tuple(sorted((options or {}).items()))
-    header = Header(way.name, way.version, len(bots), given, seal(secret), (), seed)
+    header = Header(mode.name, mode.version, len(bots), given, seal(secret), (), seed)
     match = Match(game, header, legacy)
     key = match_key(secret, ())
     answered = [0] * len(bots)

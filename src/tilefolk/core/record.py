@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tilefolk.core.game import AnyGame, BadSetup, Illegal, Legacy, Way
+from tilefolk.core.game import AnyGame, BadSetup, Illegal, Legacy, Mode
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import BadLine, Line, read, write
 from tilefolk.core.table_lines import is_enter, read_enter
@@ -23,12 +23,12 @@ class BadRecord(ValueError):
 
     @property
     def message(self) -> str:
-        """The id of the sentence; a draw that cannot be is no move."""
+        """The message id; a draw that is not possible has one of its own."""
         drawn = self.problem == "record.illegal" and self.text.startswith("* ")
         return "record.draw" if drawn else self.problem
 
     def moved(self, lines: int) -> "BadRecord":
-        """The same in a longer text that has so many lines before the record."""
+        """The same error in a longer text, with so many lines before the record."""
         return BadRecord(self.number + lines, self.text, self.problem, self.rules, **self.names)
 
 
@@ -83,7 +83,7 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
 
 def read_record(
     text: str,
-    find: Callable[[str], tuple[AnyGame, Way]],
+    find: Callable[[str], tuple[AnyGame, Mode]],
     follow: Callable[[Match], None] = lambda match: None,
 ) -> Match:
     """The match behind a text, every line folded; raises BadRecord.
@@ -96,11 +96,11 @@ def read_record(
     gap = next((index for index, (_, row) in enumerate(rows) if not row), len(rows))
     header = read_header(rows[:gap])
     try:
-        game, way = find(header.game)
+        game, mode = find(header.game)
     except LookupError as error:
         raise BadRecord(2, f"game {header.game}", "record.game") from error
-    if way.version != header.version:
-        raise BadRecord(3, f"version {header.version}", "record.version", version=str(way.version))
+    if mode.version != header.version:
+        raise BadRecord(3, f"version {header.version}", "record.version", version=str(mode.version))
     numbered = [(number, row, _read_line(number, row)) for number, row in rows[gap + 1 :]]
     entering = [entry for entry in numbered if is_enter(entry[2])]
     try:

@@ -34,7 +34,7 @@ def read_late(line: Line) -> LateAnswer | None:
 
 
 def late_prefix(seat: int) -> str:
-    """How the text of every late line of a seat begins that names its answer."""
+    """The beginning of every late line of a seat that names its answer."""
     return write(late_line(seat)) + " "
 
 

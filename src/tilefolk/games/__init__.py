@@ -1,6 +1,6 @@
-"""The games and the ways to play them."""
+"""The games and their modes: the ways to play them."""
 
-from tilefolk.core.game import AnyGame, Way
+from tilefolk.core.game import AnyGame, Mode
 from tilefolk.games import my_city, my_island, point_city, roll_and_build
 
 GAMES: dict[str, AnyGame] = {
@@ -9,26 +9,26 @@ GAMES: dict[str, AnyGame] = {
 
 
 class UnknownGame(LookupError):
-    """No such game or way to play."""
+    """No such game or mode."""
 
 
-def find(name: str) -> tuple[AnyGame, Way]:
-    """The game and the way behind `game/mode`."""
+def find(name: str) -> tuple[AnyGame, Mode]:
+    """The game and the mode behind the name `game/mode`."""
     game = GAMES.get(name.partition("/")[0])
     if game is None or name not in game.mode_names():
         raise UnknownGame(name)
     return game, game.mode(name)
 
 
-def modes_of(game: AnyGame) -> tuple[Way, ...]:
-    """All ways to play a game; loads every one of its episodes."""
+def modes_of(game: AnyGame) -> tuple[Mode, ...]:
+    """All modes of a game; loads every one of its episodes."""
     return tuple(map(game.mode, game.mode_names()))
 
 
-def all_ways() -> tuple[Way, ...]:
-    return tuple(way for game in GAMES.values() for way in modes_of(game))
+def all_modes() -> tuple[Mode, ...]:
+    return tuple(mode for game in GAMES.values() for mode in modes_of(game))
 
 
-def own_bots() -> frozenset[str]:
-    """Bots that sit only where a way seats them."""
-    return frozenset(bot for game in GAMES.values() for bot in game.fixed_bots)
+def fixed_bot_names() -> frozenset[str]:
+    """The bots that sit only where a mode seats them."""
+    return frozenset(bot for game in GAMES.values() for bot in game.fixed_bot_names)

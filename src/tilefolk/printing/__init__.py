@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 
 from tilefolk.core.grid import SQUARE
-from tilefolk.games import all_ways, find
+from tilefolk.games import all_modes, find
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.rules.source import Dice
@@ -23,7 +23,7 @@ class MissingExtra(ImportError):
 
 def sheets() -> tuple[str, ...]:
     """All ways to play that have a sheet."""
-    return tuple(way.name for way in all_ways() if has_sheet(way.name))
+    return tuple(way.name for way in all_modes() if has_sheet(way.name))
 
 
 def has_sheet(way: str) -> bool:

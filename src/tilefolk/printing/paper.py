@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Paper(NamedTuple):
-    """Nothing is drawn in the margin: half an inch, which the neediest home printers ask for."""
+    """A size of paper. The margin stays empty: half an inch, as much as any home printer needs."""
 
     width: float
     height: float

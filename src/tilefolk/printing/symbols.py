@@ -26,7 +26,7 @@ Drawing = tuple[Stroke, ...]
 
 
 def moved(drawing: Drawing, x: float, y: float, scale: float) -> Drawing:
-    """A drawing, smaller and elsewhere, its lines as wide as before."""
+    """The drawing at another place and scale; its lines keep their width."""
     return tuple(
         part._replace(x=x + part.x * scale, y=y + part.y * scale, scale=part.scale * scale)
         for part in drawing

@@ -32,7 +32,7 @@ class Outlook:
         return self._flip(action) if action[0] == "flip" else self.worths[action]
 
     def _flip(self, action: Action) -> float:
-        """The turn goes on with the building, or as it would have without."""
+        """The worth of a flip: afterwards the turn takes the building, or goes on as without the flip."""
         cell, flipped = action[1], acted(self.state, action)
         without = max((other for other in self.worths if cell not in other), key=self.worths.__getitem__)
         return fmean(self._best(laid_open(flipped, order), cell, without) for order in self.orders)
@@ -42,7 +42,7 @@ class Outlook:
         return max(self._value(self._ended(flipped, take)) for take in (without, *with_it))
 
     def _ended(self, state: State, action: Action) -> State:
-        """The end of the turn: default payments, the token with the best prospect."""
+        """The state at the end of the turn, with default payments and the token of the best prospect."""
         state = acted(state, action)
         while state.tasks:
             state = acted(state, self._token(state) if state.tasks[0] == TOKEN else answers(state)[0])
@@ -56,7 +56,7 @@ class Outlook:
         return fmean(self._value(laid_open(ended, order)) for order in self.orders)
 
     def _value(self, state: State) -> float:
-        """Of a state with all faces known, at the end of the turn."""
+        """The worth of a state with all faces known, at the end of the turn."""
         if state.blind:
             city = gained(state.cities[self.seat], state.resource(state.blind[1]))
             state = state.with_city(self.seat, city)

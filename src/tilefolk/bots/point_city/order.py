@@ -18,13 +18,13 @@ class Order(NamedTuple):
 
 
 def guess(state: State, stream: Random) -> Order:
-    """Every order that may be is as likely as any other."""
+    """A random order of the deck that agrees with all faces seen; each such order is equally likely."""
     cards = [card for tier in TIERS for card in _guess_tier(state, tier, stream)]
     return Order(tuple(card.resource.kind for card in cards), tuple(card.building.id for card in cards))
 
 
 def laid_open(state: State, order: Order) -> State:
-    """The state of somebody who can look through the cards."""
+    """The state as somebody would see it who knows all faces."""
     return state._replace(up=order.up, down=order.down)
 
 

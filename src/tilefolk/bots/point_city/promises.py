@@ -21,7 +21,7 @@ FAR = 0.5  # how much of a building is left for each symbol missing
 
 
 def promise(state: State, seat: int) -> float:
-    """In points, when the seat has ended its turn."""
+    """What the city of a seat promises, in points, once the seat has ended its turn."""
     return _promise(state.cities[seat], turns_left(state, seat), state.row)
 
 
@@ -41,7 +41,7 @@ def _dwindling(n: int) -> float:
 
 
 def wishes(state: State, seat: int) -> float:
-    """The best pair of the market for a seat, as near as its buildings are."""
+    """What the best pair of the market is worth to a seat; less for buildings it cannot pay yet."""
     city, left = state.cities[seat], turns_left(state, seat)
     if not left:
         return 0.0
@@ -67,7 +67,7 @@ def _short(cost: Counts, symbols: Counts) -> int:
 
 
 def turns_left(state: State, seat: int) -> int:
-    """Turns the seat has from now on."""
+    """How many turns the seat still has."""
     seats = len(state.cities)
     first = (seat - state.first) % seats
     return TURNS - (state.turn - first + seats - 1) // seats
@@ -79,6 +79,6 @@ def _best_token(city: City, left: int, row: tuple[str, ...]) -> float:
 
 
 def prospect(name: str, city: City, left: int) -> float:
-    """What a token brings in the end, if the city grows as cities do."""
+    """What a token brings in the end, if the city grows at the usual speed."""
     late = [n + GROWTH * left for n in city.permanent]
     return worth_of(TOKENS[name], late, float(city.ingenuity))

@@ -14,7 +14,7 @@ WISHES = 0.3  # what the market promises the next seat
 
 
 def threat(state: State) -> float:
-    """In points, when a seat has ended its turn and everything in the market is known."""
+    """What others may make of the market, in points, once a turn has ended and every face is known."""
     if not state.setting.level:
         return WISHES * wishes(state, state.seat)
     turn = state.turn // 2

@@ -12,7 +12,7 @@ from tilefolk.cli.terminal.table.local_table import Table
 from tilefolk.cli.terminal.table.log_file import BadLog, LogFile, lock, open_log
 from tilefolk.cli.terminal.table.opening import new_table, resume
 from tilefolk.cli.terminal.table.players import TableRequest, new_players, resumed_players
-from tilefolk.core.game import AnyGame, BadSetup, Way
+from tilefolk.core.game import AnyGame, BadSetup, Mode
 from tilefolk.core.record import BadRecord
 from tilefolk.games import find
 from tilefolk.locale import Texts
@@ -23,7 +23,7 @@ def is_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
-def play_in_terminal(texts: Texts, way: Way, request: TableRequest, log: Path | None) -> int:
+def play_in_terminal(texts: Texts, way: Mode, request: TableRequest, log: Path | None) -> int:
     """Play a match or a series at this keyboard, the first seat being the person's; returns the exit code."""
     try:
         kept = open_log(log) if log else None
@@ -38,7 +38,7 @@ def play_in_terminal(texts: Texts, way: Way, request: TableRequest, log: Path | 
     return code
 
 
-def played(texts: Texts, way: Way, request: TableRequest, log: LogFile | None) -> tuple[int, Table]:
+def played(texts: Texts, way: Mode, request: TableRequest, log: LogFile | None) -> tuple[int, Table]:
     """Run the app until the person leaves; returns the exit code and the last table."""
     if way.name in SERIES:
         try:
@@ -50,7 +50,7 @@ def played(texts: Texts, way: Way, request: TableRequest, log: LogFile | None) -
 
 
 def seated(
-    texts: Texts, game: AnyGame, way: Way, request: TableRequest, log: LogFile | None
+    texts: Texts, game: AnyGame, way: Mode, request: TableRequest, log: LogFile | None
 ) -> tuple[Table, list[Notice]]:
     """Open the table of a new match or of the match in the log, with notices to show first."""
     try:

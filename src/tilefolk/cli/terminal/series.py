@@ -38,7 +38,7 @@ def load_series(texts: Texts, series: Series, request: TableRequest, log: LogFil
     """The series in the log, or a new one."""
     text = log.text() if log else ""
     if not text:
-        return SeriesRecord(series, len(new_players(series.way, request)), ())
+        return SeriesRecord(series, len(new_players(series.mode, request)), ())
     record = read_series(text)
     if record.series != series:
         raise BadRecord(2, f"series {record.series.name}", "ui.record.game", way=series.name)
@@ -65,7 +65,7 @@ def next_table(
     kept = log._replace(text_of=partial(_record_text, before)) if log else None
     if shown and kept:
         resumed = Resumed(shown, "", kept.read_table_file(), kept)
-        return before, resumed.table(resumed_players(texts, record.series.way, request, resumed))
+        return before, resumed.table(resumed_players(texts, record.series.mode, request, resumed))
     now = before.standing
     game, way = find(str(now.next_way))
     seated = players or _next_players(texts, before, request, kept)
@@ -78,7 +78,7 @@ def _next_players(
 ) -> list[Player]:
     """The players of the next match: those of the command line, else those who played before."""
     names = log.read_table_file().names if log and before.matches and not request.players else None
-    return logged_players(texts, before.series.way, request, names, before.seats)
+    return logged_players(texts, before.series.mode, request, names, before.seats)
 
 
 def _record_text(before: SeriesRecord, match: Match) -> str:

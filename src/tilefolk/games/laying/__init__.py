@@ -40,13 +40,13 @@ __all__ = [
 ]
 
 
-def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
+def setup(mode: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
     """The state before the first draw; raises BadSetup."""
-    episode = EPISODES[way]
-    check_setup(episode.way, seats, options, legacy)
+    episode = EPISODES[mode]
+    check_setup(episode.mode, seats, options, legacy)
     award = options.get("award", "no") == "yes"
     legacies = tuple(legacy) or (Legacy(),) * seats
-    return rounds.opening(Setting(way, episode.version, pace_of(options), award, legacies))
+    return rounds.opening(Setting(mode, episode.version, pace_of(options), award, legacies))
 
 
 def to_act(state: State) -> tuple[int, ...]:
@@ -131,13 +131,13 @@ def default(state: State, seat: int) -> Action:
 
 
 def overdue(state: State, seat: int) -> Action:
-    """At own pace time is for all rounds: whoever is not done by then has ended and pays for no pass."""
+    """The answer when time is up. At own pace time is for all rounds: the part ends and no pass is paid."""
     unfinished = state.setting.pace is OWN and state.phase == ROUNDS
     return END if unfinished else default(state, seat)
 
 
 def closed(state: State, seat: int) -> int:
-    """Counts what is behind the seat for good: phases first, then rounds."""
+    """How much the seat has behind it for good, as a number that only grows: phases, then rounds."""
     final = seat in rounds.closing(state) if state.phase == ROUNDS else False
     return (PHASES.index(state.phase) << 20) + state.boards[seat].round + final
 

@@ -12,7 +12,7 @@ from tilefolk.games.laying.mapping import make_ground
 from tilefolk.games.laying.rules import shapes
 from tilefolk.games.toml_tables import Place
 
-GROUNDS = 500  # kept per episode; seats that bring different things along need one each
+MAX_GROUNDS = 500  # kept per episode; seats that bring different things along need one each
 GAME_FILE = "game.toml"
 
 
@@ -63,7 +63,7 @@ EPISODES = Episodes()
 
 
 def _numbered(path: Path) -> tuple[bool, int, str]:
-    """Names first, then 1, 2, ... 10, 11."""
+    """The sort key of an episode file: names first, then 1, 2, ... 10, 11."""
     return path.stem.isdigit(), len(path.stem), path.stem
 
 
@@ -92,7 +92,7 @@ def ground_of(name: str, legacy: Legacy) -> Ground:
 def _ground_in(episode: Episode, legacy: Legacy) -> Ground:
     ground = episode.grounds.get(legacy)
     if ground is None:
-        if len(episode.grounds) >= GROUNDS:
+        if len(episode.grounds) >= MAX_GROUNDS:
             del episode.grounds[next(iter(episode.grounds))]
         ground = episode.grounds[legacy] = make_ground(episode, legacy)
     return ground

@@ -26,7 +26,7 @@ def check_episode(episode: Episode, where: Place) -> None:
 
 
 def _check_sense(episode: Episode, where: Place) -> None:
-    """What is spelled well but cannot be meant."""
+    """Raises BadEpisode for settings that are well spelled but make no sense together."""
     source, track, place = episode.source, episode.track, where.at("rules")
     if isinstance(source, Deck):
         twice = [card for card in cards_of(episode) if cards_of(episode).count(card) > 1]
@@ -47,7 +47,7 @@ def _check_sense(episode: Episode, where: Place) -> None:
 
 
 def _check_dice(episode: Episode, dice: Dice, place: Place) -> None:
-    """Every two faces, side by side, are the shape they stand for."""
+    """Raises BadEpisode unless every two faces, side by side, form the shape they stand for."""
     for first, second in product(dice.first, dice.second):
         shape = dice.shapes.get((first, second))
         if shape is None or first not in dice.faces[0] or second not in dice.faces[1]:

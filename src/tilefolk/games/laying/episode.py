@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tilefolk.core.game import Legacy, Pace, Way
+from tilefolk.core.game import Legacy, Mode, Pace
 from tilefolk.core.grid import Grid, Mask, Position
 from tilefolk.core.track import Track
 from tilefolk.games.laying.board import Board
@@ -152,11 +152,11 @@ class Episode:
         return self.passing is not None and self.track.start >= cost
 
     @cached_property
-    def way(self) -> Way:
+    def mode(self) -> Mode:
         options: tuple[tuple[str, tuple[str, ...]], ...] = (("pace", tuple(pace.value for pace in Pace)),)
         if self.rules.reward:
             options += (("award", ("no", "yes")),)
-        return Way(self.name, self.version, self.seats, options)
+        return Mode(self.name, self.version, self.seats, options)
 
 
 def _dynamic(*fits: Sequence[shapes.Fit]) -> tuple[Keep, ...]:

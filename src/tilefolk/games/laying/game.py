@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tilefolk.core.game import Way
+from tilefolk.core.game import Mode
 from tilefolk.games import laying
 from tilefolk.games.laying.catalogue import EPISODES
 
@@ -10,7 +10,7 @@ from tilefolk.games.laying.catalogue import EPISODES
 class LayingGame:
     """Offers what `core.game.Game` asks for. Its episodes are listed and loaded when first asked for."""
 
-    fixed_bots: tuple[str, ...] = ()
+    fixed_bot_names: tuple[str, ...] = ()
 
     setup = staticmethod(laying.setup)
     to_act = staticmethod(laying.to_act)
@@ -35,5 +35,5 @@ class LayingGame:
     def mode_names(self) -> tuple[str, ...]:
         return tuple(EPISODES.files(self.name))
 
-    def mode(self, name: str) -> Way:
-        return EPISODES[name].way
+    def mode(self, name: str) -> Mode:
+        return EPISODES[name].mode

@@ -115,7 +115,7 @@ def _pieces(episode: Episode, ground: Ground) -> dict[str, Piece]:
 
 
 def shape_of(episode: Episode, legacy: Legacy, card: str) -> str:
-    """The shape a card stands for; of an own card, the one the seat has chosen for it."""
+    """The shape a card stands for; of a card in `seat_shapes`, the one the seat has chosen."""
     if card in episode.seat_shapes:
         return dict(legacy.stickers).get(card, episode.seat_shapes[card])
     return card.partition("-")[2]

@@ -179,7 +179,7 @@ def moved_on(board: Board) -> Board:
 
 
 def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
-    """The board when its round is behind it: hazards strike, and in own pace it remembers how it was.
+    """The board after its round: hazards strike, and at own pace it remembers the board before.
 
     On a board whose part is over all hazards that are left strike at once.
     """

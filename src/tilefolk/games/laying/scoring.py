@@ -19,7 +19,7 @@ def score(state: State) -> tuple[Tally, ...]:
 
 
 def scored(state: State, lines_of: Callable[[Episode, Ground, Board], Lines]) -> tuple[Tally, ...]:
-    """The same with the lines of each board by itself as given."""
+    """The same, with the lines that look at one board alone already computed."""
     episode, boards = state.episode, state.boards
     compared = [
         (index, rule.id, rule.lines(state.setting.grounds, boards)) for index, rule in episode.rules.table
@@ -70,7 +70,7 @@ def tally(
 
 
 def _in_order(episode: Episode, entries: list[Entry]) -> list[Entry]:
-    """Where a marker runs, what it went by comes first; else all stand as in the score block."""
+    """The order of the entries: bookings first where a marker runs, else as in the score block."""
     if episode.tracks:
         return [Entry("start", episode.track.start), *entries]
     order = [rule.id for rule in episode.scoring]

@@ -26,7 +26,7 @@ SHOWN = 4096  # boards whose part of a view is remembered: everybody at a table 
 
 
 class This:
-    """A board by its identity, which is quicker than its value: a board never changes."""
+    """A cache key by identity instead of value: boards never change, and comparing them is slow."""
 
     __slots__ = ("board",)
 
@@ -116,7 +116,7 @@ def _grid(episode: Episode) -> Json:
 
 @lru_cache(KEPT)
 def _shapes(episode: Episode, legacy: Legacy) -> Json:
-    """How the cards look, under what follows the dash: cells, and what they show where it is not the kind."""
+    """The shapes by name, what follows the dash of a card: cells, and what they show if not the kind."""
     designs = {
         card.partition("-")[2]: episode.designs[shape_of(episode, legacy, card)] for card in cards_of(episode)
     }

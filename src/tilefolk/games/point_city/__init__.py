@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilefolk.core.game import Illegal, Legacy, Options, Way, check_setup
+from tilefolk.core.game import Illegal, Legacy, Mode, Options, check_setup
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.games.point_city.answers import legal, to_act, why
 from tilefolk.games.point_city.facts import LEVELS
@@ -19,7 +19,7 @@ __all__ = [
     "closed",
     "default",
     "draws",
-    "fixed_bots",
+    "fixed_bot_names",
     "knows",
     "legal",
     "mode",
@@ -36,12 +36,12 @@ __all__ = [
 ]
 
 name = "point_city"
-fixed_bots = ("automaton",)
+fixed_bot_names = ("automaton",)
 SOLO = {f"point_city/solo-{level}": level for level in LEVELS}
-TABLE = Way("point_city/table", VERSION, (2, 3, 4))
+TABLE = Mode("point_city/table", VERSION, (2, 3, 4))
 MODES = {
     TABLE.name: TABLE,
-    **{solo: Way(solo, VERSION, (2,), sits=((AUTOMATON, "automaton"),)) for solo in SOLO},
+    **{solo: Mode(solo, VERSION, (2,), fixed_bots=((AUTOMATON, "automaton"),)) for solo in SOLO},
 }
 
 
@@ -49,13 +49,13 @@ def mode_names() -> tuple[str, ...]:
     return tuple(MODES)
 
 
-def mode(name: str) -> Way:
+def mode(name: str) -> Mode:
     return MODES[name]
 
 
-def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
-    check_setup(MODES[way], seats, options, legacy)
-    return opening(Setting(way, seats, SOLO.get(way, "")))
+def setup(mode: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
+    check_setup(MODES[mode], seats, options, legacy)
+    return opening(Setting(mode, seats, SOLO.get(mode, "")))
 
 
 def apply(state: State, who: int, action: Action) -> State:

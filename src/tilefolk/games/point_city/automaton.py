@@ -15,7 +15,7 @@ def level_of(state: State) -> Level:
 
 
 def markers(turn: int) -> tuple[int, int]:
-    """The marked column and row in the automaton's so manieth turn, counted from 0."""
+    """The marked column and row in the automaton's n-th turn, counted from 0."""
     return (FIRST_COLUMN + turn) % COLUMNS, (FIRST_ROW + turn) % ROWS
 
 

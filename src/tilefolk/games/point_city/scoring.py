@@ -21,7 +21,7 @@ def _tally(state: State, seat: int, city: City) -> Tally:
 
 
 def city_tally(city: City, more: list[Entry] | None = None) -> Tally:
-    """Ties go to whoever has more resource cards left."""
+    """The tally of a city. Ties go to whoever has more resource cards left."""
     tokens = [Entry(f"token.{name}", worth(name, city)) for name in city.tokens]
     entries = (Entry("buildings", city.points), *tokens, *(more or ()))
     value = sum(entry.points for entry in entries)
@@ -29,7 +29,7 @@ def city_tally(city: City, more: list[Entry] | None = None) -> Tally:
 
 
 def automaton_tally(city: City, level: Level) -> Tally:
-    """It loses every tie."""
+    """The tally of the automaton, which loses every tie."""
     entries = [
         Entry("buildings", city.points),
         Entry("symbols", sum(map(level.kind, city.permanent))),

@@ -49,12 +49,12 @@ class City(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Printed on its buildings."""
+        """The points printed on its buildings."""
         return sum(BUILDING[name].points for name in self.buildings)
 
     @property
     def cards(self) -> int:
-        """Unspent resource cards; a double is one card."""
+        """How many resource cards are unspent; a double is one card."""
         return sum(self.singles) + sum(self.doubles) + self.ingenuity
 
     def purse(self, permanent: Counts) -> Purse:
@@ -107,7 +107,7 @@ class State(NamedTuple):
 
     @property
     def left(self) -> int:
-        """Cards in the deck."""
+        """How many cards are left in the deck."""
         return sum(self.setting.setup.tiers) - self.deck
 
     @property

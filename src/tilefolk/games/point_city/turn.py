@@ -145,13 +145,13 @@ def _done(state: State, city: City) -> State:
 
 
 def _closed(state: State) -> State:
-    """The next seat's turn, with all its permanent resources to use."""
+    """The state when the next seat's turn begins, with all its permanent resources to use."""
     state = state._replace(turn=state.turn + 1, flipped=False)
     return state._replace(free=state.cities[state.seat].permanent)
 
 
 def is_over(state: State) -> bool:
-    """After the last turn, or when the seat in turn can take nothing in it."""
+    """Whether the match is over: after the last turn, or when the seat in turn can take nothing."""
     return state.turn == state.turns or is_stuck(state)
 
 

@@ -170,7 +170,7 @@ def _task(state: State) -> dict[str, Any] | None:
 
 
 def _automaton(state: State) -> dict[str, Any] | None:
-    """Where it goes next, and after that."""
+    """Where the automaton goes next, and after that."""
     if not state.setting.level:
         return None
     turn = state.turn // 2

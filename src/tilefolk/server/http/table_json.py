@@ -16,7 +16,7 @@ from tilefolk.server.tables.table import Seat, TableRow, table_link
 async def table_json(node: Node, table: TableRow, person: Person, base: str) -> dict[str, Any]:
     """A table as this person may see it."""
     here = node.people_at(table)
-    own = dict(offer(table.game).sits)
+    own = dict(offer(table.game).fixed_bots)
     now = way_now(table)
     left = await _seconds_left(node, table, person)
     return {

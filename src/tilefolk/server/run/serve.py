@@ -26,7 +26,6 @@ def run(config: Config, listening: socket.socket) -> None:
     database = config.database or config.data / DATABASE_FILE
     with lock_database_file(database_url(database), "{}:{}".format(*listening.getsockname())):
         app = create_app(config, open_site(database, config.data))
-        gc.collect()
         gc.freeze()  # full collections skip what stays for good
         gc.set_threshold(*GC_THRESHOLDS)
         settings = uvicorn.Config(

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tilefolk.bots import BOTS
 from tilefolk.campaign import offer
-from tilefolk.core.game import BadSetup, Options, Pace, Way, check_setup, pace_of
-from tilefolk.games import UnknownGame, own_bots
+from tilefolk.core.game import BadSetup, Mode, Options, Pace, check_setup, pace_of
+from tilefolk.games import UnknownGame, fixed_bot_names
 from tilefolk.server.errors import ApiError
 from tilefolk.server.messages import BotSitter, Sitter
 from tilefolk.server.people.identity import Person
@@ -14,10 +14,10 @@ from tilefolk.server.tables.table import DAY_SECONDS, STAND_IN, Seat, TableRow
 
 def bots_for_any_seat() -> list[str]:
     """Return the bots that people may put on a seat; a game's own bots sit only where it says."""
-    return sorted(BOTS.keys() - own_bots())
+    return sorted(BOTS.keys() - fixed_bot_names())
 
 
-def find_offer(name: str) -> Way:
+def find_offer(name: str) -> Mode:
     """Find what is played under a name, a game or a series. Raises ApiError."""
     try:
         return offer(name)
@@ -25,10 +25,10 @@ def find_offer(name: str) -> Way:
         raise ApiError(404, "unknown_game") from None
 
 
-def seats_of_new_table(way: Way, sitters: Sequence[Sitter], options: Options, person: Person) -> list[Seat]:
+def seats_of_new_table(way: Mode, sitters: Sequence[Sitter], options: Options, person: Person) -> list[Seat]:
     """Seat a new table as asked; the game's own bot gets its seat in any case. Raises ApiError."""
     _check_setup(way, len(sitters), options)
-    fixed_bots = dict(way.sits)
+    fixed_bots = dict(way.fixed_bots)
     for number, bot in fixed_bots.items():
         if sitters[number] not in ("open", BotSitter(bot=bot)):
             raise ApiError(409, "own_seat")
@@ -38,9 +38,9 @@ def seats_of_new_table(way: Way, sitters: Sequence[Sitter], options: Options, pe
     ]
 
 
-def seats_for_quick_match(way: Way, bots: Sequence[str], person: Person) -> list[Seat]:
+def seats_for_quick_match(way: Mode, bots: Sequence[str], person: Person) -> list[Seat]:
     """Put the person on the first free seat and these bots on the others. Raises ApiError."""
-    fixed_bots = dict(way.sits)
+    fixed_bots = dict(way.fixed_bots)
     sitting = iter([Seat(person.id), *(_seat_for(BotSitter(bot=bot), person) for bot in bots)])
     seats = 1 + len(bots) + len(fixed_bots)
     _check_setup(way, seats, {})
@@ -54,7 +54,7 @@ def seat_after(table: TableRow, number: int, sitter: Sitter, person: Person, her
 
     Raises ApiError where the person may not do that.
     """
-    if number in dict(find_offer(table.game).sits):
+    if number in dict(find_offer(table.game).fixed_bots):
         raise ApiError(409, "own_seat")
     if table.match is not None and not table.over:
         return _seat_during_match(table, table.seats[number], sitter, person, here)
@@ -112,14 +112,14 @@ def _seat_for(sitter: Sitter, person: Person) -> Seat:
 
 
 def _bot_for_any_seat(name: str) -> str:
-    if name in own_bots():
+    if name in fixed_bot_names():
         raise ApiError(409, "own_bot")
     if name not in BOTS:
         raise ApiError(404, "unknown_bot")
     return name
 
 
-def _check_setup(way: Way, seats: int, options: Options) -> None:
+def _check_setup(way: Mode, seats: int, options: Options) -> None:
     try:
         check_setup(way, seats, options, ())
     except BadSetup:

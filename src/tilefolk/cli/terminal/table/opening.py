@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tilefolk.cli.terminal.table.local_table import Player, Table
 from tilefolk.cli.terminal.table.log_file import BadLog, LogFile, TableFile
 from tilefolk.core.chance import new_seed, open_seed, seal
-from tilefolk.core.game import AnyGame, Legacy, Options, Way
+from tilefolk.core.game import AnyGame, Legacy, Mode, Options
 from tilefolk.core.match import Header, Match
 from tilefolk.core.record import BadRecord, read_record
 
@@ -57,7 +57,7 @@ def new_table(
 def resume(game: AnyGame, way: str, log: LogFile) -> Resumed | None:
     """The match of a log; None if the log is empty."""
 
-    def found(name: str) -> tuple[AnyGame, Way]:
+    def found(name: str) -> tuple[AnyGame, Mode]:
         if name != way:
             raise BadRecord(2, f"game {name}", "ui.record.game", way=way)
         return game, _way(game, way)
@@ -66,7 +66,7 @@ def resume(game: AnyGame, way: str, log: LogFile) -> Resumed | None:
     return Resumed(*_read(text, found), kept, log) if text else None
 
 
-def _read(text: str, found: Callable[[str], tuple[AnyGame, Way]]) -> tuple[Match, str]:
+def _read(text: str, found: Callable[[str], tuple[AnyGame, Mode]]) -> tuple[Match, str]:
     """The match of a text, and its last line if that was only half written."""
     whole, newline, cut = text.rpartition("\n")
     try:
@@ -78,6 +78,6 @@ def _read(text: str, found: Callable[[str], tuple[AnyGame, Way]]) -> tuple[Match
         return read_record("\n".join(rows[:-1]) + "\n", found), rows[-1]
 
 
-def _way(game: AnyGame, name: str) -> Way:
+def _way(game: AnyGame, name: str) -> Mode:
     """The game mode of this name; one that is not offered has version 1."""
-    return game.mode(name) if name in game.mode_names() else Way(name, 1, ())
+    return game.mode(name) if name in game.mode_names() else Mode(name, 1, ())

@@ -9,7 +9,7 @@ from tilefolk.cli.names import check_fixed_bots, find_bot, find_bots
 from tilefolk.cli.terminal.table.local_table import Player
 from tilefolk.cli.terminal.table.log_file import BotNames
 from tilefolk.cli.terminal.table.opening import Resumed
-from tilefolk.core.game import BadSetup, Way, check_setup
+from tilefolk.core.game import BadSetup, Mode, check_setup
 from tilefolk.defaults import BOT
 from tilefolk.locale import Texts
 
@@ -24,7 +24,7 @@ class TableRequest(NamedTuple):
 
 
 def checked_request(
-    texts: Texts, way: Way, seats: int | None, bots: str | None, seed: str | None, practice: bool
+    texts: Texts, way: Mode, seats: int | None, bots: str | None, seed: str | None, practice: bool
 ) -> TableRequest:
     """Check the options, or stop with a sentence. The game's own bots need not be named."""
     named = find_bots(texts, bots) if bots is not None else None
@@ -42,14 +42,14 @@ def checked_request(
     return TableRequest(count, players, seed, practice)
 
 
-def new_players(way: Way, request: TableRequest) -> list[Player]:
+def new_players(way: Mode, request: TableRequest) -> list[Player]:
     """The players of a new match: a person first, then bots; unnamed seats get the default bot."""
     return _fill_seats(
         _with_fixed_bots(way, request.players or (None,)), request.seats or min(4, max(way.seats))
     )
 
 
-def resumed_players(texts: Texts, way: Way, request: TableRequest, resumed: Resumed) -> list[Player]:
+def resumed_players(texts: Texts, way: Mode, request: TableRequest, resumed: Resumed) -> list[Player]:
     """The players of a resumed match; stops if the command line contradicts the log."""
     differs = _differences(texts, request, resumed)
     if differs:
@@ -58,7 +58,7 @@ def resumed_players(texts: Texts, way: Way, request: TableRequest, resumed: Resu
 
 
 def logged_players(
-    texts: Texts, way: Way, request: TableRequest, names: BotNames | None, seats: int
+    texts: Texts, way: Mode, request: TableRequest, names: BotNames | None, seats: int
 ) -> list[Player]:
     """The players in the table file, or those of the command line if the file has none."""
     if names is None or len(names) != seats or None not in names:
@@ -66,7 +66,7 @@ def logged_players(
     return [None if name is None else (name, find_bot(texts, name)) for name in names]
 
 
-def _with_fixed_bots(way: Way, players: Sequence[Player]) -> tuple[Player, ...]:
+def _with_fixed_bots(way: Mode, players: Sequence[Player]) -> tuple[Player, ...]:
     return way.seated(players, lambda bot: (bot, BOTS[bot]))
 
 

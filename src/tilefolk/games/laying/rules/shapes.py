@@ -40,7 +40,7 @@ class Source(Rule, Protocol):
         """The cards that may still come, as far as the draws tell."""
 
     def chances(self, draws: Sequence[Outcome]) -> Mapping[str, int]:
-        """The cards the next draw may bring, and of how many equal chances each has how many."""
+        """The cards the next draw may bring, each with its number of equally likely outcomes."""
 
     def shown(self, draws: Sequence[Outcome]) -> Json:
         """What a client may show of it besides the cards."""
@@ -107,7 +107,7 @@ class Race(Rule, Protocol):
     """RACE: a goal among seats; whoever reaches it in the same round takes the same prize."""
 
     def concerns(self, ground: Ground) -> Mask:
-        """The cells without which nobody newly reaches the goal: only a piece on one of them can."""
+        """The cells that matter: only a piece on one of them can newly reach the goal."""
 
     def reached(self, ground: Ground, board: Board) -> bool: ...
     def prize(self, step: int) -> Prize: ...
