@@ -1,6 +1,6 @@
 """What clients may send: strict models, nothing is guessed and nothing extra is taken."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import (
     BaseModel,
@@ -63,6 +63,7 @@ Sitter = Literal["me", "open"] | BotSitter
 
 # Seconds for a round or turn, or days for it (at own pace: for the match).
 Time = Literal[30, 60, 120, 300, 86_400, 172_800, 259_200, 604_800]
+TIMES: tuple[int, ...] = get_args(Time)  # seconds
 
 
 class NewTable(Strict):

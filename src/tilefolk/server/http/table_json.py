@@ -9,6 +9,7 @@ from tilefolk.server.matches.series import is_unattended, series_json, way_now, 
 from tilefolk.server.node.deadlines import deadlines, known_to_act
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
+from tilefolk.server.tables.seating_rules import is_replaceable
 from tilefolk.server.tables.table import Seat, TableRow
 
 
@@ -30,13 +31,19 @@ async def table_json(node: Node, table: TableRow, person: Person, base: str) -> 
         "host": table.host == person.id,
         "link": link(base, table.id),
         "seats": [
-            {**_seat(table, number, seat, person, here), "own": number in own, "left": left.get(number)}
+            {
+                **_seat(table, number, seat, person, here),
+                "own": number in own,
+                "left": left.get(number),
+                "replaceable": is_replaceable(table, number, person, here),
+            }
             for number, seat in enumerate(table.seats)
         ],
         "mine": table.held_by(person.id),
         "match": await _match(node, table, person),
         "series": series_json(table),
         "unattended": is_unattended(table),
+        "correspondence": table.is_correspondence,
         "asleep": table.asleep,
         "sheet": now if has_sheet(now) else None,
         "created": table.created,

@@ -38,6 +38,7 @@ from tilefolk.server.tables.seating_rules import (
     known_way,
     seated,
     seated_at_once,
+    times_for,
 )
 from tilefolk.server.tables.table import Seat, TableRow, open_tables, tables_of
 
@@ -52,7 +53,7 @@ async def healthz(node: TheNode) -> Json:
 
 @router.get("/api/games")
 async def games() -> list[Json]:
-    return [offer_json(way) for way in all_offers()]
+    return [{**offer_json(way), "times": times_for(way)} for way in all_offers()]
 
 
 @router.get("/api/bots")

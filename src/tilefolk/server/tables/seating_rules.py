@@ -7,7 +7,7 @@ from tilefolk.campaign import offer
 from tilefolk.core.game import BadSetup, Options, Way, check_setup
 from tilefolk.games import UnknownGame, own_bots
 from tilefolk.server.http.problems import ApiError
-from tilefolk.server.messages import BotSitter, Sitter
+from tilefolk.server.messages import TIMES, BotSitter, Sitter
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.table import DAY, Seat, TableRow
 
@@ -77,15 +77,41 @@ def _may_replace(table: TableRow, seat: Seat, person: Person, here: set[str]) ->
 
     Where people need not meet, to be away is no fault: the deadline decides, without one the host.
     """
-    host, sits = table.host == person.id, bool(table.held_by(person.id))
-    if table.is_correspondence and (host or sits) and table.limit is not None:
+    if _waits_for_deadline(table) and (table.host == person.id or table.held_by(person.id)):
         raise ApiError(409, "wait_for_deadline")
-    return (host or (sits and not table.is_correspondence)) and seat.person not in here
+    return _may_call_bot(table, person) and seat.person not in here
+
+
+def is_replaceable(table: TableRow, number: int, person: Person, here: set[str]) -> bool:
+    """Whether this person may put a bot on the seat of another now, who is away and has none yet."""
+    seat = table.seats[number]
+    running = table.match is not None and not table.over
+    away = seat.person not in (None, person.id) and seat.person not in here and seat.stand_in is None
+    return running and away and not _waits_for_deadline(table) and _may_call_bot(table, person)
+
+
+def _waits_for_deadline(table: TableRow) -> bool:
+    return table.is_correspondence and table.limit is not None
+
+
+def _may_call_bot(table: TableRow, person: Person) -> bool:
+    return table.host == person.id or (bool(table.held_by(person.id)) and not table.is_correspondence)
+
+
+def times_for(way: Way) -> dict[str, list[int]]:
+    """The seconds a table may give, by its pace; games that name none are played together."""
+    paces = dict(way.options).get("pace", ("together",))
+    return {pace: [time for time in TIMES if _is_possible(time, pace)] for pace in paces}
+
+
+def _is_possible(time: int, pace: str | None) -> bool:
+    """At own pace nobody waits for a round: only a deadline in days makes sense."""
+    return time >= DAY or pace != "own"
 
 
 def checked_time(time: int | None, options: Options) -> int | None:
-    """At own pace nobody waits for a round: only a deadline in days makes sense."""
-    if time is not None and time < DAY and options.get("pace") == "own":
+    """The time of a new table; refused where its pace does not allow it."""
+    if time is not None and not _is_possible(time, options.get("pace")):
         raise ApiError(409, "time_in_days")
     return time
 
