@@ -609,9 +609,17 @@ def test_a_token_in_the_row_says_what_it_would_bring_now() -> None:
 
 def test_no_card_is_marked_for_a_flip_when_the_flip_is_used_up() -> None:
     table = Table()
-    assert all(cell["flip"] for cell in table.view["market"])
+    assert not any(cell["no_flip"] for cell in table.view["market"])
     table.play("flip c2").deal()
-    assert not any(cell["flip"] for cell in table.view["market"])
+    assert all("flipped_already" in cell["no_flip"] for cell in table.view["market"])
+
+
+def test_a_card_says_by_which_rules_it_cannot_be_flipped() -> None:
+    market = {cell["cell"]: cell for cell in Table({"a1": "IE>C"}).view["market"]}
+    assert market["a1"]["no_flip"] == ["never_back"]
+    assert market["c3"]["no_flip"] == []
+    crossed = {cell["cell"]: cell for cell in Table({"a1": "IE>C", "b2": "IE>C"}).view["market"]}
+    assert crossed["a2"]["no_flip"] == ["not_all_resources"]
 
 
 # Who does not answer

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.dialect import Position, game_of
+from tests.dialect import Position, game_of, random_match
 from tests.test_examples_my_city import Cell, at_origin, cell, cells_with, named
 from tilefolk.core.game import Legacy
 from tilefolk.core.notation import CHANCE, Action
@@ -429,3 +429,15 @@ def test_nobody_sees_another_drawing_of_the_running_round() -> None:
         seen.append(sheets.game.seen(sheets.game.apply(sheets.state, 0, action), 1))
     assert len(seen) > 10
     assert all(state == seen[0] for state in seen)
+
+
+def test_the_view_names_the_shape_of_every_two_faces_and_the_face_of_the_row() -> None:
+    match = random_match(WAY, 1, "together", "faces", stop=4)
+    source = match.game.view(match.state, 0)["source"]
+    first, second = source["faces"]
+    assert source["special"] == "compass" and source["special"] in second
+    assert set(source["shapes"]) == set(first)
+    for one, shapes in source["shapes"].items():
+        for two, shape in shapes.items():
+            drawn = "".join(a + b for a, b in zip(first[one], second[two], strict=True))
+            assert drawn.count("#") == int(shape[-1])

@@ -62,6 +62,14 @@ def as_together(own: Match) -> tuple[Match, list[int]]:
     return match, ended
 
 
+@pytest.mark.parametrize("pace", ["own", "together"])
+def test_a_view_says_whether_the_boards_are_sealed(pace: str) -> None:
+    match = random_match("my_city/eternal", 2, pace, "sealed", stop=60)
+    for kept in match.kept:
+        state: State = kept.before
+        assert match.game.view(state, 0)["sealed"] == (pace == "own" and state.phase == ROUNDS)
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("seed", range(6))
 def test_own_pace_replayed_as_together(way: str, seed: int) -> None:

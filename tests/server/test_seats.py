@@ -11,6 +11,7 @@ from tilefolk.campaign import all_offers
 from tilefolk.core.table_lines import read_end
 from tilefolk.games import all_modes, fixed_bot_names
 from tilefolk.locale import LANGUAGES, texts
+from tilefolk.server.messages import TIMES
 from tilefolk.server.tables.table import DAY_SECONDS
 
 OWNED = [way for way in all_modes() if way.fixed_bots]
@@ -46,6 +47,15 @@ def test_the_offer_tells_which_seats_belong_to_whom(server: Server) -> None:
         way.name: [{"seat": n, "bot": bot} for n, bot in way.fixed_bots] for way in all_offers()
     }
     assert any(offers.values())
+
+
+def test_the_offer_tells_how_much_time_a_table_may_give(server: Server) -> None:
+    offers = {offer["game"]: offer for offer in Visitor(server).get("/api/games")}
+    for way in all_offers():
+        times = offers[way.name]["times"]
+        assert list(times) == list(dict(way.options).get("pace", ["together"]))
+        assert times["together"] == list(TIMES)
+        assert all(time >= DAY_SECONDS for time in times.get("own", [DAY_SECONDS]))
 
 
 def test_menus_offer_the_bots_that_may_sit_anywhere(server: Server) -> None:
@@ -134,12 +144,18 @@ def test_who_gives_the_seat_of_somebody_away_to_a_bot(
     """Where people sit together everybody; where they need not meet only the host, and no deadline runs."""
     ola, jan, path = correspondence_table(server, options, time)
     for person, seat, why in ((jan, 0, guest), (ola, 1, host)):
+        told = person.get(path)
+        assert told["correspondence"] == (options != {} or time == DAY_SECONDS)
+        assert [other["replaceable"] for other in told["seats"]] == [
+            why is None and number == seat for number in range(2)
+        ]
         answer = person.http.put(f"{path}/seats/{seat}", json={"sitter": {"bot": "greedy"}})
         if why:
             refused(answer, *why)
         else:
             assert answer.json()["seats"][seat]["stand_in"] == "greedy"
             assert not answer.json()["seats"][seat]["late"]
+            assert not answer.json()["seats"][seat]["replaceable"]
 
 
 def test_everybody_may_always_leave_their_own_seat_to_a_bot(server: Server) -> None:

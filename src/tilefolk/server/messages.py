@@ -1,6 +1,6 @@
 """Messages of clients: strict models that guess nothing and accept nothing extra."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import (
     BaseModel,
@@ -65,6 +65,7 @@ Sitter = Literal["me", "open"] | BotSitter
 
 # Seconds for a round or turn, or days for it (at own pace: for the match).
 Time = Literal[30, 60, 120, 300, 86_400, 172_800, 259_200, 604_800]
+TIMES: tuple[int, ...] = get_args(Time)  # seconds
 
 
 class NewTable(Strict):

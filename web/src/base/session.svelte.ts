@@ -3,7 +3,7 @@
 import { call } from './api/call';
 import type { Me } from './api/types';
 import { guess, isLanguage, use, type Language } from './i18n/texts.svelte';
-import { keep, kept } from './storage';
+import { load, save } from './storage';
 
 let person = $state.raw<Me | null>(null);
 
@@ -11,12 +11,12 @@ export const me = (): Me | null => person;
 
 /** Says hello to the server. A newcomer does so before any other call, so that only one person comes of it. */
 export async function hello(): Promise<void> {
-  const known = kept<boolean>('known') ?? false;
+  const known = load<boolean>('known') ?? false;
   const texts = known ? use(guess()) : undefined;
   texts?.catch(() => undefined);
   try {
     person = await call<Me>('GET', '/api/me');
-    keep('known', true);
+    save('known', true);
     await use(isLanguage(person.language) ? person.language : guess());
   } catch (error) {
     await texts; // without a connection the texts of the last visit still serve

@@ -1,6 +1,6 @@
 /** How this device shows things. Each setting stands on the root element, for every style sheet to use. */
 
-import { keep, kept } from './storage';
+import { load, save } from './storage';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
@@ -19,11 +19,11 @@ export interface Settings {
 
 const FIRST: Settings = { theme: 'auto', patterns: false, letters: false, left: false, sound: false, hideTalk: false };
 
-export const settings = $state<Settings>({ ...FIRST, ...kept<Partial<Settings>>('settings') });
+export const settings = $state<Settings>({ ...FIRST, ...load<Partial<Settings>>('settings') });
 
 export function change(what: Partial<Settings>): void {
   Object.assign(settings, what);
-  keep('settings', settings);
+  save('settings', settings);
   apply();
 }
 

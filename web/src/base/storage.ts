@@ -1,28 +1,39 @@
-/** What this device remembers; a browser that keeps nothing is no error. */
+/** What this device stores between visits. A browser that stores nothing is no error. */
 
-const HEAD = 'tilefolk.';
+const PREFIX = 'tilefolk.';
 
-export function kept<T>(name: string): T | null {
+export function load<T>(name: string): T | null {
   try {
-    const text = localStorage.getItem(HEAD + name);
+    const text = localStorage.getItem(PREFIX + name);
     return text === null ? null : (JSON.parse(text) as T);
   } catch {
     return null;
   }
 }
 
-export function keep(name: string, value: unknown): void {
+export function save(name: string, value: unknown): void {
   try {
-    localStorage.setItem(HEAD + name, JSON.stringify(value));
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // full or forbidden: the visit goes on without it
+    // Full or forbidden: the visit goes on without it.
   }
 }
 
-export function forget(name: string): void {
+export function remove(name: string): void {
   try {
-    localStorage.removeItem(HEAD + name);
+    localStorage.removeItem(PREFIX + name);
   } catch {
-    // nothing was kept
+    // Nothing was stored.
+  }
+}
+
+/** Removes everything of ours whose name fits. */
+export function removeWhere(fits: (name: string) => boolean): void {
+  try {
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX) && fits(key.slice(PREFIX.length)))
+      .forEach((key) => localStorage.removeItem(key));
+  } catch {
+    // Nothing was stored.
   }
 }

@@ -1,6 +1,6 @@
 /** What the pages give to a game's screens. */
 import type { Head } from '../base/api/view';
-import type { Story } from '../live/match_log';
+import type { MatchLog } from '../live/match_log';
 import type { Say } from '../base/i18n/say';
 
 /** `away`: a person who has no page open at the table just now. */
@@ -24,7 +24,7 @@ export interface PlayProps<View extends Head = Head> {
   /** Rule ids of the last refusal. */
   refused: string[];
   online: boolean;
-  story: Story | undefined;
+  log: MatchLog | undefined;
   /** Where a draft is kept in the local store. */
   draftKey: string;
   /** Whether a phone shows the round and the pawns here; false where the bar has them. */
@@ -48,7 +48,7 @@ export interface SpectatorProps<View extends Head = Head> {
   /** One per seat, for what is told of it: without whoever stands in now. */
   holders: string[];
   say: Say;
-  story: Story | undefined;
+  log: MatchLog | undefined;
 }
 
 /** The picture before a tally line. */

@@ -8,35 +8,35 @@ describe('the outbox', () => {
     const box = new Outbox();
     expect(box.add('m', 0, 3, 'place T4 2 C5')).toEqual(first);
     expect(box.sent('m', 0)).toBe('place T4 2 C5');
-    expect(box.again()).toEqual([first]);
-    expect(box.again()).toEqual([first]);
-    expect(box.acked({ match: 'm', seat: 0, n: 3 })).toBeNull();
+    expect(box.unacknowledged()).toEqual([first]);
+    expect(box.unacknowledged()).toEqual([first]);
+    expect(box.acknowledged({ match: 'm', seat: 0, n: 3 })).toBeNull();
     expect(box.sent('m', 0)).toBeNull();
-    expect(box.again()).toEqual([]);
+    expect(box.unacknowledged()).toEqual([]);
   });
 
   it('lets a second line of the seat wait and gives it the next number', () => {
     const box = new Outbox();
     box.add('m', 0, 3, 'pass');
     expect(box.add('m', 0, 3, 'undo')).toBeNull();
-    expect(box.again()).toHaveLength(1);
-    expect(box.acked({ match: 'm', seat: 0, n: 3 })).toMatchObject({ n: 4, line: 'undo' });
+    expect(box.unacknowledged()).toHaveLength(1);
+    expect(box.acknowledged({ match: 'm', seat: 0, n: 3 })).toMatchObject({ n: 4, line: 'undo' });
   });
 
   it('keeps the seats apart', () => {
     const box = new Outbox();
     box.add('m', 0, 3, 'pass');
     expect(box.add('m', 1, 7, 'pass')).toMatchObject({ seat: 1, n: 7 });
-    expect(box.again()).toHaveLength(2);
-    box.acked({ match: 'm', seat: 1, n: 7 });
+    expect(box.unacknowledged()).toHaveLength(2);
+    box.acknowledged({ match: 'm', seat: 1, n: 7 });
     expect(box.sent('m', 0)).toBe('pass');
   });
 
   it('ignores an acknowledgement it does not wait for', () => {
     const box = new Outbox();
     box.add('m', 0, 3, 'pass');
-    box.acked({ match: 'm', seat: 0, n: 2 });
-    box.acked({ match: 'old', seat: 0, n: 3 });
+    box.acknowledged({ match: 'm', seat: 0, n: 2 });
+    box.acknowledged({ match: 'old', seat: 0, n: 3 });
     expect(box.sent('m', 0)).toBe('pass');
   });
 
@@ -66,9 +66,9 @@ describe('the outbox', () => {
       { match: 'old', seat: 0, n: 9, line: 'end' },
       { match: 'm', seat: 0, n: 3, line: 'pass' },
     ]);
-    box.only('m');
-    expect(box.again()).toEqual([{ type: 'act', match: 'm', seat: 0, n: 3, line: 'pass' }]);
-    box.only(null);
+    box.keepOnly('m');
+    expect(box.unacknowledged()).toEqual([{ type: 'act', match: 'm', seat: 0, n: 3, line: 'pass' }]);
+    box.keepOnly(null);
     expect(box.lines).toEqual([]);
   });
 });

@@ -1,45 +1,45 @@
-/** Lines on their way: kept until the server has them, sent again under the same receipt number. */
+/** Lines on their way: held until the server has them, sent again under the same receipt number. */
 
 import type { Act, Receipt } from '../base/api/types';
 
-export interface Waiting extends Receipt {
+export interface PendingLine extends Receipt {
   line: string;
 }
 
 /** One line per seat is on its way; the others of that seat wait behind it. */
 export class Outbox {
-  #lines: Waiting[];
+  #lines: PendingLine[];
 
-  constructor(before: readonly Waiting[] = []) {
+  constructor(before: readonly PendingLine[] = []) {
     this.#lines = [...before];
   }
 
-  get lines(): readonly Waiting[] {
+  get lines(): readonly PendingLine[] {
     return this.#lines;
   }
 
-  /** Takes a line in; `n` is the seat's next receipt number. Gives what can be sent now. */
+  /** Adds a line; `n` is the seat's next receipt number. Returns what can be sent now. */
   add(match: string, seat: number, n: number, line: string): Act | null {
     const ahead = this.#of(match, seat);
     const last = ahead.at(-1);
-    const waiting = { match, seat, n: last ? Math.max(n, last.n + 1) : n, line };
-    this.#lines.push(waiting);
-    return last ? null : act(waiting);
+    const pending = { match, seat, n: last ? Math.max(n, last.n + 1) : n, line };
+    this.#lines.push(pending);
+    return last ? null : act(pending);
   }
 
-  /** The server has this line. Gives the next of the seat. */
-  acked(receipt: Receipt): Act | null {
+  /** The server has this line. Returns the seat's next one. */
+  acknowledged(receipt: Receipt): Act | null {
     const head = this.#of(receipt.match, receipt.seat)[0];
     return head?.n === receipt.n ? this.#drop(head) : null;
   }
 
-  /** Nothing of this line counts, nor of those that were meant to follow it. */
+  /** The server refused this line: those that were to follow it go too. */
   refused({ match, seat, n }: Receipt): void {
     const [head] = this.#of(match, seat);
     if (head?.n === n) this.#lines = this.#lines.filter((one) => one.match !== match || one.seat !== seat);
   }
 
-  /** The seat's next receipt number as the server knows it: everything below is stored. */
+  /** The server's next receipt number of the seat is `n`: everything below is stored. */
   stored(match: string, seat: number, n: number): Act | null {
     const [head] = this.#of(match, seat);
     if (!head || head.n >= n) return null;
@@ -48,13 +48,13 @@ export class Outbox {
     return next ? act(next) : null;
   }
 
-  /** Forgets the lines of every other match, or of all. */
-  only(match: string | null): void {
+  /** Drops the lines of every other match; of all for null. */
+  keepOnly(match: string | null): void {
     this.#lines = this.#lines.filter((one) => one.match === match);
   }
 
-  /** After a reconnect: the first line of every seat. */
-  again(): Act[] {
+  /** What to send again after a reconnect: the first line of every seat. */
+  unacknowledged(): Act[] {
     return this.#lines.filter((one) => this.#of(one.match, one.seat)[0] === one).map(act);
   }
 
@@ -63,17 +63,17 @@ export class Outbox {
     return this.#of(match, seat)[0]?.line ?? null;
   }
 
-  #drop(gone: Waiting): Act | null {
+  #drop(gone: PendingLine): Act | null {
     this.#lines = this.#lines.filter((one) => one !== gone);
     const next = this.#of(gone.match, gone.seat)[0];
     return next ? act(next) : null;
   }
 
-  #of(match: string, seat: number): Waiting[] {
+  #of(match: string, seat: number): PendingLine[] {
     return this.#lines.filter((one) => one.match === match && one.seat === seat);
   }
 }
 
-function act({ match, seat, n, line }: Waiting): Act {
+function act({ match, seat, n, line }: PendingLine): Act {
   return { type: 'act', match, seat, n, line };
 }

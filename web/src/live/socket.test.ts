@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pause } from './backoff';
-import { Wire, type Plug } from './socket';
+import { backoffMs } from './backoff';
+import { ReconnectingSocket, type RawSocket } from './socket';
 
-class FakePlug implements Plug {
-  static all: FakePlug[] = [];
+class FakeSocket implements RawSocket {
+  static all: FakeSocket[] = [];
   sent: unknown[] = [];
   closed = false;
   onopen: (() => void) | null = null;
@@ -11,7 +11,7 @@ class FakePlug implements Plug {
   onclose: ((event: { code?: number }) => void) | null = null;
 
   constructor() {
-    FakePlug.all.push(this);
+    FakeSocket.all.push(this);
   }
   send(text: string): void {
     this.sent.push(JSON.parse(text));
@@ -21,62 +21,62 @@ class FakePlug implements Plug {
   }
 }
 
-const last = () => FakePlug.all.at(-1)!;
+const last = () => FakeSocket.all.at(-1)!;
 const told = () => ({ message: vi.fn(), change: vi.fn(), refused: vi.fn() });
-const wire = (ears = told()) =>
-  new Wire(
-    () => new FakePlug(),
-    ears,
+const socket = (listener = told()) =>
+  new ReconnectingSocket(
+    () => new FakeSocket(),
+    listener,
     () => 0,
   );
 
-describe('pause', () => {
+describe('the backoff', () => {
   it('grows from half a second to eight and stays there', () => {
-    expect([0, 1, 2, 3, 4, 99].map((n) => pause(n, 0))).toEqual([500, 1000, 2000, 4000, 4000, 4000]);
-    expect([0, 3, 99].map((n) => pause(n, 1))).toEqual([1000, 8000, 8000]);
+    expect([0, 1, 2, 3, 4, 99].map((n) => backoffMs(n, 0))).toEqual([500, 1000, 2000, 4000, 4000, 4000]);
+    expect([0, 3, 99].map((n) => backoffMs(n, 1))).toEqual([1000, 8000, 8000]);
   });
 });
 
-describe('the wire', () => {
+describe('the socket', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    FakePlug.all = [];
+    FakeSocket.all = [];
   });
   afterEach(() => vi.useRealTimers());
 
   it('tells when it is there and hands messages on', () => {
-    const ears = told();
-    wire(ears).open();
+    const listener = told();
+    socket(listener).open();
     last().onopen!();
-    expect(ears.change).toHaveBeenLastCalledWith(true);
+    expect(listener.change).toHaveBeenLastCalledWith(true);
     last().onmessage!({ data: '{"type":"pong"}' });
     last().onmessage!({ data: 'no json' });
-    expect(ears.message).toHaveBeenCalledTimes(1);
+    expect(listener.message).toHaveBeenCalledTimes(1);
   });
 
   it('tries again, later and later, and starts anew after a success', () => {
-    const ears = told();
-    wire(ears).open();
+    const listener = told();
+    socket(listener).open();
     last().onclose!({});
-    expect(ears.change).toHaveBeenLastCalledWith(false);
+    expect(listener.change).toHaveBeenLastCalledWith(false);
     vi.advanceTimersByTime(499);
-    expect(FakePlug.all).toHaveLength(1);
+    expect(FakeSocket.all).toHaveLength(1);
     vi.advanceTimersByTime(1);
-    expect(FakePlug.all).toHaveLength(2);
+    expect(FakeSocket.all).toHaveLength(2);
     last().onclose!({});
     vi.advanceTimersByTime(999);
-    expect(FakePlug.all).toHaveLength(2);
+    expect(FakeSocket.all).toHaveLength(2);
     vi.advanceTimersByTime(1);
-    expect(FakePlug.all).toHaveLength(3);
+    expect(FakeSocket.all).toHaveLength(3);
     last().onopen!();
     last().onmessage!({ data: '{"type":"pong"}' });
     last().onclose!({});
     vi.advanceTimersByTime(500);
-    expect(FakePlug.all).toHaveLength(4);
+    expect(FakeSocket.all).toHaveLength(4);
   });
 
   it('says whether a message went out', () => {
-    const line = wire();
+    const line = socket();
     line.open();
     expect(line.send({ type: 'ping' })).toBe(false);
     last().onopen!();
@@ -85,8 +85,8 @@ describe('the wire', () => {
     expect(line.send({ type: 'ping' })).toBe(false);
   });
 
-  it('gives up a silent plug and takes another', () => {
-    wire().open();
+  it('gives up a silent socket and takes another', () => {
+    socket().open();
     const silent = last();
     silent.onopen!();
     vi.advanceTimersByTime(20_000);
@@ -97,43 +97,43 @@ describe('the wire', () => {
     expect(last()).not.toBe(silent);
   });
 
-  it('hurries when asked to and stays away once closed', () => {
-    const line = wire();
+  it('reconnects at once when asked to and stays away once closed', () => {
+    const line = socket();
     line.open();
     last().onclose!({});
-    line.hurry();
-    expect(FakePlug.all).toHaveLength(2);
+    line.checkNow();
+    expect(FakeSocket.all).toHaveLength(2);
     line.close();
     vi.advanceTimersByTime(60_000);
-    expect(FakePlug.all).toHaveLength(2);
+    expect(FakeSocket.all).toHaveLength(2);
     expect(last().closed).toBe(true);
   });
 
-  it('hears nothing from a plug it left', () => {
-    const ears = told();
-    const line = wire(ears);
+  it('hears nothing from a socket it left', () => {
+    const listener = told();
+    const line = socket(listener);
     line.open();
     const old = last();
     old.onopen!();
     const heard = old.onmessage!;
     line.close();
     heard({ data: '{"type":"pong"}' });
-    expect(ears.message).not.toHaveBeenCalled();
+    expect(listener.message).not.toHaveBeenCalled();
   });
 
-  it('tells a shut door from a lost line', () => {
-    const ears = told();
-    const line = wire(ears);
+  it('tells a refused connection from a lost one', () => {
+    const listener = told();
+    const line = socket(listener);
     line.open();
     last().onopen?.();
     last().onclose?.({ code: 1006 });
-    expect(ears.refused).not.toHaveBeenCalled();
+    expect(listener.refused).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1000);
     last().onclose?.({ code: 1006 });
-    expect(ears.refused).toHaveBeenCalledTimes(1);
+    expect(listener.refused).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(2000);
     last().onopen?.();
     last().onclose?.({ code: 1008 });
-    expect(ears.refused).toHaveBeenCalledTimes(2);
+    expect(listener.refused).toHaveBeenCalledTimes(2);
   });
 });

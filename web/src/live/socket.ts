@@ -1,10 +1,10 @@
-/** One socket that comes back by itself. It knows no message but ping. */
+/** A WebSocket that reconnects by itself. It knows no message but ping. */
 
 import type { FromServer } from '../base/api/types';
-import { pause } from './backoff';
+import { backoffMs } from './backoff';
 
 /** The part of a WebSocket we use. */
-export interface Plug {
+export interface RawSocket {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: { data: unknown } & never) => void) | null;
   onclose: ((event: { code?: number } & never) => void) | null;
@@ -12,107 +12,107 @@ export interface Plug {
   close(): void;
 }
 
-export interface Ears {
+export interface SocketListener {
   message(message: FromServer): void;
   change(online: boolean): void;
-  /** The door was shut: before we were in, or with a word. The network may also be gone. */
+  /** The server closed it before it was open, or on purpose. The network may also be gone. */
   refused(): void;
 }
 
-const QUIET = 20_000; // after so much silence we ask whether somebody is there
-const PATIENCE = 8_000; // and wait so long for an answer
-const SHUT = 1008; // a socket closed on purpose: we are nobody here
+const PING_AFTER_MS = 20_000;
+const PONG_TIMEOUT_MS = 8_000;
+const POLICY_VIOLATION = 1008; // close code: the server does not know us
 
-export class Wire {
-  #plug: Plug | null = null;
+export class ReconnectingSocket {
+  #raw: RawSocket | null = null;
   #ready = false;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #gone = true;
+  #closed = true;
 
   constructor(
-    private readonly make: () => Plug,
-    private readonly ears: Ears,
-    private readonly chance: () => number = Math.random,
+    private readonly make: () => RawSocket,
+    private readonly listener: SocketListener,
+    private readonly random: () => number = Math.random,
   ) {}
 
   open(): void {
-    this.#gone = false;
-    this.#dial();
+    this.#closed = false;
+    this.#connect();
   }
 
   close(): void {
-    this.#gone = true;
-    this.#unplug();
+    this.#closed = true;
+    this.#detach();
   }
 
   /** Whether the message went out. */
   send(message: object): boolean {
-    if (!this.#ready || !this.#plug) return false;
-    this.#plug.send(JSON.stringify(message));
+    if (!this.#ready || !this.#raw) return false;
+    this.#raw.send(JSON.stringify(message));
     return true;
   }
 
-  /** Something says the network is back, or may be gone: find out now. */
-  hurry(): void {
-    if (this.#gone) return;
-    if (this.#ready) this.#ask();
-    else this.#dial();
+  /** The network may be back, or gone: find out now. */
+  checkNow(): void {
+    if (this.#closed) return;
+    if (this.#ready) this.#ping();
+    else this.#connect();
   }
 
-  /** The plug seems dead: take another. */
+  /** The socket seems dead: take another. */
   renew(): void {
-    if (!this.#gone) this.#lost();
+    if (!this.#closed) this.#reconnectLater();
   }
 
-  #dial(): void {
-    this.#unplug();
-    const plug = this.make();
-    this.#plug = plug;
-    this.#after(PATIENCE, () => this.#lost());
-    plug.onopen = () => {
+  #connect(): void {
+    this.#detach();
+    const raw = this.make();
+    this.#raw = raw;
+    this.#after(PONG_TIMEOUT_MS, () => this.#reconnectLater());
+    raw.onopen = () => {
       this.#ready = true;
-      this.ears.change(true);
-      this.#listen();
+      this.listener.change(true);
+      this.#expectMessage();
     };
-    plug.onmessage = (event: { data: unknown }) => {
-      if (this.#plug !== plug) return;
+    raw.onmessage = (event: { data: unknown }) => {
+      if (this.#raw !== raw) return;
       this.#tries = 0;
-      this.#listen();
+      this.#expectMessage();
       const message = read(event.data);
-      if (message) this.ears.message(message);
+      if (message) this.listener.message(message);
     };
-    plug.onclose = ({ code }: { code?: number }) => {
-      const shut = !this.#ready || code === SHUT;
-      this.#lost();
-      if (shut) this.ears.refused();
+    raw.onclose = ({ code }: { code?: number }) => {
+      const shut = !this.#ready || code === POLICY_VIOLATION;
+      this.#reconnectLater();
+      if (shut) this.listener.refused();
     };
   }
 
-  #listen(): void {
-    this.#after(QUIET, () => this.#ask());
+  #expectMessage(): void {
+    this.#after(PING_AFTER_MS, () => this.#ping());
   }
 
-  #ask(): void {
+  #ping(): void {
     this.send({ type: 'ping' });
-    this.#after(PATIENCE, () => this.#lost());
+    this.#after(PONG_TIMEOUT_MS, () => this.#reconnectLater());
   }
 
-  #lost(): void {
-    this.#unplug();
-    this.ears.change(false);
-    this.#after(pause(this.#tries, this.chance()), () => this.#dial());
+  #reconnectLater(): void {
+    this.#detach();
+    this.listener.change(false);
+    this.#after(backoffMs(this.#tries, this.random()), () => this.#connect());
     this.#tries += 1;
   }
 
-  #unplug(): void {
+  #detach(): void {
     clearTimeout(this.#timer);
     this.#ready = false;
-    const plug = this.#plug;
-    this.#plug = null;
-    if (!plug) return;
-    plug.onopen = plug.onmessage = plug.onclose = null;
-    plug.close();
+    const raw = this.#raw;
+    this.#raw = null;
+    if (!raw) return;
+    raw.onopen = raw.onmessage = raw.onclose = null;
+    raw.close();
   }
 
   #after(wait: number, then: () => void): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Absent, FromServer, Push, Table } from '../base/api/types';
-import { summed } from './missed_turns';
+import type { Absence, FromServer, Push, Table } from '../base/api/types';
+import { sumAbsences } from './missed_turns.svelte';
 import { TableConnection } from './table_connection.svelte';
 
 vi.mock('../base/session.svelte', () => ({ me: () => ({ id: 'ola' }) }));
@@ -18,7 +18,7 @@ class FakeSocket {
 }
 
 const table = { id: 't', mine: [0], match: { id: 'm', over: false }, seats: [] } as unknown as Table;
-const push = (n: number, news: string[] = [], passes = 0, absent: Absent | null = null): Push =>
+const push = (n: number, news: string[] = [], passes = 0, absent: Absence | null = null): Push =>
   ({
     type: 'push',
     match: 'm',
@@ -46,8 +46,8 @@ function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   };
 }
 
-describe('a room', () => {
-  let room: TableConnection;
+describe('a connection to a table', () => {
+  let connection: TableConnection;
   let leave: () => void;
 
   beforeEach(() => {
@@ -57,8 +57,8 @@ describe('a room', () => {
     vi.stubGlobal('localStorage', storage());
     vi.stubGlobal('location', { href: 'http://here/' });
     vi.stubGlobal('WebSocket', FakeSocket);
-    room = new TableConnection(table);
-    leave = room.enter();
+    connection = new TableConnection(table);
+    leave = connection.open();
     FakeSocket.last.onopen?.();
     hear({ type: 'table', table }, push(0));
   });
@@ -68,13 +68,13 @@ describe('a room', () => {
   });
 
   it('says that the database is away, and by itself that it is back', () => {
-    room.act(0, 'pass');
+    connection.act(0, 'pass');
     hear({ type: 'problem', code: 'api.waiting' });
-    expect(room.lamp).toBe('waits');
+    expect(connection.status.now).toBe('waits');
     hear({ type: 'ack', match: 'm', seat: 0, n: 0 });
-    expect([room.lamp, room.problem, room.waiting]).toEqual(['none', null, []]);
+    expect([connection.status.now, connection.problem, connection.pending]).toEqual(['none', null, []]);
     hear({ type: 'problem', code: 'api.waiting' }, { type: 'table', table });
-    expect(room.lamp).toBe('none');
+    expect(connection.status.now).toBe('none');
   });
 
   it.each([
@@ -83,26 +83,26 @@ describe('a room', () => {
   ])('asks who it is when the door is shut: %s', async (id, unknown) => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ id })));
     FakeSocket.last.onclose?.({ code: 1008 });
-    await vi.waitFor(() => expect(room.unknown).toBe(unknown));
-    expect(room.lamp).toBe(unknown ? 'none' : 'lost');
+    await vi.waitFor(() => expect(connection.unknown).toBe(unknown));
+    expect(connection.status.now).toBe(unknown ? 'none' : 'lost');
   });
 
   it('tells whoever was late until they act', () => {
     hear(push(0, ['@ late 0 pass'], 1));
-    expect(room.late).toEqual({ seat: 0, answer: 'pass' });
+    expect(connection.missed.timeout).toEqual({ seat: 0, verb: 'pass', words: [] });
     hear(push(0, ['* deck 1 B-T4'], 1));
-    expect(room.late).not.toBeNull();
-    room.act(0, 'pass');
-    expect(room.late).toBeNull();
+    expect(connection.missed.timeout).not.toBeNull();
+    connection.act(0, 'pass');
+    expect(connection.missed.timeout).toBeNull();
   });
 
   it('takes nothing of it along into the next match', () => {
     hear(push(0, ['@ late 0 end']), { type: 'table', table: { ...table, match: { ...table.match!, id: 'next' } } });
-    expect(room.late).toBeNull();
+    expect(connection.missed.timeout).toBeNull();
   });
 
-  const shown = () => summed([...room.absent.values()]);
-  function comeBack(absent: Absent | null): void {
+  const shown = () => sumAbsences([...connection.missed.absences.values()]);
+  function comeBack(absent: Absence | null): void {
     FakeSocket.last.onclose?.({ code: 1006 });
     window.dispatchEvent(new Event('online'));
     FakeSocket.last.onopen?.();
@@ -111,10 +111,10 @@ describe('a room', () => {
 
   it('tells whoever comes back what was answered for them, until it is read', () => {
     comeBack({ late: 1, bot: 2 });
-    expect([shown(), room.late]).toEqual([{ late: 1, bot: 2 }, null]);
+    expect([shown(), connection.missed.timeout]).toEqual([{ late: 1, bot: 2 }, null]);
     comeBack({ late: 1, bot: 2 });
     expect(shown()).not.toBeNull();
-    room.read();
+    connection.readMissed();
     comeBack({ late: 1, bot: 2 });
     expect(shown()).toBeNull();
     comeBack({ late: 1, bot: 3 });
@@ -123,7 +123,7 @@ describe('a room', () => {
 
   it('tells it until the seat has answered, here or on another device', () => {
     comeBack({ late: 1, bot: 0 });
-    room.act(0, 'pass');
+    connection.act(0, 'pass');
     expect(shown()).toBeNull();
     comeBack({ late: 1, bot: 0 });
     hear(push(1));
@@ -133,19 +133,19 @@ describe('a room', () => {
   it('says in one strip what comes on top of it', () => {
     comeBack({ late: 1, bot: 0 });
     hear(push(0, ['@ late 0 pass'], 2, { late: 2, bot: 0 }));
-    expect([shown(), room.late]).toEqual([{ late: 2, bot: 0 }, null]);
+    expect([shown(), connection.missed.timeout]).toEqual([{ late: 2, bot: 0 }, null]);
   });
 
   it('does not say twice what was told before the connection was lost', () => {
     hear(push(0, ['@ late 0 pass'], 1, { late: 1, bot: 0 }));
     comeBack({ late: 1, bot: 0 });
-    expect([shown(), room.late]).toEqual([{ late: 1, bot: 0 }, null]);
+    expect([shown(), connection.missed.timeout]).toEqual([{ late: 1, bot: 0 }, null]);
   });
 
   it('counts as read what was told at once', () => {
     hear(push(0, ['@ late 0 pass'], 1, { late: 1, bot: 0 }));
-    expect([shown(), room.late?.answer]).toEqual([null, 'pass']);
-    room.read();
+    expect([shown(), connection.missed.timeout?.verb]).toEqual([null, 'pass']);
+    connection.readMissed();
     comeBack({ late: 1, bot: 0 });
     expect(shown()).toBeNull();
   });

@@ -1,83 +1,75 @@
-/** A table as it lives: what the socket says, what we say, and what is still on its way. */
+/** The live connection to a table: what the server pushes, what we send, and what is still on its way. */
 
-import { bare, call } from '../base/api/call';
+import { bareCode, call } from '../base/api/call';
 import type { Act, FromServer, Me, Push, Receipt, Table } from '../base/api/types';
-import { forget, keep, kept } from '../base/storage';
 import { me } from '../base/session.svelte';
+import { load, remove, save } from '../base/storage';
+import { ConnectionStatus } from './connection_status.svelte';
+import { removeOldDrafts } from './drafts';
+import { countBotAnswers, extendLog, type MatchLog } from './match_log';
+import { MissedTurns } from './missed_turns.svelte';
+import { Outbox, type PendingLine } from './outbox';
+import { ReconnectingSocket } from './socket';
 import { Talk } from './talk.svelte';
-import { Outbox, type Waiting } from './outbox';
-import { lateIn, type Late } from './timeouts';
-import { Reading, toldBy, type Told } from './missed_turns';
-import { botAnswers, grown, type Story } from './match_log';
-import { Wire } from './socket';
 
-/** `waits`: we are connected, the database behind the server does not answer. */
-export type Lamp = 'none' | 'lost' | 'waits' | 'back';
-
-const LATE = 8_000; // an act without an answer for so long: the socket is not to be trusted
-const AGAIN = 2_000; // after "too many" we wait so long
-const GLAD = 2_000; // "back" stays so long
+const ACK_TIMEOUT_MS = 8_000; // an act without an answer for so long: take another socket
+const RETRY_MS = 2_000; // after "too many"
 
 export class TableConnection {
   table = $state.raw<Table>() as Table;
+  /** The newest push of each seat of ours; of a spectator under null. */
   pushes = $state.raw<ReadonlyMap<number | null, Push>>(new Map());
-  /** What was told to each seat. */
-  stories = $state.raw<ReadonlyMap<number | null, Story>>(new Map());
+  logs = $state.raw<ReadonlyMap<number | null, MatchLog>>(new Map());
   online = $state(false);
-  /** Whoever was here is known no more; nothing comes after that. */
+  /** The person of this page was deleted; nothing comes after that. */
   unknown = $state(false);
-  lamp = $state<Lamp>('none');
   refused = $state.raw<{ seat: number; rules: string[] } | null>(null);
   problem = $state.raw<{ code: string; detail: string } | null>(null);
-  /** The table has answered for a seat of ours; until it is read, or the seat acts. */
-  late = $state.raw<Late | null>(null);
-  /** What was written for seats of ours while we were away; until it is read, or the seat acts. */
-  absent = $state.raw<ReadonlyMap<number, Told>>(new Map());
-  waiting = $state.raw<readonly Waiting[]>([]);
-  settling = $state.raw<readonly Waiting[]>([]);
+  /** Lines that the server has not acknowledged. */
+  pending = $state.raw<readonly PendingLine[]>([]);
+  readonly status = new ConnectionStatus();
   readonly talk: Talk;
-  readonly reading: Reading;
+  readonly missed: MissedTurns;
 
-  readonly #wire: Wire;
+  /** Acknowledged lines whose push has not come yet. */
+  #acknowledged = $state.raw<readonly PendingLine[]>([]);
+  readonly #socket: ReconnectingSocket;
   readonly #outbox: Outbox;
-  readonly #key: string;
-  /** Seats that got their first push of this connection. */
+  readonly #storageKey: string;
+  /** Seats that got a push on this connection. */
   readonly #greeted = new Set<number | null>();
-  /** Seats that were ours when we came and have not been seen since. */
-  #arriving = new Set<number>();
-  #late: ReturnType<typeof setTimeout> | undefined;
-  #glad: ReturnType<typeof setTimeout> | undefined;
+  #ackTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(table: Table) {
     this.table = table;
-    this.talk = new Talk(table.id, (message) => this.online && this.#wire.send(message));
-    this.reading = new Reading(table.id);
-    this.#key = `outbox.${table.id}`;
-    this.#outbox = new Outbox(kept<Waiting[]>(this.#key) ?? []);
-    this.waiting = [...this.#outbox.lines];
-    this.#wire = new Wire(() => new WebSocket(address(table.id)), {
-      message: (message) => this.#hear(message),
-      change: (online) => this.#change(online),
-      refused: () => void this.#whoAmI(),
+    this.talk = new Talk(table.id, (message) => this.online && this.#socket.send(message));
+    this.missed = new MissedTurns(table.id);
+    this.#storageKey = `outbox.${table.id}`;
+    this.#outbox = new Outbox(load<PendingLine[]>(this.#storageKey) ?? []);
+    this.pending = [...this.#outbox.lines];
+    this.#socket = new ReconnectingSocket(() => new WebSocket(address(table.id)), {
+      message: (message) => this.#receive(message),
+      change: (open) => this.#socketChanged(open),
+      refused: () => void this.#checkIdentity(),
     });
   }
 
   /** Opens the socket; the answer closes it. */
-  enter(): () => void {
-    const hurry = () => this.#wire.hurry();
-    const cut = () => this.#wire.renew(); // said at once; a socket that still works is soon back
-    const seen = () => document.visibilityState === 'visible' && hurry();
-    window.addEventListener('online', hurry);
-    window.addEventListener('offline', cut);
-    document.addEventListener('visibilitychange', seen);
-    this.#wire.open();
+  open(): () => void {
+    const check = () => this.#socket.checkNow();
+    const renew = () => this.#socket.renew(); // shown at once; a socket that still works is soon back
+    const visible = () => document.visibilityState === 'visible' && check();
+    window.addEventListener('online', check);
+    window.addEventListener('offline', renew);
+    document.addEventListener('visibilitychange', visible);
+    this.#socket.open();
     return () => {
-      window.removeEventListener('online', hurry);
-      window.removeEventListener('offline', cut);
-      document.removeEventListener('visibilitychange', seen);
-      clearTimeout(this.#late);
-      clearTimeout(this.#glad);
-      this.#wire.close();
+      window.removeEventListener('online', check);
+      window.removeEventListener('offline', renew);
+      document.removeEventListener('visibilitychange', visible);
+      clearTimeout(this.#ackTimer);
+      this.status.clear();
+      this.#socket.close();
     };
   }
 
@@ -87,121 +79,100 @@ export class TableConnection {
     if (!push) return;
     this.refused = null;
     this.problem = null;
-    this.late = null;
-    this.#tell(seat, null);
+    this.missed.acted(seat);
     this.#send(this.#outbox.add(push.match, seat, push.n, line));
-    this.#note();
+    this.#outboxChanged();
   }
 
-  /** Whatever was answered for us is known now. */
-  read(): void {
-    this.late = null;
-    this.absent = new Map();
-    this.reading.add(...[...this.pushes.values()].flatMap((push) => toldBy(push) ?? []));
+  /** The person has read what was answered for them. */
+  readMissed(): void {
+    this.missed.readAll(this.pushes.values());
   }
 
-  /** The seat's line that is on its way, or stored but not yet to be seen. */
+  /** The seat's line that is on its way, or stored but not yet pushed. */
   sent(seat: number): string | null {
     const push = this.pushes.get(seat);
-    const ours = (one: Waiting) => one.match === push?.match && one.seat === seat;
-    return (this.waiting.find(ours) ?? this.settling.find((one) => ours(one) && one.n >= push!.n))?.line ?? null;
+    const ours = (one: PendingLine) => one.match === push?.match && one.seat === seat;
+    const line = this.pending.find(ours) ?? this.#acknowledged.find((one) => ours(one) && one.n >= push!.n);
+    return line?.line ?? null;
   }
 
-  /** How many answers of each seat in a match a bot gave, as far as it was told. */
+  /** How many answers of each seat in a match a bot gave for its person, as far as it was told. */
   botAnswers(match: string): number[] {
-    const story = [...this.stories.values()].find((one) => one.match === match);
-    return story ? botAnswers(story, this.table.seats.length) : [];
+    const log = [...this.logs.values()].find((one) => one.match === match);
+    return log ? countBotAnswers(log, this.table.seats.length) : [];
   }
 
-  #hear(message: FromServer): void {
+  #receive(message: FromServer): void {
     switch (message.type) {
       case 'table':
-        this.#sit(message.table);
+        this.#receiveTable(message.table);
         break;
       case 'push':
-        this.#see(message);
+        this.#receivePush(message);
         break;
       case 'ack':
-        this.#store(message);
+        this.#acknowledge(message);
         break;
       case 'refused':
         this.#refuse(message, message.rules);
         break;
       case 'problem':
-        this.#trouble(bare(message.code), message.detail ?? '');
+        this.#receiveProblem(bareCode(message.code), message.detail ?? '');
         break;
       case 'talk':
       case 'said':
       case 'unsaid':
-        this.talk.hear(message);
+        this.talk.receive(message);
         return;
       case 'pong':
         return;
     }
-    if (message.type !== 'problem' && !this.#outbox.lines.length) this.#settle();
-    this.#note();
+    if (message.type !== 'problem' && !this.#outbox.lines.length) this.status.databaseAnswers();
+    this.#outboxChanged();
   }
 
-  /** Comes first after every (re)connect: the moment to send again what was not acknowledged. */
-  #sit(table: Table): void {
-    const fresh = !this.online;
+  /** The table comes first after every (re)connect: only then are we online and may send. */
+  #receiveTable(table: Table): void {
     this.table = table;
-    const match = table.match && !table.match.over ? table.match.id : null;
-    this.#outbox.only(match);
+    this.#outbox.keepOnly(table.match && !table.match.over ? table.match.id : null);
+    removeOldDrafts(table);
     const mine: (number | null)[] = table.mine.length ? table.mine : [null];
-    const kept = [...this.pushes].filter(([seat, push]) => mine.includes(seat) && push.match === table.match?.id);
-    if (kept.length !== this.pushes.size) {
-      this.pushes = new Map(kept);
-      this.late = null; // of a match that is no longer here
+    const current = [...this.pushes].filter(([seat, push]) => mine.includes(seat) && push.match === table.match?.id);
+    if (current.length !== this.pushes.size) {
+      this.pushes = new Map(current);
+      this.missed.forgetTimeout();
     }
-    if (fresh) this.#arrive(table.mine);
-  }
-
-  #arrive(mine: readonly number[]): void {
+    if (this.online) return;
     this.online = true;
-    this.#arriving = new Set(mine);
-    if (this.lamp === 'lost' || this.lamp === 'waits') {
-      this.lamp = 'back';
-      this.#glad = setTimeout(() => (this.lamp = 'none'), GLAD);
-    }
-    this.#again();
+    this.missed.arrive(table.mine);
+    this.status.connected();
+    this.#sendAgain();
   }
 
-  #again(): void {
-    this.#outbox.again().forEach((act) => this.#send(act));
-    this.talk.again();
+  #sendAgain(): void {
+    this.#outbox.unacknowledged().forEach((act) => this.#send(act));
+    this.talk.sendAgain();
   }
 
-  #see(push: Push): void {
-    const story = grown(this.stories.get(push.seat), push, this.table.seats, !this.#greeted.has(push.seat));
-    if (push.seat !== null) this.#answered(push, push.seat);
-    this.#greeted.add(push.seat);
-    this.stories = new Map(this.stories).set(push.seat, story);
-    this.pushes = new Map(this.pushes).set(push.seat, push);
-    if (push.seat !== null) this.#send(this.#outbox.stored(push.match, push.seat, push.n));
+  #receivePush(push: Push): void {
+    const { seat } = push;
+    const greeted = this.#greeted.has(seat);
+    const log = extendLog(this.logs.get(seat), push, this.table.seats, !greeted);
+    if (seat !== null) this.missed.hear(push, seat, greeted ? this.pushes.get(seat) : undefined);
+    this.#greeted.add(seat);
+    this.logs = new Map(this.logs).set(seat, log);
+    this.pushes = new Map(this.pushes).set(seat, push);
+    if (seat !== null) this.#send(this.#outbox.stored(push.match, seat, push.n));
   }
 
-  /** Once on arrival all that was answered for the seat; then every deadline it misses, by itself or added to that. */
-  #answered(push: Push, seat: number): void {
-    const absent = toldBy(push);
-    const late = this.#greeted.has(seat) ? lateIn(this.pushes.get(seat), push) : null;
-    const open = this.absent.has(seat);
-    if (!absent) this.#tell(seat, null);
-    else if (this.#arriving.has(seat) ? !this.reading.has(absent) : late && open) this.#tell(seat, absent);
-    this.late = this.absent.has(seat) ? null : (late ?? this.late); // told once, not twice
-    this.#arriving.delete(seat);
-  }
-
-  #tell(seat: number, told: Told | null): void {
-    const rest = [...this.absent].filter(([other]) => other !== seat);
-    this.absent = new Map(told ? [...rest, [seat, told]] : rest);
-  }
-
-  #store(receipt: Receipt): void {
+  #acknowledge(receipt: Receipt): void {
     const line = this.#outbox.sent(receipt.match, receipt.seat);
-    const next = this.#outbox.acked(receipt);
-    if (line !== null)
-      this.settling = [...this.settling.filter(({ seat }) => seat !== receipt.seat), { ...receipt, line }];
+    const next = this.#outbox.acknowledged(receipt);
+    if (line !== null) {
+      const others = this.#acknowledged.filter(({ seat }) => seat !== receipt.seat);
+      this.#acknowledged = [...others, { ...receipt, line }];
+    }
     this.#send(next);
   }
 
@@ -210,56 +181,49 @@ export class TableConnection {
     this.refused = { seat: receipt.seat, rules };
   }
 
-  #trouble(code: string, detail: string): void {
+  #receiveProblem(code: string, detail: string): void {
     if (code === 'too_many') {
-      setTimeout(() => this.online && this.#again(), AGAIN);
-      return;
+      setTimeout(() => this.online && this.#sendAgain(), RETRY_MS);
+    } else if (code === 'waiting') {
+      this.status.databaseAway(); // the server itself goes on with what is on its way
+    } else {
+      this.#outbox.keepOnly(null);
+      this.talk.dropUnsent();
+      this.problem = { code, detail };
     }
-    if (code === 'waiting') {
-      clearTimeout(this.#glad);
-      this.lamp = 'waits'; // what is on its way stays so: the server goes on with it
-      return;
-    }
-    this.#outbox.only(null);
-    this.talk.giveUp();
-    this.problem = { code, detail };
-  }
-
-  /** The database answers again: nothing of ours waits for it. */
-  #settle(): void {
-    if (this.lamp === 'waits') this.lamp = 'none';
   }
 
   #send(act: Act | null): void {
-    if (act && this.online) this.#wire.send(act);
+    if (act && this.online) this.#socket.send(act);
   }
 
-  #change(open: boolean): void {
+  #socketChanged(open: boolean): void {
     this.#greeted.clear();
-    this.talk.part();
-    if (open) return; // we are back when the table has come
+    this.talk.disconnected();
+    if (open) return; // online only when the table has come
     this.online = false;
-    clearTimeout(this.#glad);
-    this.lamp = 'lost';
+    this.status.lost();
   }
 
-  /** Refused at the door: perhaps we are somebody else by now. */
-  async #whoAmI(): Promise<void> {
+  /** The server refused the socket: perhaps our person was deleted and we are somebody else by now. */
+  async #checkIdentity(): Promise<void> {
     const known = me()?.id;
-    const now = await call<Me>('GET', '/api/me').catch(() => null); // no answer: there is no connection, as it is said
+    const now = await call<Me>('GET', '/api/me').catch(() => null); // no answer: the status says so already
     if (!now || !known || now.id === known) return;
-    this.#wire.close();
-    this.lamp = 'none';
+    this.#socket.close();
+    this.status.clear();
     this.unknown = true;
   }
 
-  /** After every change of the outbox: show it, keep it, watch it. */
-  #note(): void {
-    this.waiting = [...this.#outbox.lines];
-    if (this.waiting.length) keep(this.#key, this.waiting);
-    else forget(this.#key);
-    clearTimeout(this.#late);
-    if (this.waiting.length && this.online) this.#late = setTimeout(() => this.#wire.renew(), LATE);
+  /** After every change of the outbox: show it, store it, watch for its acknowledgement. */
+  #outboxChanged(): void {
+    this.pending = [...this.#outbox.lines];
+    if (this.pending.length) save(this.#storageKey, this.pending);
+    else remove(this.#storageKey);
+    clearTimeout(this.#ackTimer);
+    if (this.pending.length && this.online) {
+      this.#ackTimer = setTimeout(() => this.#socket.renew(), ACK_TIMEOUT_MS);
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Entry, Table, ToSay } from '../base/api/types';
-import { isCompany, Talk, whyNot } from './talk.svelte';
+import type { Entry, Table, TalkRequest } from '../base/api/types';
+import { hasCompany, Talk, whyNoTalk } from './talk.svelte';
 
 const entry = (seq: number, more: Partial<Entry> = {}): Entry => ({
   seq,
@@ -14,15 +14,15 @@ const entry = (seq: number, more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 
-function talking(): { talk: Talk; sent: ToSay[] } {
-  const sent: ToSay[] = [];
+function talking(): { talk: Talk; sent: TalkRequest[] } {
+  const sent: TalkRequest[] = [];
   return { talk: new Talk('table', (message) => sent.push(message)), sent };
 }
 
 function said(talk: Talk, text: string): string {
   talk.draft = text;
   talk.say();
-  return talk.waiting.at(-1)!.id;
+  return talk.unsent.at(-1)!.id;
 }
 
 describe('talk', () => {
@@ -30,18 +30,18 @@ describe('talk', () => {
     const { talk, sent } = talking();
     const id = said(talk, '  hello ');
     expect(sent).toEqual([{ type: 'say', id, text: 'hello' }]);
-    talk.again();
+    talk.sendAgain();
     expect(sent.map((message) => message.id)).toEqual([id, id]);
-    talk.hear({ type: 'said', id, seq: 1 });
-    talk.again();
+    talk.receive({ type: 'said', id, seq: 1 });
+    talk.sendAgain();
     expect(sent).toHaveLength(2);
   });
 
   it('knows its own words by their receipt when only these come', () => {
     const { talk } = talking();
     const id = said(talk, 'hello');
-    talk.hear({ type: 'talk', entries: [entry(1, { me: true, id })] });
-    expect(talk.waiting).toEqual([]);
+    talk.receive({ type: 'talk', entries: [entry(1, { me: true, id })] });
+    expect(talk.unsent).toEqual([]);
   });
 
   it('says nothing when there is nothing to say', () => {
@@ -53,11 +53,11 @@ describe('talk', () => {
 
   it('gives refused words back, unless others are being written', () => {
     const { talk } = talking();
-    talk.hear({ type: 'unsaid', id: said(talk, 'one'), code: 'talk_fast', detail: '' });
-    expect([talk.draft, talk.unsaid?.code, talk.waiting]).toEqual(['one', 'talk_fast', []]);
+    talk.receive({ type: 'unsaid', id: said(talk, 'one'), code: 'talk_fast', detail: '' });
+    expect([talk.draft, talk.refusal?.code, talk.unsent]).toEqual(['one', 'talk_fast', []]);
     const id = said(talk, 'two');
     talk.draft = 'three';
-    talk.hear({ type: 'unsaid', id, code: 'talk_fast', detail: '' });
+    talk.receive({ type: 'unsaid', id, code: 'talk_fast', detail: '' });
     expect(talk.draft).toBe('three');
   });
 
@@ -65,23 +65,23 @@ describe('talk', () => {
     vi.useFakeTimers();
     const { talk, sent } = talking();
     const id = said(talk, 'hello');
-    talk.hear({ type: 'unsaid', id, code: 'talk_later', detail: '' });
+    talk.receive({ type: 'unsaid', id, code: 'talk_later', detail: '' });
     vi.advanceTimersByTime(2_000);
     expect(sent.map((message) => message.id)).toEqual([id, id]);
-    talk.hear({ type: 'said', id, seq: 1 });
-    expect([talk.unsaid, talk.waiting]).toEqual([null, []]);
+    talk.receive({ type: 'said', id, seq: 1 });
+    expect([talk.refusal, talk.unsent]).toEqual([null, []]);
     vi.useRealTimers();
   });
 
   it('takes what comes first for history, and the rest for news', () => {
     const { talk } = talking();
-    talk.hear({ type: 'talk', entries: [entry(1), entry(2)] });
+    talk.receive({ type: 'talk', entries: [entry(1), entry(2)] });
     expect([talk.fresh, talk.unread]).toEqual([[], 2]);
-    talk.look();
-    talk.hear({ type: 'talk', entries: [entry(2, { kind: 'removed' }), entry(3)] });
+    talk.markRead();
+    talk.receive({ type: 'talk', entries: [entry(2, { kind: 'removed' }), entry(3)] });
     expect([talk.fresh.map(({ seq }) => seq), talk.unread]).toEqual([[3], 1]);
-    talk.part();
-    talk.hear({ type: 'talk', entries: [entry(3), entry(4)] });
+    talk.disconnected();
+    talk.receive({ type: 'talk', entries: [entry(3), entry(4)] });
     expect([talk.fresh, talk.unread]).toEqual([[], 2]);
   });
 });
@@ -104,20 +104,20 @@ describe('a table', () => {
     }) as unknown as Table;
 
   it('says why somebody cannot talk', () => {
-    expect(whyNot(table({}))).toBeNull();
-    expect(whyNot(table({ mine: [] }))).toBe('talk_watching');
-    expect(whyNot(table({ mine: [], host: true }))).toBeNull();
-    expect(whyNot(table({ quiet: true }))).toBe('talk_quiet');
-    expect(whyNot(table({ seats: [person(true, true)] }))).toBe('talk_muted');
-    expect(whyNot(table({ closed: true }))).toBe('table_closed');
+    expect(whyNoTalk(table({}))).toBeNull();
+    expect(whyNoTalk(table({ mine: [] }))).toBe('talk_watching');
+    expect(whyNoTalk(table({ mine: [], host: true }))).toBeNull();
+    expect(whyNoTalk(table({ quiet: true }))).toBe('talk_quiet');
+    expect(whyNoTalk(table({ seats: [person(true, true)] }))).toBe('talk_muted');
+    expect(whyNoTalk(table({ closed: true }))).toBe('table_closed');
   });
 
   it('is company when somebody is there, may come, or has said something', () => {
-    expect(isCompany(table({}), 0)).toBe(false);
-    expect(isCompany(table({}), 1)).toBe(true);
-    expect(isCompany(table({ people: 2 }), 0)).toBe(true);
-    expect(isCompany(table({ seats: [person(true), person(false)] }), 0)).toBe(true);
-    expect(isCompany(table({ seats: [person(true), { seat: 1, sitter: null }] }), 0)).toBe(true);
-    expect(isCompany(table({ people: 2, closed: true }), 1)).toBe(false);
+    expect(hasCompany(table({}), 0)).toBe(false);
+    expect(hasCompany(table({}), 1)).toBe(true);
+    expect(hasCompany(table({ people: 2 }), 0)).toBe(true);
+    expect(hasCompany(table({ seats: [person(true), person(false)] }), 0)).toBe(true);
+    expect(hasCompany(table({ seats: [person(true), { seat: 1, sitter: null }] }), 0)).toBe(true);
+    expect(hasCompany(table({ people: 2, closed: true }), 1)).toBe(false);
   });
 });

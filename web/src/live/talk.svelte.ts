@@ -1,123 +1,123 @@
 /** The talk of a table at this device: what was said, what is on its way, what has not been read. */
-import type { Entry, FromServer, Table, ToSay } from '../base/api/types';
-import { forget, keep, kept } from '../base/storage';
+import type { Entry, FromServer, Table, TalkRequest } from '../base/api/types';
+import { load, remove, save } from '../base/storage';
 import { settings } from '../base/settings.svelte';
-import { after, lastOf, merged, receipt } from './talk_log';
+import { unreadAfter, lastSeq, mergeEntries, newReceipt } from './talk_log';
 import type { Reaction } from './reactions';
 
-type Heard = Extract<FromServer, { type: 'talk' | 'said' | 'unsaid' }>;
+type TalkMessage = Extract<FromServer, { type: 'talk' | 'said' | 'unsaid' }>;
 
-const LATER = 'talk_later'; // the store does not answer
-const AGAIN = 2_000;
+const STORE_AWAY = 'talk_later';
+const RETRY_MS = 2_000;
 
 export class Talk {
   open = $state(false);
-  /** What stands in the field and is not sent yet. */
+  /** The text in the field. */
   draft = $state('');
   entries = $state.raw<readonly Entry[]>([]);
-  /** Sent under receipts of their own until the server has them. */
-  waiting = $state.raw<readonly ToSay[]>([]);
-  /** Why the last thing was not taken. */
-  unsaid = $state.raw<{ code: string; detail: string } | null>(null);
+  /** Messages the server has not acknowledged; sent again under their receipts. */
+  unsent = $state.raw<readonly TalkRequest[]>([]);
+  /** Why the last message was refused. */
+  refusal = $state.raw<{ code: string; detail: string } | null>(null);
   /** What was said just now. */
   fresh = $state.raw<readonly Entry[]>([]);
 
-  readonly #send: (message: ToSay) => void;
+  readonly #send: (message: TalkRequest) => void;
   readonly #table: string;
   #read = $state(0);
-  #greeted = false; // whether this connection has told what was said before
+  #greeted = false; // whether this connection has brought the entries so far
 
-  constructor(table: string, send: (message: ToSay) => void) {
+  constructor(table: string, send: (message: TalkRequest) => void) {
     this.#table = table;
     this.#send = send;
-    this.#read = kept<number>(`talk.read.${table}`) ?? 0;
-    this.waiting = kept<ToSay[]>(`talk.waiting.${table}`) ?? [];
+    this.#read = load<number>(`talk.read.${table}`) ?? 0;
+    this.unsent = load<TalkRequest[]>(`talk.waiting.${table}`) ?? [];
   }
 
-  readonly unread = $derived.by(() => (settings.hideTalk ? 0 : after(this.entries, this.#read).length));
+  readonly unread = $derived.by(() => (settings.hideTalk ? 0 : unreadAfter(this.entries, this.#read).length));
 
   say(): void {
     const text = this.draft.trim();
     if (!text) return;
     this.draft = '';
-    this.#give({ type: 'say', id: receipt(), text });
+    this.#post({ type: 'say', id: newReceipt(), text });
   }
 
   react(reaction: Reaction): void {
-    this.#give({ type: 'react', id: receipt(), reaction });
+    this.#post({ type: 'react', id: newReceipt(), reaction });
   }
 
   /** All that is here has been seen. */
-  look(): void {
-    const last = lastOf(this.entries);
+  markRead(): void {
+    const last = lastSeq(this.entries);
     if (last > this.#read) {
       this.#read = last;
-      keep(`talk.read.${this.#table}`, last);
+      save(`talk.read.${this.#table}`, last);
     }
   }
 
-  hear(message: Heard): void {
-    if (message.type === 'said' && this.unsaid?.code === LATER) this.unsaid = null;
-    if (message.type === 'talk') this.#listen(message.entries);
-    else if (message.type === 'said') this.#settle(message.id);
+  receive(message: TalkMessage): void {
+    if (message.type === 'said' && this.refusal?.code === STORE_AWAY) this.refusal = null;
+    if (message.type === 'talk') this.#addEntries(message.entries);
+    else if (message.type === 'said') this.#delivered(message.id);
     else this.#refuse(message);
   }
 
   /** After every (re)connect: what has no answer is sent again. */
-  again(): void {
-    this.waiting.forEach((message) => this.#send(message));
+  sendAgain(): void {
+    this.unsent.forEach((message) => this.#send(message));
   }
 
-  /** Something was sent that the server does not understand: rather nothing than that again and again. */
-  giveUp(): void {
-    this.#await([]);
+  /** The server does not understand what was sent: do not repeat it for ever. */
+  dropUnsent(): void {
+    this.#setUnsent([]);
   }
 
-  /** The connection is gone: the next one begins with what we may know already. */
-  part(): void {
+  /** The next connection begins with entries that we may know already. */
+  disconnected(): void {
     this.#greeted = false;
   }
 
-  #give(message: ToSay): void {
-    this.unsaid = null;
-    this.#await([...this.waiting, message]);
+  #post(message: TalkRequest): void {
+    this.refusal = null;
+    this.#setUnsent([...this.unsent, message]);
     this.#send(message);
   }
 
-  #listen(entries: readonly Entry[]): void {
-    const last = lastOf(this.entries);
-    this.entries = merged(this.entries, entries);
+  #addEntries(entries: readonly Entry[]): void {
+    const last = lastSeq(this.entries);
+    this.entries = mergeEntries(this.entries, entries);
     this.fresh = this.#greeted ? entries.filter(({ seq }) => seq > last) : [];
     this.#greeted = true;
     const stored = new Set(entries.map(({ id }) => id));
-    if (this.waiting.some(({ id }) => stored.has(id))) this.#await(this.waiting.filter(({ id }) => !stored.has(id)));
+    if (this.unsent.some(({ id }) => stored.has(id))) this.#setUnsent(this.unsent.filter(({ id }) => !stored.has(id)));
   }
 
-  #settle(id: string): void {
-    this.#await(this.waiting.filter((message) => message.id !== id));
+  #delivered(id: string): void {
+    this.#setUnsent(this.unsent.filter((message) => message.id !== id));
   }
 
-  /** The words go back into the field unless others stand there; where only the store is away, they wait. */
-  #refuse({ id, code, detail }: Extract<Heard, { type: 'unsaid' }>): void {
-    this.unsaid = { code, detail };
-    if (code === LATER) {
-      setTimeout(() => this.again(), AGAIN);
+  /** The text goes back into the field unless there is another; where only the store is away, it is sent again. */
+  #refuse({ id, code, detail }: Extract<TalkMessage, { type: 'unsaid' }>): void {
+    this.refusal = { code, detail };
+    if (code === STORE_AWAY) {
+      setTimeout(() => this.sendAgain(), RETRY_MS);
       return;
     }
-    const message = this.waiting.find((one) => one.id === id);
+    const message = this.unsent.find((one) => one.id === id);
     if (message?.type === 'say' && !this.draft) this.draft = message.text;
-    this.#settle(id);
+    this.#delivered(id);
   }
 
-  #await(messages: readonly ToSay[]): void {
-    this.waiting = messages;
-    if (messages.length) keep(`talk.waiting.${this.#table}`, messages);
-    else forget(`talk.waiting.${this.#table}`);
+  #setUnsent(messages: readonly TalkRequest[]): void {
+    this.unsent = messages;
+    if (messages.length) save(`talk.waiting.${this.#table}`, messages);
+    else remove(`talk.waiting.${this.#table}`);
   }
 }
 
 /** Why this person cannot talk here now: a code of the server's, or null. */
-export function whyNot(table: Table): string | null {
+export function whyNoTalk(table: Table): string | null {
   if (table.closed) return 'table_closed';
   if (!table.host && table.mine.length === 0) return 'talk_watching';
   if (table.quiet) return 'talk_quiet';
@@ -125,7 +125,7 @@ export function whyNot(table: Table): string | null {
 }
 
 /** Whether there is anybody to talk to, now or soon. */
-export function isCompany(table: Table, said: number): boolean {
+export function hasCompany(table: Table, said: number): boolean {
   const others = table.seats.some(({ sitter }) => !sitter || (sitter.kind === 'person' && !sitter.me));
   return !table.closed && (others || table.people > 1 || said > 0);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../base/api/types';
-import { after, begins, lastOf, merged, receipt, whenSaid } from './talk_log';
+import { unreadAfter, showsName, lastSeq, mergeEntries, newReceipt, whenSaid } from './talk_log';
 
 const entry = (seq: number, more: Partial<Entry> = {}): Entry => ({
   seq,
@@ -16,18 +16,18 @@ const entry = (seq: number, more: Partial<Entry> = {}): Entry => ({
 
 describe('the book of a table', () => {
   it('takes entries in, in their order, and changed ones in their places', () => {
-    const book = merged([entry(1), entry(3)], [entry(2), entry(3, { kind: 'removed', what: '' })]);
+    const book = mergeEntries([entry(1), entry(3)], [entry(2), entry(3, { kind: 'removed', what: '' })]);
     expect(book.map(({ seq, what }) => [seq, what])).toEqual([
       [1, 'word 1'],
       [2, 'word 2'],
       [3, ''],
     ]);
-    expect(lastOf(book)).toBe(3);
-    expect(lastOf([])).toBe(0);
+    expect(lastSeq(book)).toBe(3);
+    expect(lastSeq([])).toBe(0);
   });
 
   it('lets the oldest go', () => {
-    const book = merged(
+    const book = mergeEntries(
       [],
       Array.from({ length: 250 }, (_, n) => entry(n + 1)),
     );
@@ -36,15 +36,15 @@ describe('the book of a table', () => {
 
   it('counts what others said and nobody removed', () => {
     const book = [entry(1), entry(2, { me: true }), entry(3), entry(4, { kind: 'removed' })];
-    expect(after(book, 0).map(({ seq }) => seq)).toEqual([1, 3]);
-    expect(after(book, 1).map(({ seq }) => seq)).toEqual([3]);
+    expect(unreadAfter(book, 0).map(({ seq }) => seq)).toEqual([1, 3]);
+    expect(unreadAfter(book, 1).map(({ seq }) => seq)).toEqual([3]);
   });
 
   it('names a person once in a row', () => {
-    expect(begins(undefined, entry(1))).toBe(true);
-    expect(begins(entry(1), entry(2))).toBe(false);
-    expect(begins(entry(1), entry(2, { name: 'Jan', seat: 1 }))).toBe(true);
-    expect(begins(entry(1), entry(2, { at: 5000 }))).toBe(true);
+    expect(showsName(undefined, entry(1))).toBe(true);
+    expect(showsName(entry(1), entry(2))).toBe(false);
+    expect(showsName(entry(1), entry(2, { name: 'Jan', seat: 1 }))).toBe(true);
+    expect(showsName(entry(1), entry(2, { at: 5000 }))).toBe(true);
   });
 });
 
@@ -56,7 +56,7 @@ it('tells the day only when it is another one', () => {
 });
 
 it('makes receipts that the server takes', () => {
-  const made = new Set(Array.from({ length: 100 }, receipt));
+  const made = new Set(Array.from({ length: 100 }, newReceipt));
   expect(made.size).toBe(100);
   for (const one of made) expect(one).toMatch(/^[\w-]{8,32}$/);
 });

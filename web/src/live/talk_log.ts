@@ -1,26 +1,28 @@
-/** What was said, as a book that grows: pure functions over entries. */
+/** The entries of a table's talk: pure functions over a list that grows. */
 import type { Entry } from '../base/api/types';
 
-const KEPT = 200;
-const PAUSE = 300; // seconds after which a name is said again
-const DAY = 86_400;
+const MAX_ENTRIES = 200;
+const NAME_AGAIN_SECONDS = 300; // after such a pause the name is shown again
+const DAY_SECONDS = 86_400;
 
-/** The book with these entries in their places: new, or as they are now. */
-export function merged(book: readonly Entry[], entries: readonly Entry[]): Entry[] {
-  const all = new Map([...book, ...entries].map((entry) => [entry.seq, entry]));
-  return [...all.values()].sort((one, other) => one.seq - other.seq).slice(-KEPT);
+/** The log with these entries in their places: added, or replaced by what they are now. */
+export function mergeEntries(log: readonly Entry[], entries: readonly Entry[]): Entry[] {
+  const all = new Map([...log, ...entries].map((entry) => [entry.seq, entry]));
+  return [...all.values()].sort((one, other) => one.seq - other.seq).slice(-MAX_ENTRIES);
 }
 
-export const lastOf = (book: readonly Entry[]): number => book.at(-1)?.seq ?? 0;
+export const lastSeq = (log: readonly Entry[]): number => log.at(-1)?.seq ?? 0;
 
-/** What others said after this place. */
-export function after(book: readonly Entry[], seq: number): Entry[] {
-  return book.filter((entry) => entry.seq > seq && !entry.me && entry.kind !== 'removed');
+/** What others said after this entry. */
+export function unreadAfter(log: readonly Entry[], seq: number): Entry[] {
+  return log.filter((entry) => entry.seq > seq && !entry.me && entry.kind !== 'removed');
 }
 
-/** Whether an entry begins anew: another person, or the same one after a while. */
-export function begins(before: Entry | undefined, entry: Entry): boolean {
-  return !before || before.name !== entry.name || before.seat !== entry.seat || entry.at - before.at > PAUSE;
+/** Whether an entry shows its name: another person speaks, or the same one after a while. */
+export function showsName(before: Entry | undefined, entry: Entry): boolean {
+  return (
+    !before || before.name !== entry.name || before.seat !== entry.seat || entry.at - before.at > NAME_AGAIN_SECONDS
+  );
 }
 
 /** The time of day, and from yesterday back the day. */
@@ -31,12 +33,12 @@ export function whenSaid(at: number, now: number, language: string): string {
   const day: Intl.DateTimeFormatOptions = {
     day: 'numeric',
     month: 'short',
-    ...(now - at < 300 * DAY ? {} : { year: 'numeric' }),
+    ...(now - at < 300 * DAY_SECONDS ? {} : { year: 'numeric' }),
   };
   return new Intl.DateTimeFormat(language, today ? time : { ...day, ...time }).format(said);
 }
 
-/** A receipt nobody else has made; pages without TLS have no `randomUUID`. */
-export function receipt(): string {
+/** A random receipt; pages without TLS have no `randomUUID`. */
+export function newReceipt(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

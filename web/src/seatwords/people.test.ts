@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Seat, Table } from '../base/api/types';
 import { speaker } from '../base/i18n/say';
-import { company, holderNames, personName, replaceable, seatNames, sitterKinds } from './people';
-
-const DAY = 86_400;
+import { company, holderNames, personName, replaceableSeats, seatNames, sitterKinds } from './people';
 
 /** I sit first and am here; the second is away. */
-function table(host: boolean, pace: string, time: number | null): Table {
+function table(): Table {
   const person = (me: boolean) => ({ kind: 'person', name: '', here: me, me, muted: false });
   const seats = [true, false].map((me, seat) => ({
     seat,
@@ -15,29 +13,17 @@ function table(host: boolean, pace: string, time: number | null): Table {
     late: false,
     own: false,
     left: null,
+    replaceable: !me,
   }));
-  return { host, options: { pace }, time, seats, mine: [0] } as unknown as Table;
+  return { seats, mine: [0] } as unknown as Table;
 }
 
-describe('a bot for somebody away', () => {
-  it('is offered to all where people sit together', () => {
-    expect(replaceable(table(false, 'together', null))).toEqual([1]);
-    expect(replaceable(table(false, 'together', 60))).toEqual([1]);
-  });
-
-  it('is offered to the host alone where they need not meet', () => {
-    expect(replaceable(table(true, 'own', null))).toEqual([1]);
-    expect(replaceable(table(false, 'own', null))).toEqual([]);
-  });
-
-  it('is not offered while a deadline runs', () => {
-    expect(replaceable(table(true, 'own', DAY))).toEqual([]);
-    expect(replaceable(table(true, 'together', DAY))).toEqual([]);
-  });
+it('is known which seats may be given to a bot', () => {
+  expect(replaceableSeats(table())).toEqual([1]);
 });
 
 it('is known of every seat who plays it, and who is away', () => {
-  expect(sitterKinds(table(true, 'together', null))).toEqual(['me', 'away']);
+  expect(sitterKinds(table())).toEqual(['me', 'away']);
 });
 
 describe('somebody who was deleted', () => {

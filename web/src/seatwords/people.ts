@@ -4,10 +4,9 @@ import type { Seat, Table } from '../base/api/types';
 import { gameOf } from '../games/registry';
 import type { Sitter } from '../games/contract';
 import type { Say } from '../base/i18n/say';
-import { isApart } from './time';
 
 /** The bot that sits down where nobody has chosen another. */
-export const USUAL = 'greedy';
+export const DEFAULT_BOT = 'greedy';
 
 /** Somebody without a name was deleted: a guest, in the language of whoever reads. */
 export const personName = (name: string, say: Say): string => name || say('person.deleted');
@@ -50,17 +49,11 @@ export const freeSeats = (table: Table): number[] =>
 /** Seats of mine that I play myself. */
 export const heldSeats = (table: Table): number[] => table.mine.filter((seat) => !table.seats[seat]?.stand_in);
 
-/** Seats of others who are not here, where no bot plays yet. */
-export const awaySeats = (table: Table): number[] =>
-  table.seats
-    .filter(({ sitter, stand_in }) => sitter?.kind === 'person' && !sitter.me && !sitter.here && !stand_in)
-    .map(({ seat }) => seat);
+/** Seats that I may give to a bot now, because their people are away. */
+export const replaceableSeats = (table: Table): number[] =>
+  table.seats.filter(({ replaceable }) => replaceable).map(({ seat }) => seat);
 
-/** Those of them that I may give to a bot: where people need not meet only as the host, and never before a deadline. */
-export const replaceable = (table: Table): number[] =>
-  isApart(table) && (!table.host || table.time !== null) ? [] : awaySeats(table);
-
-/** Seats of mine that a bot keeps warm. */
+/** Seats of mine that a bot plays in my place. */
 export const leftSeats = (table: Table): number[] =>
   table.seats
     .filter(({ sitter, stand_in }) => sitter?.kind === 'person' && sitter.me && stand_in)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../base/api/types';
-import { countdown, leftShort, leftWords, limitWords, nextDeadline, spanOf, timesFor } from './time';
+import { countdown, leftShort, leftWords, limitWords, nextDeadline, spanOf } from './time';
 
 const say = (id: string, ...fills: unknown[]) => [id, ...fills.map((fill) => JSON.stringify(fill))].join(' ');
 const DAY = 86_400;
@@ -14,14 +14,9 @@ describe('time', () => {
       'time.minutes 5',
       'time.days 1',
     ]);
-    expect(limitWords(7 * DAY, spanOf(true, false), say)).toBe('time.days.match 7');
-    expect(limitWords(7 * DAY, spanOf(true, true), say)).toBe('time.days.each 7');
-    expect(limitWords(2 * DAY, spanOf(false, true), say)).toBe('time.days 2');
-  });
-
-  it('is given in days where everybody plays when they like', () => {
-    expect(timesFor(true).every((time) => time >= DAY)).toBe(true);
-    expect(timesFor(false)).toContain(30);
+    expect(limitWords(7 * DAY, spanOf('own', false), say)).toBe('time.days.match 7');
+    expect(limitWords(7 * DAY, spanOf('own', true), say)).toBe('time.days.each 7');
+    expect(limitWords(2 * DAY, spanOf('together', true), say)).toBe('time.days 2');
   });
 
   it('is counted down at the end', () => {

@@ -1,38 +1,29 @@
 /** Time at a table, in words. */
 
-import type { Table } from '../base/api/types';
+import type { Pace, Table } from '../base/api/types';
 import type { Say } from '../base/i18n/say';
 
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 86_400;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 86_400;
 
-/** What a table can give, in seconds; at own pace a round waits for nobody, so only days make sense. */
-const TIMES: readonly number[] = [30, 60, 120, 300, DAY, 2 * DAY, 3 * DAY, 7 * DAY];
-export const timesFor = (own: boolean): readonly number[] => (own ? TIMES.filter((time) => time >= DAY) : TIMES);
-
-export const isOwnPace = (options: Record<string, string>): boolean => options['pace'] === 'own';
-
-/** Whether people need not meet here: everybody plays when they like. */
-export const isApart = ({ options, time }: Table): boolean => isOwnPace(options) || (time ?? 0) >= DAY;
-
-/** For what time is given: a move, or at own pace a match, in a series each of them. */
+/** What the time is given for: a move, or at own pace a match, in a series each of them. */
 export type Span = 'move' | 'match' | 'each';
-export const spanOf = (own: boolean, series: boolean): Span => (own ? (series ? 'each' : 'match') : 'move');
+export const spanOf = (pace: Pace, series: boolean): Span => (pace === 'own' ? (series ? 'each' : 'match') : 'move');
 
 /** "2 minutes a move" */
 export function limitWords(time: number | null, span: Span, say: Say): string {
   if (time === null) return say('time.none');
-  if (time >= DAY) return say(span === 'move' ? 'time.days' : `time.days.${span}`, time / DAY);
-  return time % MINUTE ? say('time.seconds', time) : say('time.minutes', time / MINUTE);
+  if (time >= DAY_SECONDS) return say(span === 'move' ? 'time.days' : `time.days.${span}`, time / DAY_SECONDS);
+  return time % MINUTE_SECONDS ? say('time.seconds', time) : say('time.minutes', time / MINUTE_SECONDS);
 }
 
 /** In the largest unit of which there are at least two; null for the last minutes. */
 function leftIn(seconds: number): { unit: 'days' | 'hours' | 'minutes'; many: number } | null {
-  const hours = Math.round(seconds / HOUR);
+  const hours = Math.round(seconds / HOUR_SECONDS);
   if (hours >= 48) return { unit: 'days', many: Math.floor(hours / 24) };
-  if (seconds >= 2 * HOUR) return { unit: 'hours', many: hours };
-  return seconds >= 10 * MINUTE ? { unit: 'minutes', many: Math.floor(seconds / MINUTE) } : null;
+  if (seconds >= 2 * HOUR_SECONDS) return { unit: 'hours', many: hours };
+  return seconds >= 10 * MINUTE_SECONDS ? { unit: 'minutes', many: Math.floor(seconds / MINUTE_SECONDS) } : null;
 }
 
 /** "3 days left"; the last minutes are counted down. */
@@ -51,7 +42,7 @@ export function leftShort(seconds: number, say: Say): string {
 /** "1:07" */
 export function countdown(seconds: number): string {
   const whole = Math.ceil(Math.max(0, seconds));
-  return `${Math.floor(whole / MINUTE)}:${String(whole % MINUTE).padStart(2, '0')}`;
+  return `${Math.floor(whole / MINUTE_SECONDS)}:${String(whole % MINUTE_SECONDS).padStart(2, '0')}`;
 }
 
 /** Whose time runs out first, and how much there is: mine if I am waited for. */

@@ -19,7 +19,7 @@ from tilefolk.games.laying.rules.answer import PassRow
 from tilefolk.games.laying.rules.shapes import Rule
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
 from tilefolk.games.laying.sight import reach, seen
-from tilefolk.games.laying.state import OVER, ROUNDS, State, settled, standing, why_no_pass
+from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing, why_no_pass
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
 SHOWN = 4096  # boards whose part of a view is remembered: everybody at a table is shown the same ones
@@ -51,6 +51,7 @@ def view(state: State, seat: int | None) -> Json:
         "version": state.setting.version,
         "pace": state.setting.pace.value,
         "phase": state.phase,
+        "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
         "seat": seat,
         "to_act": list(_acting(state)),
         "round": min(reach(state, seat) + 1, len(state.draws)),

@@ -50,7 +50,7 @@ def _reasons(state: State, action: Action) -> tuple[str, ...]:
     if verb == "draw" and not words:
         return ("deck_empty",)
     if verb == "flip" and len(words) == 1 and words[0] in CELL:
-        return _no_flip(state, words[0])
+        return why_no_flip(state, words[0])
     if verb == "take" and len(words) == 2 and all(word in CELL for word in words):
         return _no_take(state, CELL[words[0]], CELL[words[1]])
     return ("nothing_to_pay",) if verb == "pay" else ("no_token_now",) if verb == TOKEN else ()
@@ -65,7 +65,8 @@ def _while_pending(state: State, verb: str) -> tuple[str, ...]:
     return ("token_first",) if token else ("pay_first",)
 
 
-def _no_flip(state: State, name: str) -> tuple[str, ...]:
+def why_no_flip(state: State, name: str) -> tuple[str, ...]:
+    """The rules that forbid to flip the card in a cell; none where it may be flipped."""
     rules = ["flipped_already"] if state.flipped else []
     if shown(state, CELL[name]).side != UP:
         rules.append("never_back")

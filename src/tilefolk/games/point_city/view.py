@@ -6,11 +6,11 @@ from tilefolk.core.game import Json
 from tilefolk.core.notation import CHANCE
 from tilefolk.core.tally import places
 from tilefolk.games.point_city import automaton
-from tilefolk.games.point_city.answers import legal, to_act
+from tilefolk.games.point_city.answers import legal, to_act, why_no_flip
 from tilefolk.games.point_city.cards import BUILDING, INGENUITY, KINDS, UP
 from tilefolk.games.point_city.facts import TOKENS, TURNS
 from tilefolk.games.point_city.hints import Purchase, brings_token, by_kind, gain, purchases, purse_of
-from tilefolk.games.point_city.market import NAMES, flippable
+from tilefolk.games.point_city.market import NAMES
 from tilefolk.games.point_city.payment import spelled
 from tilefolk.games.point_city.scoring import score
 from tilefolk.games.point_city.state import VERSION, City, Place, State, other_side, tier_of
@@ -57,7 +57,7 @@ def _cell(state: State, cell: int) -> dict[str, Any]:
         "cell": name,
         **shown,
         "then": other_side(place.side),
-        "flip": not state.flipped and cell in flippable(state),
+        "no_flip": list(why_no_flip(state, name)),
     }
 
 

@@ -10,6 +10,7 @@ from tilefolk.server.matches.series import series_json, starts_by_itself, way_no
 from tilefolk.server.node.deadlines import known_to_act, visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
+from tilefolk.server.tables.seating_rules import is_replaceable
 from tilefolk.server.tables.table import Seat, TableRow, table_link
 
 
@@ -31,13 +32,19 @@ async def table_json(node: Node, table: TableRow, person: Person, base: str) -> 
         "host": table.host == person.id,
         "link": table_link(base, table.id),
         "seats": [
-            {**_seat_json(table, number, seat, person, here), "own": number in own, "left": left.get(number)}
+            {
+                **_seat_json(table, number, seat, person, here),
+                "own": number in own,
+                "left": left.get(number),
+                "replaceable": is_replaceable(table, number, person, here),
+            }
             for number, seat in enumerate(table.seats)
         ],
         "mine": table.held_by(person.id),
         "match": await _match_json(node, table, person),
         "series": series_json(table),
         "unattended": starts_by_itself(table),
+        "correspondence": table.is_correspondence,
         "asleep": table.asleep,
         "sheet": now if has_sheet(now) else None,
         "created": table.created,

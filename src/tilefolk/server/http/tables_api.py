@@ -39,6 +39,7 @@ from tilefolk.server.tables.seating_rules import (
     seat_after,
     seats_for_quick_match,
     seats_of_new_table,
+    times_for,
 )
 from tilefolk.server.tables.table import Seat, TableRow, table_link
 
@@ -53,7 +54,7 @@ async def healthz(node: TheNode) -> Json:
 
 @router.get("/api/games")
 async def games() -> list[Json]:
-    return [offer_json(way) for way in all_offers()]
+    return [{**offer_json(way), "times": times_for(way)} for way in all_offers()]
 
 
 @router.get("/api/bots")

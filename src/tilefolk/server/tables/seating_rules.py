@@ -7,7 +7,7 @@ from tilefolk.campaign import offer
 from tilefolk.core.game import BadSetup, Mode, Options, Pace, check_setup, pace_of
 from tilefolk.games import UnknownGame, fixed_bot_names
 from tilefolk.server.errors import ApiError
-from tilefolk.server.messages import BotSitter, Sitter
+from tilefolk.server.messages import TIMES, BotSitter, Sitter
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.table import DAY_SECONDS, STAND_IN, Seat, TableRow
 
@@ -92,15 +92,41 @@ def _may_replace(table: TableRow, seat: Seat, person: Person, here: set[str]) ->
 
     At a correspondence table nobody has to be there: the deadline decides, without one the host.
     """
-    is_host, sits_here = table.host == person.id, bool(table.held_by(person.id))
-    if table.is_correspondence and (is_host or sits_here) and table.limit_seconds is not None:
+    if _waits_for_deadline(table) and (table.host == person.id or table.held_by(person.id)):
         raise ApiError(409, "wait_for_deadline")
-    return (is_host or (sits_here and not table.is_correspondence)) and seat.person not in here
+    return _may_call_bot(table, person) and seat.person not in here
+
+
+def is_replaceable(table: TableRow, number: int, person: Person, here: set[str]) -> bool:
+    """Whether this person may put a bot on the seat of another now, who is away and has none yet."""
+    seat = table.seats[number]
+    running = table.match is not None and not table.over
+    away = seat.person not in (None, person.id) and seat.person not in here and seat.stand_in is None
+    return running and away and not _waits_for_deadline(table) and _may_call_bot(table, person)
+
+
+def _waits_for_deadline(table: TableRow) -> bool:
+    return table.is_correspondence and table.limit_seconds is not None
+
+
+def _may_call_bot(table: TableRow, person: Person) -> bool:
+    return table.host == person.id or (bool(table.held_by(person.id)) and not table.is_correspondence)
+
+
+def times_for(mode: Mode) -> dict[str, list[int]]:
+    """The time limits in seconds that a table may have, by pace; a game without paces is played together."""
+    paces = dict(mode.options).get("pace", (Pace.TOGETHER.value,))
+    return {pace: [seconds for seconds in TIMES if _fits_pace(seconds, {"pace": pace})] for pace in paces}
+
+
+def _fits_pace(seconds: int, options: Options) -> bool:
+    """At own pace nobody waits for a round: only a deadline in days makes sense."""
+    return seconds >= DAY_SECONDS or pace_of(options) is not Pace.OWN
 
 
 def check_time_limit(seconds: int | None, options: Options) -> int | None:
-    """Refuse less than a day at own pace, where no round is waited for. Raises ApiError."""
-    if seconds is not None and seconds < DAY_SECONDS and pace_of(options) is Pace.OWN:
+    """The time limit of a new table. Raises ApiError where its pace does not allow it."""
+    if seconds is not None and not _fits_pace(seconds, options):
         raise ApiError(409, "time_in_days")
     return seconds
 

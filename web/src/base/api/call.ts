@@ -61,10 +61,10 @@ async function reach(verb: Verb, path: string, body: unknown): Promise<Response>
 
 async function failure(answer: Response): Promise<Failed> {
   const problem = (await answer.json().catch(() => ({}))) as Problem;
-  return new Failed(bare(problem.code), problem.detail ?? '', answer.status, problem.about ?? null);
+  return new Failed(bareCode(problem.code), problem.detail ?? '', answer.status, problem.about ?? null);
 }
 
-/** The code without its head; `broken` when there is none. */
-export function bare(code: string | undefined): string {
+/** The code without its `api.` prefix; `broken` when there is none. */
+export function bareCode(code: string | undefined): string {
   return code ? code.replace(/^api\./, '') : 'broken';
 }

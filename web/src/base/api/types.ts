@@ -26,6 +26,12 @@ export interface Delivery {
   status: number | null;
 }
 
+/** `own`: everybody plays through the match at their own speed, and boards stay sealed until all are done. */
+export type Pace = 'together' | 'own';
+
+/** The pace among a table's options; games that name none are played together. */
+export const paceOf = (options: Record<string, string>): Pace => (options['pace'] === 'own' ? 'own' : 'together');
+
 export interface GameOffer {
   game: string;
   version: number;
@@ -35,6 +41,8 @@ export interface GameOffer {
   sits: { seat: number; bot: string }[];
   /** The matches of a series in their order; empty for a single way. */
   series: string[];
+  /** The seconds a table may give, by its pace. */
+  times: Partial<Record<Pace, number[]>>;
 }
 
 export type Sitter = 'me' | 'open' | { bot: string };
@@ -52,6 +60,8 @@ export interface Seat {
   own: boolean;
   /** Seconds this seat still has, while its time runs. */
   left: number | null;
+  /** I may put a bot on it now: its person is away. */
+  replaceable: boolean;
 }
 
 export interface MatchNow {
@@ -126,6 +136,8 @@ export interface Table {
   series: Series | null;
   /** Whether the series goes on by itself, so that a match may end and the next begin while somebody is away. */
   unattended: boolean;
+  /** People need not meet here: everybody plays when they like. */
+  correspondence: boolean;
   /** Whether all its people were late too often: its bots wait until one is back. */
   asleep: boolean;
   /** The way that is played now or next, if it can be played on paper. */
@@ -145,7 +157,7 @@ export interface Moment {
   steps: number;
   view: Head;
   /** What was written for my seats after my own last lines. */
-  absent: Absent | null;
+  absent: Absence | null;
   /** How many answers of each seat a bot gave. */
   bot_answers: number[];
 }
@@ -164,7 +176,7 @@ export interface Push {
   seat: number | null;
   n: number;
   view: Head;
-  /** Told lines since the last push; the whole story in the first one of a connection. */
+  /** Told lines since the last push; the whole log in the first one of a connection. */
   news: string[];
   /** Which of them a bot wrote, on its own seat or in place of a person. */
   by_bot: number[];
@@ -172,11 +184,11 @@ export interface Push {
   /** What the table would answer for the seat if its time were up; null where it is not waited for. */
   overdue: string | null;
   /** What was written for the seat since its own last line; a spectator has none. */
-  absent: Absent | null;
+  absent: Absence | null;
 }
 
 /** How many deadlines were missed, and how many answers a bot gave. */
-export interface Absent {
+export interface Absence {
   late: number;
   bot: number;
 }
@@ -214,4 +226,4 @@ export type FromServer =
 
 export type Act = { type: 'act'; line: string } & Receipt;
 
-export type ToSay = { id: string } & ({ type: 'say'; text: string } | { type: 'react'; reaction: string });
+export type TalkRequest = { id: string } & ({ type: 'say'; text: string } | { type: 'react'; reaction: string });

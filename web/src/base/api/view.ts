@@ -21,8 +21,8 @@ export interface Head {
   seat: number | null;
   /** `over` at the end; the others belong to the game. */
   phase: string;
-  /** `own`: the boards of the others stay shut until all are done. */
-  pace?: string;
+  /** The boards of the others stay shut until all are done, so nobody knows how far they are. */
+  sealed?: boolean;
   to_act: number[];
   round: number;
   /** How many there can be; null where nobody knows. */

@@ -1,7 +1,7 @@
 /** The language spoken now. Texts come at once from the last visit and are looked up anew once per visit. */
 
 import { call } from '../api/call';
-import { keep, kept } from '../storage';
+import { load, save } from '../storage';
 import { FIRST } from './builtin_texts';
 import { speaker, type Catalogue, type Names, type Say } from './say';
 
@@ -33,7 +33,7 @@ export function isLanguage(name: string | null | undefined): name is Language {
 
 /** What to speak before we know the person. */
 export function guess(): Language {
-  const last = kept<string>('language');
+  const last = load<string>('language');
   if (isLanguage(last)) return last;
   const wished = navigator.languages.map((name) => name.slice(0, 2)).find(isLanguage);
   return wished ?? 'en';
@@ -42,9 +42,9 @@ export function guess(): Language {
 /** Switches the language; resolves as soon as something can be said in it. */
 export async function use(wanted: Language): Promise<void> {
   spoken = wanted;
-  keep('language', wanted);
+  save('language', wanted);
   document.documentElement.lang = wanted;
-  const last = kept<Kept>(`texts.${wanted}`);
+  const last = load<Kept>(`texts.${wanted}`);
   const usable = last?.build === BUILD;
   if (usable) catalogue = last.catalogue;
   const fresh = look(wanted).then((found) => {
@@ -58,7 +58,7 @@ function look(wanted: Language): Promise<Catalogue> {
   const before = asked.get(wanted);
   if (before) return before;
   const coming = call<Catalogue>('GET', `/api/texts/${wanted}`).then((found) => {
-    keep(`texts.${wanted}`, { build: BUILD, catalogue: found } satisfies Kept);
+    save(`texts.${wanted}`, { build: BUILD, catalogue: found } satisfies Kept);
     return found;
   });
   asked.set(wanted, coming);

@@ -10,17 +10,18 @@ import {
   heldBy,
   inHand,
   judge,
-  kept,
   lifted,
   lineOf,
   placesNow,
-  restored,
+  restoredDraft,
   shapeOf,
   stepped,
+  storedDraft,
   turned,
   type Draft,
   type Place,
 } from './draft';
+import { load, save } from '../../base/storage';
 import { follow, liftOf } from '../shared/drag';
 import { CELL, geometry, type Point, type Position, type Way } from './geometry';
 import type { Command } from './keys';
@@ -111,16 +112,18 @@ export class Desk {
     return held?.[0] === row && held[1] === column;
   }
 
-  /** The draft at the beginning of a turn: what was kept over a reload, or the piece in the hand. */
+  /** The draft at the beginning of a turn: what was stored before a reload, or the piece in the hand. */
   #first(_turn: string): Draft {
     return untrack(
-      () => restored(this.pieces, this.grid, read(this.#given().draftKey), this.#view.round) ?? inHand(this.pieces),
+      () =>
+        restoredDraft(this.pieces, this.grid, load(this.#given().draftKey), this.#view.round) ?? inHand(this.pieces),
     );
   }
 
-  keep(): void {
+  /** Stores the draft, so that it survives a reload. */
+  store(): void {
     const { draftKey, view } = this.#given();
-    if (this.pieces.length) write(draftKey, kept(this.pieces, this.grid, this.draft, view.round));
+    if (this.pieces.length) save(draftKey, storedDraft(this.pieces, this.grid, this.draft, view.round));
   }
 
   do(command: Command): void {
@@ -304,21 +307,5 @@ export class Desk {
     if (!drawn) return [-1e6, -1e6];
     const { x, y } = new DOMPoint(event.clientX, event.clientY - above).matrixTransform(drawn.inverse());
     return [x, y];
-  }
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    // Without a store the draft lives as long as the page.
   }
 }

@@ -7,11 +7,11 @@ import {
   heldBy,
   inHand,
   judge,
-  kept,
+  storedDraft,
   lifted,
   lineOf,
   places,
-  restored,
+  restoredDraft,
   stepped,
   turned,
   type Draft,
@@ -155,12 +155,12 @@ describe('a draft', () => {
   });
 
   it('survives a reload in its own round only', () => {
-    const text = kept(pieces, grid, at('C2', { shape: 1, grab: 2 }), 7);
-    expect(restored(pieces, grid, text, 7)).toEqual({ piece: 0, shape: 1, grab: 2, at: [1, 2] });
-    expect(restored(pieces, grid, text, 8)).toBeNull();
-    expect(restored(pieces, grid, kept(pieces, grid, inHand(pieces), 7), 7)).toEqual(inHand(pieces));
-    for (const broken of [null, '', '{', '7', '[7]', '[7,"Z9",0,"A1",0]'])
-      expect(restored(pieces, grid, broken, 7)).toBeNull();
+    const text = storedDraft(pieces, grid, at('C2', { shape: 1, grab: 2 }), 7);
+    expect(restoredDraft(pieces, grid, text, 7)).toEqual({ piece: 0, shape: 1, grab: 2, at: [1, 2] });
+    expect(restoredDraft(pieces, grid, text, 8)).toBeNull();
+    expect(restoredDraft(pieces, grid, storedDraft(pieces, grid, inHand(pieces), 7), 7)).toEqual(inHand(pieces));
+    for (const broken of [null, '', '{', 7, [7], [7, 'Z9', 0, 'A1', 0]])
+      expect(restoredDraft(pieces, grid, broken, 7)).toBeNull();
   });
 });
 

@@ -191,30 +191,23 @@ export function draftOf(pieces: readonly Piece[], grid: Geometry, action: Action
   return { ...inHand(pieces, piece), shape, at };
 }
 
-/** What is kept over a reload: the round it belongs to and the words of the placement. */
-export function kept(pieces: readonly Piece[], grid: Geometry, draft: Draft, round: number): string {
+/** A draft as it is stored over a reload: the round it belongs to, the piece and how it lies. */
+export type StoredDraft = [round: number, piece: string, orientation: number, cell: string, grab: number];
+
+export function storedDraft(pieces: readonly Piece[], grid: Geometry, draft: Draft, round: number): StoredDraft {
   const [piece, shape] = [pieces[draft.piece], shapeOf(pieces, draft)];
   const cell = draft.at ? grid.name(draft.at) : '';
-  return JSON.stringify([round, piece?.name ?? '', shape?.orientation ?? 0, cell, draft.grab]);
+  return [round, piece?.name ?? '', shape?.orientation ?? 0, cell, draft.grab];
 }
 
-export function restored(pieces: readonly Piece[], grid: Geometry, text: string | null, round: number): Draft | null {
-  const words = parsed(text);
-  if (!words || words[0] !== round) return null;
-  const [, name, orientation, cell, grab] = words;
+/** The draft that was stored in this round; null for anything else that is found there. */
+export function restoredDraft(pieces: readonly Piece[], grid: Geometry, stored: unknown, round: number): Draft | null {
+  if (!Array.isArray(stored) || stored[0] !== round) return null;
+  const [, name, orientation, cell, grab] = stored as unknown[];
   const piece = pieces.findIndex((some) => some.name === name);
   const shape = pieces[piece]?.shapes.findIndex((some) => some.orientation === orientation) ?? -1;
   const cells = pieces[piece]?.shapes[shape]?.cells;
   if (!cells) return null;
   const at = cell ? grid.read(String(cell)) : null;
   return { piece, shape, grab: typeof grab === 'number' && grab < cells.length ? grab : 0, at };
-}
-
-function parsed(text: string | null): unknown[] | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,36 +1,38 @@
-/** Told lines (`0 place T4 2 C5`) as sentences. */
-import type { Story } from '../../live/match_log';
+/** Told lines (`0 place T4 2 C5`) as entries of the log. */
 import type { Say } from '../../base/i18n/say';
-import type { Told } from '../shared/log_entry';
+import type { MatchLog } from '../../live/match_log';
+import { readLate, readLine, type LateAnswer } from '../../live/told_line';
+import type { LogEntry } from '../shared/log_entry';
 import { skinOf } from './skin';
 import type { View } from './view';
 
 const BLOCKING = 'X';
 
-/** Who sits where, and what cards are called. */
-export interface Teller {
+/** What the entries are made with: names by seat, texts, and what cards are called. */
+export interface LogVoice {
   names: readonly string[];
   say: Say;
   card: (card: string) => string;
 }
 
-export function tell(line: string, { names, say, card }: Teller): Told | null {
-  const [who = '', verb = '', ...rest] = line.split(' ');
-  if (who === '*') return drawn(verb, rest, say, card);
-  if (who === '@') return verb === 'late' ? late(rest, names, say) : null;
-  const name = names[Number(who)] ?? who;
-  const text = spoken(verb, rest, say);
-  return text ? { who: name, text } : null;
+export function entryOf(text: string, { names, say, card }: LogVoice): LogEntry | null {
+  const line = readLine(text);
+  if (line.by === 'chance') return drawEntry(line.verb, line.words, say, card);
+  if (line.by === 'table') {
+    const late = readLate(line);
+    return late && lateEntry(late, names, say);
+  }
+  const sentence = sentenceOf(line.verb, line.words, say);
+  return sentence ? { who: names[line.seat] ?? String(line.seat), text: sentence } : null;
 }
 
-/** The table answers for a seat; in older records the line does not name the answer. */
-function late([seat, verb, ...rest]: string[], names: readonly string[], say: Say): Told {
-  const answer = verb ? spoken(verb, rest, say) : null;
+function lateEntry({ seat, verb, words }: LateAnswer, names: readonly string[], say: Say): LogEntry {
+  const answer = verb ? sentenceOf(verb, words, say) : null;
   const text = answer ? `${say('web.play.log.late.answer')} ${answer}` : say('web.play.log.late');
-  return { who: names[Number(seat)] ?? '', text };
+  return { who: names[seat] ?? '', text };
 }
 
-function spoken(verb: string, rest: string[], say: Say): string | null {
+function sentenceOf(verb: string, rest: readonly string[], say: Say): string | null {
   switch (verb) {
     case 'place':
       return `${say('web.play.log.place')} ${say(`shape.${rest[0]}`)}, ${rest[2]}.`;
@@ -46,7 +48,7 @@ function spoken(verb: string, rest: string[], say: Say): string | null {
   }
 }
 
-function drawn(stream: string, [index = '0', ...what]: string[], say: Say, card: Teller['card']): Told {
+function drawEntry(stream: string, [index = '0', ...what]: string[], say: Say, card: LogVoice['card']): LogEntry {
   const who = stream === 'find' ? say('web.play.log.find') : say('web.play.log.card', Number(index) + 1);
   return { who: `${who}.`, text: `${card(what.join(' '))}.` };
 }
@@ -63,25 +65,29 @@ export function plainCard(card: string, say: Say): string {
   return special === `card.${card}` ? card : special;
 }
 
-/** The lines from `from` on as sentences; a card after a blocking card is said to be blocked. */
-export function tellAll({ lines, by_bot }: Pick<Story, 'lines' | 'by_bot'>, teller: Teller, from = 0): Told[] {
+/** The lines from `from` on as entries; a card after a blocking card is said to be blocked. */
+export function entriesOf(
+  { lines, botLines }: Pick<MatchLog, 'lines' | 'botLines'>,
+  voice: LogVoice,
+  from = 0,
+): LogEntry[] {
   return lines.slice(from).flatMap((line, i) => {
-    const told = tell(line, teller);
-    if (!told) return [];
-    if (blocked(lines, from + i)) return [{ ...told, text: `${told.text} ${teller.say('web.play.log.blocked')}` }];
-    return [by_bot.includes(from + i) ? { ...told, by_bot: true } : told];
+    const entry = entryOf(line, voice);
+    if (!entry) return [];
+    if (isBlocked(lines, from + i)) return [{ ...entry, text: `${entry.text} ${voice.say('web.play.log.blocked')}` }];
+    return [botLines.includes(from + i) ? { ...entry, byBot: true } : entry];
   });
 }
 
-/** The newest card that a blocking card stopped, if it is among the last `fresh` lines. */
-export function blockedCard(lines: readonly string[], fresh: number): string | null {
-  for (let i = lines.length - 1; i >= lines.length - fresh; i--) {
-    if (blocked(lines, i)) return cardOf(lines[i]);
+/** The newest card that a blocking card stopped, if it is among the last `newLines` lines. */
+export function blockedCard(lines: readonly string[], newLines: number): string | null {
+  for (let i = lines.length - 1; i >= lines.length - newLines; i--) {
+    if (isBlocked(lines, i)) return cardOf(lines[i]);
   }
   return null;
 }
 
-function blocked(lines: readonly string[], at: number): boolean {
+function isBlocked(lines: readonly string[], at: number): boolean {
   if (cardOf(lines[at]) === null) return false;
   for (let i = at - 1; i >= 0; i--) {
     const before = cardOf(lines[i]);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { commandOf } from './keys';
 import type { Say } from '../../base/i18n/say';
-import { aloud } from '../shared/log_entry';
-import { blockedCard, plainCard, tell, tellAll, type Teller } from './log_lines';
+import { spokenLog } from '../shared/log_entry';
+import { blockedCard, plainCard, entryOf, entriesOf, type LogVoice } from './log_lines';
 import { stageOf } from './stage';
 import type { View } from './view';
 
 const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');
-const teller: Teller = { names: ['Hania', 'Ola'], say, card: (card) => plainCard(card, say) };
+const voice: LogVoice = { names: ['Hania', 'Ola'], say, card: (card) => plainCard(card, say) };
 const key = (name: string, shiftKey = false, ctrlKey = false) =>
   commandOf({ key: name, shiftKey, ctrlKey, metaKey: false, altKey: false });
 const view = (more: Partial<View>): View =>
@@ -50,11 +50,11 @@ describe('keys', () => {
 
 describe('told lines', () => {
   it('become sentences', () => {
-    expect(tell('1 place T4 2 C5', teller)).toEqual({ who: 'Ola', text: 'web.play.log.place shape.T4, C5.' });
-    expect(tell('0 pass', teller)).toEqual({ who: 'Hania', text: 'web.play.log.pass' });
-    expect(tell('* deck 12 B-T4', teller)).toEqual({ who: 'web.play.log.card 13.', text: 'shape.T4, kind.b.' });
-    expect(tell('1 melt 2', teller)).toEqual({ who: 'Ola', text: 'answer.melt 2.' });
-    expect(tell('@ reveal 12', teller)).toBeNull();
+    expect(entryOf('1 place T4 2 C5', voice)).toEqual({ who: 'Ola', text: 'web.play.log.place shape.T4, C5.' });
+    expect(entryOf('0 pass', voice)).toEqual({ who: 'Hania', text: 'web.play.log.pass' });
+    expect(entryOf('* deck 12 B-T4', voice)).toEqual({ who: 'web.play.log.card 13.', text: 'shape.T4, kind.b.' });
+    expect(entryOf('1 melt 2', voice)).toEqual({ who: 'Ola', text: 'answer.melt 2.' });
+    expect(entryOf('@ reveal 12', voice)).toBeNull();
   });
 
   it('name special cards where there is a name', () => {
@@ -64,22 +64,22 @@ describe('told lines', () => {
 
   it('say which card is blocked', () => {
     const lines = ['* deck 0 B-T4', '0 pass', '* deck 1 X', '* deck 2 B-T4', '* deck 3 B-L4'];
-    expect(tellAll({ lines, by_bot: [] }, teller).map(({ text }) => text.includes('log.blocked'))).toEqual([
+    expect(entriesOf({ lines, botLines: [] }, voice).map(({ text }) => text.includes('log.blocked'))).toEqual([
       false,
       false,
       false,
       true,
       false,
     ]);
-    expect(tellAll({ lines, by_bot: [] }, teller, 3)[0]?.text).toContain('log.blocked');
+    expect(entriesOf({ lines, botLines: [] }, voice, 3)[0]?.text).toContain('log.blocked');
     expect(blockedCard(lines, 3)).toBe('B-T4');
     expect(blockedCard(lines, 1)).toBeNull();
   });
 
   it('say which of them a bot wrote', () => {
-    const story = { lines: ['0 pass', '1 pass', '@ late 1 end'], by_bot: [1] };
-    expect(tellAll(story, teller).map(({ by_bot = false }) => by_bot)).toEqual([false, true, false]);
-    expect(aloud(tellAll(story, teller, 1), (id, ...names) => id + JSON.stringify(names))).toBe(
+    const log = { lines: ['0 pass', '1 pass', '@ late 1 end'], botLines: [1] };
+    expect(entriesOf(log, voice).map(({ byBot = false }) => byBot)).toEqual([false, true, false]);
+    expect(spokenLog(entriesOf(log, voice, 1), (id, ...names) => id + JSON.stringify(names))).toBe(
       'web.play.log.by_bot[{"name":"Ola"}] web.play.log.pass Ola web.play.log.late.answer web.play.log.end',
     );
   });

@@ -1,7 +1,7 @@
 /** What stands in the fixed place beside the piece. */
 import type { Say } from '../../base/i18n/say';
-import { isSealed, waiting } from '../shared/waiting';
-import type { Words } from '../shared/log_entry';
+import { waiting } from '../shared/waiting';
+import type { Note } from '../shared/status_note';
 import type { Desk } from './desk.svelte';
 import type { View } from './view';
 
@@ -20,16 +20,16 @@ interface Table {
 
 const HINTED = 2; // cards on which the hint how to begin is given
 
-export function wordsOf(desk: Desk, { view, seat, names, sent, online, touches, say, blocked }: Table): Words {
-  const calm = (...lines: string[]): Words => ({ tone: 'calm', lines: lines.filter(Boolean) });
-  const why = (rules: readonly string[]): Words => ({ tone: 'bad', lines: rules.map((rule) => say(`why.${rule}`)) });
+export function wordsOf(desk: Desk, { view, seat, names, sent, online, touches, say, blocked }: Table): Note {
+  const calm = (...lines: string[]): Note => ({ tone: 'calm', lines: lines.filter(Boolean) });
+  const why = (rules: readonly string[]): Note => ({ tone: 'bad', lines: rules.map((rule) => say(`why.${rule}`)) });
   if (desk.refused.length) return why(desk.refused);
   if (sent !== null) return calm(say(online ? 'web.play.sent.long' : 'web.play.offline.long'));
   if (!online) return calm(say('web.play.offline.long'));
   if (desk.stage !== 'lay')
     return calm(
       ...idle(desk, view, say),
-      desk.stage === 'ended' && isSealed(view) ? say('web.play.sealed.done') : waiting(view, seat, names, say),
+      desk.stage === 'ended' && view.sealed ? say('web.play.sealed.done') : waiting(view, seat, names, say),
     );
   if (desk.said.length) return why(desk.said);
   if (desk.verdict?.legal) return { tone: 'good', lines: [`${nameOf(desk)}: ${say('web.play.fits')}`] };

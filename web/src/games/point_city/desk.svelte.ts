@@ -1,6 +1,6 @@
 /** What somebody does at the market between two pushes: points, chooses, plans a payment. */
 import type { Step } from './keys';
-import { bestOf, isPaid, orders, pairOf, partners, reachable, whyNoFlip, type Partner } from './pairs';
+import { bestOf, isPaid, orders, pairOf, partners, reachable, type Partner } from './pairs';
 import { boardOf, offers, type Cell, type CellView, type Item, type PairView, type View } from './view';
 
 export interface Given {
@@ -143,8 +143,8 @@ export class Desk {
   }
 
   #flip(cell: Cell): void {
-    const why = whyNoFlip(this.place(cell) ?? {});
-    if (why) this.said = [`why.${why}`];
+    const forbidden = this.place(cell)?.no_flip ?? [];
+    if (forbidden.length) this.said = forbidden.map((rule) => `why.${rule}`);
     else if (this.mayTurn) {
       this.mode = 'take';
       this.#send(`flip ${cell}`);

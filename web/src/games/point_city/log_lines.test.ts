@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { echo } from './testing/sample';
-import { tellAll } from './log_lines';
+import { entriesOf } from './log_lines';
 
 const KINDS = ['energy', 'ecology', 'economy', 'industry'];
 const OPENING = [
@@ -10,7 +10,7 @@ const OPENING = [
 ].reverse();
 const NAMES = ['Ola', 'Jan'];
 const texts = (...lines: string[]): string[] =>
-  tellAll({ lines: [...OPENING, ...lines], by_bot: [] }, NAMES, echo).map(({ who, text }) => `${who} ${text}`);
+  entriesOf({ lines: [...OPENING, ...lines], botLines: [] }, NAMES, echo).map(({ who, text }) => `${who} ${text}`);
 
 describe('the tale', () => {
   it('tells who begins, and nothing of what chance lays out', () => {
@@ -18,7 +18,7 @@ describe('the tale', () => {
   });
 
   it('knows the cards by their cells, also after refilling and flipping', () => {
-    const told = texts(
+    const entries = texts(
       '1 take b1 a1',
       '* tier1 16 down G01-energy',
       '* tier1 17 down G02-energy',
@@ -32,7 +32,7 @@ describe('the tale', () => {
       '* tier1 19 up ecology',
       '1 take b1 c1',
     );
-    expect(told.slice(1)).toEqual([
+    expect(entries.slice(1)).toEqual([
       'Jan web.pc.log.take|resource.ecology|resource.energy',
       'Ola web.pc.log.flip|resource.economy',
       'Ola web.pc.log.take|building.G03-energy|building.G02-energy',
@@ -49,12 +49,12 @@ describe('the tale', () => {
   });
 
   it('forgets what was taken back', () => {
-    const told = texts('1 take a1 b1', '1 pay energy-1', '1 take c1 d1');
-    expect(told.slice(1)).toEqual(['Jan web.pc.log.take|resource.economy|resource.industry']);
+    const entries = texts('1 take a1 b1', '1 pay energy-1', '1 take c1 d1');
+    expect(entries.slice(1)).toEqual(['Jan web.pc.log.take|resource.economy|resource.industry']);
   });
 
   it('goes on after somebody was late', () => {
-    const told = texts(
+    const entries = texts(
       '@ late 1',
       '* tier1 17 up energy',
       '* tier1 18 up ecology',
@@ -62,12 +62,15 @@ describe('the tale', () => {
       '* tier1 19 up industry',
       '* tier1 20 up energy',
     );
-    expect(told.slice(1)).toEqual(['Jan web.play.log.late', 'Ola web.pc.log.draw|resource.ecology|resource.industry']);
+    expect(entries.slice(1)).toEqual([
+      'Jan web.play.log.late',
+      'Ola web.pc.log.draw|resource.ecology|resource.industry',
+    ]);
   });
 
   it('tells the news alone', () => {
     const lines = [...OPENING, '1 take a1 b1', '0 draw'];
-    const by_bot = [lines.length - 1];
-    expect(tellAll({ lines, by_bot }, NAMES, echo, lines.length - 1)).toMatchObject([{ by_bot: true }]);
+    const botLines = [lines.length - 1];
+    expect(entriesOf({ lines, botLines }, NAMES, echo, lines.length - 1)).toMatchObject([{ byBot: true }]);
   });
 });

@@ -1,37 +1,40 @@
-/** Told lines as sentences. A line names cells only; which cards lay there was told before it. */
-import type { Story } from '../../live/match_log';
+/** Told lines as entries of the log. A line names cells only; which cards lay there was told before it. */
 import type { Say } from '../../base/i18n/say';
-import type { Told } from '../shared/log_entry';
+import type { MatchLog } from '../../live/match_log';
+import { readLate, readLine } from '../../live/told_line';
+import type { LogEntry } from '../shared/log_entry';
 import { DeckFaces } from './faces';
-import { itemsIn, nameOf } from './words';
 import type { Cell } from './view';
+import { itemsIn, nameOf } from './words';
 
 const CELLS: readonly Cell[] = [...'1234'].flatMap((row) => [...'abcd'].map((column) => column + row));
+const OPENING_VERBS = ['flip', 'take', 'draw'];
 
-/** All lines as sentences; `from` leaves out those before it. */
-export function tellAll(
-  { lines, by_bot }: Pick<Story, 'lines' | 'by_bot'>,
+/** All lines from `from` on as entries. */
+export function entriesOf(
+  { lines, botLines }: Pick<MatchLog, 'lines' | 'botLines'>,
   names: readonly string[],
   say: Say,
   from = 0,
-): Told[] {
-  const tale = new Tale(new DeckFaces(lines), names, say);
-  lines.forEach((line, at) => tale.hear(line, at));
-  return tale.told
+): LogEntry[] {
+  const writer = new LogWriter(new DeckFaces(lines), names, say);
+  lines.forEach((line, at) => writer.add(line, at));
+  return writer.entries
     .filter(({ at }) => at >= from)
-    .map(({ at, ...told }) => (by_bot.includes(at) ? { ...told, by_bot: true } : told));
+    .map(({ at, ...entry }) => (botLines.includes(at) ? { ...entry, byBot: true } : entry));
 }
 
 /** Follows which card of the deck lies in which cell. */
-class Tale {
-  told: (Told & { at: number })[] = [];
+class LogWriter {
+  entries: (LogEntry & { at: number })[] = [];
   readonly #faces: DeckFaces;
   readonly #names: readonly string[];
   readonly #say: Say;
-  readonly #lies = new Map(CELLS.map((cell, position) => [cell, position]));
+  /** The card in each cell, by its position in the deck. */
+  readonly #cards = new Map(CELLS.map((cell, position) => [cell, position]));
   #top = CELLS.length;
-  /** What was taken in a turn that may not be closed yet: by whom, and where its sentences begin. */
-  #open: { who: string; gaps: readonly Cell[]; from: number } | null = null;
+  /** A turn that may still be taken back: whose, which cells it emptied, and the index of its first line. */
+  #open: { seat: number; gaps: readonly Cell[]; from: number } | null = null;
 
   constructor(faces: DeckFaces, names: readonly string[], say: Say) {
     this.#faces = faces;
@@ -39,51 +42,51 @@ class Tale {
     this.#say = say;
   }
 
-  hear(line: string, at: number): void {
-    const [who = '', verb = '', ...words] = line.split(' ');
-    if (who === '*') {
-      if (verb === 'first') this.#tell(words.at(-1), this.#say('web.pc.log.first'), at);
-    } else if (who === '@') {
-      if (verb === 'late') this.#late(words[0], at);
+  add(text: string, at: number): void {
+    const line = readLine(text);
+    if (line.by === 'chance') {
+      if (line.verb === 'first') this.#write(Number(line.words.at(-1)), this.#say('web.pc.log.first'), at);
+    } else if (line.by === 'table') {
+      const late = readLate(line);
+      if (late) this.#answerLate(late.seat, at);
     } else {
-      if (['flip', 'take', 'draw'].includes(verb)) this.#begin(who);
-      this.#tell(who, this.#spoken(verb, words, at), at);
-      if (verb === 'take') this.#open = { who, gaps: CELLS.filter((cell) => words.includes(cell)), from: at };
+      const { seat, verb, words } = line;
+      if (OPENING_VERBS.includes(verb)) this.#beginTurn(seat);
+      this.#write(seat, this.#sentence(verb, words, at), at);
+      if (verb === 'take') this.#open = { seat, gaps: CELLS.filter((cell) => words.includes(cell)), from: at };
       if (verb === 'draw') this.#top += 2;
     }
   }
 
-  #tell(seat: string | undefined, text: string | null, at: number): void {
-    if (text) this.told.push({ who: this.#names[Number(seat)] ?? '', text, at });
+  #write(seat: number, text: string | null, at: number): void {
+    if (text) this.entries.push({ who: this.#names[seat] ?? '', text, at });
   }
 
   /** The table answers for somebody: it draws from the deck, or ends the turn that is open. */
-  #late(seat: string | undefined, at: number): void {
-    if (this.#open?.who !== seat) {
-      this.#begin(seat ?? '');
+  #answerLate(seat: number, at: number): void {
+    if (this.#open?.seat !== seat) {
+      this.#beginTurn(seat);
       this.#top += 2;
     }
-    this.#tell(seat, this.#say('web.play.log.late'), at);
+    this.#write(seat, this.#say('web.play.log.late'), at);
   }
 
-  /** A turn begins: the gaps of the last one are filled. Nobody has two turns in a row: then it was taken back. */
-  #begin(who: string): void {
+  /** Fills the gaps of the last turn. Nobody has two turns in a row: then the last one was taken back. */
+  #beginTurn(seat: number): void {
     const open = this.#open;
     this.#open = null;
-    if (open?.who === who) this.told = this.told.filter(({ at }) => at < open.from);
-    else for (const cell of open?.gaps ?? []) this.#lies.set(cell, this.#top++);
+    if (open?.seat === seat) this.entries = this.entries.filter(({ at }) => at < open.from);
+    else for (const cell of open?.gaps ?? []) this.#cards.set(cell, this.#top++);
   }
 
-  #spoken(verb: string, [one = '', two = '', ...more]: readonly string[], at: number): string | null {
+  #sentence(verb: string, [one = '', two = '', ...more]: readonly string[], at: number): string | null {
     const say = this.#say;
+    const inCell = (cell: Cell): string => this.#card(this.#cards.get(cell), at) ?? cell;
     switch (verb) {
       case 'flip':
-        return say('web.pc.log.flip', { card: this.#card(this.#lies.get(one), at) ?? one });
+        return say('web.pc.log.flip', { card: inCell(one) });
       case 'take':
-        return say('web.pc.log.take', {
-          one: this.#card(this.#lies.get(one), at) ?? one,
-          two: this.#card(this.#lies.get(two), at) ?? two,
-        });
+        return say('web.pc.log.take', { one: inCell(one), two: inCell(two) });
       case 'draw':
         return say('web.pc.log.draw', {
           one: this.#card(this.#top, at) ?? '?',

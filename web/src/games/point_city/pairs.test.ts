@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { counted, kindOf, sourceOf, tooMuch } from './items';
-import { bestOf, orders, partners, reachable, whyNoFlip } from './pairs';
+import { bestOf, orders, partners, reachable } from './pairs';
 import { sample } from './testing/sample';
 
 const view = sample();
@@ -45,12 +45,6 @@ describe('pairs', () => {
     ]);
     expect(partners(view, 'd4')).toEqual([]);
     expect([...reachable(view)].sort()).toEqual(['a1', 'a2', 'b2']);
-  });
-
-  it('says why a card cannot be flipped', () => {
-    expect(['a4', 'a1', 'c2'].map((cell) => whyNoFlip(view.market.find((place) => place.cell === cell) ?? {}))).toEqual(
-      [null, 'never_back', 'not_all_resources'],
-    );
   });
 });
 

@@ -1,6 +1,6 @@
 /** What can be taken together, in which order, at which price: read off the view's pairs. */
 import { sourceOf } from './items';
-import type { Cell, CellView, PairView, View } from './view';
+import type { Cell, PairView, View } from './view';
 
 export const isPaid = (pair: PairView): boolean => pair.pays !== undefined;
 
@@ -59,10 +59,4 @@ export function partners(view: View, cell: Cell): Partner[] {
 /** The cards that could be part of some pair the seat can pay for. */
 export function reachable(view: View): Set<Cell> {
   return new Set(view.pairs.filter(isPaid).flatMap(({ take }) => take));
-}
-
-/** Why this card cannot be flipped though another can, as the id of a rule; null where it can. */
-export function whyNoFlip({ side, flip }: Pick<CellView, 'side' | 'flip'>): string | null {
-  if (flip) return null;
-  return side === 'down' ? 'never_back' : 'not_all_resources';
 }

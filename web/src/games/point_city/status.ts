@@ -1,7 +1,7 @@
 /** What stands in the fixed place beside the buttons. */
 import type { Say } from '../../base/i18n/say';
 import { waiting } from '../shared/waiting';
-import type { Words } from '../shared/log_entry';
+import type { Note } from '../shared/status_note';
 import type { Desk } from './desk.svelte';
 import { isPaid } from './pairs';
 import type { View } from './view';
@@ -18,9 +18,9 @@ interface Table {
 
 const HINTED = 3; // rounds in which the hint how to begin is given
 
-export function statusOf(desk: Desk, { view, seat, names, sent, online, say }: Table): Words {
-  const calm = (line: string, icon = 'hand'): Words => ({ tone: 'calm', lines: line ? [line] : [], icon });
-  const why = (rules: readonly string[]): Words => ({ tone: 'bad', lines: rules.map((rule) => say(`why.${rule}`)) });
+export function statusOf(desk: Desk, { view, seat, names, sent, online, say }: Table): Note {
+  const calm = (line: string, icon = 'hand'): Note => ({ tone: 'calm', lines: line ? [line] : [], icon });
+  const why = (rules: readonly string[]): Note => ({ tone: 'bad', lines: rules.map((rule) => say(`why.${rule}`)) });
   if (desk.refused.length) return why(desk.refused);
   if (!online) return calm(say('web.play.offline.long'), 'plug');
   if (sent !== null) return calm(say('web.play.sent.long'), 'clock');

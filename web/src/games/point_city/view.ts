@@ -23,7 +23,8 @@ export interface CellView extends Partial<Faces> {
   cell: Cell;
   /** The side that will fill the gap. */
   then: Side | '';
-  flip?: boolean;
+  /** The rules that forbid to flip it; none where it may be flipped. */
+  no_flip?: string[];
 }
 
 export interface BuildingView {

@@ -1,6 +1,6 @@
 /** Cards, prices and payments in words. */
 import type { Say } from '../../base/i18n/say';
-import type { Words } from '../shared/log_entry';
+import type { Note } from '../shared/status_note';
 import { counted } from './items';
 import { total } from './pairs';
 import { KINDS, type Cell, type Counts, type Faces, type Item, type PairView, type View } from './view';
@@ -46,7 +46,7 @@ export function priceIn(pair: PairView, say: Say): string {
 }
 
 /** Why a pair cannot be taken: what is lacking, and that ingenuity does not cover it. */
-export function lackIn(pair: PairView, say: Say): Words {
+export function lackIn(pair: PairView, say: Say): Note {
   const jokers = pair.jokers ?? 0;
   const short = total(pair.lacks ?? {}) - jokers;
   const lines = [priceIn(pair, say), ...(jokers && short > 0 ? [say('web.pc.lacks.jokers', jokers)] : [])];

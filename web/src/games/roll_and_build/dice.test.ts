@@ -30,6 +30,8 @@ function view(parts: Partial<Record<keyof View, unknown>>): View {
     shapes: { L5: [L5, []], U5: [U5, []] },
     source: {
       faces: [FIRST, SECOND],
+      shapes: { C: { H: 'L5', V: 'U5' } },
+      special: 'compass',
       odds: [
         ['U5', 2],
         ['V3', 8],

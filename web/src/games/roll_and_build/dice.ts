@@ -1,7 +1,6 @@
 /** The dice: the last roll, the row that the compass brings, what a roll gives, the odds. */
 import { plainCard } from '../laying/log_lines';
 import type { Say } from '../../base/i18n/say';
-import { shapeOf } from './shapes';
 import type { Rows, View } from './view';
 
 export interface Roll {
@@ -13,8 +12,6 @@ export interface Roll {
   others: readonly [readonly Rows[], readonly Rows[]];
 }
 
-const BLANK = 'blank';
-
 /** What the dice show, or null before the first roll. */
 export function rollOf(view: View): Roll | null {
   const [first = '', second = '', kind = ''] = view.draw.map(String);
@@ -24,14 +21,10 @@ export function rollOf(view: View): Roll | null {
   return {
     first: left,
     second: right,
-    compass: isCompass(right, second),
+    compass: second === view.source.special,
     kind,
     others: [besides(one, first), besides(two, second)],
   };
-}
-
-function isCompass(rows: Rows, name: string): boolean {
-  return !hasCells(rows) && name !== BLANK;
 }
 
 function hasCells(rows: Rows): boolean {
@@ -48,24 +41,8 @@ function besides(faces: Readonly<Record<string, Rows>>, shown: string): Rows[] {
 export function cardName(card: string, view: View, say: Say): string {
   const [first = '', second = '', kind] = card.split(' ');
   if (kind === undefined) return plainCard(card, say);
-  const [one, two] = [view.source.faces[0][first] ?? [], view.source.faces[1][second] ?? []];
-  if (view.deck.length && isCompass(two, second)) return say('web.rb.compass');
-  return plainCard(`${kind}-${joined(one, two, view)}`, say);
-}
-
-/** The name of the shape that two faces give side by side. */
-function joined(one: Rows, two: Rows, view: View): string {
-  const rows = one.map((row, y) => row + (two[y] ?? ''));
-  const cells = rows.flatMap((row, y) => [...row].flatMap((sign, x) => (sign === '#' ? [[y, x] as const] : [])));
-  return Object.keys(view.shapes).find((name) => signature(shapeOf(view, name)) === signature(cells)) ?? '';
-}
-
-/** Distances between all cells: the same for a shape however it is turned or mirrored. */
-function signature(cells: readonly (readonly [number, number])[]): string {
-  return cells
-    .flatMap(([a, b], i) => cells.slice(i + 1).map(([c, d]) => (a - c) ** 2 + (b - d) ** 2))
-    .sort((a, b) => a - b)
-    .join();
+  if (view.deck.length && second === view.source.special) return say('web.rb.compass');
+  return plainCard(`${kind}-${view.source.shapes[first]?.[second] ?? ''}`, say);
 }
 
 /** Whether the piece in hand came from the row instead of the dice. */

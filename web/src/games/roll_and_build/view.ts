@@ -3,7 +3,7 @@ import type { BoardView as LaidBoard, View as LaidView } from '../laying/view';
 
 /** A face of a die: two rows of two cells. */
 export type Rows = readonly string[];
-export type Told = [id: string, numbers: number[]];
+export type RuleText = [id: string, numbers: number[]];
 
 /** What a seat brings from the episode before, or takes along. */
 export interface Kept {
@@ -19,14 +19,18 @@ export interface BoardView extends LaidBoard {
 export interface View extends LaidView {
   source: {
     faces: [Readonly<Record<string, Rows>>, Readonly<Record<string, Rows>>];
+    /** The shape of two faces: by the first one, then by the second. */
+    shapes: Readonly<Record<string, Readonly<Record<string, string>>>>;
+    /** The face that brings the next card of the row. */
+    special: string;
     /** How many of the rolls of two dice give a shape, or the next card of the row. */
     odds: [card: string, rolls: number][];
   };
   /** What the row of passes costs, circle by circle; empty where nobody passes. */
   circles: number[];
   /** The rules that are new since the episode before, and those that are gone. */
-  new: Told[];
-  gone: Told[];
+  new: RuleText[];
+  gone: RuleText[];
   boards: BoardView[];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Say } from '../../base/i18n/say';
 import type { Head } from '../../base/api/view';
-import { around, awaited, isSealed, isShut, waiting, waitingShort, worth } from './waiting';
+import { around, awaited, isShut, waiting, waitingShort, worth } from './waiting';
 
 const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');
 const names = ['Hania', 'Ola', 'Bot'];
@@ -23,20 +23,18 @@ describe('waiting', () => {
   });
 
   it('names nobody while the boards are shut', () => {
-    const shut = { ...view(1, 2), pace: 'own', phase: 'rounds' };
-    expect(isSealed(shut)).toBe(true);
+    const shut = { ...view(1, 2), sealed: true };
     expect(waiting(shut, 0, names, say)).toBe('web.play.sealed.wait');
     expect(waitingShort(shut, 0, names, ['me', 'person', 'bot'], say)).toBe('web.play.sealed.wait');
-    expect(isSealed({ ...shut, phase: 'ask' })).toBe(false);
+    expect(waiting({ ...shut, sealed: false }, 0, names, say)).toBe('web.play.waiting Ola, Bot');
   });
 
   it('knows only what the own board is worth while the others are shut', () => {
     const boards = [{ value: -39 }, { value: -36 }];
-    const shut = { seat: 0, pace: 'own', phase: 'rounds', boards } as Head;
+    const shut = { seat: 0, sealed: true, boards } as Head;
     expect([0, 1].map((seat) => worth(shut, seat))).toEqual(['−39', '–']);
     expect([0, 1].map((seat) => isShut({ ...shut, seat: null }, seat))).toEqual([true, true]);
-    expect(worth({ ...shut, phase: 'over' }, 1)).toBe('−36');
-    expect(worth({ ...shut, pace: 'together' }, 1)).toBe('−36');
+    expect(worth({ ...shut, sealed: false }, 1)).toBe('−36');
   });
 
   it('begins with oneself', () => {

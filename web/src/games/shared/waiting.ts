@@ -13,11 +13,8 @@ export function around(view: Head, seat: number | null): number[] {
   return Array.from({ length: n }, (_, i) => (first + i) % n);
 }
 
-/** Whether the others' boards stay shut, so that nobody knows how far they are. */
-export const isSealed = ({ pace, phase }: Head): boolean => pace === 'own' && phase === 'rounds';
-
-/** Whether this board is one of them: what it is worth is not known yet. */
-export const isShut = (view: Head, seat: number): boolean => isSealed(view) && seat !== view.seat;
+/** Whether this board is sealed: what it is worth is not known yet. */
+export const isShut = (view: Head, seat: number): boolean => Boolean(view.sealed) && seat !== view.seat;
 
 /** What a board is worth by now, a dash while it is shut. */
 export function worth(view: Head, seat: number): string {
@@ -35,7 +32,7 @@ export function awaited(view: Head, seat: number | null, names: readonly string[
 
 /** "Waiting for: Ola, Tomek", or nothing when nobody is waited for. */
 export function waiting(view: Head, seat: number | null, names: readonly string[], say: Say): string {
-  if (isSealed(view)) return say('web.play.sealed.wait');
+  if (view.sealed) return say('web.play.sealed.wait');
   const whom = awaited(view, seat, names);
   return whom ? `${say('web.play.waiting')} ${whom}` : '';
 }
@@ -48,7 +45,7 @@ export function waitingShort(
   sitters: readonly Sitter[],
   say: Say,
 ): string {
-  if (isSealed(view)) return say('web.play.sealed.wait');
+  if (view.sealed) return say('web.play.sealed.wait');
   const others = view.to_act.filter((other) => other !== seat);
   const [first] = others;
   if (first === undefined) return '';

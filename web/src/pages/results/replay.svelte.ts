@@ -1,10 +1,10 @@
 /** Looking back at a finished match, at its end or step by step. */
 
 import { call } from '../../base/api/call';
-import type { Absent, Moment } from '../../base/api/types';
+import type { Absence, Moment } from '../../base/api/types';
 import type { Head } from '../../base/api/view';
 
-export class Look {
+export class Replay {
   /** The match that is looked at; null while the newest stands there as it ended. */
   match = $state<string | null>(null);
   step = $state(0);
@@ -16,7 +16,7 @@ export class Look {
     return this.#moment?.view ?? null;
   }
 
-  get absent(): Absent | null {
+  get absent(): Absence | null {
     return this.#moment?.absent ?? null;
   }
 

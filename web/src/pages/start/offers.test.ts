@@ -8,6 +8,7 @@ const way = (game: string, seats: number[], sits: GameOffer['sits'] = []): GameO
   seats,
   options: {},
   sits,
+  times: {},
   series: [],
 });
 const long = way('towers/long', [1, 2, 3, 4]);

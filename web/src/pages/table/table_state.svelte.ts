@@ -1,54 +1,57 @@
-/** What is going on at a table now. */
+/** What is going on at a table tableState. */
 
 import type { Head } from '../../base/api/view';
 import type { TableConnection } from '../../live/table_connection.svelte';
-import { keep, kept } from '../../base/storage';
+import { load, save } from '../../base/storage';
 import { missed } from '../series/series';
-import { isCompany } from '../../live/talk.svelte';
+import { hasCompany } from '../../live/talk.svelte';
 import { heldSeats } from '../../seatwords/people';
 
 const BESIDE = 4; // pawns in the bar of a phone
 
-export class Now {
-  readonly room: TableConnection;
-  readonly match = $derived.by(() => this.room.table.match);
+export class TableState {
+  readonly connection: TableConnection;
+  readonly match = $derived.by(() => this.connection.table.match);
   /** Seats that this person plays. */
-  readonly mine = $derived.by(() => heldSeats(this.room.table));
-  readonly #pushes = $derived.by(() => [...this.room.pushes.values()].filter((push) => push.match === this.match?.id));
+  readonly mine = $derived.by(() => heldSeats(this.connection.table));
+  readonly #pushes = $derived.by(() =>
+    [...this.connection.pushes.values()].filter((push) => push.match === this.match?.id),
+  );
   readonly view = $derived.by((): Head | undefined => this.#pushes[0]?.view);
   readonly over = $derived.by(() => Boolean(this.match?.over || this.view?.phase === 'over'));
   /** The match that ended meanwhile and is looked at before the one that runs. */
-  readonly unseen = $derived.by(() => missed(this.room.table, this.#seen));
+  readonly unseen = $derived.by(() => missed(this.connection.table, this.#seen));
   readonly playing = $derived.by(
-    () => Boolean(this.match) && !this.over && !this.unseen && !this.room.table.closed && !this.room.unknown,
+    () =>
+      Boolean(this.match) && !this.over && !this.unseen && !this.connection.table.closed && !this.connection.unknown,
   );
   /** Whether there is anybody to talk with. */
-  readonly company = $derived.by(() => isCompany(this.room.table, this.room.talk.entries.length));
+  readonly company = $derived.by(() => hasCompany(this.connection.table, this.connection.talk.entries.length));
   /** One board lies open: the screen has no heading of its own. */
   readonly oneBoard = $derived.by(() => this.playing && this.mine.length === 1);
   /** Whether a phone's bar has room for the pawns; beside a clock and the talk it has less. Else they stand below. */
   readonly pawns = $derived.by(() => {
-    const { seats, time } = this.room.table;
+    const { seats, time } = this.connection.table;
     return this.oneBoard && seats.length + Number(time !== null) + Number(this.company) <= BESIDE;
   });
   readonly myTurn = $derived.by(() => {
     const acts = (seat: number, to_act: number[]) =>
-      this.mine.includes(seat) && to_act.includes(seat) && !this.room.sent(seat);
+      this.mine.includes(seat) && to_act.includes(seat) && !this.connection.sent(seat);
     return this.playing && this.#pushes.some(({ seat, view }) => seat !== null && acts(seat, view.to_act));
   });
 
   #seen = $state<string | null>(null);
   readonly #key: string;
 
-  constructor(room: TableConnection) {
-    this.room = room;
-    this.#key = `seen.${room.table.id}`;
-    this.#seen = kept<string>(this.#key);
+  constructor(connection: TableConnection) {
+    this.connection = connection;
+    this.#key = `seen.${connection.table.id}`;
+    this.#seen = load<string>(this.#key);
   }
 
   /** On from the match that ended. */
   goOn(): void {
-    this.#seen = this.room.table.series?.ids.at(-1) ?? null;
-    keep(this.#key, this.#seen);
+    this.#seen = this.connection.table.series?.ids.at(-1) ?? null;
+    save(this.#key, this.#seen);
   }
 }

@@ -7,21 +7,21 @@ const box = (left: number, top: number, width: number, height: number) => ({
   right: left + width,
   bottom: top + height,
 });
-const story: Spot = { slip: box(16, 760, 292, 124), top: 60, above: [box(16, 60, 292, 490)] };
+const log: Spot = { slip: box(16, 760, 292, 124), top: 60, above: [box(16, 60, 292, 490)] };
 const rules: Spot = { slip: box(1120, 660, 300, 224), top: 60, above: [box(1120, 60, 300, 590)] };
 
-it('takes the place of the story and of what is only read between it and the hand', () => {
-  expect(chosen([story, rules], 900)).toBe(story);
-  expect(over(story, 900)).toEqual({ left: 16, width: 292, top: 560, height: 324 });
+it('takes the place of the log and of what is only read between it and the hand', () => {
+  expect(chosen([log, rules], 900)).toBe(log);
+  expect(over(log, 900)).toEqual({ left: 16, width: 292, top: 560, height: 324 });
 });
 
 it('is taller than it needs to be only in place of something taller', () => {
-  expect(over({ ...story, above: [box(16, 60, 292, 100)] }, 900)).toMatchObject({ top: 424, height: 460 });
+  expect(over({ ...log, above: [box(16, 60, 292, 100)] }, 900)).toMatchObject({ top: 424, height: 460 });
   expect(over({ slip: box(16, 200, 292, 600), top: 60, above: [] }, 900)).toMatchObject({ top: 200, height: 600 });
 });
 
 it('goes elsewhere rather than over anything to press', () => {
-  const tall = { ...story, above: [box(16, 60, 292, 650)] };
+  const tall = { ...log, above: [box(16, 60, 292, 650)] };
   expect(chosen([tall, rules], 900)).toBe(rules);
   expect(chosen([tall], 900)).toBeUndefined();
 });
@@ -29,7 +29,7 @@ it('goes elsewhere rather than over anything to press', () => {
 it('may be low where it is wide, with the signs beside the head', () => {
   const low = { slip: box(12, 700, 366, 160), top: 700, above: [] };
   expect(chosen([low], 1024)).toBe(low);
-  expect(chosen([low, story], 1024)).toBe(story);
+  expect(chosen([low, log], 1024)).toBe(log);
   expect(isLow(over(low, 1024))).toBe(true);
   expect(chosen([{ slip: box(12, 700, 340, 160), top: 700, above: [] }], 1024)).toBeUndefined();
   expect(chosen([{ slip: box(0, 0, 200, 800), top: 60, above: [] }], 1024)).toBeUndefined();

@@ -135,9 +135,25 @@ class Dice:
         return self._chances[len(self.row) - len(self.left(draws))]
 
     def shown(self, draws: Sequence[Outcome]) -> Json:
-        """The faces, and how many rolls of the first two dice give which shape, or the next of the row."""
+        """The faces, the shape of every two of them, which face brings the next of the row, and the odds.
+
+        The odds are how many rolls of the first two dice give which shape, or the next of the row.
+        """
         odds = Counter[str]()
         for card, times in self.chances(draws).items():
             odds[card if card in self.row else card.partition("-")[2]] += times
         each = len(self.kinds)
-        return {"faces": list(self.faces), "odds": [[shape, n // each] for shape, n in odds.items()]}
+        return {
+            "faces": list(self.faces),
+            "shapes": self._shapes_shown,
+            "special": self.special,
+            "odds": [[shape, n // each] for shape, n in odds.items()],
+        }
+
+    @cached_property
+    def _shapes_shown(self) -> dict[str, dict[str, str]]:
+        """The shape by the first face, then by the second."""
+        shown: dict[str, dict[str, str]] = {}
+        for (first, second), shape in self.shapes.items():
+            shown.setdefault(first, {})[second] = shape
+        return shown

@@ -18,10 +18,10 @@ export function sample(changes: Partial<View> = {}): View {
     resource: 'energy',
     symbols: 1,
     then: 'down',
-    flip: cell.endsWith('4'),
+    no_flip: cell.endsWith('4') ? [] : ['not_all_resources'],
   }));
-  market[0] = { cell: 'a1', tier: 1, side: 'down', building: 'G06-industry', then: 'up', flip: false };
-  market[1] = { cell: 'b1', tier: 2, side: 'down', building: 'G21-economy', then: 'up', flip: false };
+  market[0] = { cell: 'a1', tier: 1, side: 'down', building: 'G06-industry', then: 'up', no_flip: ['never_back'] };
+  market[1] = { cell: 'b1', tier: 2, side: 'down', building: 'G21-economy', then: 'up', no_flip: ['never_back'] };
   const none = { industry: 0, energy: 0, economy: 0, community: 0, ecology: 0 };
   const board = {
     value: 0,
