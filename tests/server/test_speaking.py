@@ -68,7 +68,7 @@ async def test_the_chosen_language_wins(app: FastAPI, chosen: str, asked: str) -
 @APART
 async def test_also_for_who_calls_too_often(app: FastAPI, chosen: str, asked: str) -> None:
     ola = await comes(app, chosen, asked)
-    app.state.rates = RateLimits(calls_per_second=0)
+    app.state.services = app.state.services._replace(rates=RateLimits(calls_per_second=0))
     told(await ola.get("/api/me"), chosen, 429, "too_many")
 
 
@@ -77,9 +77,9 @@ async def test_also_while_the_database_does_not_answer(
     app: FastAPI, chosen: str, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ola, table = await comes(app, chosen, asked), {"game": GAME, "seats": ["me", "open"]}
-    monkeypatch.setattr(app.state.node.store, "write", gone)
+    monkeypatch.setattr(app.state.services.node.store, "write", gone)
     told(await ola.post("/api/tables", json=table), chosen, 503, "unavailable")
-    monkeypatch.setattr(app.state.node.store, "read", gone)
+    monkeypatch.setattr(app.state.services.node.store, "read", gone)
     told(await ola.post("/api/tables", json=table), chosen, 503, "unavailable")
 
 
