@@ -400,7 +400,7 @@ async def test_dice_run_out_of_nothing_but_what_the_compass_brings() -> None:
 
 async def test_polish_at_any_time() -> None:
     async with seated(city(BOT), "pl") as you:
-        assert "Twój ruch" in you.part("title") and "Gdyby gra skończyła się teraz" in you.part("facts")
+        assert "Twój ruch" in you.part("title") and "Gdyby gra skończyła się" in you.part("facts")
         assert "tu może stać" in you.reason and "Równina" not in you.part("facts")
         await you.press("g")
         assert "Równina" in you.part("facts") and "budynki po kolei" in you.part("facts")
@@ -500,7 +500,7 @@ async def test_leaving_a_match_that_is_kept_nowhere_is_asked_once() -> None:
     assert you.app.return_value == 0
     async with seated(open_table(CITY, WAY, [None, None], seed="s"), "pl") as you:
         await you.press("enter", "q")
-        assert isinstance(you.app.screen, HandOverScreen) and "Ctrl-C jeszcze raz" in you.part("told")
+        assert isinstance(you.app.screen, HandOverScreen) and "Jeszcze raz q albo Ctrl-C" in you.part("told")
         await you.press("q")
     assert you.app.return_value == 0
 
@@ -595,9 +595,9 @@ async def test_a_bot_that_fails_is_named_once() -> None:
         raise RuntimeError("no idea")
 
     async with seated(city(("broken", broken)), "pl") as you:
-        assert "Bot 2 broken zawodzi" in you.part("news")
+        assert "Bot 2 broken zawiódł" in you.part("news")
         await you.press("f2")
-        assert "The bot 2 broken fails" in you.part("news")
+        assert "The bot 2 broken failed" in you.part("news")
         await you.press("enter")
         assert "fails" not in you.part("news") and "2 broken: no answer" in you.part("news")
 

@@ -77,7 +77,7 @@ def test_no_part_of_a_password_is_told(tmp_path: Path, command: tuple[str, ...],
 )
 def test_a_site_that_is_none(tmp_path: Path, site: str) -> None:
     code, told = said("operator", "--site", site, "--data", str(tmp_path))
-    assert code == 2 and f"{site} is no address of a site" in told
+    assert code == 2 and f"{site} is not the address of a site" in told
 
 
 def made(cluster: Postgres, *statements: str) -> None:

@@ -60,7 +60,7 @@ def test_on_two_addresses(cluster: Postgres, tmp_path: Path) -> None:
 def test_what_is_wrong_is_said_in_a_sentence() -> None:
     for words, code, told in (
         (("--nodes", "2"), 2, "one node only"),
-        (("--url", "nonsense"), 2, "no address of a server"),
+        (("--url", "nonsense"), 2, "not an address of a server"),
         (("--url", "http://127.0.0.1:1"), 1, "No server answers"),
         (("--url", "http://127.0.0.1:1", "--nodes", "2"), 2, "--nodes belongs"),
         (("--database-url", "mysql://x@localhost/x"), 1, "not in: mysql"),
