@@ -13,6 +13,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    license: { fileName: 'third_party_notices.txt' },
   },
   server: { proxy: { '/api': { target: server, ws: true }, '/me/': server } },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },

@@ -56,6 +56,16 @@ def test_the_first_load_is_light(newcomer: Newcomer) -> None:
     assert [path for path in weights if not path.startswith(("/", "data:"))] == []
 
 
+def test_the_licences_of_what_the_page_is_made_of_are_one_click_away(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    ola.open("/me")
+    ola.page.get_by_role("link", name=ola.say("web.notices")).click()
+    notices = ola.page.locator("body")
+    for package in ("svelte", "clsx"):
+        expect(notices).to_contain_text(f"## {package} - ")
+    expect(notices).to_contain_text("Permission is hereby granted, free of charge")
+
+
 def nameless(person: Person) -> list[str]:
     """What the browser would read out without a name."""
     session = person.context.new_cdp_session(person.page)

@@ -56,3 +56,15 @@ export function waitingShort(
     others.length,
   );
 }
+
+/** What the main button says while there is nothing to do: whom the table waits for, or that it is over. */
+export function idleText(
+  view: Head,
+  seat: number | null,
+  names: readonly string[],
+  sitters: readonly Sitter[],
+  say: Say,
+): string {
+  const waits = waitingShort(view, seat, names, sitters, say);
+  return waits || say(view.phase === 'over' ? 'phase.over' : 'web.play.waits');
+}

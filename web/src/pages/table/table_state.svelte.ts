@@ -1,4 +1,4 @@
-/** What is going on at a table tableState. */
+/** What is going on at a table now. */
 
 import type { Head } from '../../base/api/view';
 import type { TableConnection } from '../../live/table_connection.svelte';
