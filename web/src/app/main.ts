@@ -2,11 +2,11 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { draw } from '../base/draw/sprite';
 import symbols from '../base/draw/symbols.svg?raw';
-import { apply } from '../base/settings.svelte';
+import { applySettings } from '../base/settings.svelte';
 import '../ui/style/tokens.css';
 import '../ui/style/global.css';
 
-apply();
+applySettings();
 
 draw(symbols, 'signs');
 

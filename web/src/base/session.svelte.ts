@@ -2,7 +2,7 @@
 
 import { call } from './api/call';
 import type { Me } from './api/types';
-import { guess, isLanguage, use, type Language } from './i18n/texts.svelte';
+import { guessLanguage, isLanguage, useLanguage, type Language } from './i18n/texts.svelte';
 import { load, save } from './storage';
 
 let person = $state.raw<Me | null>(null);
@@ -12,12 +12,12 @@ export const me = (): Me | null => person;
 /** Says hello to the server. A newcomer does so before any other call, so that only one person comes of it. */
 export async function hello(): Promise<void> {
   const known = load<boolean>('known') ?? false;
-  const texts = known ? use(guess()) : undefined;
+  const texts = known ? useLanguage(guessLanguage()) : undefined;
   texts?.catch(() => undefined);
   try {
     person = await call<Me>('GET', '/api/me');
     save('known', true);
-    await use(isLanguage(person.language) ? person.language : guess());
+    await useLanguage(isLanguage(person.language) ? person.language : guessLanguage());
   } catch (error) {
     await texts; // without a connection the texts of the last visit still serve
     throw error;
@@ -28,8 +28,8 @@ export async function rename(name: string): Promise<void> {
   person = await call<Me>('PUT', '/api/me', { name });
 }
 
-/** Speaks at once; tells the server afterwards. */
-export async function speak(language: Language): Promise<void> {
-  await use(language);
+/** Switches at once; tells the server afterwards. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await useLanguage(language);
   person = await call<Me>('PUT', '/api/me', { language });
 }

@@ -17,37 +17,44 @@ export interface Settings {
   hideTalk: boolean;
 }
 
-const FIRST: Settings = { theme: 'auto', patterns: false, letters: false, left: false, sound: false, hideTalk: false };
+const DEFAULTS: Settings = {
+  theme: 'auto',
+  patterns: false,
+  letters: false,
+  left: false,
+  sound: false,
+  hideTalk: false,
+};
 
-export const settings = $state<Settings>({ ...FIRST, ...load<Partial<Settings>>('settings') });
+export const settings = $state<Settings>({ ...DEFAULTS, ...load<Partial<Settings>>('settings') });
 
-export function change(what: Partial<Settings>): void {
+export function changeSettings(what: Partial<Settings>): void {
   Object.assign(settings, what);
   save('settings', settings);
-  apply();
+  applySettings();
 }
 
-export function apply(): void {
+export function applySettings(): void {
   const root = document.documentElement.dataset;
   set(root, 'theme', settings.theme === 'auto' ? null : settings.theme);
   set(root, 'patterns', settings.patterns ? 'strong' : null);
   set(root, 'letters', settings.letters ? 'on' : null);
   set(root, 'hand', settings.left ? 'left' : null);
   set(root, 'sound', settings.sound ? 'on' : null);
-  colourBrowser();
+  colourBrowserFrame();
 }
 
-/** The browser's own edge takes the colour of the cloth: one for each half of the day, or the chosen one for both. */
-function colourBrowser(): void {
+/** The browser's frame takes the table's colour: one for light and dark each, or the chosen one for both. */
+function colourBrowserFrame(): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     const own = (meta.dataset['own'] ??= meta.content);
     const dark = meta.media.includes('dark');
     const wanted = settings.theme === 'auto' || dark === (settings.theme === 'dark');
-    meta.content = wanted ? own : (other(meta) ?? own);
+    meta.content = wanted ? own : (otherColour(meta) ?? own);
   }
 }
 
-function other(meta: HTMLMetaElement): string | undefined {
+function otherColour(meta: HTMLMetaElement): string | undefined {
   const all = [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')];
   const twin = all.find((one) => one !== meta);
   return twin && (twin.dataset['own'] ??= twin.content);

@@ -1,5 +1,5 @@
-/** The newest value there was: what a screen on its way out still reads when there is none any more. */
-export function lasting<T>(now: () => T | undefined): () => T | undefined {
+/** The last value that was defined: a component that is being removed still reads it. */
+export function lastValue<T>(now: () => T | undefined): () => T | undefined {
   let last: T | undefined;
   return () => (last = now() ?? last);
 }

@@ -1,4 +1,4 @@
-/** A drawn code as the address of an image: complete in itself, and it scales. */
+/** An SVG text as the address of an image. */
 export function imageOf(svg: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(svg))}`;
 }

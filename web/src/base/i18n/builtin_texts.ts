@@ -1,8 +1,8 @@
-/** The few sentences needed before any text has come. */
+/** The few texts that are needed before the catalogue has loaded. */
 
 import type { Catalogue } from './say';
 
-export const FIRST: Record<'pl' | 'en', Catalogue> = {
+export const BUILTIN_TEXTS: Record<'pl' | 'en', Catalogue> = {
   en: {
     plural: '0',
     forms: {

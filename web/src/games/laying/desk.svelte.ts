@@ -41,9 +41,9 @@ export interface Given {
   act: (line: string) => void;
 }
 
-/** So long a question waits for its answer, in milliseconds. */
-export const ASK = 6000;
-const BESIDE = 2 * CELL; // so far from the cells a piece is still on its way to them
+/** How long "end?" waits for a second press. */
+export const ASK_MS = 6000;
+const DRAG_MARGIN = 2 * CELL; // a piece dragged further off the cells goes back into the hand
 
 export class Desk {
   readonly #given: () => Given;
@@ -234,7 +234,7 @@ export class Desk {
       return;
     }
     this.asksEnd = true;
-    this.#asking = setTimeout(() => this.#unask(), ASK);
+    this.#asking = setTimeout(() => this.#unask(), ASK_MS);
   }
 
   answer(line: string): void {
@@ -296,7 +296,7 @@ export class Desk {
   #drag(event: PointerEvent): void {
     const point = this.#point(event, liftOf(event));
     const near = [this.grid.width, this.grid.height].every(
-      (size, i) => (point[i] ?? 0) > -BESIDE && (point[i] ?? 0) < size + BESIDE,
+      (size, i) => (point[i] ?? 0) > -DRAG_MARGIN && (point[i] ?? 0) < size + DRAG_MARGIN,
     );
     this.#set(near ? heldAt(this.pieces, this.grid, this.draft, point) : { ...this.draft, at: null });
   }

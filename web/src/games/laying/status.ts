@@ -18,9 +18,9 @@ interface Table {
   blocked: string | null;
 }
 
-const HINTED = 2; // cards on which the hint how to begin is given
+const HINTED_ROUNDS = 2; // the hint how to begin is given in these
 
-export function wordsOf(desk: Desk, { view, seat, names, sent, online, touches, say, blocked }: Table): Note {
+export function statusOf(desk: Desk, { view, seat, names, sent, online, touches, say, blocked }: Table): Note {
   const calm = (...lines: string[]): Note => ({ tone: 'calm', lines: lines.filter(Boolean) });
   const why = (rules: readonly string[]): Note => ({ tone: 'bad', lines: rules.map((rule) => say(`why.${rule}`)) });
   if (desk.refused.length) return why(desk.refused);
@@ -37,7 +37,7 @@ export function wordsOf(desk: Desk, { view, seat, names, sent, online, touches, 
   const room = desk.pieces.some((piece) => piece.shapes.some((shape) => shape.legal !== 0n));
   if (!room) return calm(say('web.play.no_room'));
   if (blocked !== null) return { ...calm(`${say('web.play.blocked')} ${blocked}.`), icon: 'cards' };
-  return view.round <= HINTED
+  return view.round <= HINTED_ROUNDS
     ? { ...calm(say(touches ? 'web.play.take.touch' : 'web.play.take')), icon: 'hand' }
     : calm();
 }

@@ -1,7 +1,7 @@
 /** Looking at a part of a wide board from near: the window is as tall as the board and follows the piece. */
 import type { Box } from './geometry';
 
-const ROOM = 60; // what is kept free between the piece and the edge of the window
+const MARGIN_PX = 60; // kept free between the piece and the edge of the window
 
 /** The part of the frame in a window of this shape, around a place that may lie anywhere. */
 export function windowAt(frame: Box, ratio: number, middle: number): Box {
@@ -13,7 +13,7 @@ export function windowAt(frame: Box, ratio: number, middle: number): Box {
 /** Where the middle of the window has to be so that the piece is well in it; unchanged where it is. */
 export function followed(window: Box, piece: Box): number {
   const middle = window.x + window.width / 2;
-  const [left, right] = [piece.x - ROOM - window.x, window.x + window.width - piece.x - piece.width - ROOM];
+  const [left, right] = [piece.x - MARGIN_PX - window.x, window.x + window.width - piece.x - piece.width - MARGIN_PX];
   if (left < 0) return middle + left;
   return right < 0 ? middle - right : middle;
 }

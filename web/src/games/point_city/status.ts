@@ -16,7 +16,7 @@ interface Table {
   say: Say;
 }
 
-const HINTED = 3; // rounds in which the hint how to begin is given
+const HINTED_ROUNDS = 3; // the hint how to begin is given in these
 
 export function statusOf(desk: Desk, { view, seat, names, sent, online, say }: Table): Note {
   const calm = (line: string, icon = 'hand'): Note => ({ tone: 'calm', lines: line ? [line] : [], icon });
@@ -42,5 +42,5 @@ function planned(desk: Desk, view: View, say: Say): string {
       : say('why.deck_empty');
   if (desk.pair) return '';
   if (desk.chosen.length) return say(desk.partners.some(({ pair }) => isPaid(pair)) ? 'web.pc.second' : 'web.pc.alone');
-  return view.round <= HINTED ? say('web.pc.hint') : '';
+  return view.round <= HINTED_ROUNDS ? say('web.pc.hint') : '';
 }

@@ -7,8 +7,8 @@ export interface Follower {
   end?(): void;
 }
 
-const FAR = 6;
-const HOLD = 160;
+const DRAG_DISTANCE_PX = 6;
+const HOLD_MS = 160;
 
 export function follow(down: PointerEvent, follower: Follower): void {
   let moving = false;
@@ -20,11 +20,11 @@ export function follow(down: PointerEvent, follower: Follower): void {
     follower.begin?.(last);
     follower.move(last);
   };
-  const timer = down.pointerType === 'mouse' ? undefined : setTimeout(begin, HOLD);
+  const timer = down.pointerType === 'mouse' ? undefined : setTimeout(begin, HOLD_MS);
   const moved = (event: PointerEvent): void => {
     if (event.pointerId !== down.pointerId) return;
     last = event;
-    const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > FAR;
+    const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > DRAG_DISTANCE_PX;
     if (moving) follower.move(event);
     else if (far) begin();
   };

@@ -4,7 +4,7 @@ import type { Say } from '../../base/i18n/say';
 import type { Head } from '../../base/api/view';
 import type { Sitter } from '../contract';
 
-const SHORT = 12; // letters of a name that fit into a button
+const BUTTON_LETTERS = 12; // of a name that fits into a button
 
 /** Seats in the order to show: oneself first, then around the table. */
 export function around(view: Head, seat: number | null): number[] {
@@ -50,7 +50,7 @@ export function waitingShort(
   const [first] = others;
   if (first === undefined) return '';
   const name = names[first] ?? '';
-  if (others.length === 1 && name.length <= SHORT) return `${say('web.play.waiting')} ${name}`;
+  if (others.length === 1 && name.length <= BUTTON_LETTERS) return `${say('web.play.waiting')} ${name}`;
   return say(
     others.every((other) => sitters[other] === 'bot') ? 'web.play.waiting.bots' : 'web.play.waiting.people',
     others.length,

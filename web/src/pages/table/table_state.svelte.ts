@@ -7,7 +7,7 @@ import { missed } from '../series/series';
 import { hasCompany } from '../../live/talk.svelte';
 import { heldSeats } from '../../seatwords/people';
 
-const BESIDE = 4; // pawns in the bar of a phone
+const BAR_PLACES = 4; // for pawns, clock and talk in the bar of a phone
 
 export class TableState {
   readonly connection: TableConnection;
@@ -26,13 +26,13 @@ export class TableState {
       Boolean(this.match) && !this.over && !this.unseen && !this.connection.table.closed && !this.connection.unknown,
   );
   /** Whether there is anybody to talk with. */
-  readonly company = $derived.by(() => hasCompany(this.connection.table, this.connection.talk.entries.length));
+  readonly hasTalk = $derived.by(() => hasCompany(this.connection.table, this.connection.talk.entries.length));
   /** One board lies open: the screen has no heading of its own. */
   readonly oneBoard = $derived.by(() => this.playing && this.mine.length === 1);
   /** Whether a phone's bar has room for the pawns; beside a clock and the talk it has less. Else they stand below. */
-  readonly pawns = $derived.by(() => {
+  readonly pawnsInBar = $derived.by(() => {
     const { seats, time } = this.connection.table;
-    return this.oneBoard && seats.length + Number(time !== null) + Number(this.company) <= BESIDE;
+    return this.oneBoard && seats.length + Number(time !== null) + Number(this.hasTalk) <= BAR_PLACES;
   });
   readonly myTurn = $derived.by(() => {
     const acts = (seat: number, to_act: number[]) =>

@@ -18,18 +18,18 @@ export interface Spot {
   above: readonly Box[];
 }
 
-const NARROW = 240; // pixels: no talk in less
-const WIDE = 352; // eight buttons abreast
-const LOW = 144; // two lines of what was said, the signs in one row with the head
-const TALL = 224; // from here on the head has a row of its own
-const HIGH = 460;
-const END = 352;
-const GAP = 10;
-const PHONE = 168; // of a phone's height, in place of its sheet
-const SHORT = 480; // a phone on its side
+const MIN_WIDTH_PX = 240;
+const FULL_WIDTH_PX = 352; // eight buttons abreast
+const MIN_HEIGHT_PX = 144; // two lines of what was said, the signs in one row with the head
+const READING_HEIGHT_PX = 224; // from here on the head has a row of its own
+const MAX_HEIGHT_PX = 460;
+const END_WIDTH_PX = 352;
+const GAP_PX = 10;
+const PHONE_HEIGHT_PX = 168; // of a phone's height, in place of its sheet
+const SIDEWAYS_PHONE_PX = 480; // a phone on its side
 
 /** Whether the head and the signs share a row. */
-export const isLow = (place: Place): boolean => place.height < TALL;
+export const isLow = (place: Place): boolean => place.height < READING_HEIGHT_PX;
 
 /** The first spot with room to read, else one where it can lie low. */
 export function chosen<S extends Spot>(spots: readonly S[], height: number): S | undefined {
@@ -37,29 +37,29 @@ export function chosen<S extends Spot>(spots: readonly S[], height: number): S |
     const place = over(spot, height);
     return place.width >= wide && place.height >= tall;
   };
-  return spots.find(fits(NARROW, TALL)) ?? spots.find(fits(WIDE, LOW));
+  return spots.find(fits(MIN_WIDTH_PX, READING_HEIGHT_PX)) ?? spots.find(fits(FULL_WIDTH_PX, MIN_HEIGHT_PX));
 }
 
 /** In place of the slip, and higher up as far as there is nothing to press. */
 export function over({ slip, top: start, above }: Spot, height: number): Place {
-  const bottom = Math.min(slip.bottom, height - GAP);
-  const stops = above.filter((box) => box.left < slip.right && box.right > slip.left).map((box) => box.bottom + GAP);
-  const top = Math.min(slip.top, Math.max(bottom - HIGH, start, ...stops));
+  const bottom = Math.min(slip.bottom, height - GAP_PX);
+  const stops = above.filter((box) => box.left < slip.right && box.right > slip.left).map((box) => box.bottom + GAP_PX);
+  const top = Math.min(slip.top, Math.max(bottom - MAX_HEIGHT_PX, start, ...stops));
   return { left: slip.left, width: slip.right - slip.left, top, height: bottom - top };
 }
 
 /** Below what one plays on or with: as wide as that, or at its end. */
 export function under(thing: Box, atEnd: boolean, height: number): Place {
-  const width = Math.min(thing.right - thing.left, atEnd ? END : Infinity);
-  const top = thing.bottom + GAP;
-  return { left: thing.right - width, width, top, height: height - GAP - top };
+  const width = Math.min(thing.right - thing.left, atEnd ? END_WIDTH_PX : Infinity);
+  const top = thing.bottom + GAP_PX;
+  return { left: thing.right - width, width, top, height: height - GAP_PX - top };
 }
 
 /** On a phone, in place of its sheet: below the board and the hand, or beside them when the phone lies on its side. */
 export function instead(board: Box, hand: Box, width: number, height: number): Place {
   const beside = hand.top < board.bottom;
   const left = beside ? hand.left : 0;
-  const tall = !beside ? PHONE : height > SHORT ? TALL : LOW;
+  const tall = !beside ? PHONE_HEIGHT_PX : height > SIDEWAYS_PHONE_PX ? READING_HEIGHT_PX : MIN_HEIGHT_PX;
   return { left, width: width - left, top: height - tall, height: tall };
 }
 
