@@ -5,13 +5,14 @@ import json
 from typing import Any, Literal
 
 from tilefolk.server.errors import Unavailable
-from tilefolk.server.http.socket_entry import RETRY_SECONDS, problem_message
+from tilefolk.server.http.socket_entry import problem_message
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.view_push import SentViews
 from tilefolk.server.node.deadlines import visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
+from tilefolk.server.storage.waiting import RETRY_SECONDS
 from tilefolk.server.tables.table import TableRow
 from tilefolk.server.talk.feed import SentTalk, entry_json
 
