@@ -91,6 +91,7 @@ class Outbox:
 
     async def _table(self, table: TableRow) -> str:
         """The table if it has changed; a new deadline is a change as well."""
+        deadlines = None
         if self._live and self._live.id == table.match:
             deadlines = visible_deadlines(self._live, table, table.held_by(self._person.id))
             if deadlines != self._deadlines:
@@ -99,7 +100,7 @@ class Outbox:
         if "table" not in self._changed:
             return ""
         self._changed.discard("table")
-        shown = await table_json(self._node, table, self._person, self._base_url)
+        shown = await table_json(self._node, table, self._person, self._base_url, deadlines)
         return json.dumps({"type": "table", "table": shown})
 
     async def _talk(self, table: TableRow) -> str:

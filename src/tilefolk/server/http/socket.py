@@ -18,7 +18,7 @@ from tilefolk.server.messages import Act, Ping, React, Say, read_message
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.outage_notice import NOTICE_SECONDS
 from tilefolk.server.people.identity import Person
-from tilefolk.server.storage.waiting import RETRY_SECONDS, notify_while_waiting, wait_for_database
+from tilefolk.server.storage.waiting import RETRY_SECONDS, wait_for_database
 from tilefolk.server.talk.entries import TalkRefused
 
 SEND_TIMEOUT_SECONDS = 20.0  # a client that takes longer for one message is gone
@@ -81,10 +81,10 @@ class Connection:
         self._outbox.wake.set()
 
     async def _retry_until_available(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do the work once the database answers, unless the client is gone; tell a client that waits."""
+        """Do the work once the database answers, unless the client is gone; tell a client that waits.
 
-        async def notify() -> None:
-            self._outbox.report_problem("waiting")
+        The work runs in this task, so that its receipt is queued before the sender can send what it changed.
+        """
 
         async def pause(_: Unavailable) -> None:
             if self._is_gone:
@@ -92,7 +92,16 @@ class Connection:
             with metrics.waiting_appends.track_inprogress():
                 await asyncio.sleep(RETRY_SECONDS)
 
-        await notify_while_waiting(wait_for_database(work, pause, 0), notify, NOTICE_SECONDS)
+        notices = asyncio.create_task(self._send_notices())
+        try:
+            await wait_for_database(work, pause, retry_seconds=0)
+        finally:
+            notices.cancel()
+
+    async def _send_notices(self) -> None:
+        while True:
+            await asyncio.sleep(NOTICE_SECONDS)
+            self._outbox.report_problem("waiting")
 
     # Receiving
 
