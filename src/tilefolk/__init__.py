@@ -1,3 +1,3 @@
 """Tilefolk: an open table for building games."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
