@@ -112,15 +112,15 @@ def test_pages_that_met_an_outage_come_by_themselves(newcomer: Newcomer, cluster
     """Opened anew, or reached by a link; nobody presses the button that is there as well."""
     ola = newcomer()
     ola.alone()
-    clock_from, table, me = (ola.background(ola.tab()) for _ in range(3))
+    reopened, table, me = (ola.background(ola.tab()) for _ in range(3))
     for tab in (table, me):
         tab.arrive()
     cluster.kill()
     table.page.get_by_role("link", name=ola.say("web.turn")).click()
     me.page.locator("a[href='/me']").first.click()
-    clock_from.open()
+    reopened.open()
     came = {
-        clock_from: clock_from.button("web.start.play"),
+        reopened: reopened.button("web.start.play"),
         table: table.board,
         me: me.page.get_by_label(ola.say("calls.webhook"), exact=True),
     }
