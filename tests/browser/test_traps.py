@@ -1,8 +1,9 @@
-"""What cost newcomers points: a tick that turned, "0 places" of a piece that fits, a draft lost above the board."""
+"""What cost newcomers points: a tick that turned, "0 places" of a piece that fits, a lost draft, a slip."""
 
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person, middle, touch_drag
+from tests.server.serving import running
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
@@ -112,3 +114,22 @@ def test_all_reasons_are_read_without_scrolling(newcomer: Newcomer, size: dict[s
         ola.keys("Escape")
     ola.click_cell("B6")
     assert ola.why.locator("p").count() > 1
+
+
+def test_a_pass_against_bots_is_taken_back(
+    newcomer: Newcomer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TILEFOLK_BOT_PAUSE", "20")
+    with running(tmp_path / "data") as server:
+        ola = newcomer()
+        ola.url = server.url
+        ola.play_now()
+        ola.passing.click()
+        expect(ola.why).to_contain_text(ola.say("web.play.done.pass"))
+        ola.button("web.play.undo").click()
+        expect(ola.turn).to_be_visible()
+        assert ola.card() == 1
+        ola.lay_by_mouse()
+        ola.laid(1)
+        assert ola.sent[:2] == ["pass", "undo"]
+        ola.open("about:blank")
