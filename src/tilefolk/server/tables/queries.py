@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, func, insert, select, 
 from tilefolk.campaign import SERIES
 from tilefolk.core.notation import TABLE
 from tilefolk.core.table_lines import END_PREFIX, read_end
+from tilefolk.server.people.network_bots import owners
 from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
@@ -94,6 +95,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     past = _finished_matches(connection, [table.id for table in rows.values() if table.game in SERIES])
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
+    owned = owners(connection, {person for seating in seatings.values() for person in seating.names})
     return [
         replace(
             rows[table_id],
@@ -102,6 +104,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
             past=tuple(past.get(table_id, {}).values()),
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
+            bot_owners=owned,
         )
         for table_id in ids
         if table_id in rows
