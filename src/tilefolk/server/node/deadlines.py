@@ -68,7 +68,8 @@ class Deadlines:
         for match, version in versions.items():
             seen, due = self._next_due.get(match, (None, 0.0))
             if seen != version or due <= now:
-                await self._look_at(match, now)
+                with self._node.failures.isolate("deadlines", match):
+                    await self._look_at(match, now)
 
     async def _look_at(self, match: str, now: float) -> None:
         live = await self._node.live_match(match)

@@ -21,11 +21,12 @@ class NextMatches:
         for table_id, state in idle.items():
             if self._not_due.get(table_id) == state:
                 continue
-            table = await self._node.table_now(table_id)
-            if table is not None and is_next_match_due(table):
-                await self._node.start_match(table)
-            else:
-                self._not_due[table_id] = state
+            with self._node.failures.isolate("next match", table_id):
+                table = await self._node.table_now(table_id)
+                if table is not None and is_next_match_due(table):
+                    await self._node.start_match(table)
+                else:
+                    self._not_due[table_id] = state
 
 
 def _between_matches(connection: Connection) -> dict[str, tuple[int, float]]:

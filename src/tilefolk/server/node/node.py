@@ -15,6 +15,7 @@ from tilefolk.server.matches.series import import_series, next_match
 from tilefolk.server.messages import Act
 from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.bot_turns import BotTurns
+from tilefolk.server.node.failures import Failures
 from tilefolk.server.node.peer_events import PeerEvents
 from tilefolk.server.node.presence import Presence
 from tilefolk.server.people.identity import Person, forget_person
@@ -31,6 +32,7 @@ class Node:
     def __init__(self, store: Store, bot_pool: BotPool) -> None:
         self.store = store
         self.background = BackgroundTasks()
+        self.failures = Failures()
         self.table_cache = TableCache(store)
         self.presence = Presence(store, self._presence_changed)
         self.talk = Talk(store, self.presence.at)
