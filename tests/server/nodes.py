@@ -117,6 +117,11 @@ async def visit(node: Node, table: TableRow, person: Person) -> int:
     return said
 
 
+async def put_on_seat(node: Node, table: TableRow, number: int, seat: Seat) -> TableRow:
+    """Change a seat, whoever may do so."""
+    return await node.change_seat(table.id, number, lambda _: seat)
+
+
 class Connected:
     """Somebody with an open page."""
 

@@ -15,6 +15,7 @@ from tests.server.nodes import pass_time as pass_seconds
 from tilefolk.games import find
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.node import duties, sweep
+from tilefolk.server.node.deadlines import Deadlines
 from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.sweep import resume_matches
@@ -69,7 +70,7 @@ async def test_one_duty_that_fails_keeps_no_other_from_its_work(node: Node) -> N
         patch.object(node.live_matches, "evict_idle", side_effect=KeyError("a fault")),
         capture_logs() as logged,
     ):
-        swept_by = sweep.Sweep(node, first=failing, deadlines=duties.Deadlines(node).sweep)
+        swept_by = sweep.Sweep(node, first=failing, deadlines=Deadlines(node).sweep)
         await pass_by(node, 61)
         for _ in range(3):
             await swept_by.once()

@@ -8,7 +8,17 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import select
 
-from tests.server.nodes import again, live_match_of, node_at, people, say, settled, started, swept
+from tests.server.nodes import (
+    again,
+    live_match_of,
+    node_at,
+    people,
+    put_on_seat,
+    say,
+    settled,
+    started,
+    swept,
+)
 from tilefolk.server.matches import live_match
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.matches.registry import load_live_match
@@ -113,7 +123,7 @@ async def test_a_closed_table_gives_no_seat_back(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], 60)
     late = Seat(jan.id, stand_in=STAND_IN, late=True)
-    table = await node.set_seat(table, 1, late)
+    table = await put_on_seat(node, table, 1, late)
     await settled(node)
     table = await node.set_name_and_closed(table, "", True)
     with pytest.raises(Refused, match="table_closed"):
