@@ -30,7 +30,8 @@ shown = json.load(urlopen(Request(f"{site}/api/tables/{table}", headers=headers)
 seat = next(seat["seat"] for seat in shown["seats"] if seat["sitter"] is None)
 sit = Request(f"{site}/api/tables/{table}/seats/{seat}", b'{"sitter": "me"}', headers, method="PUT")
 urlopen(sit).close()
-with connect(f"{site.replace('http', 'ws', 1)}/api/tables/{table}/live", additional_headers=headers) as socket:
+live = f"{site.replace('http', 'ws', 1)}/api/tables/{table}/live"
+with connect(live, additional_headers=headers) as socket:
     for message in map(json.loads, socket):
         if message["type"] == "push" and seat in message["view"]["to_act"]:
             act = {key: message[key] for key in ("match", "seat", "n")}

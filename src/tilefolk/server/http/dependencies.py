@@ -14,6 +14,7 @@ from tilefolk.server.messages import Problem
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person, new_person
 from tilefolk.server.people.network_bots import find_bot_person
+from tilefolk.server.tables.seating_rules import check_open
 from tilefolk.server.tables.table import TableRow
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -95,8 +96,7 @@ async def open_table(node: Node, table_id: str) -> TableRow:
     table = await node.table_now(table_id)
     if table is None:
         raise ApiError(404, "not_found")
-    if table.closed:
-        raise ApiError(409, "table_closed")
+    check_open(table)
     return table
 
 

@@ -39,12 +39,11 @@ from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
     check_time_limit,
     find_offer,
-    seat_after,
     seats_for_quick_match,
     seats_of_new_table,
     times_for,
 )
-from tilefolk.server.tables.table import Seat, TableRow, table_link
+from tilefolk.server.tables.table import TableRow, table_link
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -121,8 +120,7 @@ async def sit(
     table = await open_table(node, table_id)
     if seat >= len(table.seats):
         raise ApiError(404, "not_found")
-    new = seat_after(table, seat, wanted.sitter, person, node.people_at(table))
-    table = await node.set_seat(table, seat, new)
+    table = await node.sit(table, seat, wanted.sitter, person)
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -133,8 +131,6 @@ async def start(table_id: TableId, request: Request, person: Caller, node: TheNo
         raise ApiError(409, "running")
     if table.host != person.id and not table.held_by(person.id):
         raise ApiError(403, "not_yours")
-    if any(seat == Seat() for seat in table.seats):
-        raise ApiError(409, "not_full")
     return await table_json(node, await node.start_match(table), person, str(request.base_url))
 
 

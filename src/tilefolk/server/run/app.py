@@ -55,7 +55,7 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
         bot_pool = BotPool(config.bot_processes, config.bots)
         services = app.state.services = _services(config, site, bot_pool)
         reminders = Reminders(services.node, services.mailer)
-        duties = asyncio.create_task(run_duties(services.node, reminders.sweep))
+        duties = asyncio.create_task(run_duties(services.node, reminders=reminders.sweep))
         log.info("started", version=__version__, pid=os.getpid(), shared=site.store.shared)
         yield
         duties.cancel()
