@@ -7,10 +7,12 @@ The page docs/python.md shows them at work. Every other module is internal and m
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from tilefolk.version import __version__
+
 if TYPE_CHECKING:
     from tilefolk.api import Error, IllegalMove, Match, games, match, read
 
-__version__ = "0.2.0"
+
 __all__ = ["Error", "IllegalMove", "Match", "__version__", "games", "match", "read"]
 
 

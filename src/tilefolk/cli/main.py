@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from tilefolk import __version__
 from tilefolk.cli.definitions import game_commands, site_commands
 from tilefolk.cli.definitions.options import HELP
 from tilefolk.cli.usage_errors import TranslatedGroup
+from tilefolk.version import __version__
 
 app = typer.Typer(
     cls=TranslatedGroup,

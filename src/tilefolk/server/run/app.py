@@ -11,7 +11,6 @@ import structlog
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
-from tilefolk import __version__
 from tilefolk.bots import admit_bots
 from tilefolk.server import metrics
 from tilefolk.server.http import problems
@@ -26,6 +25,7 @@ from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import OutboundHttp
 from tilefolk.server.reminders.reminders import Reminders
 from tilefolk.server.run.site import Site
+from tilefolk.version import __version__
 
 STATIC = Path(__file__).parent.parent / "static"
 
