@@ -15,6 +15,7 @@ app = typer.Typer(
     help=HELP.say("cli.help"),
     no_args_is_help=True,
     add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
 app.add_typer(game_commands.commands)
@@ -40,7 +41,7 @@ def main(
 def run() -> None:
     """Run the command line; a broken pipe or Ctrl-C ends it quietly."""
     try:
-        app()
+        app(prog_name="tilefolk")
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:

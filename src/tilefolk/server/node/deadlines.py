@@ -1,6 +1,7 @@
 """Deadlines: how long a seat may take, which late seats are answered for, and who gets a stand-in."""
 
 from collections.abc import Sequence
+from functools import partial
 from math import inf
 from typing import NamedTuple
 
@@ -68,7 +69,8 @@ class Deadlines:
         for match, version in versions.items():
             seen, due = self._next_due.get(match, (None, 0.0))
             if seen != version or due <= now:
-                await self._look_at(match, now)
+                with self._node.failures.isolate("deadlines", match):
+                    await self._look_at(match, now)
 
     async def _look_at(self, match: str, now: float) -> None:
         live = await self._node.live_match(match)
@@ -93,8 +95,13 @@ class Deadlines:
         )
         for seat, times in missed.items():
             if times >= MAX_LATE_IN_A_ROW:
-                stand_in = Seat(table.seats[seat].person, stand_in=STAND_IN, late=True)
-                await self._node.set_seat(table, seat, stand_in)
+                await self._node.change_seat(table.id, seat, partial(_with_stand_in, seat, table.seats[seat]))
+
+
+def _with_stand_in(number: int, late: Seat, table: TableRow) -> Seat:
+    """The seat with a stand-in, unless somebody has changed it since its person was late."""
+    seat = table.seats[number]
+    return seat._replace(stand_in=STAND_IN, late=True) if seat == late else seat
 
 
 def _earliest(live: LiveMatch, table: TableRow) -> float:

@@ -41,7 +41,7 @@ class Heartbeat:
     async def run(self) -> None:
         """Beat until cancelled."""
         while True:
-            with contextlib.suppress(Unavailable):
+            with contextlib.suppress(Unavailable), self._node.failures.isolate("heartbeat"):
                 await self.beat()
             await asyncio.sleep(BEAT_SECONDS)
 
