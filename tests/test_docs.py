@@ -72,7 +72,7 @@ def test_the_bot_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (source,) = re.findall(r"```python\n(.*?)```", readme(), re.DOTALL)
     assert len(list(filter(None, source.splitlines()))) <= 10
     exec(compile(source, "README.md", "exec"), {"__name__": "readme"})
-    assert re.fullmatch(r"\[-?\d+, -?\d+\]\n", capsys.readouterr().out)
+    assert re.match(r"\(-?\d+, -?\d+\) \(\d, \d\)\nMy City", capsys.readouterr().out)
 
 
 def test_the_episode_of_the_page_loads_and_plays(tmp_path: Path) -> None:
