@@ -1,7 +1,6 @@
 """A bot over the network: sits down at a table and plays one match there, building wherever it can.
 
-python examples/network_bot.py http://127.0.0.1:8080 TABLE TOKEN      (POST /api/me/bots gives the token)
-"""
+python examples/network_bot.py http://127.0.0.1:8080 TABLE TOKEN      (POST /api/me/bots gives the token)"""
 
 import json
 import sys
