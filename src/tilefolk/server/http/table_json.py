@@ -65,6 +65,7 @@ def _seat_json(table: TableRow, number: int, seat: Seat, person: Person, here: s
             "here": seat.person in here,
             "me": seat.person == person.id,
             "muted": seat.person in table.muted,
+            "bot_of": table.bot_owners.get(seat.person),
         }
     elif seat.bot:
         sitter = {"kind": "bot", "bot": seat.bot}

@@ -11,6 +11,7 @@ from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry
 from tilefolk.server.node.background import BackgroundTasks
+from tilefolk.server.node.failures import Failures
 from tilefolk.server.tables.table import TableRow
 
 TAKEN_BACK = ("pass", "end")  # one press gives these answers: who slipped needs time to take them back
@@ -20,6 +21,7 @@ class BotHost(Protocol):
     """What bots need of their node."""
 
     background: BackgroundTasks
+    failures: Failures
     live_matches: MatchRegistry
 
     async def table(self, table_id: str) -> TableRow | None: ...
@@ -45,26 +47,34 @@ class BotTurns:
         self._host.background.spawn(self._ask_bots(live))
 
     async def _ask_bots(self, live: LiveMatch) -> None:
-        bots = _bots(live, await self._host.table(live.table))
-        for seat in live.acting():
-            if seat in bots and (live.id, seat) not in self._thinking and not self._is_held(live, seat, bots):
-                self._thinking.add((live.id, seat))
-                self._host.background.spawn(self._answer(live, seat, bots[seat]))
+        with self._host.failures.isolate("bots", live.id):
+            bots = _bots(live, await self._host.table(live.table))
+            for seat in live.acting():
+                if seat in bots and not self._is_busy(live, seat, bots):
+                    self._thinking.add((live.id, seat))
+                    self._host.background.spawn(self._answer(live, seat, bots[seat]))
 
     async def _answer(self, live: LiveMatch, seat: int, bot: str) -> None:
+        """Let a bot answer. After a failure it is asked again at the next sweep."""
+        wrote: bool | None = None
         try:
-            action, answered = await self._think(live, seat, bot)
-            bots = _bots(live, await self._host.table(live.table))
-            if self._waits_for_people(live, seat, bots) or not await self._leave_time(live, seat, bots):
-                self._held[live] = seat, answered, action
-                return
-            wrote = await self._write(live, seat, bot, action, answered)
+            with self._host.failures.isolate("bot", f"{live.id} seat {seat}"):
+                wrote = await self._think_and_write(live, seat, bot)
         finally:
             self._thinking.discard((live.id, seat))
         if wrote:
             self._host.match_grew(live)
-        elif live.id not in self._host.live_matches.unreadable:
+        elif wrote is not None and live.id not in self._host.live_matches.unreadable:
             self.wake(live)
+
+    async def _think_and_write(self, live: LiveMatch, seat: int, bot: str) -> bool | None:
+        """Whether the bot's answer was written; None where it is known and waits for people."""
+        action, answered = await self._think(live, seat, bot)
+        bots = _bots(live, await self._host.table(live.table))
+        if self._waits_for_people(live, seat, bots) or not await self._leave_time(live, seat, bots):
+            self._held[live] = seat, answered, action
+            return None
+        return await self._write(live, seat, bot, action, answered)
 
     async def _think(self, live: LiveMatch, seat: int, bot: str) -> tuple[Action | None, int]:
         """The bot's answer, and how many lines the seat had; what others answer meanwhile does not matter."""
@@ -85,8 +95,10 @@ class BotTurns:
                 wrote = await live.act_for_bot(seat, action, answered)
         return wrote
 
-    def _is_held(self, live: LiveMatch, seat: int, bots: Container[int]) -> bool:
-        """Whether the seat's answer is known and still waits for people."""
+    def _is_busy(self, live: LiveMatch, seat: int, bots: Container[int]) -> bool:
+        """Whether the seat's bot thinks, or its answer is known and still waits for people."""
+        if (live.id, seat) in self._thinking:
+            return True
         held = self._held.get(live)
         known = held is not None and held[:2] == (seat, live.lines_of(seat))
         return known and self._waits_for_people(live, seat, bots)
