@@ -1,38 +1,18 @@
 """What cost newcomers points: a tick that turned, "0 places" of a piece that fits, a lost draft, a slip."""
 
-import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import Person, middle, touch_drag
+from tests.browser.driving import Person, middle, rewritten, touch_drag
 from tests.server.serving import running
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
-LIVE = re.compile("/live$")
-
-
-def rewritten(person: Person, change: Callable[[dict[str, Any]], object]) -> None:
-    """Every view that comes to this page is changed on its way."""
-
-    def route(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-
-        def on_message(text: str | bytes) -> None:
-            message = json.loads(text)
-            if message["type"] == "push":
-                change(message["view"])
-            socket.send(json.dumps(message))
-
-        server.on_message(on_message)
-
-    person.page.route_web_socket(LIVE, route)
 
 
 def is_seen_whole(person: Person) -> bool:
