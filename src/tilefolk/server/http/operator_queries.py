@@ -69,7 +69,7 @@ def _last_line_times(connection: Connection, match_ids: Sequence[str]) -> dict[s
     newest = last.where(lines.c.match_id.in_(match_ids)).subquery()
     same = (lines.c.match_id == newest.c.match_id) & (lines.c.seq == newest.c.seq)
     found = connection.execute(select(lines.c.match_id, lines.c.at).join_from(lines, newest, same))
-    return dict(found.tuples().all())
+    return dict(found.all())
 
 
 def operator_table_json(table: TableRow, moved: float = 0.0) -> dict[str, Any]:
@@ -82,6 +82,7 @@ def operator_table_json(table: TableRow, moved: float = 0.0) -> dict[str, Any]:
         "touched": max(table.touched, moved),
         "listed": table.listed,
         "closed": table.closed,
+        "unreadable": table.unreadable,
         "seats": [_seat(table, seat) for seat in table.seats],
         "match": table.match and {"id": table.match, "number": table.number, "over": table.over},
     }

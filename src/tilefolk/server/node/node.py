@@ -249,13 +249,15 @@ class Node:
 
 
 def _check_actor(table: TableRow, person: Person, act: Act) -> None:
-    """Raises Refused unless the person holds that seat in the table's newest match and the table is open."""
+    """Raises Refused unless the person holds that seat in the table's newest match, which is open to play."""
     if table.match != act.match or not 0 <= act.seat < len(table.seats):
         raise Refused(("no_such_match",))
     if table.seats[act.seat].person != person.id:
         raise Refused(("not_your_seat",))
     if table.closed:
         raise Refused(("table_closed",))
+    if table.unreadable:
+        raise Refused((f"table_{table.unreadable}",))
 
 
 def _seat_back(number: int, person: Person, table: TableRow) -> Seat:

@@ -1,17 +1,19 @@
 """Tables in the database: creating, changing and loading them."""
 
+import json
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Text, cast, func, insert, select, update
 
-from tilefolk.campaign import SERIES
+from tilefolk.campaign import SERIES, offer
 from tilefolk.core.notation import TABLE
 from tilefolk.core.table_lines import END_PREFIX, read_end
+from tilefolk.games import UnknownGame
 from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
@@ -99,15 +101,14 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     rows = _table_rows(connection, ids)
     seatings = _seatings(connection, ids)
     newest = _newest_matches(connection, ids)
-    past = _finished_matches(connection, [table.id for table in rows.values() if table.game in SERIES])
+    ends = _end_lines(connection, [table.id for table in rows.values() if table.game in SERIES])
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
     return [
         replace(
-            rows[table_id],
+            _with_past(rows[table_id], ends.get(table_id, {}).items()),
             **seatings.get(table_id, _Seating((), (), {}))._asdict(),
             **newest.get(table_id, {}),
-            past=tuple(past.get(table_id, {}).values()),
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
         )
@@ -117,8 +118,37 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
 
 
 def _table_rows(connection: Connection, ids: Sequence[str]) -> dict[str, TableRow]:
-    found = connection.execute(select(tables).where(tables.c.id.in_(ids))).mappings()
-    return {row["id"]: TableRow(**row) for row in found}
+    as_text = cast(tables.c.options, Text).label("options")  # one that is no JSON must not break the others
+    columns = [as_text if column is tables.c.options else column for column in tables.c]
+    found = connection.execute(select(*columns).where(tables.c.id.in_(ids))).mappings()
+    return {row["id"]: _table_row(**row) for row in found}
+
+
+def _table_row(options: str, game: str, **values: Any) -> TableRow:
+    """Build a table from its row; what this version cannot read is left out and noted."""
+    try:
+        unreadable, read_options = None, _read_options(options)
+        offer(game)
+    except UnknownGame:
+        unreadable = "newer"
+    except ValueError:
+        unreadable, read_options = "broken", {}
+    return TableRow(game=game, options=read_options, unreadable=unreadable, **values)
+
+
+def _read_options(text: str) -> dict[str, str]:
+    options = json.loads(text)
+    if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
+        raise ValueError(text)
+    return options
+
+
+def _with_past(table: TableRow, ends: Iterable[tuple[str, str]]) -> TableRow:
+    """Add the finished matches of a series, from their ids and end lines."""
+    try:
+        return replace(table, past=tuple(FinishedMatch(match, read_end(line)) for match, line in ends))
+    except (ValueError, LookupError, TypeError):
+        return replace(table, unreadable="broken")
 
 
 class _Seating(NamedTuple):
@@ -154,15 +184,14 @@ def _newest_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dic
     }
 
 
-def _finished_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, FinishedMatch]]:
-    """Read the finished matches of these tables by id, in the order they were played."""
+def _end_lines(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Read the end lines of these tables' finished matches by match id, in the order they were played."""
     is_end = (lines.c.who == TABLE) & lines.c.line.startswith(END_PREFIX)
     query = select(matches.c.table_id, matches.c.id, lines.c.line).join_from(matches, lines)
-    out: dict[str, dict[str, FinishedMatch]] = defaultdict(dict)
-    for table_id, match, line in connection.execute(
-        query.where(matches.c.table_id.in_(ids) & is_end).order_by(matches.c.number)
-    ):
-        out[table_id][match] = FinishedMatch(match, read_end(line))
+    found = query.where(matches.c.table_id.in_(ids) & is_end).order_by(matches.c.number, lines.c.seq)
+    out: dict[str, dict[str, str]] = defaultdict(dict)
+    for table_id, match, line in connection.execute(found):
+        out[table_id][match] = line
     return out
 
 

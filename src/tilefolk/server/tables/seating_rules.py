@@ -50,9 +50,11 @@ def seats_for_quick_match(way: Mode, bots: Sequence[str], person: Person) -> lis
 
 
 def check_open(table: TableRow) -> None:
-    """Raises ApiError at a table that the operator has closed."""
+    """Raises ApiError at a table that the operator has closed, or that this version cannot read."""
     if table.closed:
         raise ApiError(409, "table_closed")
+    if table.unreadable:
+        raise ApiError(409, f"table_{table.unreadable}")
 
 
 def check_startable(table: TableRow) -> None:

@@ -57,6 +57,7 @@ class TableRow:
     presence: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
     names: dict[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
+    unreadable: str | None = None  # `newer`: a later version's game, or `broken`; only looked at and closed
 
     @property
     def people(self) -> frozenset[str]:
@@ -64,9 +65,9 @@ class TableRow:
 
     @property
     def limit_seconds(self) -> int | None:
-        """The time limit that counts now: none at a closed table or while only one person plays."""
+        """The time limit that counts now: none while only one person plays, or nobody can."""
         playing = {seat.person for seat in self.seats if seat.person and not seat.stand_in}
-        return self.time if len(playing) > 1 and not self.closed else None
+        return self.time if len(playing) > 1 and not self.closed and not self.unreadable else None
 
     @property
     def asleep(self) -> bool:
