@@ -124,40 +124,6 @@ def correspondence_table(
     return ola, jan, path
 
 
-@pytest.mark.parametrize(
-    ("options", "time", "host", "guest"),
-    [
-        ({}, None, None, None),
-        ({}, 60, None, None),
-        ({"pace": "own"}, None, None, (403, "not_yours")),
-        ({"pace": "own"}, DAY_SECONDS, (409, "wait_for_deadline"), (409, "wait_for_deadline")),
-        ({}, DAY_SECONDS, (409, "wait_for_deadline"), (409, "wait_for_deadline")),
-    ],
-)
-def test_who_gives_the_seat_of_somebody_away_to_a_bot(
-    server: Server,
-    options: dict[str, str],
-    time: int | None,
-    host: tuple[int, str] | None,
-    guest: tuple[int, str] | None,
-) -> None:
-    """Where people sit together everybody; where they need not meet only the host, and no deadline runs."""
-    ola, jan, path = correspondence_table(server, options, time)
-    for person, seat, why in ((jan, 0, guest), (ola, 1, host)):
-        told = person.get(path)
-        assert told["correspondence"] == (options != {} or time == DAY_SECONDS)
-        assert [other["replaceable"] for other in told["seats"]] == [
-            why is None and number == seat for number in range(2)
-        ]
-        answer = person.http.put(f"{path}/seats/{seat}", json={"sitter": {"bot": "greedy"}})
-        if why:
-            refused(answer, *why)
-        else:
-            assert answer.json()["seats"][seat]["stand_in"] == "greedy"
-            assert not answer.json()["seats"][seat]["late"]
-            assert not answer.json()["seats"][seat]["replaceable"]
-
-
 def test_everybody_may_always_leave_their_own_seat_to_a_bot(server: Server) -> None:
     _, jan, path = correspondence_table(server, {"pace": "own"}, DAY_SECONDS)
     assert jan.put(f"{path}/seats/1", sitter={"bot": "greedy"})["seats"][1]["stand_in"] == "greedy"

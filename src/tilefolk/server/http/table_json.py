@@ -65,14 +65,14 @@ async def _playable_json(node: Node, table: TableRow, person: Person) -> dict[st
     """What depends on the game, its series and its match."""
     here = node.people_at(table)
     own = dict(offer(table.game).fixed_bots)
-    now = way_now(table)
+    now, long_away = way_now(table), node.long_away(table)
     left = await _seconds_left(node, table, person)
     seats = [
         {
             **_seat_json(table, number, seat, person, here),
             "own": number in own,
             "left": left.get(number),
-            "replaceable": is_replaceable(table, number, person, here),
+            "replaceable": is_replaceable(table, number, person, long_away),
         }
         for number, seat in enumerate(table.seats)
     ]

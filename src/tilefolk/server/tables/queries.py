@@ -119,8 +119,8 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
 
 def _table_rows(connection: Connection, ids: Sequence[str]) -> dict[str, TableRow]:
     as_text = cast(tables.c.options, Text).label("options")  # one that is no JSON must not break the others
-    columns = [as_text if column is tables.c.options else column for column in tables.c]
-    found = connection.execute(select(*columns).where(tables.c.id.in_(ids))).mappings()
+    plain = [column for column in tables.c if column.name not in ("options", "has_free_seat")]
+    found = connection.execute(select(as_text, *plain).where(tables.c.id.in_(ids))).mappings()
     return {row["id"]: _table_row(**row) for row in found}
 
 

@@ -13,13 +13,20 @@ STAND_IN = BOT  # the bot that plays on for somebody who leaves or is late too o
 class Seat(NamedTuple):
     """A place at a table: a person, a bot, or nobody.
 
-    `stand_in` is the bot that plays for the person; `late` says that it does so because they were late.
+    `stand_in` is the bot that plays for the person: because they chose it, were `late` too often, or were
+    away and somebody else called it (`replaced`).
     """
 
     person: str | None = None
     bot: str | None = None
     stand_in: str | None = None
     late: bool = False
+    replaced: bool = False
+
+    @property
+    def returns(self) -> bool:
+        """Whether the seat is its person's again as soon as they come back."""
+        return self.late or self.replaced
 
     @property
     def played_by_bot(self) -> str | None:
