@@ -103,10 +103,22 @@ def _seat_between_matches(table: TableRow, seat: Seat, sitter: Sitter, person: P
     if sitter == "me":
         if seat.person and not mine:
             raise ApiError(409, "seat_taken")
+        if not mine:
+            _check_one_seat(table, person)
         return Seat(person.id)
     if not (mine or is_host or (seat.person is None and table.held_by(person.id))):
         raise ApiError(403, "not_yours")
     return _seat_for(sitter, person)
+
+
+def _check_one_seat(table: TableRow, person: Person) -> None:
+    """At own pace against others everybody has one seat: on a second one they would know its cards before.
+
+    Whoever plays all seats alone may have several. Raises ApiError.
+    """
+    seated = [seat.person for seat in table.seats if seat.person] + [person.id]
+    if pace_of(table.options) is Pace.OWN and 1 < len({*seated}) < len(seated):
+        raise ApiError(409, "one_seat")
 
 
 def _replaced(seat: Seat, bot: str) -> Seat:
