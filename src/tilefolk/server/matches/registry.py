@@ -20,7 +20,7 @@ from tilefolk.server.matches.records import Unreadable, fold_rows, insert_match,
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import matches
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.queries import lock_table
+from tilefolk.server.tables.queries import lock_table, mark_next_checked
 from tilefolk.server.tables.table import TableRow
 
 IDLE_SECONDS = 600.0  # how long a match that nobody watches stays in memory
@@ -123,6 +123,7 @@ async def create_match(
 
     def begin(connection: Connection) -> str:
         check(lock_table(connection, table))
+        mark_next_checked(connection, table)
         store.changes.announce(connection, "table", table)
         return insert_match(connection, table, number, seed, match, tick)
 

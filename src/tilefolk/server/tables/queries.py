@@ -3,12 +3,24 @@
 import json
 import secrets
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, Text, cast, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    ScalarSelect,
+    Text,
+    cast,
+    exists,
+    func,
+    insert,
+    select,
+    union,
+    update,
+)
 
 from tilefolk.campaign import SERIES, offer
 from tilefolk.core.notation import TABLE
@@ -18,6 +30,10 @@ from tilefolk.server.storage.schema import lines, matches, mutes, people, presen
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 MAX_TABLES = 50  # in a list
+MAX_LISTED_PER_HOST = 3
+MAX_LISTED_SCANNED = 1000  # open tables that are looked at to find enough hosts
+
+_newer = matches.alias()
 
 Presence = frozenset[tuple[str, str]]  # nodes and the people connected there
 
@@ -47,6 +63,7 @@ def create_table(
     )
     rows = [{"table_id": table_id, "seat": number, **seat._asdict()} for number, seat in enumerate(sitting)]
     connection.execute(insert(seats), rows)
+    _note_free_seats(connection, table_id)
     return load_table(connection, table_id)
 
 
@@ -66,6 +83,13 @@ def change_seat(
     if old.late or old.person != seat.person:
         _restart_clocks(connection, this_seat, now)
     connection.execute(update(seats).where(this_seat).values(**seat._asdict()))
+    _note_free_seats(connection, table_id)
+
+
+def _note_free_seats(connection: Connection, table_id: str) -> None:
+    """Store whether a table has a free seat: the public list shows only such tables."""
+    free = exists().where(seats.c.table_id == table_id, seats.c.person.is_(None), seats.c.bot.is_(None))
+    connection.execute(update(tables).where(tables.c.id == table_id).values(has_free_seat=free))
 
 
 def set_table(connection: Connection, table_id: str, name: str, closed: bool, now: float) -> None:
@@ -87,8 +111,17 @@ def lock_table(connection: Connection, table_id: str) -> TableRow:
 
 
 def touch(connection: Connection, table_id: str) -> None:
-    """Note that a table changes now; this locks its row."""
+    """Note that a table changes now, so that the sweep looks at it again; this locks its row."""
     connection.execute(update(tables).where(tables.c.id == table_id).values(touched=time.time()))
+    newest = select(func.max(_newer.c.number)).where(_newer.c.table_id == table_id).scalar_subquery()
+    which = (matches.c.table_id == table_id) & (matches.c.number == newest) & matches.c.next_checked
+    connection.execute(update(matches).where(which).values(next_checked=False))
+
+
+def mark_next_checked(connection: Connection, table_id: str) -> None:
+    """Note that no next match is due at a table until it changes."""
+    which = (matches.c.table_id == table_id) & matches.c.over & ~matches.c.next_checked
+    connection.execute(update(matches).where(which).values(next_checked=True))
 
 
 def load_table(connection: Connection, table_id: str) -> TableRow:
@@ -177,8 +210,11 @@ def _seatings(connection: Connection, ids: Sequence[str]) -> dict[str, _Seating]
 
 def _newest_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Find the newest match of each table: its id, its number and whether it is over."""
-    query = select(matches.c.table_id, matches.c.id, matches.c.number, matches.c.over)
-    found = connection.execute(query.where(matches.c.table_id.in_(ids)).order_by(matches.c.number))
+    newest = select(func.max(_newer.c.number)).where(_newer.c.table_id == tables.c.id).scalar_subquery()
+    query = select(matches.c.table_id, matches.c.id, matches.c.number, matches.c.over).join_from(
+        tables, matches, (matches.c.table_id == tables.c.id) & (matches.c.number == newest)
+    )
+    found = connection.execute(query.where(tables.c.id.in_(ids)))
     return {
         table_id: {"match": match, "number": number, "over": over} for table_id, match, number, over in found
     }
@@ -212,20 +248,25 @@ def _muted_people(connection: Connection, ids: Sequence[str]) -> dict[str, froze
 
 
 def listed_tables(connection: Connection) -> list[TableRow]:
-    """Load the tables on the public list, those changed last first."""
-    return _load_newest(connection, select(tables.c.id).where(tables.c.listed & ~tables.c.closed))
+    """Load the tables on the public list that have a free seat, those changed last first, few per host."""
+    is_open = tables.c.listed & ~tables.c.closed & tables.c.has_free_seat
+    newest = select(tables.c.id, tables.c.host).where(is_open).order_by(tables.c.touched.desc())
+    by_host: Counter[str] = Counter()
+    ids: list[str] = []
+    for table_id, host in connection.execute(newest.limit(MAX_LISTED_SCANNED)):
+        by_host[host] += 1
+        if by_host[host] <= MAX_LISTED_PER_HOST and len(ids) < MAX_TABLES:
+            ids.append(table_id)
+    return load_tables(connection, ids)
 
 
 def tables_of_person(connection: Connection, person: str) -> list[TableRow]:
     """Load the tables a person sits at or hosts, those changed last first."""
     sits_at = select(seats.c.table_id).where(seats.c.person == person)
-    theirs = (tables.c.host == person) | tables.c.id.in_(sits_at)
-    return _load_newest(connection, select(tables.c.id).where(theirs & ~tables.c.closed))
-
-
-def _load_newest(connection: Connection, ids: Select[str]) -> list[TableRow]:
-    newest = ids.order_by(tables.c.touched.desc()).limit(MAX_TABLES)
-    return load_tables(connection, list(connection.execute(newest).scalars()))
+    theirs = union(sits_at, select(tables.c.id).where(tables.c.host == person))
+    newest = select(tables.c.id).where(tables.c.id.in_(theirs), ~tables.c.closed)
+    ids = connection.execute(newest.order_by(tables.c.touched.desc()).limit(MAX_TABLES)).scalars()
+    return load_tables(connection, list(ids))
 
 
 def unfinished_matches(connection: Connection) -> list[str]:
@@ -233,12 +274,17 @@ def unfinished_matches(connection: Connection) -> list[str]:
     return list(connection.execute(select(matches.c.id).where(~matches.c.over)).scalars())
 
 
+def record_length() -> ScalarSelect[int]:
+    """The length of a match's record, in a query of matches: found at the end of the index, not counted."""
+    counted = lines.alias()
+    return select(func.max(counted.c.seq)).where(counted.c.match_id == matches.c.id).scalar_subquery()
+
+
 def stored_heads(
     connection: Connection, match_ids: Sequence[str], table_ids: Sequence[str]
 ) -> tuple[dict[str, int], dict[str, tuple[float, Presence]]]:
     """Read the length of matches' records, when tables were last touched, and who is connected to them."""
-    length = select(lines.c.match_id, func.max(lines.c.seq)).group_by(lines.c.match_id)
-    lengths = connection.execute(length.where(lines.c.match_id.in_(match_ids)))
+    lengths = connection.execute(select(matches.c.id, record_length()).where(matches.c.id.in_(match_ids)))
     touched = connection.execute(select(tables.c.id, tables.c.touched).where(tables.c.id.in_(table_ids)))
     connected = stored_presence(connection, table_ids)
     return dict(lengths.all()), {table: (at, connected.get(table, frozenset())) for table, at in touched}
