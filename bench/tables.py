@@ -41,8 +41,8 @@ PORT = 18_473
 REQUEST: Any = SimpleNamespace(base_url="http://site/")
 NUMBERS = "with recursive n(i) as (select 1 union all select i + 1 from n where i < :count)"
 
-# One table in a hundred has a free seat, one in ten plays a series, one in ten has its lines; of those that run
-# every third has a time limit.
+# One table in a hundred has a free seat, one in ten plays a series, one in ten has its lines; of those that
+# run every third has a time limit.
 FILL = (
     f"insert into people {NUMBERS} select 'p' || i, 'Guest', 'en', i from n where i <= :people",
     f"""insert into tables (id, game, options, listed, time, host, created, touched, name, closed, quiet,

@@ -14,12 +14,17 @@ from tilefolk.server.tables.seating_rules import is_replaceable
 from tilefolk.server.tables.table import Seat, TableRow, table_link
 
 
-async def table_json(node: Node, table: TableRow, person: Person, base: str) -> dict[str, Any]:
-    """A table as this person may see it; one that cannot be read is shown without its game."""
+async def table_json(
+    node: Node, table: TableRow, person: Person, base: str, deadlines: dict[int, float] | None = None
+) -> dict[str, Any]:
+    """A table as this person may see it; `deadlines` where the caller knows them already.
+
+    One that cannot be read is shown without its game.
+    """
     shown: dict[str, Any] = {}
     if not table.unreadable:
         with node.failures.isolate("show table", table.id):
-            shown = await _playable_json(node, table, person)
+            shown = await _playable_json(node, table, person, deadlines)
     common = _common_json(node, table, person, base)
     return {**common, **(shown or {"unreadable": table.unreadable or "broken"})}
 
@@ -61,12 +66,16 @@ def _common_json(node: Node, table: TableRow, person: Person, base: str) -> dict
     }
 
 
-async def _playable_json(node: Node, table: TableRow, person: Person) -> dict[str, Any]:
+async def _playable_json(
+    node: Node, table: TableRow, person: Person, deadlines: dict[int, float] | None
+) -> dict[str, Any]:
     """What depends on the game, its series and its match."""
     here = node.people_at(table)
     own = dict(offer(table.game).fixed_bots)
     now, long_away = way_now(table), node.long_away(table)
-    left = await _seconds_left(node, table, person)
+    if deadlines is None:
+        deadlines = await _deadlines(node, table, person)
+    left = _seconds_left(node, deadlines)
     seats = [
         {
             **_seat_json(table, number, seat, person, here),
@@ -94,6 +103,7 @@ def _seat_json(table: TableRow, number: int, seat: Seat, person: Person, here: s
             "here": seat.person in here,
             "me": seat.person == person.id,
             "muted": seat.person in table.muted,
+            "bot_of": table.bot_owners.get(seat.person),
         }
     elif seat.bot:
         sitter = {"kind": "bot", "bot": seat.bot}
@@ -101,14 +111,17 @@ def _seat_json(table: TableRow, number: int, seat: Seat, person: Person, here: s
     return {**shown, "own": False, "left": None, "replaceable": False}
 
 
-async def _seconds_left(node: Node, table: TableRow, person: Person) -> dict[int, float]:
-    """Seconds that are left to the seats that act."""
+async def _deadlines(node: Node, table: TableRow, person: Person) -> dict[int, float]:
+    """The deadlines that the person may know of."""
     if table.match is None or table.over or table.limit_seconds is None:
         return {}
     live = await node.live_match(table.match)
-    until = visible_deadlines(live, table, table.held_by(person.id)) if live else {}
+    return visible_deadlines(live, table, table.held_by(person.id)) if live else {}
+
+
+def _seconds_left(node: Node, deadlines: dict[int, float]) -> dict[int, float]:
     now = node.store.clock.now()
-    return {seat: round(max(0.0, due - now), 1) for seat, due in until.items()}
+    return {seat: round(max(0.0, deadline - now), 1) for seat, deadline in deadlines.items()}
 
 
 async def _match_json(node: Node, table: TableRow, person: Person) -> dict[str, Any] | None:

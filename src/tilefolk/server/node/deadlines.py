@@ -56,7 +56,7 @@ class MatchVersion(NamedTuple):
 class Deadlines:
     """Answers for late seats at all tables with a time limit. Every node does this.
 
-    What is remembered of a match only spares another look: until it changes, nothing is due before that time.
+    `_next_due` is a cache: a match is skipped until it changes or its next deadline has come.
     """
 
     def __init__(self, node: Node) -> None:
@@ -79,14 +79,14 @@ class Deadlines:
         if live and table and _earliest(live, table) <= now:
             table = await self._node.table_now(table.id)  # somebody may just have come back on another node
             if table and table.limit_seconds is not None:
-                await self._answer_late_seats(live, table, table.limit_seconds)
+                await self._check_match(live, table, table.limit_seconds)
         if live and table:
             self._next_due[match] = MatchVersion(live.seq, table.touched), _earliest(live, table)
 
-    async def _answer_late_seats(self, live: LiveMatch, table: TableRow, limit_seconds: int) -> None:
+    async def _check_match(self, live: LiveMatch, table: TableRow, limit_seconds: int) -> None:
         """Answer for those whose time is up; whoever is late too often gets a stand-in."""
         clock_from = {seat: table.clock_from[seat] for seat in _played(table)}
-        late = await self._node.answer_late_seats(live, clock_from, limit_seconds)
+        late = await self._node.write_late_answers(live, clock_from, limit_seconds)
         if not late:
             return
         missed = await self._node.store.read(

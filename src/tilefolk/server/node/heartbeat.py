@@ -11,13 +11,13 @@ from typing import Any
 import structlog
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from tilefolk import __version__
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.presence import tables_of_nodes
 from tilefolk.server.node.sweep import resume_matches
 from tilefolk.server.storage.schema import nodes
 from tilefolk.server.storage.site_clock import stored_seconds
+from tilefolk.version import __version__
 
 BEAT_SECONDS = 5.0
 SILENT_SECONDS = 4 * BEAT_SECONDS  # a node without a beat for so long is not up

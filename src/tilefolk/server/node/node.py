@@ -229,7 +229,7 @@ class Node:
             raise Refused(("no_such_match",))
         self.match_grew(live)
 
-    async def answer_late_seats(
+    async def write_late_answers(
         self, live: LiveMatch, clock_from: Mapping[int, float], limit_seconds: float
     ) -> set[int]:
         """Answer for those of these seats whose time is up; return which they were."""

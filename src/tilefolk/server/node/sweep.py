@@ -8,6 +8,7 @@ from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.outage_notice import OutageNotice
+from tilefolk.server.storage.waiting import wait_for_database
 from tilefolk.server.tables.queries import unfinished_matches
 
 SWEEP_SECONDS = 3.0  # between two sweeps
@@ -70,12 +71,11 @@ class Sweep:
 
 async def resume_matches(node: Node) -> None:
     """Load every running match once, so that each writes what it owes; after a start or a lost node."""
-    while True:
-        try:
-            for match_id in await node.store.read(unfinished_matches):
-                with node.failures.isolate("resume", match_id):
-                    await node.live_match(match_id)
-                await asyncio.sleep(RESUME_PAUSE_SECONDS)
-            return
-        except Unavailable:
-            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def load_all() -> None:
+        for match_id in await node.store.read(unfinished_matches):
+            with node.failures.isolate("resume", match_id):
+                await node.live_match(match_id)
+            await asyncio.sleep(RESUME_PAUSE_SECONDS)
+
+    await wait_for_database(load_all, retry_seconds=SWEEP_SECONDS)

@@ -26,6 +26,7 @@ from tilefolk.campaign import SERIES, offer
 from tilefolk.core.notation import TABLE
 from tilefolk.core.table_lines import END_PREFIX, read_end
 from tilefolk.games import UnknownGame
+from tilefolk.server.people.network_bots import owners
 from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
@@ -137,6 +138,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     ends = _end_lines(connection, [table.id for table in rows.values() if table.game in SERIES])
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
+    owned = owners(connection, {person for seating in seatings.values() for person in seating.names})
     return [
         replace(
             _with_past(rows[table_id], ends.get(table_id, {}).items()),
@@ -144,6 +146,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
             **newest.get(table_id, {}),
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
+            bot_owners=owned,
         )
         for table_id in ids
         if table_id in rows

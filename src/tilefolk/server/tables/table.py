@@ -65,6 +65,7 @@ class TableRow:
     names: dict[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
     unreadable: str | None = None  # `newer`: a later version's game, or `broken`; only looked at and closed
+    bot_owners: dict[str, str] = field(default_factory=dict)  # bots over the network and whose they are
 
     @property
     def people(self) -> frozenset[str]:

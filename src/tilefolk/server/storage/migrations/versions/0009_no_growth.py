@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0008"
-down_revision = "0007"
+revision = "0009"
+down_revision = "0008"
 
 LISTED, CLOSED, FREE = (sa.column(name, sa.Boolean) for name in ("listed", "closed", "has_free_seat"))
 OVER, CHECKED = (sa.column(name, sa.Boolean) for name in ("over", "next_checked"))
