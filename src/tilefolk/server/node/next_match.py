@@ -23,7 +23,7 @@ class NextMatches:
                 continue
             table = await self._node.table_now(table_id)
             if table is not None and is_next_match_due(table):
-                await self._node.start_match(table)
+                await self._node.start_match(table, wait=False)
             else:
                 self._not_due[table_id] = state
 

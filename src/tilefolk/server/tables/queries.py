@@ -13,6 +13,7 @@ from tilefolk.campaign import SERIES
 from tilefolk.core.notation import TABLE
 from tilefolk.core.table_lines import END_PREFIX, read_end
 from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
+from tilefolk.server.tables.next_seal import load_next_seals
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 MAX_TABLES = 50  # in a list
@@ -94,6 +95,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     past = _finished_matches(connection, [table.id for table in rows.values() if table.game in SERIES])
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
+    sealed = load_next_seals(connection, ids)
     return [
         replace(
             rows[table_id],
@@ -102,6 +104,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
             past=tuple(past.get(table_id, {}).values()),
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
+            next_seal=sealed.get(table_id),
         )
         for table_id in ids
         if table_id in rows

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from tilefolk.core.game import Pace, pace_of
 from tilefolk.defaults import BOT
+from tilefolk.server.tables.next_seal import NextSeal
 
 DAY_SECONDS = 86_400
 STAND_IN = BOT  # the bot that plays on for somebody who leaves or is late too often
@@ -57,6 +58,7 @@ class TableRow:
     presence: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
     names: dict[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
+    next_seal: NextSeal | None = None
 
     @property
     def people(self) -> frozenset[str]:
