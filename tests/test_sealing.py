@@ -8,7 +8,9 @@ import secrets
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner, Result
 
+from tilefolk.cli.main import app
 from tilefolk.core.chance import new_seed, order, outcome, seal
 from tilefolk.core.match import Header, Match, finish, verify
 from tilefolk.core.notation import CHANCE, Line, write
@@ -250,3 +252,66 @@ def test_notes_are_read_from_a_browsers_file() -> None:
 def test_what_is_no_file_of_notes_is_refused(value: object) -> None:
     with pytest.raises(ValueError):
         read_notes(json.dumps(value))
+
+
+# `tilefolk verify`
+
+
+def tilefolk(*words: str) -> Result:
+    return CliRunner().invoke(app, [*words, "--lang", "en"])
+
+
+def save(match: Match, notes: Notes | None, folder: Path) -> list[str]:
+    """The words that verify a match, with the notes in a file beside it."""
+    (folder / "m.log").write_text(write_record(match))
+    if notes is None:
+        return ["verify", str(folder / "m.log")]
+    (folder / "seen.json").write_text(json.dumps({"format": NOTES_FORMAT, "matches": [notes._asdict()]}))
+    return ["verify", str(folder / "m.log"), "--seen", str(folder / "seen.json")]
+
+
+def test_verify_says_who_took_part_and_what_it_cannot_know(tmp_path: Path) -> None:
+    match = played(new_seed(), (part(0), part(1)._replace(nonce="")))
+    result = tilefolk(*save(match, None, tmp_path))
+    assert result.exit_code == 0
+    assert "took part with a number of their own: 1." in result.stdout
+    assert "Left out, because their number did not come in time: 2." in result.stdout
+    assert "no record can tell" in result.stdout
+    alone = tilefolk(*save(played(new_seed(), ()), None, tmp_path))
+    assert "no seat took part" in alone.stdout
+    old = tilefolk("verify", str(OLD_RECORDS[0]))
+    assert old.exit_code == 0 and "no seat took part" in old.stdout
+
+
+def test_verify_compares_a_browsers_notes(tmp_path: Path) -> None:
+    match = played(new_seed(), (part(0), part(1)))
+    notes = notes_of(match)
+    assert "before the first draw" in tilefolk(*save(match, notes, tmp_path)).stdout
+    during = notes._replace(before=False, commitments=())
+    assert "during the match" in tilefolk(*save(match, during, tmp_path)).stdout
+    lies = {
+        "not one that the browser saw": notes._replace(seal=seal(new_seed())),
+        "committed to something else": notes._replace(commitments=("a" * 64, "b" * 64)),
+        "told other draws": notes._replace(draws=("* deck 0 X-Y",)),
+        "it is not there": notes._replace(nonce="0" * 32),
+        "sealed anew": notes._replace(restarted=True),
+    }
+    for sentence, lie in lies.items():
+        result = tilefolk(*save(match, lie, tmp_path))
+        assert (result.exit_code, sentence in result.stderr) == (1, True), sentence
+
+
+def test_verify_finds_a_nonce_that_was_not_committed_to(tmp_path: Path) -> None:
+    match = played(new_seed(), (part(0)._replace(nonce="0" * 32), part(1)))
+    result = tilefolk(*save(match, None, tmp_path))
+    assert (result.exit_code, "seat 1 is not the one" in result.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "\0", "[1"])
+def test_notes_that_are_none_are_named(tmp_path: Path, text: str) -> None:
+    words = save(played(new_seed(), ()), Notes(""), tmp_path)
+    (tmp_path / "seen.json").write_text(text)
+    result = tilefolk(*words)
+    assert (result.exit_code, "seen.json" in result.stderr, "Traceback" in result.stderr) == (1, True, False)
+    (tmp_path / "seen.json").unlink()
+    assert "seen.json" in tilefolk(*words).stderr

@@ -42,7 +42,8 @@ def committed_key(seed: bytes, parts: Iterable[Part]) -> bytes:
 class Notes(NamedTuple):
     """What a client wrote down by itself while a match was prepared and played.
 
-    `before`: it saw seal and commitments before there was a match. `seat` and `nonce` are its own part,
+    `before`: it saw the seal before there was a match. `commitments` are by seat, as they were when nonces
+    were asked for; none where the client did not see that. `seat` and `nonce` are its own part,
     `revealed` says that it sent that nonce, `restarted` that it had sent one under another seal for the same
     match. `draws` are the draws it was told, as lines.
     """
@@ -68,7 +69,8 @@ def objections(notes: Notes, seal: str, parts: Sequence[Part], draws: Iterable[s
     own = next((part for part in parts if part.seat == notes.seat), None)
     found = {
         "seal": seal != notes.seal,
-        "commitments": notes.before and [*parts_seen(notes)] != [(p.seat, p.commitment) for p in parts],
+        "commitments": any(notes.commitments)
+        and [*_parts_seen(notes)] != [(part.seat, part.commitment) for part in parts],
         "nonce": not all(part.is_true for part in parts),
         "draws": any(draw not in told for draw in notes.draws),
         "own_part": notes.revealed and (own is None or own.nonce != notes.nonce),
@@ -77,7 +79,7 @@ def objections(notes: Notes, seal: str, parts: Sequence[Part], draws: Iterable[s
     return [objection for objection in OBJECTIONS if found[objection]]
 
 
-def parts_seen(notes: Notes) -> Iterable[tuple[int, str]]:
+def _parts_seen(notes: Notes) -> Iterable[tuple[int, str]]:
     """Seats and their commitments, as the client saw them."""
     return ((seat, seen) for seat, seen in enumerate(notes.commitments) if seen)
 
