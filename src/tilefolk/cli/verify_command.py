@@ -58,12 +58,9 @@ def _whose_secrets(texts: Texts, header: Header) -> list[str]:
         return [texts.say("cli.parts.open")]
     given = [str(part.seat + 1) for part in header.parts if part.nonce]
     left_out = [str(part.seat + 1) for part in header.parts if not part.nonce]
-    sentences = [
-        texts.say("cli.parts.given", seats=", ".join(given)) if given else texts.say("cli.parts.none")
-    ]
-    if left_out:
-        sentences.append(texts.say("cli.parts.left_out", seats=", ".join(left_out)))
-    return sentences
+    given_by = texts.say("cli.parts.given", seats=", ".join(given)) if given else texts.say("cli.parts.none")
+    without = [texts.say("cli.parts.left_out", seats=", ".join(left_out))] if left_out else []
+    return [given_by, *without]
 
 
 def _when_sealed(texts: Texts, match: Match, notes: list[Notes] | None) -> str:
