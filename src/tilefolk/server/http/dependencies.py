@@ -8,15 +8,18 @@ from tilefolk.server.errors import ApiError
 from tilefolk.server.http.language import LANGUAGE_COOKIE, language_of
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
+from tilefolk.server.http.tokens import token_of
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.messages import Problem
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person, new_person
+from tilefolk.server.people.network_bots import find_bot_person
+from tilefolk.server.tables.seating_rules import check_open
 from tilefolk.server.tables.table import TableRow
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "content": {"application/problem+json": {}}}
-    for status in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+    for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
 }
 COOKIE_SECONDS = 10 * 365 * 86_400
 Json = dict[str, Any]
@@ -34,6 +37,9 @@ async def person_of(request: Request, response: Response) -> Person:
     address = address_of(request)
     if request.method != "GET" and not same_origin(request.headers):
         raise ApiError(403, "forbidden")
+    token = token_of(request.headers)
+    if token is not None:
+        return await _bot_of(request, token)
     known = signer.read_cookie(request.cookies.get(PERSON_COOKIE))
     if not rates.may_call(known or address):
         raise ApiError(429, "too_many", {"retry-after": "1"})
@@ -44,6 +50,18 @@ async def person_of(request: Request, response: Response) -> Person:
         person = await node.store.write(lambda connection: new_person(connection, language_of(request)))
     if (known, request.cookies.get(LANGUAGE_COOKIE)) != (person.id, person.language):
         give_cookies(request, response, person)
+    request.state.language = person.language
+    return person
+
+
+async def _bot_of(request: Request, token: str) -> Person:
+    """The bot that calls with a token. It gets no cookie."""
+    node, _, rates, *_ = services_of(request)
+    person = await node.store.read(lambda connection: find_bot_person(connection, token))
+    if not rates.may_call(person.id if person else address_of(request)):
+        raise ApiError(429, "too_many", {"retry-after": "1"})
+    if person is None:
+        raise ApiError(401, "bad_token", {"www-authenticate": "Bearer"})
     request.state.language = person.language
     return person
 
@@ -78,8 +96,7 @@ async def open_table(node: Node, table_id: str) -> TableRow:
     table = await node.table_now(table_id)
     if table is None:
         raise ApiError(404, "not_found")
-    if table.closed:
-        raise ApiError(409, "table_closed")
+    check_open(table)
     return table
 
 

@@ -57,7 +57,7 @@ class RateLimits:
         return self._newcomers.allows(address)
 
     def may_test(self, person: str, address: str) -> bool:
-        """Whether we send a message just to try it: somebody else may get it, and to be new is easy."""
+        """Whether a test message may be sent; limited per address too, since identities are free."""
         return self._tests.allows(person) and self._testers.allows(address)
 
 

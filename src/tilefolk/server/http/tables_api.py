@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
+from sqlalchemy import Connection as SqlConnection
 from starlette.websockets import WebSocketState
 
 from tilefolk.campaign import all_offers, offer_json
@@ -28,20 +29,21 @@ from tilefolk.server.http.services import services_of
 from tilefolk.server.http.socket import Connection
 from tilefolk.server.http.socket_entry import find_or_wait
 from tilefolk.server.http.table_json import table_json
+from tilefolk.server.http.tokens import token_of
 from tilefolk.server.matches.records import stored_record
 from tilefolk.server.messages import NewTable, PlayNow, SitDown
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person
+from tilefolk.server.people.network_bots import find_bot_person
 from tilefolk.server.tables.queries import listed_tables, tables_of_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
     check_time_limit,
     find_offer,
-    seat_after,
     seats_for_quick_match,
     seats_of_new_table,
     times_for,
 )
-from tilefolk.server.tables.table import Seat, TableRow, table_link
+from tilefolk.server.tables.table import TableRow, table_link
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -118,8 +120,7 @@ async def sit(
     table = await open_table(node, table_id)
     if seat >= len(table.seats):
         raise ApiError(404, "not_found")
-    new = seat_after(table, seat, wanted.sitter, person, node.people_at(table))
-    table = await node.set_seat(table, seat, new)
+    table = await node.sit(table, seat, wanted.sitter, person)
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -130,8 +131,6 @@ async def start(table_id: TableId, request: Request, person: Caller, node: TheNo
         raise ApiError(409, "running")
     if table.host != person.id and not table.held_by(person.id):
         raise ApiError(403, "not_yours")
-    if any(seat == Seat() for seat in table.seats):
-        raise ApiError(409, "not_full")
     return await table_json(node, await node.start_match(table), person, str(request.base_url))
 
 
@@ -171,11 +170,13 @@ async def too_large() -> None:
 @router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: TableId) -> None:
     node, signer, *_ = services_of(socket)
-    known = signer.read_cookie(socket.cookies.get(PERSON_COOKIE))
+    token, known = token_of(socket.headers), signer.read_cookie(socket.cookies.get(PERSON_COOKIE))
+
+    def who(connection: SqlConnection) -> Person | None:
+        return find_person(connection, known) if token is None else find_bot_person(connection, token)
 
     async def look() -> tuple[Person | None, TableRow | None]:
-        person = await node.store.read(lambda connection: find_person(connection, known))
-        return person, await node.table(table_id)
+        return await node.store.read(who), await node.table(table_id)
 
     with contextlib.suppress(WebSocketDisconnect):
         person, table = await find_or_wait(socket, look)

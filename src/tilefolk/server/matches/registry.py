@@ -21,7 +21,8 @@ from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import matches
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.next_seal import take_seal
-from tilefolk.server.tables.queries import touch
+from tilefolk.server.tables.queries import lock_table
+from tilefolk.server.tables.table import TableRow
 
 IDLE_SECONDS = 600.0  # how long a match that nobody watches stays in memory
 
@@ -108,16 +109,18 @@ async def create_match(
     seats: int,
     options: Options,
     legacy: Sequence[Legacy] = (),
+    check: Callable[[TableRow], None] = lambda table: None,
 ) -> LiveMatch:
     """Store a new match under the table's seal with what the seats bring along, then draw its first cards.
 
-    Raises IntegrityError when the table already has a match of that number.
+    `check` looks at the table inside the transaction. Raises what it raises, and IntegrityError when the
+    table already has a match of that number.
     """
     game, known = find(way)
     tick = store.clock.now()
 
     def begin(connection: Connection) -> tuple[str, bytes, Match]:
-        touch(connection, table)
+        check(lock_table(connection, table))
         store.changes.announce(connection, "table", table)
         seed, parts = take_seal(connection, table, number)
         header = Header(

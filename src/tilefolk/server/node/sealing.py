@@ -7,7 +7,7 @@ from typing import Protocol
 
 from sqlalchemy import Connection
 
-from tilefolk.server.errors import Unavailable
+from tilefolk.server.errors import ApiError, Unavailable
 from tilefolk.server.messages import Commit, Reveal
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.store import Store
@@ -76,7 +76,8 @@ class Sealing:
         )
         table = await self._host.table(table_id)
         if are_all_known and table is not None:
-            await self._host.create_next_match(table)
+            with contextlib.suppress(ApiError):  # a seat was freed just now: whoever starts again is told
+                await self._host.create_next_match(table)
 
     async def is_ready(self, table: TableRow, wait: bool) -> bool:
         """Whether the next match is to be stored now: nonces are known, nobody has any, or time is up.

@@ -59,6 +59,7 @@ class TableRow:
     names: dict[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
     next_seal: NextSeal | None = None
+    bot_owners: dict[str, str] = field(default_factory=dict)  # bots over the network and whose they are
 
     @property
     def people(self) -> frozenset[str]:
