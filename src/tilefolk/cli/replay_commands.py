@@ -9,7 +9,7 @@ from rich.table import Table
 
 from tilefolk.campaign.record import SeriesRecord, is_series, read_series
 from tilefolk.campaign.standing import standing_json
-from tilefolk.cli.messages import read_text, stop_record, way_title
+from tilefolk.cli.messages import read_text, stop, stop_record, way_title
 from tilefolk.cli.series_tables import standing_table, standing_words
 from tilefolk.cli.terminal.plain_text import drawn
 from tilefolk.cli.terminal.text.words import answer_words
