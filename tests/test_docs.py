@@ -71,8 +71,8 @@ def test_the_bot_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_bot_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (source,) = re.findall(r"```python\n(.*?)```", readme(), re.DOTALL)
     assert len(list(filter(None, source.splitlines()))) <= 10
-    exec(compile(source, "README.md", "exec"), {"__name__": "readme"})
-    assert re.fullmatch(r"\[-?\d+, -?\d+\]\n", capsys.readouterr().out)
+    exec(compile(source, "README.md", "exec"), {"__name__": "__main__"})
+    assert re.match(r"\(-?\d+, -?\d+\) \(\d, \d\)\nMy City", capsys.readouterr().out)
 
 
 def test_the_episode_of_the_page_loads_and_plays(tmp_path: Path) -> None:
