@@ -1,23 +1,33 @@
 """The start of a match between people: browsers commit to nonces and show them, and nobody waits long."""
 
+import asyncio
 import contextlib
 import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
 import pytest
+from typer.testing import CliRunner
 
+from tests.server.nodes import node_at, people
+from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Server, Visitor, first_choice, running
+from tilefolk.cli.main import app
 from tilefolk.core.match import Match, verify
 from tilefolk.core.notation import CHANCE, write
 from tilefolk.core.record import read_record
 from tilefolk.core.sealing import COMMITTED, Notes, commitment_to, objections
 from tilefolk.games import find
+from tilefolk.server.messages import Commit, Reveal
 from tilefolk.server.node.sealing import REVEAL_SECONDS
+from tilefolk.server.storage.backup import read_rows
+from tilefolk.server.tables.next_seal import ask_for_nonces
+from tilefolk.server.tables.table import Seat
 
 GAME = "my_city/eternal"
 
@@ -267,3 +277,65 @@ def test_a_start_outlives_the_server(tmp_path: Path) -> None:
         match = finish(ola, jan)
         assert match.header.seal == seal
         assert match.header.parts[0].nonce == ola.nonce
+
+
+def test_the_seed_of_a_match_to_come_is_in_no_backup(server: Server, tmp_path: Path) -> None:
+    """Restored later, it might be the seed of a match that was played and revealed meanwhile."""
+    sit(server)
+    file = tmp_path / "site.backup"
+    assert CliRunner().invoke(app, ["backup", str(file), "--data", str(server.data)]).exit_code == 0
+    kept = {table for table, _ in read_rows(file)}
+    assert "seats" in kept and not kept & {"next_seals", "commitments"}
+
+
+# Two nodes
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[Postgres]:
+    with postgres() as database:
+        yield database
+
+
+def test_people_on_two_nodes_take_part(database: Postgres, tmp_path: Path) -> None:
+    with running(tmp_path / "one", database.url) as one, running(tmp_path / "other", database.url) as other:
+        ola, jan = Visitor(one, "Ola"), Visitor(one, "Jan")
+        seats = ["me", "open"]
+        table = ola.post("/api/tables", game=GAME, options={}, seats=seats, listed=False)["id"]
+        jan.put(f"/api/tables/{table}/seats/1", sitter="me")
+        jan.move(other)
+        players = Player(ola, table, 0), Player(jan, table, 1)
+        for player in players:
+            player.commit()
+        begin(players[1], *players, table=table)
+        match = finish(*players)
+        assert [part.nonce for part in match.header.parts] == [player.nonce for player in players]
+        assert verify(match) == []
+        for player in players:
+            assert objections(player.notes(match), match.header.seal, match.header.parts, drawn(match)) == []
+
+
+async def test_a_nonce_and_the_start_meet_on_two_nodes(database: Postgres) -> None:
+    """The nonce is in the record, or its seat is named as left out; there is one match, under the seal."""
+    async with node_at(database.url) as one, node_at(database.url) as other:
+        ola, jan = await people(one, "Ola", "Jan")
+        for _ in range(100):
+            table = await one.create_table(GAME, {}, False, ola.id, [Seat(ola.id), Seat(jan.id)])
+            nonce = secrets.token_hex(16)
+            commitment = commitment_to(1, nonce)
+            await one.sealing.commit(
+                table.id, jan, Commit(type="commit", number=1, seat=1, commitment=commitment)
+            )
+            asking = partial(ask_for_nonces, table_id=table.id, number=1, here={jan.id}, now=0.0)
+            assert await one.store.write(asking, table.id) == 0.0
+            now = await one.table_now(table.id)
+            assert now and now.next_seal
+            shown = Reveal(type="reveal", number=1, seat=1, nonce=nonce)
+            await asyncio.gather(one.create_next_match(now), other.sealing.reveal(table.id, jan, shown))
+            after = await one.table_now(table.id)
+            assert after and after.match and after.number == 1 and after.next_seal is None
+            live = await one.live_match(after.match)
+            assert live
+            [part] = live.match.header.parts
+            assert (part.commitment, live.match.header.seal) == (commitment, now.next_seal.seal)
+            assert part.nonce in (nonce, "")
