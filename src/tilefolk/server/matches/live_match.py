@@ -53,7 +53,7 @@ class LiveMatch:
     ) -> None:
         self.id, self.table, self.match, self.turn_clock = match_id, table, match, turn_clock
         self._store, self._seed = store, seed
-        self._key = match_key(seed, match.header.nonces)
+        self._key = match.header.key(seed)
         self.bots_key = match_key(self._key, ("bots",))  # a one-way derivation: tells nothing of the draws
         self._lock = asyncio.Lock()
         self._receipts: dict[int, list[str]] = {}  # each seat's lines by receipt number

@@ -20,6 +20,7 @@ from tilefolk.server.node.bot_turns import BotTurns
 from tilefolk.server.node.failures import Failures
 from tilefolk.server.node.peer_events import PeerEvents
 from tilefolk.server.node.presence import Presence
+from tilefolk.server.node.sealing import Sealing
 from tilefolk.server.people.identity import Person, forget_person
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables import queries
@@ -45,6 +46,7 @@ class Node:
         self.presence = Presence(store, self._presence_changed)
         self.away = AwayTimes(lambda: store.clock, self.notify_table)
         self.talk = Talk(store, self.presence.at)
+        self.sealing = Sealing(self)
         self.bots = BotTurns(self, bot_pool)
         self.live_matches = MatchRegistry(
             store, loaded=self.bots.wake, lost=lambda live: self.notify_table(live.table)
@@ -195,8 +197,17 @@ class Node:
 
     # Matches
 
-    async def start_match(self, table: TableRow) -> TableRow:
-        """Start the first or next match of a table; in a series the seats bring along what they have.
+    async def start_match(self, table: TableRow, wait: bool = True) -> TableRow:
+        """Start the first or next match of a table once its people have given their parts of the draws.
+
+        Raises ApiError when the table is closed or a seat is free by now.
+        """
+        if await self.sealing.is_ready(table, wait):
+            return await self.create_next_match(table)
+        return await self.table(table.id) or table
+
+    async def create_next_match(self, table: TableRow) -> TableRow:
+        """Store the first or next match of a table; in a series the seats bring along what they have.
 
         Raises ApiError when the table is closed or a seat is free by now.
         """

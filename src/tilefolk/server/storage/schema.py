@@ -80,6 +80,28 @@ _is_running, _is_unchecked = ~matches.c.over, matches.c.over & ~matches.c.next_c
 Index("ix_matches_running", matches.c.table_id, sqlite_where=_is_running, postgresql_where=_is_running)
 Index("ix_matches_unchecked", matches.c.table_id, sqlite_where=_is_unchecked, postgresql_where=_is_unchecked)
 
+# The seed of a table's next match, fixed before any nonce is known; `asked`: when its start was asked for, on
+# the site clock. From then on commitments are fixed and nonces are shown.
+next_seals = Table(
+    "next_seals",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("asked", Float),
+)
+
+# What browsers at a table committed to for its next match. `person` is compared with who sits there, no more.
+commitments = Table(
+    "commitments",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("nonce", String(32)),
+)
+
 # (match, seq) is the order of lines, without gaps; (match, who, n) the client's receipt.
 # `at` is the time of day, for people; `tick` the site clock, for deadlines.
 lines = Table(

@@ -28,6 +28,7 @@ from tilefolk.core.table_lines import END_PREFIX, read_end
 from tilefolk.games import UnknownGame
 from tilefolk.server.people.network_bots import owners
 from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
+from tilefolk.server.tables.next_seal import load_next_seals
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 MAX_TABLES = 50  # in a list
@@ -138,6 +139,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     ends = _end_lines(connection, [table.id for table in rows.values() if table.game in SERIES])
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
+    sealed = load_next_seals(connection, ids)
     owned = owners(connection, {person for seating in seatings.values() for person in seating.names})
     return [
         replace(
@@ -146,6 +148,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
             **newest.get(table_id, {}),
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
+            next_seal=sealed.get(table_id),
             bot_owners=owned,
         )
         for table_id in ids
