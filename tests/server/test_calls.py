@@ -29,7 +29,7 @@ from tests.server.nodes import (
 from tests.server.postgres import postgres
 from tests.server.serving import Server, Visitor, first_choice, free_port, running
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.server.http.security import TESTS_PER_HOUR, TESTS_PER_HOUR_AND_ADDRESS, RateLimits
+from tilefolk.server.http.limits import TESTS_PER_HOUR, TESTS_PER_HOUR_AND_ADDRESS, RateLimits
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.reminders import outbound_http as outside
@@ -257,11 +257,11 @@ def test_addresses_of_inner_networks_are_known(address: str, public: bool) -> No
 @pytest.mark.parametrize(
     ("url", "code"),
     [
-        ("http://localhost/", "address_inside"),
-        ("http://127.0.0.1:8080/", "address_inside"),
-        ("http://2130706433/", "address_inside"),
-        ("http://[::1]/", "address_inside"),
-        ("http://[::ffff:169.254.169.254]/latest", "address_inside"),
+        ("http://localhost/", "address_unknown"),
+        ("http://127.0.0.1:8080/", "address_unknown"),
+        ("http://2130706433/", "address_unknown"),
+        ("http://[::1]/", "address_unknown"),
+        ("http://[::ffff:169.254.169.254]/latest", "address_unknown"),
         ("http://me@127.0.0.1/", "address_unknown"),
         ("http://127.0.0.1:99999/", "address_unknown"),
         ("ftp://127.0.0.1/", "address_unknown"),
@@ -325,12 +325,12 @@ def test_settings_of_a_person(server: Server, box: CallBox) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
-        ("", {"webhook": "http://10.0.0.1/"}, 409, "address_inside"),
+        ("", {"webhook": "http://10.0.0.1/"}, 409, "address_unknown"),
         ("", {"webhook": "http://nobody.invalid/"}, 409, "address_unknown"),
         ("", {"webhook": "gopher://example.org/"}, 422, "bad_address"),
         ("", {"webhook": "ftp://example.org/"}, 422, "bad_address"),
         ("", {"webhook": "http://example.org/a b"}, 422, "bad_address"),
-        ("/device", {"endpoint": "https://10.0.0.1/", "p256dh": KEY, "auth": SECRET}, 409, "address_inside"),
+        ("/device", {"endpoint": "https://10.0.0.1/", "p256dh": KEY, "auth": SECRET}, 409, "address_unknown"),
         ("/device", {"endpoint": "https://10.0.0.1/", "p256dh": "AAAA", "auth": SECRET}, 409, "bad_device"),
     ],
 )
@@ -347,12 +347,12 @@ def test_loopback_is_refused_without_the_setting(
     with running(tmp_path) as server:
         ola = Visitor(server)
         answer = ola.http.put("/api/me/calls", json={"webhook": box.url})
-        assert (answer.status_code, answer.json()["code"]) == (409, "address_inside")
+        assert (answer.status_code, answer.json()["code"]) == (409, "address_unknown")
         store = Store(server.data / "tilefolk.sqlite")
         asyncio.run(store.write(lambda stored: set_webhook(stored, ola.me["id"], SITE, box.url, 0.0)))
         store.close()
         answer = ola.http.post("/api/me/calls/test", json={})
-        assert (answer.status_code, answer.json()["code"]) == (409, "address_inside")
+        assert (answer.status_code, answer.json()["code"]) == (409, "address_unknown")
         assert box.calls == [], "however it came to be stored"
 
 

@@ -89,7 +89,10 @@ def _difference_words(texts: Texts, difference: Difference) -> dict[str, str]:
 
 
 def print_operator_link(texts: Texts, site: str, data: Path | None, url: str | None) -> None:
-    """Print a link to the operator's page, valid for a day."""
+    """Print a link to the operator's page, for one use within a day.
+
+    The key stands behind a #: browsers send that part to nobody, so no proxy logs it.
+    """
     configure_logs(json_lines=False)
     if not _is_web_address(site):
         stop(texts, "operator.site_address", given=site)
@@ -98,7 +101,7 @@ def print_operator_link(texts: Texts, site: str, data: Path | None, url: str | N
         with schema_transaction(engine) as connection:
             now = stored_seconds(connection)
             signer = Signer(server_key(connection, data_folder(data)), lambda: now)
-    print(f"{site.rstrip('/')}/operator?key={signer.operator()}")
+    print(f"{site.rstrip('/')}/operator#key={signer.operator_key()}")
     typer.echo(texts.say("operator.link.note"), err=True)
 
 

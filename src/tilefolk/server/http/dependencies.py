@@ -11,7 +11,7 @@ from tilefolk.server.http.services import services_of
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.messages import Problem
 from tilefolk.server.node.node import Node
-from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person, new_person
+from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify, new_person
 from tilefolk.server.tables.table import TableRow
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -32,27 +32,39 @@ async def person_of(request: Request, response: Response) -> Person:
     """The person who calls; a caller without a cookie becomes a new person."""
     node, signer, rates, *_ = services_of(request)
     address = address_of(request)
-    if request.method != "GET" and not same_origin(request.headers):
-        raise ApiError(403, "forbidden")
+    check_origin(request)
+    await limit_calls(request)
     known = signer.read_cookie(request.cookies.get(PERSON_COOKIE))
-    if not rates.may_call(known or address):
-        raise ApiError(429, "too_many", {"retry-after": "1"})
-    person = await node.store.read(lambda connection: find_person(connection, known))
+    person = await node.store.read(lambda connection: identify(connection, known))
     if person is None:
         if not rates.may_come(address):
             raise ApiError(429, "too_many", {"retry-after": "60"})
         person = await node.store.write(lambda connection: new_person(connection, language_of(request)))
-    if (known, request.cookies.get(LANGUAGE_COOKIE)) != (person.id, person.language):
+    if known is None or (known.person, request.cookies.get(LANGUAGE_COOKIE)) != (person.id, person.language):
         give_cookies(request, response, person)
     request.state.language = person.language
     return person
+
+
+def check_origin(request: Request) -> None:
+    """Refuse a change that a foreign page asks for."""
+    if request.method not in ("GET", "HEAD") and not same_origin(request.headers, request.url.scheme):
+        raise ApiError(403, "forbidden")
+
+
+async def limit_calls(request: Request) -> None:
+    """Refuse who calls too often: a person, or where nobody is known an address."""
+    services, address = services_of(request), address_of(request)
+    known = services.signer.read_cookie(request.cookies.get(PERSON_COOKIE))
+    if not services.rates.may_call(known.person if known else address, address):
+        raise ApiError(429, "too_many", {"retry-after": "1"})
 
 
 def give_cookies(request: Request, response: Response, person: Person) -> None:
     """Set the cookies that say who somebody is and which language they read."""
     secure = request.url.scheme == "https"
     for name, value in (
-        (PERSON_COOKIE, services_of(request).signer.cookie(person.id)),
+        (PERSON_COOKIE, services_of(request).signer.cookie(person)),
         (LANGUAGE_COOKIE, person.language),
     ):
         response.set_cookie(name, value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
@@ -63,6 +75,7 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+LIMITED = [Depends(limit_calls)]  # of calls that do not ask who calls
 Caller = Annotated[Person, Depends(person_of)]
 TheNode = Annotated[Node, Depends(node_of)]
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request
 from tilefolk.locale import texts
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, address_of
-from tilefolk.server.http.security import HOUR_SECONDS
+from tilefolk.server.http.limits import HOUR_SECONDS
 from tilefolk.server.http.services import Services, services_of
 from tilefolk.server.messages import CallMe, NewDevice, OldDevice, TestCall
 from tilefolk.server.people.identity import Person

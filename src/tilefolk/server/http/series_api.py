@@ -15,6 +15,7 @@ from tilefolk.games import UnknownGame
 from tilefolk.printing import MissingExtra, NoSheet, pdf
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
+    LIMITED,
     PROBLEMS,
     Caller,
     Json,
@@ -40,7 +41,7 @@ router = APIRouter(responses=PROBLEMS)
 _import_lock = asyncio.Lock()  # one text at a time: folding takes its while
 
 
-@router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse)
+@router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse, dependencies=LIMITED)
 async def export_series(
     table_id: TableId, node: TheNode, run: Annotated[int | None, Query(ge=1, le=10_000)] = None
 ) -> PlainTextResponse:

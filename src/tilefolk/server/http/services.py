@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
-from tilefolk.server.http.security import RateLimits
+from tilefolk.server.http.limits import RateLimits
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Signer
 from tilefolk.server.reminders.delivery import Mailer

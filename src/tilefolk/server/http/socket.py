@@ -11,7 +11,7 @@ from tilefolk.locale import texts
 from tilefolk.server import metrics
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.http.outbox import Outbox
-from tilefolk.server.http.security import MessageAllowance
+from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.socket_entry import RETRY_SECONDS, close_socket
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import Act, Ping, React, Say, read_message

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
+from sqlalchemy import select
 from starlette.websockets import WebSocketState
 
 from tilefolk.campaign import all_offers, offer_json
@@ -12,6 +13,7 @@ from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
+    LIMITED,
     PROBLEMS,
     Caller,
     Json,
@@ -30,7 +32,8 @@ from tilefolk.server.http.socket_entry import find_or_wait
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.records import stored_record
 from tilefolk.server.messages import NewTable, PlayNow, SitDown
-from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person
+from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify
+from tilefolk.server.storage.schema import settings
 from tilefolk.server.tables.queries import listed_tables, tables_of_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
@@ -46,24 +49,25 @@ from tilefolk.server.tables.table import Seat, TableRow, table_link
 router = APIRouter(responses=PROBLEMS)
 
 
-@router.get("/healthz")
+@router.api_route("/healthz", methods=["GET", "HEAD"])
 async def healthz(node: TheNode) -> Json:
-    await node.store.read(lambda connection: None)
+    """Whether this node and its database answer."""
+    await node.store.read(lambda connection: connection.execute(select(settings.c.name).limit(1)).first())
     return {"ok": True}
 
 
-@router.get("/api/games")
+@router.get("/api/games", dependencies=LIMITED)
 async def games() -> list[Json]:
     return [{**offer_json(way), "times": times_for(way)} for way in all_offers()]
 
 
-@router.get("/api/bots")
+@router.get("/api/bots", dependencies=LIMITED)
 async def bots() -> list[str]:
     """Those that may sit anywhere."""
     return bots_for_any_seat()
 
 
-@router.get("/api/texts/{language}")
+@router.get("/api/texts/{language}", dependencies=LIMITED)
 async def words(language: Annotated[str, Path(max_length=8)], response: Response) -> Json:
     if language not in LANGUAGES:
         raise ApiError(404, "not_found")
@@ -136,14 +140,17 @@ async def start(table_id: TableId, request: Request, person: Caller, node: TheNo
 
 
 @router.get(
-    "/api/tables/{table_id}/qr", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}}
+    "/api/tables/{table_id}/qr",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+    dependencies=LIMITED,
 )
 async def table_qr(table_id: TableId, request: Request, node: TheNode) -> Response:
     table = await table_of(node, table_id)
     return Response(qr(table_link(str(request.base_url), table.id)), media_type="image/svg+xml")
 
 
-@router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse)
+@router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse, dependencies=LIMITED)
 async def record(match_id: MatchId, node: TheNode) -> str:
     """Also of a match that this version cannot fold: as it is stored."""
     await node.live_match(match_id)
@@ -154,7 +161,7 @@ async def record(match_id: MatchId, node: TheNode) -> str:
     return (await finished_match(node, match_id)).record()
 
 
-@router.get("/api/matches/{match_id}/check")
+@router.get("/api/matches/{match_id}/check", dependencies=LIMITED)
 async def check(match_id: MatchId, node: TheNode) -> Json:
     live = await finished_match(node, match_id)
     match = live.match
@@ -174,12 +181,12 @@ async def live(socket: WebSocket, table_id: TableId) -> None:
     known = signer.read_cookie(socket.cookies.get(PERSON_COOKIE))
 
     async def look() -> tuple[Person | None, TableRow | None]:
-        person = await node.store.read(lambda connection: find_person(connection, known))
+        person = await node.store.read(lambda connection: identify(connection, known))
         return person, await node.table(table_id)
 
     with contextlib.suppress(WebSocketDisconnect):
         person, table = await find_or_wait(socket, look)
-        if not same_origin(socket.headers) or person is None or table is None:
+        if not same_origin(socket.headers, socket.url.scheme) or person is None or table is None:
             await socket.close(1008)
             return
         if socket.application_state is WebSocketState.CONNECTING:

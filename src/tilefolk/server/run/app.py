@@ -16,7 +16,8 @@ from tilefolk.server import metrics
 from tilefolk.server.http import problems
 from tilefolk.server.http.pages import add_pages
 from tilefolk.server.http.routers import ROUTERS
-from tilefolk.server.http.security import RateLimits, RequestGuard
+from tilefolk.server.http.limits import RateLimits
+from tilefolk.server.http.security import RequestGuard
 from tilefolk.server.http.services import Services
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.node.duties import run_duties
@@ -38,7 +39,7 @@ class Config(NamedTuple):
     database: str = ""  # an SQLite file among the data unless another is named
     bot_processes: int = 1
     calls_per_second: int = 30
-    newcomers_per_minute: int = 3000
+    newcomers_per_minute: int = 600
     loopback_webhooks: bool = False  # webhooks may lead to this machine, for tests
     static: Path = STATIC
 

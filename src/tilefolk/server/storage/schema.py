@@ -24,6 +24,15 @@ people = Table(
     Column("name", String(40), nullable=False),
     Column("language", String(8), nullable=False),
     Column("created", Float, nullable=False),
+    Column("link_version", Integer, nullable=False, default=0),
+)
+
+# Keys to the operator's page that were used, with the site clock: each opens it once.
+used_keys = Table(
+    "used_keys",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("used", Float, nullable=False),
 )
 
 tables = Table(
@@ -55,6 +64,7 @@ seats = Table(
     Column("clock_from", Float, nullable=False, default=0.0),
 )
 
+# `imported`: the match was played elsewhere, so nobody here saw its draws being sealed.
 matches = Table(
     "matches",
     metadata,
@@ -65,6 +75,7 @@ matches = Table(
     Column("seed", LargeBinary(32), nullable=False),
     Column("over", Boolean, nullable=False),
     Column("created", Float, nullable=False),
+    Column("imported", Boolean, nullable=False, default=False),
     UniqueConstraint("table_id", "number"),
 )
 
