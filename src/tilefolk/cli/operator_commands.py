@@ -72,13 +72,16 @@ def check_matches(texts: Texts, data: Path | None, url: str | None) -> None:
     """Replay every stored match; print each difference on a line and exit 1 if there is one."""
     with open_engine(texts, data, url) as engine:
         checked = audit_all(engine)
-    for difference in checked.differences:
+    for difference in (*checked.differences, *checked.imported_differences):
         print_error(
             texts, "operator.check.difference", difference.line, **_difference_words(texts, difference)
         )
     print(texts.say("operator.checked", checked.running, checked.over))
     if checked.dropped:
         print(texts.say("operator.checked.dropped", checked.dropped))
+    if checked.imported:
+        wrong = len({difference.match for difference in checked.imported_differences})
+        print(texts.say("operator.checked.imported", checked.imported, wrong))
     if checked.differences:
         stop(texts, "operator.checked.differences", len(checked.differences), code=1)
 

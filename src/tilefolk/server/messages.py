@@ -17,7 +17,14 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 MAX_NAME_CHARACTERS = 24  # characters of a name
-UNSEEN_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # controls, zero-width and turning signs, none at all
+UNSEEN_CATEGORIES = {
+    "Cc",
+    "Cf",
+    "Cs",
+    "Co",
+    "Zl",
+    "Zp",
+}  # controls, zero-width and turning signs
 INVISIBLE_SIGNS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 
 

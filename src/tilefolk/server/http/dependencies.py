@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request, Response
+from starlette.requests import HTTPConnection
 
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.language import LANGUAGE_COOKIE, language_of
@@ -70,7 +71,7 @@ def give_cookies(request: Request, response: Response, person: Person) -> None:
         response.set_cookie(name, value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
 
 
-def address_of(request: Request) -> str:
+def address_of(request: HTTPConnection) -> str:
     """The network address of the caller."""
     return request.client.host if request.client else ""
 

@@ -5,7 +5,15 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from tilefolk.locale import texts
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http.dependencies import LIMITED, PROBLEMS, Caller, Json, TheNode, check_origin, give_cookies
+from tilefolk.server.http.dependencies import (
+    LIMITED,
+    PROBLEMS,
+    Caller,
+    Json,
+    TheNode,
+    check_origin,
+    give_cookies,
+)
 from tilefolk.server.http.html_page import question_page
 from tilefolk.server.http.language import language_of
 from tilefolk.server.http.qr import qr

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from tilefolk.campaign import SERIES, ways_of
-from tilefolk.campaign.record import SeriesRecord, read_series
+from tilefolk.campaign.record import SeriesRecord
 from tilefolk.core.match import moments
 from tilefolk.core.record import BadRecord
 from tilefolk.games import UnknownGame
@@ -22,11 +22,15 @@ from tilefolk.server.http.dependencies import (
     MatchId,
     TableId,
     TheNode,
+    address_of,
     finished_match,
     table_of,
 )
+from tilefolk.server.http.limits import HOUR_SECONDS
 from tilefolk.server.http.problems import bad_file
+from tilefolk.server.http.services import services_of
 from tilefolk.server.http.table_json import table_json
+from tilefolk.server.matches.imports import read_import
 from tilefolk.server.matches.missed_turns import sum_absences
 from tilefolk.server.matches.series import run_number, series_text
 from tilefolk.server.messages import Problem
@@ -66,6 +70,8 @@ async def import_series(
     node: TheNode,
 ) -> Json:
     """A table that goes on with a series from elsewhere."""
+    if not services_of(request).rates.may_import(person.id, address_of(request)):
+        raise ApiError(429, "too_many_imports", {"retry-after": str(HOUR_SECONDS)})
     async with _import_lock:
         record = await asyncio.to_thread(read_finished, text)
     table = await node.import_series(record, person.id)
@@ -73,15 +79,11 @@ async def import_series(
 
 
 def read_finished(text: str) -> SeriesRecord:
-    """A series whose matches are all finished: the seed of a running one is not in its text."""
+    """The series that a person sends."""
     try:
-        record = read_series(text)
-        if record.running:
-            rows = text.rstrip("\n").split("\n")
-            raise BadRecord(len(rows), rows[-1], "series.running", way=record.running.header.game)
+        return read_import(text)
     except BadRecord as error:
         raise bad_file(error) from error
-    return record
 
 
 @router.get("/api/matches/{match_id}/view")
