@@ -16,6 +16,7 @@ from tilefolk.server.storage.schema import lines, matches, mutes, people, presen
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 MAX_TABLES = 50  # in a list
+CLOCK_TOLERANCE_SECONDS = 60.0  # by which the clocks of nodes may differ
 
 Presence = frozenset[tuple[str, str]]  # nodes and the people connected there
 
@@ -79,6 +80,12 @@ def _restart_clocks(connection: Connection, which: ColumnElement[bool], now: flo
 def touch(connection: Connection, table_id: str) -> None:
     """Note that a table changed just now."""
     connection.execute(update(tables).where(tables.c.id == table_id).values(touched=time.time()))
+
+
+def correct_times_ahead(connection: Connection, now: float) -> None:
+    """Set back what a clock that ran ahead wrote: such tables would lead the lists until time catches up."""
+    ahead = tables.c.touched > now + CLOCK_TOLERANCE_SECONDS
+    connection.execute(update(tables).where(ahead).values(touched=now))
 
 
 def load_table(connection: Connection, table_id: str) -> TableRow:
