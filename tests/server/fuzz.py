@@ -18,17 +18,18 @@ from typing import Any
 import httpx2 as httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.protocol import State
 
 from tests.server.fuzz_requests import KnownIds, odd_request
 from tests.server.mutations import mutate
-from tests.server.serving import Server, answers, free_port, wait_until
+from tests.server.serving import Server, answers, first_choice, free_port, wait_until
 from tilefolk.cli.load.random_answer import random_answer
 from tilefolk.server.matches.audit import audit_all
 from tilefolk.server.storage.engine import database_url, engine_for
 
 GAMES = ("my_city/eternal", "my_island/eternal", "point_city/table", "roll_and_build/1")
 SOCKETS, CLIENTS = 8, 8
-BATCH = 100  # messages between two proofs that the server still answers
+BATCH = 50  # messages between two proofs that the server still answers
 ANSWER_SECONDS = 60.0  # a server that is silent for longer hangs
 VALID_SHARE = 0.15  # of the messages, so that matches go on
 PROGRAM = """
@@ -68,7 +69,7 @@ class FuzzPlayer:
         self.server, self.game, self.random = server, game, random
         self.http = httpx.AsyncClient(base_url=server.url, headers={"origin": server.url}, timeout=60)
         self.push: dict[str, Any] | None = None
-        self.pongs = asyncio.Event()
+        self.batch, self.answered = 0, asyncio.Event()
         self.counts: Counter[str] = Counter()
 
     async def run(self, messages: int) -> None:
@@ -93,7 +94,9 @@ class FuzzPlayer:
         async with connect(url, additional_headers=headers, max_size=None, max_queue=None) as socket:
             reading = asyncio.create_task(self._read(socket))
             try:
-                while self.counts["messages"] < messages and not self._is_over():
+                while (
+                    socket.state is State.OPEN and self.counts["messages"] < messages and not self._is_over()
+                ):
                     await self._send_batch(socket)
             except ConnectionClosed:
                 self.counts["closed sockets"] += 1
@@ -101,19 +104,25 @@ class FuzzPlayer:
                 reading.cancel()
                 await asyncio.gather(reading, return_exceptions=True)
 
-    def _is_over(self) -> bool:
-        return self.push is not None and not self.push["view"].get("to_act", True)
+    def _goes_on(self, socket: ClientConnection, messages: int) -> bool:
+        is_over = self.push is not None and not self.push["view"].get("to_act", True)
+        return socket.state is State.OPEN and self.counts["messages"] < messages and not is_over
 
     async def _send_batch(self, socket: ClientConnection) -> None:
         for _ in range(BATCH):
             valid = self._valid_message()
             is_valid = self.random.random() < VALID_SHARE
             await socket.send(json.dumps(valid) if is_valid else mutate(valid, self.random))
-            self.counts["messages"] += 1
-        self.pongs.clear()
-        await socket.send('{"type":"ping"}')
+        self.batch += 1
+        self.answered.clear()
+        last = {"type": "act", "match": f"end-{self.batch}", "seat": 0, "n": 0, "line": "pass"}
+        await socket.send(json.dumps(last))  # refused with that name, once all before it were read
         async with asyncio.timeout(ANSWER_SECONDS):
-            await self.pongs.wait()
+            await self.answered.wait()
+        if socket.state is not State.OPEN:
+            self.counts["closed sockets"] += 1
+            return
+        self.counts["messages"] += BATCH
 
     def _valid_message(self) -> dict[str, Any]:
         random = self.random
@@ -126,7 +135,7 @@ class FuzzPlayer:
         if self.push is None or random.random() < 0.2:
             return random.choice(others)
         act = {"type": "act", "match": self.push["match"], "seat": self.push["seat"], "n": self.push["n"]}
-        line = "undo" if random.random() < 0.1 else random_answer(self.push["view"], random)
+        line = "undo" if random.random() < 0.1 else _answer(self.push["view"], random)
         return {**act, "line": line or "pass"}
 
     async def _read(self, socket: ClientConnection) -> None:
@@ -136,12 +145,19 @@ class FuzzPlayer:
                 self.counts[message["type"]] += 1
                 if message["type"] == "push" and message["seat"] is not None:
                     self.push = message
-                if message["type"] == "pong":
-                    self.pongs.set()
+                if message["type"] == "refused" and message["match"] == f"end-{self.batch}":
+                    self.answered.set()
         except WebSocketException:
-            self.counts["closed sockets"] += 1
-        finally:
-            self.pongs.set()
+            await socket.close()  # whoever sends is told
+            self.answered.set()
+
+
+def _answer(view: dict[str, Any], random: Random) -> str:
+    """A legal line where one is known."""
+    if not view.get("pieces"):
+        answers = view.get("answers") or [["pass"]]
+        return " ".join(map(str, random.choice(answers)))
+    return random_answer(view, random) if view["grid"]["lattice"] != "hex" else first_choice(view)
 
 
 class FuzzClient:

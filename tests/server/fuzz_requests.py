@@ -83,7 +83,8 @@ def odd_request(ids: KnownIds, random: Random) -> tuple[str, str, dict[str, Any]
     method = random.choice([*OPERATIONS[template], "get", "post", "put", "delete", "head", "patch"]).upper()
     path = "/".join(_segment(part, ids, random) for part in template.split("/"))
     if random.random() < 0.3:
-        path += f"?{random.choice(('step', 'run', 'q', 'paper', 'x'))}={quote(str(random.choice(ODD_VALUES)), errors='replace')}"
+        name, value = random.choice(("step", "run", "q", "paper", "x")), str(random.choice(ODD_VALUES))
+        path += f"?{name}={quote(value, errors='replace')}"
     options: dict[str, Any] = {"headers": random.choice(ODD_HEADERS)}
     if method in ("POST", "PUT", "PATCH"):
         options["content"] = _body(template, ids, random)
