@@ -18,11 +18,19 @@ from tilefolk.games import GAMES, find, my_city
 from tilefolk.games.laying.catalogue import EPISODES, load_episode
 from tilefolk.locale import LANGUAGES, texts
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PACKAGES = ROOT / "src/tilefolk"
+CLIENT = [ROOT / "web/src", ROOT / "web/src/games"]
+MAX_WORDS_IN_A_CELL = 40
 
 
 def text(name: str) -> str:
     return (DOCS / name).read_text(encoding="utf-8")
+
+
+def readme() -> str:
+    return (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_table_of_rules_is_fresh() -> None:
@@ -58,6 +66,13 @@ def test_the_bot_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
     source = re.findall(r"```python\n(.*?)```", text("bots.md"), re.DOTALL)[0]
     exec(compile(source, "bots.md", "exec"), {"__name__": "bots"})
     assert "[1, 2]" in capsys.readouterr().out
+
+
+def test_the_bot_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (source,) = re.findall(r"```python\n(.*?)```", readme(), re.DOTALL)
+    assert len(list(filter(None, source.splitlines()))) <= 10
+    exec(compile(source, "README.md", "exec"), {"__name__": "__main__"})
+    assert re.match(r"\(-?\d+, -?\d+\) \(\d, \d\)\nMy City", capsys.readouterr().out)
 
 
 def test_the_episode_of_the_page_loads_and_plays(tmp_path: Path) -> None:
@@ -99,14 +114,41 @@ def test_the_examples_of_a_command_can_be_read(name: str) -> None:
 
 
 def test_readme_names_every_game() -> None:
-    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
     for game in GAMES:
-        assert texts("en").say(f"game.{game}").rpartition(": ")[2] in readme
+        assert texts("en").say(f"game.{game}").rpartition(": ")[2] in readme()
+
+
+def test_the_architecture_names_every_package_and_every_folder_of_the_client() -> None:
+    named = set(re.findall(r"`([\w/]+)`", text("architecture.md")))
+    packages = [file.parent.relative_to(PACKAGES) for file in PACKAGES.rglob("*/__init__.py")]
+    missing = [str(package) for package in packages if not {str(package), package.name} & named]
+    folders = [folder.name for folder in (ROOT / "web/src").iterdir() if folder.is_dir()]
+    assert not [*missing, *(folder for folder in folders if folder not in named)]
+
+
+def test_the_modules_of_the_architecture_exist() -> None:
+    """The first column of a table names modules or folders of what stands in the heading above it."""
+    checked = 0
+    for heading, section in re.findall(r"^#+ (`.*)\n((?:(?!#).*\n)*)", text("architecture.md"), re.MULTILINE):
+        named = re.findall(r"`([\w/]+)`", heading)
+        folders = CLIENT if named == ["web"] else [PACKAGES / name for name in named]
+        for row in re.findall(r"^\| (`.*?) \|", section, re.MULTILINE):
+            for name in re.findall(r"`(\w+)`", row):
+                found = [folder / end for folder in folders for end in (f"{name}.py", name)]
+                assert any(path.exists() for path in found), f"{heading}: {name}"
+                checked += 1
+    assert checked > 150
+
+
+@pytest.mark.parametrize("name", ["api.md", "architecture.md", "contributing.md"])
+def test_cells_of_tables_are_short(name: str) -> None:
+    rows = [row for row in text(name).splitlines() if row.startswith("|")]
+    cells = [cell for row in rows for cell in re.split(r"(?<!\\)\|", row)]
+    assert rows and not [cell for cell in cells if len(cell.split()) > MAX_WORDS_IN_A_CELL]
 
 
 def test_links_between_pages_lead_somewhere() -> None:
-    pages = [*DOCS.glob("*.md"), DOCS.parent / "README.md"]
-    for page_ in pages:
+    for page_ in [*DOCS.glob("*.md"), *ROOT.glob("*.md")]:
         for link in re.findall(r"\]\(([^)#]+)\)", page_.read_text(encoding="utf-8")):
             if not link.startswith("http"):
                 assert (page_.parent / link).exists(), f"{page_.name} links to {link}"

@@ -147,4 +147,10 @@ def test_versions_agree() -> None:
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == tilefolk.__version__
-    assert f"## {tilefolk.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    for name in ("package.json", "package-lock.json"):
+        package = json.loads((ROOT / "web" / name).read_text(encoding="utf-8"))
+        assert package["version"] == tilefolk.__version__
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (.*)", changelog, re.MULTILINE)[0] == tilefolk.__version__
+    hosting = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"tilefolk-(\d+\.\d+\.\d+)", hosting)) == {tilefolk.__version__}

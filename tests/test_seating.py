@@ -13,8 +13,8 @@ import typer
 from tests.games import peek
 from tests.keyboard import open_table, play_due
 from tilefolk.bots import BOTS
-from tilefolk.cli.terminal import play_in_terminal, seated
 from tilefolk.cli.terminal.app import Notice
+from tilefolk.cli.terminal.run import play_in_terminal, seated
 from tilefolk.cli.terminal.table.local_table import Player, Table
 from tilefolk.cli.terminal.table.log_file import BadLog, lock, open_log
 from tilefolk.cli.terminal.table.players import TableRequest, checked_request

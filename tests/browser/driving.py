@@ -57,7 +57,7 @@ class Person:
         page.on("websocket", lambda socket: socket.on("framesent", self._note))
         return page
 
-    def background(self, page: Page) -> "Person":
+    def in_tab(self, page: Page) -> "Person":
         """The same person, acting in another tab."""
         twin = Person.__new__(Person)
         twin.__dict__.update(self.__dict__)

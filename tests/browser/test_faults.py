@@ -93,7 +93,7 @@ def test_the_database_is_gone_for_some_seconds(newcomer: Newcomer, cluster: Post
     expect(jan.page.get_by_text(jan.say("web.waits"))).to_be_visible()
     expect(ola.ghost).to_be_visible()
     ola.speaks()
-    start = ola.background(ola.tab())
+    start = ola.in_tab(ola.tab())
     start.open()
     expect(start.page.get_by_text(ola.say("api.unavailable"))).to_be_visible()
     start.speaks()
@@ -112,15 +112,15 @@ def test_pages_that_met_an_outage_come_by_themselves(newcomer: Newcomer, cluster
     """Opened anew, or reached by a link; nobody presses the button that is there as well."""
     ola = newcomer()
     ola.alone()
-    clock_from, table, me = (ola.background(ola.tab()) for _ in range(3))
+    reopened, table, me = (ola.in_tab(ola.tab()) for _ in range(3))
     for tab in (table, me):
         tab.arrive()
     cluster.kill()
     table.page.get_by_role("link", name=ola.say("web.turn")).click()
     me.page.locator("a[href='/me']").first.click()
-    clock_from.open()
+    reopened.open()
     came = {
-        clock_from: clock_from.button("web.start.play"),
+        reopened: reopened.button("web.start.play"),
         table: table.board,
         me: me.page.get_by_label(ola.say("calls.webhook"), exact=True),
     }

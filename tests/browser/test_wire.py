@@ -154,7 +154,7 @@ def test_two_tabs_lay_once(newcomer: Newcomer) -> None:
     other = ola.tab()
     other.route_web_socket(LIVE, plug.route)
     other.goto(ola.page.url)
-    twin = ola.background(other)
+    twin = ola.in_tab(other)
     expect(twin.turn).to_be_visible()
     assert ola.plan_by_mouse(which=0)
     assert twin.plan_by_mouse(which=1)

@@ -94,9 +94,7 @@ class FuzzPlayer:
         async with connect(url, additional_headers=headers, max_size=None, max_queue=None) as socket:
             reading = asyncio.create_task(self._read(socket))
             try:
-                while (
-                    socket.state is State.OPEN and self.counts["messages"] < messages and not self._is_over()
-                ):
+                while self._goes_on(socket, messages):
                     await self._send_batch(socket)
             except ConnectionClosed:
                 self.counts["closed sockets"] += 1
@@ -189,8 +187,8 @@ async def fuzz(server: FuzzServer, messages: int, requests: int, seed: int) -> C
     await asyncio.gather(*(player.run(messages // SOCKETS) for player in players))
     await asyncio.gather(*(client.run(requests // CLIENTS) for client in clients))
     total: Counter[str] = Counter()
-    for each in (*players, *clients):
-        total += each.counts
+    for counts in [*(player.counts for player in players), *(client.counts for client in clients)]:
+        total += counts
     return total
 
 

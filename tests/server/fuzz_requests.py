@@ -36,8 +36,8 @@ ODD_SEGMENTS = (
     "a b",
     "%ff",
 )
-ODD_HEADERS = (
-    {},
+ODD_HEADERS: tuple[dict[str, str], ...] = (
+    {"x-odd": ""},
     {"accept": "text/html"},
     {"origin": "https://elsewhere.example"},
     {"cookie": "tilefolk=abc"},

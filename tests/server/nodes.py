@@ -38,7 +38,8 @@ async def node_at(database: Path | str) -> AsyncIterator[Node]:
     store.clock = SiteClock(store.clock.now() + 1, lambda: 0.0)  # at 0 begins what came from elsewhere
     node = Node(store, thinkers)
     calls = Reminders(node, Mailer(store, await load_vapid_key(store), OutboundHttp(allow_loopback=True)))
-    SWEEPS[node] = Sweep(node, Deadlines(node).sweep, NextMatches(node).sweep, calls.sweep)
+    duties = {"deadlines": Deadlines(node).sweep, "next_match": NextMatches(node).sweep, "calls": calls.sweep}
+    SWEEPS[node] = Sweep(node, **duties)
     with patch("tilefolk.server.matches.live_match.match_key", lambda seed, nonces: KEY):
         yield node
     await node.close()
@@ -114,6 +115,11 @@ async def visit(node: Node, table: TableRow, person: Person) -> int:
         await say(node, table, person)
         said += 1
     return said
+
+
+async def put_on_seat(node: Node, table: TableRow, number: int, seat: Seat) -> TableRow:
+    """Change a seat, whoever may do so."""
+    return await node.change_seat(table.id, number, lambda _: seat)
 
 
 class Connected:

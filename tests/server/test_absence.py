@@ -17,6 +17,7 @@ from tests.server.nodes import (
     node_at,
     pass_time,
     people,
+    put_on_seat,
     say,
     settled,
     started,
@@ -96,7 +97,7 @@ async def test_everybody_sees_which_lines_a_bot_wrote_live_and_after_a_reload(no
     await say(node, table, jan, "pass")
     await say(node, table, ola, "pass")
     assert told_by_bot(live, 0, pushes) == []
-    await node.set_seat(table, 1, Seat(jan.id, stand_in="greedy"))
+    await put_on_seat(node, table, 1, Seat(jan.id, stand_in="greedy"))
     await settled(node)
     assert told_by_bot(live, 0) == [], "nobody is told before the round closes"
     (line,) = told_by_bot(live, 1)
@@ -123,7 +124,7 @@ async def test_at_own_pace_a_bot_is_seen_when_all_are_done(node: Node) -> None:
     table = await started(node, "roll_and_build/1", [ola, jan], None, "own")
     live, pushes = await live_match_of(node, table), SentViews()
     assert pushes.next_push(live, 0) and pushes.next_push(live, None)
-    await node.set_seat(table, 1, Seat(jan.id, stand_in="greedy"))
+    await put_on_seat(node, table, 1, Seat(jan.id, stand_in="greedy"))
     while 1 in live.acting():
         await settled(node)
     assert (pushes.next_push(live, 0), pushes.next_push(live, None)) == ("", "")

@@ -22,6 +22,7 @@ from tests.server.nodes import (
     node_at,
     pass_time,
     people,
+    put_on_seat,
     say,
     settled,
     started,
@@ -155,7 +156,7 @@ async def test_who_left_the_seat_to_a_bot_is_not_called(node: Node, box: CallBox
     ola, jan = await people(node, "Ola", "Jan")
     await hooked(node, box, ola, jan)
     table = await started(node, GAME, [ola, jan], None)
-    await node.set_seat(table, 1, table.seats[1]._replace(stand_in=STAND_IN))
+    await put_on_seat(node, table, 1, table.seats[1]._replace(stand_in=STAND_IN))
     await called(node)
     assert names(box) == ["Ola"]
     assert (await again(node, table)).match

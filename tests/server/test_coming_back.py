@@ -15,6 +15,7 @@ from tests.server.nodes import (
     node_at,
     pass_time,
     people,
+    put_on_seat,
     say,
     settled,
     started,
@@ -65,10 +66,10 @@ async def test_rule_6_who_comes_back_to_a_sleeping_table_is_not_late(node: Node)
 async def test_rule_6_a_seat_that_is_taken_back_by_hand_has_the_time_that_is_left(node: Node) -> None:
     ola, jan, ida = await people(node, "Ola", "Jan", "Ida")
     table = await started(node, GAME, [ola, jan, ida], MINUTE)
-    await node.set_seat(table, 1, Seat(jan.id, stand_in=STAND_IN))
+    await put_on_seat(node, table, 1, Seat(jan.id, stand_in=STAND_IN))
     await settled(node)
     await pass_time(node, MINUTE - 5)
-    table = await node.set_seat(await again(node, table), 1, Seat(jan.id))
+    table = await put_on_seat(node, await again(node, table), 1, Seat(jan.id))
     await say(node, table, jan, "undo")
     await pass_time(node, 10)
     late = await late_lines(node, str(table.match))
@@ -83,9 +84,9 @@ async def test_rule_6_to_sit_down_where_one_sits_gains_no_time(
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], MINUTE)
     await pass_time(node, MINUTE - 5)
-    await node.set_seat(table, 0, Seat(ola.id))
-    await node.set_seat(await again(node, table), 0, Seat(ola.id, stand_in=STAND_IN))
-    await node.set_seat(await again(node, table), 0, Seat(ola.id))
+    await put_on_seat(node, table, 0, Seat(ola.id))
+    await put_on_seat(node, await again(node, table), 0, Seat(ola.id, stand_in=STAND_IN))
+    await put_on_seat(node, await again(node, table), 0, Seat(ola.id))
     await pass_time(node, 10)
     assert await late_lines(node, str(table.match)) == ["@ late 0 pass"], "the other's time stood still"
 
@@ -107,7 +108,7 @@ async def test_rule_5_the_last_one_who_plays_has_no_clock(node: Node) -> None:
     for game, pace, limit in ((GAME, "together", MINUTE), ("roll_and_build/1", "own", DAY)):
         ola, jan = await people(node, "Ola", "Jan")
         table = await started(node, game, [ola, jan], limit, pace)
-        await node.set_seat(table, 1, Seat(jan.id, stand_in=STAND_IN, late=True))
+        await put_on_seat(node, table, 1, Seat(jan.id, stand_in=STAND_IN, late=True))
         await settled(node)
         await pass_time(node, 30 * DAY)
         assert await late_lines(node, str(table.match)) == []
@@ -143,7 +144,7 @@ async def test_rule_7_a_bot_that_still_thinks_says_nothing_for_who_is_back(
         await back.wait()
 
     monkeypatch.setattr(node.bots._pool, "answer", slow)
-    await node.set_seat(table, 1, Seat(jan.id, stand_in=STAND_IN, late=True))
+    await put_on_seat(node, table, 1, Seat(jan.id, stand_in=STAND_IN, late=True))
     await asked.wait()
     await node.give_seats_back(await again(node, table), jan)
     back.set()

@@ -16,7 +16,7 @@ from tests.server.local_app import browser, local_app
 from tests.server.test_series import text_of
 from tilefolk.cli.main import app as program
 from tilefolk.server.http.limits import IMPORTS_PER_HOUR, RateLimits
-from tilefolk.server.matches import registry
+from tilefolk.server.matches import records, registry
 from tilefolk.server.matches.records import MAX_LINES
 from tilefolk.server.storage.schema import lines, matches
 
@@ -151,11 +151,10 @@ async def test_long_records_are_folded_beside_the_event_loop(
     ola = browser(app)
     match = (await sent(ola, text)).json()["match"]["id"]
     seen: list[bool] = []
-    fold_rows = registry.fold_rows
 
     def fold(*given: Any) -> Any:
         seen.append(threading.current_thread() is threading.main_thread())
-        return fold_rows(*given)
+        return records.fold_rows(*given)
 
     monkeypatch.setattr(registry, "fold_rows", fold)
     monkeypatch.setattr(registry, "LONG_RECORD_LINES", 10)

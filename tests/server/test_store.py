@@ -10,7 +10,18 @@ import pytest
 from sqlalchemy import Connection, func, insert, select, text
 from sqlalchemy.exc import DataError, IntegrityError
 
-from tests.server.nodes import Connected, again, live_match_of, node_at, people, say, settled, started, swept
+from tests.server.nodes import (
+    Connected,
+    again,
+    live_match_of,
+    node_at,
+    people,
+    put_on_seat,
+    say,
+    settled,
+    started,
+    swept,
+)
 from tests.server.postgres import Postgres, postgres
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.people.identity import find_person, new_person
@@ -153,7 +164,7 @@ async def test_lost_hints_are_made_good_by_polled_heads(cluster: Postgres) -> No
             assert there.seq < here.seq
             await swept(other)
             assert there.match.state == here.match.state
-        await one.set_seat(await again(one, table), 1, Seat(jan.id, stand_in="greedy"))
+        await put_on_seat(one, await again(one, table), 1, Seat(jan.id, stand_in="greedy"))
         assert (await again(other, table)).seats[1].stand_in is None
         await swept(other)
         assert (await again(other, table)).seats[1].stand_in == "greedy"

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Connection, func, select, text
 from typer.testing import CliRunner
 
-from tests.server.nodes import again, node_at, pass_time, people, settled, started, swept
+from tests.server.nodes import again, node_at, pass_time, people, put_on_seat, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Server, Visitor, running
 from tests.server.test_operator import operator, refused, until
@@ -197,7 +197,7 @@ async def test_those_at_the_table_talk_and_others_read(node: Node) -> None:
     for person in (ola, ewa):
         await say(node, table, person, "jestem")
     assert await unsaid(node, table, jan, words("ja też")) == "talk_watching"
-    await node.set_seat(table, 1, Seat(jan.id))
+    await put_on_seat(node, table, 1, Seat(jan.id))
     await say(node, table, jan, "teraz ja")
     await node.set_name_and_closed(await again(node, table), "", closed=True)
     assert await unsaid(node, table, ewa, words("halo")) == "table_closed"

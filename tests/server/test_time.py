@@ -16,6 +16,7 @@ from tests.server.nodes import (
     node_at,
     pass_time,
     people,
+    put_on_seat,
     say,
     settled,
     started,
@@ -290,7 +291,7 @@ async def test_a_seat_left_on_purpose_stays_with_the_bot(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], MINUTE)
     left = table.seats[1]._replace(stand_in=STAND_IN)
-    table = await node.give_seats_back(await node.set_seat(table, 1, left), jan)
+    table = await node.give_seats_back(await put_on_seat(node, table, 1, left), jan)
     assert table.seats[1] == left
 
 

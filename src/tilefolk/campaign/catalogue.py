@@ -5,11 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tilefolk import games
 from tilefolk.campaign.series import Series
 from tilefolk.campaign.series_file import names_of_series, read_series_file
 from tilefolk.core.game import Mode
-from tilefolk.games import GAMES, find, modes_of
+from tilefolk.games import FOLDER, GAMES, find, modes_of
 
 
 class UnknownSeries(LookupError):
@@ -18,7 +17,7 @@ class UnknownSeries(LookupError):
 
 @cache
 def _series_file(game: str) -> Path | None:
-    file = Path(games.__file__).parent / game / "series.toml"
+    file = FOLDER / game / "series.toml"
     return file if file.exists() else None
 
 

@@ -5,16 +5,17 @@ from typing import Annotated
 
 import typer
 
-from tilefolk import __version__
 from tilefolk.cli.definitions import game_commands, site_commands
 from tilefolk.cli.definitions.options import HELP
 from tilefolk.cli.usage_errors import TranslatedGroup
+from tilefolk.version import __version__
 
 app = typer.Typer(
     cls=TranslatedGroup,
     help=HELP.say("cli.help"),
     no_args_is_help=True,
     add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
 app.add_typer(game_commands.commands)
@@ -40,7 +41,7 @@ def main(
 def run() -> None:
     """Run the command line; a broken pipe or Ctrl-C ends it quietly."""
     try:
-        app()
+        app(prog_name="tilefolk")
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:

@@ -1,14 +1,13 @@
 """Messages of the command line in the chosen language; an error is one clear line and an exit code."""
 
 import errno
-import os
 import socket
 from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from tilefolk.locale import LANGUAGES, Texts
+from tilefolk.locale import LANGUAGES, Texts, preferred_language
 from tilefolk.locale import texts as load_texts
 
 if TYPE_CHECKING:  # neither rich nor the engine is loaded before it is needed
@@ -47,10 +46,7 @@ def language(chosen: str | None = None) -> str:
         if chosen not in LANGUAGES:
             stop(texts_for(None), "cli.language", given=chosen, known=", ".join(LANGUAGES))
         return chosen
-    for variable in ("TILEFOLK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(variable):
-            return value[:2] if value[:2] in LANGUAGES else "en"
-    return "en"
+    return preferred_language()
 
 
 @cache

@@ -4,31 +4,53 @@ from collections.abc import Sequence
 from fnmatch import filter as matching
 from typing import NoReturn
 
-from tilefolk.bots import BOTS
+import typer
+
+from tilefolk import bots
+from tilefolk.bots import BadBot, UnknownBot, bot_names, resolved_name
 from tilefolk.campaign import all_offers, offer
-from tilefolk.cli.messages import stop
+from tilefolk.cli.messages import print_error, stop
 from tilefolk.core.game import Mode
 from tilefolk.core.play import Bot
 from tilefolk.games import UnknownGame, fixed_bot_names
 from tilefolk.locale import Texts
+from tilefolk.suggest import closest
 
 
 def find_way(texts: Texts, name: str) -> Mode:
-    """The game mode or series of this name."""
+    """The game mode or series of this name; the name of a game will do where it has only one mode."""
     try:
         return offer(name)
     except UnknownGame:
-        _stop_unknown_game(texts, name)
+        of_game = ways_of_game(name)
+        return of_game[0] if len(of_game) == 1 else _stop_unknown_game(texts, name)
+
+
+def ways_of_game(name: str) -> list[Mode]:
+    """All modes and series of the game of this name; none if there is no such game."""
+    return [way for way in all_offers() if way.name.partition("/")[0] == name.rstrip("/")]
 
 
 def find_ways(texts: Texts, pattern: str) -> list[Mode]:
     """All game modes and series that match a pattern such as `point_city/solo-*`."""
     names = matching([way.name for way in all_offers()], pattern)
-    return [offer(name) for name in names] or _stop_unknown_game(texts, pattern)
+    return [offer(name) for name in names] or [find_way(texts, pattern)]
 
 
 def _stop_unknown_game(texts: Texts, name: str) -> NoReturn:
-    stop(texts, "cli.unknown_game", given=name, known=", ".join(way.name for way in all_offers()))
+    of_game = ways_of_game(name)
+    if of_game:
+        stop(texts, "cli.which_mode", game=name, known=", ".join(way.name for way in of_game))
+    stop_unknown(texts, "cli.unknown_game", name, [way.name for way in all_offers()])
+
+
+def stop_unknown(texts: Texts, message: str, given: str, known: Sequence[str]) -> NoReturn:
+    """Exit and say what exists, and what was probably meant."""
+    print_error(texts, message, given=given, known=", ".join(known))
+    near = closest(given, known)
+    if near:
+        stop(texts, "suggest.name", name=near)
+    raise typer.Exit(2)
 
 
 def find_bots(texts: Texts, names: str) -> list[tuple[str, Bot]]:
@@ -37,12 +59,15 @@ def find_bots(texts: Texts, names: str) -> list[tuple[str, Bot]]:
 
 
 def find_bot(texts: Texts, name: str) -> Bot:
-    """The bot of this name."""
+    """The bot of this name: ours, an installed one, or a function in a file."""
     if not name:
-        stop(texts, "cli.empty_bot", known=", ".join(sorted(BOTS)))
-    if name not in BOTS:
-        stop(texts, "cli.unknown_bot", given=name, known=", ".join(sorted(BOTS)))
-    return BOTS[name]
+        stop(texts, "cli.empty_bot", known=", ".join(bot_names()))
+    try:
+        return bots.find_bot(name)
+    except UnknownBot:
+        stop_unknown(texts, "cli.unknown_bot", name, bot_names())
+    except BadBot as bad:
+        stop(texts, bad.problem, code=2, **bad.names)
 
 
 def check_fixed_bots(texts: Texts, way: Mode, names: Sequence[str | None]) -> None:
@@ -55,3 +80,14 @@ def check_fixed_bots(texts: Texts, way: Mode, names: Sequence[str | None]) -> No
         stop(texts, "cli.own_bot", bot=str(placed[0][1]), way=way.name)
     seat, bot = way.fixed_bots[0]
     stop(texts, "cli.own_seat", bot=bot, way=way.name, seat=str(seat + 1))
+
+
+def admit_to_tables(texts: Texts, names: str | None) -> tuple[str, ...]:
+    """The bots of a comma-separated list, which may sit at the tables of this site from now on."""
+    found = tuple(name for name, _ in find_bots(texts, names)) if names else ()
+    resolved = tuple(resolved_name(name) for name in found)
+    try:
+        bots.admit_bots(resolved)
+    except BadBot as bad:
+        stop(texts, bad.problem, code=2, **bad.names)
+    return resolved

@@ -3,18 +3,20 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from tilefolk.campaign import ways_of
+from tilefolk.campaign import all_offers, ways_of
+from tilefolk.cli.game_choice import choose_way
 from tilefolk.cli.messages import stop
-from tilefolk.cli.names import find_way
-from tilefolk.cli.terminal import is_terminal, play_in_terminal
+from tilefolk.cli.names import find_way, ways_of_game
+from tilefolk.cli.terminal.run import is_terminal, play_in_terminal
 from tilefolk.cli.terminal.table.players import checked_request
+from tilefolk.core.game import Mode
 from tilefolk.locale import Texts
 
 
 class PlayRequest(NamedTuple):
     """The options of `tilefolk play`."""
 
-    name: str
+    name: str | None
     seats: int | None
     bots: str | None
     seed: str | None
@@ -24,10 +26,22 @@ class PlayRequest(NamedTuple):
 
 def play_game(texts: Texts, request: PlayRequest) -> int:
     """Play a match or a series; the exit code is given back."""
-    way = find_way(texts, request.name)
+    way = _chosen_way(texts, request.name)
+    if way is None:
+        return 0
     table_request = checked_request(texts, way, request.seats, request.bots, request.seed, request.practice)
-    if request.practice and ways_of(request.name):
+    if request.practice and ways_of(way.name):
         stop(texts, "series.practice")
     if not is_terminal():
         stop(texts, "ui.no_terminal")
     return play_in_terminal(texts, way, table_request, request.log)
+
+
+def _chosen_way(texts: Texts, name: str | None) -> Mode | None:
+    """The way that is named; somebody at a terminal may choose where none or only the game is named."""
+    open_ways = list(all_offers()) if name is None else ways_of_game(name)
+    if len(open_ways) > 1 and is_terminal():
+        return choose_way(texts, open_ways)
+    if name is None:
+        stop(texts, "cli.usage.missing", name="GAME")
+    return find_way(texts, name)

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -10,20 +11,70 @@ from tilefolk.campaign.record import SeriesRecord, is_series, read_series
 from tilefolk.campaign.standing import standing_json
 from tilefolk.cli.messages import stop, stop_file, stop_record, way_title
 from tilefolk.cli.series_tables import standing_table, standing_words
+from tilefolk.cli.terminal.plain_text import drawn
+from tilefolk.cli.terminal.text.words import answer_words
+from tilefolk.core.history import after_moves, moves_of
 from tilefolk.core.match import Match, verify
-from tilefolk.core.notation import CHANCE, write, write_action
+from tilefolk.core.notation import CHANCE, TABLE, write, write_action
 from tilefolk.core.record import BadRecord, read_record
 from tilefolk.games import find
 from tilefolk.locale import Texts
 
 
-def show_record(texts: Texts, log: Path, as_json: bool) -> None:
-    """Print the tallies and ranking of a match, or the standing of a series."""
+class ReplayRequest(NamedTuple):
+    """The options of `tilefolk replay`; `at` is a move, `seat` counts from 1."""
+
+    moves: bool = False
+    at: int | None = None
+    seat: int = 1
+    number: int | None = None
+    as_json: bool = False
+
+
+def show_record(texts: Texts, log: Path, request: ReplayRequest) -> None:
+    """Print the result of a match or the standing of a series, the moves, or the board after one of them."""
     found = read_log(texts, log)
-    if isinstance(found, SeriesRecord):
-        _show_series(texts, found, as_json)
-    else:
-        _show_match(texts, found, as_json)
+    looks_inside = request.moves or request.at is not None
+    if isinstance(found, SeriesRecord) and request.number is None and not looks_inside:
+        _show_series(texts, found, request.as_json)
+        return
+    match = _chosen_match(texts, found, request.number)
+    if request.moves:
+        _show_moves(texts, match)
+    if request.at is not None:
+        _show_board(texts, match, request.at, request.seat)
+    if not looks_inside:
+        _show_match(texts, match, request.as_json)
+
+
+def _chosen_match(texts: Texts, found: Match | SeriesRecord, number: int | None) -> Match:
+    matches = found.matches if isinstance(found, SeriesRecord) else (found,)
+    if number is None and len(matches) != 1:
+        stop(texts, "cli.choose_match", most=str(len(matches)))
+    if number is not None and number > len(matches):
+        stop(texts, "cli.no_match_number", given=str(number), most=str(len(matches)))
+    return matches[(number or 1) - 1]
+
+
+def _show_moves(texts: Texts, match: Match) -> None:
+    """Print each move with its number: who made it, in words, and as it is written."""
+    who = {CHANCE: texts.say("cli.chance"), TABLE: texts.say("cli.table")}
+    moves = moves_of(match)
+    for number, line in enumerate(moves, start=1):
+        name = who.get(line.who) or texts.say("cli.column.of_seat", line.who + 1)
+        words = answer_words(texts, line.action) if line.who >= 0 else write_action(line.action)
+        print(f"{number:>{len(str(len(moves)))}}  {name:<10}  {words}")
+
+
+def _show_board(texts: Texts, match: Match, at: int, seat: int) -> None:
+    """Print the board of a seat after a move, as that seat saw it."""
+    most = len(moves_of(match))
+    if at > most:
+        stop(texts, "cli.no_move", given=str(at), most=str(most))
+    if seat > match.header.seats:
+        stop(texts, "cli.no_seat", given=str(seat), most=str(match.header.seats))
+    earlier = after_moves(match, at)
+    print(drawn(match.game.view(earlier.state, seat - 1), texts, seat - 1, first=1))
 
 
 def _show_match(texts: Texts, match: Match, as_json: bool) -> None:

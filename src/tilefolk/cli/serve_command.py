@@ -9,6 +9,7 @@ from sqlalchemy.engine import URL
 from tilefolk.cli.bind import Listening, listen
 from tilefolk.cli.data_location import data_folder, database, open_engine, stop_on_bad_database
 from tilefolk.cli.messages import stop, stop_file
+from tilefolk.cli.names import admit_to_tables
 from tilefolk.locale import Texts
 from tilefolk.server.run.app import STATIC, Config
 from tilefolk.server.run.logs import configure_logs
@@ -29,11 +30,13 @@ class ServeRequest(NamedTuple):
     nodes: int
     open_page: bool
     json_logs: bool
+    bots: str | None = None
 
 
 def serve_tables(texts: Texts, request: ServeRequest) -> None:
     """Serve until a signal stops the server."""
     configure_logs(request.json_logs)
+    bots = admit_to_tables(texts, request.bots)
     if not (STATIC / "index.html").is_file():
         stop(texts, "cli.no_client")
     url = _database_url(texts, request)
@@ -41,16 +44,16 @@ def serve_tables(texts: Texts, request: ServeRequest) -> None:
     listening = listen(texts, request.host, request.port)
     with listening.socket:
         stored_in = _migrate(texts, request, url)
-        _serve(texts, request, listening, stored_in, _make_data_folder(texts, request))
+        config = Config(_make_data_folder(texts, request), request.url or "", bots=bots)
+        _serve(texts, request, listening, stored_in, config)
 
 
-def _serve(texts: Texts, request: ServeRequest, listening: Listening, stored_in: str, folder: Path) -> None:
+def _serve(texts: Texts, request: ServeRequest, listening: Listening, stored_in: str, config: Config) -> None:
     message = "cli.serving" if listening.taken is None else "cli.serving.moved"
     names = {"address": "  ".join(listening.pages), "taken": str(listening.taken), "folder": stored_in}
     print(texts.say(message, **names), flush=True)
     if request.open_page:
         webbrowser.open(listening.pages[-1])
-    config = Config(folder, request.url or "")
     if request.nodes == 1:
         with stop_on_bad_database(texts):
             run(config, listening.socket)

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, JustifyMethod
 from rich.progress import track
@@ -23,9 +24,10 @@ from tilefolk.defaults import SIM_BOTS
 from tilefolk.locale import Texts
 from tilefolk.sim.batch import Batch, BotFailed, Result, play_all, summary
 
-COLUMNS = ("seat", "bot", "mean", "median", "stdev", "min", "max", "wins", "win_rate")
-COLUMNS_WITH_GAME = ("game", "seat", "bot", "mean", "median", "wins", "win_rate")
+COLUMNS = ("seat", "bot", "mean", "median", "min", "max", "wins", "win_rate", "win_rate_95")
+COLUMNS_WITH_GAME = ("game", "seat", "bot", "mean", "median", "win_rate", "win_rate_95")
 NAME_COLUMNS = ("game", "bot")
+INTERRUPTED = 130  # the exit code after Ctrl-C
 
 
 class SimRequest(NamedTuple):
@@ -50,7 +52,7 @@ def simulate(texts: Texts, request: SimRequest) -> None:
     """Play the batches and print or write their statistics."""
     batches = [_batch(texts, way, request) for way in find_ways(texts, request.name)]
     check_writable(texts, request.csv, request.logs)
-    played = [(batch, _play_batch(texts, batch, request)) for batch in batches]
+    played, stopped = _play_batches(texts, batches, request)
     failed = _write_csv(request.csv, played, request.is_pattern) if request.csv else None
     numbers = [summary(batch, results) for batch, results in played]
     if request.as_json:
@@ -59,6 +61,30 @@ def simulate(texts: Texts, request: SimRequest) -> None:
         _print_table(texts, numbers, request)
     if failed:
         stop_file(texts, "cli.cannot_write", str(request.csv), failed)
+    if stopped:
+        asked, got = len(batches) * request.matches, sum(len(results) for _, results in played)
+        stop(texts, "cli.stopped", got, asked, code=INTERRUPTED)
+
+
+def _play_batches(
+    texts: Texts, batches: Sequence[Batch], request: SimRequest
+) -> tuple[list[tuple[Batch, list[Result]]], bool]:
+    """What was played of each batch, and whether Ctrl-C stopped it; if nothing was, the command ends here."""
+    played: list[tuple[Batch, list[Result]]] = []
+    for batch in batches:
+        results: list[Result] = []
+        stopped = False
+        try:
+            _play_batch(texts, batch, request, results)
+        except KeyboardInterrupt:
+            stopped = True
+        if results:
+            played.append((batch, sorted(results, key=lambda result: result.number)))
+        if stopped and not played:
+            raise typer.Exit(INTERRUPTED)
+        if stopped:
+            return played, True
+    return played, False
 
 
 def _batch(texts: Texts, way: Mode, request: SimRequest) -> Batch:
@@ -78,9 +104,8 @@ def _batch(texts: Texts, way: Mode, request: SimRequest) -> Batch:
     return Batch(way.name, seated, request.matches, request.seed, given, request.logs is not None)
 
 
-def _play_batch(texts: Texts, batch: Batch, request: SimRequest) -> list[Result]:
-    """All results in order of their numbers; each record is written as soon as its match is over."""
-    results: list[Result] = []
+def _play_batch(texts: Texts, batch: Batch, request: SimRequest, results: list[Result]) -> None:
+    """Append each result when its match is over; its record is written at once."""
     logs = request.logs
     try:
         if logs and request.is_pattern:
@@ -99,7 +124,6 @@ def _play_batch(texts: Texts, batch: Batch, request: SimRequest) -> list[Result]
         stop(texts, "cli.worker_gone", code=1)
     except OSError as error:
         stop_file(texts, "cli.cannot_write", str(error.filename or logs), error)
-    return sorted(results, key=lambda result: result.number)
 
 
 def _stop_bot_failed(texts: Texts, batch: Batch, error: BotFailed) -> NoReturn:
@@ -126,18 +150,31 @@ def _write_csv(path: Path, played: Sequence[tuple[Batch, list[Result]]], several
     return None
 
 
+def _shown(seat: dict[str, Any]) -> dict[str, str]:
+    """The numbers of a seat that are not shown as they are."""
+    low, high = seat["win_rate_95"]
+    spread = seat["mean_95"]
+    half = f"±{(spread[1] - spread[0]) / 2:.1f}" if spread else ""
+    return {
+        "seat": str(seat["seat"] + 1),
+        "mean": f"{seat['mean']:.1f}{half}",
+        "win_rate": f"{100 * seat['win_rate']:.1f}",
+        "win_rate_95": f"{100 * low:.0f}–{100 * high:.0f}",
+    }
+
+
 def _print_table(texts: Texts, numbers: Sequence[dict[str, Any]], request: SimRequest) -> None:
     shown = COLUMNS_WITH_GAME if request.is_pattern else COLUMNS
-    title = texts.say("cli.sim_title", request.matches, game=request.name)
+    title = texts.say("cli.sim_title", max(batch["matches"] for batch in numbers), game=request.name)
     table = Table(title=title, box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)  # narrow: 80 columns
     for column in shown:
         side: JustifyMethod = "left" if column in NAME_COLUMNS else "right"
         table.add_column(texts.say(f"cli.column.{column}"), justify=side, no_wrap=column in NAME_COLUMNS)
     for batch in numbers:
         for seat in batch["seats"]:
-            rate = f"{100 * seat['win_rate']:.1f}"
-            row = {**seat, "game": batch["game"], "seat": seat["seat"] + 1, "win_rate": rate}
+            row = {**seat, **_shown(seat), "game": batch["game"]}
             table.add_row(*(str(row[key]) for key in shown), end_section=seat is batch["seats"][-1])
+    table.caption = texts.say("cli.sim_intervals")
     Console().print(table)
     for batch in numbers:
         if "chapters" in batch:

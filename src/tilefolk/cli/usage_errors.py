@@ -1,15 +1,20 @@
 """Errors in the command line itself: one sentence in the right language, and where help is."""
 
+import os
 import re
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from typer._completion_classes import completion_init
 from typer.core import TyperGroup
 
+from tilefolk.cli.completion import VARIABLE
+from tilefolk.cli.help_page import write_help
 from tilefolk.cli.messages import print_error, texts_for
 from tilefolk.locale import LANGUAGES, Texts
+from tilefolk.suggest import closest
 
 BAD_VALUES = (
     (r"greater than or equal to (-?\d+)", "cli.usage.least"),
@@ -22,9 +27,14 @@ BAD_VALUES = (
 class TranslatedGroup(TyperGroup):
     """All commands; it reports wrong options in the language of `--lang`."""
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        write_help(self, ctx, formatter)
+
     def main(self, args: Sequence[str] | None = None, **named: Any) -> Any:  # type: ignore[override]
         given = list(sys.argv[1:] if args is None else args)
         standalone = named.pop("standalone_mode", True)
+        if VARIABLE in os.environ:
+            completion_init()
         try:
             code = super().main(given, standalone_mode=False, **named)
         except Exception as error:
@@ -50,6 +60,7 @@ def _print_usage_error(texts: Texts, error: Any) -> None:
         return
     if kind == "NoSuchOption":
         print_error(texts, "cli.usage.option", name=error.option_name)
+        _suggest(texts, error.option_name, _options(error.ctx))
     elif kind == "BadOptionUsage":
         print_error(texts, "cli.usage.value_missing", name=error.option_name)
     elif kind == "MissingParameter":
@@ -60,12 +71,25 @@ def _print_usage_error(texts: Texts, error: Any) -> None:
         )
     elif command := re.search(r"No such command '(.*?)'", problem):
         print_error(texts, "cli.usage.command", name=command[1])
+        _suggest(texts, command[1], error.ctx.command.list_commands(error.ctx))
     elif extra := re.search(r"unexpected extra argument.*?\((.*)\)", problem):
         print_error(texts, "cli.usage.extra", name=extra[1])
     else:
         print_error(texts, "cli.usage.other", reason=problem)
     path = error.ctx.command_path if getattr(error, "ctx", None) else "tilefolk"
     print_error(texts, "cli.usage.help", command=f"{path} --help")
+
+
+def _suggest(texts: Texts, given: str, known: Sequence[str]) -> None:
+    near = closest(given, known)
+    if near:
+        print_error(texts, "suggest.name", name=near)
+
+
+def _options(ctx: Any) -> list[str]:
+    """The options of the command, in their long form."""
+    options = [param for param in ctx.command.get_params(ctx) if param.param_type_name == "option"]
+    return [max(param.opts, key=len) for param in options]
 
 
 def _parameter_name(error: Any) -> str:

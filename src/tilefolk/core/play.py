@@ -5,18 +5,26 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
-from tilefolk.core.game import AnyGame, Legacy, Mode, Options
+from tilefolk.core.game import AnyGame, Json, Legacy, Mode, Options
 from tilefolk.core.match import Header, Match, finish
 from tilefolk.core.notation import CHANCE, Action, Line
 
 
 class Sight(NamedTuple):
-    """What a bot decides from: the game's functions, its seat, what it has seen, and its legal actions."""
+    """What a bot decides from: the game's functions, its seat, what it has seen, and its legal actions.
+
+    `seat`, `legal` and `view` are stable; `game` and `state` are internal and may change with any version.
+    """
 
     game: AnyGame
     seat: int
     state: Any
     legal: Sequence[Action]
+
+    @property
+    def view(self) -> Json:
+        """What the seat may see and do, as JSON values; docs/views.md names every field."""
+        return self.game.view(self.state, self.seat)
 
 
 Bot = Callable[[Sight, Random], Action]

@@ -1,8 +1,16 @@
-"""The games and their modes: the ways to play them."""
+"""The games and their modes: the ways to play them.
+
+Calling the package lists them: `tilefolk.games()` is a stable name, and a package has the same.
+"""
+
+import sys
+from pathlib import Path
+from types import ModuleType
 
 from tilefolk.core.game import AnyGame, Mode
 from tilefolk.games import my_city, my_island, point_city, roll_and_build
 
+FOLDER = Path(__file__).parent
 GAMES: dict[str, AnyGame] = {
     game.name: game for game in (my_city.GAME, roll_and_build.GAME, my_island.GAME, point_city)
 }
@@ -32,3 +40,18 @@ def all_modes() -> tuple[Mode, ...]:
 def fixed_bot_names() -> frozenset[str]:
     """The bots that sit only where a mode seats them."""
     return frozenset(bot for game in GAMES.values() for bot in game.fixed_bot_names)
+
+
+def list_games() -> tuple[Mode, ...]:
+    """Every game that `tilefolk.match` can begin: its name, for how many seats, and its options."""
+    return all_modes()
+
+
+class _CallableModule(ModuleType):
+    """A package that can be called."""
+
+    def __call__(self) -> tuple[Mode, ...]:
+        return list_games()
+
+
+sys.modules[__name__].__class__ = _CallableModule

@@ -1,6 +1,7 @@
 """Texts: every message id in every language, from gettext catalogues."""
 
 import gettext
+import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import NamedTuple
 from babel.messages.pofile import read_po
 
 LANGUAGES = ("en", "pl")
+VARIABLES = ("TILEFOLK_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class Texts(NamedTuple):
@@ -48,6 +50,14 @@ class _Number(int):
 
     def __format__(self, spec: str) -> str:
         return int.__format__(self, spec).replace("-", "\N{MINUS SIGN}")
+
+
+def preferred_language() -> str:
+    """The language that the environment asks for, else English."""
+    for variable in VARIABLES:
+        if value := os.environ.get(variable):
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"
 
 
 @cache

@@ -115,7 +115,7 @@ def _pair(pen: Pen, dice: Dice, first: str, second: str, x: float, y: float) -> 
 
 
 def _special(pen: Pen, said: Texts, dice: Dice, x: float, y: float) -> None:
-    """Whatever the other die shows: the next piece of the row, and when there is none the face's like."""
+    """Whatever the other die shows: the next piece of the row, or the matching ordinary face."""
     pen.path(ring(x, y - 2.5, 4), line=ART, fill=WHITE, width=0.35)
     draw_building(pen, dice.row[0].partition("-")[0], ONE, x, y - 2.5, 3.6)
     like = _alike(dice, dice.special)

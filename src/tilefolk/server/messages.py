@@ -76,6 +76,12 @@ class ChangeMe(Strict):
     language: Literal["en", "pl"] | None = None
 
 
+class NewBot(Strict):
+    """A bot that will play over the network."""
+
+    name: Name
+
+
 class BotSitter(Strict):
     bot: Word
 

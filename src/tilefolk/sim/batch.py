@@ -1,5 +1,6 @@
 """Batches of matches between bots; the results do not depend on the number of processes."""
 
+import math
 import statistics
 from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed
@@ -9,7 +10,7 @@ from multiprocessing import active_children, get_context
 from random import Random
 from typing import Any, NamedTuple
 
-from tilefolk.bots import BOTS
+from tilefolk.bots import find_bot
 from tilefolk.campaign import SERIES, Series, Standing
 from tilefolk.campaign.playing import play_series
 from tilefolk.campaign.record import SeriesRecord, write_series
@@ -20,6 +21,7 @@ from tilefolk.core.play import Bot, Sight, play
 from tilefolk.core.record import write_record
 from tilefolk.games import find
 from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
+from tilefolk.sim.intervals import Interval, mean_interval, share_interval
 
 QUEUED_PER_PROCESS = 4  # matches for each process that are handed out beforehand
 
@@ -57,7 +59,7 @@ class BotFailed(RuntimeError):
 def play_one(batch: Batch, number: int) -> Result:
     """Play the match or series of this number; raises BotFailed."""
     asked: list[int] = []
-    bots = [partial(_ask, asked, BOTS[bot]) for bot in batch.bots]
+    bots = [partial(_ask, asked, find_bot(bot)) for bot in batch.bots]
     series = SERIES.get(batch.game)
     try:
         return _play_series(batch, number, bots, series) if series else _play_match(batch, number, bots)
@@ -130,7 +132,7 @@ def summary(batch: Batch, results: Sequence[Result]) -> dict[str, Any]:
     standings = [result.standing for result in results if result.standing]
     return {
         "game": batch.game,
-        "matches": batch.matches,
+        "matches": len(results),
         "seed": batch.seed,
         "seats": [_seat_statistics(batch, results, seat) for seat in range(len(batch.bots))],
         **(
@@ -172,14 +174,21 @@ def _seat_statistics(batch: Batch, results: Sequence[Result], seat: int) -> dict
         "seat": seat,
         "bot": batch.bots[seat],
         "mean": round(statistics.fmean(values), 3),
+        "mean_95": _rounded(mean_interval(values), 3),
         "median": statistics.median(values),
         "stdev": round(statistics.stdev(values), 3) if len(values) > 1 else 0.0,
         "min": min(values),
         "max": max(values),
         "wins": wins,
         "win_rate": round(wins / len(results), 4),
+        "win_rate_95": _rounded(share_interval(wins, len(results)), 4),
         "tally": _mean_tally(results, seat),
     }
+
+
+def _rounded(interval: Interval, digits: int) -> list[float] | None:
+    """The interval as JSON; None if it is boundless."""
+    return [round(bound, digits) for bound in interval] if math.isfinite(interval[0]) else None
 
 
 def _mean_tally(results: Sequence[Result], seat: int) -> dict[str, float]:

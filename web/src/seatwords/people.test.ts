@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Seat, Table } from '../base/api/types';
 import { speaker } from '../base/i18n/say';
-import { company, holderNames, personName, replaceableSeats, seatNames, sitterKinds } from './people';
+import { botName, company, holderNames, personName, replaceableSeats, seatNames, sitterKinds } from './people';
 
 /** I sit first and am here; the second is away. */
 function table(): Table {
@@ -42,5 +42,23 @@ describe('somebody who was deleted', () => {
   it("has a bot on the seat, but what is told of the seat is not said to be a bot's", () => {
     expect(seatNames(seats, speak('Guest'))).toEqual(['Guest (bot)', 'Ola', 'Jan (bot)', 'Guest (bot) 2']);
     expect(holderNames(seats, speak('Guest'))).toEqual(['Guest', 'Ola', 'Jan', 'Guest 2']);
+  });
+});
+
+describe('bots', () => {
+  const speak = speaker({
+    plural: '0',
+    forms: { 'bot.greedy': ['Greedy'], 'web.seat.bot_of': ['{name} (bot: {owner})'], 'person.deleted': ['Guest'] },
+  });
+  const played = (name: string, bot_of: string | null) =>
+    ({ sitter: { kind: 'person', name, bot_of }, stand_in: null }) as unknown as Seat;
+
+  it('from outside go by the name of their author', () => {
+    expect(['greedy', 'clever'].map((bot) => botName(bot, speak))).toEqual(['Greedy', 'clever']);
+  });
+
+  it('over the network are said to be bots, and whose', () => {
+    const seats = [played('Clever', 'Ola'), played('Jan', null), played('Clever', '')];
+    expect(seatNames(seats, speak)).toEqual(['Clever (bot: Ola)', 'Jan', 'Clever (bot: Guest)']);
   });
 });

@@ -1,6 +1,6 @@
 /** Who sits where, in words. */
 
-import type { Seat, Table } from '../base/api/types';
+import type { Seat, Sitting, Table } from '../base/api/types';
 import { gameOf } from '../games/registry';
 import type { Sitter } from '../games/contract';
 import type { Say } from '../base/i18n/say';
@@ -10,6 +10,19 @@ export const DEFAULT_BOT = 'greedy';
 
 /** Somebody without a name was deleted: a guest, in the language of whoever reads. */
 export const personName = (name: string, say: Say): string => name || say('person.deleted');
+
+/** A bot by its name in this language; one from outside is called as its author calls it. */
+export function botName(bot: string, say: Say): string {
+  const id = `bot.${bot}`;
+  const name = say(id);
+  return name === id ? bot : name;
+}
+
+/** A person by name; a bot that plays over the network is said to be one, and whose it is. */
+function playerName(sitter: Extract<Sitting, { kind: 'person' }>, say: Say): string {
+  const name = personName(sitter.name, say);
+  return sitter.bot_of == null ? name : say('web.seat.bot_of', { name, owner: personName(sitter.bot_of, say) });
+}
 
 /** Who holds each seat. A told line has the seat only, so it is never said to be a bot's that stands in later. */
 export const holderNames = (seats: readonly Seat[], say: Say): string[] =>
@@ -30,8 +43,8 @@ export function seatNames(seats: readonly Seat[], say: Say): string[] {
 
 function plainName({ sitter, stand_in }: Seat, say: Say): string {
   if (!sitter) return say('web.seat.free');
-  if (sitter.kind === 'bot') return say(`bot.${sitter.bot}`);
-  const name = personName(sitter.name, say);
+  if (sitter.kind === 'bot') return botName(sitter.bot, say);
+  const name = playerName(sitter, say);
   return stand_in ? say('web.seat.by_bot', { name }) : name;
 }
 

@@ -43,7 +43,7 @@ def _guess_tier(state: State, tier: int, stream: Random) -> list[Card]:
 
 
 def _world(state: State, tier: int, half: list[Position], stream: Random) -> list[int]:
-    """The cards whose building is unseen; a world counts as often as there are ways to lay the half-seen."""
+    """The cards whose building is unseen, weighted by the number of arrangements that fit what is seen."""
     known = worlds(state, tier)
     if len(known) == 1:
         return known[0]

@@ -5,11 +5,21 @@ from typing import Annotated
 
 import typer
 
-from tilefolk.cli.definitions.options import HELP, AsJson, Game, Language, Record, examples
+from tilefolk.cli.definitions.options import (
+    HELP,
+    AsJson,
+    Bots,
+    Game,
+    Language,
+    Pattern,
+    Record,
+    SimBots,
+    examples,
+)
+from tilefolk.cli.help_page import CommandSet
 from tilefolk.cli.messages import texts_for
-from tilefolk.defaults import SIM_BOTS
 
-commands = typer.Typer()
+commands = CommandSet()
 
 
 @commands.command(help=HELP.say("cli.help.games"), epilog=examples("tilefolk games", "tilefolk games --json"))
@@ -17,6 +27,15 @@ def games(as_json: AsJson = False, lang: Language = None) -> None:
     from tilefolk.cli.games_command import list_games
 
     list_games(texts_for(lang), as_json)
+
+
+@commands.command(
+    help=HELP.say("cli.help.bots_command"), epilog=examples("tilefolk bots", "tilefolk bots --json")
+)
+def bots(as_json: AsJson = False, lang: Language = None) -> None:
+    from tilefolk.cli.bots_command import list_bots
+
+    list_bots(texts_for(lang), as_json)
 
 
 @commands.command(
@@ -28,9 +47,9 @@ def games(as_json: AsJson = False, lang: Language = None) -> None:
     ),
 )
 def play(
-    name: Game,
+    name: Game = None,
     seats: Annotated[int | None, typer.Option(help=HELP.say("cli.help.seats"))] = None,
-    bots: Annotated[str | None, typer.Option(help=HELP.say("cli.help.bots"))] = None,
+    bots: Bots = None,
     lang: Language = None,
     seed: Annotated[str | None, typer.Option(help=HELP.say("cli.help.seed"))] = None,
     log: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.log"))] = None,
@@ -50,10 +69,8 @@ def play(
     ),
 )
 def sim(
-    name: Annotated[str, typer.Argument(metavar="GAME", help=HELP.say("cli.help.sim_game"))],
-    bots: Annotated[
-        str | None, typer.Option(help=HELP.say("cli.help.sim_bots"), show_default=",".join(SIM_BOTS))
-    ] = None,
+    name: Pattern,
+    bots: SimBots = None,
     matches: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.matches"))] = 100,
     seed: Annotated[str, typer.Option(help=HELP.say("cli.help.seed"))] = "0",
     jobs: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.jobs"))] = 1,
@@ -70,12 +87,25 @@ def sim(
 
 @commands.command(
     help=HELP.say("cli.help.replay"),
-    epilog=examples("tilefolk replay island.log", "tilefolk replay island.log --json"),
+    epilog=examples(
+        "tilefolk replay island.log",
+        "tilefolk replay island.log --moves",
+        "tilefolk replay island.log --at 12 --seat 2",
+        "tilefolk replay island.log --json",
+    ),
 )
-def replay(log: Record, as_json: AsJson = False, lang: Language = None) -> None:
-    from tilefolk.cli.replay_commands import show_record
+def replay(
+    log: Record,
+    moves: Annotated[bool, typer.Option("--moves", help=HELP.say("cli.help.moves"))] = False,
+    at: Annotated[int | None, typer.Option(min=0, help=HELP.say("cli.help.at"))] = None,
+    seat: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.seat"))] = 1,
+    number: Annotated[int | None, typer.Option("--match", min=1, help=HELP.say("cli.help.number"))] = None,
+    as_json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    from tilefolk.cli.replay_commands import ReplayRequest, show_record
 
-    show_record(texts_for(lang), log, as_json)
+    show_record(texts_for(lang), log, ReplayRequest(moves, at, seat, number, as_json))
 
 
 @commands.command(help=HELP.say("cli.help.verify"), epilog=examples("tilefolk verify island.log"))
@@ -96,6 +126,19 @@ def bench(
     from tilefolk.cli.bench_command import show_speed
 
     show_speed(texts_for(lang), rounds, as_json)
+
+
+@commands.command(
+    help=HELP.say("cli.help.completion"),
+    epilog=examples("tilefolk completion bash", "tilefolk completion fish"),
+)
+def completion(
+    shell: Annotated[str | None, typer.Argument(metavar="SHELL", help=HELP.say("cli.help.shell"))] = None,
+    lang: Language = None,
+) -> None:
+    from tilefolk.cli.completion_command import print_completion
+
+    print_completion(texts_for(lang), shell)
 
 
 @commands.command(

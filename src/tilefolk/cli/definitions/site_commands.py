@@ -6,11 +6,13 @@ from typing import Annotated
 
 import typer
 
+from tilefolk.cli.completion import complete_bots
 from tilefolk.cli.definitions.options import HELP, AsJson, Data, DatabaseUrl, Language, Nodes, examples
+from tilefolk.cli.help_page import CommandSet
 from tilefolk.cli.messages import texts_for
 from tilefolk.defaults import HOST, PORT
 
-commands = typer.Typer()
+commands = CommandSet()
 
 
 @commands.command(
@@ -18,6 +20,7 @@ commands = typer.Typer()
     epilog=examples(
         "tilefolk serve --open",
         "tilefolk serve --host 0.0.0.0 --port 8000 --data /srv/tilefolk",
+        "tilefolk serve --bots ./my_bots.py:clever",
         "tilefolk serve --nodes 4 --database-url postgresql://tilefolk@db/tilefolk",
     ),
 )
@@ -31,13 +34,16 @@ def serve(
     nodes: Nodes = 1,
     open_page: Annotated[bool, typer.Option("--open", help=HELP.say("cli.help.open"))] = False,
     json_logs: Annotated[bool, typer.Option("--json-logs", help=HELP.say("cli.help.json_logs"))] = False,
+    bots: Annotated[
+        str | None, typer.Option(help=HELP.say("cli.help.serve_bots"), autocompletion=complete_bots)
+    ] = None,
     lang: Language = None,
 ) -> None:
     gc.disable()  # importing the server makes no garbage: looking for it costs a tenth of the start
     from tilefolk.cli.serve_command import ServeRequest, serve_tables
 
     gc.enable()
-    request = ServeRequest(host, port, data, database_url, nodes, open_page, json_logs)
+    request = ServeRequest(host, port, data, database_url, nodes, open_page, json_logs, bots)
     serve_tables(texts_for(lang), request)
 
 

@@ -137,7 +137,7 @@ def overdue(state: State, seat: int) -> Action:
 
 
 def closed(state: State, seat: int) -> int:
-    """How much the seat has behind it for good, as a number that only grows: phases, then rounds."""
+    """The seat's progress as a number that only grows; closed rounds cannot be undone."""
     final = seat in rounds.closing(state) if state.phase == ROUNDS else False
     return (PHASES.index(state.phase) << 20) + state.boards[seat].round + final
 

@@ -75,7 +75,7 @@ def fresh(ground: Ground) -> Board:
 
 
 def lay(ground: Ground, board: Board, piece: Piece, slot: int) -> Board:
-    """The board after the round in which a piece is laid, unchecked: the trusted door."""
+    """The board after the round in which a piece is laid. Does not check legality."""
     laid = piece.lying.get(slot) or piece.laid(ground.grid, slot)
     number, clear, apart, marks, pieces, book = board
     # tuple.__new__ is Board(...) without its argument parsing: this is the innermost step of every playout.

@@ -1,4 +1,4 @@
-"""The course of a match: answers close rounds, draws open them, and what follows by itself follows."""
+"""The course of a match: answers close rounds, draws open them, forced steps are carried out at once."""
 
 from collections.abc import Mapping
 

@@ -19,7 +19,7 @@ def score(state: State) -> tuple[Tally, ...]:
 
 
 def scored(state: State, lines_of: Callable[[Episode, Ground, Board], Lines]) -> tuple[Tally, ...]:
-    """The same, with the lines that look at one board alone already computed."""
+    """Like `score`, with the lines that look at one board alone already computed."""
     episode, boards = state.episode, state.boards
     compared = [
         (index, rule.id, rule.lines(state.setting.grounds, boards)) for index, rule in episode.rules.table

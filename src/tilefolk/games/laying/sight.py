@@ -10,7 +10,7 @@ from tilefolk.games.laying.state import ASK, FOREVER, HIDDEN, OWN, PHASES, REWAR
 def reach(state: State, seat: int | None) -> int:
     """The round up to which a seat knows the draws; who has ended, or only watches, knows what all do.
 
-    At own pace that would tell how far the others are: nobody looks on there.
+    At own pace draws would tell how far the others are, so nobody sees further draws.
     """
     if state.phase != ROUNDS:
         return FOREVER

@@ -115,7 +115,7 @@ def prizes(state: State, seat: int) -> list[tuple[Booking, Prize]]:
 
 
 def standing(state: State, seat: int) -> Standing:
-    """Where the seat's marker stands; in own pace at least there."""
+    """Where the seat's marker stands; at own pace a lower bound."""
     setting, book = state.setting, state.boards[seat].book
     bookings = book.bookings
     if book.notes:

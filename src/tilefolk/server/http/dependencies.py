@@ -9,15 +9,18 @@ from tilefolk.server.errors import ApiError
 from tilefolk.server.http.language import LANGUAGE_COOKIE, language_of
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
+from tilefolk.server.http.tokens import token_of
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.messages import Problem
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify, new_person
+from tilefolk.server.people.network_bots import find_bot_person
+from tilefolk.server.tables.seating_rules import check_open
 from tilefolk.server.tables.table import TableRow
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "content": {"application/problem+json": {}}}
-    for status in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+    for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
 }
 COOKIE_SECONDS = 10 * 365 * 86_400
 Json = dict[str, Any]
@@ -34,6 +37,9 @@ async def person_of(request: Request, response: Response) -> Person:
     node, signer, rates, *_ = services_of(request)
     address = address_of(request)
     check_origin(request)
+    token = token_of(request.headers)
+    if token is not None:
+        return await _bot_of(request, token)
     await limit_calls(request)
     known = signer.read_cookie(request.cookies.get(PERSON_COOKIE))
     person = await node.store.read(lambda connection: identify(connection, known))
@@ -55,10 +61,25 @@ def check_origin(request: Request) -> None:
 
 async def limit_calls(request: Request) -> None:
     """Refuse who calls too often: a person, or where nobody is known an address."""
-    services, address = services_of(request), address_of(request)
-    known = services.signer.read_cookie(request.cookies.get(PERSON_COOKIE))
-    if not services.rates.may_call(known.person if known else address, address):
+    known = services_of(request).signer.read_cookie(request.cookies.get(PERSON_COOKIE))
+    _count_call(request, known.person if known else None)
+
+
+def _count_call(request: Request, person: str | None) -> None:
+    address = address_of(request)
+    if not services_of(request).rates.may_call(person or address, address):
         raise ApiError(429, "too_many", {"retry-after": "1"})
+
+
+async def _bot_of(request: Request, token: str) -> Person:
+    """The bot that calls with a token. It gets no cookie."""
+    node = node_of(request)
+    person = await node.store.read(lambda connection: find_bot_person(connection, token))
+    _count_call(request, person.id if person else None)
+    if person is None:
+        raise ApiError(401, "bad_token", {"www-authenticate": "Bearer"})
+    request.state.language = person.language
+    return person
 
 
 def give_cookies(request: Request, response: Response, person: Person) -> None:
@@ -92,8 +113,7 @@ async def open_table(node: Node, table_id: str) -> TableRow:
     table = await node.table_now(table_id)
     if table is None:
         raise ApiError(404, "not_found")
-    if table.closed:
-        raise ApiError(409, "table_closed")
+    check_open(table)
     return table
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from sqlalchemy import Connection, FromClause, func, or_, select, text
 
-from tilefolk import __version__
 from tilefolk.server.node.heartbeat import nodes_up
 from tilefolk.server.storage.engine import is_postgres, schema_revision
 from tilefolk.server.storage.schema import lines, matches, people, seats, tables
 from tilefolk.server.tables.queries import load_tables
 from tilefolk.server.tables.table import Seat, TableRow
 from tilefolk.server.talk.entries import TalkEntry
+from tilefolk.version import __version__
 
 MAX_ROWS = 100  # rows of a list
 

@@ -5,13 +5,14 @@ import json
 from typing import Any, Literal
 
 from tilefolk.server.errors import Unavailable
-from tilefolk.server.http.socket_entry import RETRY_SECONDS, problem_message
+from tilefolk.server.http.socket_entry import problem_message
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.view_push import SentViews
 from tilefolk.server.node.deadlines import visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
+from tilefolk.server.storage.waiting import RETRY_SECONDS
 from tilefolk.server.tables.table import TableRow
 from tilefolk.server.talk.feed import SentTalk, entry_json
 
@@ -90,6 +91,7 @@ class Outbox:
 
     async def _table(self, table: TableRow) -> str:
         """The table if it has changed; a new deadline is a change as well."""
+        deadlines = None
         if self._live and self._live.id == table.match:
             deadlines = visible_deadlines(self._live, table, table.held_by(self._person.id))
             if deadlines != self._deadlines:
@@ -98,7 +100,7 @@ class Outbox:
         if "table" not in self._changed:
             return ""
         self._changed.discard("table")
-        shown = await table_json(self._node, table, self._person, self._base_url)
+        shown = await table_json(self._node, table, self._person, self._base_url, deadlines)
         return json.dumps({"type": "table", "table": shown})
 
     async def _talk(self, table: TableRow) -> str:

@@ -32,7 +32,7 @@ RETRY_AFTER = {"retry-after": "2"}  # seconds
 
 
 def bad_file(error: BadRecord) -> ApiError:
-    """A file that is none: its line, what is wrong with it, and the words for that."""
+    """The error for an invalid record file: its line, what is wrong there, and the words for that."""
     about = About(
         line=error.number,
         text=error.text[:MAX_QUOTED_CHARACTERS],

@@ -1,6 +1,7 @@
 """All routers of the HTTP interface."""
 
 from tilefolk.server.http import (
+    bots_api,
     operator_api,
     people_api,
     reminders_api,
@@ -12,6 +13,7 @@ from tilefolk.server.http import (
 ROUTERS = (
     tables_api.router,
     people_api.router,
+    bots_api.router,
     series_api.router,
     reminders_api.router,
     talk_api.router,

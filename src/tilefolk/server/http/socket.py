@@ -12,12 +12,13 @@ from tilefolk.server import metrics
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.outbox import Outbox
-from tilefolk.server.http.socket_entry import RETRY_SECONDS, close_socket
+from tilefolk.server.http.socket_entry import close_socket
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import Act, Ping, React, Say, read_message
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.outage_notice import NOTICE_SECONDS
 from tilefolk.server.people.identity import Person
+from tilefolk.server.storage.waiting import RETRY_SECONDS, wait_for_database
 from tilefolk.server.talk.entries import TalkRefused
 
 SEND_TIMEOUT_SECONDS = 20.0  # a client that takes longer for one message is gone
@@ -80,16 +81,20 @@ class Connection:
         self._outbox.wake.set()
 
     async def _retry_until_available(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do the work once the database answers, unless the client is gone; tell a client that waits."""
+        """Do the work once the database answers, unless the client is gone; tell a client that waits.
+
+        The work runs in this task, so that its receipt is queued before the sender can send what it changed.
+        """
+
+        async def pause(_: Unavailable) -> None:
+            if self._is_gone:
+                raise WebSocketDisconnect
+            with metrics.waiting_appends.track_inprogress():
+                await asyncio.sleep(RETRY_SECONDS)
+
         notices = asyncio.create_task(self._send_notices())
         try:
-            while not self._is_gone:
-                try:
-                    return await work()
-                except Unavailable:
-                    with metrics.waiting_appends.track_inprogress():
-                        await asyncio.sleep(RETRY_SECONDS)
-            raise WebSocketDisconnect
+            await wait_for_database(work, pause, retry_seconds=0)
         finally:
             notices.cancel()
 

@@ -9,11 +9,10 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketState
 
 from tilefolk.locale import texts
-from tilefolk.server.errors import Unavailable
 from tilefolk.server.http.language import language_of
 from tilefolk.server.node.outage_notice import NOTICE_SECONDS
+from tilefolk.server.storage.waiting import notify_while_waiting, wait_for_database
 
-RETRY_SECONDS = 1.0  # before the database is asked again
 CLOSE_SECONDS = 1.0  # how long closing may take
 TRY_AGAIN_LATER = 1013  # the usual close code
 
@@ -22,17 +21,13 @@ T = TypeVar("T")
 
 async def find_or_wait(socket: WebSocket, query: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """The result of the query once the database answers; meanwhile the client is let in and told to wait."""
-    while True:
-        asking = asyncio.create_task(query())
-        try:
-            while not (await asyncio.wait((asking,), timeout=NOTICE_SECONDS))[0]:
-                await _ask_to_wait(socket)
-            return asking.result()
-        except Unavailable:
-            await _ask_to_wait(socket)
-            await asyncio.sleep(RETRY_SECONDS)
-        finally:
-            asking.cancel()
+
+    async def ask_to_wait(*_: object) -> None:
+        await _ask_to_wait(socket)
+
+    return await wait_for_database(
+        lambda: notify_while_waiting(query(), ask_to_wait, NOTICE_SECONDS), ask_to_wait
+    )
 
 
 async def _ask_to_wait(socket: WebSocket) -> None:

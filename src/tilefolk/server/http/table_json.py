@@ -14,12 +14,16 @@ from tilefolk.server.tables.seating_rules import is_replaceable
 from tilefolk.server.tables.table import Seat, TableRow, table_link
 
 
-async def table_json(node: Node, table: TableRow, person: Person, base: str) -> dict[str, Any]:
-    """A table as this person may see it."""
+async def table_json(
+    node: Node, table: TableRow, person: Person, base: str, deadlines: dict[int, float] | None = None
+) -> dict[str, Any]:
+    """A table as this person may see it; `deadlines` where the caller knows them already."""
     here = node.people_at(table)
+    if deadlines is None:
+        deadlines = await _deadlines(node, table, person)
+    left = _seconds_left(node, deadlines)
     own = dict(offer(table.game).fixed_bots)
     now = way_now(table)
-    left = await _seconds_left(node, table, person)
     return {
         "id": table.id,
         "game": table.game,
@@ -61,20 +65,24 @@ def _seat_json(table: TableRow, number: int, seat: Seat, person: Person, here: s
             "here": seat.person in here,
             "me": seat.person == person.id,
             "muted": seat.person in table.muted,
+            "bot_of": table.bot_owners.get(seat.person),
         }
     elif seat.bot:
         sitter = {"kind": "bot", "bot": seat.bot}
     return {"seat": number, "sitter": sitter, "stand_in": seat.stand_in, "late": seat.late}
 
 
-async def _seconds_left(node: Node, table: TableRow, person: Person) -> dict[int, float]:
-    """Seconds that are left to the seats that act."""
+async def _deadlines(node: Node, table: TableRow, person: Person) -> dict[int, float]:
+    """The deadlines that the person may know of."""
     if table.match is None or table.over or table.limit_seconds is None:
         return {}
     live = await node.live_match(table.match)
-    until = visible_deadlines(live, table, table.held_by(person.id)) if live else {}
+    return visible_deadlines(live, table, table.held_by(person.id)) if live else {}
+
+
+def _seconds_left(node: Node, deadlines: dict[int, float]) -> dict[int, float]:
     now = node.store.clock.now()
-    return {seat: round(max(0.0, due - now), 1) for seat, due in until.items()}
+    return {seat: round(max(0.0, deadline - now), 1) for seat, deadline in deadlines.items()}
 
 
 async def _match_json(node: Node, table: TableRow, person: Person) -> dict[str, Any] | None:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
+from sqlalchemy import Connection as SqlConnection
 from sqlalchemy import select
 from starlette.websockets import WebSocketState
 
@@ -32,21 +33,22 @@ from tilefolk.server.http.services import services_of
 from tilefolk.server.http.socket import POLICY_VIOLATION, Connection
 from tilefolk.server.http.socket_entry import TRY_AGAIN_LATER, find_or_wait
 from tilefolk.server.http.table_json import table_json
+from tilefolk.server.http.tokens import token_of
 from tilefolk.server.matches.records import LONG_RECORD_LINES, stored_record
 from tilefolk.server.messages import NewTable, PlayNow, SitDown
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify
+from tilefolk.server.people.network_bots import find_bot_person
 from tilefolk.server.storage.schema import settings
 from tilefolk.server.tables.queries import listed_tables, tables_of_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
     check_time_limit,
     find_offer,
-    seat_after,
     seats_for_quick_match,
     seats_of_new_table,
     times_for,
 )
-from tilefolk.server.tables.table import Seat, TableRow, table_link
+from tilefolk.server.tables.table import TableRow, table_link
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -124,8 +126,7 @@ async def sit(
     table = await open_table(node, table_id)
     if seat >= len(table.seats):
         raise ApiError(404, "not_found")
-    new = seat_after(table, seat, wanted.sitter, person, node.people_at(table))
-    table = await node.set_seat(table, seat, new)
+    table = await node.sit(table, seat, wanted.sitter, person)
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -136,8 +137,6 @@ async def start(table_id: TableId, request: Request, person: Caller, node: TheNo
         raise ApiError(409, "running")
     if table.host != person.id and not table.held_by(person.id):
         raise ApiError(403, "not_yours")
-    if any(seat == Seat() for seat in table.seats):
-        raise ApiError(409, "not_full")
     return await table_json(node, await node.start_match(table), person, str(request.base_url))
 
 
@@ -182,18 +181,21 @@ async def too_large() -> None:
 async def live(socket: WebSocket, table_id: TableId) -> None:
     services = services_of(socket)
     node, address = services.node, address_of(socket)
-    known = services.signer.read_cookie(socket.cookies.get(PERSON_COOKIE))
-    if known is None or not services.rates.may_call(known.person, address):
-        await socket.close(POLICY_VIOLATION if known is None else TRY_AGAIN_LATER)
+    token, known = token_of(socket.headers), services.signer.read_cookie(socket.cookies.get(PERSON_COOKIE))
+    caller = token or (known.person if known else None)
+    if caller is None or not services.rates.may_call(caller, address):
+        await socket.close(POLICY_VIOLATION if caller is None else TRY_AGAIN_LATER)
         return
 
+    def who(connection: SqlConnection) -> Person | None:
+        return identify(connection, known) if token is None else find_bot_person(connection, token)
+
     async def look() -> tuple[Person | None, TableRow | None]:
-        person = await node.store.read(lambda connection: identify(connection, known))
-        return person, await node.table(table_id)
+        return await node.store.read(who), await node.table(table_id)
 
     with (
         contextlib.suppress(WebSocketDisconnect),
-        services.sockets.opened(known.person, address) as has_room,
+        services.sockets.opened(caller, address) as has_room,
     ):
         if not has_room:
             await socket.close(TRY_AGAIN_LATER)

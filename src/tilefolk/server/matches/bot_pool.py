@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -13,7 +13,7 @@ from typing import Any
 
 import structlog
 
-from tilefolk.bots import BOTS
+from tilefolk.bots import BOTS, admit_bots
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight, stream
 from tilefolk.games import find
@@ -52,8 +52,8 @@ def _raise_timeout(*_: object) -> None:
 class BotPool:
     """Worker processes for bots; a pool whose worker died is replaced."""
 
-    def __init__(self, processes: int) -> None:
-        self._processes = processes
+    def __init__(self, processes: int, admitted: Sequence[str] = ()) -> None:
+        self._processes, self._admitted = processes, tuple(admitted)
         silence_resource_tracker()
         self._pool = self._new_pool()
 
@@ -98,5 +98,10 @@ class BotPool:
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
-            self._processes, mp_context=get_context("spawn"), initializer=end_with_parent
+            self._processes, get_context("spawn"), initializer=_start_worker, initargs=(self._admitted,)
         )
+
+
+def _start_worker(admitted: Sequence[str]) -> None:
+    end_with_parent()
+    admit_bots(admitted)

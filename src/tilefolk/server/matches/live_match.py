@@ -66,7 +66,7 @@ class LiveMatch:
         self._receipts: dict[int, list[str]] = {}  # each seat's lines by receipt number
         self._missed = MissedTurns()
         self._views: dict[int | None, tuple[int, str]] = {}
-        self.has_unstored_lines = False  # more may be folded here than is stored
+        self.has_unstored_lines = False  # what is folded here may differ from what is stored
         self.seq = 0
         self._index_rows(rows)
 
@@ -271,12 +271,14 @@ class LiveMatch:
             await self._reload()
             return True
         rows = await self._store.read(lambda connection: select_rows(connection, self.id, self.seq))
+        self.has_unstored_lines = True  # until all of them are folded and indexed, only a reload is sure
         try:
             for row in rows:
                 self._fold(read(row["line"]), row["tick"])
         except (Illegal, ValueError, LookupError, TypeError) as error:
             raise Unreadable("broken", repr(error)) from error
         self._index_rows(rows)
+        self.has_unstored_lines = False
         return bool(rows)
 
     async def _reload(self) -> None:

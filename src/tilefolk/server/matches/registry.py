@@ -27,7 +27,8 @@ from tilefolk.server.matches.records import (
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import matches
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.queries import touch
+from tilefolk.server.tables.queries import lock_table
+from tilefolk.server.tables.table import TableRow
 
 FOLDER = ThreadPoolExecutor(1, "fold")  # one long record at a time, beside the event loop
 IDLE_SECONDS = 600.0  # how long a match that nobody watches stays in memory
@@ -115,10 +116,12 @@ async def create_match(
     seats: int,
     options: Options,
     legacy: Sequence[Legacy] = (),
+    check: Callable[[TableRow], None] = lambda table: None,
 ) -> LiveMatch:
     """Store a new sealed match with what the seats bring along, then draw its first cards.
 
-    Raises IntegrityError when the table already has a match of that number.
+    `check` looks at the table inside the transaction. Raises what it raises, and IntegrityError when the
+    table already has a match of that number.
     """
     game, known = find(way)
     seed = new_seed()
@@ -127,7 +130,7 @@ async def create_match(
     match, tick = Match(game, header, legacy), store.clock.now()
 
     def begin(connection: Connection) -> str:
-        touch(connection, table)
+        check(lock_table(connection, table))
         store.changes.announce(connection, "table", table)
         return insert_match(connection, table, number, seed, match, tick)
 

@@ -17,7 +17,7 @@ class TurnClock:
     """When each seat's present round or turn began; taking a line back does not restart it.
 
     At own pace a seat closes its rounds alone. Its time began when the counts of all seats moved at once: at
-    the start of the match, or at the barrier behind the rounds.
+    the start of the match, or when the last seat finished its rounds.
     """
 
     def __init__(self) -> None:

@@ -6,6 +6,7 @@ from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry
 from tilefolk.server.node.background import BackgroundTasks
+from tilefolk.server.node.failures import Failures
 from tilefolk.server.tables.table import TableRow
 
 
@@ -13,6 +14,7 @@ class BotHost(Protocol):
     """What bots need of their node."""
 
     background: BackgroundTasks
+    failures: Failures
     live_matches: MatchRegistry
 
     async def table(self, table_id: str) -> TableRow | None: ...
@@ -32,20 +34,24 @@ class BotTurns:
         self._host.background.spawn(self._ask_bots(live))
 
     async def _ask_bots(self, live: LiveMatch) -> None:
-        bots = _bots(live, await self._host.table(live.table))
-        for seat in live.acting():
-            if seat in bots and (live.id, seat) not in self._thinking:
-                self._thinking.add((live.id, seat))
-                self._host.background.spawn(self._answer(live, seat, bots[seat]))
+        with self._host.failures.isolate("bots", live.id):
+            bots = _bots(live, await self._host.table(live.table))
+            for seat in live.acting():
+                if seat in bots and (live.id, seat) not in self._thinking:
+                    self._thinking.add((live.id, seat))
+                    self._host.background.spawn(self._answer(live, seat, bots[seat]))
 
     async def _answer(self, live: LiveMatch, seat: int, bot: str) -> None:
+        """Let a bot answer. After a failure it is asked again at the next sweep."""
+        wrote = None
         try:
-            wrote = await self._think_and_write(live, seat, bot)
+            with self._host.failures.isolate("bot", f"{live.id} seat {seat}"):
+                wrote = await self._think_and_write(live, seat, bot)
         finally:
             self._thinking.discard((live.id, seat))
         if wrote:
             self._host.match_grew(live)
-        elif live.id not in self._host.live_matches.unreadable:
+        elif wrote is not None and live.id not in self._host.live_matches.unreadable:
             self.wake(live)
 
     async def _think_and_write(self, live: LiveMatch, seat: int, bot: str) -> bool:

@@ -1,6 +1,7 @@
 """Deadlines: how long a seat may take, which late seats are answered for, and who gets a stand-in."""
 
 from collections.abc import Sequence
+from functools import partial
 from math import inf
 from typing import NamedTuple
 
@@ -54,7 +55,7 @@ class MatchVersion(NamedTuple):
 class Deadlines:
     """Answers for late seats at all tables with a time limit. Every node does this.
 
-    What is remembered of a match only spares another look: until it changes, nothing is due before that time.
+    `_next_due` is a cache: a match is skipped until it changes or its next deadline has come.
     """
 
     def __init__(self, node: Node) -> None:
@@ -68,7 +69,8 @@ class Deadlines:
         for match, version in versions.items():
             seen, due = self._next_due.get(match, (None, 0.0))
             if seen != version or due <= now:
-                await self._look_at(match, now)
+                with self._node.failures.isolate("deadlines", match):
+                    await self._look_at(match, now)
 
     async def _look_at(self, match: str, now: float) -> None:
         live = await self._node.live_match(match)
@@ -76,14 +78,14 @@ class Deadlines:
         if live and table and _earliest(live, table) <= now:
             table = await self._node.table_now(table.id)  # somebody may just have come back on another node
             if table and table.limit_seconds is not None:
-                await self._answer_late_seats(live, table, table.limit_seconds)
+                await self._check_match(live, table, table.limit_seconds)
         if live and table:
             self._next_due[match] = MatchVersion(live.seq, table.touched), _earliest(live, table)
 
-    async def _answer_late_seats(self, live: LiveMatch, table: TableRow, limit_seconds: int) -> None:
+    async def _check_match(self, live: LiveMatch, table: TableRow, limit_seconds: int) -> None:
         """Answer for those whose time is up; whoever is late too often gets a stand-in."""
         clock_from = {seat: table.clock_from[seat] for seat in _played(table)}
-        late = await self._node.answer_late_seats(live, clock_from, limit_seconds)
+        late = await self._node.write_late_answers(live, clock_from, limit_seconds)
         if not late:
             return
         missed = await self._node.store.read(
@@ -93,8 +95,13 @@ class Deadlines:
         )
         for seat, times in missed.items():
             if times >= MAX_LATE_IN_A_ROW:
-                stand_in = Seat(table.seats[seat].person, stand_in=STAND_IN, late=True)
-                await self._node.set_seat(table, seat, stand_in)
+                await self._node.change_seat(table.id, seat, partial(_with_stand_in, seat, table.seats[seat]))
+
+
+def _with_stand_in(number: int, late: Seat, table: TableRow) -> Seat:
+    """The seat with a stand-in, unless somebody has changed it since its person was late."""
+    seat = table.seats[number]
+    return seat._replace(stand_in=STAND_IN, late=True) if seat == late else seat
 
 
 def _earliest(live: LiveMatch, table: TableRow) -> float:

@@ -11,7 +11,6 @@ from typing import Any
 import structlog
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
-from tilefolk import __version__
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.presence import tables_of_nodes
@@ -19,6 +18,7 @@ from tilefolk.server.node.sweep import resume_matches
 from tilefolk.server.storage.schema import nodes
 from tilefolk.server.storage.site_clock import stored_seconds
 from tilefolk.server.tables.queries import correct_times_ahead
+from tilefolk.version import __version__
 
 BEAT_SECONDS = 5.0
 SILENT_SECONDS = 4 * BEAT_SECONDS  # a node without a beat for so long is not up
@@ -42,7 +42,7 @@ class Heartbeat:
     async def run(self) -> None:
         """Beat until cancelled."""
         while True:
-            with contextlib.suppress(Unavailable):
+            with contextlib.suppress(Unavailable), self._node.failures.isolate("heartbeat"):
                 await self.beat()
             await asyncio.sleep(BEAT_SECONDS)
 

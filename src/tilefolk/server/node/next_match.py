@@ -1,8 +1,11 @@
 """Series whose people need not meet: when a match is over, the next one starts by itself."""
 
+import contextlib
+
 from sqlalchemy import Connection, Integer, func, select
 
 from tilefolk.campaign import SERIES
+from tilefolk.server.errors import ApiError
 from tilefolk.server.matches.series import is_next_match_due
 from tilefolk.server.node.node import Node
 from tilefolk.server.storage.schema import matches, tables
@@ -21,11 +24,13 @@ class NextMatches:
         for table_id, state in idle.items():
             if self._not_due.get(table_id) == state:
                 continue
-            table = await self._node.table_now(table_id)
-            if table is not None and is_next_match_due(table):
-                await self._node.start_match(table)
-            else:
-                self._not_due[table_id] = state
+            with self._node.failures.isolate("next match", table_id):
+                table = await self._node.table_now(table_id)
+                if table is not None and is_next_match_due(table):
+                    with contextlib.suppress(ApiError):  # a seat was freed, or the table closed, just now
+                        await self._node.start_match(table)
+                else:
+                    self._not_due[table_id] = state
 
 
 def _between_matches(connection: Connection) -> dict[str, tuple[int, float]]:

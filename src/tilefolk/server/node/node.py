@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -12,15 +13,17 @@ from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.matches.registry import MatchRegistry, create_match
 from tilefolk.server.matches.series import import_series, next_match
-from tilefolk.server.messages import Act
+from tilefolk.server.messages import Act, Sitter
 from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.bot_turns import BotTurns
+from tilefolk.server.node.failures import Failures
 from tilefolk.server.node.peer_events import PeerEvents
 from tilefolk.server.node.presence import Presence
 from tilefolk.server.people.identity import Person, forget_person, renew_link
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables import queries
 from tilefolk.server.tables.cache import TableCache
+from tilefolk.server.tables.seating_rules import check_open, check_startable, seat_after
 from tilefolk.server.tables.table import STAND_IN, Seat, TableRow
 from tilefolk.server.talk.feed import Talk
 
@@ -31,6 +34,7 @@ class Node:
     def __init__(self, store: Store, bot_pool: BotPool) -> None:
         self.store = store
         self.background = BackgroundTasks()
+        self.failures = Failures()
         self.table_cache = TableCache(store)
         self.presence = Presence(store, self._presence_changed)
         self.talk = Talk(store, self.presence.at)
@@ -83,17 +87,28 @@ class Node:
         await self.store.write(change, table_id)
         return await self.reload_table(table_id)
 
-    async def set_seat(self, table: TableRow, number: int, seat: Seat) -> TableRow:
+    async def change_seat(self, table_id: str, number: int, decide: Callable[[TableRow], Seat]) -> TableRow:
+        """Change a seat to what `decide` says of the table as it is stored then. Raises what it raises."""
+        now = self.store.clock.now()
         return await self.change_table(
-            table.id,
-            lambda connection: queries.set_seat(connection, table.id, number, seat, self.store.clock.now()),
+            table_id, lambda connection: queries.change_seat(connection, table_id, number, decide, now)
         )
+
+    async def sit(self, table: TableRow, number: int, sitter: Sitter, person: Person) -> TableRow:
+        """Change a seat as a person asks. Raises ApiError where they may not, or may no longer."""
+        here = self.people_at(table)
+
+        def decide(now: TableRow) -> Seat:
+            check_open(now)
+            return seat_after(now, number, sitter, person, here)
+
+        return await self.change_seat(table.id, number, decide)
 
     async def give_seats_back(self, table: TableRow, person: Person) -> TableRow:
         """Give a person back the seats that a bot got because the person was late."""
         for number in table.held_by(person.id):
             if table.seats[number].late:
-                table = await self.set_seat(table, number, Seat(person.id))
+                table = await self.change_seat(table.id, number, partial(_seat_back, number, person))
         return table
 
     async def set_name_and_closed(self, table: TableRow, name: str, closed: bool) -> TableRow:
@@ -177,11 +192,16 @@ class Node:
     # Matches
 
     async def start_match(self, table: TableRow) -> TableRow:
-        """Start the first or next match of a table; in a series the seats bring along what they have."""
+        """Start the first or next match of a table; in a series the seats bring along what they have.
+
+        Raises ApiError when the table is closed or a seat is free by now.
+        """
         way, options, legacy = next_match(table)
         seats, number = len(table.seats), table.number + 1
         with contextlib.suppress(IntegrityError):  # another node was faster
-            live = await create_match(self.store, table.id, number, way, seats, options, legacy)
+            live = await create_match(
+                self.store, table.id, number, way, seats, options, legacy, check_startable
+            )
             self.live_matches.add(live)
         return await self.reload_table(table.id)
 
@@ -205,7 +225,7 @@ class Node:
             raise Refused(("no_such_match",))
         self.match_grew(live)
 
-    async def answer_late_seats(
+    async def write_late_answers(
         self, live: LiveMatch, clock_from: Mapping[int, float], limit_seconds: float
     ) -> set[int]:
         """Answer for those of these seats whose time is up; return which they were."""
@@ -247,3 +267,9 @@ def _check_actor(table: TableRow, person: Person, act: Act) -> None:
         raise Refused(("not_your_seat",))
     if table.closed:
         raise Refused(("table_closed",))
+
+
+def _seat_back(number: int, person: Person, table: TableRow) -> Seat:
+    """The seat as its person finds it who comes back; what is another's by now stays."""
+    seat = table.seats[number]
+    return Seat(person.id) if seat.person == person.id and seat.late and not table.closed else seat

@@ -1,11 +1,11 @@
 """Tells everybody connected to this node while the database does not answer, whether they move or not."""
 
-import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.node.presence import Presence
+from tilefolk.server.storage.waiting import notify_while_waiting
 
 NOTICE_SECONDS = 2.0  # somebody waits so long for the database before they are told, and told again
 
@@ -20,16 +20,15 @@ class OutageNotice:
 
     async def watch(self, question: Coroutine[Any, Any, T]) -> T:
         """Await the answer; tell local clients when it is overdue and when it comes. Raises Unavailable."""
-        asking = asyncio.create_task(question)
+
+        async def notify() -> None:
+            self._notify(is_out=True)
+
         try:
-            while not (await asyncio.wait((asking,), timeout=NOTICE_SECONDS))[0]:
-                self._notify(is_out=True)
-            answer = asking.result()
+            answer = await notify_while_waiting(question, notify, NOTICE_SECONDS)
         except Unavailable:
             self._notify(is_out=True)
             raise
-        finally:
-            asking.cancel()
         if self._is_out:
             self._notify(is_out=False)
         return answer

@@ -7,6 +7,7 @@ from tilefolk.server import metrics
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry
 from tilefolk.server.node.background import BackgroundTasks
+from tilefolk.server.node.failures import Failures
 from tilefolk.server.node.presence import Presence
 from tilefolk.server.people.identity import unknown_ids
 from tilefolk.server.storage.change_feed import Change
@@ -22,6 +23,7 @@ class PeerHost(Protocol):
 
     store: Store
     background: BackgroundTasks
+    failures: Failures
     presence: Presence
     table_cache: TableCache
     live_matches: MatchRegistry
@@ -73,10 +75,12 @@ class PeerEvents:
         )
         for match_id, live in live_matches.items():
             if records.get(match_id, 0) > live.seq:
-                await self.refresh(live)
+                with host.failures.isolate("catch up", match_id):
+                    await self.refresh(live)
         for table_id, table in cached.items():
             if tables.get(table_id) != (table.touched, table.presence):
-                await host.reload_table(table_id)
+                with host.failures.isolate("catch up", table_id):
+                    await host.reload_table(table_id)
         people = host.presence.everybody()
         deleted = await host.store.read(lambda connection: unknown_ids(connection, people))
         for person in deleted - self._disconnected:

@@ -10,7 +10,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import Column, Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tilefolk.server.storage.schema import metadata, people, seats, used_keys
+from tilefolk.server.storage.schema import metadata, network_bots, people, seats, used_keys
 
 PERSON_COOKIE = "tilefolk"
 OPERATOR_COOKIE = "tilefolk-operator"
@@ -181,4 +181,5 @@ def forget_person(connection: Connection, person: Person, stand_in: str) -> None
     for column in reversed(to_delete):
         connection.execute(delete(column.table).where(column == person.id))
     connection.execute(update(seats).where(seats.c.person == guest.id).values(stand_in=stand_in))
+    connection.execute(update(network_bots).where(network_bots.c.owner == guest.id).values(token=""))
     connection.execute(delete(people).where(people.c.id == person.id))

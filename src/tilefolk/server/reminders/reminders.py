@@ -49,8 +49,9 @@ class Reminders:
         self._checked = {key: head for key, head in self._checked.items() if key in keys}
         for player in absent:
             if player.head > self._checked.get((player.match, player.person), 0):
-                await self._check(player)
-                self._checked[player.match, player.person] = player.head
+                with self._node.failures.isolate("reminders", player.match):
+                    await self._check(player)
+                    self._checked[player.match, player.person] = player.head
 
     async def _check(self, player: AbsentPlayer) -> None:
         """Remind a player if the match waits for them and nobody has reminded them of this turn."""

@@ -11,7 +11,7 @@ import structlog
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
-from tilefolk import __version__
+from tilefolk.bots import admit_bots
 from tilefolk.server import metrics
 from tilefolk.server.http import problems
 from tilefolk.server.http.limits import RateLimits
@@ -27,6 +27,7 @@ from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import OutboundHttp
 from tilefolk.server.reminders.reminders import Reminders
 from tilefolk.server.run.site import Site
+from tilefolk.version import __version__
 
 STATIC = Path(__file__).parent.parent / "static"
 
@@ -44,6 +45,7 @@ class Config(NamedTuple):
     sockets_per_address: int = MAX_SOCKETS_PER_ADDRESS
     loopback_webhooks: bool = False  # webhooks may lead to this machine, for tests
     static: Path = STATIC
+    bots: tuple[str, ...] = ()  # from outside, which the operator admits to tables
 
 
 def create_app(config: Config, site: Site | None = None) -> FastAPI:
@@ -52,10 +54,11 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         assert site is not None
-        bot_pool = BotPool(config.bot_processes)
+        admit_bots(config.bots)
+        bot_pool = BotPool(config.bot_processes, config.bots)
         services = app.state.services = _services(config, site, bot_pool)
         reminders = Reminders(services.node, services.mailer)
-        duties = asyncio.create_task(run_duties(services.node, reminders.sweep))
+        duties = asyncio.create_task(run_duties(services.node, reminders=reminders.sweep))
         log.info("started", version=__version__, pid=os.getpid(), shared=site.store.shared)
         yield
         duties.cancel()

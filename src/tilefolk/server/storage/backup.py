@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, MetaData, Table, select
 
-from tilefolk import __version__
 from tilefolk.core.errors import ReportedError
 from tilefolk.server.storage.engine import schema_revision, snapshot
 from tilefolk.server.storage.file_modes import open_private
+from tilefolk.version import __version__
 
 FORMAT = "tilefolk-backup 1"
 # The schema has its own line; who is connected right now is not worth keeping (`here`: before 0.2).

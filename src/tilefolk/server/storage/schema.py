@@ -180,3 +180,12 @@ mutes = Table(
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("person", String(32), ForeignKey("people.id"), primary_key=True),
 )
+
+# Bots that play over the network: their owner, and the hash of their token; empty when it was revoked.
+network_bots = Table(
+    "network_bots",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("owner", String(32), ForeignKey("people.id"), nullable=False, index=True),
+    Column("token", String(64), nullable=False, index=True),
+)

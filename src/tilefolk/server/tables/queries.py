@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, func, insert, select, 
 from tilefolk.campaign import SERIES
 from tilefolk.core.notation import TABLE
 from tilefolk.core.table_lines import END_PREFIX, read_end
+from tilefolk.server.people.network_bots import owners
 from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
@@ -49,13 +50,16 @@ def create_table(
     return load_table(connection, table_id)
 
 
-def set_seat(connection: Connection, table_id: str, number: int, seat: Seat, now: float) -> None:
-    """Change a seat.
+def change_seat(
+    connection: Connection, table_id: str, number: int, decide: Callable[[TableRow], Seat], now: float
+) -> None:
+    """Change a seat to what `decide` says of the table as it is stored, inside this transaction.
 
-    A new person, or one who was late, gets the whole time; who leaves and comes back gains none.
+    A new person, or one who was late, gets the whole time; who leaves and comes back gains none. Raises what
+    `decide` raises.
     """
-    touch(connection, table_id)  # locks the row, so that two nodes do not change the table at once
-    before = load_table(connection, table_id)
+    before = lock_table(connection, table_id)
+    seat = decide(before)
     old, this_seat = before.seats[number], (seats.c.table_id == table_id) & (seats.c.seat == number)
     if before.limit_seconds is None:
         _restart_clocks(connection, (seats.c.table_id == table_id) & (seats.c.seat != number), now)
@@ -66,8 +70,7 @@ def set_seat(connection: Connection, table_id: str, number: int, seat: Seat, now
 
 def set_table(connection: Connection, table_id: str, name: str, closed: bool, now: float) -> None:
     """Name a table, close it or open it again; time that passed without a limit does not count."""
-    touch(connection, table_id)
-    if load_table(connection, table_id).limit_seconds is None:
+    if lock_table(connection, table_id).limit_seconds is None:
         _restart_clocks(connection, seats.c.table_id == table_id, now)
     connection.execute(update(tables).where(tables.c.id == table_id).values(name=name, closed=closed))
 
@@ -77,8 +80,14 @@ def _restart_clocks(connection: Connection, which: ColumnElement[bool], now: flo
     connection.execute(update(seats).where(which).values(clock_from=now))
 
 
+def lock_table(connection: Connection, table_id: str) -> TableRow:
+    """Touch a table and load it; no other node changes it before this transaction ends."""
+    touch(connection, table_id)
+    return load_table(connection, table_id)
+
+
 def touch(connection: Connection, table_id: str) -> None:
-    """Note that a table changed just now."""
+    """Note that a table changes now; this locks its row."""
     connection.execute(update(tables).where(tables.c.id == table_id).values(touched=time.time()))
 
 
@@ -101,6 +110,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     past = _finished_matches(connection, [table.id for table in rows.values() if table.game in SERIES])
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
+    owned = owners(connection, {person for seating in seatings.values() for person in seating.names})
     return [
         replace(
             rows[table_id],
@@ -109,6 +119,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
             past=tuple(past.get(table_id, {}).values()),
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
+            bot_owners=owned,
         )
         for table_id in ids
         if table_id in rows

@@ -49,6 +49,19 @@ def seats_for_quick_match(way: Mode, bots: Sequence[str], person: Person) -> lis
     ]
 
 
+def check_open(table: TableRow) -> None:
+    """Raises ApiError at a table that the operator has closed."""
+    if table.closed:
+        raise ApiError(409, "table_closed")
+
+
+def check_startable(table: TableRow) -> None:
+    """Raises ApiError where no match can start: at a closed table, or one with a free seat."""
+    check_open(table)
+    if Seat() in table.seats:
+        raise ApiError(409, "not_full")
+
+
 def seat_after(table: TableRow, number: int, sitter: Sitter, person: Person, here: set[str]) -> Seat:
     """Return a seat as a person's request leaves it; `here` are the people who are connected.
 

@@ -57,6 +57,7 @@ class TableRow:
     presence: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
     names: dict[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
+    bot_owners: dict[str, str] = field(default_factory=dict)  # bots over the network and whose they are
 
     @property
     def people(self) -> frozenset[str]:

@@ -48,7 +48,16 @@ export interface GameOffer {
 export type Sitter = 'me' | 'open' | { bot: string };
 
 export type Sitting =
-  { kind: 'person'; name: string; here: boolean; me: boolean; muted: boolean } | { kind: 'bot'; bot: string };
+  | {
+      kind: 'person';
+      name: string;
+      here: boolean;
+      me: boolean;
+      muted: boolean;
+      /** Whose bot this is, if it is one that plays over the network. */
+      bot_of?: string | null;
+    }
+  | { kind: 'bot'; bot: string };
 
 export interface Seat {
   seat: number;

@@ -1,4 +1,4 @@
-"""What an operator keeps house with: names and closing of tables, nodes that are up, who is there."""
+"""Data for operators: names and closing of tables, nodes that are up, who is connected."""
 
 import sqlalchemy as sa
 from alembic import op
