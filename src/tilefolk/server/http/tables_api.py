@@ -53,7 +53,8 @@ from tilefolk.server.tables.table import TableRow, table_link
 router = APIRouter(responses=PROBLEMS)
 
 
-@router.api_route("/healthz", methods=["GET", "HEAD"])
+@router.get("/healthz")
+@router.head("/healthz", include_in_schema=False)
 async def healthz(node: TheNode) -> Json:
     """Whether this node and its database answer."""
     await node.store.read(lambda connection: connection.execute(select(settings.c.name).limit(1)).first())
