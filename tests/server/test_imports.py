@@ -1,5 +1,6 @@
 """Series from elsewhere: verified, marked, limited, and never a failure of ours, whatever the text says."""
 
+import json
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -13,10 +14,11 @@ from sqlalchemy import Connection, select, update
 from typer.testing import CliRunner
 
 from tests.server.local_app import browser, local_app
+from tests.server.serving import first_choice
 from tests.server.test_series import text_of
 from tilefolk.cli.main import app as program
 from tilefolk.server.http.limits import IMPORTS_PER_HOUR, RateLimits
-from tilefolk.server.matches import records, registry
+from tilefolk.server.matches import live_match, records, registry
 from tilefolk.server.matches.records import MAX_LINES
 from tilefolk.server.storage.schema import lines, matches
 
@@ -160,3 +162,22 @@ async def test_long_records_are_folded_beside_the_event_loop(
     monkeypatch.setattr(registry, "LONG_RECORD_LINES", 10)
     assert (await ola.get(f"/api/matches/{match}/view")).status_code == 200
     assert seen == [False]
+
+
+async def test_a_match_of_many_lines_takes_nothing_back_and_goes_on(
+    app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = (
+        await browser(app).post("/api/play", json={"game": "my_city/eternal", "bots": ["random"]})
+    ).json()
+    live = await app.state.services.node.live_match(table["match"]["id"])
+    line = first_choice(json.loads(live.view(0)))
+    await live.act(0, 0, line)
+    monkeypatch.setattr(live_match, "MAX_LINES_FOR_UNDO", 1)
+    with pytest.raises(live_match.Refused) as refused:
+        await live.act(0, 1, "undo")
+    assert refused.value.rules == ("too_many_lines",)
+    monkeypatch.undo()
+    await live.act(0, 1, "undo")
+    monkeypatch.setattr(live_match, "MAX_LINES_FOR_UNDO", 1)
+    await live.act(0, 2, line)
