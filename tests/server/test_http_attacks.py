@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from tests.server.local_app import BASE_URL, OPEN_PAGE, browser, local_app
 from tilefolk.server.errors import Unavailable
-from tilefolk.server.http.limits import RateLimits
+from tilefolk.server.http.limits import MAX_LISTED_OF_HOST, RateLimits
 
 GAME = "my_city/eternal"
 ASSET = "assets/main-abc123.js"
@@ -197,3 +197,14 @@ async def test_every_reading_call_is_limited(app: FastAPI) -> None:
     app.state.services = app.state.services._replace(rates=RateLimits(calls_per_second=0))
     for path in paths:
         assert (await browser(app).get(path.rstrip("/"))).status_code == 429, path
+
+
+async def test_nobody_fills_the_list_of_tables(app: FastAPI) -> None:
+    ola, jan = browser(app), browser(app)
+    wanted = {"game": GAME, "seats": ["me", "open"], "listed": True}
+    for _ in range(MAX_LISTED_OF_HOST):
+        assert (await ola.post("/api/tables", json=wanted)).status_code == 200
+    answer = await ola.post("/api/tables", json=wanted)
+    assert (answer.status_code, answer.json()["code"]) == (409, "too_many_tables")
+    assert (await ola.post("/api/tables", json={**wanted, "listed": False})).status_code == 200
+    assert (await jan.post("/api/tables", json=wanted)).status_code == 200

@@ -9,6 +9,7 @@ MESSAGES_PER_SECOND, MESSAGE_BURST = 20.0, 60.0  # messages a second on a socket
 TESTS_PER_HOUR, TESTS_PER_HOUR_AND_ADDRESS = 5, 60  # test messages of reminders
 IMPORTS_PER_HOUR, IMPORTS_PER_HOUR_AND_ADDRESS = 20, 100
 LOOKUPS_PER_MINUTE, LOOKUPS_PER_MINUTE_AND_ADDRESS = 6, 30  # host names that are resolved
+MAX_LISTED_OF_HOST = 10  # tables of one person on the public list that still have a free seat
 CALLS_OF_ADDRESS = 20  # an address may call as often as so many people: some share one
 
 

@@ -27,6 +27,7 @@ from tilefolk.server.http.dependencies import (
     open_table,
     table_of,
 )
+from tilefolk.server.http.limits import MAX_LISTED_OF_HOST
 from tilefolk.server.http.qr import qr
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
@@ -39,7 +40,7 @@ from tilefolk.server.messages import NewTable, PlayNow, SitDown
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify
 from tilefolk.server.people.network_bots import find_bot_person
 from tilefolk.server.storage.schema import settings
-from tilefolk.server.tables.queries import listed_tables, tables_of_person
+from tilefolk.server.tables.queries import count_listed, listed_tables, tables_of_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
     check_time_limit,
@@ -96,6 +97,10 @@ async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
 @router.post("/api/tables")
 async def create_table(wanted: NewTable, request: Request, person: Caller, node: TheNode) -> Json:
     way = find_offer(wanted.game)
+    if wanted.listed:
+        listed = await node.store.read(lambda connection: count_listed(connection, person.id))
+        if listed >= MAX_LISTED_OF_HOST:
+            raise ApiError(409, "too_many_tables")
     sitting = seats_of_new_table(way, wanted.seats, wanted.options, person)
     limit = check_time_limit(wanted.time, wanted.options)
     table = await node.create_table(way.name, wanted.options, wanted.listed, person.id, sitting, limit)

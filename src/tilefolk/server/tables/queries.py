@@ -197,6 +197,13 @@ def listed_tables(connection: Connection) -> list[TableRow]:
     return _load_newest(connection, select(tables.c.id).where(tables.c.listed & ~tables.c.closed))
 
 
+def count_listed(connection: Connection, host: str) -> int:
+    """Count a person's tables on the public list that wait for somebody."""
+    free = select(seats.c.table_id).where(seats.c.person.is_(None) & seats.c.bot.is_(None))
+    shown = (tables.c.host == host) & tables.c.listed & ~tables.c.closed & tables.c.id.in_(free)
+    return int(connection.execute(select(func.count()).select_from(tables).where(shown)).scalar_one())
+
+
 def tables_of_person(connection: Connection, person: str) -> list[TableRow]:
     """Load the tables a person sits at or hosts, those changed last first."""
     sits_at = select(seats.c.table_id).where(seats.c.person == person)
