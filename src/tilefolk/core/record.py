@@ -12,6 +12,8 @@ from tilefolk.core.table_lines import is_enter, read_enter
 
 FORMAT = "tilefolk-match 1"
 PART_ROW = re.compile(r"(commit|nonce) (0|[1-9][0-9]?) ([0-9a-f]{32}|[0-9a-f]{64})")
+# What a line of a text may cause that nobody wrote by playing: JSON that is too deep or no number, odd words.
+ODD_VALUES = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
 
 class BadRecord(ValueError):
@@ -70,6 +72,8 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
     parts: dict[int, Part] = {}
     for number, row in rows:
         key, _, value = row.partition(" ")
+        if number > 1 and not row.isprintable():
+            raise BadRecord(number, row, "record.header")
         if number == 1:
             if row != FORMAT:
                 raise BadRecord(1, row, "record.begin", expected=FORMAT)
@@ -139,13 +143,16 @@ def read_record(
         match = Match(game, header, _entered(entering))
     except BadSetup as error:
         raise BadRecord(4, f"seats {header.seats}", error.problem, (), **error.names) from error
+    except ODD_VALUES as error:
+        number, row, _ = entering[0] if entering else (4, f"seats {header.seats}", None)
+        raise BadRecord(number, row, "record.enter") from error
     for number, row, line in numbered[len(entering) :]:
         try:
             match.append(line)
             follow(match)
         except Illegal as error:
             raise BadRecord(number, row, "record.illegal", error.rules) from error
-        except (ValueError, IndexError, TypeError) as error:
+        except ODD_VALUES as error:
             raise BadRecord(number, row, "record.line") from error
     return match
 
@@ -155,7 +162,7 @@ def _entered(entering: list[tuple[int, str, Line]]) -> list[Legacy]:
     for seat, (number, row, line) in enumerate(entering):
         try:
             out.append(read_enter(line, seat))
-        except ValueError as error:
+        except ODD_VALUES as error:
             raise BadRecord(number, row, "record.enter") from error
     return out
 

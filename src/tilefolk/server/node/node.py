@@ -21,7 +21,7 @@ from tilefolk.server.node.failures import Failures
 from tilefolk.server.node.peer_events import PeerEvents
 from tilefolk.server.node.presence import Presence
 from tilefolk.server.node.sealing import Sealing
-from tilefolk.server.people.identity import Person, forget_person
+from tilefolk.server.people.identity import Person, forget_person, renew_link
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables import queries
 from tilefolk.server.tables.cache import TableCache
@@ -164,8 +164,19 @@ class Node:
         await self.store.write(delete)
         self.disconnect(person.id)
 
+    async def renew_link(self, person: Person) -> Person:
+        """Give a person a new link, and close the sockets that came by an older one, on every node."""
+
+        def renew(connection: Connection) -> Person:
+            self.store.changes.announce(connection, "gone", person.id)
+            return renew_link(connection, person)
+
+        renewed = await self.store.write(renew)
+        self.disconnect(person.id)
+        return renewed
+
     def disconnect(self, person: str) -> None:
-        """Close the sockets of a deleted person here."""
+        """Close the sockets here of a person who is deleted or has a new link."""
         self.invalidate_all()
         for table_id in self.presence.tables():
             for listener in self.presence.at(table_id):

@@ -14,10 +14,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from tilefolk.bots import admit_bots
 from tilefolk.server import metrics
 from tilefolk.server.http import problems
+from tilefolk.server.http.limits import RateLimits
 from tilefolk.server.http.pages import add_pages
 from tilefolk.server.http.routers import ROUTERS
-from tilefolk.server.http.security import RateLimits, RequestGuard
+from tilefolk.server.http.security import RequestGuard
 from tilefolk.server.http.services import Services
+from tilefolk.server.http.socket_limits import MAX_SOCKETS_PER_ADDRESS, SocketLimits
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.node.duties import run_duties
 from tilefolk.server.node.node import Node
@@ -39,7 +41,8 @@ class Config(NamedTuple):
     database: str = ""  # an SQLite file among the data unless another is named
     bot_processes: int = 1
     calls_per_second: int = 30
-    newcomers_per_minute: int = 3000
+    newcomers_per_minute: int = 600
+    sockets_per_address: int = MAX_SOCKETS_PER_ADDRESS
     loopback_webhooks: bool = False  # webhooks may lead to this machine, for tests
     static: Path = STATIC
     bots: tuple[str, ...] = ()  # from outside, which the operator admits to tables
@@ -90,6 +93,7 @@ def _services(config: Config, site: Site, bot_pool: BotPool) -> Services:
         node=Node(site.store, bot_pool),
         signer=site.signer,
         rates=RateLimits(config.calls_per_second, config.newcomers_per_minute),
+        sockets=SocketLimits(per_address=config.sockets_per_address),
         outbound=outbound,
         mailer=Mailer(site.store, site.vapid, outbound),
         vapid=site.vapid,

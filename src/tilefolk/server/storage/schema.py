@@ -25,6 +25,15 @@ people = Table(
     Column("name", String(40), nullable=False),
     Column("language", String(8), nullable=False),
     Column("created", Float, nullable=False, index=True),
+    Column("link_version", Integer, nullable=False, default=0),
+)
+
+# Keys to the operator's page that were used, with the site clock: each opens it once.
+used_keys = Table(
+    "used_keys",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("used", Float, nullable=False),
 )
 
 # `has_free_seat`: whether nobody sits on one of its seats, for the public list.
@@ -63,6 +72,7 @@ seats = Table(
 )
 
 # `next_checked`: the match is over, and no next one is due at its table as long as that does not change.
+# `imported`: the match was played elsewhere, so nobody here saw its draws being sealed.
 matches = Table(
     "matches",
     metadata,
@@ -74,6 +84,7 @@ matches = Table(
     Column("over", Boolean, nullable=False),
     Column("created", Float, nullable=False),
     Column("next_checked", Boolean, nullable=False, default=False),
+    Column("imported", Boolean, nullable=False, default=False),
     UniqueConstraint("table_id", "number"),
 )
 _is_running, _is_unchecked = ~matches.c.over, matches.c.over & ~matches.c.next_checked

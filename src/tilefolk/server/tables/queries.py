@@ -36,6 +36,7 @@ MAX_LISTED_PER_HOST = 3
 MAX_LISTED_SCANNED = 1000  # open tables that are looked at to find enough hosts
 
 _newer = matches.alias()
+CLOCK_TOLERANCE_SECONDS = 60.0  # by which the clocks of nodes may differ
 
 Presence = frozenset[tuple[str, str]]  # nodes and the people connected there
 
@@ -124,6 +125,12 @@ def mark_next_checked(connection: Connection, table_id: str) -> None:
     """Note that no next match is due at a table until it changes."""
     which = (matches.c.table_id == table_id) & matches.c.over & ~matches.c.next_checked
     connection.execute(update(matches).where(which).values(next_checked=True))
+
+
+def correct_times_ahead(connection: Connection, now: float) -> None:
+    """Set back what a clock that ran ahead wrote: such tables would lead the lists until time catches up."""
+    ahead = tables.c.touched > now + CLOCK_TOLERANCE_SECONDS
+    connection.execute(update(tables).where(ahead).values(touched=now))
 
 
 def load_table(connection: Connection, table_id: str) -> TableRow:
@@ -264,6 +271,13 @@ def listed_tables(connection: Connection) -> list[TableRow]:
         if by_host[host] <= MAX_LISTED_PER_HOST and len(ids) < MAX_TABLES:
             ids.append(table_id)
     return load_tables(connection, ids)
+
+
+def count_listed(connection: Connection, host: str) -> int:
+    """Count a person's tables on the public list that wait for somebody."""
+    free = select(seats.c.table_id).where(seats.c.person.is_(None) & seats.c.bot.is_(None))
+    shown = (tables.c.host == host) & tables.c.listed & ~tables.c.closed & tables.c.id.in_(free)
+    return int(connection.execute(select(func.count()).select_from(tables).where(shown)).scalar_one())
 
 
 def tables_of_person(connection: Connection, person: str) -> list[TableRow]:
