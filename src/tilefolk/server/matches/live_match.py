@@ -106,6 +106,11 @@ class LiveMatch:
         """How many lines of the seat count."""
         return sum(kept.act.who == seat for kept in self.match.kept)
 
+    def last_verb(self, seat: int) -> str:
+        """The verb of the seat's newest line that counts; "" before its first."""
+        verbs = (str(kept.act.action[0]) for kept in reversed(self.match.kept) if kept.act.who == seat)
+        return next(verbs, "")
+
     async def act(self, seat: int, receipt: int, text: str) -> None:
         """Check a person's line, store it with all that follows, and return once that is committed.
 

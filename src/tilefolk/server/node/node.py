@@ -38,7 +38,7 @@ from tilefolk.server.talk.feed import Talk
 class Node:
     """Everything that requests and background work share in one process."""
 
-    def __init__(self, store: Store, bot_pool: BotPool) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, bot_pause_seconds: float = 0.0) -> None:
         self.store = store
         self.background = BackgroundTasks()
         self.failures = Failures()
@@ -47,7 +47,7 @@ class Node:
         self.away = AwayTimes(lambda: store.clock, self.notify_table)
         self.talk = Talk(store, self.presence.at)
         self.sealing = Sealing(self)
-        self.bots = BotTurns(self, bot_pool)
+        self.bots = BotTurns(self, bot_pool, bot_pause_seconds)
         self.live_matches = MatchRegistry(
             store, loaded=self.bots.wake, lost=lambda live: self.notify_table(live.table)
         )

@@ -40,6 +40,7 @@ class Config(NamedTuple):
     data: Path
     database: str = ""  # an SQLite file among the data unless another is named
     bot_processes: int = 1
+    bot_pause_seconds: float = 4.0  # time to take back a pass before a bot closes the round
     calls_per_second: int = 30
     newcomers_per_minute: int = 600
     sockets_per_address: int = MAX_SOCKETS_PER_ADDRESS
@@ -90,7 +91,7 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
 def _services(config: Config, site: Site, bot_pool: BotPool) -> Services:
     outbound = OutboundHttp(config.loopback_webhooks)
     return Services(
-        node=Node(site.store, bot_pool),
+        node=Node(site.store, bot_pool, config.bot_pause_seconds),
         signer=site.signer,
         rates=RateLimits(config.calls_per_second, config.newcomers_per_minute),
         sockets=SocketLimits(per_address=config.sockets_per_address),
