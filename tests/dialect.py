@@ -46,7 +46,7 @@ def game_of(way: str) -> AnyGame:
     return GAMES.get(way.partition("/")[0], my_city.GAME)
 
 
-def found(way: str) -> tuple[AnyGame, Mode]:
+def found(way: str, version: int | None = None) -> tuple[AnyGame, Mode]:
     """The game and the way behind a name, probes included."""
     game = game_of(way)
     if way in EPISODES:

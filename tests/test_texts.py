@@ -4,6 +4,7 @@ import ast
 import gettext
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -19,18 +20,21 @@ from tests.dialect import load_probes, random_match
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES
 from tilefolk.core.game import Legacy, Mode
+from tilefolk.core.legacy import OWED
 from tilefolk.core.match import Match
 from tilefolk.games import GAMES, all_modes, point_city
 from tilefolk.games.laying import rules
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import CHOSEN
-from tilefolk.games.laying.catalogue import EPISODES, ground_of
+from tilefolk.games.laying.catalogue import EPISODES, ground_of, whole_ground
+from tilefolk.games.laying.choosing import PUT_OFF
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.rules.award import Award
+from tilefolk.games.laying.rules.choice import Stick
 from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.once import Hazard
 from tilefolk.games.laying.rules.reward import NUGGETS
-from tilefolk.games.laying.rules.shapes import Rule
+from tilefolk.games.laying.rules.shapes import Choice, Rule
 from tilefolk.games.laying.rules.source import BLOCKING, Deck
 from tilefolk.games.laying.state import PHASES
 from tilefolk.games.point_city.cards import BUILDINGS, DOWN, INGENUITY, KINDS, UP
@@ -83,7 +87,7 @@ def series_uses() -> set[Use]:
 
 def laying_uses() -> set[Use]:
     """What the episodes of the laying family say."""
-    out = _plain("phase", PHASES)
+    out = _plain("phase", (OWED, *PHASES))
     for episode in episodes():
         vetoes = {rule.id for rule in _of(episode, rules.PASS, rules.MUST)}
         out |= {(rule.id, rule.numbers) for rule in episode.listed}
@@ -135,14 +139,24 @@ def _of(episode: Episode, *shapes: Mapping[str, type]) -> list[Rule]:
 
 def _answers(episode: Episode) -> set[Use]:
     out = _plain("answer", ("place", *PASS, *END))
-    rich = ground_of(episode.name, Legacy(counts=((NUGGETS, 99),)))
+    rich = Legacy(counts=((NUGGETS, 99),))
     for ask in episode.rules.ask:
-        out |= {(f"answer.{verb}", tuple(map(int, numbers))) for verb, *numbers in ask.answers(rich)}
+        out |= {(f"answer.{verb}", tuple(map(int, numbers))) for verb, *numbers in ask.answers(rich, 0)}
+    ground = whole_ground(episode, Legacy())
+    for choice in _choices(episode):
+        shown = choice.shown(ground)
+        out |= _plain("answer", (shown["verb"], *PUT_OFF))
+        if isinstance(choice, Stick):
+            second = replace(choice, on=choice.second) if choice.second else choice
+            reasons = {reason for one in (choice, second) for reason, _ in one.conditions(ground)}
+            out |= _plain("why", reasons) | _plain("sticker", choice.what)
+    return out
+
+
+def _choices(episode: Episode) -> Iterator[Choice]:
     for award in episode.rules.reward:
         if isinstance(award, Award):
-            gifts = award.everyone + award.first + award.second + award.others
-            out |= _plain("answer", (task.verb for gift in gifts for task in gift.tasks()))
-    return out
+            yield from (gift for row in award.rows.values() for gift in row if isinstance(gift, Choice))
 
 
 def _layers(episode: Episode) -> set[str]:

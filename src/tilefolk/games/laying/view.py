@@ -5,18 +5,20 @@ from functools import lru_cache
 from typing import Any
 
 from tilefolk.core.game import Json, Legacy
-from tilefolk.core.table_lines import legacy_json
+from tilefolk.core.legacy import OWED, Owed
+from tilefolk.core.table_lines import gain_json, legacy_json
 from tilefolk.core.tally import Tally, places
 from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.answers import END, PASS, choices, fits, placements
 from tilefolk.games.laying.board import Board
-from tilefolk.games.laying.catalogue import changes
+from tilefolk.games.laying.catalogue import EPISODES, changes
+from tilefolk.games.laying.choosing import PUT_OFF, Pending, choice_in, first_owed
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.hints import groups, hexed, majorities, roads
 from tilefolk.games.laying.mapping import shape_of
 from tilefolk.games.laying.rules.answer import PassRow
-from tilefolk.games.laying.rules.shapes import Rule
+from tilefolk.games.laying.rules.shapes import Rule, Task
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
 from tilefolk.games.laying.sight import reach, seen
 from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing, why_no_pass
@@ -50,7 +52,7 @@ def view(state: State, seat: int | None) -> Json:
         "game": state.setting.name,
         "version": state.setting.version,
         "pace": state.setting.pace.value,
-        "phase": state.phase,
+        "phase": OWED if _owes(state, seat) else state.phase,
         "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
         "seat": seat,
         "to_act": list(_acting(state)),
@@ -99,7 +101,16 @@ def _told(rules: Sequence[Rule]) -> list[list[object]]:
 
 
 def _acting(state: State) -> tuple[int, ...]:
-    return rounds.deciding(state) if state.phase == ROUNDS else finish.choosing(state)
+    if state.phase != ROUNDS:
+        return finish.waiting_for(state)
+    asked = [seat for seat in range(len(state.boards)) if finish.is_asked(state, seat)]
+    return tuple(sorted({*rounds.deciding(state), *asked}))
+
+
+def _owes(state: State, seat: int | None) -> bool:
+    """Whether choices come before the seat's first card; together before everybody's."""
+    owes = state.setting.owes
+    return seat in owes if state.setting.pace is OWN else bool(owes)
 
 
 def _grid(episode: Episode) -> Json:
@@ -156,6 +167,8 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],
         "value": tally.value,
         "brought": legacy_json(ground.legacy),
+        "owes": seat in state.setting.owes,
+        "kept": [gain_json(gain) for gain in finish.gains(state, seat)] if state.phase == OVER else None,
         "takes": legacy_json(finish.takes_along(state, seat)) if state.phase == OVER else None,
     }
 
@@ -185,12 +198,27 @@ def _face(episode: Episode, ground: Ground, this: This) -> Json:
 
 def _hand(state: State, episode: Episode, seat: int | None) -> Json:
     """What the seat may answer: pieces with their masks, other answers, and why one is missing."""
-    hand: dict[str, Any] = {"commit": None, "pieces": [], "answers": [], "denied": {}, "pass_price": 0}
+    hand: dict[str, Any] = {
+        "commit": None,
+        "pieces": [],
+        "answers": [],
+        "denied": {},
+        "pass_price": 0,
+        "choices": [],
+    }
     if seat is None:
         return hand
+    if seat in state.setting.owes:
+        hand["choices"] = _choices(episode, first_owed(state, seat), state.setting.legacies[seat].owed)
+        return hand
+    if finish.is_asked(state, seat):
+        hand["answers"] = [list(action) for action in finish.questions(state, seat)]
+        return hand
     if state.phase != ROUNDS:
-        if seat in finish.choosing(state):
-            hand["answers"] = [list(action) for action in finish.options(state, seat)]
+        if seat in finish.waiting_for(state):
+            tasks = state.ending.tasks[seat]
+            hand["choices"] = _choices(episode, finish.pending(state, seat), tasks)
+            hand["answers"] = [list(PUT_OFF)]
         return hand
     board, piece, ground = state.boards[seat], state.piece(seat), state.ground(seat)
     commit = state.commits[seat]
@@ -205,6 +233,22 @@ def _hand(state: State, episode: Episode, seat: int | None) -> Json:
     hand["denied"] = {PASS[0]: list(missing)} if missing else {}
     hand["pass_price"] = episode.passing.price(board, piece) if episode.passing else 0
     return hand
+
+
+def _choices(episode: Episode, pending: Pending, left: Sequence[Task | Owed]) -> list[Json]:
+    """The choice that is next, what its cells say and the whole board; then those that wait."""
+    out: list[Json] = []
+    for one in left:
+        way = one.way if isinstance(one, Owed) else episode.name
+        version = one.version if isinstance(one, Owed) else episode.version
+        task = Task(one.rule, one.number)
+        choice = choice_in(EPISODES.of(way, version), task)
+        assert choice is not None
+        given: dict[str, Any] = {"from": way, "rule": one.rule, "what": list(getattr(choice, "what", ()))}
+        if not out:
+            given |= {**choice.shown(pending.ground), "ground": _ground(episode, pending.ground)}
+        out.append(given)
+    return out
 
 
 def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json:
