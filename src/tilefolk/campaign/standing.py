@@ -27,6 +27,11 @@ class ChapterStanding(NamedTuple):
     whole: bool
     title: Title | None
 
+    @property
+    def counted(self) -> tuple[tuple[int, ...], ...]:
+        """The rows that the totals add up: what the series counts, or points."""
+        return self.gains or self.values
+
 
 class Standing(NamedTuple):
     """A series as far as it has been played. `counts`: per seat what decides, in the order of `wins`."""

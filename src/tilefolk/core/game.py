@@ -17,9 +17,9 @@ __all__ = [
     "Illegal",
     "Json",
     "Legacy",
+    "Mode",
     "Options",
     "Pace",
-    "Mode",
     "check_setup",
     "pace_of",
 ]

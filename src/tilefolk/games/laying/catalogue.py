@@ -144,7 +144,7 @@ def whole_ground(episode: Episode, legacy: Legacy) -> Ground:
     """The same board as a sticker is chosen for: no bank is closed then."""
     ground = episode.wholes.get(legacy)
     if ground is None:
-        if len(episode.wholes) >= GROUNDS:
+        if len(episode.wholes) >= MAX_GROUNDS:
             del episode.wholes[next(iter(episode.wholes))]
         ground = episode.wholes[legacy] = make_ground(episode, legacy, whole=True)
     return ground

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tilefolk.core.game import Illegal, Legacy, Options, Mode, check_setup
+from tilefolk.core.game import Illegal, Legacy, Mode, Options, check_setup
 from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.games.point_city.answers import legal, to_act, why
