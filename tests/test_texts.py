@@ -196,7 +196,7 @@ def _choices(episode: Episode) -> Iterator[Choice]:
 def _layers(episode: Episode) -> set[str]:
     """Everything a cell can be or carry; sets of cells that an episode only names for itself have no text."""
     out = set(ground_of(episode.name, Legacy()).layers) - {*episode.map.cells, *episode.map.limits}
-    stuck = {rule.put for rule in episode.rules.setup if isinstance(rule, Mark)}
+    stuck: set[str] = {rule.put for rule in episode.rules.setup if isinstance(rule, Mark)}
     stuck |= {rule.sticker for rule in episode.rules.reward if isinstance(rule, CarryOver)}
     stuck |= {what for choice in _choices(episode) if isinstance(choice, Stick) for what in choice.what}
     stuck |= set(episode.map.letters.values())
@@ -288,7 +288,7 @@ def shown(match: Match) -> set[Use]:
 @pytest.mark.parametrize("way", all_modes(), ids=lambda way: way.name)
 def test_what_a_match_shows_is_among_it(way: Mode) -> None:
     """Nothing that a real match shows has been overlooked by what was collected from the code."""
-    for length in count(0, 23):
+    for length in count(0, 23 if way.name not in EPISODES or not EPISODES[way.name].history else 61):
         match = random_match(way.name, max(way.seats), "together", "texts", stop=length, quits=0.0)
         assert shown(match) <= uses() | {(message, ()) for message, _ in uses()}
         if match.over:
