@@ -24,9 +24,7 @@ class State(NamedTuple):
 def mode_names() -> tuple[str, ...]: return ("peek/table",)
 def mode(name: str, version: int | None = None) -> Mode: return Mode(name, 1, (1, 2, 3))
 
-def setup(
-    way: str, seats: int, options: Options, legacy: Sequence[Legacy] = (), version: int | None = None
-) -> State:
+def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = (), *_: object) -> State:
     check_setup(mode(way), seats, options, legacy)
     return State((0,) * seats)
 
@@ -72,7 +70,6 @@ def seen(state: State, seat: int | None) -> State: return state
 def knows(before: State, line: Line, now: State, seat: int | None) -> bool: return True
 def takes_along(state: State, seat: int) -> Legacy: return Legacy()
 def kept(state: State, seat: int) -> None: return None
-
 def score(state: State) -> tuple[Tally, ...]:
     return tuple(Tally((Entry("cards", n),), n, (n,)) for n in state.points)
 

@@ -11,7 +11,7 @@ OWED = "owed"  # the rule of what comes from a choice of an earlier match
 
 
 class Owed(NamedTuple):
-    """A choice not made yet: which gift, by its place in the rule of an episode."""
+    """A choice not made yet: which gift, by its place in a rule of the way that gave it."""
 
     way: str
     version: int

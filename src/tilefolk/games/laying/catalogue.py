@@ -33,11 +33,9 @@ class Episodes(MutableMapping[str, Episode]):
     def add_folder(self, game: str, folder: Path) -> None:
         """The folder in which the episodes of a game lie, beside its `game.toml`."""
         self._folders[game] = folder
-        self._files.pop(game, None)
-        for name in [name for name in self._loaded if name.partition("/")[0] == game]:
-            del self._loaded[name]
-        for key in [key for key in self._older if key[0].partition("/")[0] == game]:
-            del self._older[key]
+        for name in self._files.pop(game, {}):
+            self._loaded.pop(name, None)
+        self._older = {key: older for key, older in self._older.items() if key[0].partition("/")[0] != game}
 
     def files(self, game: str) -> Mapping[str, Path]:
         """The episode files in the folder of a game by the names of the episodes, in their order."""
