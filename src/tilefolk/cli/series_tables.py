@@ -88,7 +88,7 @@ def episode_statistics(texts: Texts, numbers: Mapping[str, Any]) -> Table:
 def standing_words(texts: Texts, now: Standing) -> str:
     """One sentence: how many matches are played and which one is next."""
     if now.next_way is None:
-        return texts.say("series.over")
+        return texts.say("series.for_now" if now.series.coming else "series.over")
     played = texts.say("series.played", now.played, len(now.series.ways))
     return f"{played[:1].upper()}{played[1:]}. {texts.say('series.next', way=way_title(texts, now.next_way))}"
 
