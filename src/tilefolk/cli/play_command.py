@@ -3,13 +3,9 @@
 from pathlib import Path
 from typing import NamedTuple
 
-<<<<<<< HEAD
-from tilefolk.campaign import all_offers, ways_of
-from tilefolk.cli.game_choice import choose_way
-=======
-from tilefolk.campaign import SERIES, ways_of
+from tilefolk.campaign import SERIES, all_offers, ways_of
 from tilefolk.campaign.record import CITY_LENGTH, is_city_name
->>>>>>> 27b8bf7 (Name cities from the command line; list sealed episodes by number)
+from tilefolk.cli.game_choice import choose_way
 from tilefolk.cli.messages import stop
 from tilefolk.cli.names import find_way, ways_of_game
 from tilefolk.cli.terminal.run import is_terminal, play_in_terminal
@@ -47,7 +43,7 @@ def play_game(texts: Texts, request: PlayRequest) -> int:
     if request.practice and ways_of(way.name):
         stop(texts, "series.practice")
     if request.city is not None:
-        check_city(texts, request.name, request.city)
+        check_city(texts, way.name, request.city)
         table_request = table_request._replace(city=request.city)
     if not is_terminal():
         stop(texts, "ui.no_terminal")
