@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from tilefolk.campaign.history import Given, history
 from tilefolk.campaign.series import FIRSTS, LAST, Chapter, Series, Title, title_for
 from tilefolk.core.game import Legacy
 from tilefolk.core.table_lines import legacy_of
@@ -34,7 +35,9 @@ class ChapterStanding(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A series as far as it has been played. `counts`: per seat what decides, in the order of `wins`."""
+    """A series as far as it has been played. `counts`: per seat what decides, in the order of `wins`;
+    `history`: per seat what it was given, with match and reason.
+    """
 
     series: Series
     seats: int
@@ -44,6 +47,7 @@ class Standing(NamedTuple):
     legacy: tuple[Legacy, ...]
     title: Title | None
     counts: tuple[tuple[int, ...], ...] = ()
+    history: tuple[tuple[Given, ...], ...] = ()
 
     @property
     def played(self) -> int:
@@ -73,7 +77,8 @@ def standing(series: Series, seats: int, ends: Sequence[End]) -> Standing:
     brought = carried(ends[-1]) if ends and series.carries else ()
     counts = tuple(_counts(series, seat, ends) for seat in range(seats)) if series.wins else ()
     placed = ranked(counts) if counts else ranked(totals)
-    return Standing(series, seats, tuple(chapters), totals, placed, brought, title, counts)
+    told = history(seats, zip(series.ways, ends, strict=False)) if series.wins else ()
+    return Standing(series, seats, tuple(chapters), totals, placed, brought, title, counts, told)
 
 
 def _won(series: Series, seats: int, ends: Sequence[End]) -> list[tuple[int, ...]]:
@@ -139,6 +144,7 @@ def _campaign_json(now: Standing) -> dict[str, Any]:
         "opened": series.opened(now.played),
         "coming": list(series.coming),
         "animals": list(series.animals[: now.seats]),
+        "history": [[list(given) for given in seat] for seat in now.history],
     }
 
 
