@@ -119,12 +119,12 @@ def _read_part(number: int, row: str, parts: dict[int, Part]) -> None:
 
 def read_record(
     text: str,
-    find: Callable[[str], tuple[AnyGame, Mode]],
+    find: Callable[[str, int], tuple[AnyGame, Mode]],
     follow: Callable[[Match], None] = lambda match: None,
 ) -> Match:
     """The match behind a text, every line folded; raises BadRecord.
 
-    `find` knows games by their ways, `follow` is called after every line.
+    `find` knows games by their ways and versions, `follow` is called after every line.
     """
     rows = list(enumerate(text.split("\n"), start=1))
     if rows and rows[-1][1] == "":
@@ -132,7 +132,7 @@ def read_record(
     gap = next((index for index, (_, row) in enumerate(rows) if not row), len(rows))
     header = read_header(rows[:gap])
     try:
-        game, mode = find(header.game)
+        game, mode = find(header.game, header.version)
     except LookupError as error:
         raise BadRecord(2, f"game {header.game}", "record.game") from error
     if mode.version != header.version:
