@@ -2,11 +2,13 @@
 import type { Component } from 'svelte';
 import type { Aid } from '../base/settings.svelte';
 import type { Head } from '../base/api/view';
-import type { FinalProps, PlayProps, SignProps, SpectatorProps, ThumbnailProps } from './contract';
+import type { FinalProps, PlayProps, SignProps, SpectatorProps, ThumbnailProps, ZoomProps } from './contract';
 
 export interface Screens<View extends Head = Head> {
   Play: Component<PlayProps<View>>;
   Thumbnail: Component<ThumbnailProps<View>>;
+  /** Where a thumbnail does not show all that was built. */
+  Zoom?: Component<ZoomProps<View>>;
   Sign?: Component<SignProps<View>>;
   /** One seat's end, told piece by piece; the ledger of all follows. */
   Final?: Component<FinalProps<View>>;
