@@ -17,6 +17,8 @@ export interface Screens<View extends Head = Head> {
 }
 
 interface Game {
+  /** Whether a single person plays for something of its own, such as a title. */
+  solo?: boolean;
   aids: readonly Aid[];
   screens: () => Promise<Screens>;
   lid: () => Promise<{ default: Component }>;
@@ -29,6 +31,7 @@ const GAMES: Readonly<Record<string, Game>> = {
     lid: () => import('./my_city/Lid.svelte'),
   },
   roll_and_build: {
+    solo: true,
     aids: [],
     screens: drawing(() => import('./roll_and_build')),
     lid: () => import('./roll_and_build/Lid.svelte'),
@@ -52,6 +55,9 @@ function drawing<View extends Head>(load: () => Promise<Screens<View>>): () => P
 
 /** What of the settings this game has. */
 export const aidsOf = (way: string): readonly Aid[] => GAMES[gameOf(way)]?.aids ?? [];
+
+/** Whether the game is worth playing alone, without bots. */
+export const isForOne = (way: string): boolean => GAMES[gameOf(way)]?.solo ?? false;
 
 /** The name of the game behind `game/way`. */
 export function gameOf(way: string): string {
