@@ -24,6 +24,7 @@ from sqlalchemy import Engine, event, text
 from tilefolk.server.http import operator_api, operator_queries, tables_api
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.node import table_changes
 from tilefolk.server.node.deadlines import Deadlines
 from tilefolk.server.node.next_match import NextMatches
 from tilefolk.server.node.node import Node
@@ -67,7 +68,7 @@ FILL = (
 
 async def play(node: Node, host: Person, rounds: int | None) -> LiveMatch:
     """A match of two seats in which everybody takes the first answer; to its end, or so many rounds."""
-    table = await node.create_table(GAME, {}, False, host.id, [Seat(host.id), Seat(host.id)])
+    table = await table_changes.create_table(node, GAME, {}, False, host.id, [Seat(host.id), Seat(host.id)])
     live = await node.live_match(str((await node.start_match(table)).match))
     assert live
     while not live.over and (rounds is None or live.lines_of(0) < rounds):

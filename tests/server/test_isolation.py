@@ -31,7 +31,7 @@ from tilefolk.server.errors import ApiError
 from tilefolk.server.http import operator_api, tables_api
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import ChangeTable, SitDown
-from tilefolk.server.node import duties, sweep
+from tilefolk.server.node import duties, sweep, table_changes
 from tilefolk.server.node.deadlines import Deadlines
 from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.node.node import Node
@@ -189,7 +189,7 @@ async def test_what_a_node_does_besides_goes_on_after_a_fault(node: Node) -> Non
 async def listed(node: Node, host: Person, game: str = GAME, pace: str = "together") -> TableRow:
     """A table on the public list with a free seat."""
     options = {"pace": pace} if pace else {}
-    return await node.create_table(game, options, True, host.id, [Seat(host.id), Seat()])
+    return await table_changes.create_table(node, game, options, True, host.id, [Seat(host.id), Seat()])
 
 
 async def damage(node: Node, table: TableRow, how: str) -> None:
