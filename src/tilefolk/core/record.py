@@ -12,6 +12,8 @@ from tilefolk.core.table_lines import is_enter, read_enter
 
 FORMAT = "tilefolk-match 1"
 PART_ROW = re.compile(r"(commit|nonce) (0|[1-9][0-9]?) ([0-9a-f]{32}|[0-9a-f]{64})")
+# What a line of a text may cause that nobody wrote by playing: JSON that is too deep or no number, odd words.
+ODD_VALUES = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
 
 class BadRecord(ValueError):
@@ -70,6 +72,8 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
     parts: dict[int, Part] = {}
     for number, row in rows:
         key, _, value = row.partition(" ")
+        if number > 1 and not row.isprintable():
+            raise BadRecord(number, row, "record.header")
         if number == 1:
             if row != FORMAT:
                 raise BadRecord(1, row, "record.begin", expected=FORMAT)
@@ -115,12 +119,12 @@ def _read_part(number: int, row: str, parts: dict[int, Part]) -> None:
 
 def read_record(
     text: str,
-    find: Callable[[str], tuple[AnyGame, Mode]],
+    find: Callable[[str, int], tuple[AnyGame, Mode]],
     follow: Callable[[Match], None] = lambda match: None,
 ) -> Match:
     """The match behind a text, every line folded; raises BadRecord.
 
-    `find` knows games by their ways, `follow` is called after every line.
+    `find` knows games by their ways and versions, `follow` is called after every line.
     """
     rows = list(enumerate(text.split("\n"), start=1))
     if rows and rows[-1][1] == "":
@@ -128,7 +132,7 @@ def read_record(
     gap = next((index for index, (_, row) in enumerate(rows) if not row), len(rows))
     header = read_header(rows[:gap])
     try:
-        game, mode = find(header.game)
+        game, mode = find(header.game, header.version)
     except LookupError as error:
         raise BadRecord(2, f"game {header.game}", "record.game") from error
     if mode.version != header.version:
@@ -139,13 +143,16 @@ def read_record(
         match = Match(game, header, _entered(entering))
     except BadSetup as error:
         raise BadRecord(4, f"seats {header.seats}", error.problem, (), **error.names) from error
+    except ODD_VALUES as error:
+        number, row, _ = entering[0] if entering else (4, f"seats {header.seats}", None)
+        raise BadRecord(number, row, "record.enter") from error
     for number, row, line in numbered[len(entering) :]:
         try:
             match.append(line)
             follow(match)
         except Illegal as error:
             raise BadRecord(number, row, "record.illegal", error.rules) from error
-        except (ValueError, IndexError, TypeError) as error:
+        except ODD_VALUES as error:
             raise BadRecord(number, row, "record.line") from error
     return match
 
@@ -155,7 +162,7 @@ def _entered(entering: list[tuple[int, str, Line]]) -> list[Legacy]:
     for seat, (number, row, line) in enumerate(entering):
         try:
             out.append(read_enter(line, seat))
-        except ValueError as error:
+        except ODD_VALUES as error:
             raise BadRecord(number, row, "record.enter") from error
     return out
 

@@ -54,10 +54,11 @@ def play(
     seed: Annotated[str | None, typer.Option(help=HELP.say("cli.help.seed"))] = None,
     log: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.log"))] = None,
     practice: Annotated[bool, typer.Option("--practice", help=HELP.say("cli.help.practice"))] = False,
+    city: Annotated[str | None, typer.Option("--city", help=HELP.say("cli.help.city"))] = None,
 ) -> None:
     from tilefolk.cli.play_command import PlayRequest, play_game
 
-    raise typer.Exit(play_game(texts_for(lang), PlayRequest(name, seats, bots, seed, log, practice)))
+    raise typer.Exit(play_game(texts_for(lang), PlayRequest(name, seats, bots, seed, log, practice, city)))
 
 
 @commands.command(

@@ -10,8 +10,8 @@ from pydantic import ValidationError
 from tilefolk.locale import texts
 from tilefolk.server import metrics
 from tilefolk.server.errors import Unavailable
+from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.outbox import Outbox
-from tilefolk.server.http.security import MessageAllowance
 from tilefolk.server.http.socket_entry import close_socket
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import Act, Commit, Ping, React, Reveal, Say, read_message
@@ -111,7 +111,7 @@ class Connection:
 
     async def _receive_all(self) -> None:
         while True:
-            text = await self.socket.receive_text()
+            text = await self._receive_text()
             if self._is_disconnected:
                 continue  # until the last reply is sent
             if len(text) > MAX_MESSAGE_BYTES:
@@ -123,6 +123,13 @@ class Connection:
                     self.disconnect()
             else:
                 await self._receive(text)
+
+    async def _receive_text(self) -> str:
+        """The next message; a binary one is answered like any text that says nothing."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1005)
+        return message.get("text") or ""
 
     async def _receive(self, text: str) -> None:
         try:

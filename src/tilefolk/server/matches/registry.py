@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import structlog
@@ -16,14 +17,21 @@ from tilefolk.core.sealing import COMMITTED
 from tilefolk.games import find
 from tilefolk.server import metrics
 from tilefolk.server.matches.live_match import LiveMatch
-from tilefolk.server.matches.records import Unreadable, fold_rows, insert_match, select_rows
+from tilefolk.server.matches.records import (
+    LONG_RECORD_LINES,
+    Unreadable,
+    fold_rows,
+    insert_match,
+    select_rows,
+)
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import matches
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.next_seal import take_seal
-from tilefolk.server.tables.queries import lock_table
+from tilefolk.server.tables.queries import lock_table, mark_next_checked
 from tilefolk.server.tables.table import TableRow
 
+FOLDER = ThreadPoolExecutor(1, "fold")  # one long record at a time, beside the event loop
 IDLE_SECONDS = 600.0  # how long a match that nobody watches stays in memory
 
 log = structlog.get_logger()
@@ -121,6 +129,7 @@ async def create_match(
 
     def begin(connection: Connection) -> tuple[str, bytes, Match]:
         check(lock_table(connection, table))
+        mark_next_checked(connection, table)
         store.changes.announce(connection, "table", table)
         seed, parts = take_seal(connection, table, number)
         header = Header(
@@ -152,4 +161,8 @@ async def load_live_match(store: Store, match_id: str) -> LiveMatch | None:
     if found is None:
         return None
     row, rows = found
-    return LiveMatch(store, match_id, row["table_id"], row["seed"], *fold_rows(row["header"], rows), rows)
+    if len(rows) > LONG_RECORD_LINES:
+        folded = await asyncio.get_running_loop().run_in_executor(FOLDER, fold_rows, row["header"], rows)
+    else:
+        folded = fold_rows(row["header"], rows)
+    return LiveMatch(store, match_id, row["table_id"], row["seed"], *folded, rows)

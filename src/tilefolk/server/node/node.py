@@ -14,17 +14,23 @@ from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.matches.registry import MatchRegistry, create_match
 from tilefolk.server.matches.series import import_series, next_match
 from tilefolk.server.messages import Act, Sitter
+from tilefolk.server.node.away import AwayTimes
 from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.bot_turns import BotTurns
 from tilefolk.server.node.failures import Failures
 from tilefolk.server.node.peer_events import PeerEvents
 from tilefolk.server.node.presence import Presence
 from tilefolk.server.node.sealing import Sealing
-from tilefolk.server.people.identity import Person, forget_person
+from tilefolk.server.people.identity import Person, forget_person, renew_link
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables import queries
 from tilefolk.server.tables.cache import TableCache
-from tilefolk.server.tables.seating_rules import check_open, check_startable, seat_after
+from tilefolk.server.tables.seating_rules import (
+    Attendance,
+    check_open,
+    check_startable,
+    seat_after,
+)
 from tilefolk.server.tables.table import STAND_IN, Seat, TableRow
 from tilefolk.server.talk.feed import Talk
 
@@ -32,15 +38,16 @@ from tilefolk.server.talk.feed import Talk
 class Node:
     """Everything that requests and background work share in one process."""
 
-    def __init__(self, store: Store, bot_pool: BotPool) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, bot_pause_seconds: float = 0.0) -> None:
         self.store = store
         self.background = BackgroundTasks()
         self.failures = Failures()
         self.table_cache = TableCache(store)
         self.presence = Presence(store, self._presence_changed)
+        self.away = AwayTimes(lambda: store.clock, self.notify_table)
         self.talk = Talk(store, self.presence.at)
         self.sealing = Sealing(self)
-        self.bots = BotTurns(self, bot_pool)
+        self.bots = BotTurns(self, bot_pool, bot_pause_seconds)
         self.live_matches = MatchRegistry(
             store, loaded=self.bots.wake, lost=lambda live: self.notify_table(live.table)
         )
@@ -98,18 +105,18 @@ class Node:
 
     async def sit(self, table: TableRow, number: int, sitter: Sitter, person: Person) -> TableRow:
         """Change a seat as a person asks. Raises ApiError where they may not, or may no longer."""
-        here = self.people_at(table)
+        here, long_away = self.people_at(table), self.long_away(table)
 
         def decide(now: TableRow) -> Seat:
             check_open(now)
-            return seat_after(now, number, sitter, person, here)
+            return seat_after(now, number, sitter, person, Attendance(here, long_away))
 
         return await self.change_seat(table.id, number, decide)
 
     async def give_seats_back(self, table: TableRow, person: Person) -> TableRow:
-        """Give a person back the seats that a bot got because the person was late."""
+        """Give a person back the seats that a bot got because the person was late or away."""
         for number in table.held_by(person.id):
-            if table.seats[number].late:
+            if table.seats[number].returns:
                 table = await self.change_seat(table.id, number, partial(_seat_back, number, person))
         return table
 
@@ -157,8 +164,19 @@ class Node:
         await self.store.write(delete)
         self.disconnect(person.id)
 
+    async def renew_link(self, person: Person) -> Person:
+        """Give a person a new link, and close the sockets that came by an older one, on every node."""
+
+        def renew(connection: Connection) -> Person:
+            self.store.changes.announce(connection, "gone", person.id)
+            return renew_link(connection, person)
+
+        renewed = await self.store.write(renew)
+        self.disconnect(person.id)
+        return renewed
+
     def disconnect(self, person: str) -> None:
-        """Close the sockets of a deleted person here."""
+        """Close the sockets here of a person who is deleted or has a new link."""
         self.invalidate_all()
         for table_id in self.presence.tables():
             for listener in self.presence.at(table_id):
@@ -172,7 +190,15 @@ class Node:
         elsewhere = {person for node, person in table.presence if node != self.store.changes.node_id}
         return self.presence.people_at(table.id) | elsewhere
 
+    def long_away(self, table: TableRow) -> set[str]:
+        """The people of a table who have been away for so long that others may call a stand-in."""
+        return self.away.long_away(table, self.people_at(table))
+
     def _presence_changed(self, table_id: str) -> None:
+        if table := self.table_cache.peek(table_id):
+            self.long_away(table)  # the grace of whoever left begins now
+        else:
+            self.away.forget(table_id)
         self.notify_table(table_id)
         self.background.spawn(self._store_presence())
 
@@ -260,16 +286,18 @@ class Node:
 
 
 def _check_actor(table: TableRow, person: Person, act: Act) -> None:
-    """Raises Refused unless the person holds that seat in the table's newest match and the table is open."""
+    """Raises Refused unless the person holds that seat in the table's newest match, which is open to play."""
     if table.match != act.match or not 0 <= act.seat < len(table.seats):
         raise Refused(("no_such_match",))
     if table.seats[act.seat].person != person.id:
         raise Refused(("not_your_seat",))
     if table.closed:
         raise Refused(("table_closed",))
+    if table.unreadable:
+        raise Refused((f"table_{table.unreadable}",))
 
 
 def _seat_back(number: int, person: Person, table: TableRow) -> Seat:
     """The seat as its person finds it who comes back; what is another's by now stays."""
     seat = table.seats[number]
-    return Seat(person.id) if seat.person == person.id and seat.late and not table.closed else seat
+    return Seat(person.id) if seat.person == person.id and seat.returns and not table.closed else seat

@@ -6,6 +6,7 @@ from typing import Protocol
 from tilefolk.server import metrics
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry
+from tilefolk.server.node.away import AwayTimes
 from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.failures import Failures
 from tilefolk.server.node.presence import Presence
@@ -24,12 +25,14 @@ class PeerHost(Protocol):
     store: Store
     background: BackgroundTasks
     failures: Failures
+    away: AwayTimes
     presence: Presence
     table_cache: TableCache
     live_matches: MatchRegistry
     talk: Talk
 
     def people_at(self, table: TableRow) -> set[str]: ...
+    def long_away(self, table: TableRow) -> set[str]: ...
     def invalidate_all(self) -> None: ...
     def disconnect(self, person: str) -> None: ...
     def notify_table(self, table_id: str) -> None: ...
@@ -55,8 +58,11 @@ class PeerEvents:
             host.table_cache.invalidate(change.id)
             if cached:
                 spawn(host.reload_table(change.id))
-        elif change.what == "presence" and change.id in host.table_cache:
-            spawn(self._presence_changed(change.id))
+        elif change.what == "presence":
+            if change.id in host.table_cache:
+                spawn(self._presence_changed(change.id))
+            else:
+                host.away.forget(change.id)
         elif change.what == "talk":
             spawn(host.talk.refresh(change.id))
         elif change.what == "names":
@@ -100,5 +106,6 @@ class PeerEvents:
         if table := host.table_cache.peek(table_id):
             now = replace(table, presence=found.get(table_id, frozenset()))
             host.table_cache.add(now)
+            host.long_away(now)
             if host.people_at(now) != host.people_at(table):
                 host.notify_table(table_id)

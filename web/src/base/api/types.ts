@@ -144,6 +144,8 @@ export interface Table {
   name: string;
   /** By the operator; nothing goes on here. */
   closed: boolean;
+  /** This version of the site cannot read the table: it is only looked at. */
+  unreadable: 'newer' | 'broken' | null;
   /** The host has switched the talk off. */
   quiet: boolean;
   /** Seconds for a move, at own pace for the match; null without a clock. */
