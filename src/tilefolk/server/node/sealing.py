@@ -84,7 +84,7 @@ class Sealing:
             table_id,
         )
         table = await self._host.table(table_id)
-        if are_all_known and table is not None:
+        if are_all_known and table is not None and table.number + 1 == message.number:
             with contextlib.suppress(ApiError):  # a seat was freed just now: whoever starts again is told
                 await self._host.create_next_match(table)
 
