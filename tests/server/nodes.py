@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, select, update
 
+from tilefolk.core.match import Header
 from tilefolk.core.notation import write_action
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
@@ -40,7 +41,10 @@ async def node_at(database: Path | str) -> AsyncIterator[Node]:
     calls = Reminders(node, Mailer(store, await load_vapid_key(store), OutboundHttp(allow_loopback=True)))
     duties = {"deadlines": Deadlines(node).sweep, "next_match": NextMatches(node).sweep, "calls": calls.sweep}
     SWEEPS[node] = Sweep(node, **duties)
-    with patch("tilefolk.server.matches.live_match.match_key", lambda seed, nonces: KEY):
+    with (
+        patch("tilefolk.server.matches.live_match.match_key", lambda seed, nonces: KEY),
+        patch.object(Header, "key", lambda header, seed: KEY),
+    ):
         yield node
     await node.close()
     thinkers.close()

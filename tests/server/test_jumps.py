@@ -14,7 +14,7 @@ from tests.server.postgres import Postgres, postgres
 from tests.server.serving import wait_until
 from tests.server.test_operator import operator
 from tests.server.test_outages import says, taken, two_people
-from tilefolk.server.http.security import RateLimits
+from tilefolk.server.http.limits import RateLimits
 from tilefolk.server.node.heartbeat import Heartbeat, nodes_up
 
 GAME = "my_city/eternal"

@@ -50,7 +50,7 @@ def test_everybody_is_somebody_and_keeps_a_name(server: Server) -> None:
     link = ola.get("/api/me/link")
     assert link["qr"].startswith("<svg")
     with httpx.Client(base_url=server.url) as other:
-        other.get(link["url"].replace(server.url, ""))
+        other.post(link["url"].replace(server.url, ""))
         assert other.get("/api/me").json()["id"] == ola.me["id"]
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from tilefolk.core.chance import match_key, outcome, seal
 from tilefolk.core.game import AnyGame, Illegal, Legacy
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line
+from tilefolk.core.sealing import COMMITTED, ONE_SIDED, Part, committed_key
 from tilefolk.core.table_lines import END, REVEAL, end_line, enter_line, legacy_json, read_late, reveal_line
 from tilefolk.core.tally import places
 
@@ -14,7 +15,11 @@ UNDO: Action = ("undo",)
 
 
 class Header(NamedTuple):
-    """What is fixed before the first line. `open_seed`: draws anybody could know beforehand."""
+    """What is fixed before the first line. `open_seed`: draws anybody could know beforehand.
+
+    `sealing` tells which kind of sealed draws it has: `nonces` belong to the one-sided kind, `parts` to the
+    committed one.
+    """
 
     game: str
     version: int
@@ -24,6 +29,14 @@ class Header(NamedTuple):
     nonces: tuple[str, ...] = ()
     open_seed: str = ""
     practice: bool = False
+    sealing: int = ONE_SIDED
+    parts: tuple[Part, ...] = ()
+
+    def key(self, seed: bytes) -> bytes:
+        """The key of all draws of the match."""
+        if self.sealing == COMMITTED:
+            return committed_key(seed, self.parts)
+        return match_key(seed, self.nonces)
 
 
 class Kept(NamedTuple):
@@ -162,7 +175,7 @@ def verify(match: Match) -> list[WrongDraw]:
     """All draws that differ from what the revealed seed gives; ValueError while it is sealed."""
     if match.seed is None:
         raise ValueError("the seed is not revealed yet")
-    key = match_key(match.seed, match.header.nonces)
+    key = match.header.key(match.seed)
     wrong = []
     drawn = [kept for kept in match.kept if kept.line.who == CHANCE]
     for number, kept in enumerate(drawn, start=1):

@@ -5,7 +5,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http.dependencies import PROBLEMS, TableId, TheNode, address_of, table_of
+from tilefolk.server.http.dependencies import (
+    PROBLEMS,
+    TableId,
+    TheNode,
+    address_of,
+    check_origin,
+    table_of,
+)
 from tilefolk.server.http.operator_queries import (
     entry_json,
     find_people,
@@ -13,11 +20,15 @@ from tilefolk.server.http.operator_queries import (
     operator_table_json,
     site_figures,
 )
-from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.http.talk_api import EntrySeq
 from tilefolk.server.messages import ChangeTable, Enter
-from tilefolk.server.people.identity import OPERATOR_COOKIE, OPERATOR_LINK_SECONDS, find_person
+from tilefolk.server.people.identity import (
+    OPERATOR_COOKIE,
+    OPERATOR_LINK_SECONDS,
+    find_person,
+    use_operator_key,
+)
 from tilefolk.server.talk.entries import newest_entries
 
 Json = dict[str, Any]
@@ -26,8 +37,7 @@ Words = Annotated[str, Query(alias="q", max_length=40, pattern=r"^[^\x00-\x1f]*$
 
 
 async def check_caller(request: Request) -> None:
-    if request.method != "GET" and not same_origin(request.headers):
-        raise ApiError(403, "forbidden")
+    check_origin(request)
     if not services_of(request).rates.may_call(f"operator {address_of(request)}"):
         raise ApiError(429, "too_many", {"retry-after": "1"})
 
@@ -46,14 +56,19 @@ router = APIRouter(
 
 
 @enter_router.post("/enter")
-async def enter(given: Enter, request: Request, response: Response) -> Json:
+async def enter(given: Enter, request: Request, response: Response, node: TheNode) -> Json:
+    """A key opens the page once; the cookie it gives is no key."""
     signer = services_of(request).signer
-    if not signer.is_operator(given.key):
+    key = signer.read_operator_key(given.key)
+    now = node.store.clock.now()
+    if key is None or not await node.store.write(
+        lambda connection: use_operator_key(connection, key, now), "operator"
+    ):
         raise ApiError(403, "no_operator")
     secure = request.url.scheme == "https"
     response.set_cookie(
         OPERATOR_COOKIE,
-        signer.operator(),
+        signer.operator_cookie(),
         max_age=OPERATOR_LINK_SECONDS,
         httponly=True,
         samesite="strict",

@@ -120,7 +120,8 @@ def entry_json(entry: TalkEntry) -> dict[str, Any]:
 def find_people(connection: Connection, words: str) -> list[dict[str, Any]]:
     """People by id or name; without words the newest."""
     sits = select(func.count(seats.c.table_id.distinct())).where(seats.c.person == people.c.id)
-    counted = select(people, sits.scalar_subquery().label("tables"))
+    shown = (people.c.id, people.c.name, people.c.language, people.c.created)
+    counted = select(*shown, sits.scalar_subquery().label("tables"))
     query = counted.order_by(people.c.created.desc()).limit(MAX_ROWS)
     if words:
         query = query.where(or_(people.c.id == words, people.c.name.icontains(words, autoescape=True)))

@@ -8,24 +8,29 @@ from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from tilefolk.campaign import SERIES, ways_of
-from tilefolk.campaign.record import SeriesRecord, read_series
+from tilefolk.campaign.record import SeriesRecord
 from tilefolk.core.match import moments
 from tilefolk.core.record import BadRecord
 from tilefolk.games import UnknownGame
 from tilefolk.printing import MissingExtra, NoSheet, pdf
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
+    LIMITED,
     PROBLEMS,
     Caller,
     Json,
     MatchId,
     TableId,
     TheNode,
+    address_of,
     finished_match,
     table_of,
 )
+from tilefolk.server.http.limits import HOUR_SECONDS
 from tilefolk.server.http.problems import bad_file
+from tilefolk.server.http.services import services_of
 from tilefolk.server.http.table_json import table_json
+from tilefolk.server.matches.imports import read_import
 from tilefolk.server.matches.missed_turns import sum_absences
 from tilefolk.server.matches.series import run_number, series_text
 from tilefolk.server.messages import Problem
@@ -40,7 +45,7 @@ router = APIRouter(responses=PROBLEMS)
 _import_lock = asyncio.Lock()  # one text at a time: folding takes its while
 
 
-@router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse)
+@router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse, dependencies=LIMITED)
 async def export_series(
     table_id: TableId, node: TheNode, run: Annotated[int | None, Query(ge=1, le=10_000)] = None
 ) -> PlainTextResponse:
@@ -65,6 +70,8 @@ async def import_series(
     node: TheNode,
 ) -> Json:
     """A table that goes on with a series from elsewhere."""
+    if not services_of(request).rates.may_import(person.id, address_of(request)):
+        raise ApiError(429, "too_many_imports", {"retry-after": str(HOUR_SECONDS)})
     async with _import_lock:
         record = await asyncio.to_thread(read_finished, text)
     table = await node.import_series(record, person.id)
@@ -72,15 +79,11 @@ async def import_series(
 
 
 def read_finished(text: str) -> SeriesRecord:
-    """A series whose matches are all finished: the seed of a running one is not in its text."""
+    """The series that a person sends."""
     try:
-        record = read_series(text)
-        if record.running:
-            rows = text.rstrip("\n").split("\n")
-            raise BadRecord(len(rows), rows[-1], "series.running", way=record.running.header.game)
+        return read_import(text)
     except BadRecord as error:
         raise bad_file(error) from error
-    return record
 
 
 @router.get("/api/matches/{match_id}/view")

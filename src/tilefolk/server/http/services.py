@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
-from tilefolk.server.http.security import RateLimits
+from tilefolk.server.http.limits import RateLimits
+from tilefolk.server.http.socket_limits import SocketLimits
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Signer
 from tilefolk.server.reminders.delivery import Mailer
@@ -19,6 +20,7 @@ class Services(NamedTuple):
     node: Node
     signer: Signer
     rates: RateLimits
+    sockets: SocketLimits
     outbound: OutboundHttp
     mailer: Mailer
     vapid: VapidKey

@@ -10,11 +10,11 @@ from pydantic import ValidationError
 from tilefolk.locale import texts
 from tilefolk.server import metrics
 from tilefolk.server.errors import Unavailable
+from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.outbox import Outbox
-from tilefolk.server.http.security import MessageAllowance
 from tilefolk.server.http.socket_entry import close_socket
 from tilefolk.server.matches.live_match import LiveMatch, Refused
-from tilefolk.server.messages import Act, Ping, React, Say, read_message
+from tilefolk.server.messages import Act, Commit, Ping, React, Reveal, Say, read_message
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.outage_notice import NOTICE_SECONDS
 from tilefolk.server.people.identity import Person
@@ -35,6 +35,7 @@ class Connection:
         self._is_disconnected = False  # by us: the client is sent its last replies, then closed
         self._is_gone = False
         self._allowance = MessageAllowance()
+        self._commitment = ""  # what this client committed to for the next match
 
     async def run(self) -> None:
         """Send and receive until either ends."""
@@ -46,6 +47,9 @@ class Connection:
                 await self._receive_all()
         finally:
             self.node.presence.leave(self.table_id, self)
+            if self._commitment:
+                withdrawing = self.node.sealing.withdraw(self.table_id, self.person, self._commitment)
+                self.node.background.spawn(withdrawing)
             metrics.sockets.dec()
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
@@ -107,7 +111,7 @@ class Connection:
 
     async def _receive_all(self) -> None:
         while True:
-            text = await self.socket.receive_text()
+            text = await self._receive_text()
             if self._is_disconnected:
                 continue  # until the last reply is sent
             if len(text) > MAX_MESSAGE_BYTES:
@@ -120,6 +124,13 @@ class Connection:
             else:
                 await self._receive(text)
 
+    async def _receive_text(self) -> str:
+        """The next message; a binary one is answered like any text that says nothing."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1005)
+        return message.get("text") or ""
+
     async def _receive(self, text: str) -> None:
         try:
             message = read_message(text)
@@ -128,6 +139,8 @@ class Connection:
             return
         if isinstance(message, Act):
             await self._act(message)
+        elif isinstance(message, Commit | Reveal):
+            await self._take_part(message)
         elif isinstance(message, Ping):
             self._outbox.reply({"type": "pong"})
         else:
@@ -148,6 +161,15 @@ class Connection:
             self._outbox.reply({"type": "refused", **receipt, "rules": list(error.rules)})
         else:
             self._outbox.reply({"type": "ack", **receipt})
+
+    async def _take_part(self, message: Commit | Reveal) -> None:
+        """A part in the draws of the next match; the table that is pushed then tells what counts."""
+        sealing = self.node.sealing
+        with contextlib.suppress(Unavailable):  # sent again with the next table
+            if isinstance(message, Reveal):
+                await sealing.reveal(self.table_id, self.person, message)
+            elif await sealing.commit(self.table_id, self.person, message):
+                self._commitment = message.commitment
 
     async def _say(self, message: Say | React) -> None:
         try:

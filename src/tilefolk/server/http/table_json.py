@@ -88,6 +88,7 @@ async def _playable_json(
     return {
         "seats": seats,
         "match": await _match_json(node, table, person),
+        "sealing": _sealing_json(table),
         "series": series_json(table),
         "unattended": starts_by_itself(table),
         "sheet": now if has_sheet(now) else None,
@@ -137,6 +138,32 @@ async def _match_json(node: Node, table: TableRow, person: Person) -> dict[str, 
         "your_turn": live is not None and any(seat in live.acting() for seat in mine),
         "to_act": _to_act(live, table, mine) if live else None,
         "unreadable": node.live_matches.unreadable.get(table.match),
+        "seal": _seal_of(node, table.match),
+    }
+
+
+def _seal_of(node: Node, match_id: str) -> str | None:
+    """The seal of a match, for clients that write it down; None when it is not in memory."""
+    live = node.live_matches.peek(match_id)
+    return live.match.header.seal if live else None
+
+
+def _sealing_json(table: TableRow) -> dict[str, Any] | None:
+    """The seal of the next match and what the seats have committed to; `revealing`: nonces are asked for."""
+    known = table.next_seal
+    if known is None or known.number != table.number + 1:
+        return None
+    is_revealing = known.asked is not None
+    by_seat = {
+        one.seat: one.commitment
+        for one in known.commitments
+        if is_revealing or table.seats[one.seat].person == one.person
+    }
+    return {
+        "number": known.number,
+        "seal": known.seal,
+        "commitments": [by_seat.get(seat) for seat in range(len(table.seats))],
+        "revealing": is_revealing,
     }
 
 

@@ -1,11 +1,13 @@
 """The HTTP interface of tables and matches (docs/api.md)."""
 
+import asyncio
 import contextlib
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import PlainTextResponse
 from sqlalchemy import Connection as SqlConnection
+from sqlalchemy import select
 from starlette.websockets import WebSocketState
 
 from tilefolk.campaign import all_offers, offer_json
@@ -13,28 +15,32 @@ from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
+    LIMITED,
     PROBLEMS,
     Caller,
     Json,
     MatchId,
     TableId,
     TheNode,
+    address_of,
     finished_match,
     open_table,
     table_of,
 )
+from tilefolk.server.http.limits import MAX_LISTED_OF_HOST
 from tilefolk.server.http.qr import qr
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
-from tilefolk.server.http.socket import Connection
-from tilefolk.server.http.socket_entry import find_or_wait
+from tilefolk.server.http.socket import POLICY_VIOLATION, Connection
+from tilefolk.server.http.socket_entry import TRY_AGAIN_LATER, find_or_wait
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.http.tokens import token_of
-from tilefolk.server.matches.records import stored_record
+from tilefolk.server.matches.records import LONG_RECORD_LINES, stored_record
 from tilefolk.server.messages import NewTable, PlayNow, SitDown
-from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person
+from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify
 from tilefolk.server.people.network_bots import find_bot_person
-from tilefolk.server.tables.queries import listed_tables, tables_of_person
+from tilefolk.server.storage.schema import settings
+from tilefolk.server.tables.queries import count_listed, listed_tables, tables_of_person
 from tilefolk.server.tables.seating_rules import (
     bots_for_any_seat,
     check_time_limit,
@@ -49,23 +55,25 @@ router = APIRouter(responses=PROBLEMS)
 
 
 @router.get("/healthz")
+@router.head("/healthz", include_in_schema=False)
 async def healthz(node: TheNode) -> Json:
-    await node.store.read(lambda connection: None)
+    """Whether this node and its database answer."""
+    await node.store.read(lambda connection: connection.execute(select(settings.c.name).limit(1)).first())
     return {"ok": True}
 
 
-@router.get("/api/games")
+@router.get("/api/games", dependencies=LIMITED)
 async def games() -> list[Json]:
     return [{**offer_json(way), "times": times_for(way)} for way in all_offers()]
 
 
-@router.get("/api/bots")
+@router.get("/api/bots", dependencies=LIMITED)
 async def bots() -> list[str]:
     """Those that may sit anywhere."""
     return bots_for_any_seat()
 
 
-@router.get("/api/texts/{language}")
+@router.get("/api/texts/{language}", dependencies=LIMITED)
 async def words(language: Annotated[str, Path(max_length=8)], response: Response) -> Json:
     if language not in LANGUAGES:
         raise ApiError(404, "not_found")
@@ -89,6 +97,10 @@ async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
 @router.post("/api/tables")
 async def create_table(wanted: NewTable, request: Request, person: Caller, node: TheNode) -> Json:
     way = find_offer(wanted.game)
+    if wanted.listed:
+        listed = await node.store.read(lambda connection: count_listed(connection, person.id))
+        if listed >= MAX_LISTED_OF_HOST:
+            raise ApiError(409, "too_many_tables")
     sitting = seats_of_new_table(way, wanted.seats, wanted.options, person)
     limit = check_time_limit(wanted.time, wanted.options)
     table = await node.create_table(way.name, wanted.options, wanted.listed, person.id, sitting, limit)
@@ -135,14 +147,17 @@ async def start(table_id: TableId, request: Request, person: Caller, node: TheNo
 
 
 @router.get(
-    "/api/tables/{table_id}/qr", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}}
+    "/api/tables/{table_id}/qr",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+    dependencies=LIMITED,
 )
 async def table_qr(table_id: TableId, request: Request, node: TheNode) -> Response:
     table = await table_of(node, table_id)
     return Response(qr(table_link(str(request.base_url), table.id)), media_type="image/svg+xml")
 
 
-@router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse)
+@router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse, dependencies=LIMITED)
 async def record(match_id: MatchId, node: TheNode) -> str:
     """Also of a match that this version cannot fold: as it is stored."""
     await node.live_match(match_id)
@@ -153,13 +168,14 @@ async def record(match_id: MatchId, node: TheNode) -> str:
     return (await finished_match(node, match_id)).record()
 
 
-@router.get("/api/matches/{match_id}/check")
+@router.get("/api/matches/{match_id}/check", dependencies=LIMITED)
 async def check(match_id: MatchId, node: TheNode) -> Json:
     live = await finished_match(node, match_id)
     match = live.match
     assert match.seed is not None
     drawn = sum(kept.line.who == -1 for kept in match.kept)
-    return {"draws": drawn, "wrong": len(verify(match)), "seal": match.header.seal, "seed": match.seed.hex()}
+    wrong = await asyncio.to_thread(verify, match) if len(match.kept) > LONG_RECORD_LINES else verify(match)
+    return {"draws": drawn, "wrong": len(wrong), "seal": match.header.seal, "seed": match.seed.hex()}
 
 
 @router.get("/api/too-large", include_in_schema=False)
@@ -169,19 +185,30 @@ async def too_large() -> None:
 
 @router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: TableId) -> None:
-    node, signer, *_ = services_of(socket)
-    token, known = token_of(socket.headers), signer.read_cookie(socket.cookies.get(PERSON_COOKIE))
+    services = services_of(socket)
+    node, address = services.node, address_of(socket)
+    token, known = token_of(socket.headers), services.signer.read_cookie(socket.cookies.get(PERSON_COOKIE))
+    caller = token or (known.person if known else None)
+    if caller is None or not services.rates.may_call(caller, address):
+        await socket.close(POLICY_VIOLATION if caller is None else TRY_AGAIN_LATER)
+        return
 
     def who(connection: SqlConnection) -> Person | None:
-        return find_person(connection, known) if token is None else find_bot_person(connection, token)
+        return identify(connection, known) if token is None else find_bot_person(connection, token)
 
     async def look() -> tuple[Person | None, TableRow | None]:
         return await node.store.read(who), await node.table(table_id)
 
-    with contextlib.suppress(WebSocketDisconnect):
+    with (
+        contextlib.suppress(WebSocketDisconnect),
+        services.sockets.opened(caller, address) as has_room,
+    ):
+        if not has_room:
+            await socket.close(TRY_AGAIN_LATER)
+            return
         person, table = await find_or_wait(socket, look)
-        if not same_origin(socket.headers) or person is None or table is None:
-            await socket.close(1008)
+        if not same_origin(socket.headers, socket.url.scheme) or person is None or table is None:
+            await socket.close(POLICY_VIOLATION)
             return
         if socket.application_state is WebSocketState.CONNECTING:
             await socket.accept()

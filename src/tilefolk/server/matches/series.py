@@ -98,5 +98,5 @@ def import_series(connection: Connection, record: SeriesRecord, host: str) -> Ta
     table = create_table(connection, series.name, options, False, host, seats)
     for number, match in enumerate(record.matches, start=1):
         assert match.seed is not None
-        insert_match(connection, table.id, number, match.seed, match)
+        insert_match(connection, table.id, number, match.seed, match, imported=True)
     return load_tables(connection, [table.id])[0]

@@ -31,7 +31,7 @@ class NextMatches:
                 table = await self._find_due(table_id, is_series)
                 if table is not None:
                     with contextlib.suppress(ApiError):  # a seat was freed, or the table closed, just now
-                        await self._node.start_match(table)
+                        await self._node.start_match(table, wait=False)
 
     async def _find_due(self, table_id: str, is_series: bool) -> TableRow | None:
         """The table if its next match is due; otherwise mark it."""

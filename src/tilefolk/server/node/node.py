@@ -20,7 +20,8 @@ from tilefolk.server.node.bot_turns import BotTurns
 from tilefolk.server.node.failures import Failures
 from tilefolk.server.node.peer_events import PeerEvents
 from tilefolk.server.node.presence import Presence
-from tilefolk.server.people.identity import Person, forget_person
+from tilefolk.server.node.sealing import Sealing
+from tilefolk.server.people.identity import Person, forget_person, renew_link
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables import queries
 from tilefolk.server.tables.cache import TableCache
@@ -37,7 +38,7 @@ from tilefolk.server.talk.feed import Talk
 class Node:
     """Everything that requests and background work share in one process."""
 
-    def __init__(self, store: Store, bot_pool: BotPool) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, bot_pause_seconds: float = 0.0) -> None:
         self.store = store
         self.background = BackgroundTasks()
         self.failures = Failures()
@@ -45,7 +46,8 @@ class Node:
         self.presence = Presence(store, self._presence_changed)
         self.away = AwayTimes(lambda: store.clock, self.notify_table)
         self.talk = Talk(store, self.presence.at)
-        self.bots = BotTurns(self, bot_pool)
+        self.sealing = Sealing(self)
+        self.bots = BotTurns(self, bot_pool, bot_pause_seconds)
         self.live_matches = MatchRegistry(
             store, loaded=self.bots.wake, lost=lambda live: self.notify_table(live.table)
         )
@@ -162,8 +164,19 @@ class Node:
         await self.store.write(delete)
         self.disconnect(person.id)
 
+    async def renew_link(self, person: Person) -> Person:
+        """Give a person a new link, and close the sockets that came by an older one, on every node."""
+
+        def renew(connection: Connection) -> Person:
+            self.store.changes.announce(connection, "gone", person.id)
+            return renew_link(connection, person)
+
+        renewed = await self.store.write(renew)
+        self.disconnect(person.id)
+        return renewed
+
     def disconnect(self, person: str) -> None:
-        """Close the sockets of a deleted person here."""
+        """Close the sockets here of a person who is deleted or has a new link."""
         self.invalidate_all()
         for table_id in self.presence.tables():
             for listener in self.presence.at(table_id):
@@ -195,8 +208,17 @@ class Node:
 
     # Matches
 
-    async def start_match(self, table: TableRow) -> TableRow:
-        """Start the first or next match of a table; in a series the seats bring along what they have.
+    async def start_match(self, table: TableRow, wait: bool = True) -> TableRow:
+        """Start the first or next match of a table once its people have given their parts of the draws.
+
+        Raises ApiError when the table is closed or a seat is free by now.
+        """
+        if await self.sealing.is_ready(table, wait):
+            return await self.create_next_match(table)
+        return await self.table(table.id) or table
+
+    async def create_next_match(self, table: TableRow) -> TableRow:
+        """Store the first or next match of a table; in a series the seats bring along what they have.
 
         Raises ApiError when the table is closed or a seat is free by now.
         """

@@ -14,10 +14,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from tilefolk.bots import admit_bots
 from tilefolk.server import metrics
 from tilefolk.server.http import problems
+from tilefolk.server.http.limits import RateLimits
 from tilefolk.server.http.pages import add_pages
 from tilefolk.server.http.routers import ROUTERS
-from tilefolk.server.http.security import RateLimits, RequestGuard
+from tilefolk.server.http.security import RequestGuard
 from tilefolk.server.http.services import Services
+from tilefolk.server.http.socket_limits import MAX_SOCKETS_PER_ADDRESS, SocketLimits
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.node.duties import run_duties
 from tilefolk.server.node.node import Node
@@ -38,8 +40,10 @@ class Config(NamedTuple):
     data: Path
     database: str = ""  # an SQLite file among the data unless another is named
     bot_processes: int = 1
+    bot_pause_seconds: float = 4.0  # time to take back a pass before a bot closes the round
     calls_per_second: int = 30
-    newcomers_per_minute: int = 3000
+    newcomers_per_minute: int = 600
+    sockets_per_address: int = MAX_SOCKETS_PER_ADDRESS
     loopback_webhooks: bool = False  # webhooks may lead to this machine, for tests
     static: Path = STATIC
     bots: tuple[str, ...] = ()  # from outside, which the operator admits to tables
@@ -87,9 +91,10 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
 def _services(config: Config, site: Site, bot_pool: BotPool) -> Services:
     outbound = OutboundHttp(config.loopback_webhooks)
     return Services(
-        node=Node(site.store, bot_pool),
+        node=Node(site.store, bot_pool, config.bot_pause_seconds),
         signer=site.signer,
         rates=RateLimits(config.calls_per_second, config.newcomers_per_minute),
+        sockets=SocketLimits(per_address=config.sockets_per_address),
         outbound=outbound,
         mailer=Mailer(site.store, site.vapid, outbound),
         vapid=site.vapid,

@@ -25,6 +25,15 @@ people = Table(
     Column("name", String(40), nullable=False),
     Column("language", String(8), nullable=False),
     Column("created", Float, nullable=False, index=True),
+    Column("link_version", Integer, nullable=False, default=0),
+)
+
+# Keys to the operator's page that were used, with the site clock: each opens it once.
+used_keys = Table(
+    "used_keys",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("used", Float, nullable=False),
 )
 
 # `has_free_seat`: whether nobody sits on one of its seats, for the public list.
@@ -63,6 +72,7 @@ seats = Table(
 )
 
 # `next_checked`: the match is over, and no next one is due at its table as long as that does not change.
+# `imported`: the match was played elsewhere, so nobody here saw its draws being sealed.
 matches = Table(
     "matches",
     metadata,
@@ -74,11 +84,34 @@ matches = Table(
     Column("over", Boolean, nullable=False),
     Column("created", Float, nullable=False),
     Column("next_checked", Boolean, nullable=False, default=False),
+    Column("imported", Boolean, nullable=False, default=False),
     UniqueConstraint("table_id", "number"),
 )
 _is_running, _is_unchecked = ~matches.c.over, matches.c.over & ~matches.c.next_checked
 Index("ix_matches_running", matches.c.table_id, sqlite_where=_is_running, postgresql_where=_is_running)
 Index("ix_matches_unchecked", matches.c.table_id, sqlite_where=_is_unchecked, postgresql_where=_is_unchecked)
+
+# The seed of a table's next match, fixed before any nonce is known; `asked`: when its start was asked for, on
+# the site clock. From then on commitments are fixed and nonces are shown.
+next_seals = Table(
+    "next_seals",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("asked", Float),
+)
+
+# What browsers at a table committed to for its next match. `person` is compared with who sits there, no more.
+commitments = Table(
+    "commitments",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("nonce", String(32)),
+)
 
 # (match, seq) is the order of lines, without gaps; (match, who, n) the client's receipt.
 # `at` is the time of day, for people; `tick` the site clock, for deadlines.

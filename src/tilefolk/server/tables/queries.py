@@ -28,6 +28,7 @@ from tilefolk.core.table_lines import END_PREFIX, read_end
 from tilefolk.games import UnknownGame
 from tilefolk.server.people.network_bots import owners
 from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
+from tilefolk.server.tables.next_seal import load_next_seals
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 MAX_TABLES = 50  # in a list
@@ -35,6 +36,7 @@ MAX_LISTED_PER_HOST = 3
 MAX_LISTED_SCANNED = 1000  # open tables that are looked at to find enough hosts
 
 _newer = matches.alias()
+CLOCK_TOLERANCE_SECONDS = 60.0  # by which the clocks of nodes may differ
 
 Presence = frozenset[tuple[str, str]]  # nodes and the people connected there
 
@@ -125,6 +127,12 @@ def mark_next_checked(connection: Connection, table_id: str) -> None:
     connection.execute(update(matches).where(which).values(next_checked=True))
 
 
+def correct_times_ahead(connection: Connection, now: float) -> None:
+    """Set back what a clock that ran ahead wrote: such tables would lead the lists until time catches up."""
+    ahead = tables.c.touched > now + CLOCK_TOLERANCE_SECONDS
+    connection.execute(update(tables).where(ahead).values(touched=now))
+
+
 def load_table(connection: Connection, table_id: str) -> TableRow:
     """Load a table that exists."""
     return load_tables(connection, [table_id])[0]
@@ -138,6 +146,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     ends = _end_lines(connection, [table.id for table in rows.values() if table.game in SERIES])
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
+    sealed = load_next_seals(connection, ids)
     owned = owners(connection, {person for seating in seatings.values() for person in seating.names})
     return [
         replace(
@@ -146,6 +155,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
             **newest.get(table_id, {}),
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
+            next_seal=sealed.get(table_id),
             bot_owners=owned,
         )
         for table_id in ids
@@ -261,6 +271,13 @@ def listed_tables(connection: Connection) -> list[TableRow]:
         if by_host[host] <= MAX_LISTED_PER_HOST and len(ids) < MAX_TABLES:
             ids.append(table_id)
     return load_tables(connection, ids)
+
+
+def count_listed(connection: Connection, host: str) -> int:
+    """Count a person's tables on the public list that wait for somebody."""
+    free = select(seats.c.table_id).where(seats.c.person.is_(None) & seats.c.bot.is_(None))
+    shown = (tables.c.host == host) & tables.c.listed & ~tables.c.closed & tables.c.id.in_(free)
+    return int(connection.execute(select(func.count()).select_from(tables).where(shown)).scalar_one())
 
 
 def tables_of_person(connection: Connection, person: str) -> list[TableRow]:

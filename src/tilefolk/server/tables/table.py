@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from tilefolk.core.game import Pace, pace_of
 from tilefolk.defaults import BOT
+from tilefolk.server.tables.next_seal import NextSeal
 
 DAY_SECONDS = 86_400
 STAND_IN = BOT  # the bot that plays on for somebody who leaves or is late too often
@@ -65,6 +66,7 @@ class TableRow:
     names: dict[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
     unreadable: str | None = None  # `newer`: a later version's game, or `broken`; only looked at and closed
+    next_seal: NextSeal | None = None
     bot_owners: dict[str, str] = field(default_factory=dict)  # bots over the network and whose they are
 
     @property
