@@ -89,7 +89,7 @@ async def fill(node: Node, tables: int, running: int) -> None:
 
 
 class SqlTime:
-    """Adds up the seconds that the database takes."""
+    """Adds up the processor time of SQL: SQLite runs in the thread that asks."""
 
     def __init__(self, engine: Engine) -> None:
         self.seconds, self._began = 0.0, 0.0
@@ -97,10 +97,10 @@ class SqlTime:
         event.listen(engine, "after_cursor_execute", self._after)
 
     def _before(self, *_: Any) -> None:
-        self._began = time.perf_counter()
+        self._began = time.thread_time()
 
     def _after(self, *_: Any) -> None:
-        self.seconds += time.perf_counter() - self._began
+        self.seconds += time.thread_time() - self._began
 
 
 async def milliseconds(work: Callable[[], Awaitable[object]]) -> dict[str, float]:
@@ -148,7 +148,7 @@ async def measure(data: Path, tables: int, running: int) -> dict[str, Any]:
     await sweep.once()
     sql = SqlTime(store._engine)
     figures["sweep_ms"] = await milliseconds(sweep.once)
-    figures["sweep_sql_ms"] = round(1000 * sql.seconds / REPEATS, 1)
+    figures["sweep_sql_cpu_ms"] = round(1000 * sql.seconds / REPEATS, 1)
     await node.close()
     pool.close()
     store.close()

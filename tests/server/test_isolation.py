@@ -112,10 +112,10 @@ async def test_a_series_that_fails_keeps_no_other_from_going_on(node: Node) -> N
     started_tables = [await started(node, SERIES, [ola, jan], 7 * DAY, "own") for _ in range(3)]
     whole = Node.start_match
 
-    async def maybe(self: Node, table: Any, wait: bool) -> Any:
+    async def maybe(self: Node, table: Any, **words: Any) -> Any:
         if table.id == started_tables[0].id:
             raise KeyError("a fault")
-        return await whole(self, table, wait)
+        return await whole(self, table, **words)
 
     with patch.object(Node, "start_match", maybe), capture_logs() as logged:
         await pass_seconds(node, 8 * DAY)  # all are late: the first match is over
