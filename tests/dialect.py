@@ -9,6 +9,7 @@ from typing import Any
 from tests.games import peek
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame, Legacy, Mode, Options
+from tilefolk.core.legacy import Owed
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.games import GAMES, my_city, my_island
@@ -46,7 +47,7 @@ def game_of(way: str) -> AnyGame:
     return GAMES.get(way.partition("/")[0], my_city.GAME)
 
 
-def found(way: str) -> tuple[AnyGame, Mode]:
+def found(way: str, version: int | None = None) -> tuple[AnyGame, Mode]:
     """The game and the way behind a name, probes included."""
     game = game_of(way)
     if way in EPISODES:
@@ -72,6 +73,8 @@ def legacy_for(way: str, seats: int) -> tuple[Legacy, ...]:
     if way == "my_city/episode-24":
         brought = Legacy((("cog", "B-I2"), ("cog", "B-O4")), (("nuggets", 3), ("nuggets_ever", 3)))
         return (brought,) * seats
+    if way.startswith("my_city/") and way.partition("/")[2].isdigit():
+        return campaign_legacy(int(way.partition("/")[2]), seats)
     if way.startswith("my_island/episode"):
         return (Legacy((("double:t2", "1"),), (("provisions", 1),)),) * seats
     if way in ("roll_and_build/11", "roll_and_build/12"):
@@ -79,6 +82,33 @@ def legacy_for(way: str, seats: int) -> tuple[Legacy, ...]:
     if way == "roll_and_build/8":
         return (Legacy(counts=(("bags", 2),)),) * seats
     return ()
+
+
+CAMPAIGN = "my_city/"
+CHURCHES = ("W5", "P5", "V3", "V3")
+
+
+def campaign_legacy(number: int, seats: int) -> tuple[Legacy, ...]:
+    """What seats may bring into an episode of the campaign: stickers, churches, nuggets, open choices."""
+    if number == 1:
+        return ()
+    out = []
+    for seat in range(seats):
+        stickers = [("t", "F1"), ("R", "H3")][seat % 2 : seat % 2 + 1]
+        stickers += [("W", "G6")] if number > 2 else []
+        stickers += [("C-4th", CHURCHES[seat])] if number > 4 else []
+        counts = [("nuggets", seat), ("nuggets_ever", 3)] if number > 10 else []
+        row, gift = OWED_ROWS[number - 1]
+        owed = [Owed(f"{CAMPAIGN}{number - 1}", 1, row, gift)] if seat == 1 and number != 5 else []
+        out.append(Legacy(tuple(stickers), tuple(counts), tuple(owed)))
+    return tuple(out)
+
+
+OWED_ROWS = {  # a choice of each episode: which row, which of its gifts
+    **dict.fromkeys((1, 2, 5, 6, 7, 8, 9, 10, 11, 12), ("award.first", 1)),
+    3: ("award.others", 0),
+    4: ("", 0),
+}
 
 
 def options_for(way: str, pace: str) -> Options:

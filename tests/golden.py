@@ -68,7 +68,7 @@ def _stands(now: Standing) -> list[str]:
     for chapter in now.chapters:
         lines += [
             f"  {way:24} {_points(row)}"
-            for way, row in zip(chapter.chapter.ways, chapter.values, strict=True)
+            for way, row in zip(chapter.chapter.ways, chapter.counted, strict=True)
         ]
         lines += (
             [f"  {chapter.chapter.bonus.what:24} {_points(chapter.bonus)}"] if chapter.chapter.bonus else []

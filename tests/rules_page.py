@@ -28,13 +28,13 @@ SHAPES = {
     "TIES": shapes.Ties,
     "ASK": shapes.Ask,
     "REWARD": shapes.Reward,
-    "GIFT": None,
+    "GIFT": shapes.Gift,
+    "CHOICE": shapes.Choice,
 }
 ABOUT = {
     "SETUP": "SETUP: what lies on the map before the first round.",
     "START": "START: as FIT, for a seat's first piece.",
     "JOIN": "JOIN: as FIT, for every later piece.",
-    "GIFT": "GIFT: one thing of an award.",
 }
 
 

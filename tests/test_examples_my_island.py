@@ -552,7 +552,7 @@ def test_mi_r34_two_segments_by_one_tile() -> None:
 
 def test_mi_r30_boulders_go_on_free_rainforest_apart_from_the_temple() -> None:
     isle = ended(IDOLS, Legacy(), award="yes")
-    cells = {str(action[2]) for action in isle.game.legal(isle.state, 0)}
+    cells = {str(action[2]) for action in isle.game.legal(isle.state, 0) if action != ("later",)}
     rainforest = {"4,0", "5,0", "6,0", "7,0", "8,0", "9,0", "10,0", "11,0"}
     rainforest |= {f"{q},1" for q in range(4, 11)} | {f"{q},2" for q in range(4, 10)} | {"5,3", "6,3", "7,3"}
     reserved = {"4,1", "5,3", "7,3", "10,1", "7,0", "8,0", "7,1"}

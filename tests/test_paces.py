@@ -14,7 +14,8 @@ from tilefolk.games import my_city
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import CHOSEN
 from tilefolk.games.laying.catalogue import EPISODES, load_episode
-from tilefolk.games.laying.state import ROUNDS, State
+from tilefolk.games.laying.choosing import PUT_OFF
+from tilefolk.games.laying.state import REWARD, ROUNDS, State
 
 WAYS = laying_ways()
 
@@ -28,7 +29,7 @@ def decisions(match: Match) -> tuple[dict[tuple[int, int], Action], list[list[Ac
         state: State = kept.before
         if kept.line.who == CHANCE:
             draws[kept.line.action[:2]] = kept.line
-        elif state.phase == ROUNDS:
+        elif state.phase == ROUNDS and kept.line.action[0] in ("place", "pass", "end"):
             answers[kept.line.who, state.boards[kept.line.who].round] = kept.line.action
         else:
             choices[kept.line.who].append(kept.line.action)
@@ -50,6 +51,8 @@ def as_together(own: Match) -> tuple[Match, list[int]]:
         if who == CHANCE:
             draw = match.game.draws(state)[0]
             match.append(draws[draw.stream, draw.index])
+        elif who in state.setting.owes:
+            match.append(Line(who, choices[who].pop(0)))
         elif state.phase == ROUNDS:
             answer = answers.get((who, state.boards[who].round))
             if answer is None:
@@ -57,6 +60,8 @@ def as_together(own: Match) -> tuple[Match, list[int]]:
                 assert state.episode.rules.race and set(match.game.legal(state, who)) == {PASS, END}
                 assert own.state.boards[who].ended not in ("", CHOSEN)
             match.append(Line(who, answer or END))
+        elif state.phase == REWARD:  # at own pace everything after the ranking is owed
+            match.append(Line(who, PUT_OFF))
         else:
             match.append(Line(who, choices[who].pop(0)))
     return match, ended

@@ -481,7 +481,7 @@ def test_mc_r24_the_lock_at_50_holds_against_every_later_line(tmp_path: Path) ->
     for shape in HOUSES[1:]:
         table.round(f"Y-{shape}", "", "pass")
     table.round("R-I2", "", "end")
-    assert [tally.value for tally in table.game.score(table.state)] == [50, 45 - 8 + 12 - 8 - 83]
+    assert [tally.value for tally in table.game.score(table.state)] == [50, 45 - 8 + 12 - 8 - 82]
     finish(table)
     assert kept(table, "progress") == [2 + 1, 0]
 
@@ -603,8 +603,8 @@ def test_mc_r30_with_two_seats_the_second_takes_the_row_of_the_others() -> None:
     table = finish(ended_after(Table(GOLD, 2, award="yes"), "end", SAWMILL))
     assert kept(table, "progress") == [0, 2]
     assert kept(table, "nuggets") == [1, 0]
-    stickers = [[what for what, _ in table.game.takes_along(table.state, seat).stickers] for seat in (0, 1)]
-    assert stickers == [["t"], ["R"]]
+    stickers = [table.game.takes_along(table.state, seat).stickers[-1][0] for seat in (0, 1)]
+    assert stickers == ["t", "R"]
 
 
 def test_mc_r31_who_ended_at_once_is_ranked_by_value_like_all() -> None:
@@ -615,8 +615,8 @@ def test_mc_r31_who_ended_at_once_is_ranked_by_value_like_all() -> None:
 
 def test_mc_r33_stickers_go_on_the_cleared_board_on_any_empty_plain_cell() -> None:
     table = ended_after(Table(GOLD, award="yes"), SAWMILL, "end")
-    rocks = {str(a[2]) for a in table.game.legal(table.state, 0)}
-    assert rocks == set(Position(GOLD).lit("visible.empty")) - {"E3", "E6"}
+    rocks = {str(a[2]) for a in table.game.legal(table.state, 0) if a[0] == "stick"}
+    assert rocks == set(Position(GOLD).lit("visible.empty")) - {"E3", "E6", "G2"}, "a well stands on G2"
     assert {"H10", "G10"} <= rocks
     table.state = table.game.apply(table.state, 0, ("stick", "R", "H10"))
     finish(table)

@@ -10,11 +10,12 @@ from typer.testing import CliRunner, Result
 from tests.keyboard import Seat, play_due
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES
+from tilefolk.campaign.playing import play_series
 from tilefolk.campaign.record import SeriesRecord, read_series, write_series
 from tilefolk.cli.main import app
 from tilefolk.cli.terminal.app import TableApp
 from tilefolk.cli.terminal.screens.pause_screens import NEXT_MATCH, ResultScreen
-from tilefolk.cli.terminal.series import load_series, next_table
+from tilefolk.cli.terminal.series import load_series, next_table, with_city
 from tilefolk.cli.terminal.table.local_table import Player, Table
 from tilefolk.cli.terminal.table.log_file import open_log
 from tilefolk.cli.terminal.table.players import TableRequest
@@ -238,3 +239,56 @@ async def test_after_the_last_match_the_title_stands_there() -> None:
         assert SAID.say("ui.over.keys") in told
         await you.press("n")
         assert isinstance(terminal.screen, ResultScreen), "nothing follows"
+
+
+# The campaign of My City
+
+
+def test_a_campaign_by_numbers_and_progress() -> None:
+    told = tilefolk(
+        "sim", "my_city/campaign", "--bots", "random,random", "--matches", "2", "--seed", "1", "--json"
+    )
+    numbers = json.loads(told.stdout)
+    assert [episode["way"] for episode in numbers["episodes"]] == [f"my_city/{n}" for n in range(1, 13)]
+    for episode in numbers["episodes"]:
+        for seat in episode["seats"]:
+            assert set(seat) == {"seat", "mean", "p5", "p50", "p95", "locked", "low", "progress"}
+            assert seat["p5"] <= seat["p50"] <= seat["p95"]
+    for seat in numbers["seats"]:
+        won = sum(episode["seats"][seat["seat"]]["progress"] for episode in numbers["episodes"])
+        assert seat["mean"] == pytest.approx(won), "progress, never a sum of points"
+    shown = tilefolk("sim", "my_city/campaign", "--bots", "random,random", "--matches", "1").stdout
+    assert "my_city/12" in shown and "progress 2" in shown
+
+
+def test_sealed_episodes_are_listed_by_number() -> None:
+    listed = tilefolk("games", "--lang", "pl").stdout
+    assert "Epizod 7 kampanii (zapieczętowany)" in listed and "Wielka woda" not in listed
+
+
+def test_a_campaign_replays_with_progress_and_city_names(tmp_path: Path) -> None:
+    series, log = SERIES["my_city/campaign"], tmp_path / "campaign.log"
+    played = play_series(series, [BOTS["random"]] * 2, "replay").matches
+    log.write_text(write_series(SeriesRecord(series, 2, played, ("Brama", ""))), encoding="utf-8")
+    told = tilefolk("replay", str(log)).stdout
+    assert "Progress" in told and "First places" in told and "goes on when the next one is there" in told
+    numbers = json.loads(tilefolk("replay", str(log), "--json").stdout)
+    assert numbers["wins"] == ["progress", "firsts", "nuggets", "last"] and numbers["opened"] == 4
+    assert tilefolk("verify", str(log)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "city"), [("roll_and_build/short", "Brama"), ("my_city/campaign", "x" * 25)]
+)
+def test_a_city_that_cannot_be_named_is_refused(name: str, city: str) -> None:
+    refused = tilefolk("play", name, "--city", city)
+    assert refused.exit_code == 2 and "Traceback" not in refused.output
+
+
+def test_a_city_is_kept_in_the_text_of_the_series(tmp_path: Path) -> None:
+    series, log = SERIES["my_city/campaign"], open_log(tmp_path / "city.log")
+    request = TableRequest(players=(RANDOM, RANDOM), seed="city", city="Brama")
+    record = with_city(load_series(SAID, series, request, log), request.city)
+    _, table = next_table(SAID, record, request, None, log)
+    assert table.log is not None
+    assert "\ncity 0 Brama\n" in table.log.text_of(table.match)

@@ -22,9 +22,9 @@ class State(NamedTuple):
     turns: int = 0
 
 def mode_names() -> tuple[str, ...]: return ("peek/table",)
-def mode(name: str) -> Mode: return Mode(name, 1, (1, 2, 3))
+def mode(name: str, version: int | None = None) -> Mode: return Mode(name, 1, (1, 2, 3))
 
-def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
+def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = (), *_: object) -> State:
     check_setup(mode(way), seats, options, legacy)
     return State((0,) * seats)
 
@@ -69,7 +69,7 @@ def closed(state: State, seat: int) -> int: return state.turns
 def seen(state: State, seat: int | None) -> State: return state
 def knows(before: State, line: Line, now: State, seat: int | None) -> bool: return True
 def takes_along(state: State, seat: int) -> Legacy: return Legacy()
-
+def kept(state: State, seat: int) -> None: return None
 def score(state: State) -> tuple[Tally, ...]:
     return tuple(Tally((Entry("cards", n),), n, (n,)) for n in state.points)
 

@@ -80,10 +80,11 @@ class Episode:
     def lock(self) -> int | None:
         return next((rule.get("lock", None) for rule in self.all("track")), None)
 
-    def piece(self, card: str) -> Piece:
-        """The piece of a card `kind-shape`; a card of one's own has its shape in the file."""
+    def piece(self, card: str, stickers: Sequence[tuple[str, str]] = ()) -> Piece:
+        """The piece of a card `kind-shape`; a card of one's own has the shape one was given."""
         kind, _, shape = card.partition("-")
-        return self.shaped(kind, str(self.own.get("seat_shapes", {}).get(card, shape)))
+        shapes = self.game.get("seat_shapes", {}) | self.own.get("seat_shapes", {})
+        return self.shaped(kind, str(dict(stickers).get(card, shapes.get(card, shape))))
 
     @cached_property
     def _pieces(self) -> dict[tuple[str, str], Piece]:
@@ -122,18 +123,27 @@ def read(path: Path) -> dict[str, Any]:
 class Land:
     """The map of one seat: terrain, symbols, river, tunnels, and the named sets of cells."""
 
-    def __init__(self, episode: Episode, stickers: Iterable[tuple[str, str]] = ()):
+    def __init__(self, episode: Episode, stickers: Iterable[tuple[str, str]] = (), whole: bool = False):
         self.episode = episode
         self.stickers = tuple(stickers)
         self._layers: dict[str, dict[Place, int]] = {}
         self.cells = dict(self._printed())
         for key, place in self._put():
             self.cells[place] = stuck(self.cells[place], key, episode.game["legend"][key])
-        terrains = episode.all("land")[0]["open"]
-        self.open = {place for place, cell in self.cells.items() if cell.terrain in terrains}
+        land = episode.all("land")[0]
+        self.gone = self._closed(land.get("closed", "")) if not whole else set()
+        opened = {place for place, cell in self.cells.items() if cell.terrain in land["open"]}
+        self.open = opened - self.gone
+
+    def _closed(self, side: str) -> set[Place]:
+        """The bank that does not exist: the left one holds the first column."""
+        if not side:
+            return set()
+        left = {place for bank in self.banks for place in bank if min(column for _, column in bank) == 0}
+        return left if side == "left" else set(self.cells) - left
 
     def _printed(self) -> Iterator[tuple[Place, Cell]]:
-        parts = [((0, 0), self.episode.own["map"])]
+        parts = [((0, 0), self.episode.own.get("map") or self.episode.game["map"])]
         for rule in self.episode.all("area"):
             area = self.episode.game["areas"][rule["area"]]
             parts.append(((area["at"][0], area["at"][1]), area["map"]))
@@ -145,12 +155,12 @@ class Land:
 
     def _put(self) -> Iterator[tuple[str, Place]]:
         lattice = self.episode.lattice
-        for rule in self.episode.all("mark"):
-            for name in rule["at"]:
-                yield rule["put"], address_of(lattice, name)
         for key, name in self.stickers:
             if key in self.episode.game["legend"]:
                 yield key, address_of(lattice, name)
+        for rule in self.episode.all("mark"):
+            for name in rule["at"]:
+                yield rule["put"], address_of(lattice, name)
 
     @cached_property
     def next_to(self) -> dict[Place, set[Place]]:
@@ -197,9 +207,9 @@ class Land:
     def _drawn(self, name: str) -> dict[Place, int]:
         result = {}
         for place, cell in self.cells.items():
-            if name in (cell.terrain, cell.symbol):
+            if place not in self.gone and name in (cell.terrain, cell.symbol):
                 result[place] = cell.count if name == cell.symbol else 1
-        return result or dict.fromkeys(self._special(name), 1)
+        return result or dict.fromkeys(self._special(name) - self.gone, 1)
 
     def _special(self, name: str) -> set[Place]:
         if name == "river":
@@ -209,7 +219,11 @@ class Land:
             return {place for place in self.open if self._is_bare(self.cells[place], bare)}
         if name == "square":
             return {place for place, cell in self.cells.items() if cell.square}
-        named = self.episode.game.get("cells", {}) | self.episode.own.get("cells", {})
+        named = {
+            key: names
+            for part in ("cells", "limits")
+            for key, names in (self.episode.game.get(part, {}) | self.episode.own.get(part, {})).items()
+        }
         return {address_of(self.episode.lattice, cell) for cell in named.get(name, ())} & set(self.cells)
 
     def _is_bare(self, cell: Cell, bare: Sequence[str]) -> bool:

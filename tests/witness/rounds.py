@@ -71,16 +71,20 @@ def turns_of(episode: Episode, land: Land, cards: Sequence[str], actions: Iterab
     played = [action for action in actions if action[0] in ("place", "pass", "end")]
     pairs = [(number, cards[number], action) for number, action in zip(playable, played, strict=False)]
     return [
-        Turn(number, str(action[0]), episode.piece(card).kind, laid_by(episode, card, action))
+        Turn(number, str(action[0]), episode.piece(card).kind, laid_by(land, card, action))
         for number, card, action in pairs
     ]
 
 
-def laid_by(episode: Episode, card: str, action: Action) -> Laid | None:
+def laid_by(land: Land, card: str, action: Action) -> Laid | None:
     if action[0] != "place":
         return None
     _, name, orientation, first = action
-    choice = [episode.piece(card), *(episode.piece(rule["card"]) for rule in episode.all("annex"))]
+    episode = land.episode
+    choice = [
+        episode.piece(card, land.stickers),
+        *(episode.piece(rule["card"]) for rule in episode.all("annex")),
+    ]
     piece = next(piece for piece in choice if piece.name == name)
     return laid_at(piece, int(orientation), address_of(episode.lattice, str(first)))
 
@@ -197,7 +201,7 @@ def first_round(steps: Sequence[Step], rule: Rule) -> int | None:
 
 def offered(episode: Episode, position: Position, card: str) -> list[Piece]:
     """The pieces one may lay when this card is turned: its own, and an annex in its place."""
-    pieces = [episode.piece(card)]
+    pieces = [episode.piece(card, position.land.stickers)]
     for rule in episode.all("annex"):
         annex = episode.piece(rule["card"])
         left = rule["count"] - len(position.of_kind(annex.kind))

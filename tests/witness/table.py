@@ -24,9 +24,11 @@ from tests.witness.scoring import END, Line, end_lines, tie_break
 SETUP = {"area", "mark", "land", "track", "deck", "dice", "retire"}
 CHOICE = {"pass", "pass_row", "must", "annex"}
 LATER = {"most", "hazard", "melt", "rows", "unpassed"}
-UNSEEN = {"locked_progress", "award", "cabinet", "lit_plots", "carry_over", "keep_covered", "keep_unpassed"}
-"""Rules that begin after the score sheet; the witness leaves them out."""
-KNOWN = {*FORBIDS, *AT_ONCE, *GOALS, *END, *SETUP, *CHOICE, *LATER, *UNSEEN}
+KEPT = {"locked_progress", "award", "cabinet"}
+"""Rules after the ranking: `tests/witness/choices.py`."""
+UNSEEN = {"lit_plots", "carry_over", "keep_covered", "keep_unpassed"}
+"""Rules after the ranking that the witness leaves out."""
+KNOWN = {*FORBIDS, *AT_ONCE, *GOALS, *END, *SETUP, *CHOICE, *LATER, *KEPT, *UNSEEN}
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,12 @@ from random import Random
 from typing import NamedTuple
 
 from tilefolk.bots.promise import promise_of
+from tilefolk.bots.stickers import choose_for_good
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.play import Sight
 from tilefolk.core.shapes import covers
+from tilefolk.games.laying import finish
 from tilefolk.games.laying.answers import END, PASS, placements
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.episode import Episode
@@ -35,8 +37,10 @@ class Tried(NamedTuple):
 def choose(sight: Sight, stream: Random) -> Action:
     """The answer that looks best one ply ahead; the end of one's part when staying would cost more."""
     state: State = sight.state
-    if state.phase != ROUNDS:
-        return stream.choice(sight.legal)
+    if finish.is_asked(state, sight.seat):
+        return _sale(sight)
+    if state.phase != ROUNDS or sight.seat in state.setting.owes:
+        return choose_for_good(state, sight.seat, sight.legal)
     mine = alone(state, sight.seat)
     best = max(_tries(sight, mine, stream), key=lambda tried: tried.worth, default=None)
     if best is None:
@@ -45,10 +49,17 @@ def choose(sight: Sight, stream: Random) -> Action:
     return END if loss > 0 and loss > STAY * expected_cover(best.state) else best.action
 
 
+def _sale(sight: Sight) -> Action:
+    """The least that brings as many points as any other answer to the last hidden decision."""
+    after = [sight.game.apply_trusted(sight.state, sight.seat, action) for action in sight.legal]
+    values = [sight.game.score(state)[sight.seat].value for state in after]
+    return sight.legal[values.index(max(values))]
+
+
 def alone(state: State, seat: int) -> State:
     """The match as if this seat played alone, so that its answer is carried out at once."""
     fixed = state.setting
-    setting = Setting(fixed.name, fixed.version, OWN, fixed.award, (fixed.legacies[seat],))
+    setting = Setting(fixed.name, fixed.version, OWN, fixed.award, (fixed.legacies[seat],), away=(0,))
     return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 

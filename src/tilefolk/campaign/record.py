@@ -1,6 +1,6 @@
 """The text of a series: a header, then the record of each match, whole or still running."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -14,14 +14,20 @@ from tilefolk.games import find
 
 FORMAT = "tilefolk-series 1"
 KEYS = ("series", "version", "seats")
+CITY = "city"  # `city 0 NAME`: what a seat calls its city
+CITY_LENGTH = 24
 
 
 class SeriesRecord(NamedTuple):
-    """A series with its matches in their order; only the last may be unfinished."""
+    """A series with its matches in their order; only the last may be unfinished.
+
+    `cities` are the names the seats have given their cities, empty where one has none yet.
+    """
 
     series: Series
     seats: int
     matches: tuple[Match, ...]
+    cities: tuple[str, ...] = ()
 
     @property
     def finished(self) -> tuple[Match, ...]:
@@ -44,20 +50,22 @@ def is_series(text: str) -> bool:
 
 def write_series(record: SeriesRecord) -> str:
     """The whole series as text."""
-    return series_record_text(record.series, record.seats, map(write_record, record.matches))
+    return series_record_text(record.series, record.seats, map(write_record, record.matches), record.cities)
 
 
-def series_record_text(series: Series, seats: int, records: Iterable[str]) -> str:
+def series_record_text(series: Series, seats: int, records: Iterable[str], cities: Sequence[str] = ()) -> str:
     """The text of a series from the texts of its matches."""
     values = (series.name, series.version, seats)
-    head = [FORMAT, *(f"{key} {value}" for key, value in zip(KEYS, values, strict=True)), ""]
+    named = [f"{CITY} {seat} {name}" for seat, name in enumerate(cities) if name]
+    head = [FORMAT, *(f"{key} {value}" for key, value in zip(KEYS, values, strict=True)), *named, ""]
     return "\n".join(head) + "".join(f"\n{record}" for record in records)
 
 
 def read_series(text: str) -> SeriesRecord:
     """The series behind a text, every match folded and checked against those before; raises BadRecord."""
     head, *parts = text.split(f"\n\n{MATCH}\n")
-    record = SeriesRecord(*_head(head), ())
+    series, seats, cities = _head(head)
+    record = SeriesRecord(series, seats, (), cities)
     line = head.count("\n") + 3
     for part in parts:
         record = record._replace(matches=(*record.matches, _match(record, f"{MATCH}\n{part}", line)))
@@ -66,13 +74,18 @@ def read_series(text: str) -> SeriesRecord:
     return record
 
 
-def _head(text: str) -> tuple[Series, int]:
+def _head(text: str) -> tuple[Series, int, tuple[str, ...]]:
     rows = text.rstrip("\n").split("\n")
     if rows[0] != FORMAT:
         raise BadRecord(1, rows[0], "record.begin", expected=FORMAT)
     values: dict[str, str] = {}
+    named: dict[str, tuple[int, str]] = {}
     for number, row in enumerate(rows[1:], start=2):
         key, _, value = row.partition(" ")
+        if key == CITY:
+            seat, _, name = value.partition(" ")
+            named[seat] = (number, name)
+            continue
         if key not in KEYS or key in values:
             raise BadRecord(number, row, "record.header")
         values[key] = value
@@ -87,7 +100,26 @@ def _head(text: str) -> tuple[Series, int]:
     if values["seats"] not in map(str, series.seats):
         known = ", ".join(map(str, series.seats))
         raise BadRecord(4, rows[3], "setup.seats", way=series.name, known=known, seats=values["seats"])
-    return series, int(values["seats"])
+    seats = int(values["seats"])
+    return series, seats, _cities(series, seats, named, rows)
+
+
+def _cities(
+    series: Series, seats: int, named: Mapping[str, tuple[int, str]], rows: Sequence[str]
+) -> tuple[str, ...]:
+    out = [""] * seats
+    for seat, (number, name) in named.items():
+        if not series.animals or seat not in map(str, range(seats)):
+            raise BadRecord(number, rows[number - 1], "record.header")
+        if not is_city_name(name):
+            raise BadRecord(number, rows[number - 1], "series.city", most=str(CITY_LENGTH))
+        out[int(seat)] = name
+    return tuple(out) if any(out) else ()
+
+
+def is_city_name(name: str) -> bool:
+    """Whether a city may be called so: 1 to 24 characters that can be printed, no blank at either end."""
+    return 1 <= len(name) <= CITY_LENGTH and name.isprintable() and name == name.strip()
 
 
 def _match(before: SeriesRecord, text: str, line: int) -> Match:
@@ -105,7 +137,7 @@ def _match(before: SeriesRecord, text: str, line: int) -> Match:
 def _check_place(before: SeriesRecord, match: Match, line: int) -> None:
     """Whether this match follows those before: its way, seats and options, and what the seats bring along."""
     now, header = before.standing, match.header
-    own = before.series.options_of(find(header.game)[1], {})
+    own = before.series.options_of(find(header.game, header.version)[1], {})
 
     def bad(problem: str, expected: str = "") -> BadRecord:
         return BadRecord(line, f"game {header.game}", problem, expected=expected)

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from tilefolk.core.game import Mode, Options
 
+FIRSTS, LAST = "firsts", "last"  # in `wins`: first places, and the value of the last match
+
 
 class Title(NamedTuple):
     """A title that a player alone earns from so many points on."""
@@ -49,6 +51,9 @@ class Series:
     """A series as it is offered. `carries`: whether the seats take things along from match to match.
 
     `options` are set in every match that has them; `chosen` is what is left to the table, with its choices.
+    `wins` says what a campaign counts instead of points: the first of these, then the next among those who
+    are level. `sealed`: what is in a chapter is told to nobody before the one before it is played; `coming`
+    are chapters that are not here yet. Each seat has one of the `animals` and gives its city a name.
     """
 
     name: str
@@ -59,6 +64,10 @@ class Series:
     options: tuple[tuple[str, str], ...] = ()
     titles: tuple[Title, ...] = ()
     chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    wins: tuple[str, ...] = ()
+    sealed: bool = False
+    coming: tuple[str, ...] = ()
+    animals: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:
@@ -73,6 +82,19 @@ class Series:
     def ways(self) -> tuple[str, ...]:
         """All matches in their order."""
         return tuple(way for chapter in self.chapters for way in chapter.ways)
+
+    def chapter_of(self, way: str) -> Chapter:
+        return next(chapter for chapter in self.chapters if way in chapter.ways)
+
+    def opened(self, played: int) -> int:
+        """How many chapters may be known when so many matches are played; all where nothing is sealed."""
+        if not self.sealed:
+            return len(self.chapters)
+        ends, total = [], 0
+        for chapter in self.chapters:
+            total += len(chapter.ways)
+            ends.append(total)
+        return min(len(self.chapters), 1 + sum(end <= played for end in ends))
 
     def options_of(self, way: Mode, given: Options) -> Options:
         """What is set in one match: the series' own options and the table's, where the way has them."""

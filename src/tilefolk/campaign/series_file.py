@@ -5,10 +5,22 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tilefolk.campaign.series import Bonus, Chapter, Series, Title
+from tilefolk.campaign.series import FIRSTS, LAST, Bonus, Chapter, Series, Title
 from tilefolk.core.game import Mode
 from tilefolk.games.toml_tables import Place, Table, known_keys, read_toml, take, texts
 
+SERIES_KEYS = {
+    "version",
+    "seats",
+    "chapters",
+    "carries",
+    "options",
+    "titles",
+    "wins",
+    "sealed",
+    "coming",
+    "animals",
+}
 Ways = Mapping[str, Mode]  # of one game, by their names without the game
 
 
@@ -43,7 +55,7 @@ def _chapter(ways: Ways, name: str, entry: Any, where: Place) -> Chapter:
 def _series(
     game: str, ways: Ways, chapters: Mapping[str, Chapter], name: str, entry: Any, where: Place
 ) -> Series:
-    table = _table(entry, {"version", "seats", "chapters", "carries", "options", "titles"}, where)
+    table = _table(entry, SERIES_KEYS, where)
     if name in ways:
         raise where.bad("is the name of a way to play")
     own = take(table, "options", dict, where, {})
@@ -60,7 +72,30 @@ def _series(
         options=_options(own, played, where.at("options")),
         titles=_titles(table, where),
         chosen=_chosen(played, own),
+        wins=_wins(table, where),
+        sealed=take(table, "sealed", bool, where, False),
+        coming=texts(take(table, "coming", list, where, []), where.at("coming")),
+        animals=_animals(table, where),
     )
+
+
+def _wins(table: Table, where: Place) -> tuple[str, ...]:
+    """What decides instead of points; a counted thing first."""
+    wins = texts(take(table, "wins", list, where, []), where.at("wins"))
+    for index, name in enumerate(wins):
+        if name in wins[:index]:
+            raise where.at("wins").at(index).bad(f"{name!r} stands here twice")
+    if wins and wins[0] in (FIRSTS, LAST):
+        raise where.at("wins").at(0).bad(f"must be a counted thing, not {wins[0]!r}")
+    return wins
+
+
+def _animals(table: Table, where: Place) -> tuple[str, ...]:
+    """One for every seat."""
+    animals = texts(take(table, "animals", list, where, []), where.at("animals"))
+    if animals and len(set(animals)) < max(table["seats"]):
+        raise where.at("animals").bad(f"must be {max(table['seats'])} different ones, not {list(animals)}")
+    return animals
 
 
 def _table(entry: Any, keys: set[str], where: Place) -> Table:

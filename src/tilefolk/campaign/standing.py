@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tilefolk.campaign.series import Chapter, Series, Title, title_for
+from tilefolk.campaign.history import Given, history
+from tilefolk.campaign.series import FIRSTS, LAST, Chapter, Series, Title, title_for
 from tilefolk.core.game import Legacy
 from tilefolk.core.table_lines import legacy_of
 
@@ -13,21 +14,30 @@ End = Mapping[str, Any]
 class ChapterStanding(NamedTuple):
     """One chapter as far as it has been played: points and place per seat, bonus included.
 
-    `values` and `ranks` have a row per match played: what each seat scored, and its place.
+    `values`, `ranks` and `gains` have a row per match played: what each seat scored, its place, and what
+    it won of the thing the series counts; `totals` are of that thing, or of points where it counts none.
     """
 
     chapter: Chapter
     values: tuple[tuple[int, ...], ...]
     ranks: tuple[tuple[int, ...], ...]
+    gains: tuple[tuple[int, ...], ...]
     bonus: tuple[int, ...]
     totals: tuple[int, ...]
     places: tuple[int, ...]
     whole: bool
     title: Title | None
 
+    @property
+    def counted(self) -> tuple[tuple[int, ...], ...]:
+        """The rows that the totals add up: what the series counts, or points."""
+        return self.gains or self.values
+
 
 class Standing(NamedTuple):
-    """A series as far as it has been played."""
+    """A series as far as it has been played. `counts`: per seat what decides, in the order of `wins`;
+    `history`: per seat what it was given, with match and reason.
+    """
 
     series: Series
     seats: int
@@ -36,6 +46,8 @@ class Standing(NamedTuple):
     places: tuple[int, ...]
     legacy: tuple[Legacy, ...]
     title: Title | None
+    counts: tuple[tuple[int, ...], ...] = ()
+    history: tuple[tuple[Given, ...], ...] = ()
 
     @property
     def played(self) -> int:
@@ -54,26 +66,56 @@ class Standing(NamedTuple):
 def standing(series: Series, seats: int, ends: Sequence[End]) -> Standing:
     """Where a series stands after these end records. Seats bring along what they took from the last match."""
     chapters, at = [], 0
+    won = _won(series, seats, ends)
     for chapter in series.chapters:
-        chapters.append(_chapter(chapter, seats, ends[at : at + len(chapter.ways)]))
-        at += len(chapter.ways)
+        upto = at + len(chapter.ways)
+        chapters.append(_chapter(chapter, seats, ends[at:upto], won[at:upto] if series.wins else None))
+        at = upto
     totals = tuple(sum(chapter.totals[seat] for chapter in chapters) for seat in range(seats))
     over = len(ends) == len(series.ways)
     title = title_for(series.titles, totals[0]) if over and seats == 1 else None
     brought = carried(ends[-1]) if ends and series.carries else ()
-    return Standing(series, seats, tuple(chapters), totals, ranked(totals), brought, title)
+    counts = tuple(_counts(series, seat, ends) for seat in range(seats)) if series.wins else ()
+    placed = ranked(counts) if counts else ranked(totals)
+    told = history(seats, zip(series.ways, ends, strict=False)) if series.wins else ()
+    return Standing(series, seats, tuple(chapters), totals, placed, brought, title, counts, told)
 
 
-def _chapter(chapter: Chapter, seats: int, ends: Sequence[End]) -> ChapterStanding:
+def _won(series: Series, seats: int, ends: Sequence[End]) -> list[tuple[int, ...]]:
+    """What each seat won in each match of the thing the series counts."""
+    if not series.wins:
+        return []
+    had, out = (0,) * seats, []
+    for end in ends:
+        now = tuple(legacy.count(series.wins[0]) for legacy in carried(end))
+        out.append(tuple(mine - before for mine, before in zip(now, had, strict=True)))
+        had = now
+    return out
+
+
+def _counts(series: Series, seat: int, ends: Sequence[End]) -> tuple[int, ...]:
+    """What decides for one seat, in order."""
+    legacy = carried(ends[-1])[seat] if ends else Legacy()
+    firsts = sum(end["places"][seat] == 1 for end in ends)
+    last = ends[-1]["values"][seat] if ends else 0
+    special = {FIRSTS: firsts, LAST: last}
+    return tuple(special[name] if name in special else legacy.count(name) for name in series.wins)
+
+
+def _chapter(
+    chapter: Chapter, seats: int, ends: Sequence[End], won: Sequence[tuple[int, ...]] | None
+) -> ChapterStanding:
     values = tuple(tuple(end["values"]) for end in ends)
     ranks = tuple(tuple(end["places"]) for end in ends)
     whole = len(ends) == len(chapter.ways)
     bonus = (0,) * seats
     if chapter.bonus and whole:
         bonus = chapter.bonus.points([legacy.count(chapter.bonus.what) for legacy in carried(ends[-1])])
-    totals = tuple(sum(row[seat] for row in values) + bonus[seat] for seat in range(seats))
+    rows = values if won is None else won
+    totals = tuple(sum(row[seat] for row in rows) + bonus[seat] for seat in range(seats))
     title = title_for(chapter.titles, totals[0]) if whole and seats == 1 else None
-    return ChapterStanding(chapter, values, ranks, bonus, totals, ranked(totals), whole, title)
+    gains = () if won is None else tuple(won)
+    return ChapterStanding(chapter, values, ranks, gains, bonus, totals, ranked(totals), whole, title)
 
 
 def standing_json(now: Standing) -> dict[str, Any]:
@@ -83,14 +125,41 @@ def standing_json(now: Standing) -> dict[str, Any]:
         "matches": len(now.series.ways),
         "over": now.over,
         "next": now.next_way,
-        "chapters": [_chapter_json(part, now.seats) for part in now.chapters],
+        "chapters": _chapters_json(now),
         "totals": list(now.totals),
         "places": list(now.places),
         **_title_json(now.title, now.series.titles, now.seats),
+        **_campaign_json(now),
     }
 
 
-def _chapter_json(part: ChapterStanding, seats: int) -> dict[str, Any]:
+def _campaign_json(now: Standing) -> dict[str, Any]:
+    """What only a campaign has that counts something else than points."""
+    series = now.series
+    if not series.wins:
+        return {}
+    return {
+        "wins": list(series.wins),
+        "counts": [list(row) for row in now.counts],
+        "opened": series.opened(now.played),
+        "coming": list(series.coming),
+        "animals": list(series.animals[: now.seats]),
+        "history": [[list(given) for given in seat] for seat in now.history],
+    }
+
+
+def _chapters_json(now: Standing) -> list[dict[str, Any]]:
+    """The chapters; one that is still sealed is its number and nothing else."""
+    opened = now.series.opened(now.played)
+    return [
+        _chapter_json(part, now.seats, bool(now.series.wins))
+        if index < opened
+        else {"chapter": part.chapter.name, "sealed": True}
+        for index, part in enumerate(now.chapters)
+    ]
+
+
+def _chapter_json(part: ChapterStanding, seats: int, wins: bool) -> dict[str, Any]:
     return {
         "chapter": part.chapter.name,
         "ways": list(part.chapter.ways),
@@ -102,6 +171,7 @@ def _chapter_json(part: ChapterStanding, seats: int) -> dict[str, Any]:
         "totals": list(part.totals),
         "places": list(part.places),
         "whole": part.whole,
+        **({"gains": [list(row) for row in part.gains]} if wins else {}),
         **_title_json(part.title, part.chapter.titles, seats),
     }
 
@@ -116,6 +186,7 @@ def carried(end: End) -> tuple[Legacy, ...]:
     return tuple(legacy_of(entry) for entry in end["legacy"])
 
 
-def ranked(totals: Sequence[int]) -> tuple[int, ...]:
-    """Places by points; whoever is level shares one."""
-    return tuple(1 + sum(other > mine for other in totals) for mine in totals)
+def ranked(totals: Sequence[int] | Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Places by points, or by one thing after the other; whoever is level in all shares one."""
+    keys = [total if isinstance(total, tuple) else (total,) for total in totals]
+    return tuple(1 + sum(other > mine for other in keys) for mine in keys)

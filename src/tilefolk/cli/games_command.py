@@ -2,9 +2,16 @@
 
 import json
 
-from tilefolk.campaign import all_offers, offer_json
+from tilefolk.campaign import SERIES, all_offers, offer_json
 from tilefolk.cli.messages import way_title
 from tilefolk.locale import Texts
+
+
+def offer_title(texts: Texts, way: str) -> str:
+    """The title; of a match in a sealed chapter only its number."""
+    name = way.partition("/")[2]
+    sealed = any(series.sealed and way in series.ways for series in SERIES.values())
+    return texts.say("series.episode", int(name)) if sealed and name.isdecimal() else way_title(texts, way)
 
 
 def list_games(texts: Texts, as_json: bool) -> None:
@@ -13,5 +20,5 @@ def list_games(texts: Texts, as_json: bool) -> None:
         print(json.dumps([offer_json(way) for way in all_offers()], indent=2))
         return
     for way in all_offers():
-        title, seats = way_title(texts, way.name), ", ".join(map(str, way.seats))
+        title, seats = offer_title(texts, way.name), ", ".join(map(str, way.seats))
         print(texts.say("cli.way", way=f"{way.name:24}", title=title, seats=seats))

@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from tilefolk.campaign import all_offers, ways_of
+from tilefolk.campaign import SERIES, all_offers, ways_of
+from tilefolk.campaign.record import CITY_LENGTH, is_city_name
 from tilefolk.cli.game_choice import choose_way
 from tilefolk.cli.messages import stop
 from tilefolk.cli.names import find_way, ways_of_game
@@ -22,6 +23,15 @@ class PlayRequest(NamedTuple):
     seed: str | None
     log: Path | None
     practice: bool
+    city: str | None = None
+
+
+def check_city(texts: Texts, name: str, city: str) -> None:
+    """Stop with a sentence if nobody names a city there, or not so."""
+    if name not in SERIES or not SERIES[name].animals:
+        stop(texts, "series.no_city", way=name)
+    if not is_city_name(city):
+        stop(texts, "series.city", most=str(CITY_LENGTH))
 
 
 def play_game(texts: Texts, request: PlayRequest) -> int:
@@ -32,6 +42,9 @@ def play_game(texts: Texts, request: PlayRequest) -> int:
     table_request = checked_request(texts, way, request.seats, request.bots, request.seed, request.practice)
     if request.practice and ways_of(way.name):
         stop(texts, "series.practice")
+    if request.city is not None:
+        check_city(texts, way.name, request.city)
+        table_request = table_request._replace(city=request.city)
     if not is_terminal():
         stop(texts, "ui.no_terminal")
     return play_in_terminal(texts, way, table_request, request.log)

@@ -10,6 +10,9 @@ from tilefolk.campaign import Standing
 from tilefolk.cli.messages import way_title
 from tilefolk.locale import Texts
 
+EPISODE_COLUMNS = ("mean", "p5", "p50", "p95", "locked", "low")
+SHARES = ("locked", "low")
+
 
 def series_statistics(texts: Texts, numbers: Mapping[str, Any]) -> Table:
     """Medians per chapter for each seat; in solo series also how many runs reached each title."""
@@ -42,8 +45,7 @@ def standing_table(texts: Texts, now: Standing) -> Table:
     for seat in range(now.seats):
         table.add_column(texts.say("cli.column.of_seat", seat + 1), justify="right")
     for part in now.chapters:
-        rows = zip(part.chapter.ways, part.values, strict=False)
-        for way, values in rows:
+        for way, values in zip(part.chapter.ways, part.counted, strict=False):
             table.add_row(way_title(texts, way), *map(texts.number, values))
         if part.chapter.bonus and part.whole:
             table.add_row(texts.say(f"bonus.{part.chapter.bonus.what}"), *map(texts.number, part.bonus))
@@ -52,17 +54,41 @@ def standing_table(texts: Texts, now: Standing) -> Table:
             table.add_row(label, *map(texts.number, part.totals), style="bold", end_section=True)
     table.add_section()
     title = now.title or (now.chapters[0].title if len(now.chapters) == 1 else None)
-    table.add_row(
-        with_title(texts, texts.say("series.total"), title), *map(texts.number, now.totals), style="bold"
-    )
+    for label, numbers in total_rows(texts, now):
+        table.add_row(with_title(texts, label, title), *map(texts.number, numbers), style="bold")
     table.add_row(texts.say("cli.column.place"), *map(str, now.places))
+    return table
+
+
+def total_rows(texts: Texts, now: Standing) -> list[tuple[str, Sequence[int]]]:
+    """What decides a series: its points, or what a campaign counts, in order."""
+    if not now.series.wins:
+        return [(texts.say("series.total"), now.totals)]
+    columns = zip(*now.counts, strict=True)
+    return [
+        (texts.say(f"series.wins.{what}"), row) for what, row in zip(now.series.wins, columns, strict=True)
+    ]
+
+
+def episode_statistics(texts: Texts, numbers: Mapping[str, Any]) -> Table:
+    """A row per episode of a campaign: the values of all seats, and the progress of each seat."""
+    table = Table(box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
+    table.add_column(texts.say("cli.column.game"))
+    for column in EPISODE_COLUMNS:
+        table.add_column(texts.say(f"cli.column.{column}"), justify="right")
+    for seat in numbers["seats"]:
+        table.add_column(texts.say("cli.column.progress_of", seat["seat"] + 1), justify="right")
+    for episode in numbers["episodes"]:
+        every = episode["all"]
+        shown = [f"{every[key]:.1%}" if key in SHARES else f"{every[key]:g}" for key in EPISODE_COLUMNS]
+        table.add_row(episode["way"], *shown, *(f"{seat['progress']:g}" for seat in episode["seats"]))
     return table
 
 
 def standing_words(texts: Texts, now: Standing) -> str:
     """One sentence: how many matches are played and which one is next."""
     if now.next_way is None:
-        return texts.say("series.over")
+        return texts.say("series.for_now" if now.series.coming else "series.over")
     played = texts.say("series.played", now.played, len(now.series.ways))
     return f"{played[:1].upper()}{played[1:]}. {texts.say('series.next', way=way_title(texts, now.next_way))}"
 

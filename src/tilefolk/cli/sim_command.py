@@ -18,7 +18,7 @@ from rich.table import Table
 from tilefolk.cli.messages import error_console, stop, stop_file, stop_setup
 from tilefolk.cli.names import check_fixed_bots, find_bots, find_ways
 from tilefolk.cli.output_files import check_writable, write_file
-from tilefolk.cli.series_tables import series_statistics
+from tilefolk.cli.series_tables import episode_statistics, series_statistics
 from tilefolk.core.game import BadSetup, Mode, Options, check_setup
 from tilefolk.defaults import SIM_BOTS
 from tilefolk.locale import Texts
@@ -179,3 +179,5 @@ def _print_table(texts: Texts, numbers: Sequence[dict[str, Any]], request: SimRe
     for batch in numbers:
         if "chapters" in batch:
             Console().print(series_statistics(texts, batch))
+        if "episodes" in batch:
+            Console().print(episode_statistics(texts, batch))

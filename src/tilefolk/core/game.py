@@ -6,8 +6,23 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilefolk.core.chance import Draw
 from tilefolk.core.errors import ReportedError
+from tilefolk.core.legacy import Gain, Legacy
 from tilefolk.core.notation import Action, Line
 from tilefolk.core.tally import Tally
+
+__all__ = [
+    "AnyGame",
+    "BadSetup",
+    "Game",
+    "Illegal",
+    "Json",
+    "Legacy",
+    "Mode",
+    "Options",
+    "Pace",
+    "check_setup",
+    "pace_of",
+]
 
 S = TypeVar("S")
 Player = TypeVar("Player")
@@ -67,21 +82,6 @@ class Mode(NamedTuple):
         return tuple(out)
 
 
-class Legacy(NamedTuple):
-    """What a seat brings along from earlier matches: stickers with their place, and counted things."""
-
-    stickers: tuple[tuple[str, str], ...] = ()
-    counts: tuple[tuple[str, int], ...] = ()
-
-    def count(self, what: str) -> int:
-        return dict(self.counts).get(what, 0)
-
-    def plus(self, what: str, n: int) -> "Legacy":
-        if not n:
-            return self
-        return self._replace(counts=tuple(sorted({**dict(self.counts), what: self.count(what) + n}.items())))
-
-
 def check_setup(mode: Mode, seats: int, options: Options, legacy: Sequence[Legacy]) -> None:
     """Raises BadSetup when a mode cannot be set up like this."""
     if seats not in mode.seats:
@@ -107,11 +107,13 @@ class Game(Protocol[S]):
     def mode_names(self) -> tuple[str, ...]:
         """The names of all its modes, as `game/mode`."""
 
-    def mode(self, name: str) -> Mode:
-        """The mode behind one of these names; what it needs is loaded now."""
+    def mode(self, name: str, version: int | None = None) -> Mode:
+        """The mode behind one of these names: of that version if there is one, else the newest."""
 
-    def setup(self, mode: str, seats: int, options: Options, legacy: Sequence[Legacy]) -> S:
-        """The state before the first draw."""
+    def setup(
+        self, mode: str, seats: int, options: Options, legacy: Sequence[Legacy], version: int | None = None
+    ) -> S:
+        """The state before the first draw; without a version, of the newest."""
 
     def to_act(self, state: S) -> tuple[int, ...]:
         """Seats that may act, CHANCE among them when somebody waits for a draw; empty when over."""
@@ -153,7 +155,10 @@ class Game(Protocol[S]):
         """What a client draws, made from `seen` alone."""
 
     def takes_along(self, state: S, seat: int) -> Legacy:
-        """What the seat keeps after the match."""
+        """What the seat takes along from the match: what it brought, plus what it kept."""
+
+    def kept(self, state: S, seat: int) -> tuple[Gain, ...] | None:
+        """What the match gave the seat for good, in order; None where end records do not tell it."""
 
 
 AnyGame = Game[Any]

@@ -7,14 +7,28 @@ from typing import Any, NamedTuple
 from tilefolk.core.chance import match_key, outcome, seal
 from tilefolk.core.game import AnyGame, Illegal, Legacy
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line
-from tilefolk.core.table_lines import END, REVEAL, end_line, enter_line, legacy_json, read_late, reveal_line
+from tilefolk.core.sealing import COMMITTED, ONE_SIDED, Part, committed_key
+from tilefolk.core.table_lines import (
+    END,
+    REVEAL,
+    end_line,
+    enter_line,
+    gain_json,
+    legacy_json,
+    read_late,
+    reveal_line,
+)
 from tilefolk.core.tally import places
 
 UNDO: Action = ("undo",)
 
 
 class Header(NamedTuple):
-    """What is fixed before the first line. `open_seed`: draws anybody could know beforehand."""
+    """What is fixed before the first line. `open_seed`: draws anybody could know beforehand.
+
+    `sealing` tells which kind of sealed draws it has: `nonces` belong to the one-sided kind, `parts` to the
+    committed one.
+    """
 
     game: str
     version: int
@@ -24,6 +38,14 @@ class Header(NamedTuple):
     nonces: tuple[str, ...] = ()
     open_seed: str = ""
     practice: bool = False
+    sealing: int = ONE_SIDED
+    parts: tuple[Part, ...] = ()
+
+    def key(self, seed: bytes) -> bytes:
+        """The key of all draws of the match."""
+        if self.sealing == COMMITTED:
+            return committed_key(seed, self.parts)
+        return match_key(seed, self.nonces)
 
 
 class Kept(NamedTuple):
@@ -44,7 +66,7 @@ class Match:
     def __init__(self, game: AnyGame, header: Header, legacy: Sequence[Legacy] = ()) -> None:
         self.game, self.header = game, header
         self.legacy = tuple(legacy)
-        self.state = game.setup(header.game, header.seats, dict(header.options), self.legacy)
+        self.state = game.setup(header.game, header.seats, dict(header.options), self.legacy, header.version)
         self.lines: list[Line] = [enter_line(seat, brought) for seat, brought in enumerate(self.legacy)]
         self.kept: list[Kept] = []
         self.seed: bytes | None = None
@@ -73,21 +95,28 @@ class Match:
         return [k.line for k in self.kept if self.game.knows(k.before, k.act, self.state, seat)]
 
     def end_record(self) -> dict[str, Any]:
-        """Tallies, places and what each seat takes along."""
-        tallies = self.game.score(self.state)
+        """Tallies, places, what each seat kept and why, and what it takes along."""
+        tallies, seats = self.game.score(self.state), range(self.header.seats)
+        kept = [self.game.kept(self.state, seat) for seat in seats]
+        told = [[gain_json(gain) for gain in gains] for gains in kept if gains is not None]
         return {
             "tallies": [[[entry.rule, entry.points] for entry in tally.entries] for tally in tallies],
             "values": [tally.value for tally in tallies],
             "places": list(places(tallies)),
-            "legacy": [
-                legacy_json(self.game.takes_along(self.state, seat)) for seat in range(self.header.seats)
-            ],
+            "legacy": [legacy_json(self.game.takes_along(self.state, seat)) for seat in seats],
+            **({"kept": told} if told else {}),
         }
 
     def _keep(self, line: Line, who: int, action: Action) -> None:
-        after = self.game.apply(self.state, who, action)
-        self.kept.append(Kept(len(self.lines), self.state, line, Line(who, action)))
+        act = Line(who, action)
+        after = self._after(self.state, line, act)
+        self.kept.append(Kept(len(self.lines), self.state, line, act))
         self.state = after
+
+    def _after(self, state: Any, line: Line, act: Line) -> Any:
+        """The state after an act. What is answered for a late seat need not be something it could answer."""
+        given = line.who == TABLE and act.action == self.game.overdue(state, act.who)
+        return (self.game.apply_trusted if given else self.game.apply)(state, act.who, act.action)
 
     def _table(self, line: Line) -> None:
         verb, *rest = line.action
@@ -131,7 +160,7 @@ class Match:
         state, kept = self.kept[last].before, self.kept[:last]
         for one in later:
             kept.append(one._replace(before=state))
-            state = self.game.apply(state, one.act.who, one.act.action)
+            state = self._after(state, one.line, one.act)
         self.state, self.kept = state, kept
 
 
@@ -162,7 +191,7 @@ def verify(match: Match) -> list[WrongDraw]:
     """All draws that differ from what the revealed seed gives; ValueError while it is sealed."""
     if match.seed is None:
         raise ValueError("the seed is not revealed yet")
-    key = match_key(match.seed, match.header.nonces)
+    key = match.header.key(match.seed)
     wrong = []
     drawn = [kept for kept in match.kept if kept.line.who == CHANCE]
     for number, kept in enumerate(drawn, start=1):

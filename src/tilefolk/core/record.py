@@ -7,9 +7,11 @@ from typing import Any
 from tilefolk.core.game import AnyGame, BadSetup, Illegal, Legacy, Mode
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import BadLine, Line, read, write
+from tilefolk.core.sealing import COMMITTED, ONE_SIDED, Part
 from tilefolk.core.table_lines import is_enter, read_enter
 
 FORMAT = "tilefolk-match 1"
+PART_ROW = re.compile(r"(commit|nonce) (0|[1-9][0-9]?) ([0-9a-f]{32}|[0-9a-f]{64})")
 # What a line of a text may cause that nobody wrote by playing: JSON that is too deep or no number, odd words.
 ODD_VALUES = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
@@ -49,15 +51,25 @@ def write_header(header: Header) -> list[str]:
     out = [FORMAT, f"game {header.game}", f"version {header.version}", f"seats {header.seats}"]
     out += [f"option {key} {value}" for key, value in header.options]
     out += [f"seal {header.seal}"] if header.seal else []
-    out += [f"nonce {seat} {nonce}" for seat, nonce in enumerate(header.nonces)]
+    out += _write_parts(header)
     out += [f"open-seed {header.open_seed}"] if header.open_seed else []
     out += ["practice"] if header.practice else []
     return out
 
 
+def _write_parts(header: Header) -> list[str]:
+    """Whose secrets the draws come from. The one-sided kind has no row of its own: old records have none."""
+    if header.sealing == ONE_SIDED:
+        return [f"nonce {seat} {nonce}" for seat, nonce in enumerate(header.nonces)]
+    commits = [f"commit {part.seat} {part.commitment}" for part in header.parts]
+    nonces = [f"nonce {part.seat} {part.nonce}" for part in header.parts if part.nonce]
+    return [f"sealing {header.sealing}", *commits, *nonces]
+
+
 def read_header(rows: Iterable[tuple[int, str]]) -> Header:
     """The header from its numbered rows."""
     values: dict[str, Any] = {"options": [], "nonces": []}
+    parts: dict[int, Part] = {}
     for number, row in rows:
         key, _, value = row.partition(" ")
         if number > 1 and not row.isprintable():
@@ -71,6 +83,10 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
             values[key] = int(value)
         elif key == "option" and value.count(" ") == 1:
             values["options"].append(tuple(value.split(" ")))
+        elif row == f"sealing {COMMITTED}":
+            values["sealing"] = COMMITTED
+        elif "sealing" in values and key in ("commit", "nonce"):
+            _read_part(number, row, parts)
         elif key == "nonce" and value.startswith(f"{len(values['nonces'])} "):
             values["nonces"].append(value.partition(" ")[2])
         elif key in ("game", "seal", "open-seed") and value:
@@ -82,17 +98,33 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
     missing = {"game", "version", "seats"} - set(values)
     if missing:
         raise BadRecord(1, FORMAT, "record.missing", keys=", ".join(sorted(missing)))
-    return Header(**{**values, "options": tuple(values["options"]), "nonces": tuple(values["nonces"])})
+    if any(seat >= values["seats"] for seat in parts):
+        raise BadRecord(1, FORMAT, "record.header")
+    lists = {"options": tuple(values["options"]), "nonces": tuple(values["nonces"])}
+    return Header(**{**values, **lists, "parts": tuple(parts.values())})
+
+
+def _read_part(number: int, row: str, parts: dict[int, Part]) -> None:
+    """Add a `commit` row, or the `nonce` row of a seat that committed; seats come in their order."""
+    found = PART_ROW.fullmatch(row)
+    kind, seat, value = (found[1], int(found[2]), found[3]) if found else ("", 0, "")
+    last_nonce = max((part.seat for part in parts.values() if part.nonce), default=-1)
+    if kind == "commit" and len(value) == 64 and last_nonce < 0 and seat > max(parts, default=-1):
+        parts[seat] = Part(seat, value)
+    elif kind == "nonce" and len(value) == 32 and seat in parts and seat > last_nonce:
+        parts[seat] = parts[seat]._replace(nonce=value)
+    else:
+        raise BadRecord(number, row, "record.header")
 
 
 def read_record(
     text: str,
-    find: Callable[[str], tuple[AnyGame, Mode]],
+    find: Callable[[str, int], tuple[AnyGame, Mode]],
     follow: Callable[[Match], None] = lambda match: None,
 ) -> Match:
     """The match behind a text, every line folded; raises BadRecord.
 
-    `find` knows games by their ways, `follow` is called after every line.
+    `find` knows games by their ways and versions, `follow` is called after every line.
     """
     rows = list(enumerate(text.split("\n"), start=1))
     if rows and rows[-1][1] == "":
@@ -100,7 +132,7 @@ def read_record(
     gap = next((index for index, (_, row) in enumerate(rows) if not row), len(rows))
     header = read_header(rows[:gap])
     try:
-        game, mode = find(header.game)
+        game, mode = find(header.game, header.version)
     except LookupError as error:
         raise BadRecord(2, f"game {header.game}", "record.game") from error
     if mode.version != header.version:

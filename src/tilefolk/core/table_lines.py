@@ -6,7 +6,7 @@ Everybody who writes or reads such a line does it here.
 import json
 from typing import Any, NamedTuple
 
-from tilefolk.core.game import Legacy
+from tilefolk.core.legacy import Gain, Legacy, Owed
 from tilefolk.core.notation import TABLE, Action, Line, write
 
 ENTER, LATE, REVEAL, END = "enter", "late", "reveal", "end"
@@ -77,7 +77,9 @@ def read_end(text: str) -> dict[str, Any]:
 
 
 def legacy_json(legacy: Legacy) -> dict[str, Any]:
-    return {"stickers": [list(pair) for pair in legacy.stickers], "counts": dict(legacy.counts)}
+    """A legacy as JSON; what is owed is left out when there is nothing."""
+    owed = {"owed": [list(choice) for choice in legacy.owed]} if legacy.owed else {}
+    return {"stickers": [list(pair) for pair in legacy.stickers], "counts": dict(legacy.counts), **owed}
 
 
 def legacy_of(table: Any) -> Legacy:
@@ -85,9 +87,28 @@ def legacy_of(table: Any) -> Legacy:
     try:
         stickers = tuple((str(what), str(where)) for what, where in table["stickers"])
         counts = tuple(sorted((str(what), int(n)) for what, n in table["counts"].items()))
+        owed = tuple(
+            Owed(str(way), int(version), str(rule), int(number))
+            for way, version, rule, number in table.get("owed", ())
+        )
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"no legacy: {table}") from error
-    return Legacy(stickers, counts)
+    return Legacy(stickers, counts, owed)
+
+
+def gain_json(gain: Gain) -> list[str | int]:
+    """`["award.first","R","F5"]`; what was taken away has a fourth entry."""
+    rule, what, value, gone = gain
+    return [rule, what, value, *(["gone"] if gone else [])]
+
+
+def gain_of(entry: Any) -> Gain:
+    """What was kept, from its JSON; ValueError when it is none."""
+    try:
+        rule, what, value, *gone = entry
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"nothing that is kept: {entry}") from error
+    return Gain(str(rule), str(what), value if isinstance(value, int) else str(value), bool(gone))
 
 
 def compact(value: object) -> str:

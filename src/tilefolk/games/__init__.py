@@ -20,12 +20,12 @@ class UnknownGame(LookupError):
     """No such game or mode."""
 
 
-def find(name: str) -> tuple[AnyGame, Mode]:
-    """The game and the mode behind the name `game/mode`."""
+def find(name: str, version: int | None = None) -> tuple[AnyGame, Mode]:
+    """The game and the mode behind `game/mode`: of that version if we have it, else the newest."""
     game = GAMES.get(name.partition("/")[0])
     if game is None or name not in game.mode_names():
         raise UnknownGame(name)
-    return game, game.mode(name)
+    return game, game.mode(name, version)
 
 
 def modes_of(game: AnyGame) -> tuple[Mode, ...]:

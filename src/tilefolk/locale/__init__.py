@@ -78,5 +78,16 @@ def texts(language: str) -> Texts:
     return Texts(language, forms, gettext.c2py(plural), plural)
 
 
+@cache
+def chapter_messages(game: str, chapter: str) -> frozenset[str]:
+    """The ids of what only this chapter of a campaign says: its file, `<game>_chapter_<chapter>.po`."""
+    path = Path(__file__).parent / LANGUAGES[0] / f"{game}_chapter_{chapter}.po"
+    if not path.exists():
+        return frozenset()
+    with path.open("rb") as file:
+        entries = [entry.id for entry in read_po(file, locale=LANGUAGES[0]) if entry.id]
+    return frozenset(entry if isinstance(entry, str) else entry[0] for entry in entries)
+
+
 def _forms(string: object) -> tuple[str, ...]:
     return tuple(map(str, string)) if isinstance(string, tuple | list) else (str(string),)

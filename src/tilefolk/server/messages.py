@@ -16,6 +16,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from tilefolk.core.sealing import COMMITMENT_PATTERN, NONCE_PATTERN
+
 MAX_NAME_CHARACTERS = 24  # characters of a name
 UNSEEN_CATEGORIES = {
     "Cc",
@@ -218,7 +220,25 @@ class Problem(BaseModel):
     about: About | None = None
 
 
-Message = Act | Say | React | Ping
+class Commit(Strict):
+    """What a browser commits to before a table's next match: the hash of a nonce of its own."""
+
+    type: Literal["commit"]
+    number: int = Field(ge=1, le=1_000_000)
+    seat: int = Field(ge=0, le=15)
+    commitment: Annotated[str, StringConstraints(pattern=COMMITMENT_PATTERN)]
+
+
+class Reveal(Strict):
+    """The nonce behind a commitment."""
+
+    type: Literal["reveal"]
+    number: int = Field(ge=1, le=1_000_000)
+    seat: int = Field(ge=0, le=15)
+    nonce: Annotated[str, StringConstraints(pattern=NONCE_PATTERN)]
+
+
+Message = Act | Say | React | Commit | Reveal | Ping
 
 _MESSAGES: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 

@@ -21,6 +21,7 @@ from tilefolk.core.play import Bot, Sight, play
 from tilefolk.core.record import write_record
 from tilefolk.games import find
 from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
+from tilefolk.sim.episodes import episode_numbers
 from tilefolk.sim.intervals import Interval, mean_interval, share_interval
 
 QUEUED_PER_PROCESS = 4  # matches for each process that are handed out beforehand
@@ -140,6 +141,7 @@ def summary(batch: Batch, results: Sequence[Result]) -> dict[str, Any]:
             if standings
             else {}
         ),
+        **({"episodes": episode_numbers(standings)} if standings and standings[0].series.wins else {}),
     }
 
 

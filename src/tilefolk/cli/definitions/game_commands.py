@@ -54,10 +54,11 @@ def play(
     seed: Annotated[str | None, typer.Option(help=HELP.say("cli.help.seed"))] = None,
     log: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.log"))] = None,
     practice: Annotated[bool, typer.Option("--practice", help=HELP.say("cli.help.practice"))] = False,
+    city: Annotated[str | None, typer.Option("--city", help=HELP.say("cli.help.city"))] = None,
 ) -> None:
     from tilefolk.cli.play_command import PlayRequest, play_game
 
-    raise typer.Exit(play_game(texts_for(lang), PlayRequest(name, seats, bots, seed, log, practice)))
+    raise typer.Exit(play_game(texts_for(lang), PlayRequest(name, seats, bots, seed, log, practice, city)))
 
 
 @commands.command(
@@ -109,10 +110,14 @@ def replay(
 
 
 @commands.command(help=HELP.say("cli.help.verify"), epilog=examples("tilefolk verify island.log"))
-def verify(log: Record, lang: Language = None) -> None:
-    from tilefolk.cli.replay_commands import verify_draws
+def verify(
+    log: Record,
+    seen: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.seen"))] = None,
+    lang: Language = None,
+) -> None:
+    from tilefolk.cli.verify_command import verify_draws
 
-    verify_draws(texts_for(lang), log)
+    verify_draws(texts_for(lang), log, seen)
 
 
 @commands.command(

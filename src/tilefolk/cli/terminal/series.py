@@ -21,7 +21,7 @@ def play_series(
     texts: Texts, series: Series, request: TableRequest, log: LogFile | None
 ) -> tuple[int, Table]:
     """Play matches until the person leaves; returns the exit code and the last table."""
-    record = load_series(texts, series, request, log)
+    record = with_city(load_series(texts, series, request, log), request.city)
     players: list[Player] | None = None
     language = texts.language
     while True:
@@ -46,6 +46,12 @@ def load_series(texts: Texts, series: Series, request: TableRequest, log: LogFil
         differs = texts.say("ui.log.differs.seats", given=str(request.seats), kept=str(record.seats))
         stop(texts, "ui.log.differs", log=str(log and log.path), differences=differs)
     return record
+
+
+def with_city(record: SeriesRecord, name: str) -> SeriesRecord:
+    """The series with a name for the city of the person at the keyboard, who has the first seat."""
+    cities = record.cities or ("",) * record.seats
+    return record._replace(cities=(name, *cities[1:])) if name else record
 
 
 def next_table(

@@ -14,11 +14,12 @@ from tilefolk.games.laying.answers import (
     why_not_there,
 )
 from tilefolk.games.laying.catalogue import EPISODES
-from tilefolk.games.laying.finish import takes_along
+from tilefolk.games.laying.choosing import PUT_OFF, answer_owed, check_owed, first_owed, without_impossible
+from tilefolk.games.laying.finish import kept, takes_along
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.sight import knows, seen
-from tilefolk.games.laying.state import OWN, PHASES, ROUNDS, Setting, State, may_pass, why_no_pass
+from tilefolk.games.laying.state import OWN, PHASES, REWARD, ROUNDS, Setting, State, may_pass, why_no_pass
 from tilefolk.games.laying.view import view
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "closed",
     "default",
     "draws",
+    "kept",
     "knows",
     "legal",
     "overdue",
@@ -40,20 +42,29 @@ __all__ = [
 ]
 
 
-def setup(mode: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
+def setup(
+    mode: str, seats: int, options: Options, legacy: Sequence[Legacy] = (), version: int | None = None
+) -> State:
     """The state before the first draw; raises BadSetup."""
-    episode = EPISODES[mode]
+    episode = EPISODES[mode] if version is None else EPISODES.of(mode, version)
     check_setup(episode.mode, seats, options, legacy)
     award = options.get("award", "no") == "yes"
-    legacies = tuple(legacy) or (Legacy(),) * seats
-    return rounds.opening(Setting(mode, episode.version, pace_of(options), award, legacies))
+    for brought in legacy:
+        check_owed(brought)
+    given = tuple(legacy) or (episode.alone,) * seats
+    setting = Setting(mode, episode.version, pace_of(options), award, given, by_itself=not legacy)
+    return without_impossible(rounds.opening(setting))
 
 
 def to_act(state: State) -> tuple[int, ...]:
     """Seats that may act, CHANCE after them; empty when over."""
     if state.phase != ROUNDS:
-        return finish.choosing(state)
-    return rounds.acting(state)
+        return finish.waiting_for(state)
+    acting = rounds.acting(state)
+    if state.setting.pace is OWN and state.setting.episode.rules.ask:
+        asked = [seat for seat in range(len(state.boards)) if finish.is_asked_early(state, seat)]
+        acting = (*sorted({*asked, *acting} - {CHANCE}), *((CHANCE,) if CHANCE in acting else ()))
+    return acting
 
 
 def draws(state: State) -> tuple[Draw, ...]:
@@ -69,10 +80,12 @@ def legal(state: State, who: int) -> Sequence[Action]:
     if not 0 <= who < len(boards):
         return ()
     if ending.phase != ROUNDS:
-        return finish.options(state, who) if who in finish.choosing(state) else ()
+        return finish.options(state, who) if who in finish.waiting_for(state) else ()
+    if who in setting.owes:
+        return first_owed(state, who).options
     board = boards[who]
     if board.round >= len(cards) or board.book.ended or commits[who] is not None:
-        return ()
+        return finish.options(state, who) if finish.is_asked(state, who) else ()
     ground = setting.grounds[who]
     piece = ground.pieces[cards[board.round]]
     return answers(setting.episode, ground, board, piece, may_pass(state, who, piece))
@@ -89,7 +102,9 @@ def apply_trusted(state: State, who: int, action: Action) -> State:
     """The state after an action taken from `legal`."""
     if who == CHANCE:
         return _drawn(state, action)
-    if state.ending.phase != ROUNDS:
+    if who in state.setting.owes:
+        return finish.proceed(rounds.settle(answer_owed(state, who, action)))
+    if state.ending.phase != ROUNDS or finish.is_asked(state, who):
         return finish.chosen(state, who, action)
     state = rounds.commit(state, who, action)
     return state if state.commits[who] else finish.proceed(state)
@@ -103,8 +118,8 @@ def why(state: State, who: int, action: Action) -> tuple[str, ...]:
         return ("no_such_draw",)
     if not 0 <= who < len(state.boards):
         return ("no_such_seat",)
-    if state.phase != ROUNDS:
-        return ("no_such_choice",) if who in finish.choosing(state) else ("not_to_act",)
+    if state.phase != ROUNDS or who in state.setting.owes or finish.is_asked(state, who):
+        return _why_not_chosen(state, who, action)
     board, piece = state.boards[who], state.piece(who)
     if board.ended:
         return ("has_ended",)
@@ -123,23 +138,46 @@ def why(state: State, who: int, action: Action) -> tuple[str, ...]:
     return ("not_this_piece",)
 
 
+def _why_not_chosen(state: State, seat: int, action: Action) -> tuple[str, ...]:
+    """Why this cannot be chosen for good."""
+    owes = seat in state.setting.owes
+    if not owes and finish.is_asked(state, seat):
+        return ("no_such_choice",)
+    if not owes and seat not in finish.waiting_for(state):
+        return ("not_to_act",)
+    if owes and action == PUT_OFF:
+        return ("put_off_before",)
+    pending = first_owed(state, seat) if owes else finish.pending(state, seat)
+    return pending.choice.why_not(pending.ground, action) or ("no_such_choice",)
+
+
 def default(state: State, seat: int) -> Action:
-    """The mildest answer for a seat that does not answer: pass if allowed, else end."""
-    if state.phase != ROUNDS:
+    """The mildest answer for a seat that does not answer: pass if allowed, else end.
+
+    A bot that fails to choose for good is given the first cell.
+    """
+    if state.phase != ROUNDS or seat in state.setting.owes or finish.is_asked(state, seat):
         return legal(state, seat)[0]
     return PASS if PASS in legal(state, seat) else END
 
 
 def overdue(state: State, seat: int) -> Action:
-    """The answer when time is up. At own pace time is for all rounds: the part ends and no pass is paid."""
-    unfinished = state.setting.pace is OWN and state.phase == ROUNDS
+    """What is answered for somebody who is away; nothing that stays for good is chosen for them.
+
+    At own pace time is for all rounds: whoever is not done by then has ended and pays for no pass.
+    """
+    if seat in state.setting.owes or state.phase == REWARD:
+        return PUT_OFF
+    unfinished = state.setting.pace is OWN and state.phase == ROUNDS and not finish.is_asked(state, seat)
     return END if unfinished else default(state, seat)
 
 
 def closed(state: State, seat: int) -> int:
     """The seat's progress as a number that only grows; closed rounds cannot be undone."""
     final = seat in rounds.closing(state) if state.phase == ROUNDS else False
-    return (PHASES.index(state.phase) << 20) + state.boards[seat].round + final
+    owes = state.setting.owes
+    opening = seat in owes if state.setting.pace is OWN else bool(owes)
+    return (PHASES.index(state.phase) << 20) + state.boards[seat].round + final - opening
 
 
 def _outcomes(state: State) -> tuple[Action, ...]:

@@ -14,24 +14,33 @@ from tilefolk.games.toml_tables import Place
 
 MAX_GROUNDS = 500  # kept per episode; seats that bring different things along need one each
 GAME_FILE = "game.toml"
+AT = "@"  # between the name of an episode and the number of an older version of it
 
 
 class Episodes(MutableMapping[str, Episode]):
-    """Episodes by name, `game/file`. A folder is listed, and an episode loaded, when first asked for."""
+    """Episodes by name, `game/file`. A folder is listed, and an episode loaded, when first asked for.
+
+    `7.toml` is the newest version of an episode, the one that is played. Versions that records still name
+    lie beside it as `7@1.toml`.
+    """
 
     def __init__(self) -> None:
         self._folders: dict[str, Path] = {}
         self._files: dict[str, dict[str, Path]] = {}
         self._loaded: dict[str, Episode] = {}
+        self._older: dict[tuple[str, int], Episode] = {}
 
     def add_folder(self, game: str, folder: Path) -> None:
         """The folder in which the episodes of a game lie, beside its `game.toml`."""
         self._folders[game] = folder
+        for name in self._files.pop(game, {}):
+            self._loaded.pop(name, None)
+        self._older = {key: older for key, older in self._older.items() if key[0].partition("/")[0] != game}
 
     def files(self, game: str) -> Mapping[str, Path]:
         """The episode files in the folder of a game by the names of the episodes, in their order."""
         if game in self._folders and game not in self._files:
-            found = [path for path in self._folders[game].glob("*.toml") if path.name != GAME_FILE]
+            found = [path for path in self._folders[game].glob("*.toml") if _is_newest(path)]
             self._files[game] = {f"{game}/{path.stem}": path for path in sorted(found, key=_numbered)}
         return self._files.get(game, {})
 
@@ -41,6 +50,28 @@ class Episodes(MutableMapping[str, Episode]):
             path = self.files(game)[name]
             load_episode(game, path, path.with_name(GAME_FILE))
         return self._loaded[name]
+
+    def of(self, name: str, version: int) -> Episode:
+        """One version of an episode; KeyError when we do not have it."""
+        newest = self[name]
+        if newest.version == version:
+            return newest
+        if (name, version) not in self._older:
+            path = self.files(name.partition("/")[0])[name]
+            older = path.with_name(f"{path.stem}{AT}{version}{path.suffix}")
+            if not older.exists():
+                raise KeyError((name, version))
+            episode = _checked(name, older, path.with_name(GAME_FILE))
+            if episode.version != version:
+                raise Place(older.name, "version").bad(f"must be {version}, as the name of the file says")
+            self._older[name, version] = episode
+        return self._older[name, version]
+
+    def has(self, name: str, version: int) -> bool:
+        try:
+            return self.of(name, version).version == version
+        except KeyError:
+            return False
 
     def __setitem__(self, name: str, episode: Episode) -> None:
         self._loaded[name] = episode
@@ -62,6 +93,10 @@ class Episodes(MutableMapping[str, Episode]):
 EPISODES = Episodes()
 
 
+def _is_newest(path: Path) -> bool:
+    return path.name != GAME_FILE and AT not in path.stem
+
+
 def _numbered(path: Path) -> tuple[bool, int, str]:
     """The sort key of an episode file: names first, then 1, 2, ... 10, 11."""
     return path.stem.isdigit(), len(path.stem), path.stem
@@ -69,12 +104,17 @@ def _numbered(path: Path) -> tuple[bool, int, str]:
 
 def load_episode(game: str, path: Path, game_path: Path) -> Episode:
     """One episode, checked, into the catalogue; raises BadEpisode."""
-    episode = read_episode(f"{game}/{path.stem}", path, game_path)
-    check_episode(episode, Place(path.name))
-    if episode.follows and not _comes_before(f"{game}/{episode.follows}", episode.name):
-        raise Place(path.name, "follows").bad(f"{episode.follows!r} is no episode before this one")
-    _ground_in(episode, Legacy())
+    episode = _checked(f"{game}/{path.stem}", path, game_path)
     EPISODES[episode.name] = episode
+    return episode
+
+
+def _checked(name: str, path: Path, game_path: Path) -> Episode:
+    episode = read_episode(name, path, game_path)
+    check_episode(episode, Place(path.name))
+    if episode.follows and not _comes_before(f"{name.partition('/')[0]}/{episode.follows}", name):
+        raise Place(path.name, "follows").bad(f"{episode.follows!r} is no episode before this one")
+    ground_in(episode, Legacy())
     return episode
 
 
@@ -85,16 +125,26 @@ def _comes_before(name: str, later: str) -> bool:
 
 
 def ground_of(name: str, legacy: Legacy) -> Ground:
-    """The ground of a seat with this legacy in the episode of this name."""
-    return _ground_in(EPISODES[name], legacy)
+    """The ground of a seat with this legacy in the newest episode of this name."""
+    return ground_in(EPISODES[name], legacy)
 
 
-def _ground_in(episode: Episode, legacy: Legacy) -> Ground:
+def ground_in(episode: Episode, legacy: Legacy) -> Ground:
     ground = episode.grounds.get(legacy)
     if ground is None:
         if len(episode.grounds) >= MAX_GROUNDS:
             del episode.grounds[next(iter(episode.grounds))]
         ground = episode.grounds[legacy] = make_ground(episode, legacy)
+    return ground
+
+
+def whole_ground(episode: Episode, legacy: Legacy) -> Ground:
+    """The same board as a sticker is chosen for: no bank is closed then."""
+    ground = episode.wholes.get(legacy)
+    if ground is None:
+        if len(episode.wholes) >= MAX_GROUNDS:
+            del episode.wholes[next(iter(episode.wholes))]
+        ground = episode.wholes[legacy] = make_ground(episode, legacy, whole=True)
     return ground
 
 

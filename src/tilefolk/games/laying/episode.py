@@ -37,10 +37,14 @@ EPISODE_KEYS = {
     "empty",
     "seat_shapes",
     "legacy",
+    "alone",
+    "history",
     "rules",
 }
 GAME_KEYS = {
     "lattice",
+    "map",
+    "seat_shapes",
     "kinds",
     "mirror",
     "legend",
@@ -54,6 +58,8 @@ GAME_KEYS = {
     "defaults",
 }
 
+NOTHING = Legacy()
+NOTHING = Legacy()
 Keep = Callable[[Ground, Board, Piece, Mask], Mask]
 
 
@@ -87,8 +93,9 @@ class Episode:
 
     `follows` is the episode before it, by file name. `seat_shapes` are cards whose shape every seat chooses
     for itself, with the shape they have until then. `legacy`: whether what seats bring along is used.
-    `listed` are all rules in their order, `rules` the same by shape. `grounds` are made when a seat with that
-    legacy needs one.
+    `listed` are all rules in their order, `rules` the same by shape. `alone` is what every seat is given when
+    the episode is played by itself; `history`: whether its end records tell what each seat kept and why.
+    `grounds` are made when a seat with that legacy needs one, `wholes` when it chooses something for good.
     """
 
     name: str
@@ -102,7 +109,10 @@ class Episode:
     seat_shapes: Mapping[str, str]
     listed: tuple[shapes.Rule, ...]
     rules: Rules
+    alone: Legacy = NOTHING
+    history: bool = False
     grounds: dict[Legacy, Ground] = field(default_factory=dict)
+    wholes: dict[Legacy, Ground] = field(default_factory=dict)
 
     @cached_property
     def source(self) -> shapes.Source:
@@ -181,10 +191,27 @@ def read_episode(name: str, path: Path, game_path: Path) -> Episode:
         map=printed,
         kinds=kinds,
         designs=designs_of(game, printed.grid, kinds, base),
-        seat_shapes=take(table, "seat_shapes", dict, where, {}),
+        seat_shapes=_either(table, game, "seat_shapes", where, base)[0] or {},
         listed=listed,
         rules=rules,
+        alone=_alone(take(table, "alone", dict, where, {}), where.at("alone")),
+        history=take(table, "history", bool, where, False),
     )
+
+
+def _alone(table: Table, where: Place) -> Legacy:
+    """What every seat is given when the episode is played by itself: stickers and counted things."""
+    known_keys(table, {"stickers", "counts"}, where)
+    stickers = []
+    for index, pair in enumerate(take(table, "stickers", list, where, [])):
+        words = texts(pair, where.at("stickers").at(index))
+        if len(words) != 2:
+            raise where.at("stickers").at(index).bad(f"must be a sticker and its place, not {pair!r}")
+        stickers.append((words[0], words[1]))
+    counts = take(table, "counts", dict, where, {})
+    for what in counts:
+        take(counts, what, int, where.at("counts"))
+    return Legacy(tuple(stickers), tuple(sorted(counts.items())))
 
 
 def _map_of(
@@ -192,7 +219,10 @@ def _map_of(
 ) -> EpisodeMap:
     """The map of the episode, with the further areas that its rules open."""
     lattice, legend = lattice_of(game, base), legend_of(game, kinds, base)
-    letters = dict(letters_of(take(table, "map", list, where), (0, 0), lattice, legend, where.at("map")))
+    rows, rows_at = _either(table, game, "map", where, base)
+    if not rows:
+        raise where.at("map").bad("is missing")
+    letters = dict(letters_of(rows, (0, 0), lattice, legend, rows_at))
     joins = []
     for rule in rules.setup:
         if isinstance(rule, setup.Area):

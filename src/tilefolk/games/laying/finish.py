@@ -1,19 +1,17 @@
 """After the rounds: the last hidden decision, the ranking, and the choices of what a seat keeps."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from tilefolk.core.game import Legacy
-from tilefolk.core.grid import Mask
+from tilefolk.core.legacy import LATER, Gain, Legacy
 from tilefolk.core.notation import Action
 from tilefolk.core.tally import places
-from tilefolk.games.laying.catalogue import ground_of
-from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying import choosing
+from tilefolk.games.laying.choosing import PUT_OFF, Pending
 from tilefolk.games.laying.rounds import is_over
-from tilefolk.games.laying.rules.reward import NUGGETS, gained
+from tilefolk.games.laying.rules.reward import NUGGETS, counted
 from tilefolk.games.laying.rules.shapes import Outcomes, Task
 from tilefolk.games.laying.scoring import score
-from tilefolk.games.laying.state import ASK, OVER, REWARD, ROUNDS, State, prizes, standing
+from tilefolk.games.laying.state import ASK, OVER, OWN, REWARD, ROUNDS, State, prizes, sold_from, standing
 
 SKIP: Action = ("skip",)
 
@@ -23,17 +21,22 @@ def proceed(state: State) -> State:
     if state.ending.phase == ROUNDS:
         if not is_over(state):
             return state
-        asked = tuple(None if _questions(state, seat) else SKIP for seat in _seats(state))
-        state = _with_ending(state, phase=ASK, asked=asked)
+        state = _with_ending(state, phase=ASK)
+        asked = state.ending.asked or (None,) * len(state.boards)
+        asked = tuple(asked[seat] or (None if questions(state, seat) else SKIP) for seat in _seats(state))
+        state = _with_ending(state, asked=asked)
     if state.phase == ASK and all(state.ending.asked):
         state = _with_ending(state, phase=REWARD, given=((),) * len(state.boards))
         state = _without_impossible(_with_ending(state, tasks=_tasks(state)))
+        if state.setting.pace is OWN:  # nobody comes back for it: it is owed
+            for seat in _seats(state):
+                state = _put_off(state, seat)
     if state.phase == REWARD and not any(state.ending.tasks):
         state = _with_ending(state, phase=OVER)
     return state
 
 
-def choosing(state: State) -> tuple[int, ...]:
+def waiting_for(state: State) -> tuple[int, ...]:
     """Seats with a decision after the rounds."""
     ending = state.ending
     if ending.phase == ASK:
@@ -41,29 +44,83 @@ def choosing(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in _seats(state) if ending.phase == REWARD and ending.tasks[seat])
 
 
+def is_asked(state: State, seat: int) -> bool:
+    """Whether the seat has the last hidden decision before it: at own pace as soon as its rounds are over."""
+    ending = state.ending
+    if ending.phase == ROUNDS:
+        return bool(state.episode.rules.ask) and is_asked_early(state, seat)
+    return ending.phase == ASK and ending.asked[seat] is None
+
+
+def is_asked_early(state: State, seat: int) -> bool:
+    """At own pace nobody waits for the others with it."""
+    if state.setting.pace is not OWN or seat in state.setting.owes:
+        return False
+    board, asked = state.boards[seat], state.ending.asked
+    if not board.ended and board.round != state.episode.source.rounds:
+        return False
+    return not (asked and asked[seat]) and bool(questions(state, seat))
+
+
 def options(state: State, seat: int) -> tuple[Action, ...]:
-    """What a seat may choose after the rounds."""
-    if state.phase == ASK:
-        return _questions(state, seat)
-    return tuple(_possible(state, seat, state.ending.tasks[seat][0]))
+    """What a seat may choose after its rounds."""
+    if is_asked(state, seat):
+        return questions(state, seat)
+    return (*pending(state, seat).options, PUT_OFF)
+
+
+def pending(state: State, seat: int) -> Pending:
+    """The choice that is next for the seat after the ranking."""
+    task = state.ending.tasks[seat][0]
+    return choosing.pending(state.episode, task, takes_along(state, seat))
 
 
 def chosen(state: State, seat: int, action: Action) -> State:
     """The state after a choice."""
-    asked, tasks, given = state.ending.asked, state.ending.tasks, state.ending.given
-    if state.phase == ASK:
+    if is_asked(state, seat):
+        asked = state.ending.asked or (None,) * len(state.boards)
         return proceed(_with_ending(state, asked=(*asked[:seat], action, *asked[seat + 1 :])))
-    given = (*given[:seat], (*given[seat], action), *given[seat + 1 :])
-    tasks = (*tasks[:seat], tasks[seat][1:], *tasks[seat + 1 :])
-    return proceed(_without_impossible(_with_ending(state, given=given, tasks=tasks)))
+    if action == PUT_OFF:
+        return proceed(_put_off(state, seat))
+    task = state.ending.tasks[seat][0]
+    what, value = pending(state, seat).choice.given(action)
+    return proceed(_without_impossible(_given(state, seat, (Gain(task.rule, what, value),))))
 
 
 def takes_along(state: State, seat: int) -> Legacy:
-    """What the seat keeps: counted things and stickers, the chosen ones included."""
-    legacy = _kept(state, seat)
-    for action in state.ending.given[seat] if state.ending.given else ():
-        legacy = _with(legacy, action)
-    return legacy
+    """What the seat brought, plus what it kept; nothing is kept of an episode played by itself."""
+    setting = state.setting
+    if setting.by_itself and not setting.award:
+        return Legacy()
+    return setting.brought[seat].with_gains(gains(state, seat), setting.name, setting.version)
+
+
+def kept(state: State, seat: int) -> tuple[Gain, ...] | None:
+    """What the match gave the seat for good, where the episode's records tell it."""
+    return gains(state, seat) if state.episode.history else None
+
+
+def gains(state: State, seat: int) -> tuple[Gain, ...]:
+    """Everything the seat keeps, in order: what was owed, what was spent, what the ranking brought."""
+    setting, ending = state.setting, state.ending
+    owed = setting.answered[seat] if setting.answered else ()
+    if not setting.award:
+        return owed
+    out = list(owed)
+    brought = setting.legacies[seat]
+    if spent := standing(state, seat).spares - brought.count("provisions"):
+        out.append(Gain("pass.provision", "provisions", spent))
+    for booking, prize in prizes(state, seat):
+        out += counted(booking.rule, NUGGETS, prize.nuggets)
+    answer = ending.asked[seat] if ending.asked else None
+    for ask in state.episode.rules.ask:
+        if answer and answer[0] == ask.id:
+            out += ask.keeps(answer)
+    outcome = _outcome(state, seat)
+    for rule in state.episode.rules.reward:
+        legacy = setting.brought[seat].with_gains(out, setting.name, setting.version)
+        out += rule.keeps(outcome, legacy)
+    return (*out, *(ending.given[seat] if ending.given else ()))
 
 
 def _with_ending(state: State, **changes: Any) -> State:
@@ -74,9 +131,11 @@ def _seats(state: State) -> range:
     return range(len(state.boards))
 
 
-def _questions(state: State, seat: int) -> tuple[Action, ...]:
-    rules = state.episode.rules.ask
-    return tuple(action for rule in rules for action in rule.answers(state.ground(seat)))
+def questions(state: State, seat: int) -> tuple[Action, ...]:
+    """The answers to the last hidden decision; none when there is nothing to decide."""
+    won = sold_from(state, seat)
+    brought = state.setting.used[seat]
+    return tuple(action for rule in state.episode.rules.ask for action in rule.answers(brought, won))
 
 
 def _tasks(state: State) -> tuple[tuple[Task, ...], ...]:
@@ -88,84 +147,30 @@ def _tasks(state: State) -> tuple[tuple[Task, ...], ...]:
 
 
 def _outcome(state: State, seat: int) -> Outcomes:
-    nuggets = sum(prize.nuggets for _, prize in prizes(state, seat))
     tallies = score(state)
     lock = state.episode.track.lock
     locked = lock is not None and tallies[seat].value >= lock
-    return Outcomes(
-        state.ground(seat), state.boards[seat], places(tallies)[seat], len(tallies), nuggets, locked
-    )
+    return Outcomes(state.ground(seat), state.boards[seat], places(tallies)[seat], len(tallies), locked)
 
 
-def _kept(state: State, seat: int) -> Legacy:
-    """What the ranking brings without any choice."""
-    episode = state.episode
-    legacy = state.setting.legacies[seat]
-    if not state.setting.award:
-        return legacy
-    answer = state.ending.asked[seat] if state.ending.asked else None
-    for ask in episode.rules.ask:
-        if answer and answer[0] == ask.id:
-            legacy = ask.keeps(legacy, answer)
-    spent = standing(state, seat).spares - legacy.count("provisions")
-    legacy = legacy.plus("provisions", spent) if spent else legacy
-    outcome = _outcome(state, seat)
-    if outcome.nuggets:
-        legacy = gained(legacy, NUGGETS, outcome.nuggets)
-    for rule in episode.rules.reward:
-        legacy = rule.keeps(outcome, legacy)
-    return legacy
+def _given(state: State, seat: int, what: tuple[Gain, ...]) -> State:
+    """The seat's next task is done and gave this."""
+    given, tasks = state.ending.given, state.ending.tasks
+    given = (*given[:seat], (*given[seat], *what), *given[seat + 1 :])
+    tasks = (*tasks[:seat], tasks[seat][1:], *tasks[seat + 1 :])
+    return _with_ending(state, given=given, tasks=tasks)
 
 
-def _with(legacy: Legacy, action: Action) -> Legacy:
-    if action[0] == "stick":
-        return legacy._replace(stickers=(*legacy.stickers, (str(action[1]), str(action[2]))))
-    if action[0] == "double":
-        return legacy._replace(stickers=(*legacy.stickers, (f"double:{action[1]}", str(action[2]))))
-    return gained(legacy, str(action[1]), 1)
+def _put_off(state: State, seat: int) -> State:
+    """All open choices of a seat wait for its next visit."""
+    for rule, number in state.ending.tasks[seat]:
+        state = _given(state, seat, (Gain(rule, LATER, number),))
+    return state
 
 
 def _without_impossible(state: State) -> State:
-    """Tasks nobody can fulfil are dropped, what is given instead is noted."""
-    tasks, given = list(state.ending.tasks), list(state.ending.given)
+    """Tasks nobody can fulfil are forfeited, or what is given instead is noted."""
     for seat in _seats(state):
-        while tasks[seat]:
-            state = _with_ending(state, tasks=tuple(tasks), given=tuple(given))
-            task = tasks[seat][0]
-            if next(_possible(state, seat, task), None):
-                break
-            tasks[seat] = tasks[seat][1:]
-            if task.otherwise:
-                given[seat] = (*given[seat], ("instead", task.otherwise))
-    return _with_ending(state, tasks=tuple(tasks), given=tuple(given))
-
-
-def _possible(state: State, seat: int, task: Task) -> Iterator[Action]:
-    if task.verb == "double":
-        yield from _doubles(state, seat)
-        return
-    ground = ground_of(state.setting.name, takes_along(state, seat))
-    for name in ground.grid.listed(_allowed(ground, task)):
-        for sticker in task.what:
-            yield ("stick", sticker, name)
-
-
-def _allowed(ground: Ground, task: Task) -> Mask:
-    """The cells of the cleared board that may take the sticker."""
-    cells = ground.select(task.on) & ~ground.select(task.off)
-    for laid in ground.printed:
-        cells &= ~laid.cells
-    if task.near:
-        cells &= ground.beside(ground.select(task.near))
-    if task.apart:
-        cells &= ~ground.beside(ground.select(task.apart))
-    return cells
-
-
-def _doubles(state: State, seat: int) -> Iterator[Action]:
-    """Every cell of an own tile that has no doubled symbol yet."""
-    taken = {what for what, _ in takes_along(state, seat).stickers}
-    for piece in state.ground(seat).pieces.values():
-        if piece.marked and f"double:{piece.name}" not in taken:
-            for index in range(len(piece.marks)):
-                yield ("double", piece.name, index)
+        while state.ending.tasks[seat] and not (left := pending(state, seat)).options:
+            state = _given(state, seat, left.instead())
+    return state

@@ -27,6 +27,7 @@ class LayingGame:
     knows = staticmethod(laying.knows)
     view = staticmethod(laying.view)
     takes_along = staticmethod(laying.takes_along)
+    kept = staticmethod(laying.kept)
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name, self.folder = name, folder
@@ -35,5 +36,7 @@ class LayingGame:
     def mode_names(self) -> tuple[str, ...]:
         return tuple(EPISODES.files(self.name))
 
-    def mode(self, name: str) -> Mode:
+    def mode(self, name: str, version: int | None = None) -> Mode:
+        if version is not None and EPISODES.has(name, version):
+            return EPISODES.of(name, version).mode
         return EPISODES[name].mode

@@ -12,8 +12,8 @@ from tilefolk.games.laying.river import banks, beside, trace
 from tilefolk.games.laying.rules import setup
 
 
-def make_ground(episode: Episode, legacy: Legacy) -> Ground:
-    """The map with everything that is put on it, for a seat with this legacy."""
+def make_ground(episode: Episode, legacy: Legacy, *, whole: bool = False) -> Ground:
+    """The map with everything that is put on it, for a seat with this legacy; `whole`: no bank is closed."""
     grid = episode.map.grid
     layers, wants, printed = _printed(episode, legacy)
     flow = trace(grid, episode.map.river) if episode.map.river else None
@@ -22,7 +22,8 @@ def make_ground(episode: Episode, legacy: Legacy) -> Ground:
         layers["river"] = [beside(grid, flow)]
     layers |= {name: [mask] for name, mask in {**episode.map.cells, **episode.map.limits}.items()}
     land = next(rule for rule in episode.rules.setup if isinstance(rule, setup.Land))
-    gone = {"": 0, "left": sides and sides[0], "right": sides and sides[-1]}[land.closed] or 0
+    closed = "" if whole else land.closed
+    gone = {"": 0, "left": sides and sides[0], "right": sides and sides[-1]}[closed] or 0
     kept = {name: tuple(mask & ~gone for mask in masks) for name, masks in layers.items()}
     opened = _union(kept, land.open) & ~sum(laid.cells for laid in printed)
     symbols = {spot.symbol for spot in episode.map.legend.values() if spot.symbol}
@@ -52,11 +53,11 @@ def _union(layers: Mapping[str, tuple[Mask, ...]], names: Iterable[str]) -> Mask
 def _printed(
     episode: Episode, legacy: Legacy
 ) -> tuple[dict[str, list[Mask]], dict[tuple[str, str], Mask], tuple[Laid, ...]]:
-    """What stands on the cells: the map's letters, then stickers over them."""
+    """What stands on the cells: the map's letters, the seat's stickers in their order, marks over all."""
     grid = episode.map.grid
     spots = {bit: [letter] for bit, letter in episode.map.letters.items()}
     marks = [rule for rule in episode.rules.setup if isinstance(rule, setup.Mark)]
-    for sticker, name in [(rule.put, name) for rule in marks for name in rule.at] + list(legacy.stickers):
+    for sticker, name in [*legacy.stickers, *((rule.put, name) for rule in marks for name in rule.at)]:
         if sticker in episode.map.legend and name in grid.bits:
             bit = grid.bits[name]
             spots[bit] = [sticker] if episode.map.legend[sticker].terrain else [*spots[bit], sticker]

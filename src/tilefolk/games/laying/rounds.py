@@ -20,13 +20,13 @@ def opening(setting: Setting) -> State:
 
 
 def deciding(state: State) -> tuple[int, ...]:
-    """Seats that have a piece to answer and have not committed."""
-    drawn, commits = len(state.draws), state.commits
+    """Seats that have a piece to answer and have not committed, or a choice to make before their first."""
+    drawn, commits, owes = len(state.draws), state.commits, state.setting.owes
     return tuple(
         [
             seat
             for seat, board in enumerate(state.boards)
-            if board.round < drawn and commits[seat] is None and not board.ended
+            if seat in owes or (board.round < drawn and commits[seat] is None and not board.ended)
         ]
     )
 
@@ -36,8 +36,8 @@ def waiting(state: State) -> bool:
     drawn = len(state.draws)
     if drawn == state.episode.source.rounds:
         return False
-    for board in state.boards:
-        if board.round == drawn and not board.ended:
+    for seat, board in enumerate(state.boards):
+        if board.round == drawn and not board.ended and seat not in state.setting.owes:
             return True
     return False
 
@@ -53,8 +53,11 @@ def acting(state: State) -> tuple[int, ...]:
     """Seats that decide, and CHANCE after them when somebody waits for a draw."""
     drawn, commits = len(state.draws), state.commits
     seats, waits, pending = [], False, False
+    owes = state.setting.owes
     for seat, board in enumerate(state.boards):
-        if commits[seat] is not None:
+        if seat in owes:
+            seats.append(seat)
+        elif commits[seat] is not None:
             pending = True
         elif not board.book.ended:
             if board.round < drawn:
@@ -194,6 +197,8 @@ def settle(state: State) -> State:
     setting, draws, cards, _, boards, commits, _ = state
     free = setting.fresh and setting.episode.passes_at_start
     for seat, board in enumerate(boards):
+        if seat in setting.owes:
+            continue
         while board.round < len(draws) and commits[seat] is None and not board.book.ended:
             piece = setting.grounds[seat].pieces.get(cards[board.round])
             if piece is not None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tilefolk.games.laying import rules
 from tilefolk.games.laying.rules import setup, shapes
-from tilefolk.games.laying.rules.award import Gift
+from tilefolk.games.laying.rules.award import AnyGift, Award
 from tilefolk.games.toml_tables import Choice, Place, Table, built, known_keys, name_in, take
 
 
@@ -51,7 +51,7 @@ BY_SHAPE: Mapping[str, Mapping[str, type]] = {
     "reward": rules.REWARD,
 }
 RULE = Choice("rule", {name: kind for kinds in BY_SHAPE.values() for name, kind in kinds.items()})
-GIFTS = {Gift: Choice("gift", rules.GIFT)}
+GIFTS = {AnyGift: Choice("gift", {**rules.GIFT, **rules.CHOICE})}
 
 
 def rules_of(table: Table, game: Table, where: Place, base: Place) -> tuple[tuple[shapes.Rule, ...], Rules]:
@@ -81,6 +81,7 @@ def _check_counts(parts: Rules, where: Place) -> None:
     _one(parts.join, "beside or match", where)
     _one_at_most(parts.pass_, "passing", where)
     _one_at_most([rule for rule in parts.setup if isinstance(rule, setup.Marker)], "a track", where)
+    _one_at_most([rule for rule in parts.reward if isinstance(rule, Award)], "an award", where)
 
 
 def _one(found: Sequence[object], what: str, where: Place) -> None:

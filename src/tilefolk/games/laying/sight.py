@@ -1,10 +1,23 @@
 """What a seat may know: others' open commits are hidden, draws and boards end at the seat's own round."""
 
+from dataclasses import replace
+
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import CHANCE, Line
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.rules.once import Find
-from tilefolk.games.laying.state import ASK, FOREVER, HIDDEN, OWN, PHASES, REWARD, ROUNDS, State
+from tilefolk.games.laying.state import (
+    ASK,
+    FOREVER,
+    HIDDEN,
+    OVER,
+    OWN,
+    PHASES,
+    REWARD,
+    ROUNDS,
+    Setting,
+    State,
+)
 
 
 def reach(state: State, seat: int | None) -> int:
@@ -29,6 +42,25 @@ def _sealed(state: State) -> bool:
     return state.setting.pace is OWN and state.phase == ROUNDS
 
 
+def _opening(state: State) -> bool:
+    """Whether choices that were owed are still hidden: at own pace until all are done."""
+    if not (state.setting.answered or state.setting.away):
+        return False
+    return _sealed(state) or (state.phase == ROUNDS and bool(state.setting.owes))
+
+
+def _with_others_as_brought(state: State, seat: int | None) -> Setting:
+    """The others without what they have chosen in this match; together one sees who is done."""
+    setting = state.setting
+    answered = tuple(gains if other == seat else () for other, gains in enumerate(setting.answered))
+    if _sealed(state):
+        away = tuple(other for other in setting.away if other == seat)
+    else:
+        owing = {other for other, legacy in enumerate(setting.brought) if legacy.owed}
+        away = tuple(sorted(owing - setting.owes - {seat} | (set(setting.away) & {seat})))
+    return replace(setting, answered=answered if any(answered) else (), away=away)
+
+
 def seen(state: State, seat: int | None) -> State:
     """The state as a seat, or a spectator, may know it."""
     limit, shown = reach(state, seat), openness(state, seat)
@@ -37,9 +69,12 @@ def seen(state: State, seat: int | None) -> State:
         commit if other == seat or commit is None else HIDDEN for other, commit in enumerate(state.commits)
     )
     draws, cards = state.draws[: limit + 1], state.cards[: limit + 1]
-    state = State(state.setting, draws, cards, state.finds, boards, commits, state.ending)
+    setting = _with_others_as_brought(state, seat) if _opening(state) else state.setting
+    state = State(setting, draws, cards, state.finds, boards, commits, state.ending)
     if state.finds:
         state = state._replace(finds=_known_finds(state))
+    if state.phase == ROUNDS and state.ending.asked:
+        return _without_answers(state, seat)
     return _without_choices(state, seat) if state.phase in (ASK, REWARD) else state
 
 
@@ -53,8 +88,12 @@ def knows(before: State, line: Line, now: State, seat: int | None) -> bool:
         if stream == Find.stream:
             return index in dict(visible.finds)
         return int(index) < len(visible.draws)
-    if before.phase != ROUNDS:
-        return PHASES.index(now.phase) > PHASES.index(before.phase)
+    if before.phase == REWARD:
+        return now.phase == OVER
+    if before.phase == ASK or line.action[0] in {rule.id for rule in before.episode.rules.ask}:
+        return PHASES.index(now.phase) > PHASES.index(ASK)
+    if line.who in before.setting.owes:
+        return not _opening(now)
     written = before.boards[line.who].round
     return now.boards[line.who].round > written < openness(now, seat)
 
@@ -74,6 +113,12 @@ def _known_finds(state: State) -> tuple[tuple[int, int], ...]:
         sites = bits_of(state.ground(seat).layer(find.at))
         dug |= {index for index, bit in enumerate(sites) if note(board, "found") >> bit & 1}
     return tuple((index, points) for index, points in state.finds if index in dug)
+
+
+def _without_answers(state: State, seat: int | None) -> State:
+    """At own pace nobody learns who has already answered what comes after the rounds."""
+    own = tuple(answer if other == seat else None for other, answer in enumerate(state.ending.asked))
+    return state._replace(ending=state.ending._replace(asked=own if any(own) else ()))
 
 
 def _without_choices(state: State, seat: int | None) -> State:

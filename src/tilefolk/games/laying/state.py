@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from tilefolk.core.chance import Outcome
 from tilefolk.core.game import Legacy, Pace
+from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import Action
 from tilefolk.core.track import RACE, Booking, Standing, fold
 from tilefolk.games.laying.board import BLANK, Board, note
-from tilefolk.games.laying.catalogue import EPISODES, ground_of
+from tilefolk.games.laying.catalogue import EPISODES, ground_in
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.shapes import Prize, Task
@@ -23,17 +24,40 @@ FOREVER = 1 << 20
 
 @dataclass(frozen=True)
 class Setting:
-    """What is fixed before the first draw, by name; the tables behind the names are looked up once."""
+    """What is fixed before a seat's first draw, by name; the tables behind the names are looked up once.
+
+    `by_itself`: the seats brought nothing and have the history of an episode that is played alone. `answered`
+    is what came of choices the seats owed, `away` are seats that owe on: nobody was there to choose.
+    """
 
     name: str
     version: int
     pace: Pace
     award: bool
-    legacies: tuple[Legacy, ...]
+    brought: tuple[Legacy, ...]
+    by_itself: bool = False
+    answered: tuple[tuple[Gain, ...], ...] = ()
+    away: tuple[int, ...] = ()
 
     @cached_property
     def episode(self) -> Episode:
-        return EPISODES[self.name]
+        return EPISODES.of(self.name, self.version)
+
+    @cached_property
+    def legacies(self) -> tuple[Legacy, ...]:
+        """What the seats brought, with what they have chosen since."""
+        if not self.answered:
+            return self.brought
+        both = zip(self.brought, self.answered, strict=True)
+        return tuple(legacy.with_gains(gains, self.name, self.version) for legacy, gains in both)
+
+    @cached_property
+    def owes(self) -> frozenset[int]:
+        """Seats that have to choose before their first draw."""
+        if not self.episode.legacy:
+            return frozenset()
+        owing = [seat for seat, legacy in enumerate(self.legacies) if legacy.owed]
+        return frozenset(owing) - frozenset(self.away)
 
     @cached_property
     def used(self) -> tuple[Legacy, ...]:
@@ -42,7 +66,7 @@ class Setting:
 
     @cached_property
     def grounds(self) -> tuple[Ground, ...]:
-        return tuple(ground_of(self.name, legacy) for legacy in self.used)
+        return tuple(ground_in(self.episode, legacy._replace(owed=())) for legacy in self.used)
 
     @cached_property
     def fresh(self) -> bool:
@@ -50,16 +74,17 @@ class Setting:
         return not any(legacy.counts for legacy in self.used)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Setting, (self.name, self.version, self.pace, self.award, self.legacies)
+        fixed = (self.name, self.version, self.pace, self.award, self.brought)
+        return Setting, (*fixed, self.by_itself, self.answered, self.away)
 
 
 class Ending(NamedTuple):
-    """The phases after the rounds: what each seat was asked, still has to choose, and chose."""
+    """The phases after the rounds: what each seat answered, still has to choose, and was given."""
 
     phase: str = ROUNDS
     asked: tuple[Action | None, ...] = ()
     tasks: tuple[tuple[Task, ...], ...] = ()
-    given: tuple[tuple[Action, ...], ...] = ()
+    given: tuple[tuple[Gain, ...], ...] = ()
 
 
 class State(NamedTuple):
@@ -112,6 +137,18 @@ def prizes(state: State, seat: int) -> list[tuple[Booking, Prize]]:
                 prize = race.prize(len(earlier))
                 won.append((Booking(mine, RACE, race.id, prize.points), prize))
     return won
+
+
+def sold_from(state: State, seat: int) -> int:
+    """The nuggets a seat has won for certain when it is asked how many it sells.
+
+    At own pace the others may still be on their way: a race counts with the smallest prize it can bring.
+    """
+    if state.phase != ROUNDS:
+        return sum(prize.nuggets for _, prize in prizes(state, seat))
+    reached = [race for race in state.episode.rules.race if note(state.boards[seat], race.id, -1) >= 0]
+    steps = range(len(state.boards))
+    return sum(min(race.prize(step).nuggets for step in steps) for race in reached)
 
 
 def standing(state: State, seat: int) -> Standing:

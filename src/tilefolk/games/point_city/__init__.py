@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tilefolk.core.game import Illegal, Legacy, Mode, Options, check_setup
+from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.games.point_city.answers import legal, to_act, why
 from tilefolk.games.point_city.facts import LEVELS
@@ -20,6 +21,7 @@ __all__ = [
     "default",
     "draws",
     "fixed_bot_names",
+    "kept",
     "knows",
     "legal",
     "mode",
@@ -49,11 +51,13 @@ def mode_names() -> tuple[str, ...]:
     return tuple(MODES)
 
 
-def mode(name: str) -> Mode:
+def mode(name: str, version: int | None = None) -> Mode:
     return MODES[name]
 
 
-def setup(mode: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()) -> State:
+def setup(
+    mode: str, seats: int, options: Options, legacy: Sequence[Legacy] = (), version: int | None = None
+) -> State:
     check_setup(MODES[mode], seats, options, legacy)
     return opening(Setting(mode, seats, SOLO.get(mode, "")))
 
@@ -95,3 +99,7 @@ def knows(before: State, line: Line, now: State, seat: int | None) -> bool:
 
 def takes_along(state: State, seat: int) -> Legacy:
     return Legacy()
+
+
+def kept(state: State, seat: int) -> tuple[Gain, ...] | None:
+    return None

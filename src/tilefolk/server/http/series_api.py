@@ -34,6 +34,7 @@ from tilefolk.server.matches.imports import read_import
 from tilefolk.server.matches.missed_turns import sum_absences
 from tilefolk.server.matches.series import run_number, series_text
 from tilefolk.server.messages import Problem
+from tilefolk.server.node import table_changes
 
 Part = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
 PAPER: dict[int | str, dict[str, Any]] = {
@@ -74,7 +75,7 @@ async def import_series(
         raise ApiError(429, "too_many_imports", {"retry-after": str(HOUR_SECONDS)})
     async with _import_lock:
         record = await asyncio.to_thread(read_finished, text)
-    table = await node.import_series(record, person.id)
+    table = await table_changes.import_series(node, record, person.id)
     return await table_json(node, table, person, str(request.base_url))
 
 

@@ -60,7 +60,7 @@ class LiveMatch:
     ) -> None:
         self.id, self.table, self.match, self.turn_clock = match_id, table, match, turn_clock
         self._store, self._seed = store, seed
-        self._key = match_key(seed, match.header.nonces)
+        self._key = match.header.key(seed)
         self.bots_key = match_key(self._key, ("bots",))  # a one-way derivation: tells nothing of the draws
         self._lock = asyncio.Lock()
         self._receipts: dict[int, list[str]] = {}  # each seat's lines by receipt number
@@ -105,6 +105,11 @@ class LiveMatch:
     def lines_of(self, seat: int) -> int:
         """How many lines of the seat count."""
         return sum(kept.act.who == seat for kept in self.match.kept)
+
+    def last_verb(self, seat: int) -> str:
+        """The verb of the seat's newest line that counts; "" before its first."""
+        verbs = (str(kept.act.action[0]) for kept in reversed(self.match.kept) if kept.act.who == seat)
+        return next(verbs, "")
 
     async def act(self, seat: int, receipt: int, text: str) -> None:
         """Check a person's line, store it with all that follows, and return once that is committed.

@@ -48,7 +48,8 @@ def starts_by_itself(table: TableRow) -> bool:
 
 def is_next_match_due(table: TableRow) -> bool:
     """Whether the next match of a series that starts by itself is to start now."""
-    ready = table.over and not table.closed and not table.asleep and Seat() not in table.seats
+    is_playable = not table.closed and not table.unreadable
+    ready = is_playable and table.over and not table.asleep and Seat() not in table.seats
     return ready and starts_by_itself(table) and not standing_of(table, SERIES[table.game]).over
 
 

@@ -1,22 +1,41 @@
 """Tables in the database: creating, changing and loading them."""
 
+import json
 import secrets
 import time
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    ScalarSelect,
+    Text,
+    cast,
+    exists,
+    func,
+    insert,
+    select,
+    union,
+    update,
+)
 
-from tilefolk.campaign import SERIES
+from tilefolk.campaign import SERIES, offer
 from tilefolk.core.notation import TABLE
 from tilefolk.core.table_lines import END_PREFIX, read_end
+from tilefolk.games import UnknownGame
 from tilefolk.server.people.network_bots import owners
 from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
+from tilefolk.server.tables.next_seal import load_next_seals
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 MAX_TABLES = 50  # in a list
+MAX_LISTED_PER_HOST = 3
+MAX_LISTED_SCANNED = 1000  # open tables that are looked at to find enough hosts
+
+_newer = matches.alias()
 CLOCK_TOLERANCE_SECONDS = 60.0  # by which the clocks of nodes may differ
 
 Presence = frozenset[tuple[str, str]]  # nodes and the people connected there
@@ -47,6 +66,7 @@ def create_table(
     )
     rows = [{"table_id": table_id, "seat": number, **seat._asdict()} for number, seat in enumerate(sitting)]
     connection.execute(insert(seats), rows)
+    _note_free_seats(connection, table_id)
     return load_table(connection, table_id)
 
 
@@ -66,6 +86,13 @@ def change_seat(
     if old.late or old.person != seat.person:
         _restart_clocks(connection, this_seat, now)
     connection.execute(update(seats).where(this_seat).values(**seat._asdict()))
+    _note_free_seats(connection, table_id)
+
+
+def _note_free_seats(connection: Connection, table_id: str) -> None:
+    """Store whether a table has a free seat: the public list shows only such tables."""
+    free = exists().where(seats.c.table_id == table_id, seats.c.person.is_(None), seats.c.bot.is_(None))
+    connection.execute(update(tables).where(tables.c.id == table_id).values(has_free_seat=free))
 
 
 def set_table(connection: Connection, table_id: str, name: str, closed: bool, now: float) -> None:
@@ -87,8 +114,17 @@ def lock_table(connection: Connection, table_id: str) -> TableRow:
 
 
 def touch(connection: Connection, table_id: str) -> None:
-    """Note that a table changes now; this locks its row."""
+    """Note that a table changes now, so that the sweep looks at it again; this locks its row."""
     connection.execute(update(tables).where(tables.c.id == table_id).values(touched=time.time()))
+    newest = select(func.max(_newer.c.number)).where(_newer.c.table_id == table_id).scalar_subquery()
+    which = (matches.c.table_id == table_id) & (matches.c.number == newest) & matches.c.next_checked
+    connection.execute(update(matches).where(which).values(next_checked=False))
+
+
+def mark_next_checked(connection: Connection, table_id: str) -> None:
+    """Note that no next match is due at a table until it changes."""
+    which = (matches.c.table_id == table_id) & matches.c.over & ~matches.c.next_checked
+    connection.execute(update(matches).where(which).values(next_checked=True))
 
 
 def correct_times_ahead(connection: Connection, now: float) -> None:
@@ -107,18 +143,19 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     rows = _table_rows(connection, ids)
     seatings = _seatings(connection, ids)
     newest = _newest_matches(connection, ids)
-    past = _finished_matches(connection, [table.id for table in rows.values() if table.game in SERIES])
+    ends = _end_lines(connection, [table.id for table in rows.values() if table.game in SERIES])
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
+    sealed = load_next_seals(connection, ids)
     owned = owners(connection, {person for seating in seatings.values() for person in seating.names})
     return [
         replace(
-            rows[table_id],
+            _with_past(rows[table_id], ends.get(table_id, {}).items()),
             **seatings.get(table_id, _Seating((), (), {}))._asdict(),
             **newest.get(table_id, {}),
-            past=tuple(past.get(table_id, {}).values()),
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
+            next_seal=sealed.get(table_id),
             bot_owners=owned,
         )
         for table_id in ids
@@ -127,8 +164,37 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
 
 
 def _table_rows(connection: Connection, ids: Sequence[str]) -> dict[str, TableRow]:
-    found = connection.execute(select(tables).where(tables.c.id.in_(ids))).mappings()
-    return {row["id"]: TableRow(**row) for row in found}
+    as_text = cast(tables.c.options, Text).label("options")  # one that is no JSON must not break the others
+    plain = [column for column in tables.c if column.name not in ("options", "has_free_seat")]
+    found = connection.execute(select(as_text, *plain).where(tables.c.id.in_(ids))).mappings()
+    return {row["id"]: _table_row(**row) for row in found}
+
+
+def _table_row(options: str, game: str, **values: Any) -> TableRow:
+    """Build a table from its row; what this version cannot read is left out and noted."""
+    try:
+        unreadable, read_options = None, _read_options(options)
+        offer(game)
+    except UnknownGame:
+        unreadable = "newer"
+    except ValueError:
+        unreadable, read_options = "broken", {}
+    return TableRow(game=game, options=read_options, unreadable=unreadable, **values)
+
+
+def _read_options(text: str) -> dict[str, str]:
+    options = json.loads(text)
+    if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
+        raise ValueError(text)
+    return options
+
+
+def _with_past(table: TableRow, ends: Iterable[tuple[str, str]]) -> TableRow:
+    """Add the finished matches of a series, from their ids and end lines."""
+    try:
+        return replace(table, past=tuple(FinishedMatch(match, read_end(line)) for match, line in ends))
+    except (ValueError, LookupError, TypeError):
+        return replace(table, unreadable="broken")
 
 
 class _Seating(NamedTuple):
@@ -157,22 +223,24 @@ def _seatings(connection: Connection, ids: Sequence[str]) -> dict[str, _Seating]
 
 def _newest_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Find the newest match of each table: its id, its number and whether it is over."""
-    query = select(matches.c.table_id, matches.c.id, matches.c.number, matches.c.over)
-    found = connection.execute(query.where(matches.c.table_id.in_(ids)).order_by(matches.c.number))
+    newest = select(func.max(_newer.c.number)).where(_newer.c.table_id == tables.c.id).scalar_subquery()
+    query = select(matches.c.table_id, matches.c.id, matches.c.number, matches.c.over).join_from(
+        tables, matches, (matches.c.table_id == tables.c.id) & (matches.c.number == newest)
+    )
+    found = connection.execute(query.where(tables.c.id.in_(ids)))
     return {
         table_id: {"match": match, "number": number, "over": over} for table_id, match, number, over in found
     }
 
 
-def _finished_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, FinishedMatch]]:
-    """Read the finished matches of these tables by id, in the order they were played."""
+def _end_lines(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Read the end lines of these tables' finished matches by match id, in the order they were played."""
     is_end = (lines.c.who == TABLE) & lines.c.line.startswith(END_PREFIX)
     query = select(matches.c.table_id, matches.c.id, lines.c.line).join_from(matches, lines)
-    out: dict[str, dict[str, FinishedMatch]] = defaultdict(dict)
-    for table_id, match, line in connection.execute(
-        query.where(matches.c.table_id.in_(ids) & is_end).order_by(matches.c.number)
-    ):
-        out[table_id][match] = FinishedMatch(match, read_end(line))
+    found = query.where(matches.c.table_id.in_(ids) & is_end).order_by(matches.c.number, lines.c.seq)
+    out: dict[str, dict[str, str]] = defaultdict(dict)
+    for table_id, match, line in connection.execute(found):
+        out[table_id][match] = line
     return out
 
 
@@ -193,8 +261,16 @@ def _muted_people(connection: Connection, ids: Sequence[str]) -> dict[str, froze
 
 
 def listed_tables(connection: Connection) -> list[TableRow]:
-    """Load the tables on the public list, those changed last first."""
-    return _load_newest(connection, select(tables.c.id).where(tables.c.listed & ~tables.c.closed))
+    """Load the tables on the public list that have a free seat, those changed last first, few per host."""
+    is_open = tables.c.listed & ~tables.c.closed & tables.c.has_free_seat
+    newest = select(tables.c.id, tables.c.host).where(is_open).order_by(tables.c.touched.desc())
+    by_host: Counter[str] = Counter()
+    ids: list[str] = []
+    for table_id, host in connection.execute(newest.limit(MAX_LISTED_SCANNED)):
+        by_host[host] += 1
+        if by_host[host] <= MAX_LISTED_PER_HOST and len(ids) < MAX_TABLES:
+            ids.append(table_id)
+    return load_tables(connection, ids)
 
 
 def count_listed(connection: Connection, host: str) -> int:
@@ -207,13 +283,10 @@ def count_listed(connection: Connection, host: str) -> int:
 def tables_of_person(connection: Connection, person: str) -> list[TableRow]:
     """Load the tables a person sits at or hosts, those changed last first."""
     sits_at = select(seats.c.table_id).where(seats.c.person == person)
-    theirs = (tables.c.host == person) | tables.c.id.in_(sits_at)
-    return _load_newest(connection, select(tables.c.id).where(theirs & ~tables.c.closed))
-
-
-def _load_newest(connection: Connection, ids: Select[str]) -> list[TableRow]:
-    newest = ids.order_by(tables.c.touched.desc()).limit(MAX_TABLES)
-    return load_tables(connection, list(connection.execute(newest).scalars()))
+    theirs = union(sits_at, select(tables.c.id).where(tables.c.host == person))
+    newest = select(tables.c.id).where(tables.c.id.in_(theirs), ~tables.c.closed)
+    ids = connection.execute(newest.order_by(tables.c.touched.desc()).limit(MAX_TABLES)).scalars()
+    return load_tables(connection, list(ids))
 
 
 def unfinished_matches(connection: Connection) -> list[str]:
@@ -221,12 +294,17 @@ def unfinished_matches(connection: Connection) -> list[str]:
     return list(connection.execute(select(matches.c.id).where(~matches.c.over)).scalars())
 
 
+def record_length() -> ScalarSelect[int]:
+    """The length of a match's record, in a query of matches: found at the end of the index, not counted."""
+    counted = lines.alias()
+    return select(func.max(counted.c.seq)).where(counted.c.match_id == matches.c.id).scalar_subquery()
+
+
 def stored_heads(
     connection: Connection, match_ids: Sequence[str], table_ids: Sequence[str]
 ) -> tuple[dict[str, int], dict[str, tuple[float, Presence]]]:
     """Read the length of matches' records, when tables were last touched, and who is connected to them."""
-    length = select(lines.c.match_id, func.max(lines.c.seq)).group_by(lines.c.match_id)
-    lengths = connection.execute(length.where(lines.c.match_id.in_(match_ids)))
+    lengths = connection.execute(select(matches.c.id, record_length()).where(matches.c.id.in_(match_ids)))
     touched = connection.execute(select(tables.c.id, tables.c.touched).where(tables.c.id.in_(table_ids)))
     connected = stored_presence(connection, table_ids)
     return dict(lengths.all()), {table: (at, connected.get(table, frozenset())) for table, at in touched}

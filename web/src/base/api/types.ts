@@ -84,6 +84,17 @@ export interface MatchNow {
   to_act: number[] | null;
   /** Why this match is only looked at: a newer version wrote it, or its record is broken. */
   unreadable: 'newer' | 'broken' | null;
+  /** While it is in the server's memory: the SHA-256 of its seed. */
+  seal?: string | null;
+}
+
+/** The seal of a table's next match, and what browsers have committed to for it, by seat. */
+export interface NextSeal {
+  number: number;
+  seal: string;
+  commitments: (string | null)[];
+  /** The start was asked for: commitments are fixed, nonces are shown now. */
+  revealing: boolean;
 }
 
 export interface Title {
@@ -133,6 +144,8 @@ export interface Table {
   name: string;
   /** By the operator; nothing goes on here. */
   closed: boolean;
+  /** This version of the site cannot read the table: it is only looked at. */
+  unreadable: 'newer' | 'broken' | null;
   /** The host has switched the talk off. */
   quiet: boolean;
   /** Seconds for a move, at own pace for the match; null without a clock. */
@@ -142,6 +155,8 @@ export interface Table {
   seats: Seat[];
   mine: number[];
   match: MatchNow | null;
+  /** Null while nobody has committed to anything. */
+  sealing?: NextSeal | null;
   series: Series | null;
   /** Whether the series goes on by itself, so that a match may end and the next begin while somebody is away. */
   unattended: boolean;
@@ -232,6 +247,20 @@ export type FromServer =
   | { type: 'said'; id: string; seq: number }
   | { type: 'unsaid'; id: string; code: string; detail: string }
   | { type: 'pong' };
+
+export interface Commit {
+  type: 'commit';
+  number: number;
+  seat: number;
+  commitment: string;
+}
+
+export interface Reveal {
+  type: 'reveal';
+  number: number;
+  seat: number;
+  nonce: string;
+}
 
 export type Act = { type: 'act'; line: string } & Receipt;
 

@@ -11,8 +11,10 @@ import {
   inHand,
   judge,
   lifted,
+  isOffBoard,
   lineOf,
   placesNow,
+  placesTurned,
   restoredDraft,
   shapeOf,
   stepped,
@@ -89,7 +91,9 @@ export class Desk {
       ? anchors(this.pieces, this.grid, this.draft).filter((cell) => !this.#holds(cell))
       : [],
   );
-  readonly places = $derived(placesNow(this.pieces, this.draft));
+  /** Where the piece fits as it is turned now, and however it is turned. */
+  readonly placesNow = $derived(placesNow(this.pieces, this.draft));
+  readonly places = $derived(placesTurned(this.pieces, this.draft));
   readonly committed = $derived.by(() =>
     this.#view.commit ? draftOf(this.pieces, this.grid, this.#view.commit) : null,
   );
@@ -259,20 +263,24 @@ export class Desk {
     this.#given().act(line);
   }
 
-  /** Pressed on the board: the piece comes there and follows; a tap on it turns it. */
+  /** Pressed on the board: the piece comes there and follows; a tap on it turns it, one on its tick builds. */
   press(event: PointerEvent): void {
     if (!this.mayLay || event.button !== 0) return;
     const cell = this.grid.nearest(this.#point(event, 0));
     const grabbed = heldBy(this.pieces, this.draft, cell);
+    const ticked = event.target instanceof Element && event.target.closest('.badge') !== null;
     follow(event, {
       begin: () => {
         if (grabbed && !liftOf(event)) this.#set(grabbed);
         this.dragging = true;
       },
       move: (now) => this.#drag(now),
-      tap: (now) =>
-        grabbed ? this.turn(1) : this.#set(heldAt(this.pieces, this.grid, this.draft, this.#point(now, 0))),
-      end: () => (this.dragging = false),
+      tap: (now) => {
+        if (ticked && this.mayConfirm) this.confirm();
+        else if (grabbed || ticked) this.turn(1);
+        else this.#set(heldAt(this.pieces, this.grid, this.draft, this.#point(now, 0)));
+      },
+      end: () => this.#letGo(),
     });
   }
 
@@ -283,8 +291,14 @@ export class Desk {
       begin: () => (this.dragging = true),
       move: (now) => this.#drag(now),
       tap: () => this.pickUp(),
-      end: () => (this.dragging = false),
+      end: () => this.#letGo(),
     });
+  }
+
+  /** Held above the finger, a piece can be let go where nobody sees it: then it is in the hand again. */
+  #letGo(): void {
+    if (this.dragging && isOffBoard(this.pieces, this.grid, this.draft)) this.#set({ ...this.draft, at: null });
+    this.dragging = false;
   }
 
   pickUp(): void {

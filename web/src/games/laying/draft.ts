@@ -173,6 +173,17 @@ export function placesNow(pieces: readonly Piece[], draft: Draft): number {
   return shape ? count(shape.legal) : 0;
 }
 
+/** Its legal places however it is turned or mirrored. */
+export function placesTurned(pieces: readonly Piece[], draft: Draft): number {
+  return (pieces[draft.piece]?.shapes ?? []).reduce((sum, { legal }) => sum + count(legal), 0);
+}
+
+/** Whether most of it lies beside the board. */
+export function isOffBoard(pieces: readonly Piece[], grid: Geometry, draft: Draft): boolean {
+  const cells = cellsOf(pieces, draft);
+  return cells.filter((cell) => grid.bit(cell) < 0).length * 2 > cells.length;
+}
+
 /** The line that lays the draft. */
 export function lineOf(pieces: readonly Piece[], grid: Geometry, draft: Draft): string | null {
   const [piece, shape] = [pieces[draft.piece], shapeOf(pieces, draft)];

@@ -77,6 +77,8 @@ export interface Skin {
   lit?(scene: Scene, entry: EntryView): Lit;
   /** A card, a roll or a piece in a few words; its shape and kind unless it says otherwise. */
   card?(card: string, view: View, say: Say): string;
+  /** What the last of these draws brought, where neither it nor the shape tells. */
+  brought?(draws: readonly string[], view: View, say: Say): string | null;
   /** What stands small beside the name of the piece in the hand; its kind and size unless it says otherwise. */
   about?(piece: Drawn, say: Say): string;
   /** A few words beside a tally line; what its rule says one is worth unless it says otherwise. */

@@ -37,6 +37,7 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
   const room = desk.pieces.some((piece) => piece.shapes.some((shape) => shape.legal !== 0n));
   if (!room) return calm(say('web.play.no_room'));
   if (blocked !== null) return { ...calm(`${say('web.play.blocked')} ${blocked}.`), icon: 'cards' };
+  if (!desk.placesNow && desk.places) return { ...calm(say('web.play.turn_helps', desk.places)), icon: 'turn' };
   return view.round <= HINTED_ROUNDS
     ? { ...calm(say(touches ? 'web.play.take.touch' : 'web.play.take')), icon: 'hand' }
     : calm();

@@ -52,7 +52,7 @@ class Draft(NamedTuple):
 
     @property
     def action(self) -> Action:
-        return ("place", self.piece.name, self.shape.orientation, self.cell)
+        return self.piece.action(self.shape.orientation, self.cell)
 
     @property
     def _bit(self) -> int:
@@ -112,8 +112,9 @@ def begin(hand: Hand, focus: Point | None) -> Draft:
 
 
 def draft_of(hand: Hand, action: Action) -> Draft:
-    """The draft that a `place` action describes."""
-    _, name, orientation, cell = action
+    """The draft that a `place` or `stick` action describes."""
+    _, name, *turned, cell = action
+    orientation = turned[0] if turned else 0
     piece = next(i for i, piece in enumerate(hand.pieces) if piece.name == name)
     shapes = hand.pieces[piece].shapes
     shape = next(i for i, shape in enumerate(shapes) if shape.orientation == orientation)

@@ -8,6 +8,9 @@ from tilefolk.core.game import Json
 from tilefolk.core.grid import LATTICES, Grid, Mask, Position, bits_of
 from tilefolk.core.notation import Action
 
+PLACE, STICK = "place", "stick"
+LAYING = (PLACE, STICK)  # the actions that put something on a cell
+
 
 class Shape(NamedTuple):
     """A piece in one orientation. Masks are sets of first cells; `lacks` has the cells each rule forbids."""
@@ -26,6 +29,11 @@ class Piece(NamedTuple):
     kind: str
     marks: tuple[str, ...]
     shapes: tuple[Shape, ...]
+    verb: str = PLACE
+
+    def action(self, orientation: int, cell: str) -> Action:
+        """The action that lays it with its first cell there; a sticker has no turns."""
+        return (PLACE, self.name, orientation, cell) if self.verb == PLACE else (self.verb, self.name, cell)
 
 
 class Hand(NamedTuple):
@@ -37,7 +45,7 @@ class Hand(NamedTuple):
     def placements(self) -> list[Action]:
         """Every legal placement, in the order of pieces, turns and cells."""
         return [
-            ("place", piece.name, shape.orientation, self.grid.names[bit])
+            piece.action(shape.orientation, self.grid.names[bit])
             for piece in self.pieces
             for shape in piece.shapes
             for bit in bits_of(shape.legal)
@@ -74,7 +82,11 @@ def _grid(
 
 def _piece(sent: Mapping[str, Any]) -> Piece | None:
     shapes = tuple(shape for shape in map(_shape, sent["shapes"]) if shape.inside)
-    return Piece(sent["name"], sent["kind"], tuple(sent["marks"]), shapes) if shapes else None
+    return (
+        Piece(sent["name"], sent["kind"], tuple(sent["marks"]), shapes, sent.get("verb", PLACE))
+        if shapes
+        else None
+    )
 
 
 def _shape(sent: Mapping[str, Any]) -> Shape:

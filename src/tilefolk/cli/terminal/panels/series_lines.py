@@ -8,7 +8,7 @@ from tilefolk.campaign import Standing
 from tilefolk.campaign.series import Title
 from tilefolk.campaign.standing import ChapterStanding
 from tilefolk.cli.messages import way_title
-from tilefolk.cli.series_tables import chapter_title, standing_words, with_title
+from tilefolk.cli.series_tables import chapter_title, standing_words, total_rows, with_title
 from tilefolk.cli.terminal.panels.result_lines import columns, number, right
 from tilefolk.cli.terminal.text.canvas import fitted, wrapped
 from tilefolk.cli.terminal.text.styles import HEADING
@@ -27,13 +27,14 @@ def standing_lines(now: Standing, names: Sequence[str], texts: Texts, width: int
     lines = [Text(way_title(texts, now.series.name), HEADING), Text()]
     lines.append(Text(" " * label + "".join(f" {right(name, column - 1)}" for name in names), "bold"))
     for part in now.chapters:
-        for way, values in zip(part.chapter.ways, part.values, strict=False):
+        for way, values in zip(part.chapter.ways, part.counted, strict=False):
             lines += row(way_title(texts, way), values)
         if part.chapter.bonus and part.whole:
             lines += row(texts.say(f"bonus.{part.chapter.bonus.what}"), part.bonus)
         if len(now.chapters) > 1 and part.values:
             lines += row(chapter_title(texts, part.chapter.name), part.totals, "bold")
-    lines += row(texts.say("series.total"), now.totals, "bold")
+    for label_text, numbers in total_rows(texts, now):
+        lines += row(label_text, numbers, "bold")
     lines += [Text(told) for part in now.chapters for told in _title(part, texts, len(now.chapters) > 1)]
     lines += [
         Text(_ladder(texts, texts.say("series.total"), now.title, now.series.titles, now.totals[0]))

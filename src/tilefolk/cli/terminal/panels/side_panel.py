@@ -45,9 +45,20 @@ def card(scene: Scene, width: int, drawn: bool = True) -> list[Text]:
     """The round, the card in words, and the piece as it is turned now."""
     view, texts = scene.view, scene.texts
     if scene.phase != "rounds":
-        return [Text(texts.say(f"phase.{scene.phase}"), HEADING)]
+        head = Text(texts.say(f"phase.{scene.phase}"), HEADING)
+        return [head, *(line for told in sticker_words(scene) for line in wrapped(Text(told), width))]
     lines = [Text(round_words(scene), HEADING), *wrapped(Text(card_words(texts, view["card"])), width)]
     return lines + (drawn_piece(scene) if drawn and scene.draft else [])
+
+
+def sticker_words(scene: Scene) -> list[str]:
+    """The sticker that is next and those that wait behind it, each with what it is given for."""
+    texts = scene.texts
+    out = []
+    for choice in scene.view.get("choices", ()):
+        names = ", ".join(texts.say(f"sticker.{what}") for what in choice["what"])
+        out.append(texts.say("ui.choice", what=names, reason=texts.say(f"kept.{choice['rule']}")))
+    return out
 
 
 def round_words(scene: Scene) -> str:

@@ -5,7 +5,7 @@ from textual.binding import Binding, BindingType
 
 from tilefolk.cli.terminal.market.pair_picker import DRAW, FLIP
 from tilefolk.cli.terminal.panels.scene import Scene
-from tilefolk.cli.terminal.table.desk import Desk
+from tilefolk.cli.terminal.table.desk import LATER, Desk
 from tilefolk.cli.terminal.text.styles import FAINT
 
 KEYS = (
@@ -20,6 +20,7 @@ KEYS = (
     ("Esc", "let_go"),
     ("p", "pass"),
     ("e", "end"),
+    ("w", "later"),
     ("u", "undo"),
     ("?", "why"),
     ("a", "anchors"),
@@ -34,6 +35,9 @@ KEYS = (
 DISPENSABLE = ("light", "scroll")
 NOT_IN_LIST = ("turn", "flip", "piece")  # a list has every turn and piece as an entry of its own
 WHILE_LAYING = {"move", "turn", "confirm", "pass", "end", "why", "anchors", "list"}
+
+
+WHILE_STICKING = {"move", "confirm", "why", "anchors", "list"}
 
 
 def bindings(*pairs: tuple[str, str]) -> list[BindingType]:
@@ -66,6 +70,9 @@ def _laying_keys(desk: Desk) -> set[str]:
     """The keys for a piece to lay."""
     if not desk.draft:
         return set()
+    if desk.sticking:
+        later = {"later"} if LATER in desk.answers else set()
+        return WHILE_STICKING | later | ({"piece"} if len(desk.draft.hand.pieces) > 1 else set())
     other_side = {"flip"} if desk.draft.other_side else set()
     return WHILE_LAYING | other_side | ({"piece"} if len(desk.draft.hand.pieces) > 1 else set())
 

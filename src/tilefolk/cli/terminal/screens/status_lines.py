@@ -43,6 +43,9 @@ def why(desk: Desk, scene: Scene) -> list[Text]:
     if not desk.draft:
         return [reason(desk, scene)]
     reasons = reason_words(texts, desk.draft.reasons) or [texts.say("ui.why.none")]
+    if desk.sticking:
+        head = Text(texts.say("ui.why.place", cell=desk.draft.cell), HEADING)
+        return [head, *map(Text, reasons), Text(), Text(texts.say("ui.why.back"), FAINT)]
     no_pass = why_no_pass(texts, desk.view) or [texts.say("ui.why.pass.offered")]
     heads = texts.say("ui.why.place", cell=desk.draft.cell), texts.say("ui.why.pass")
     lines = [Text(heads[0], HEADING), *map(Text, reasons), Text(), Text(heads[1], HEADING)]
@@ -59,7 +62,8 @@ def news(scene: Scene, width: int) -> list[Text]:
 def _place(desk: Desk, scene: Scene) -> Text:
     assert desk.draft is not None
     if desk.draft.legal:
-        return Text(scene.texts.say("ui.place.legal", cell=desk.draft.cell), GOOD)
+        legal = "ui.stick.legal" if desk.sticking else "ui.place.legal"
+        return Text(scene.texts.say(legal, cell=desk.draft.cell), GOOD)
     reasons = reason_words(scene.texts, desk.draft.reasons)
     return Text(f"{desk.draft.cell}: {' '.join(reasons)}", BAD)
 

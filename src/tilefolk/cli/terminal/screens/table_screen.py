@@ -9,7 +9,7 @@ from tilefolk.cli.terminal.market.pair_picker import DRAW, FLIP
 from tilefolk.cli.terminal.screens.answer_list import AnswerList
 from tilefolk.cli.terminal.screens.key_bar import bindings
 from tilefolk.cli.terminal.screens.table_view import TableView
-from tilefolk.cli.terminal.table.desk import END, PASS
+from tilefolk.cli.terminal.table.desk import END, LATER, PASS
 from tilefolk.cli.terminal.text.words import why_no_pass
 from tilefolk.core.notation import Action
 
@@ -32,6 +32,7 @@ class TableScreen(TableView):
         ("enter", "confirm"),
         ("p", "pass"),
         ("e", "end"),
+        ("w", "later"),
         ("u,backspace", "undo"),
         ("question_mark", "why"),
         ("a", "anchors"),
@@ -129,6 +130,16 @@ class TableScreen(TableView):
         else:
             self.set_timer(QUESTION_SECONDS, self._withdraw_question)
         self._close_panels()
+
+    def action_later(self) -> None:
+        """Put the open choices off to the next visit."""
+        if self._is_elsewhere() or LATER not in self.desk.answers:
+            self._close_panels()
+        elif self.desk.ask("later"):
+            self._send(LATER)
+        else:
+            self.set_timer(QUESTION_SECONDS, self._withdraw_question)
+            self._close_panels()
 
     def action_undo(self) -> None:
         self.host.undo(self.desk.seat)

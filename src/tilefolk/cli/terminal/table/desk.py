@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from tilefolk.cli.terminal.laying.board_drawing import Overlay
 from tilefolk.cli.terminal.laying.cell_signs import signs_of
 from tilefolk.cli.terminal.laying.draft import Draft, Point, begin, draft_of
-from tilefolk.cli.terminal.laying.hand import cells, grid_of, read_hand
+from tilefolk.cli.terminal.laying.hand import LAYING, STICK, cells, grid_of, read_hand
+from tilefolk.cli.terminal.laying.sticker_view import with_sticker
 from tilefolk.cli.terminal.market.goods import is_market
 from tilefolk.cli.terminal.market.pair_picker import PairPicker, new_picker
 from tilefolk.cli.terminal.panels.news import Snapshot
@@ -16,6 +17,7 @@ from tilefolk.core.notation import Action
 
 PASS: Action = ("pass",)
 END: Action = ("end",)
+LATER: Action = ("later",)
 
 
 class Desk:
@@ -39,6 +41,7 @@ class Desk:
 
     def receive(self, view: Json) -> None:
         """Take a new view; the draft stays while the same pieces may be laid."""
+        view = with_sticker(view)
         same = self.draft is not None and view.get("pieces") == self.view.get("pieces")
         self.view = view
         if is_market(view):
@@ -62,6 +65,11 @@ class Desk:
     def all_answers(self) -> list[Action]:
         """All answers, placements included."""
         return [*(self.draft.hand.placements() if self.draft else []), *self.answers]
+
+    @property
+    def sticking(self) -> bool:
+        """Whether the draft is a sticker to be put for good."""
+        return self.draft is not None and self.draft.piece.verb == STICK
 
     @property
     def must_choose(self) -> bool:
@@ -114,7 +122,7 @@ class Desk:
         self.pointed_at = action
         if self.picker:
             self.picker = self.picker.pointed_at(action)
-        if action and action[0] == "place" and self.draft:
+        if action and action[0] in LAYING and self.draft:
             self._lay(draft_of(self.draft.hand, action))
 
     def show_next_board(self) -> None:
@@ -164,7 +172,7 @@ class Desk:
         self.draft, self._focus = draft, draft.placement.focus
 
     def _draft_overlay(self) -> list[Overlay]:
-        if not self.draft or (self.pointed_at and self.pointed_at[0] != "place"):
+        if not self.draft or (self.pointed_at and self.pointed_at[0] not in LAYING):
             return []
         return [self._piece_overlay(self.draft, LEGAL if self.draft.legal else FORBIDDEN)]
 

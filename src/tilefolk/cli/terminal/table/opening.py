@@ -57,16 +57,16 @@ def new_table(
 def resume(game: AnyGame, way: str, log: LogFile) -> Resumed | None:
     """The match of a log; None if the log is empty."""
 
-    def found(name: str) -> tuple[AnyGame, Mode]:
+    def found(name: str, version: int) -> tuple[AnyGame, Mode]:
         if name != way:
             raise BadRecord(2, f"game {name}", "ui.record.game", way=way)
-        return game, _way(game, way)
+        return game, _way(game, way, version)
 
     text, kept = log.text(), log.read_table_file()
     return Resumed(*_read(text, found), kept, log) if text else None
 
 
-def _read(text: str, found: Callable[[str], tuple[AnyGame, Mode]]) -> tuple[Match, str]:
+def _read(text: str, found: Callable[[str, int], tuple[AnyGame, Mode]]) -> tuple[Match, str]:
     """The match of a text, and its last line if that was only half written."""
     whole, newline, cut = text.rpartition("\n")
     try:
@@ -78,6 +78,6 @@ def _read(text: str, found: Callable[[str], tuple[AnyGame, Mode]]) -> tuple[Matc
         return read_record("\n".join(rows[:-1]) + "\n", found), rows[-1]
 
 
-def _way(game: AnyGame, name: str) -> Mode:
+def _way(game: AnyGame, name: str, version: int | None = None) -> Mode:
     """The game mode of this name; one that is not offered has version 1."""
-    return game.mode(name) if name in game.mode_names() else Mode(name, 1, ())
+    return game.mode(name, version) if name in game.mode_names() else Mode(name, 1, ())

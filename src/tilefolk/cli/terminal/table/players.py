@@ -21,6 +21,7 @@ class TableRequest(NamedTuple):
     players: tuple[Player, ...] | None = None
     seed: str | None = None
     practice: bool = False
+    city: str = ""
 
 
 def checked_request(

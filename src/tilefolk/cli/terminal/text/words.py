@@ -100,7 +100,7 @@ def _place_words(texts: Texts, answer: Action) -> str:
 
 
 def _token_word(texts: Texts, token: Token) -> str:
-    known = (f"{group}.{token}" for group in ("ui.sticker", "layer", "shape"))
+    known = (f"{group}.{token}" for group in ("sticker", "layer", "shape"))
     return next((texts.say(message) for message in known if texts.has(message)), str(token))
 
 

@@ -3,6 +3,7 @@
 from tilefolk.games.laying.rules import (
     answer,
     award,
+    choice,
     end,
     end_groups,
     fit,
@@ -64,9 +65,9 @@ REWARD: dict[str, type[shapes.Reward]] = {
     "lit_plots": reward.LitPlots,
     "locked_progress": reward.LockedProgress,
 }
-GIFT: dict[str, type[award.Gift]] = {
+GIFT: dict[str, type[shapes.Gift]] = {
     "ash": award.Ash,
     "count": award.Count,
-    "double": award.Double,
-    "stick": award.Stick,
+    "shape": award.SeatShape,
 }
+CHOICE: dict[str, type[shapes.Choice]] = {"double": choice.Double, "stick": choice.Stick}

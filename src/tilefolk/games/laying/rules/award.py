@@ -1,20 +1,17 @@
-"""AWARD, a REWARD rule: gifts by place."""
+"""AWARD, a REWARD rule: gifts by place, some of which their owner still has to put somewhere."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from functools import cached_property
 
 from tilefolk.core.game import Legacy
+from tilefolk.core.legacy import Gain
 from tilefolk.games.laying.board import note
-from tilefolk.games.laying.rules.names import Layer, Selector, Sticker
-from tilefolk.games.laying.rules.reward import gained
-from tilefolk.games.laying.rules.shapes import Outcomes, Task
+from tilefolk.games.laying.rules.choice import Double, Stick
+from tilefolk.games.laying.rules.names import Card, Layer, Shape, Sticker
+from tilefolk.games.laying.rules.reward import counted
+from tilefolk.games.laying.rules.shapes import Choice, Given, Outcomes, Task
 
-
-class Gift(Protocol):
-    """One thing of an award."""
-
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy: ...
-    def tasks(self) -> tuple[Task, ...]: ...
+ROWS = ("everyone", "first", "second", "others")
 
 
 @dataclass(frozen=True)
@@ -24,42 +21,19 @@ class Count:
     what: str
     n: int
 
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
-        return gained(legacy, self.what, self.n)
-
-    def tasks(self) -> tuple[Task, ...]:
-        return ()
+    def gives(self, outcome: Outcomes) -> tuple[Given, ...]:
+        return ((self.what, self.n),)
 
 
 @dataclass(frozen=True)
-class Stick:
-    """One of these stickers, on a cell the owner chooses; `otherwise` is given when there is no such cell."""
+class SeatShape:
+    """From now on a card whose shape every seat has for itself stands for this shape."""
 
-    what: tuple[Sticker, ...]
-    on: tuple[Selector, ...]
-    off: tuple[Selector, ...] = ()
-    near: tuple[Selector, ...] = ()
-    apart: tuple[Selector, ...] = ()
-    otherwise: str = ""
+    card: Card
+    shape: Shape
 
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
-        return legacy
-
-    def tasks(self) -> tuple[Task, ...]:
-        return (Task("stick", self.what, self.on, self.off, self.near, self.apart, self.otherwise),)
-
-
-@dataclass(frozen=True)
-class Double:
-    """One symbol of an own tile counts as two from now on; the owner chooses which."""
-
-    otherwise: str = ""
-
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
-        return legacy
-
-    def tasks(self) -> tuple[Task, ...]:
-        return (Task("double", otherwise=self.otherwise),)
+    def gives(self, outcome: Outcomes) -> tuple[Given, ...]:
+        return ((self.card, self.shape),)
 
 
 @dataclass(frozen=True)
@@ -70,37 +44,55 @@ class Ash:
     sticker: Sticker
     but: Layer
 
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
+    def gives(self, outcome: Outcomes) -> tuple[Given, ...]:
         cells = note(outcome.board, self.lost) & ~outcome.ground.layer(self.but)
-        fresh = tuple((self.sticker, name) for name in outcome.ground.grid.listed(cells))
-        return legacy._replace(stickers=legacy.stickers + fresh)
+        return tuple((self.sticker, name) for name in outcome.ground.grid.listed(cells))
 
-    def tasks(self) -> tuple[Task, ...]:
-        return ()
+
+AnyGift = Count | SeatShape | Ash | Stick | Double
 
 
 @dataclass(frozen=True)
 class Award:
     """Gifts for everyone, then for the place. With two seats the second takes the row of the others."""
 
-    first: tuple[Gift, ...] = ()
-    second: tuple[Gift, ...] = ()
-    others: tuple[Gift, ...] = ()
-    everyone: tuple[Gift, ...] = ()
+    first: tuple[AnyGift, ...] = ()
+    second: tuple[AnyGift, ...] = ()
+    others: tuple[AnyGift, ...] = ()
+    everyone: tuple[AnyGift, ...] = ()
     id = "award"
     numbers = ()
 
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
-        for gift in self._gifts(outcome):
-            legacy = gift.keeps(outcome, legacy)
-        return legacy
+    @cached_property
+    def rows(self) -> dict[str, tuple[AnyGift, ...]]:
+        """The rows by the rule they are kept under."""
+        return {f"{self.id}.{name}": getattr(self, name) for name in ROWS}
+
+    def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
+        out: list[Gain] = []
+        for rule in self.rows_of(outcome):
+            for gift in self.rows[rule]:
+                if not isinstance(gift, Choice):
+                    for what, value in gift.gives(outcome):
+                        out += (
+                            [Gain(rule, what, value)]
+                            if isinstance(value, str)
+                            else counted(rule, what, value)
+                        )
+        return tuple(out)
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
-        return tuple(task for gift in self._gifts(outcome) for task in gift.tasks())
+        return tuple(
+            Task(rule, number)
+            for rule in self.rows_of(outcome)
+            for number, gift in enumerate(self.rows[rule])
+            if isinstance(gift, Choice)
+        )
 
-    def _gifts(self, outcome: Outcomes) -> tuple[Gift, ...]:
+    def rows_of(self, outcome: Outcomes) -> tuple[str, str]:
+        """The rows a seat takes, in their order."""
         if outcome.place == 1:
-            return self.everyone + self.first
-        if outcome.place == 2 and outcome.seats > 2:
-            return self.everyone + self.second
-        return self.everyone + self.others
+            row = "first"
+        else:
+            row = "second" if outcome.place == 2 and outcome.seats > 2 else "others"
+        return f"{self.id}.everyone", f"{self.id}.{row}"

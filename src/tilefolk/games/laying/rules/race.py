@@ -38,7 +38,7 @@ class _Prizes:
 
 @dataclass(frozen=True, kw_only=True)
 class RaceCovered(_Prizes):
-    """Every cell of a symbol is built on."""
+    """Every cell of a symbol is built on; without any such cell nobody gets there."""
 
     what: Layer
 
@@ -50,7 +50,8 @@ class RaceCovered(_Prizes):
         return ground.layer(self.what)
 
     def reached(self, ground: Ground, board: Board) -> bool:
-        return not ground.layers[self.what][0] & board.clear
+        cells = ground.layer(self.what) & ground.open
+        return bool(cells) and not cells & board.clear
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tilefolk.core.game import Legacy
+from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.board import note
-from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.end import Surrounded
 from tilefolk.games.laying.rules.names import Layer, Sticker
 from tilefolk.games.laying.rules.shapes import Outcomes, Task
@@ -15,10 +15,10 @@ NUGGETS, EVER, PROGRESS = "nuggets", "nuggets_ever", "progress"
 PLOT = "plot:"
 
 
-def gained(legacy: Legacy, what: str, n: int) -> Legacy:
-    """Counted things; nuggets are counted twice, as stock and as ever earned."""
-    legacy = legacy.plus(what, n)
-    return legacy.plus(EVER, n) if what == NUGGETS else legacy
+def counted(rule: str, what: str, n: int) -> tuple[Gain, ...]:
+    """So many of a counted thing; nuggets are counted twice, as stock and as ever earned."""
+    ever = (Gain(rule, EVER, n),) if what == NUGGETS else ()
+    return (Gain(rule, what, n), *ever) if n else ()
 
 
 @dataclass(frozen=True)
@@ -36,15 +36,16 @@ class Melt:
     def numbers(self) -> tuple[int, ...]:
         return (self.most, self.points)
 
-    def answers(self, ground: Ground) -> tuple[Action, ...]:
-        stock = min(self.most, ground.legacy.count(NUGGETS))
+    def answers(self, brought: Legacy, nuggets: int) -> tuple[Action, ...]:
+        stock = min(self.most, brought.count(NUGGETS) + nuggets)
         return tuple(("melt", n) for n in range(stock + 1)) if stock else ()
 
     def points_of(self, action: Action) -> int:
         return self.points * int(action[1])
 
-    def keeps(self, legacy: Legacy, action: Action) -> Legacy:
-        return legacy.plus(NUGGETS, -int(action[1]))
+    def keeps(self, action: Action) -> tuple[Gain, ...]:
+        sold = int(action[1])
+        return (Gain(self.id, NUGGETS, -sold),) if sold else ()
 
 
 @dataclass(frozen=True)
@@ -58,9 +59,10 @@ class Cabinet:
     def numbers(self) -> tuple[int, ...]:
         return self.milestones
 
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
+    def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
         before, now = outcome.ground.legacy.count(EVER), legacy.count(EVER)
-        return legacy.plus(PROGRESS, sum(before < milestone <= now for milestone in self.milestones))
+        reached = sum(before < milestone <= now for milestone in self.milestones)
+        return counted(self.id, PROGRESS, reached)
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()
@@ -77,8 +79,8 @@ class LockedProgress:
     def numbers(self) -> tuple[int, ...]:
         return (self.n,)
 
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
-        return legacy.plus(PROGRESS, self.n) if outcome.locked else legacy
+    def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
+        return counted(self.id, PROGRESS, self.n) if outcome.locked else ()
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()
@@ -91,14 +93,13 @@ class LitPlots:
     id = "lit_plots"
     numbers = ()
 
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
+    def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
         ground, board = outcome.ground, outcome.board
-        fresh = tuple(
-            (PLOT + kind, name)
+        return tuple(
+            Gain(self.id, PLOT + kind, name)
             for index, kind in enumerate(ground.kinds)
             for name in ground.grid.listed(ground.covered(board.marks, index) & note(board, "lit"))
         )
-        return legacy._replace(stickers=legacy.stickers + fresh)
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()
@@ -120,9 +121,9 @@ class KeepCovered:
     def numbers(self) -> tuple[int, ...]:
         return (self.n,)
 
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
+    def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
         bare = outcome.ground.layer(self.what) & outcome.board.clear
-        return legacy if bare else legacy.plus(self.count, self.n)
+        return () if bare else counted(self.id, self.count, self.n)
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()
@@ -143,8 +144,8 @@ class KeepUnpassed:
     def numbers(self) -> tuple[int, ...]:
         return (self.n,)
 
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
-        return legacy if outcome.board.passes else legacy.plus(self.count, self.n)
+    def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
+        return () if outcome.board.passes else counted(self.id, self.count, self.n)
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()
@@ -165,11 +166,11 @@ class CarryOver:
     def numbers(self) -> tuple[int, ...]:
         return ()
 
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy:
+    def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
         cells = Surrounded(self.what, 0).at_large(outcome.ground, outcome.board)
-        carried = tuple((self.sticker, name) for name in outcome.ground.grid.listed(cells))
-        others = tuple(entry for entry in legacy.stickers if entry[0] != self.sticker)
-        return legacy._replace(stickers=others + carried)
+        old = [name for what, name in legacy.stickers if what == self.sticker]
+        gone = tuple(Gain(self.id, self.sticker, name, gone=True) for name in old)
+        return gone + tuple(Gain(self.id, self.sticker, name) for name in outcome.ground.grid.listed(cells))
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()

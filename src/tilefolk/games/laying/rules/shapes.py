@@ -1,16 +1,18 @@
 """The shapes a rule can have: at which moment of a match it speaks, and what it answers."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from tilefolk.core.chance import Draw, Outcome
 from tilefolk.core.game import Json, Legacy
 from tilefolk.core.grid import Mask
+from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import Action
 from tilefolk.core.track import Standing
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground, Laid, Piece
 
+Given = tuple[str, str | int]  # a counted thing with its number, or a sticker with its place
 Found = Mapping[int, int]  # finds that are known: site -> points
 
 
@@ -137,21 +139,18 @@ class Ties(Rule, Protocol):
 class Ask(Rule, Protocol):
     """ASK: a hidden decision after the end scoring, before the ranking."""
 
-    def answers(self, ground: Ground) -> tuple[Action, ...]: ...
+    def answers(self, brought: Legacy, nuggets: int) -> tuple[Action, ...]:
+        """What a seat may answer that has won so many nuggets for certain."""
+
     def points_of(self, action: Action) -> int: ...
-    def keeps(self, legacy: Legacy, action: Action) -> Legacy: ...
+    def keeps(self, action: Action) -> tuple[Gain, ...]: ...
 
 
 class Task(NamedTuple):
-    """Something a seat still has to choose, as data: what it may put, and on which cells."""
+    """Something a seat still has to choose, as data: a gift by its place in a rule."""
 
-    verb: str
-    what: tuple[str, ...] = ()
-    on: tuple[str, ...] = ()
-    off: tuple[str, ...] = ()
-    near: tuple[str, ...] = ()
-    apart: tuple[str, ...] = ()
-    otherwise: str = ""
+    rule: str
+    number: int
 
 
 class Outcomes(NamedTuple):
@@ -161,12 +160,41 @@ class Outcomes(NamedTuple):
     board: Board
     place: int
     seats: int
-    nuggets: int
     locked: bool
 
 
 class Reward(Rule, Protocol):
     """REWARD: what a seat keeps after the ranking, and what it still has to choose."""
 
-    def keeps(self, outcome: Outcomes, legacy: Legacy) -> Legacy: ...
+    def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
+        """What it gives to a seat that has this much by then."""
+
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]: ...
+
+
+class Gift(Protocol):
+    """GIFT: one thing of an award that is there at once."""
+
+    def gives(self, outcome: Outcomes) -> tuple[Given, ...]: ...
+
+
+@runtime_checkable
+class Choice(Protocol):
+    """CHOICE: one thing of an award that its owner puts somewhere: what is possible, what it does, why not.
+
+    The ground is the whole board with nothing built on it.
+    """
+
+    @property
+    def otherwise(self) -> str:
+        """The counted thing that is given when nothing is possible; empty: it is forfeited."""
+
+    def options(self, ground: Ground) -> tuple[Action, ...]: ...
+    def why_not(self, ground: Ground, action: Action) -> tuple[str, ...]:
+        """The reasons against an action that is no option; empty when it is not for this choice at all."""
+
+    def given(self, action: Action) -> Given: ...
+    def forfeited(self) -> Given: ...
+    def shown(self, ground: Ground) -> Json:
+        """What a client needs to offer it: masks of cells with their reasons. Without masks its options are
+        listed as answers."""
