@@ -15,7 +15,7 @@ from tilefolk.server.storage.database_errors import BadDatabase
 from tilefolk.server.storage.engine import schema_revision, snapshot
 from tilefolk.server.storage.schema import lines, matches
 
-IMPORTS_MARKED_SINCE = "0009"  # the schema
+IMPORTS_MARKED_SINCE = "0011"  # the schema
 
 
 class Difference(NamedTuple):
