@@ -66,7 +66,7 @@ class Person:
         return twin
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        if message.type in ("error", "warning"):
             self.faults.append(f"{message.text} ({message.location})")
 
     def _note(self, frame: str | bytes) -> None:

@@ -76,6 +76,8 @@ def read_series(text: str) -> SeriesRecord:
 
 def _head(text: str) -> tuple[Series, int, tuple[str, ...]]:
     rows = text.rstrip("\n").split("\n")
+    if rows[0] == MATCH:
+        raise BadRecord(1, rows[0], "series.is_match")
     if rows[0] != FORMAT:
         raise BadRecord(1, rows[0], "record.begin", expected=FORMAT)
     values: dict[str, str] = {}

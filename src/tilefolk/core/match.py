@@ -164,13 +164,24 @@ class Match:
         self.state, self.kept = state, kept
 
 
-def moments(match: Match) -> list[Any]:
-    """The states to look back at: the first, each after which a round or turn was closed, the last."""
+class Moment(NamedTuple):
+    """A state to look back at, and how many of the lines that count lead to it."""
+
+    lines: int
+    state: Any
+
+
+def moments(match: Match) -> list[Moment]:
+    """The moments to look back at: the first, each after which a round or turn was closed, the last."""
     seats = range(match.header.seats)
     states = [*(kept.before for kept in match.kept), match.state]
     closed = [tuple(match.game.closed(state, seat) for seat in seats) for state in states]
     last = len(states) - 1
-    return [state for at, state in enumerate(states) if at in (0, last) or closed[at] != closed[at - 1]]
+    return [
+        Moment(at, state)
+        for at, state in enumerate(states)
+        if at in (0, last) or closed[at] != closed[at - 1]
+    ]
 
 
 def finish(match: Match, seed: bytes) -> None:

@@ -40,6 +40,15 @@ export interface ThumbnailProps<View extends Head = Head> {
   lit?: string | null;
 }
 
+/** One seat's board in large, over the page. */
+export interface ZoomProps<View extends Head = Head> {
+  view: View;
+  seat: number;
+  name: string;
+  say: Say;
+  onclose: () => void;
+}
+
 /** What lies between the seats, for somebody who only looks on. */
 export interface SpectatorProps<View extends Head = Head> {
   view: View;

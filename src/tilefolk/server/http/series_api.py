@@ -10,6 +10,7 @@ from fastapi.responses import PlainTextResponse
 from tilefolk.campaign import SERIES, ways_of
 from tilefolk.campaign.record import SeriesRecord
 from tilefolk.core.match import moments
+from tilefolk.core.notation import write
 from tilefolk.core.record import BadRecord
 from tilefolk.games import UnknownGame
 from tilefolk.printing import MissingExtra, NoSheet, pdf
@@ -97,16 +98,19 @@ async def look_back(
     """A finished match as a spectator sees it, at its end or after so many closed rounds or turns.
 
     `absent` is for whoever asks: what was written for their seats after their own last lines.
-    `bot_answers` is for all: how many answers a bot gave, on its own seat or for a person.
+    `bot_answers` is for all: how many answers a bot gave, on its own seat or for a person. `lines` are those
+    that led there: after the end of a match everybody may know them all.
     """
     live = await finished_match(node, match_id)
     table = await table_of(node, live.table)
     absent = sum_absences(live.absence(seat) for seat in table.held_by(person.id))
-    states = moments(live.match)
-    at = len(states) - 1 if step is None else min(step, len(states) - 1)
-    view = live.match.game.view(states[at], None)
-    told = {"absent": absent.to_json(), "bot_answers": live.bot_answers()}
-    return {"step": at, "steps": len(states) - 1, "view": view, **told}
+    steps = moments(live.match)
+    at = len(steps) - 1 if step is None else min(step, len(steps) - 1)
+    moment = steps[at]
+    view = live.match.game.view(moment.state, None)
+    lines = [write(kept.line) for kept in live.match.kept[: moment.lines]]
+    told = {"absent": absent.to_json(), "bot_answers": live.bot_answers(), "lines": lines}
+    return {"step": at, "steps": len(steps) - 1, "view": view, **told}
 
 
 @router.get("/api/print/{game}/{way}", response_class=Response, responses=PAPER)

@@ -180,6 +180,8 @@ export interface Moment {
   step: number;
   steps: number;
   view: Head;
+  /** The lines that led there. */
+  lines: string[];
   /** What was written for my seats after my own last lines. */
   absent: Absence | null;
   /** How many answers of each seat a bot gave. */
