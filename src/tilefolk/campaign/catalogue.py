@@ -79,7 +79,25 @@ def offer_json(way: Mode) -> dict[str, Any]:
         "options": {name: list(values) for name, values in way.options},
         "sits": [{"seat": seat, "bot": bot} for seat, bot in way.fixed_bots],
         "series": list(ways_of(way.name)),
+        **_envelopes_json(way.name),
     }
+
+
+def _envelopes_json(name: str) -> dict[str, Any]:
+    """The chapters of a sealed campaign, by number; of a single episode, which one of which campaign it is."""
+    series = sealed_series(name.partition("/")[0])
+    chapters = [*(chapter.name for chapter in series.chapters), *series.coming] if series else []
+    episode = None
+    if series and name in series.ways:
+        chapter, number = series.chapter_of(name).name, series.ways.index(name) + 1
+        episode = {"series": series.name, "chapter": chapter, "number": number}
+    return {"chapters": chapters if series and name == series.name else [], "episode": episode}
+
+
+@cache
+def sealed_series(game: str) -> Series | None:
+    """The campaign of a game whose chapters are sealed; a game has at most one."""
+    return next((series for series in SERIES.values() if series.game == game and series.sealed), None)
 
 
 def all_offers() -> tuple[Mode, ...]:
