@@ -84,7 +84,7 @@ def offer_json(way: Mode) -> dict[str, Any]:
 
 
 def _envelopes_json(name: str) -> dict[str, Any]:
-    """The chapters of a sealed campaign, by number; of a single episode, which one of which campaign it is."""
+    """The chapters of a sealed campaign by number; of a single episode, its place in the campaign."""
     series = sealed_series(name.partition("/")[0])
     chapters = [*(chapter.name for chapter in series.chapters), *series.coming] if series else []
     episode = None
@@ -97,7 +97,8 @@ def _envelopes_json(name: str) -> dict[str, Any]:
 @cache
 def sealed_series(game: str) -> Series | None:
     """The campaign of a game whose chapters are sealed; a game has at most one."""
-    return next((series for series in SERIES.values() if series.game == game and series.sealed), None)
+    names = (name for name in SERIES if name.startswith(f"{game}/"))
+    return next((SERIES[name] for name in names if SERIES[name].sealed), None)
 
 
 def all_offers() -> tuple[Mode, ...]:

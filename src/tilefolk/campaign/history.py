@@ -49,7 +49,9 @@ def _take_away(stickers: list[Sticker], gain: Gain, way: str) -> None:
             return
 
 
-def history_json(ways: Sequence[str], ends: Sequence[End], seats: int, known: Iterable[str]) -> dict[str, Any]:
+def history_json(
+    ways: Sequence[str], ends: Sequence[End], seats: int, known: Iterable[str]
+) -> dict[str, Any]:
     """The stickers of all seats, and the choices they owe, as far as they come from known matches."""
     told = set(known)
     stickers = [sticker_history(ways, ends, seat) for seat in range(seats)]

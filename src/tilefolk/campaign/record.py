@@ -95,11 +95,10 @@ def _read(text: str, allow_newer: bool) -> SeriesRecord:
 
 
 def _is_newer_match(series: Series, error: BadRecord) -> bool:
-    """Whether a match of a campaign needs a newer version: an episode, or one of a version, that is not here."""
-    if not series.wins or error.problem not in ("record.game", "record.version"):
-        return False
+    """Whether a match of a campaign is an episode, or a version of one, that is not here yet."""
     game, _, episode = error.text.removeprefix("game ").partition("/")
-    return is_newer(error) and (error.problem == "record.version" or (game == series.game and episode.isdecimal()))
+    coming = error.problem == "record.game" and game == series.game and episode.isdecimal()
+    return bool(series.wins) and (coming or (error.problem == "record.version" and is_newer(error)))
 
 
 def _head(text: str, allow_newer: bool) -> SeriesRecord:
@@ -125,10 +124,10 @@ def _head(text: str, allow_newer: bool) -> SeriesRecord:
         raise BadRecord(2, rows[1], "record.game") from error
     newer = False
     if values["version"] != str(series.version):
-        error = BadRecord(3, rows[2], "record.version", version=str(series.version))
-        newer = allow_newer and bool(series.wins) and is_newer(error)
+        differs = BadRecord(3, rows[2], "record.version", version=str(series.version))
+        newer = allow_newer and bool(series.wins) and is_newer(differs)
         if not newer:
-            raise error
+            raise differs
     if values["seats"] not in map(str, series.seats):
         known = ", ".join(map(str, series.seats))
         raise BadRecord(4, rows[3], "setup.seats", way=series.name, known=known, seats=values["seats"])
