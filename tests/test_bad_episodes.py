@@ -49,9 +49,24 @@ def also(rule: str) -> tuple[str, str]:
 
 
 STICK = '{ gift = "stick", what = ["R"], on = ["empty"] }'
+AWARD = '{ rule = "award", first = [{ gift = "stick", %s }] }'
+ALONE = "\nalone = { stickers = [%s] }"
 ROAD = '{ rule = "road", mark = "Y", start = "%s", goal = ["river"], points = 5 }'
 CASES = {
     "road from nowhere": Case(*also(ROAD % "totem"), "rules[2].start", "totem"),
+    "a sticker nobody has": Case(SEATS, SEATS + ALONE % '["Q", "A1"]', "alone.stickers[0]", "legend"),
+    "a sticker on no cell": Case(SEATS, SEATS + ALONE % '["W", "Z9"]', "alone.stickers[0]", "Z9"),
+    "a church of no shape": Case(SEATS, SEATS + ALONE % '["C-4th", "Q9"]', "alone.stickers[0]", "Q9"),
+    "a sticker without a cell": Case(SEATS, SEATS + ALONE % '["W"]', "alone.stickers[0]", "place"),
+    "a count that is none": Case(
+        SEATS, SEATS + '\nalone = { counts = { nuggets = "many" } }', "alone", "number"
+    ),
+    "a second choice of no cells": Case(
+        *also(AWARD % 'what = ["R"], on = ["square"], second = ["moor"]'), "rules[2].first", "moor"
+    ),
+    "sides of no terrain": Case(
+        *also(AWARD % 'what = ["R"], on = ["square"], sides = ["moor"]'), "rules[2].first", "moor"
+    ),
     "a word for a truth": Case("legacy = false", 'legacy = "no"', "legacy", "true"),
     "unknown rule": Case(TREES, '{ rule = "visibel", what = "tree", per = 1 }', "rules[11].rule", "visibel"),
     "rule without name": Case(TREES, '{ what = "tree", per = 1 }', "rules[11].rule", "missing"),

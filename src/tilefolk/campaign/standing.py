@@ -1,12 +1,14 @@
 """Where a series stands: a fold over the end records of its matches."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tilefolk.campaign.history import End, history_json
+from tilefolk.campaign.history import Given, history
 from tilefolk.campaign.series import FIRSTS, LAST, Chapter, Series, Title, title_for
 from tilefolk.core.game import Legacy
 from tilefolk.core.table_lines import legacy_of
+
+End = Mapping[str, Any]
 
 
 class ChapterStanding(NamedTuple):
@@ -33,7 +35,9 @@ class ChapterStanding(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A series as far as it has been played. `counts`: per seat what decides, in the order of `wins`."""
+    """A series as far as it has been played. `counts`: per seat what decides, in the order of `wins`;
+    `history`: per seat what it was given, with match and reason.
+    """
 
     series: Series
     seats: int
@@ -43,6 +47,7 @@ class Standing(NamedTuple):
     legacy: tuple[Legacy, ...]
     title: Title | None
     counts: tuple[tuple[int, ...], ...] = ()
+    history: tuple[tuple[Given, ...], ...] = ()
     ends: tuple[End, ...] = ()
 
     @property
@@ -73,7 +78,8 @@ def standing(series: Series, seats: int, ends: Sequence[End]) -> Standing:
     brought = carried(ends[-1]) if ends and series.carries else ()
     counts = tuple(_counts(series, seat, ends) for seat in range(seats)) if series.wins else ()
     placed = ranked(counts) if counts else ranked(totals)
-    return Standing(series, seats, tuple(chapters), totals, placed, brought, title, counts, tuple(ends))
+    told = history(seats, zip(series.ways, ends, strict=False)) if series.wins else ()
+    return Standing(series, seats, tuple(chapters), totals, placed, brought, title, counts, told, tuple(ends))
 
 
 def _won(series: Series, seats: int, ends: Sequence[End]) -> list[tuple[int, ...]]:
@@ -145,8 +151,22 @@ def _campaign_json(now: Standing, known: int) -> dict[str, Any]:
         "opened": series.opened(now.played),
         "coming": list(series.coming),
         "animals": list(series.animals[: now.seats]),
-        **history_json(series.ways, now.ends, now.seats, told),
+        "history": [[list(given) for given in row if given.way in told] for row in now.history],
+        "owed": _owed_json(now, told),
     }
+
+
+def _owed_json(now: Standing, told: Collection[str]) -> list[list[dict[str, Any]]]:
+    """Per seat the choices that it has put off, as far as they come from these matches."""
+    brought = now.legacy or (Legacy(),) * now.seats
+    return [
+        [
+            {"way": owed.way, "rule": owed.rule, "number": owed.number}
+            for owed in legacy.owed
+            if owed.way in told
+        ]
+        for legacy in brought
+    ]
 
 
 def _chapters_json(now: Standing, known: int) -> list[dict[str, Any]]:

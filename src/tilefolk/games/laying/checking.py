@@ -22,7 +22,17 @@ def check_episode(episode: Episode, where: Place) -> None:
     for card in cards_of(episode):
         if reason := _card(episode, card):
             raise where.at("rules").bad(reason)
+    for index, (what, at) in enumerate(episode.alone.stickers):
+        if reason := _brought(episode, what, at):
+            raise where.at("alone").at("stickers").at(index).bad(reason)
     _check_sense(episode, where)
+
+
+def _brought(episode: Episode, what: str, at: str) -> str:
+    """A sticker on a cell, or the shape of a card that every seat has for itself."""
+    if what in episode.seat_shapes:
+        return _shape(episode, at)
+    return _sticker(episode, what) or _cell(episode, at)
 
 
 def _check_sense(episode: Episode, where: Place) -> None:

@@ -2,26 +2,24 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from tilefolk.core.game import Json, Legacy
-from tilefolk.core.legacy import OWED, Owed
+from tilefolk.core.legacy import OWED
 from tilefolk.core.table_lines import gain_json, legacy_json
 from tilefolk.core.tally import Tally, places
 from tilefolk.games.laying import finish, rounds
-from tilefolk.games.laying.answers import END, PASS, choices, fits, placements
 from tilefolk.games.laying.board import Board
-from tilefolk.games.laying.catalogue import EPISODES, changes
-from tilefolk.games.laying.choosing import PUT_OFF, Pending, choice_in, first_owed
+from tilefolk.games.laying.catalogue import changes
 from tilefolk.games.laying.episode import Episode, cards_of
-from tilefolk.games.laying.ground import Ground, Piece
+from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.hand import ground_json, hand_json
 from tilefolk.games.laying.hints import groups, hexed, majorities, roads
 from tilefolk.games.laying.mapping import shape_of
 from tilefolk.games.laying.rules.answer import PassRow
-from tilefolk.games.laying.rules.shapes import Rule, Task
+from tilefolk.games.laying.rules.shapes import Rule
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
 from tilefolk.games.laying.sight import reach, seen
-from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing, why_no_pass
+from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
 SHOWN = 4096  # boards whose part of a view is remembered: everybody at a table is shown the same ones
@@ -68,7 +66,7 @@ def view(state: State, seat: int | None) -> Json:
         "shapes": _shapes(episode, state.setting.used[seat] if seat is not None else Legacy()),
         "grid": fixed["grid"],
         "kinds": list(episode.kinds),
-        "grounds": [_ground(episode, ground) for ground in grounds],
+        "grounds": [ground_json(episode, ground) for ground in grounds],
         "boards": [_board(state, other, grounds, tallies[other]) for other in range(len(state.boards))],
         "places": list(places(tallies)),
         "rules": fixed["rules"],
@@ -76,7 +74,7 @@ def view(state: State, seat: int | None) -> Json:
         "gone": fixed["gone"],
         "score": fixed["score"],
         "majorities": majorities(state),
-        **_hand(state, episode, seat),
+        **hand_json(state, episode, seat),
     }
 
 
@@ -138,18 +136,6 @@ def _shapes(episode: Episode, legacy: Legacy) -> Json:
     }
 
 
-@lru_cache(KEPT)
-def _ground(episode: Episode, ground: Ground) -> Json:
-    """The map: layers of terrain, symbols and zones, a mask for every one of a thing on the same cell."""
-    hidden = {"river", "empty", "square", *episode.map.limits}
-    layers = {name: masks for name, masks in ground.layers.items() if any(masks) and name not in hidden}
-    return {
-        "open": hexed(ground.open),
-        "layers": {name: [hexed(mask) for mask in masks] for name, masks in layers.items()},
-        "wants": [[symbol, mark, hexed(mask)] for (symbol, mark), mask in ground.wants.items()],
-    }
-
-
 def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json:
     ground, board, now = state.ground(seat), state.boards[seat], standing(state, seat)
     return {
@@ -193,86 +179,4 @@ def _face(episode: Episode, ground: Ground, this: This) -> Json:
         "notes": {name: hexed(value) for name, value in board.notes if not name.startswith("race_")},
         "groups": groups(episode, ground, board),
         "roads": roads(episode, ground, board),
-    }
-
-
-def _hand(state: State, episode: Episode, seat: int | None) -> Json:
-    """What the seat may answer: pieces with their masks, other answers, and why one is missing."""
-    hand: dict[str, Any] = {
-        "commit": None,
-        "pieces": [],
-        "answers": [],
-        "denied": {},
-        "pass_price": 0,
-        "choices": [],
-    }
-    if seat is None:
-        return hand
-    if seat in state.setting.owes:
-        hand["choices"] = _choices(episode, first_owed(state, seat), state.setting.legacies[seat].owed)
-        return hand
-    if finish.is_asked(state, seat):
-        hand["answers"] = [list(action) for action in finish.questions(state, seat)]
-        return hand
-    if state.phase != ROUNDS:
-        if seat in finish.waiting_for(state):
-            tasks = state.ending.tasks[seat]
-            hand["choices"] = _choices(episode, finish.pending(state, seat), tasks)
-            hand["answers"] = [list(PUT_OFF)]
-        return hand
-    board, piece, ground = state.boards[seat], state.piece(seat), state.ground(seat)
-    commit = state.commits[seat]
-    hand["commit"] = list(commit) if commit else None
-    if board.ended or piece is None:
-        return hand
-    hand["pieces"] = [
-        _piece(episode, ground, board, choice) for choice in choices(episode, ground, board, piece)
-    ]
-    missing = why_no_pass(state, seat, piece)
-    hand["answers"] = [list(action) for action in ((PASS, END) if not missing else (END,))]
-    hand["denied"] = {PASS[0]: list(missing)} if missing else {}
-    hand["pass_price"] = episode.passing.price(board, piece) if episode.passing else 0
-    return hand
-
-
-def _choices(episode: Episode, pending: Pending, left: Sequence[Task | Owed]) -> list[Json]:
-    """The choice that is next, what its cells say and the whole board; then those that wait."""
-    out: list[Json] = []
-    for one in left:
-        way = one.way if isinstance(one, Owed) else episode.name
-        version = one.version if isinstance(one, Owed) else episode.version
-        task = Task(one.rule, one.number)
-        choice = choice_in(EPISODES.of(way, version), task)
-        assert choice is not None
-        given: dict[str, Any] = {"from": way, "rule": one.rule, "what": list(getattr(choice, "what", ()))}
-        if not out:
-            given |= {**choice.shown(pending.ground), "ground": _ground(episode, pending.ground)}
-        out.append(given)
-    return out
-
-
-def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json:
-    """A piece with, per orientation, its legal first cells and those each rule forbids."""
-    shape = piece.shape
-    legal = placements(episode, ground, board, piece)
-    inside = shape.inside
-    lacks = [
-        (rule.id, inside & ~rule.keep(ground, board, piece, inside)) for rule in fits(episode, ground, board)
-    ]
-    return {
-        "name": piece.name,
-        "kind": piece.kind,
-        "marks": [ground.kinds[mark] for mark in piece.marks],
-        "shapes": [
-            {
-                "orientation": turned.orientation,
-                "cells": [list(cell) for cell in turned.cells],
-                "inside": hexed(shape.firsts(inside, index)),
-                "legal": hexed(shape.firsts(legal, index)),
-                "lacks": {
-                    rule: hexed(cells) for rule, slots in lacks if (cells := shape.firsts(slots, index))
-                },
-            }
-            for index, turned in enumerate(shape.turned)
-        ],
     }

@@ -129,4 +129,4 @@ class Double:
         return "double", ""
 
     def shown(self, ground: Ground) -> Json:
-        return {"verb": "double", "answers": [list(action) for action in self.options(ground)]}
+        return {"verb": "double"}

@@ -196,4 +196,5 @@ class Choice(Protocol):
     def given(self, action: Action) -> Given: ...
     def forfeited(self) -> Given: ...
     def shown(self, ground: Ground) -> Json:
-        """What a client needs to offer it: masks of cells with their reasons."""
+        """What a client needs to offer it: masks of cells with their reasons. Without masks its options are
+        listed as answers."""

@@ -1,0 +1,122 @@
+"""The part of a view that says what a seat can do: pieces with their masks, answers, choices for good."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from tilefolk.core.game import Json
+from tilefolk.core.legacy import Owed
+from tilefolk.core.notation import Action
+from tilefolk.games.laying import finish
+from tilefolk.games.laying.answers import END, PASS, choices, fits, placements
+from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.choosing import PUT_OFF, Pending, choice_in, first_owed
+from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.ground import Ground, Piece
+from tilefolk.games.laying.hints import hexed
+from tilefolk.games.laying.rules.shapes import Task
+from tilefolk.games.laying.state import ROUNDS, State, why_no_pass
+
+KEPT = 256  # parts of views that never change, by episode and what a seat brought along
+
+
+@lru_cache(KEPT)
+def ground_json(episode: Episode, ground: Ground) -> Json:
+    """The map: layers of terrain, symbols and zones, a mask for every one of a thing on the same cell."""
+    hidden = {"river", "empty", "square", *episode.map.limits}
+    layers = {name: masks for name, masks in ground.layers.items() if any(masks) and name not in hidden}
+    return {
+        "open": hexed(ground.open),
+        "layers": {name: [hexed(mask) for mask in masks] for name, masks in layers.items()},
+        "wants": [[symbol, mark, hexed(mask)] for (symbol, mark), mask in ground.wants.items()],
+    }
+
+
+def hand_json(state: State, episode: Episode, seat: int | None) -> Json:
+    """What the seat may answer: pieces with their masks, other answers, and why one is missing."""
+    hand: dict[str, Any] = {
+        "commit": None,
+        "pieces": [],
+        "answers": [],
+        "denied": {},
+        "pass_price": 0,
+        "choices": [],
+    }
+    if seat is None:
+        return hand
+    if seat in state.setting.owes:
+        return hand | _chosen(episode, first_owed(state, seat), state.setting.legacies[seat].owed, ())
+    if finish.is_asked(state, seat):
+        hand["answers"] = [list(action) for action in finish.questions(state, seat)]
+        return hand
+    if state.phase != ROUNDS:
+        if seat in finish.waiting_for(state):
+            tasks = state.ending.tasks[seat]
+            return hand | _chosen(episode, finish.pending(state, seat), tasks, (PUT_OFF,))
+        return hand
+    board, piece, ground = state.boards[seat], state.piece(seat), state.ground(seat)
+    commit = state.commits[seat]
+    hand["commit"] = list(commit) if commit else None
+    if board.ended or piece is None:
+        return hand
+    hand["pieces"] = [
+        _piece(episode, ground, board, choice) for choice in choices(episode, ground, board, piece)
+    ]
+    missing = why_no_pass(state, seat, piece)
+    hand["answers"] = [list(action) for action in ((PASS, END) if not missing else (END,))]
+    hand["denied"] = {PASS[0]: list(missing)} if missing else {}
+    hand["pass_price"] = episode.passing.price(board, piece) if episode.passing else 0
+    return hand
+
+
+def _chosen(
+    episode: Episode, pending: Pending, left: Sequence[Task | Owed], others: Sequence[Action]
+) -> dict[str, Any]:
+    """What is to be chosen for good; a choice without a mask of cells has its options among the answers."""
+    choices = _choices(episode, pending, left)
+    listed = () if "legal" in choices[0] else pending.options
+    return {"choices": choices, "answers": [list(action) for action in (*listed, *others)]}
+
+
+def _choices(episode: Episode, pending: Pending, left: Sequence[Task | Owed]) -> list[Json]:
+    """The choice that is next, what its cells say and the whole board; then those that wait."""
+    out: list[Json] = []
+    for one in left:
+        way = one.way if isinstance(one, Owed) else episode.name
+        version = one.version if isinstance(one, Owed) else episode.version
+        task = Task(one.rule, one.number)
+        choice = choice_in(EPISODES.of(way, version), task)
+        assert choice is not None
+        given: dict[str, Any] = {"from": way, "rule": one.rule, "what": list(getattr(choice, "what", ()))}
+        if not out:
+            given |= {**choice.shown(pending.ground), "ground": ground_json(episode, pending.ground)}
+        out.append(given)
+    return out
+
+
+def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json:
+    """A piece with, per orientation, its legal first cells and those each rule forbids."""
+    shape = piece.shape
+    legal = placements(episode, ground, board, piece)
+    inside = shape.inside
+    lacks = [
+        (rule.id, inside & ~rule.keep(ground, board, piece, inside)) for rule in fits(episode, ground, board)
+    ]
+    return {
+        "name": piece.name,
+        "kind": piece.kind,
+        "marks": [ground.kinds[mark] for mark in piece.marks],
+        "shapes": [
+            {
+                "orientation": turned.orientation,
+                "cells": [list(cell) for cell in turned.cells],
+                "inside": hexed(shape.firsts(inside, index)),
+                "legal": hexed(shape.firsts(legal, index)),
+                "lacks": {
+                    rule: hexed(cells) for rule, slots in lacks if (cells := shape.firsts(slots, index))
+                },
+            }
+            for index, turned in enumerate(shape.turned)
+        ],
+    }
