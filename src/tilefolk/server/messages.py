@@ -3,7 +3,6 @@
 from typing import Annotated, Literal, get_args
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -15,7 +14,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from tilefolk.campaign.record import is_city_name
+from tilefolk.campaign.record import CITY_LENGTH
 
 MAX_NAME_CHARACTERS = 24  # characters of a name
 
@@ -32,12 +31,6 @@ def _reported_as(code: Literal["bad_name", "bad_address", "bad_city"]) -> WrapVa
     return WrapValidator(check)
 
 
-def _check_city(name: str) -> str:
-    if not is_city_name(name):
-        raise ValueError(name)
-    return name
-
-
 Word = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[\w./:-]+$")]
 Name = Annotated[
     str,
@@ -50,8 +43,7 @@ Name = Annotated[
 
 City = Annotated[
     str,
-    StringConstraints(strip_whitespace=True),
-    AfterValidator(_check_city),
+    StringConstraints(min_length=1, max_length=CITY_LENGTH, pattern=r"^[^\x00-\x1f\x7f]+$"),
     _reported_as("bad_city"),
 ]
 

@@ -4,11 +4,11 @@ import asyncio
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Path, Query, Request, Response
+from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from tilefolk.campaign import SERIES, ways_of
-from tilefolk.campaign.record import SeriesRecord, read_series_or_newer
+from tilefolk.campaign.record import SeriesRecord, is_city_name, read_series_or_newer
 from tilefolk.core.match import moments
 from tilefolk.core.record import BadRecord
 from tilefolk.games import UnknownGame
@@ -58,7 +58,10 @@ async def name_city(
         raise ApiError(404, "no_cities")
     if table.newer:
         raise ApiError(409, "record_newer")
-    table = await node.name_city(table, seat, wanted.name, person)
+    name = wanted.name.strip()
+    if not is_city_name(name):
+        raise ApiError(409, "bad_city")
+    table = await node.name_city(table, seat, name, person)
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -127,18 +130,26 @@ async def look_back(
     return {"step": at, "steps": len(states) - 1, "view": view, **told}
 
 
-@router.get("/api/print/{game}/{way}", response_class=Response, responses=PAPER)
+async def known_way(game: Part, way: Part, person: Caller, node: TheNode) -> None:
+    """Raises ApiError where what is to be printed lies in a sealed chapter."""
+    await check_way(node, person.id, f"{game}/{way}")
+
+
+@router.get(
+    "/api/print/{game}/{way}",
+    response_class=Response,
+    responses=PAPER,
+    dependencies=[Depends(known_way)],
+)
 async def print_sheets(
     game: Part,
     way: Part,
     person: Caller,
-    node: TheNode,
     paper: Literal["a4", "letter"] = "a4",
     lang: Literal["en", "pl"] | None = None,
 ) -> Response:
     """The sheet of a way to play, or all sheets of a series, as a PDF."""
     language = lang or person.language
-    await check_way(node, person.id, f"{game}/{way}")
     try:
         drawn = await asyncio.to_thread(sheets, f"{game}/{way}", paper, language)
     except (UnknownGame, NoSheet):
