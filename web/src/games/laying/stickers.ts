@@ -33,7 +33,7 @@ export function putBy(lines: readonly string[], seat: number): StickerView[] {
   return answers.filter((answer) => answer !== null);
 }
 
-/** The stickers among what was kept: those that lie on a cell. A card has a dash in its name, and a shape for a value. */
+/** The stickers among what was kept: those that lie on a cell. A card has a dash in its name. */
 export function stickersIn(kept: readonly KeptView[], view: Pick<View, 'grid'>): StickerView[] {
   const grid = geometry(view.grid);
   const isCell = (name: string): boolean => has(grid.cells, grid.bit(grid.read(name) ?? [-1, -1]));
