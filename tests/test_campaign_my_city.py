@@ -13,6 +13,7 @@ from tests.dialect import Position
 from tests.golden import FOLDER, golden_path
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, standing
+from tilefolk.campaign.history import history
 from tilefolk.campaign.playing import Played, play_series
 from tilefolk.campaign.record import SeriesRecord, is_city_name, read_series, write_series
 from tilefolk.campaign.standing import standing_json
@@ -441,6 +442,44 @@ def test_a_bad_city_name_in_a_file_is_named() -> None:
     with pytest.raises(BadRecord) as caught:
         read_series(other)
     assert caught.value.problem == "record.header", "a series without animals has no cities"
+
+
+def test_the_history_tells_match_and_reason_of_every_sticker() -> None:
+    ends: list[dict[str, object]] = [
+        {
+            "kept": [
+                [["award.first", "progress", 2], ["award.first", "later", 1]],
+                [["award.others", "t", "F1"]],
+            ]
+        },
+        {"kept": [[["owed", "R", "F3"], ["award.everyone", "W", "G2"]], []]},
+    ]
+    told = history(2, zip(CAMPAIGN.ways, ends, strict=False))
+    assert told[0] == (
+        (way(1), way(1), "award.first", "progress", 2),
+        (way(2), way(1), "award.first", "R", "F3"),
+        (way(2), way(2), "award.everyone", "W", "G2"),
+    )
+    now = campaign(2, "own").standing
+    for seat, legacy in enumerate(now.legacy):
+        put = tuple((one.what, one.value) for one in now.history[seat] if isinstance(one.value, str))
+        assert tuple(pair for pair in put if pair[1]) == legacy.stickers
+
+
+@pytest.mark.parametrize("pace", ["together", "own"])
+def test_open_choices_of_others_change_nothing_that_leaves_the_house(pace: str) -> None:
+    """Owed at the start, and after the ranking where anybody chooses there."""
+    owing = (OWING._replace(owed=OWING.owed * 2),) * 3
+
+    def leaves(cell: str, viewer: int | None) -> object:
+        match = begun(10, owing, 3, pace)
+        match.append(Line(1, ("stick", "W", cell)))
+        if pace == "own":
+            match.append(Line(1, GAME.legal(match.state, 1)[0]))
+        return GAME.view(match.state, viewer), match.told(viewer), GAME.seen(match.state, viewer)
+
+    for viewer in (0, 2, None):
+        assert leaves("G6", viewer) == leaves("H8", viewer)
 
 
 # Versions beside each other

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal, get_args
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -14,10 +15,12 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from tilefolk.campaign.record import is_city_name
+
 MAX_NAME_CHARACTERS = 24  # characters of a name
 
 
-def _reported_as(code: Literal["bad_name", "bad_address"]) -> WrapValidator:
+def _reported_as(code: Literal["bad_name", "bad_address", "bad_city"]) -> WrapValidator:
     """What does not fit is told in a sentence of its own: a message id below `api.`."""
 
     def check(value: object, fits: ValidatorFunctionWrapHandler) -> object:
@@ -29,6 +32,12 @@ def _reported_as(code: Literal["bad_name", "bad_address"]) -> WrapValidator:
     return WrapValidator(check)
 
 
+def _check_city(name: str) -> str:
+    if not is_city_name(name):
+        raise ValueError(name)
+    return name
+
+
 Word = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[\w./:-]+$")]
 Name = Annotated[
     str,
@@ -36,6 +45,14 @@ Name = Annotated[
         min_length=1, max_length=MAX_NAME_CHARACTERS, strip_whitespace=True, pattern=r"^[^\x00-\x1f]+$"
     ),
     _reported_as("bad_name"),
+]
+
+
+City = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True),
+    AfterValidator(_check_city),
+    _reported_as("bad_city"),
 ]
 
 
@@ -117,6 +134,18 @@ class TestCall(Strict):
 
 class SitDown(Strict):
     sitter: Sitter
+
+
+class NameCity(Strict):
+    """What a seat calls its city."""
+
+    name: City
+
+
+class OpenAnyway(Strict):
+    """Whether the envelopes of a game are open before their time."""
+
+    anyway: bool
 
 
 class Enter(Strict):

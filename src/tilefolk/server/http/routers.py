@@ -2,6 +2,7 @@
 
 from tilefolk.server.http import (
     bots_api,
+    chapters_api,
     operator_api,
     people_api,
     reminders_api,
@@ -14,6 +15,7 @@ ROUTERS = (
     tables_api.router,
     people_api.router,
     bots_api.router,
+    chapters_api.router,
     series_api.router,
     reminders_api.router,
     talk_api.router,

@@ -8,12 +8,13 @@ from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from tilefolk.campaign import SERIES, ways_of
-from tilefolk.campaign.record import SeriesRecord, read_series
+from tilefolk.campaign.record import SeriesRecord, read_series_or_newer
 from tilefolk.core.match import moments
 from tilefolk.core.record import BadRecord
 from tilefolk.games import UnknownGame
 from tilefolk.printing import MissingExtra, NoSheet, pdf
 from tilefolk.server.errors import ApiError
+from tilefolk.server.http.chapters_api import check_way
 from tilefolk.server.http.dependencies import (
     PROBLEMS,
     Caller,
@@ -22,13 +23,14 @@ from tilefolk.server.http.dependencies import (
     TableId,
     TheNode,
     finished_match,
+    open_table,
     table_of,
 )
 from tilefolk.server.http.problems import bad_file
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.missed_turns import sum_absences
-from tilefolk.server.matches.series import run_number, series_text
-from tilefolk.server.messages import Problem
+from tilefolk.server.matches.series import runs_of, series_text
+from tilefolk.server.messages import NameCity, Problem
 
 Part = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
 PAPER: dict[int | str, dict[str, Any]] = {
@@ -40,6 +42,26 @@ router = APIRouter(responses=PROBLEMS)
 _import_lock = asyncio.Lock()  # one text at a time: folding takes its while
 
 
+@router.put("/api/tables/{table_id}/seats/{seat}/city")
+async def name_city(
+    table_id: TableId,
+    seat: Annotated[int, Path(ge=0, le=15)],
+    wanted: NameCity,
+    request: Request,
+    person: Caller,
+    node: TheNode,
+) -> Json:
+    """Name the city of my seat, or give it another name."""
+    table = await open_table(node, table_id)
+    series = SERIES.get(table.game)
+    if series is None or not series.animals or seat >= len(table.seats):
+        raise ApiError(404, "no_cities")
+    if table.newer:
+        raise ApiError(409, "record_newer")
+    table = await node.name_city(table, seat, wanted.name, person)
+    return await table_json(node, table, person, str(request.base_url))
+
+
 @router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse)
 async def export_series(
     table_id: TableId, node: TheNode, run: Annotated[int | None, Query(ge=1, le=10_000)] = None
@@ -49,7 +71,7 @@ async def export_series(
     series = SERIES.get(table.game)
     if series is None:
         raise ApiError(404, "no_series")
-    newest = run_number(table, series)
+    newest = len(runs_of(table, series))
     wanted = run or newest
     if wanted > newest:
         raise ApiError(404, "no_series")
@@ -67,14 +89,14 @@ async def import_series(
     """A table that goes on with a series from elsewhere."""
     async with _import_lock:
         record = await asyncio.to_thread(read_finished, text)
-    table = await node.import_series(record, person.id)
+    table = await node.import_series(record, person.id, text)
     return await table_json(node, table, person, str(request.base_url))
 
 
 def read_finished(text: str) -> SeriesRecord:
     """A series whose matches are all finished: the seed of a running one is not in its text."""
     try:
-        record = read_series(text)
+        record = read_series_or_newer(text)
         if record.running:
             rows = text.rstrip("\n").split("\n")
             raise BadRecord(len(rows), rows[-1], "series.running", way=record.running.header.game)
@@ -110,11 +132,13 @@ async def print_sheets(
     game: Part,
     way: Part,
     person: Caller,
+    node: TheNode,
     paper: Literal["a4", "letter"] = "a4",
     lang: Literal["en", "pl"] | None = None,
 ) -> Response:
     """The sheet of a way to play, or all sheets of a series, as a PDF."""
     language = lang or person.language
+    await check_way(node, person.id, f"{game}/{way}")
     try:
         drawn = await asyncio.to_thread(sheets, f"{game}/{way}", paper, language)
     except (UnknownGame, NoSheet):

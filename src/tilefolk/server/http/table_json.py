@@ -15,9 +15,17 @@ from tilefolk.server.tables.table import Seat, TableRow, table_link
 
 
 async def table_json(
-    node: Node, table: TableRow, person: Person, base: str, deadlines: dict[int, float] | None = None
+    node: Node,
+    table: TableRow,
+    person: Person,
+    base: str,
+    deadlines: dict[int, float] | None = None,
+    known: int | None = None,
 ) -> dict[str, Any]:
-    """A table as this person may see it; `deadlines` where the caller knows them already."""
+    """A table as this person may see it; `deadlines` where the caller knows them already.
+
+    `known` is how many chapters of a sealed campaign they may know; without it, as many as those who play.
+    """
     here = node.people_at(table)
     if deadlines is None:
         deadlines = await _deadlines(node, table, person)
@@ -46,7 +54,7 @@ async def table_json(
         ],
         "mine": table.held_by(person.id),
         "match": await _match_json(node, table, person),
-        "series": series_json(table),
+        "series": series_json(table, known),
         "unattended": starts_by_itself(table),
         "correspondence": table.is_correspondence,
         "asleep": table.asleep,

@@ -10,7 +10,6 @@ from starlette.websockets import WebSocketState
 
 from tilefolk.campaign import all_offers, offer_json
 from tilefolk.core.match import verify
-from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
     PROBLEMS,
@@ -43,7 +42,7 @@ from tilefolk.server.tables.seating_rules import (
     seats_of_new_table,
     times_for,
 )
-from tilefolk.server.tables.table import TableRow, table_link
+from tilefolk.server.tables.table import TableRow, game_of, table_link
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -65,23 +64,19 @@ async def bots() -> list[str]:
     return bots_for_any_seat()
 
 
-@router.get("/api/texts/{language}")
-async def words(language: Annotated[str, Path(max_length=8)], response: Response) -> Json:
-    if language not in LANGUAGES:
-        raise ApiError(404, "not_found")
-    said = texts(language)
-    response.headers["cache-control"] = "no-cache"
-    return {"plural": said.formula, "forms": said.forms}
-
-
 @router.get("/api/tables")
 async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
     listed = await node.store.read(listed_tables)
     mine = await node.store.read(lambda connection: tables_of_person(connection, person.id))
     base = str(request.base_url)
     known = {table.id for table in mine}
+    others = [table for table in listed if table.id not in known]
+    chapters = await node.known_chapters(person.id) if others else {}
     return {
-        "open": [await table_json(node, table, person, base) for table in listed if table.id not in known],
+        "open": [
+            await table_json(node, table, person, base, known=chapters.get(game_of(table)))
+            for table in others
+        ],
         "mine": [await table_json(node, table, person, base) for table in mine],
     }
 

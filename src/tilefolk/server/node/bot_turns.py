@@ -60,9 +60,9 @@ class BotTurns:
         action = await self._pool.answer(bot, match.header.game, seen, seat, live.bots_key, answered)
         table = await self._host.table_now(live.table)  # the seat's person may have come back, on any node
         wrote = False
-        if _bots(live, table).get(seat) == bot:
+        if table and _bots(live, table).get(seat) == bot:
             with self._host.live_matches.catch_unreadable(live.id):
-                wrote = await live.act_for_bot(seat, action, answered)
+                wrote = await live.act_for_bot(seat, action, answered, bool(table.seats[seat].person))
         return wrote
 
 

@@ -12,7 +12,7 @@ from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.matches.registry import MatchRegistry, create_match
-from tilefolk.server.matches.series import import_series, next_match
+from tilefolk.server.matches.series import check_next_match, import_series, next_match
 from tilefolk.server.messages import Act, Sitter
 from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.bot_turns import BotTurns
@@ -23,6 +23,7 @@ from tilefolk.server.people.identity import Person, forget_person
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables import queries
 from tilefolk.server.tables.cache import TableCache
+from tilefolk.server.tables.envelopes import known_chapters
 from tilefolk.server.tables.seating_rules import check_open, check_startable, seat_after
 from tilefolk.server.tables.table import STAND_IN, Seat, TableRow
 from tilefolk.server.talk.feed import Talk
@@ -73,9 +74,20 @@ class Node:
         self.table_cache.add(table)
         return table
 
-    async def import_series(self, record: SeriesRecord, host: str) -> TableRow:
+    async def import_series(self, record: SeriesRecord, host: str, text: str) -> TableRow:
         """A new table that goes on with a series from elsewhere."""
-        return await self.store.write(lambda connection: import_series(connection, record, host))
+        return await self.store.write(lambda connection: import_series(connection, record, host, text))
+
+    async def name_city(self, table: TableRow, number: int, name: str, person: Person) -> TableRow:
+        """Name the city of a person's seat. Raises ApiError where they do not sit there."""
+        return await self.change_table(
+            table.id, lambda connection: queries.name_city(connection, table.id, number, name, person.id)
+        )
+
+    async def known_chapters(self, person: str) -> dict[str, int]:
+        """How many chapters of each sealed campaign a person may know, by the tables they are at or watch."""
+        watched = self.presence.tables_of(person)
+        return await self.store.read(lambda connection: known_chapters(connection, person, watched))
 
     async def change_table(self, table_id: str, job: Callable[[Connection], None]) -> TableRow:
         """Write a change of a table and show it to all who are connected to it, on every node."""
@@ -185,6 +197,7 @@ class Node:
 
         Raises ApiError when the table is closed or a seat is free by now.
         """
+        check_next_match(table)
         way, options, legacy = next_match(table)
         seats, number = len(table.seats), table.number + 1
         with contextlib.suppress(IntegrityError):  # another node was faster

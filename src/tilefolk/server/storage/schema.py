@@ -43,6 +43,7 @@ tables = Table(
 )
 
 # `clock_from`: on the site clock, when somebody took the seat or time began to run again at the table.
+# `city`: what the seat calls its city in a campaign.
 seats = Table(
     "seats",
     metadata,
@@ -53,6 +54,7 @@ seats = Table(
     Column("stand_in", String(40)),
     Column("late", Boolean, nullable=False, default=False),
     Column("clock_from", Float, nullable=False, default=0.0),
+    Column("city", String(24), nullable=False, default=""),
 )
 
 matches = Table(
@@ -177,4 +179,20 @@ network_bots = Table(
     Column("person", String(32), ForeignKey("people.id"), primary_key=True),
     Column("owner", String(32), ForeignKey("people.id"), nullable=False, index=True),
     Column("token", String(64), nullable=False, index=True),
+)
+
+# Games whose envelopes a person has opened before their time.
+opened_anyway = Table(
+    "opened_anyway",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("game", String(80), primary_key=True),
+)
+
+# The texts of series that a newer version wrote: kept as they came, shown, not played on.
+newer_series = Table(
+    "newer_series",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("text", Text, nullable=False),
 )

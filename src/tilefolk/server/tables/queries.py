@@ -10,11 +10,20 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Select, func, insert, select, update
 
 from tilefolk.campaign import SERIES
-from tilefolk.core.notation import TABLE
-from tilefolk.core.table_lines import END_PREFIX, read_end
+from tilefolk.server.errors import ApiError
 from tilefolk.server.people.network_bots import owners
-from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
-from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
+from tilefolk.server.storage.schema import (
+    lines,
+    matches,
+    mutes,
+    newer_series,
+    people,
+    presence,
+    seats,
+    tables,
+)
+from tilefolk.server.tables.finished import MatchRow, finished_matches, match_rows
+from tilefolk.server.tables.table import Seat, TableRow
 
 MAX_TABLES = 50  # in a list
 
@@ -67,6 +76,14 @@ def change_seat(
     connection.execute(update(seats).where(this_seat).values(**seat._asdict()))
 
 
+def name_city(connection: Connection, table_id: str, number: int, name: str, person: str) -> None:
+    """Name the city of a seat. Raises ApiError unless the person sits there."""
+    if lock_table(connection, table_id).seats[number].person != person:
+        raise ApiError(403, "not_yours")
+    this_seat = (seats.c.table_id == table_id) & (seats.c.seat == number)
+    connection.execute(update(seats).where(this_seat).values(city=name))
+
+
 def set_table(connection: Connection, table_id: str, name: str, closed: bool, now: float) -> None:
     """Name a table, close it or open it again; time that passed without a limit does not count."""
     if lock_table(connection, table_id).limit_seconds is None:
@@ -99,17 +116,20 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     """Load the tables that exist, in the order of the ids, with all that belongs to them."""
     rows = _table_rows(connection, ids)
     seatings = _seatings(connection, ids)
-    newest = _newest_matches(connection, ids)
-    past = _finished_matches(connection, [table.id for table in rows.values() if table.game in SERIES])
+    played = match_rows(connection, ids)
+    in_series = [row for table in rows.values() if table.game in SERIES for row in played.get(table.id, ())]
+    past = finished_matches(connection, in_series)
+    newer = _newer_series(connection, ids)
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
     owned = owners(connection, {person for seating in seatings.values() for person in seating.names})
     return [
         replace(
             rows[table_id],
-            **seatings.get(table_id, _Seating((), (), {}))._asdict(),
-            **newest.get(table_id, {}),
-            past=tuple(past.get(table_id, {}).values()),
+            **seatings.get(table_id, _Seating((), (), {}, ()))._asdict(),
+            **_newest(played.get(table_id, ())),
+            past=tuple(past[row.id] for row in played.get(table_id, ()) if row.id in past),
+            newer=table_id in newer,
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
             bot_owners=owned,
@@ -119,17 +139,26 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     ]
 
 
+def _newest(played: Sequence[MatchRow]) -> dict[str, Any]:
+    """The newest match of a table: its id, its number, whether it is over, and what it plays."""
+    if not played:
+        return {}
+    newest = played[-1]
+    return {"match": newest.id, "number": newest.number, "over": newest.over, "way": newest.way}
+
+
 def _table_rows(connection: Connection, ids: Sequence[str]) -> dict[str, TableRow]:
     found = connection.execute(select(tables).where(tables.c.id.in_(ids))).mappings()
     return {row["id"]: TableRow(**row) for row in found}
 
 
 class _Seating(NamedTuple):
-    """The seats of a table, their clocks, and the names of the people in them."""
+    """The seats of a table, their clocks, the names of the people in them and of their cities."""
 
     seats: tuple[Seat, ...]
     clock_from: tuple[float, ...]
     names: dict[str, str]
+    cities: tuple[str, ...]
 
 
 def _seatings(connection: Connection, ids: Sequence[str]) -> dict[str, _Seating]:
@@ -143,30 +172,16 @@ def _seatings(connection: Connection, ids: Sequence[str]) -> dict[str, _Seating]
             tuple(Seat(*(row[part] for part in Seat._fields)) for row in seated),
             tuple(row["clock_from"] for row in seated),
             {row["person"]: row["name"] for row in seated if row["person"]},
+            tuple(row["city"] for row in seated),
         )
         for table_id, seated in rows.items()
     }
 
 
-def _newest_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Find the newest match of each table: its id, its number and whether it is over."""
-    query = select(matches.c.table_id, matches.c.id, matches.c.number, matches.c.over)
-    found = connection.execute(query.where(matches.c.table_id.in_(ids)).order_by(matches.c.number))
-    return {
-        table_id: {"match": match, "number": number, "over": over} for table_id, match, number, over in found
-    }
-
-
-def _finished_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, FinishedMatch]]:
-    """Read the finished matches of these tables by id, in the order they were played."""
-    is_end = (lines.c.who == TABLE) & lines.c.line.startswith(END_PREFIX)
-    query = select(matches.c.table_id, matches.c.id, lines.c.line).join_from(matches, lines)
-    out: dict[str, dict[str, FinishedMatch]] = defaultdict(dict)
-    for table_id, match, line in connection.execute(
-        query.where(matches.c.table_id.in_(ids) & is_end).order_by(matches.c.number)
-    ):
-        out[table_id][match] = FinishedMatch(match, read_end(line))
-    return out
+def _newer_series(connection: Connection, ids: Sequence[str]) -> set[str]:
+    """Find the tables whose series a newer version wrote."""
+    query = select(newer_series.c.table_id).where(newer_series.c.table_id.in_(ids))
+    return set(connection.execute(query).scalars())
 
 
 def stored_presence(connection: Connection, ids: Sequence[str]) -> dict[str, Presence]:
