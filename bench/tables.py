@@ -24,6 +24,7 @@ from sqlalchemy import Engine, event, text
 from tilefolk.server.http import operator_api, operator_queries, tables_api
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.node import table_changes
 from tilefolk.server.node.deadlines import Deadlines
 from tilefolk.server.node.next_match import NextMatches
 from tilefolk.server.node.node import Node
@@ -67,7 +68,7 @@ FILL = (
 
 async def play(node: Node, host: Person, rounds: int | None) -> LiveMatch:
     """A match of two seats in which everybody takes the first answer; to its end, or so many rounds."""
-    table = await node.create_table(GAME, {}, False, host.id, [Seat(host.id), Seat(host.id)])
+    table = await table_changes.create_table(node, GAME, {}, False, host.id, [Seat(host.id), Seat(host.id)])
     live = await node.live_match(str((await node.start_match(table)).match))
     assert live
     while not live.over and (rounds is None or live.lines_of(0) < rounds):
@@ -88,7 +89,7 @@ async def fill(node: Node, tables: int, running: int) -> None:
 
 
 class SqlTime:
-    """Adds up the seconds that the database takes."""
+    """Adds up the processor time of SQL: SQLite runs in the thread that asks."""
 
     def __init__(self, engine: Engine) -> None:
         self.seconds, self._began = 0.0, 0.0
@@ -96,10 +97,10 @@ class SqlTime:
         event.listen(engine, "after_cursor_execute", self._after)
 
     def _before(self, *_: Any) -> None:
-        self._began = time.perf_counter()
+        self._began = time.thread_time()
 
     def _after(self, *_: Any) -> None:
-        self.seconds += time.perf_counter() - self._began
+        self.seconds += time.thread_time() - self._began
 
 
 async def milliseconds(work: Callable[[], Awaitable[object]]) -> dict[str, float]:
@@ -147,7 +148,7 @@ async def measure(data: Path, tables: int, running: int) -> dict[str, Any]:
     await sweep.once()
     sql = SqlTime(store._engine)
     figures["sweep_ms"] = await milliseconds(sweep.once)
-    figures["sweep_sql_ms"] = round(1000 * sql.seconds / REPEATS, 1)
+    figures["sweep_sql_cpu_ms"] = round(1000 * sql.seconds / REPEATS, 1)
     await node.close()
     pool.close()
     store.close()

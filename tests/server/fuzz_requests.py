@@ -36,6 +36,8 @@ ODD_SEGMENTS = (
     "a b",
     "%ff",
 )
+METHODS = ("get", "post", "put", "delete", "head", "patch")
+KNOWN_METHOD_SHARE = 0.85
 ODD_HEADERS: tuple[dict[str, str], ...] = (
     {"x-odd": ""},
     {"accept": "text/html"},
@@ -80,7 +82,8 @@ class KnownIds(NamedTuple):
 def odd_request(ids: KnownIds, random: Random) -> tuple[str, str, dict[str, Any]]:
     """One request: its method, its path and what else there is to send."""
     template = random.choice([path for path in OPERATIONS if not path.startswith(LEFT_OUT)])
-    method = random.choice([*OPERATIONS[template], "get", "post", "put", "delete", "head", "patch"]).upper()
+    known = [*OPERATIONS[template]]
+    method = random.choice(known if random.random() < KNOWN_METHOD_SHARE else METHODS).upper()
     path = "/".join(_segment(part, ids, random) for part in template.split("/"))
     if random.random() < 0.3:
         name, value = random.choice(("step", "run", "q", "paper", "x")), str(random.choice(ODD_VALUES))

@@ -11,6 +11,7 @@ from sqlalchemy import Engine, event, select, text
 
 from tests.server.nodes import DAY, again, node_at, pass_time, people, put_on_seat, settled, started, swept
 from tilefolk.server.http import operator_api, operator_queries, tables_api
+from tilefolk.server.node import table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.sweep import resume_matches
 from tilefolk.server.people.identity import Person
@@ -68,7 +69,7 @@ async def played_site(node: Node) -> tuple[Person, Person]:
     await node.store.write(lambda connection: set_webhook(connection, jan.id, site, hook, 0.0))
     await started(node, GAME, [ola, jan], 60)
     await started(node, SERIES, [ola, jan], 7 * DAY, "own")
-    await node.create_table(GAME, {}, True, ola.id, [Seat(ola.id), Seat()])
+    await table_changes.create_table(node, GAME, {}, True, ola.id, [Seat(ola.id), Seat()])
     await settled(node)
     return ola, jan
 
@@ -114,11 +115,11 @@ async def test_the_public_list_shows_tables_with_a_free_seat_and_few_of_each_hos
     ola, jan, iza = await people(node, "Ola", "Jan", "Iza")
 
     async def invite(host: Person) -> TableRow:
-        return await node.create_table(GAME, {}, True, host.id, [Seat(host.id), Seat()])
+        return await table_changes.create_table(node, GAME, {}, True, host.id, [Seat(host.id), Seat()])
 
     first = await invite(jan)
     many = [await invite(ola) for _ in range(60)]
-    full = await node.create_table(GAME, {}, True, jan.id, [Seat(jan.id), Seat(bot="random")])
+    full = await table_changes.create_table(node, GAME, {}, True, jan.id, [Seat(jan.id), Seat(bot="random")])
 
     async def shown() -> list[str]:
         return [table["id"] for table in (await tables_api.list_tables(REQUEST, iza, node))["open"]]

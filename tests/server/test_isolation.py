@@ -31,7 +31,7 @@ from tilefolk.server.errors import ApiError
 from tilefolk.server.http import operator_api, tables_api
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import ChangeTable, SitDown
-from tilefolk.server.node import duties, sweep
+from tilefolk.server.node import duties, sweep, table_changes
 from tilefolk.server.node.deadlines import Deadlines
 from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.node.node import Node
@@ -112,10 +112,10 @@ async def test_a_series_that_fails_keeps_no_other_from_going_on(node: Node) -> N
     started_tables = [await started(node, SERIES, [ola, jan], 7 * DAY, "own") for _ in range(3)]
     whole = Node.start_match
 
-    async def maybe(self: Node, table: Any) -> Any:
+    async def maybe(self: Node, table: Any, **words: Any) -> Any:
         if table.id == started_tables[0].id:
             raise KeyError("a fault")
-        return await whole(self, table)
+        return await whole(self, table, **words)
 
     with patch.object(Node, "start_match", maybe), capture_logs() as logged:
         await pass_seconds(node, 8 * DAY)  # all are late: the first match is over
@@ -189,7 +189,7 @@ async def test_what_a_node_does_besides_goes_on_after_a_fault(node: Node) -> Non
 async def listed(node: Node, host: Person, game: str = GAME, pace: str = "together") -> TableRow:
     """A table on the public list with a free seat."""
     options = {"pace": pace} if pace else {}
-    return await node.create_table(game, options, True, host.id, [Seat(host.id), Seat()])
+    return await table_changes.create_table(node, game, options, True, host.id, [Seat(host.id), Seat()])
 
 
 async def damage(node: Node, table: TableRow, how: str) -> None:

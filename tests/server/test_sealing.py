@@ -24,6 +24,7 @@ from tilefolk.core.record import read_record
 from tilefolk.core.sealing import COMMITTED, Notes, commitment_to, objections
 from tilefolk.games import find
 from tilefolk.server.messages import Commit, Reveal
+from tilefolk.server.node import table_changes
 from tilefolk.server.node.sealing import REVEAL_SECONDS
 from tilefolk.server.storage.backup import read_rows
 from tilefolk.server.tables.next_seal import ask_for_nonces
@@ -320,7 +321,9 @@ async def test_a_nonce_and_the_start_meet_on_two_nodes(database: Postgres) -> No
     async with node_at(database.url) as one, node_at(database.url) as other:
         ola, jan = await people(one, "Ola", "Jan")
         for _ in range(100):
-            table = await one.create_table(GAME, {}, False, ola.id, [Seat(ola.id), Seat(jan.id)])
+            table = await table_changes.create_table(
+                one, GAME, {}, False, ola.id, [Seat(ola.id), Seat(jan.id)]
+            )
             nonce = secrets.token_hex(16)
             commitment = commitment_to(1, nonce)
             await one.sealing.commit(

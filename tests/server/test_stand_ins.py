@@ -28,6 +28,7 @@ from tilefolk.server.errors import ApiError
 from tilefolk.server.http import tables_api
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.messages import BotSitter, SitDown
+from tilefolk.server.node import table_changes
 from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
@@ -121,7 +122,7 @@ async def test_a_bot_chosen_for_oneself_stays_until_it_is_sent_away(node: Node) 
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], None)
     assert await sit(node, table, 1, jan, "open") == "yes"
-    table = await node.give_seats_back(await again(node, table), jan)
+    table = await table_changes.give_seats_back(node, await again(node, table), jan)
     assert table.seats[1].stand_in == STAND_IN
 
 

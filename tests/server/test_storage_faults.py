@@ -7,9 +7,16 @@ import pytest
 from sqlalchemy import select, update
 
 from tests.server.local_app import browser, local_app
+from tilefolk.server.matches.audit import audit_all
 from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.storage.database_errors import BadDatabase
-from tilefolk.server.storage.engine import database_url
+from tilefolk.server.storage.engine import (
+    database_url,
+    engine_for,
+    known_revisions,
+    schema_transaction,
+    upgrade_schema,
+)
 from tilefolk.server.storage.file_lock import lock_database_file
 from tilefolk.server.storage.schema import tables
 
@@ -42,3 +49,12 @@ async def test_a_clock_that_ran_ahead_leads_no_list(tmp_path: Path) -> None:
         touched = select(tables.c.touched).where(tables.c.id == old)
         assert await node.store.read(lambda connection: connection.execute(touched).scalar()) <= time.time()
         assert [table["id"] for table in (await ola.get("/api/tables")).json()["mine"]] == [new, old]
+
+
+@pytest.mark.parametrize("revision", [revision for revision in known_revisions() if revision >= "0007"])
+def test_the_audit_reads_every_older_schema(tmp_path: Path, revision: str) -> None:
+    engine = engine_for(database_url(tmp_path / "old.sqlite"))
+    with schema_transaction(engine) as connection:
+        upgrade_schema(connection, revision)
+    assert audit_all(engine).differences == []
+    engine.dispose()

@@ -12,25 +12,27 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
     ValidatorFunctionWrapHandler,
+    WithJsonSchema,
     WrapValidator,
 )
 from pydantic_core import PydanticCustomError
 
+from tilefolk.campaign.record import CITY_LENGTH
 from tilefolk.core.sealing import COMMITMENT_PATTERN, NONCE_PATTERN
 
 MAX_NAME_CHARACTERS = 24  # characters of a name
-UNSEEN_CATEGORIES = {
-    "Cc",
-    "Cf",
-    "Cs",
-    "Co",
-    "Zl",
-    "Zp",
-}  # controls, zero-width and turning signs
+UNSEEN_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # controls, zero-width and turning signs
+# The same by ranges, for the document of the interface: its readers know no categories.
+SEEN_PATTERN = (
+    r"^[^\u0000-\u0020\u007f-\u00a0\u00ad\u0300-\u036f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2"
+    r"\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164"
+    r"\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff9-\uffff"
+    "\U000e0000-\U0010ffff]+$"
+)
 INVISIBLE_SIGNS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 
 
-def _reported_as(code: Literal["bad_name", "bad_address"]) -> WrapValidator:
+def _reported_as(code: Literal["bad_name", "bad_address", "bad_city"]) -> WrapValidator:
     """What does not fit is told in a sentence of its own: a message id below `api.`."""
 
     def check(value: object, fits: ValidatorFunctionWrapHandler) -> object:
@@ -58,6 +60,16 @@ Name = Annotated[
     StringConstraints(min_length=1, max_length=MAX_NAME_CHARACTERS, strip_whitespace=True),
     AfterValidator(_check_visible),
     _reported_as("bad_name"),
+    WithJsonSchema(
+        {"type": "string", "minLength": 1, "maxLength": MAX_NAME_CHARACTERS, "pattern": SEEN_PATTERN}
+    ),
+]
+
+
+City = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=CITY_LENGTH, pattern=r"^[^\x00-\x1f\x7f]+$"),
+    _reported_as("bad_city"),
 ]
 
 
@@ -139,6 +151,18 @@ class TestCall(Strict):
 
 class SitDown(Strict):
     sitter: Sitter
+
+
+class NameCity(Strict):
+    """What a seat calls its city."""
+
+    name: City
+
+
+class OpenAnyway(Strict):
+    """Whether the envelopes of a game are open before their time."""
+
+    anyway: bool
 
 
 class Enter(Strict):

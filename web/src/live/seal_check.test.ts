@@ -20,7 +20,7 @@ function record({ seed = seedNumber(7), seal, nonces = NONCES, commitments, draw
     (commitment, seat) => `commit ${seat} ${commitment}`,
   );
   const given = nonces.flatMap((nonce, seat) => (nonce ? [`nonce ${seat} ${nonce}`] : []));
-  const head = ['tilefolk-match 1', 'game my_city/eternal', `seal ${seal ?? sealOf(seed)}`, 'sealing 2'];
+  const head = ['tilefolk-match 1', `seal ${seal ?? sealOf(seed)}`, 'sealing 2'];
   const body = [...draws, '0 pass', `@ reveal ${toHex(seed)}`, '@ end {}'];
   return readSeal([...head, ...commits, ...given, '', ...body, ''].join('\n'));
 }

@@ -23,6 +23,7 @@ from tilefolk.server.http.operator_queries import (
 from tilefolk.server.http.services import services_of
 from tilefolk.server.http.talk_api import EntrySeq
 from tilefolk.server.messages import ChangeTable, Enter
+from tilefolk.server.node import people_changes, table_changes
 from tilefolk.server.people.identity import (
     OPERATOR_COOKIE,
     OPERATOR_LINK_SECONDS,
@@ -97,7 +98,7 @@ async def change_table(table_id: TableId, wanted: ChangeTable, node: TheNode) ->
     table = await table_of(node, table_id)
     name = table.name if wanted.name is None else wanted.name
     closed = table.closed if wanted.closed is None else wanted.closed
-    return operator_table_json(await node.set_name_and_closed(table, name, closed))
+    return operator_table_json(await table_changes.set_name_and_closed(node, table, name, closed))
 
 
 @router.get("/tables/{table_id}/talk")
@@ -125,5 +126,5 @@ async def delete_person(person_id: PersonId, node: TheNode) -> Json:
     person = await node.store.read(lambda connection: find_person(connection, person_id))
     if person is None:
         raise ApiError(404, "not_found")
-    await node.delete_person(person)
+    await people_changes.delete_person(node, person)
     return {"ok": True}

@@ -19,6 +19,7 @@ from tilefolk.server.http.language import language_of
 from tilefolk.server.http.qr import qr
 from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import ChangeMe, Me
+from tilefolk.server.node import people_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, change_person, identify
 from tilefolk.server.tables.queries import tables_of_person
@@ -35,7 +36,9 @@ async def me(person: Caller) -> Me:
 async def change(wanted: ChangeMe, request: Request, response: Response, person: Caller, node: TheNode) -> Me:
     changed = person._replace(name=wanted.name or person.name, language=wanted.language or person.language)
     await node.store.write(lambda connection: change_person(connection, changed))
-    await node.forget_names()
+    await people_changes.forget_names(
+        node,
+    )
     give_cookies(request, response, changed)
     return _me(changed)
 
@@ -48,7 +51,7 @@ async def my_link(request: Request, person: Caller) -> Json:
 @router.post("/api/me/link")
 async def new_link(request: Request, response: Response, person: Caller, node: TheNode) -> Json:
     """A new personal link; the old one and all other devices are signed out."""
-    renewed = await node.renew_link(person)
+    renewed = await people_changes.renew_link(node, person)
     give_cookies(request, response, renewed)
     return _link_json(request, renewed)
 

@@ -27,6 +27,25 @@ class Services(NamedTuple):
     data: Path
 
 
+def make_services(
+    node: Node,
+    signer: Signer,
+    vapid: VapidKey,
+    data: Path,
+    *,
+    calls_per_second: int,
+    newcomers_per_minute: int,
+    sockets_per_address: int,
+    loopback_webhooks: bool,
+) -> Services:
+    """The services of a node; reminders go out by one guarded way."""
+    outbound = OutboundHttp(loopback_webhooks)
+    mailer = Mailer(node.store, vapid, outbound)
+    rates = RateLimits(calls_per_second, newcomers_per_minute)
+    sockets = SocketLimits(per_address=sockets_per_address)
+    return Services(node, signer, rates, sockets, outbound, mailer, vapid, data)
+
+
 def services_of(connection: HTTPConnection) -> Services:
     services: Services = connection.app.state.services
     return services

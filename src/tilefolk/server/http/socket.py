@@ -9,16 +9,15 @@ from pydantic import ValidationError
 
 from tilefolk.locale import texts
 from tilefolk.server import metrics
-from tilefolk.server.errors import Unavailable
 from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.outbox import Outbox
 from tilefolk.server.http.socket_entry import close_socket
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import Act, Commit, Ping, React, Reveal, Say, read_message
+from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
-from tilefolk.server.node.outage_notice import NOTICE_SECONDS
 from tilefolk.server.people.identity import Person
-from tilefolk.server.storage.waiting import RETRY_SECONDS, wait_for_database
+from tilefolk.server.storage.waiting import NOTICE_SECONDS, RETRY_SECONDS, wait_for_database
 from tilefolk.server.talk.entries import TalkRefused
 
 SEND_TIMEOUT_SECONDS = 20.0  # a client that takes longer for one message is gone
@@ -78,7 +77,7 @@ class Connection:
     async def _enter(self) -> None:
         table = await self.node.table(self.table_id)
         if table and not table.closed:
-            await self.node.give_seats_back(table, self.person)
+            await table_changes.give_seats_back(self.node, table, self.person)
         if table and table.match:
             self._outbox.mark_match(await self.node.live_match(table.match))
         self.node.presence.enter(self.table_id, self)
@@ -90,7 +89,7 @@ class Connection:
         The work runs in this task, so that its receipt is queued before the sender can send what it changed.
         """
 
-        async def pause(_: Unavailable) -> None:
+        async def pause(_: object) -> None:
             if self._is_gone:
                 raise WebSocketDisconnect
             with metrics.waiting_appends.track_inprogress():
@@ -153,7 +152,7 @@ class Connection:
             table = await self.node.table(self.table_id)
             if table is None:
                 raise Refused(("no_such_match",))
-            await self.node.act(table, self.person, act)
+            await moves.act(self.node, table, self.person, act)
 
         try:
             await self._retry_until_available(write)
@@ -165,19 +164,17 @@ class Connection:
     async def _take_part(self, message: Commit | Reveal) -> None:
         """A part in the draws of the next match; the table that is pushed then tells what counts."""
         sealing = self.node.sealing
-        with contextlib.suppress(Unavailable):  # sent again with the next table
-            if isinstance(message, Reveal):
-                await sealing.reveal(self.table_id, self.person, message)
-            elif await sealing.commit(self.table_id, self.person, message):
-                self._commitment = message.commitment
+        if isinstance(message, Reveal):
+            await sealing.reveal(self.table_id, self.person, message)
+        elif await sealing.commit(self.table_id, self.person, message):
+            self._commitment = message.commitment
 
     async def _say(self, message: Say | React) -> None:
         try:
             seq = await self.node.talk.say(self.table_id, self.person, message)
-        except (TalkRefused, Unavailable) as error:
-            code = error.code if isinstance(error, TalkRefused) else "talk_later"
-            detail = texts(self.person.language).say(f"api.{code}")
-            self._outbox.reply({"type": "unsaid", "id": message.id, "code": code, "detail": detail})
+        except TalkRefused as error:
+            detail = texts(self.person.language).say(f"api.{error.code}")
+            self._outbox.reply({"type": "unsaid", "id": message.id, "code": error.code, "detail": detail})
         else:
             self._outbox.reply({"type": "said", "id": message.id, "seq": seq})
 

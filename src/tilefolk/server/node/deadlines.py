@@ -9,6 +9,7 @@ from sqlalchemy import Connection, select
 
 from tilefolk.core.table_lines import late_prefix
 from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.storage.schema import lines, matches, tables
 from tilefolk.server.tables.queries import record_length
@@ -86,7 +87,7 @@ class Deadlines:
     async def _check_match(self, live: LiveMatch, table: TableRow, limit_seconds: int) -> None:
         """Answer for those whose time is up; whoever is late too often gets a stand-in."""
         clock_from = {seat: table.clock_from[seat] for seat in _played(table)}
-        late = await self._node.write_late_answers(live, clock_from, limit_seconds)
+        late = await moves.write_late_answers(self._node, live, clock_from, limit_seconds)
         if not late:
             return
         missed = await self._node.store.read(
@@ -96,7 +97,9 @@ class Deadlines:
         )
         for seat, times in missed.items():
             if times >= MAX_LATE_IN_A_ROW:
-                await self._node.change_seat(table.id, seat, partial(_with_stand_in, seat, table.seats[seat]))
+                await table_changes.change_seat(
+                    self._node, table.id, seat, partial(_with_stand_in, seat, table.seats[seat])
+                )
 
 
 def _with_stand_in(number: int, late: Seat, table: TableRow) -> Seat:

@@ -37,7 +37,10 @@ class Sealing:
         self._host = host
 
     async def commit(self, table_id: str, person: Person, message: Commit) -> bool:
-        """Take a commitment; False when it does not count. Raises Unavailable."""
+        """Take a commitment; False when it does not count, or the database does not answer.
+
+        A browser sends what is not in the table again when the table is next shown.
+        """
 
         def job(connection: Connection) -> bool:
             table = load_table(connection, table_id)
@@ -48,10 +51,12 @@ class Sealing:
                 self._announce(connection, table_id)
             return counts
 
-        counts = await self._host.store.write(job, table_id)
-        if counts:
-            await self._host.reload_table(table_id)
-        return counts
+        with contextlib.suppress(Unavailable):
+            counts = await self._host.store.write(job, table_id)
+            if counts:
+                await self._host.reload_table(table_id)
+            return counts
+        return False
 
     async def withdraw(self, table_id: str, person: Person, commitment: str) -> None:
         """Forget what a browser that is gone committed to: it could not show its nonce."""
@@ -67,7 +72,11 @@ class Sealing:
                 await self._host.reload_table(table_id)
 
     async def reveal(self, table_id: str, person: Person, message: Reveal) -> None:
-        """Take a nonce; with the last one the match begins. Raises Unavailable."""
+        """Take a nonce; with the last one the match begins."""
+        with contextlib.suppress(Unavailable):  # sent again with the next table
+            await self._reveal(table_id, person, message)
+
+    async def _reveal(self, table_id: str, person: Person, message: Reveal) -> None:
         are_all_known = await self._host.store.write(
             lambda connection: next_seal.reveal(
                 connection, table_id, message.number, message.seat, person.id, message.nonce
@@ -75,7 +84,7 @@ class Sealing:
             table_id,
         )
         table = await self._host.table(table_id)
-        if are_all_known and table is not None:
+        if are_all_known and table is not None and table.number + 1 == message.number:
             with contextlib.suppress(ApiError):  # a seat was freed just now: whoever starts again is told
                 await self._host.create_next_match(table)
 
