@@ -7,6 +7,7 @@ from tilefolk.campaign.catalogue import (
     find_series,
     offer,
     offer_json,
+    sealed_series,
     ways_of,
 )
 from tilefolk.campaign.series import Series
@@ -21,6 +22,7 @@ __all__ = [
     "find_series",
     "offer",
     "offer_json",
+    "sealed_series",
     "standing",
     "ways_of",
 ]

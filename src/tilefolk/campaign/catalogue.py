@@ -79,7 +79,26 @@ def offer_json(way: Mode) -> dict[str, Any]:
         "options": {name: list(values) for name, values in way.options},
         "sits": [{"seat": seat, "bot": bot} for seat, bot in way.fixed_bots],
         "series": list(ways_of(way.name)),
+        **_envelopes_json(way.name),
     }
+
+
+def _envelopes_json(name: str) -> dict[str, Any]:
+    """The chapters of a sealed campaign by number; of a single episode, its place in the campaign."""
+    series = sealed_series(name.partition("/")[0])
+    chapters = [*(chapter.name for chapter in series.chapters), *series.coming] if series else []
+    episode = None
+    if series and name in series.ways:
+        chapter, number = series.chapter_of(name).name, series.ways.index(name) + 1
+        episode = {"series": series.name, "chapter": chapter, "number": number}
+    return {"chapters": chapters if series and name == series.name else [], "episode": episode}
+
+
+@cache
+def sealed_series(game: str) -> Series | None:
+    """The campaign of a game whose chapters are sealed; a game has at most one."""
+    names = (name for name in SERIES if name.startswith(f"{game}/"))
+    return next((SERIES[name] for name in names if SERIES[name].sealed), None)
 
 
 def all_offers() -> tuple[Mode, ...]:

@@ -9,7 +9,7 @@ from tilefolk.campaign.series import Series
 from tilefolk.campaign.standing import Standing, standing
 from tilefolk.core.match import Match
 from tilefolk.core.record import FORMAT as MATCH
-from tilefolk.core.record import BadRecord, read_record, write_record
+from tilefolk.core.record import BadRecord, is_newer, read_record, write_record
 from tilefolk.games import find
 
 FORMAT = "tilefolk-series 1"
@@ -21,13 +21,15 @@ CITY_LENGTH = 24
 class SeriesRecord(NamedTuple):
     """A series with its matches in their order; only the last may be unfinished.
 
-    `cities` are the names the seats have given their cities, empty where one has none yet.
+    `cities` are the names the seats have given their cities, empty where one has none yet. `newer`: a newer
+    version wrote it; these are the matches that can be read, and it cannot go on here.
     """
 
     series: Series
     seats: int
     matches: tuple[Match, ...]
     cities: tuple[str, ...] = ()
+    newer: bool = False
 
     @property
     def finished(self) -> tuple[Match, ...]:
@@ -63,18 +65,43 @@ def series_record_text(series: Series, seats: int, records: Iterable[str], citie
 
 def read_series(text: str) -> SeriesRecord:
     """The series behind a text, every match folded and checked against those before; raises BadRecord."""
-    head, *parts = text.split(f"\n\n{MATCH}\n")
-    series, seats, cities = _head(head)
-    record = SeriesRecord(series, seats, (), cities)
-    line = head.count("\n") + 3
-    for part in parts:
-        record = record._replace(matches=(*record.matches, _match(record, f"{MATCH}\n{part}", line)))
-        line += part.count("\n") + 3
+    record = _read(text, False)
     _check_spelling(text, write_series(record))
     return record
 
 
-def _head(text: str) -> tuple[Series, int, tuple[str, ...]]:
+def read_series_or_newer(text: str) -> SeriesRecord:
+    """As `read_series`; of a campaign that a newer version wrote, the part that can be read."""
+    record = _read(text, True)
+    if not record.newer:
+        _check_spelling(text, write_series(record))
+    return record
+
+
+def _read(text: str, allow_newer: bool) -> SeriesRecord:
+    head, *parts = text.split(f"\n\n{MATCH}\n")
+    record = _head(head, allow_newer)
+    line = head.count("\n") + 3
+    for part in parts:
+        try:
+            match = _match(record, f"{MATCH}\n{part}", line)
+        except BadRecord as error:
+            if allow_newer and _is_newer_match(record.series, error):
+                return record._replace(newer=True)
+            raise
+        record = record._replace(matches=(*record.matches, match))
+        line += part.count("\n") + 3
+    return record
+
+
+def _is_newer_match(series: Series, error: BadRecord) -> bool:
+    """Whether a match of a campaign is an episode, or a version of one, that is not here yet."""
+    game, _, episode = error.text.removeprefix("game ").partition("/")
+    coming = error.problem == "record.game" and game == series.game and episode.isdecimal()
+    return bool(series.wins) and (coming or (error.problem == "record.version" and is_newer(error)))
+
+
+def _head(text: str, allow_newer: bool) -> SeriesRecord:
     rows = text.rstrip("\n").split("\n")
     if rows[0] == MATCH:
         raise BadRecord(1, rows[0], "series.is_match")
@@ -97,13 +124,17 @@ def _head(text: str) -> tuple[Series, int, tuple[str, ...]]:
         series = find_series(values["series"])
     except UnknownSeries as error:
         raise BadRecord(2, rows[1], "record.game") from error
+    newer = False
     if values["version"] != str(series.version):
-        raise BadRecord(3, rows[2], "record.version", version=str(series.version))
+        differs = BadRecord(3, rows[2], "record.version", version=str(series.version))
+        newer = allow_newer and bool(series.wins) and is_newer(differs)
+        if not newer:
+            raise differs
     if values["seats"] not in map(str, series.seats):
         known = ", ".join(map(str, series.seats))
         raise BadRecord(4, rows[3], "setup.seats", way=series.name, known=known, seats=values["seats"])
     seats = int(values["seats"])
-    return series, seats, _cities(series, seats, named, rows)
+    return SeriesRecord(series, seats, (), _cities(series, seats, named, rows), newer)
 
 
 def _cities(

@@ -1,6 +1,6 @@
 """Where a series stands: a fold over the end records of its matches."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tilefolk.campaign.history import Given, history
@@ -48,6 +48,7 @@ class Standing(NamedTuple):
     title: Title | None
     counts: tuple[tuple[int, ...], ...] = ()
     history: tuple[tuple[Given, ...], ...] = ()
+    ends: tuple[End, ...] = ()
 
     @property
     def played(self) -> int:
@@ -78,7 +79,7 @@ def standing(series: Series, seats: int, ends: Sequence[End]) -> Standing:
     counts = tuple(_counts(series, seat, ends) for seat in range(seats)) if series.wins else ()
     placed = ranked(counts) if counts else ranked(totals)
     told = history(seats, zip(series.ways, ends, strict=False)) if series.wins else ()
-    return Standing(series, seats, tuple(chapters), totals, placed, brought, title, counts, told)
+    return Standing(series, seats, tuple(chapters), totals, placed, brought, title, counts, told, tuple(ends))
 
 
 def _won(series: Series, seats: int, ends: Sequence[End]) -> list[tuple[int, ...]]:
@@ -118,48 +119,76 @@ def _chapter(
     return ChapterStanding(chapter, values, ranks, gains, bonus, totals, ranked(totals), whole, title)
 
 
-def standing_json(now: Standing) -> dict[str, Any]:
-    """A standing as the interfaces tell it; titles are there for a player alone."""
+def standing_json(now: Standing, known: int | None = None) -> dict[str, Any]:
+    """A standing as the interfaces tell it; titles are there for a player alone.
+
+    `known` is how many chapters the reader may know; without it, as many as those who play.
+    """
+    opened = now.series.opened(now.played)
+    known = opened if known is None or not now.series.sealed else min(opened, known)
     return {
         "played": now.played,
         "matches": len(now.series.ways),
         "over": now.over,
         "next": now.next_way,
-        "chapters": _chapters_json(now),
+        "chapters": _chapters_json(now, known),
         "totals": list(now.totals),
         "places": list(now.places),
         **_title_json(now.title, now.series.titles, now.seats),
-        **_campaign_json(now),
+        **_campaign_json(now, known),
     }
 
 
-def _campaign_json(now: Standing) -> dict[str, Any]:
+def _campaign_json(now: Standing, known: int) -> dict[str, Any]:
     """What only a campaign has that counts something else than points."""
     series = now.series
     if not series.wins:
         return {}
+    told = [way for chapter in series.chapters[:known] for way in chapter.ways]
     return {
         "wins": list(series.wins),
         "counts": [list(row) for row in now.counts],
         "opened": series.opened(now.played),
         "coming": list(series.coming),
         "animals": list(series.animals[: now.seats]),
-        "history": [[list(given) for given in seat] for seat in now.history],
+        "history": [[list(given) for given in row if given.way in told] for row in now.history],
+        "owed": _owed_json(now, told),
     }
 
 
-def _chapters_json(now: Standing) -> list[dict[str, Any]]:
-    """The chapters; one that is still sealed is its number and nothing else."""
-    opened = now.series.opened(now.played)
+def _owed_json(now: Standing, told: Collection[str]) -> list[list[dict[str, Any]]]:
+    """Per seat the choices that it has put off, as far as they come from these matches."""
+    brought = now.legacy or (Legacy(),) * now.seats
     return [
-        _chapter_json(part, now.seats, bool(now.series.wins))
-        if index < opened
+        [
+            {"way": owed.way, "rule": owed.rule, "number": owed.number}
+            for owed in legacy.owed
+            if owed.way in told
+        ]
+        for legacy in brought
+    ]
+
+
+def _chapters_json(now: Standing, known: int) -> list[dict[str, Any]]:
+    """The chapters; one that is still sealed is its number and nothing else."""
+    return [
+        {**_chapter_json(part, now.seats), **_gains_json(now, part)}
+        if index < known
         else {"chapter": part.chapter.name, "sealed": True}
         for index, part in enumerate(now.chapters)
     ]
 
 
-def _chapter_json(part: ChapterStanding, seats: int, wins: bool) -> dict[str, Any]:
+def _gains_json(now: Standing, part: ChapterStanding) -> dict[str, Any]:
+    """What the seats won and kept in each match of a chapter, in a campaign that counts such things."""
+    if not now.series.wins:
+        return {}
+    played = dict(zip(now.series.ways, now.ends, strict=False))
+    kept = [played[way].get("kept", [[]] * now.seats) for way in part.chapter.ways if way in played]
+    return {"gains": [list(row) for row in part.gains], "kept": kept}
+
+
+def _chapter_json(part: ChapterStanding, seats: int) -> dict[str, Any]:
     return {
         "chapter": part.chapter.name,
         "ways": list(part.chapter.ways),
@@ -171,7 +200,6 @@ def _chapter_json(part: ChapterStanding, seats: int, wins: bool) -> dict[str, An
         "totals": list(part.totals),
         "places": list(part.places),
         "whole": part.whole,
-        **({"gains": [list(row) for row in part.gains]} if wins else {}),
         **_title_json(part.title, part.chapter.titles, seats),
     }
 

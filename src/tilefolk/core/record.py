@@ -36,6 +36,17 @@ class BadRecord(ValueError):
         return BadRecord(self.number + lines, self.text, self.problem, self.rules, **self.names)
 
 
+def is_newer(error: BadRecord) -> bool:
+    """Whether a record does not fold because this version is too old, not because the record is wrong."""
+    name, _, number = error.text.rpartition(" ")
+    if error.problem == "record.begin":
+        ours, _, known = FORMAT.rpartition(" ")
+        return name == ours and number.isdigit() and int(number) > int(known)
+    if error.problem == "record.version":
+        return number.isdigit() and int(number) > int(error.names["version"])
+    return error.problem in ("record.game", "record.header")
+
+
 def record_text(header: Iterable[str], lines: Iterable[str]) -> str:
     """The text of a match from the rows of its header and of its lines."""
     return "\n".join([*header, "", *lines]) + "\n"

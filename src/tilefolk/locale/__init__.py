@@ -79,6 +79,13 @@ def texts(language: str) -> Texts:
 
 
 @cache
+def sealed_messages() -> frozenset[str]:
+    """The ids of everything that only chapters of campaigns say."""
+    paths = (Path(__file__).parent / LANGUAGES[0]).glob("*_chapter_*.po")
+    return frozenset().union(*(chapter_messages(*path.stem.split("_chapter_")) for path in paths))
+
+
+@cache
 def chapter_messages(game: str, chapter: str) -> frozenset[str]:
     """The ids of what only this chapter of a campaign says: its file, `<game>_chapter_<chapter>.po`."""
     path = Path(__file__).parent / LANGUAGES[0] / f"{game}_chapter_{chapter}.po"

@@ -17,6 +17,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from tilefolk.campaign.record import CITY_LENGTH
 from tilefolk.core.sealing import COMMITMENT_PATTERN, NONCE_PATTERN
 
 MAX_NAME_CHARACTERS = 24  # characters of a name
@@ -31,7 +32,7 @@ SEEN_PATTERN = (
 INVISIBLE_SIGNS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 
 
-def _reported_as(code: Literal["bad_name", "bad_address"]) -> WrapValidator:
+def _reported_as(code: Literal["bad_name", "bad_address", "bad_city"]) -> WrapValidator:
     """What does not fit is told in a sentence of its own: a message id below `api.`."""
 
     def check(value: object, fits: ValidatorFunctionWrapHandler) -> object:
@@ -62,6 +63,13 @@ Name = Annotated[
     WithJsonSchema(
         {"type": "string", "minLength": 1, "maxLength": MAX_NAME_CHARACTERS, "pattern": SEEN_PATTERN}
     ),
+]
+
+
+City = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=CITY_LENGTH, pattern=r"^[^\x00-\x1f\x7f]+$"),
+    _reported_as("bad_city"),
 ]
 
 
@@ -143,6 +151,18 @@ class TestCall(Strict):
 
 class SitDown(Strict):
     sitter: Sitter
+
+
+class NameCity(Strict):
+    """What a seat calls its city."""
+
+    name: City
+
+
+class OpenAnyway(Strict):
+    """Whether the envelopes of a game are open before their time."""
+
+    anyway: bool
 
 
 class Enter(Strict):

@@ -1,11 +1,22 @@
-"""Serves the browser client: its files, and its one page for every address of its own."""
+"""Serves the browser client: its files, and its one page for every address of its own.
+
+Files below `assets/chapters/{game}/{chapter}/` belong to a sealed chapter: only who may know it gets them.
+"""
 
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
+from sqlalchemy import Connection
 
 from tilefolk.server.errors import ApiError
+from tilefolk.server.http.chapters_api import check_chapter
+from tilefolk.server.http.services import services_of
+from tilefolk.server.http.tokens import token_of
+from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify
+from tilefolk.server.people.network_bots import find_bot_person
+
+ASSETS, CHAPTERS = "assets", "chapters"
 
 ASSETS = "assets/"  # files whose names hold a hash of what is in them
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
@@ -22,9 +33,10 @@ def add_pages(app: FastAPI, folder: Path) -> None:
     files = client_files(folder)
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-    async def page(path: str) -> Response:
+    async def page(path: str, request: Request) -> Response:
         if file := files.get(path):
             headers = FOR_EVER if path.startswith(ASSETS) else ASK_AGAIN
+            headers = {**headers, **await _check_file(request, Path(path).parts)}
             return FileResponse(file, headers=headers, media_type=MEDIA_TYPES.get(path))
         if path.startswith(("api/", ASSETS)) or path in MEDIA_TYPES:
             raise ApiError(404, "not_found")
@@ -37,3 +49,25 @@ def client_files(folder: Path) -> dict[str, Path]:
     """The files of the built client by their path; hidden ones are the build's."""
     found = {file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()}
     return {path: file for path, file in found.items() if not path.startswith(".")}
+
+
+async def _check_file(request: Request, parts: tuple[str, ...]) -> dict[str, str]:
+    """The headers of a file of the client. Raises ApiError where it belongs to a chapter that is sealed."""
+    if parts[:2] != (ASSETS, CHAPTERS):
+        return {}
+    if len(parts) < 5:  # assets, chapters, game, chapter, file
+        raise ApiError(404, "not_found")
+    await check_chapter(services_of(request).node, await _person(request), parts[2], parts[3])
+    return {"cache-control": "private, no-cache"}
+
+
+async def _person(request: Request) -> str | None:
+    """Who asks; a file makes nobody a person."""
+    services = services_of(request)
+    token, known = token_of(request.headers), services.signer.read_cookie(request.cookies.get(PERSON_COOKIE))
+
+    def who(connection: Connection) -> Person | None:
+        return identify(connection, known) if token is None else find_bot_person(connection, token)
+
+    person = await services.node.store.read(who)
+    return person.id if person else None

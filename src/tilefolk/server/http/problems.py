@@ -27,6 +27,7 @@ CODE_BY_STATUS = {
 SPECIFIC_PROBLEMS = (
     {"bad_name"},
     {"bad_address"},
+    {"bad_city"},
 )  # what is wrong with a request and has a sentence of its own
 RETRY_AFTER = {"retry-after": "2"}  # seconds
 

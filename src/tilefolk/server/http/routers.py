@@ -2,6 +2,7 @@
 
 from tilefolk.server.http import (
     bots_api,
+    chapters_api,
     live_api,
     matches_api,
     operator_api,
@@ -20,6 +21,7 @@ ROUTERS = (
     live_api.router,
     people_api.router,
     bots_api.router,
+    chapters_api.router,
     series_api.router,
     reminders_api.router,
     talk_api.router,

@@ -4,17 +4,18 @@ import asyncio
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Path, Query, Request, Response
+from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from tilefolk.campaign import SERIES, ways_of
-from tilefolk.campaign.record import SeriesRecord
+from tilefolk.campaign.record import SeriesRecord, is_city_name
 from tilefolk.core.match import moments
 from tilefolk.core.notation import write
 from tilefolk.core.record import BadRecord
 from tilefolk.games import UnknownGame
 from tilefolk.printing import MissingExtra, NoSheet, pdf
 from tilefolk.server.errors import ApiError
+from tilefolk.server.http.chapters_api import check_way
 from tilefolk.server.http.dependencies import (
     LIMITED,
     PROBLEMS,
@@ -25,6 +26,7 @@ from tilefolk.server.http.dependencies import (
     TheNode,
     address_of,
     finished_match,
+    open_table,
     table_of,
 )
 from tilefolk.server.http.limits import HOUR_SECONDS
@@ -33,8 +35,8 @@ from tilefolk.server.http.services import services_of
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.imports import read_import
 from tilefolk.server.matches.missed_turns import sum_absences
-from tilefolk.server.matches.series import run_number, series_text
-from tilefolk.server.messages import Problem
+from tilefolk.server.matches.series import runs_of, series_text
+from tilefolk.server.messages import NameCity, Problem
 from tilefolk.server.node import table_changes
 
 Part = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
@@ -47,6 +49,29 @@ router = APIRouter(responses=PROBLEMS)
 _import_lock = asyncio.Lock()  # one text at a time: folding takes its while
 
 
+@router.put("/api/tables/{table_id}/seats/{seat}/city")
+async def name_city(
+    table_id: TableId,
+    seat: Annotated[int, Path(ge=0, le=15)],
+    wanted: NameCity,
+    request: Request,
+    person: Caller,
+    node: TheNode,
+) -> Json:
+    """Name the city of my seat, or give it another name."""
+    table = await open_table(node, table_id)
+    series = SERIES.get(table.game)
+    if series is None or not series.animals or seat >= len(table.seats):
+        raise ApiError(404, "no_cities")
+    if table.newer:
+        raise ApiError(409, "record_newer")
+    name = wanted.name.strip()
+    if not is_city_name(name):
+        raise ApiError(409, "bad_city")
+    table = await table_changes.name_city(node, table, seat, name, person)
+    return await table_json(node, table, person, str(request.base_url))
+
+
 @router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse, dependencies=LIMITED)
 async def export_series(
     table_id: TableId, node: TheNode, run: Annotated[int | None, Query(ge=1, le=10_000)] = None
@@ -56,7 +81,7 @@ async def export_series(
     series = SERIES.get(table.game)
     if series is None:
         raise ApiError(404, "no_series")
-    newest = run_number(table, series)
+    newest = len(runs_of(table, series))
     wanted = run or newest
     if wanted > newest:
         raise ApiError(404, "no_series")
@@ -76,7 +101,7 @@ async def import_series(
         raise ApiError(429, "too_many_imports", {"retry-after": str(HOUR_SECONDS)})
     async with _import_lock:
         record = await asyncio.to_thread(read_finished, text)
-    table = await table_changes.import_series(node, record, person.id)
+    table = await table_changes.import_series(node, record, person.id, text)
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -113,7 +138,17 @@ async def look_back(
     return {"step": at, "steps": len(steps) - 1, "view": view, **told}
 
 
-@router.get("/api/print/{game}/{way}", response_class=Response, responses=PAPER)
+async def known_way(game: Part, way: Part, person: Caller, node: TheNode) -> None:
+    """Raises ApiError where what is to be printed lies in a sealed chapter."""
+    await check_way(node, person.id, f"{game}/{way}")
+
+
+@router.get(
+    "/api/print/{game}/{way}",
+    response_class=Response,
+    responses=PAPER,
+    dependencies=[Depends(known_way)],
+)
 async def print_sheets(
     game: Part,
     way: Part,

@@ -1,12 +1,9 @@
 """The HTTP interface of the site itself: whether it is up, what it offers, its texts."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter
 from sqlalchemy import select
 
 from tilefolk.campaign import all_offers, offer_json
-from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
     LIMITED,
@@ -40,15 +37,6 @@ async def games() -> list[Json]:
 async def bots() -> list[str]:
     """Those that may sit anywhere."""
     return bots_for_any_seat()
-
-
-@router.get("/api/texts/{language}", dependencies=LIMITED)
-async def words(language: Annotated[str, Path(max_length=8)], response: Response) -> Json:
-    if language not in LANGUAGES:
-        raise ApiError(404, "not_found")
-    said = texts(language)
-    response.headers["cache-control"] = "no-cache"
-    return {"plural": said.formula, "forms": said.forms}
 
 
 @router.get("/api/too-large", include_in_schema=False)

@@ -15,16 +15,22 @@ from tilefolk.server.tables.table import Seat, TableRow, table_link
 
 
 async def table_json(
-    node: Node, table: TableRow, person: Person, base: str, deadlines: dict[int, float] | None = None
+    node: Node,
+    table: TableRow,
+    person: Person,
+    base: str,
+    deadlines: dict[int, float] | None = None,
+    known: int | None = None,
 ) -> dict[str, Any]:
     """A table as this person may see it; `deadlines` where the caller knows them already.
 
-    One that cannot be read is shown without its game.
+    `known` is how many chapters of a sealed campaign they may know; without it, as many as those who play. A
+    table that cannot be read is shown without its game.
     """
     shown: dict[str, Any] = {}
     if not table.unreadable:
         with node.failures.isolate("show table", table.id):
-            shown = await _playable_json(node, table, person, deadlines)
+            shown = await _playable_json(node, table, person, deadlines, known)
     common = _common_json(node, table, person, base)
     return {**common, **(shown or {"unreadable": table.unreadable or "broken"})}
 
@@ -67,7 +73,7 @@ def _common_json(node: Node, table: TableRow, person: Person, base: str) -> dict
 
 
 async def _playable_json(
-    node: Node, table: TableRow, person: Person, deadlines: dict[int, float] | None
+    node: Node, table: TableRow, person: Person, deadlines: dict[int, float] | None, known: int | None
 ) -> dict[str, Any]:
     """What depends on the game, its series and its match."""
     here = node.people_at(table)
@@ -89,7 +95,7 @@ async def _playable_json(
         "seats": seats,
         "match": await _match_json(node, table, person),
         "sealing": _sealing_json(table),
-        "series": series_json(table),
+        "series": series_json(table, known),
         "unattended": starts_by_itself(table),
         "sheet": now if has_sheet(now) else None,
     }

@@ -27,7 +27,7 @@ from tilefolk.server.tables.seating_rules import (
     seats_for_quick_match,
     seats_of_new_table,
 )
-from tilefolk.server.tables.table import table_link
+from tilefolk.server.tables.table import game_of, table_link
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -38,8 +38,13 @@ async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
     mine = await node.store.read(lambda connection: tables_of_person(connection, person.id))
     base = str(request.base_url)
     known = {table.id for table in mine}
+    others = [table for table in listed if table.id not in known]
+    chapters = await node.known_chapters(person.id) if others else {}
     return {
-        "open": [await table_json(node, table, person, base) for table in listed if table.id not in known],
+        "open": [
+            await table_json(node, table, person, base, known=chapters.get(game_of(table)))
+            for table in others
+        ],
         "mine": [await table_json(node, table, person, base) for table in mine],
     }
 

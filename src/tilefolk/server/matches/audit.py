@@ -8,9 +8,8 @@ from sqlalchemy import Connection, Engine, RowMapping, false, select
 from tilefolk.core.chance import seal
 from tilefolk.core.match import Match, verify
 from tilefolk.core.notation import BadLine, read, write, write_action
-from tilefolk.core.record import BadRecord, read_record, record_text
+from tilefolk.core.record import BadRecord, is_newer, read_record, record_text
 from tilefolk.games import find
-from tilefolk.server.matches.records import is_newer
 from tilefolk.server.storage.database_errors import BadDatabase
 from tilefolk.server.storage.engine import schema_revision, snapshot
 from tilefolk.server.storage.schema import lines, matches

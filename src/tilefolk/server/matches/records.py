@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select
 
 from tilefolk.core.match import Match
 from tilefolk.core.notation import Line, write
-from tilefolk.core.record import FORMAT, BadRecord, read_record, record_text, write_header
+from tilefolk.core.record import BadRecord, is_newer, read_record, record_text, write_header
 from tilefolk.games import find
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import lines, matches
@@ -82,17 +82,6 @@ def fold(header: str, stored: Sequence[str], follow: Callable[[Match], None] = l
         raise Unreadable("newer" if is_newer(error) else "broken", str(error)) from error
     except Exception as error:  # whatever a damaged line causes must not end the node
         raise Unreadable("broken", repr(error)) from error
-
-
-def is_newer(error: BadRecord) -> bool:
-    """Whether a record does not fold because this version is too old, not because the record is wrong."""
-    name, _, number = error.text.rpartition(" ")
-    if error.problem == "record.begin":
-        ours, _, known = FORMAT.rpartition(" ")
-        return name == ours and number.isdigit() and int(number) > int(known)
-    if error.problem == "record.version":
-        return int(number) > int(error.names["version"])
-    return error.problem in ("record.game", "record.header")
 
 
 def stored_record(connection: Connection, match_id: str) -> str | None:

@@ -90,9 +90,9 @@ class BotTurns:
     ) -> bool:
         table = await self._host.table_now(live.table)  # the seat's person may have come back, on any node
         wrote = False
-        if _bots(live, table).get(seat) == bot:
+        if table and _bots(live, table).get(seat) == bot:
             with self._host.live_matches.catch_unreadable(live.id):
-                wrote = await live.act_for_bot(seat, action, answered)
+                wrote = await live.act_for_bot(seat, action, answered, bool(table.seats[seat].person))
         return wrote
 
     def _is_busy(self, live: LiveMatch, seat: int, bots: Container[int]) -> bool:

@@ -9,15 +9,13 @@ from sqlalchemy.exc import IntegrityError
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry, create_match
-from tilefolk.server.matches.series import next_match
+from tilefolk.server.matches.series import check_next_match, next_match
 from tilefolk.server.node.bot_turns import BotTurns
 from tilefolk.server.node.node_tables import NodeTables
 from tilefolk.server.node.peer_events import PeerEvents
 from tilefolk.server.node.sealing import Sealing
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.seating_rules import (
-    check_startable,
-)
+from tilefolk.server.tables.seating_rules import check_startable
 from tilefolk.server.tables.table import TableRow
 
 
@@ -86,6 +84,7 @@ class Node(NodeTables):
 
         Raises ApiError when the table is closed or a seat is free by now.
         """
+        check_next_match(table)
         way, options, legacy = next_match(table)
         seats, number = len(table.seats), table.number + 1
         with contextlib.suppress(IntegrityError):  # another node was faster

@@ -9,6 +9,7 @@ from tilefolk.server.node.failures import Failures
 from tilefolk.server.node.presence import Presence
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.cache import TableCache
+from tilefolk.server.tables.envelopes import known_chapters
 from tilefolk.server.tables.table import TableRow
 from tilefolk.server.talk.feed import Talk
 
@@ -36,6 +37,11 @@ class NodeTables:
     def notify_table(self, table_id: str) -> None:
         for listener in self.presence.at(table_id):
             listener.table_changed()
+
+    async def known_chapters(self, person: str) -> dict[str, int]:
+        """How many chapters of each sealed campaign a person may know, by the tables they are at or watch."""
+        watched = self.presence.tables_of(person)
+        return await self.store.read(lambda connection: known_chapters(connection, person, watched))
 
     def invalidate_all(self) -> None:
         self.table_cache.invalidate()

@@ -47,6 +47,10 @@ class Presence:
     def tables(self) -> list[str]:
         return list(self._listeners)
 
+    def tables_of(self, person: str) -> set[str]:
+        """The tables to which a person is connected here, or was RECONNECT_SECONDS ago."""
+        return {table for table, one in self._pairs() if one == person}
+
     def people_at(self, table_id: str) -> set[str]:
         """The people with a socket here, or who had one RECONNECT_SECONDS ago."""
         leaving = {person for table, person in self._leaving if table == table_id}

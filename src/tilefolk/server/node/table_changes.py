@@ -29,9 +29,9 @@ async def create_table(
     return table
 
 
-async def import_series(node: Node, record: SeriesRecord, host: str) -> TableRow:
+async def import_series(node: Node, record: SeriesRecord, host: str, text: str) -> TableRow:
     """A new table that goes on with a series from elsewhere."""
-    return await node.store.write(lambda connection: series.import_series(connection, record, host))
+    return await node.store.write(lambda connection: series.import_series(connection, record, host, text))
 
 
 async def change_seat(node: Node, table_id: str, number: int, decide: Callable[[TableRow], Seat]) -> TableRow:
@@ -59,6 +59,13 @@ async def give_seats_back(node: Node, table: TableRow, person: Person) -> TableR
         if table.seats[number].returns:
             table = await change_seat(node, table.id, number, partial(_seat_back, number, person))
     return table
+
+
+async def name_city(node: Node, table: TableRow, number: int, name: str, person: Person) -> TableRow:
+    """Name the city of a person's seat. Raises ApiError where they do not sit there."""
+    return await node.change_table(
+        table.id, lambda connection: queries.name_city(connection, table.id, number, name, person.id)
+    )
 
 
 async def set_name_and_closed(node: Node, table: TableRow, name: str, closed: bool) -> TableRow:

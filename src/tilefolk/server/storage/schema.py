@@ -58,6 +58,7 @@ Index("ix_tables_open", tables.c.touched, sqlite_where=_is_open, postgresql_wher
 
 # `clock_from`: on the site clock, when somebody took the seat or time began to run again at the table.
 # `replaced`: others called the stand-in while the person was away.
+# `city`: what the seat calls its city in a campaign.
 seats = Table(
     "seats",
     metadata,
@@ -69,6 +70,7 @@ seats = Table(
     Column("late", Boolean, nullable=False, default=False),
     Column("clock_from", Float, nullable=False, default=0.0),
     Column("replaced", Boolean, nullable=False, default=False),
+    Column("city", String(24), nullable=False, default=""),
 )
 
 # `next_checked`: the match is over, and no next one is due at its table as long as that does not change.
@@ -222,4 +224,20 @@ network_bots = Table(
     Column("person", String(32), ForeignKey("people.id"), primary_key=True),
     Column("owner", String(32), ForeignKey("people.id"), nullable=False, index=True),
     Column("token", String(64), nullable=False, index=True),
+)
+
+# Games whose envelopes a person has opened before their time.
+opened_anyway = Table(
+    "opened_anyway",
+    metadata,
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("game", String(80), primary_key=True),
+)
+
+# The texts of series that a newer version wrote: kept as they came, shown, not played on.
+newer_series = Table(
+    "newer_series",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("text", Text, nullable=False),
 )

@@ -4,7 +4,7 @@ import json
 import secrets
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -23,11 +23,20 @@ from sqlalchemy import (
 )
 
 from tilefolk.campaign import SERIES, offer
-from tilefolk.core.notation import TABLE
-from tilefolk.core.table_lines import END_PREFIX, read_end
 from tilefolk.games import UnknownGame
+from tilefolk.server.errors import ApiError
 from tilefolk.server.people.network_bots import owners
-from tilefolk.server.storage.schema import lines, matches, mutes, people, presence, seats, tables
+from tilefolk.server.storage.schema import (
+    lines,
+    matches,
+    mutes,
+    newer_series,
+    people,
+    presence,
+    seats,
+    tables,
+)
+from tilefolk.server.tables.finished import MatchRow, finished_matches, match_rows, way_of_header
 from tilefolk.server.tables.next_seal import load_next_seals
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
@@ -95,6 +104,14 @@ def _note_free_seats(connection: Connection, table_id: str) -> None:
     connection.execute(update(tables).where(tables.c.id == table_id).values(has_free_seat=free))
 
 
+def name_city(connection: Connection, table_id: str, number: int, name: str, person: str) -> None:
+    """Name the city of a seat. Raises ApiError unless the person sits there."""
+    if lock_table(connection, table_id).seats[number].person != person:
+        raise ApiError(403, "not_yours")
+    this_seat = (seats.c.table_id == table_id) & (seats.c.seat == number)
+    connection.execute(update(seats).where(this_seat).values(city=name))
+
+
 def set_table(connection: Connection, table_id: str, name: str, closed: bool, now: float) -> None:
     """Name a table, close it or open it again; time that passed without a limit does not count."""
     if lock_table(connection, table_id).limit_seconds is None:
@@ -143,16 +160,19 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     rows = _table_rows(connection, ids)
     seatings = _seatings(connection, ids)
     newest = _newest_matches(connection, ids)
-    ends = _end_lines(connection, [table.id for table in rows.values() if table.game in SERIES])
+    played = match_rows(connection, [table.id for table in rows.values() if table.game in SERIES])
+    past = finished_matches(connection, [row for matches_of in played.values() for row in matches_of])
+    newer = _newer_series(connection, ids)
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
     sealed = load_next_seals(connection, ids)
     owned = owners(connection, {person for seating in seatings.values() for person in seating.names})
     return [
         replace(
-            _with_past(rows[table_id], ends.get(table_id, {}).items()),
-            **seatings.get(table_id, _Seating((), (), {}))._asdict(),
+            _with_past(rows[table_id], played.get(table_id, ()), past),
+            **seatings.get(table_id, _Seating((), (), {}, ()))._asdict(),
             **newest.get(table_id, {}),
+            newer=table_id in newer,
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
             next_seal=sealed.get(table_id),
@@ -189,20 +209,23 @@ def _read_options(text: str) -> dict[str, str]:
     return options
 
 
-def _with_past(table: TableRow, ends: Iterable[tuple[str, str]]) -> TableRow:
-    """Add the finished matches of a series, from their ids and end lines."""
-    try:
-        return replace(table, past=tuple(FinishedMatch(match, read_end(line)) for match, line in ends))
-    except (ValueError, LookupError, TypeError):
+def _with_past(
+    table: TableRow, played: Sequence[MatchRow], past: Mapping[str, FinishedMatch | None]
+) -> TableRow:
+    """Add the finished matches of a series; one whose end record cannot be read makes the table unreadable."""
+    ended = [past[row.id] for row in played if row.id in past]
+    if None in ended:
         return replace(table, unreadable="broken")
+    return replace(table, past=tuple(one for one in ended if one is not None))
 
 
 class _Seating(NamedTuple):
-    """The seats of a table, their clocks, and the names of the people in them."""
+    """The seats of a table, their clocks, the names of the people in them and of their cities."""
 
     seats: tuple[Seat, ...]
     clock_from: tuple[float, ...]
     names: dict[str, str]
+    cities: tuple[str, ...]
 
 
 def _seatings(connection: Connection, ids: Sequence[str]) -> dict[str, _Seating]:
@@ -216,32 +239,30 @@ def _seatings(connection: Connection, ids: Sequence[str]) -> dict[str, _Seating]
             tuple(Seat(*(row[part] for part in Seat._fields)) for row in seated),
             tuple(row["clock_from"] for row in seated),
             {row["person"]: row["name"] for row in seated if row["person"]},
+            tuple(row["city"] for row in seated),
         )
         for table_id, seated in rows.items()
     }
 
 
 def _newest_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Find the newest match of each table: its id, its number and whether it is over."""
+    """Find the newest match of each table: its id, its number, whether it is over, and what it plays."""
     newest = select(func.max(_newer.c.number)).where(_newer.c.table_id == tables.c.id).scalar_subquery()
-    query = select(matches.c.table_id, matches.c.id, matches.c.number, matches.c.over).join_from(
+    columns = (matches.c.table_id, matches.c.id, matches.c.number, matches.c.over, matches.c.header)
+    query = select(*columns).join_from(
         tables, matches, (matches.c.table_id == tables.c.id) & (matches.c.number == newest)
     )
     found = connection.execute(query.where(tables.c.id.in_(ids)))
     return {
-        table_id: {"match": match, "number": number, "over": over} for table_id, match, number, over in found
+        table_id: {"match": match, "number": number, "over": over, "way": way_of_header(header)}
+        for table_id, match, number, over, header in found
     }
 
 
-def _end_lines(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, str]]:
-    """Read the end lines of these tables' finished matches by match id, in the order they were played."""
-    is_end = (lines.c.who == TABLE) & lines.c.line.startswith(END_PREFIX)
-    query = select(matches.c.table_id, matches.c.id, lines.c.line).join_from(matches, lines)
-    found = query.where(matches.c.table_id.in_(ids) & is_end).order_by(matches.c.number, lines.c.seq)
-    out: dict[str, dict[str, str]] = defaultdict(dict)
-    for table_id, match, line in connection.execute(found):
-        out[table_id][match] = line
-    return out
+def _newer_series(connection: Connection, ids: Sequence[str]) -> set[str]:
+    """Find the tables whose series a newer version wrote."""
+    query = select(newer_series.c.table_id).where(newer_series.c.table_id.in_(ids))
+    return set(connection.execute(query).scalars())
 
 
 def stored_presence(connection: Connection, ids: Sequence[str]) -> dict[str, Presence]:

@@ -34,10 +34,15 @@ class Seat(NamedTuple):
         return self.bot or self.stand_in
 
 
-class FinishedMatch(NamedTuple):
-    """A finished match of a series, with its end record."""
+@dataclass(frozen=True, slots=True, eq=False)
+class FinishedMatch:
+    """A finished match of a series: what it played, and its end record.
+
+    There is one value per match, so it is compared and hashed as such.
+    """
 
     match: str
+    way: str
     end: dict[str, Any]
 
 
@@ -58,9 +63,12 @@ class TableRow:
     quiet: bool = False
     seats: tuple[Seat, ...] = ()
     clock_from: tuple[float, ...] = ()  # per seat: site clock from which time counts
+    cities: tuple[str, ...] = ()  # what each seat calls its city, empty without a name
     match: str | None = None
     number: int = 0
     over: bool = False
+    way: str = ""  # what the newest match plays
+    newer: bool = False  # its series was written by a newer version: it is shown and not played on
     past: tuple[FinishedMatch, ...] = ()  # only of tables that play a series
     presence: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
     names: dict[str, str] = field(default_factory=dict)
@@ -96,6 +104,11 @@ class TableRow:
     def held_by(self, person: str) -> list[int]:
         """Return the numbers of the seats a person has."""
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
+
+
+def game_of(table: TableRow) -> str:
+    """The game of what a table plays."""
+    return table.game.partition("/")[0]
 
 
 def table_link(base_url: str, table_id: str) -> str:

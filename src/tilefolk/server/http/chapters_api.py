@@ -1,0 +1,93 @@
+"""The HTTP interface of texts and envelopes: what only a sealed chapter says is told to nobody too early."""
+
+from functools import cache
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
+
+from tilefolk.locale import LANGUAGES, chapter_messages, sealed_messages, texts
+from tilefolk.server.errors import ApiError
+from tilefolk.server.http.dependencies import LIMITED, PROBLEMS, Caller, Json, TheNode
+from tilefolk.server.messages import OpenAnyway
+from tilefolk.server.node.node import Node
+from tilefolk.server.tables.envelopes import open_anyway, opened_anyway_by, sealed_campaigns
+
+Language = Annotated[str, Path(max_length=8)]
+Game = Annotated[str, Path(max_length=40, pattern=r"^\w+$")]
+ChapterName = Annotated[str, Path(max_length=8, pattern=r"^\w+$")]
+
+router = APIRouter(responses=PROBLEMS)
+
+
+@router.get("/api/texts/{language}", dependencies=LIMITED)
+async def open_texts(language: Language, response: Response) -> Json:
+    """Everything but what only a chapter of a sealed campaign says."""
+    if language not in LANGUAGES:
+        raise ApiError(404, "not_found")
+    response.headers["cache-control"] = "no-cache"
+    return {"plural": texts(language).formula, "forms": _open_forms(language)}
+
+
+@cache
+def _open_forms(language: str) -> dict[str, tuple[str, ...]]:
+    sealed = sealed_messages()
+    return {message: forms for message, forms in texts(language).forms.items() if message not in sealed}
+
+
+@router.get("/api/texts/{language}/{game}/{chapter}")
+async def chapter_texts(
+    language: Language, game: Game, chapter: ChapterName, response: Response, person: Caller, node: TheNode
+) -> Json:
+    """What only this chapter says, for somebody who may know it."""
+    if language not in LANGUAGES:
+        raise ApiError(404, "not_found")
+    await check_chapter(node, person.id, game, chapter)
+    response.headers["cache-control"] = "private, no-cache"
+    forms = texts(language).forms
+    return {"forms": {message: forms[message] for message in sorted(chapter_messages(game, chapter))}}
+
+
+async def check_chapter(node: Node, person: str | None, game: str, chapter: str) -> None:
+    """Raises ApiError unless the person may know this chapter; nobody knows one that is still to come."""
+    series = sealed_campaigns().get(game)
+    if series is None:
+        raise ApiError(404, "not_found")
+    known = (await node.known_chapters(person))[game] if person else 0
+    if chapter not in [one.name for one in series.chapters[:known]]:
+        raise ApiError(404, "sealed")
+
+
+async def check_way(node: Node, person: str, name: str) -> None:
+    """Raises ApiError unless the person may know the chapter of this match, or all of this series."""
+    series = sealed_campaigns().get(name.partition("/")[0])
+    if series is not None and name == series.name:
+        await check_chapter(node, person, series.game, series.chapters[-1].name)
+    elif series is not None and name in series.ways:
+        await check_chapter(node, person, series.game, series.chapter_of(name).name)
+
+
+@router.get("/api/chapters")
+async def my_chapters(person: Caller, node: TheNode) -> list[Json]:
+    """The chapters of sealed campaigns that I may know."""
+    return [await _chapters_json(node, person.id, game) for game in sealed_campaigns()]
+
+
+@router.put("/api/chapters/{game}")
+async def change_chapters(game: Game, wanted: OpenAnyway, person: Caller, node: TheNode) -> Json:
+    """Open all envelopes of a game before their time, or seal them again."""
+    if game not in sealed_campaigns():
+        raise ApiError(404, "not_found")
+    await node.store.write(lambda connection: open_anyway(connection, person.id, game, wanted.anyway))
+    return await _chapters_json(node, person.id, game)
+
+
+async def _chapters_json(node: Node, person: str, game: str) -> Json:
+    series = sealed_campaigns()[game]
+    known = (await node.known_chapters(person))[game]
+    anyway = await node.store.read(lambda connection: opened_anyway_by(connection, person))
+    return {
+        "game": game,
+        "series": series.name,
+        "open": [chapter.name for chapter in series.chapters[:known]],
+        "anyway": game in anyway,
+    }
