@@ -212,7 +212,7 @@ def _read_options(text: str) -> dict[str, str]:
 def _with_past(
     table: TableRow, played: Sequence[MatchRow], past: Mapping[str, FinishedMatch | None]
 ) -> TableRow:
-    """Add the finished matches of a series; one whose end record cannot be read makes the table unreadable."""
+    """Add the finished matches of a series; an unreadable end record makes the table unreadable."""
     ended = [past[row.id] for row in played if row.id in past]
     if None in ended:
         return replace(table, unreadable="broken")

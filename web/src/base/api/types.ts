@@ -119,7 +119,19 @@ export interface Chapter extends Titled {
   totals: number[];
   places: number[];
   whole: boolean;
+  /** In a campaign, per match played: what it won each seat of what decides, and all that each kept. */
+  gains?: number[][];
+  kept?: Gain[][][];
 }
+
+/** A chapter whose envelope is still sealed. */
+export interface SealedChapter {
+  chapter: string;
+  sealed: true;
+}
+
+/** Something a seat keeps from a match: the rule, what it is, how many of it or where. */
+export type Gain = readonly [rule: string, what: string, value: number | string, ...rest: (number | string)[]];
 
 /** Where a series stands. */
 export interface Series extends Titled {
@@ -127,14 +139,27 @@ export interface Series extends Titled {
   matches: number;
   over: boolean;
   next: string | null;
-  chapters: Chapter[];
+  chapters: (Chapter | SealedChapter)[];
   totals: number[];
   places: number[];
   /** The finished matches of this run. */
   ids: string[];
   /** The how manieth time the series is played at this table. */
   run: number;
+  /** Only a campaign has these: what decides it, in order, and how much of it each seat has. */
+  wins?: string[];
+  counts?: number[][];
+  /** How many chapters the table has opened; numbers of those that are not here yet. */
+  opened?: number;
+  coming?: string[];
+  /** Per seat; an empty name where the city has none. */
+  animals?: string[];
+  cities?: string[];
 }
+
+/** The chapters whose envelope is open; in most series all of them. */
+export const openChapters = ({ chapters }: Pick<Series, 'chapters'>): Chapter[] =>
+  chapters.filter((chapter): chapter is Chapter => !('sealed' in chapter));
 
 export interface Table {
   id: string;

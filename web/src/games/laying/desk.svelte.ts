@@ -28,9 +28,11 @@ import { follow, liftOf } from '../shared/drag';
 import { CELL, geometry, type Point, type Position, type Way } from './geometry';
 import type { Command } from './keys';
 import { readPieces } from './pieces';
-import { boardOf, groundOf, offers, stageOf } from './stage';
+import type { MatchLog } from '../../live/match_log';
+import { boardOf, cleared, groundOf, isCleared, offers, stageOf } from './stage';
+import { putBy, stickerPieces } from './stickers';
 import { linesOf } from './tally';
-import type { View } from './view';
+import type { StickerView, View } from './view';
 
 export interface Given {
   view: View;
@@ -40,6 +42,9 @@ export interface Given {
   refused: string[];
   online: boolean;
   draftKey: string;
+  log: MatchLog | undefined;
+  /** Per seat, the stickers that are new in this match. */
+  fresh: readonly (readonly StickerView[])[];
   act: (line: string) => void;
 }
 
@@ -72,14 +77,31 @@ export class Desk {
   #asking: ReturnType<typeof setTimeout> | undefined;
 
   readonly grid = $derived.by(() => geometry(this.#view.grid));
-  readonly pieces = $derived.by(() => readPieces(this.#view.pieces));
   readonly stage = $derived.by(() => stageOf(this.#view, this.#given().seat));
-  readonly board = $derived.by(() => boardOf(this.#view, this.#given().seat));
+  /** The sticker to put now, and those that wait behind it. */
+  readonly choices = $derived.by(() => (this.stage === 'stick' ? (this.#view.choices ?? []) : []));
+  readonly pieces = $derived.by(() => {
+    const [choice] = this.choices;
+    return choice ? stickerPieces(choice, this.#view.grid.cells) : readPieces(this.#view.pieces);
+  });
+  readonly board = $derived.by(() => {
+    const board = boardOf(this.#view, this.#given().seat);
+    return isCleared(this.#view) ? cleared(board, this.#view) : board;
+  });
+  /** The own stickers that still lie on paper: put in this match or at the end of the last one. */
+  readonly fresh = $derived.by((): StickerView[] => {
+    const { seat, log, fresh } = this.#given();
+    return seat === null ? [] : [...(fresh[seat] ?? []), ...putBy(log?.lines ?? [], seat)];
+  });
+  /** Whether a piece or a sticker is to be laid. */
+  readonly holds = $derived(this.stage === 'lay' || this.stage === 'stick');
   readonly lines = $derived.by(() => linesOf(this.#view, this.board));
-  readonly ground = $derived.by(() => groundOf(this.#view, this.board));
+  readonly ground = $derived.by(() => this.choices[0]?.ground ?? groundOf(this.#view, this.board));
   readonly lit = $derived(this.pointed ?? this.pinned);
   readonly #turn = $derived.by(
-    () => `${this.#given().draftKey} ${this.#view.round} ${this.pieces.map((piece) => piece.name).join(' ')}`,
+    () =>
+      `${this.#given().draftKey} ${this.#view.round} ${this.choices.length} ` +
+      this.pieces.map((piece) => piece.name).join(' '),
   );
   draft = $derived.by(() => this.#first(this.#turn));
   readonly shape = $derived(shapeOf(this.pieces, this.draft));
@@ -87,8 +109,8 @@ export class Desk {
   readonly cells = $derived(cellsOf(this.pieces, this.draft));
   readonly verdict = $derived(judge(this.pieces, this.grid, this.draft));
   readonly anchors = $derived(
-    this.showsAnchors && this.stage === 'lay'
-      ? anchors(this.pieces, this.grid, this.draft).filter((cell) => !this.#holds(cell))
+    this.showsAnchors && this.holds
+      ? anchors(this.pieces, this.grid, this.draft).filter((cell) => !this.#isHeldBy(cell))
       : [],
   );
   /** Where the piece fits as it is turned now, and however it is turned. */
@@ -99,7 +121,7 @@ export class Desk {
   );
   /** Whether the piece has a mirror image that turning does not give. */
   readonly mayFlip = $derived(hasMirror(this.grid, this.piece));
-  readonly mayLay = $derived.by(() => this.stage === 'lay' && this.#given().sent === null);
+  readonly mayLay = $derived.by(() => this.holds && this.#given().sent === null);
   readonly mayConfirm = $derived.by(() => this.mayLay && this.#given().online && this.verdict?.legal === true);
 
   constructor(given: () => Given) {
@@ -111,7 +133,7 @@ export class Desk {
   }
 
   /** Whether the piece is held by this cell now: its own anchor need not be shown. */
-  #holds([row, column]: Position): boolean {
+  #isHeldBy([row, column]: Position): boolean {
     const held = this.cells[this.draft.grab];
     return held?.[0] === row && held[1] === column;
   }
@@ -217,7 +239,7 @@ export class Desk {
   }
 
   pass(): void {
-    if (!this.mayLay || !this.#given().online) return;
+    if (this.stage !== 'lay' || !this.mayLay || !this.#given().online) return;
     const denied = this.#view.denied['pass'];
     if (offers(this.#view, 'pass')) this.#send('pass');
     else if (denied) this.said = denied;
@@ -239,6 +261,11 @@ export class Desk {
     }
     this.asksEnd = true;
     this.#asking = setTimeout(() => this.#unask(), ASK_MS);
+  }
+
+  /** Puts the open choices off to the next match. */
+  later(): void {
+    if (this.stage === 'stick' && offers(this.#view, 'later')) this.answer('later');
   }
 
   answer(line: string): void {

@@ -2,6 +2,7 @@
 import type { Geometry, Point, Position, Way } from './geometry';
 import { bits, count, has } from './masks';
 import { middleCell, type Piece, type Shape } from './pieces';
+import { STICKER } from './stickers';
 import type { Action } from './view';
 
 export interface Draft {
@@ -188,6 +189,7 @@ export function isOffBoard(pieces: readonly Piece[], grid: Geometry, draft: Draf
 export function lineOf(pieces: readonly Piece[], grid: Geometry, draft: Draft): string | null {
   const [piece, shape] = [pieces[draft.piece], shapeOf(pieces, draft)];
   if (!piece || !shape || !draft.at) return null;
+  if (piece.kind === STICKER) return `stick ${piece.name} ${grid.name(draft.at)}`;
   return `place ${piece.name} ${shape.orientation} ${grid.name(draft.at)}`;
 }
 

@@ -49,6 +49,10 @@ function sentenceOf(verb: string, rest: readonly string[], say: Say, special: st
   switch (verb) {
     case 'place':
       return `${say('web.play.log.place')} ${special ?? say(`shape.${rest[0]}`)}, ${rest[2]}.`;
+    case 'stick':
+      return `${say('web.stick.log')} ${say(`sticker.${rest[0]}`).toLowerCase()}, ${rest[1]}.`;
+    case 'later':
+      return say('web.stick.log.later');
     case 'pass':
     case 'end':
     case 'undo':

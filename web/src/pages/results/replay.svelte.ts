@@ -46,6 +46,13 @@ export class Replay {
     return this.#ask('');
   }
 
+  /** Back to the newest match as it ended. */
+  close(): void {
+    this.match = null;
+    this.#moment = null;
+    this.#asked++;
+  }
+
   to(step: number): Promise<void> {
     this.step = Math.min(Math.max(step, 0), this.steps);
     return this.#ask(`?step=${this.step}`);

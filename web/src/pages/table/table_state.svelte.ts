@@ -4,6 +4,7 @@ import type { Head } from '../../base/api/view';
 import type { TableConnection } from '../../live/table_connection.svelte';
 import { load, save } from '../../base/storage';
 import { missed } from '../series/series';
+import { isCampaign } from '../campaign/campaign';
 import { hasCompany } from '../../live/talk.svelte';
 import { heldSeats } from '../../seatwords/people';
 
@@ -46,6 +47,11 @@ export class TableState {
       !this.connection.table.closed &&
       !this.connection.unknown,
   );
+  /** The campaign this table plays, if it is one. */
+  readonly campaign = $derived.by(() => {
+    const { series } = this.connection.table;
+    return isCampaign(series) ? series : null;
+  });
   /** Whether there is anybody to talk with. */
   readonly hasTalk = $derived.by(() => hasCompany(this.connection.table, this.connection.talk.entries.length));
   /** One board lies open: the screen has no heading of its own. */
@@ -53,7 +59,10 @@ export class TableState {
   /** Whether a phone's bar has room for the pawns; beside a clock and the talk it has less. Else they stand below. */
   readonly pawnsInBar = $derived.by(() => {
     const { seats, time } = this.connection.table;
-    return this.oneBoard && seats.length + Number(time !== null) + Number(this.hasTalk) <= BAR_PLACES;
+    return (
+      this.oneBoard &&
+      seats.length + Number(time !== null) + Number(this.hasTalk) + Number(this.campaign !== null) <= BAR_PLACES
+    );
   });
   readonly myTurn = $derived.by(() => {
     const acts = (seat: number, to_act: number[]) =>
@@ -67,6 +76,8 @@ export class TableState {
   #left = $state<string | null>(null);
   #last = $state<string | null>(null);
   #looksBack = $state(false);
+  /** Whether "since last time" is read again. */
+  rereads = $state(false);
   readonly #key: string;
   readonly #lastKey: string;
 
