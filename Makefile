@@ -8,7 +8,7 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
-.PHONY: setup play terminal wheel cluster test test-fast check golden docs bench bench-peers clean
+.PHONY: setup play terminal wheel cluster test test-fast check golden docs bench bench-peers bench-tables fuzz sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -22,6 +22,10 @@ terminal: $(PLAY_STAMP) ## a match of My City in the terminal
 wheel: $(PLAY_STAMP) ## the program with its browser client in one file, in dist/
 	@$(BIN)/python web/build.py
 	@$(BIN)/python -m hatchling build -t wheel -d dist
+	@$(BIN)/python requirements/sbom.py dist
+
+sbom: $(PLAY_STAMP) ## what the program is made of (CycloneDX) and the licences of its packages, in dist/
+	@$(BIN)/python requirements/sbom.py dist
 
 cluster: $(PLAY_STAMP) ## PostgreSQL's driver beside what `make play` installs
 	@$(PIP) install --require-hashes -r requirements/cluster.txt
@@ -48,6 +52,18 @@ bench: $(DEV_STAMP) ## speed beside python-chess, as ratios taken in one run
 
 bench-peers: $(DEV_STAMP) ## the server beside boardgame.io's, under the same load in one run (some minutes)
 	@$(BIN)/python -m bench.peers
+
+bench-tables: $(DEV_STAMP) ## a site with 200,000 tables: lists, the operator's page, a sweep, a start (some minutes)
+	@$(BIN)/python -m bench.tables
+
+fuzz: $(DEV_STAMP) ## odd messages and requests against a server of its own; FUZZ="--messages 20000 --requests 2000" for a share
+	@$(BIN)/python -m tests.server.fuzz $(FUZZ)
+
+audit-python: $(DEV_STAMP) ## known faults of the pinned Python packages; says so when there is no network to ask
+	@$(BIN)/python requirements/audit.py python
+
+audit-client: $(DEV_STAMP) ## known faults of what the browser client is built with; says so without a network
+	@$(BIN)/python requirements/audit.py client
 
 clean:
 	rm -rf $(VENV) web/node_modules bench/peers/node_modules src/tilefolk/server/static dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -74,7 +74,7 @@ def test_a_function_in_a_file_plays(file: Path) -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_sim_takes_a_file(file: Path, jobs: str) -> None:
     bots = f"{file}:last,random"
-    code, out, _ = run("sim", "my_city", "--bots", bots, "--matches", "4", "--jobs", jobs, "--json")
+    code, out, _ = run("sim", "my_city/eternal", "--bots", bots, "--matches", "4", "--jobs", jobs, "--json")
     seats = json.loads(out)["seats"]
     assert code == 0 and [seat["bot"] for seat in seats] == bots.split(",")
     assert seats[0]["stdev"] == 0
@@ -82,7 +82,9 @@ def test_sim_takes_a_file(file: Path, jobs: str) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_sim_takes_an_installed_bot(installed: str, jobs: str) -> None:
-    code, out, _ = run("sim", "my_city", "--bots", installed, "--matches", "3", "--jobs", jobs, "--json")
+    code, out, _ = run(
+        "sim", "my_city/eternal", "--bots", installed, "--matches", "3", "--jobs", jobs, "--json"
+    )
     assert code == 0 and json.loads(out)["seats"][0]["bot"] == installed
 
 
@@ -98,7 +100,7 @@ def test_installed_bots_are_listed_and_ours_stay_ours(installed: str) -> None:
 
 
 def test_a_bot_that_fails_is_named(file: Path) -> None:
-    code, _, said = run("sim", "my_city", "--bots", f"{file}:fails", "--matches", "2")
+    code, _, said = run("sim", "my_city/eternal", "--bots", f"{file}:fails", "--matches", "2")
     assert code == 1 and "fails on seat 1" in said and "no idea" in said
 
 
@@ -115,7 +117,7 @@ def test_what_is_wrong_with_a_bot_is_said(file: Path, installed: str) -> None:
         "gredy": "Did you mean greedy?",
         "outsidr": "Did you mean outsider?",
     }.items():
-        code, out, said = run("sim", "my_city", "--bots", name)
+        code, out, said = run("sim", "my_city/eternal", "--bots", name)
         assert (code, out) == (2, "") and sentence in said, name
 
 

@@ -59,8 +59,8 @@ def test_help_is_all_polish() -> None:
     ("given", "near"),
     [
         ("my_cty/eternal", "my_city/eternal"),
-        ("my_city", "my_city/eternal"),
-        ("My City", "my_city/eternal"),
+        ("my_island", "my_island/eternal"),
+        ("My Island", "my_island/eternal"),
         ("roll-and-build/7", "roll_and_build/7"),
         ("point_ciyt/solo-eazy", "point_city/solo-easy"),
         ("chess", None),
@@ -90,13 +90,14 @@ def test_a_slip_is_met_with_a_suggestion(words: tuple[str, ...], near: str) -> N
 
 
 def test_games_and_bots_are_completed() -> None:
-    assert complete_games("my_") == ["my_city/eternal", "my_island/eternal"]
+    assert complete_games("my_city/e") == ["my_city/eternal"]
+    assert complete_games("my_i") == ["my_island/eternal"]
     assert complete_bots("greedy,r") == ["greedy,random"]
 
 
 def test_the_shell_asks_and_is_answered() -> None:
     asked = {"_TILEFOLK_COMPLETE": "complete_bash", "COMP_CWORD": "2"}
-    assert tilefolk(COMP_WORDS="tilefolk play my_c", **asked).split() == ["my_city/eternal"]
+    assert tilefolk(COMP_WORDS="tilefolk play my_i", **asked).split() == ["my_island/eternal"]
     assert "--jobs" in tilefolk(COMP_WORDS="tilefolk sim --j", **asked).split()
 
 
@@ -131,14 +132,15 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_play_takes_the_only_way_of_a_game(opened: list[str]) -> None:
-    assert run("play", "my_city")[0] == 0
-    assert opened == ["my_city/eternal"]
+    assert run("play", "my_island")[0] == 0
+    assert opened == ["my_island/eternal"]
 
 
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_play_without_a_game_offers_a_choice(opened: list[str], lang: str) -> None:
-    code, out, _ = run("play", "--lang", lang, said="99\nx\n1\n")
+    code, out, _ = run("play", "--lang", lang, said="99\nx\n2\n")
     assert code == 0 and opened == ["my_city/eternal"]
+    assert "Mennica" not in out and "The Mint" not in out, "sealed episodes have numbers alone"
     assert "point_city/solo-hard" in out and out.count(str(len(all_offers()))) >= 2
 
 

@@ -88,7 +88,7 @@ def install(folder: Path = WEB) -> None:
     installed = folder / "node_modules" / ".installed"
     if installed.is_file() and installed.read_text(encoding="ascii") == wanted:
         return
-    run("ci", "--no-audit", "--no-fund", "--loglevel=error", folder=folder)
+    run("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", folder=folder)
     installed.write_text(wanted, encoding="ascii")
 
 

@@ -5,11 +5,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebSocketRoute, expect
 
 from tilefolk.locale import Texts, texts
 
 GAME = "my_city/eternal"
+LIVE = re.compile("/live$")  # the socket of a table
 TURNS = 6  # of a piece, at most
 SIDE = 11  # cells of the Eternal board, both ways
 HEADS = "web|why|tally|ui|api|answer|shape|kind|phase|ended|option|bot|game|way|rule|sign|series|title|bonus"
@@ -65,7 +66,7 @@ class Person:
         return twin
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        if message.type in ("error", "warning"):
             self.faults.append(f"{message.text} ({message.location})")
 
     def _note(self, frame: str | bytes) -> None:
@@ -371,6 +372,23 @@ class Person:
         if self.results.is_visible():
             return "results"
         return "turn" if self.turn.is_visible() else "ended"
+
+
+def rewritten(person: Person, change: Callable[[dict[str, Any]], object]) -> None:
+    """Every view that comes to this page is changed on its way."""
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def on_message(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "push":
+                change(message["view"])
+            socket.send(json.dumps(message))
+
+        server.on_message(on_message)
+
+    person.page.route_web_socket(LIVE, route)
 
 
 def middle(thing: Locator) -> tuple[float, float]:

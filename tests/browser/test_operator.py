@@ -26,7 +26,7 @@ def test_an_operator_names_and_closes_a_table_and_deletes_a_person(
     boss.open("/operator")
     expect(boss.page.get_by_text(boss.say("api.no_operator"))).to_be_visible()
     boss.faults.clear()  # the browser tells that the door was shut
-    boss.open(f"/operator?key={operator_key(server)}")
+    boss.open(f"/operator#key={operator_key(server)}")
     expect(boss.page.get_by_text(boss.say("operator.nodes"))).to_be_visible()
     boss.page.get_by_label(boss.say("operator.find.tables")).fill("Ola at the club")
     boss.button("operator.find").first.click()
@@ -71,7 +71,7 @@ def test_an_operator_removes_what_somebody_said(server: Server, newcomer: Newcom
     tom.sign("tea").click()
     hania.button.click()
     expect(hania.log).to_contain_text(hania.person.say("talk.reaction.tea"))
-    boss.open(f"/operator?key={operator_key(server)}")
+    boss.open(f"/operator#key={operator_key(server)}")
     boss.page.get_by_label(boss.say("operator.find.tables")).fill(hania.table)
     boss.button("operator.find").first.click()
     tables = boss.page.get_by_label(boss.say("operator.tables"), exact=True)
@@ -105,7 +105,7 @@ def test_a_table_closed_during_or_after_a_match_is_looked_at_and_no_more(
     if over:
         ola.call("PUT", f"/api/tables/{table}/seats/0", sitter={"bot": "greedy"})
         expect(ola.button("web.result.again")).to_be_visible()
-    boss.open(f"/operator?key={operator_key(server)}")
+    boss.open(f"/operator#key={operator_key(server)}")
     expect(boss.page.get_by_text(boss.say("operator.nodes"))).to_be_visible()
     boss.call("PUT", f"/api/operator/tables/{table}", closed=True)
     expect(ola.page.get_by_text(ola.say("api.table_closed"))).to_be_visible()

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
@@ -229,3 +230,48 @@ def test_at_a_desk_all_tokens_are_in_sight_and_the_menu_has_what_the_game_has(ne
     expect(ola.page.get_by_role("switch", name=ola.say("web.set.left"))).to_have_count(1)
     for aid in ("web.set.patterns", "web.set.letters"):
         expect(ola.page.get_by_role("switch", name=ola.say(aid))).to_have_count(0)
+
+
+def test_bots_move_one_after_the_other_and_a_click_shows_the_rest(newcomer: Newcomer) -> None:
+    ola = Buyer(newcomer(reduced_motion="no-preference"))
+    seats = ["me", *[{"bot": "random"}] * 3]
+    person = ola.person
+    person.arrive()
+    table = person.call("POST", "/api/tables", game=TABLE, options={}, listed=False, seats=seats)
+    person.open(f"/t/{table['id']}")
+    person.begin()
+    skip = person.say("web.pc.pace.skip")
+    expect(ola.main.or_(person.page.get_by_text(skip)).first).to_be_visible()
+    assert ola.waits()
+    ola.turn()
+    note = person.page.get_by_text(skip)
+    expect(note.first).to_be_visible()
+    expect(ola.page.locator(".taker").first).to_be_visible()
+    person.page.mouse.click(2, 300)
+    expect(note).to_have_count(0)
+    assert ola.waits()
+
+
+@pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 360, "height": 780}])
+def test_stepping_shows_market_move_and_cities(newcomer: Newcomer, size: dict[str, int]) -> None:
+    ola = Buyer(newcomer(viewport=size))
+    ola.sits_down(SOLO)
+    while ola.waits():
+        ola.turn()
+    person = ola.person
+    person.button("web.look.open").click()
+    slider = person.page.get_by_role("slider")
+    slider.fill("4")
+    expect(person.page.get_by_role("heading", level=1)).to_contain_text("4")
+    expect(person.page.locator("[data-cell]")).to_have_count(16)
+    expect(person.page.locator(".log p").first).to_be_visible()
+    heads = person.results.get_by_role("columnheader")
+    before = [head.locator("h2").inner_text() for head in heads.all()]
+    slider.fill("9")
+    expect(person.page.get_by_role("heading", level=1)).to_contain_text("9")
+    assert [head.locator("h2").inner_text() for head in heads.all()] == before
+    heads.first.get_by_role("button").click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+    person.keys("Escape")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= size["width"]

@@ -53,10 +53,32 @@ def test_a_personal_link_does_not_replace_whoever_has_tables_here(newcomer: Newc
         assert jan.call("GET", "/api/me")["name"] == now
 
 
-def test_who_has_no_table_yet_comes_in_at_once(newcomer: Newcomer) -> None:
+def test_a_new_link_makes_the_old_one_worthless(newcomer: Newcomer) -> None:
+    ola, phone = newcomer("pl"), newcomer()
+    ola.arrive()
+    old = ola.call("GET", "/api/me/link")["url"].removeprefix(ola.url)
+    ola.open("/me")
+    ola.page.get_by_role("button", name=ola.say("web.me.reveal"), exact=True).click()
+    ola.page.get_by_role("button", name=ola.say("web.me.renew"), exact=True).click()
+    expect(ola.page.get_by_text(ola.say("web.me.renew.done"))).to_be_visible()
+    new = ola.page.get_by_label(ola.say("web.me.personal"), exact=True).input_value()
+    assert old not in new
+    phone.open(old)
+    expect(phone.page.get_by_role("heading", level=1)).to_be_visible()
+    assert phone.page.get_by_role("button").count() == 0, "the old link asks nothing any more"
+    phone.faults.clear()  # the browser tells of the 404
+    phone.open(new.removeprefix(ola.url))
+    expect(phone.page.get_by_role("button")).to_be_visible()
+
+
+def test_who_has_no_table_yet_is_asked_as_well(newcomer: Newcomer) -> None:
     ola, phone = newcomer("pl"), newcomer("pl")
     ola.arrive()
     phone.arrive()
     phone.open(ola.call("GET", "/api/me/link")["url"].removeprefix(ola.url))
+    name = ola.call("GET", "/api/me")["name"]
+    expect(phone.page.get_by_text(phone.say("api.come_in.new.more", name=name))).to_be_visible()
+    assert phone.call("GET", "/api/me")["id"] != ola.call("GET", "/api/me")["id"]
+    phone.page.get_by_role("button", name=phone.say("api.come_in.new.yes", name=name), exact=True).click()
     expect(phone.box("my_city/eternal")).to_be_visible()
     assert phone.call("GET", "/api/me")["id"] == ola.call("GET", "/api/me")["id"]

@@ -1,11 +1,12 @@
 """Roll & Build: drawing by mouse, keys and touch; what is new, the odds, the end, the sheet on paper."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import PEEK, Person, middle, touch_drag
+from tests.browser.driving import PEEK, Person, middle, rewritten, touch_drag
 
 GAME = "roll_and_build"
 PHONE = {"width": 360, "height": 740}
@@ -219,7 +220,7 @@ def test_a_phone_in_polish(newcomer: Newcomer) -> None:
     assert sum(map(int, ola.page.get_by_role("tabpanel").locator("li b").all_inner_texts())) == 36
     ola.speaks()
     ola.page.get_by_role("tab", name=ola.say("web.play.tab.rules")).tap()
-    expect(ola.page.get_by_role("heading", name=ola.say("web.rb.new"))).to_be_visible()
+    expect(ola.page.get_by_role("heading", name=ola.say("web.rb.special"))).to_be_visible()
     printing = ola.page.get_by_role("link", name=ola.say("web.rb.print"))
     pad = ola.context.request.get(ola.url + (printing.get_attribute("href") or ""))
     assert pad.ok
@@ -227,3 +228,52 @@ def test_a_phone_in_polish(newcomer: Newcomer) -> None:
     assert "a4" in pad.url
     assert "lang=pl" in pad.url
     ola.speaks()
+
+
+def test_a_later_episode_begins_with_the_basics(newcomer: Newcomer) -> None:
+    """What is new is told to those who know the episode before."""
+    ola = newcomer("pl", viewport=PHONE)
+    ola.alone(game=f"{GAME}/10")
+    slip = ola.page.get_by_role("dialog")
+    heads = slip.get_by_role("heading", level=3)
+    expect(heads).to_have_text([ola.say("web.rb.basics"), ola.say("web.rb.special")])
+    expect(slip).to_contain_text(ola.say("largest_group", 1))
+    expect(slip).not_to_contain_text(ola.say("web.rb.gone"))
+    reads_what_is_new(ola, 10)
+    ola.alone(game=f"{GAME}/11")
+    expect(heads.first).to_have_text(ola.say("web.rb.new"))
+    reads_what_is_new(ola, 11)
+
+
+def test_surrounded_bandits_are_crossed_out(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    bandits = 0
+
+    def surround(view: dict[str, Any]) -> None:
+        """All but one are surrounded, and one was brought along."""
+        nonlocal bandits
+        for board in view["boards"]:
+            cells = int(view["grounds"][board["ground"]]["layers"]["bandit"][0], 16)
+            bandits = cells.bit_count()
+            for line in board["tally"]:
+                if line[0] == "surrounded.bandit":
+                    line[2] = f"{cells & -cells:x}"
+            board["brought"]["stickers"] = [["carried", "F1"]]
+
+    rewritten(ola, surround)
+    ola.alone(game=f"{GAME}/10")
+    reads_what_is_new(ola, 10)
+    expect(ola.drawing.locator(".s-caught")).to_have_count(bandits - 1)
+    brought = ola.drawing.locator(".s-hand")
+    expect(brought).to_have_count(1)
+    expect(brought.locator("path")).to_have_count(0)
+
+
+def test_the_log_names_a_fortress(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    ola.alone(lambda view: view["card"] == "fortress-I1", game=f"{GAME}/11")
+    reads_what_is_new(ola, 11)
+    fortress = ola.say("kind.fortress")
+    expect(ola.log).to_contain_text(f"{ola.say('web.rb.compass')}: {fortress}.")
+    draws_by_mouse(ola)
+    expect(ola.log).to_contain_text(f"{ola.say('web.rb.log.place')} {fortress}, ")

@@ -179,3 +179,34 @@ def test_the_end_of_a_series_is_headed_by_who_wins_it(newcomer: Newcomer, seats:
     totals = course(ola).locator("tfoot td").all()
     assert len(totals) == seats
     assert all(one.evaluate("node => node.scrollWidth <= node.clientWidth + 1") for one in totals)
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_alone_with_series_and_points_in_sight(newcomer: Newcomer, width: int) -> None:
+    ola = newcomer(viewport={"width": width, "height": 780})
+    ola.arrive()
+    box = ola.box(CHAPTER)
+    box.get_by_role("combobox").select_option(label=ola.say(f"way.{CHAPTER}"))
+    box.get_by_role("button", name=ola.say("web.box.solo"), exact=True).click()
+    expect(ola.board).to_be_visible()
+    table = ola.call("GET", "/api/tables/" + ola.page.url.rpartition("/")[2])
+    assert [seat["sitter"]["kind"] for seat in table["seats"]] == ["person"]
+    banner = ola.page.get_by_role("banner")
+    expect(banner.get_by_text(ola.say("web.series.sofar", 1, 3, points="0"))).to_be_visible()
+    assert ola.page.evaluate("document.documentElement.scrollWidth") <= width
+    ola.page.screenshot(path=f"/tmp/players-alone-{width}.png")
+    ola.open("/")
+    expect(box).to_be_visible()
+    ola.page.screenshot(path=f"/tmp/players-start-{width}.png", full_page=True)
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_a_match_taken_in_as_a_series_is_told_what_it_is(newcomer: Newcomer, language: str) -> None:
+    ola = newcomer(language)
+    series = text_of(CHAPTER, 1, 1)
+    take_in(ola, series[series.index("tilefolk-match") :])
+    reason = ola.say("series.is_match")
+    expect(ola.page.get_by_role("alert")).to_have_text(
+        ola.say("api.bad_file", 1, reason=reason), use_inner_text=True
+    )
+    ola.faults.clear()  # the browser notes the refusal

@@ -9,10 +9,12 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Connection, select, update
 
+from tilefolk.core.match import Header
 from tilefolk.core.notation import write_action
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.messages import Act
+from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.deadlines import Deadlines
 from tilefolk.server.node.next_match import NextMatches
 from tilefolk.server.node.node import Node
@@ -40,7 +42,10 @@ async def node_at(database: Path | str) -> AsyncIterator[Node]:
     calls = Reminders(node, Mailer(store, await load_vapid_key(store), OutboundHttp(allow_loopback=True)))
     duties = {"deadlines": Deadlines(node).sweep, "next_match": NextMatches(node).sweep, "calls": calls.sweep}
     SWEEPS[node] = Sweep(node, **duties)
-    with patch("tilefolk.server.matches.live_match.match_key", lambda seed, nonces: KEY):
+    with (
+        patch("tilefolk.server.matches.live_match.match_key", lambda seed, nonces: KEY),
+        patch.object(Header, "key", lambda header, seed: KEY),
+    ):
         yield node
     await node.close()
     thinkers.close()
@@ -80,7 +85,7 @@ async def started(
     seats = [Seat(bot=one) if isinstance(one, str) else Seat(one.id) for one in sitting]
     host = next(one for one in sitting if isinstance(one, Person))
     options = {"pace": pace} if pace else {}
-    table = await node.create_table(game, options, False, host.id, seats, limit)
+    table = await table_changes.create_table(node, game, options, False, host.id, seats, limit)
     return await node.start_match(table)
 
 
@@ -98,7 +103,7 @@ async def say(node: Node, table: TableRow, person: Person, line: str = "") -> No
     legal = live.match.game.legal(live.match.state, seat)
     chosen = line or next((write_action(action) for action in legal if action != ("end",)), "end")
     act = Act(type="act", match=live.id, seat=seat, n=live.next_receipt(seat), line=chosen)
-    await node.act(await again(node, table), person, act)
+    await moves.act(node, await again(node, table), person, act)
 
 
 async def again(node: Node, table: TableRow) -> TableRow:
@@ -119,7 +124,7 @@ async def visit(node: Node, table: TableRow, person: Person) -> int:
 
 async def put_on_seat(node: Node, table: TableRow, number: int, seat: Seat) -> TableRow:
     """Change a seat, whoever may do so."""
-    return await node.change_seat(table.id, number, lambda _: seat)
+    return await table_changes.change_seat(node, table.id, number, lambda _: seat)
 
 
 class Connected:

@@ -153,7 +153,7 @@ def test_a_finished_match_tells_whoever_asks_of_their_own_seats(server: Server) 
     table = ola.post("/api/tables", game=GAME, options={}, seats=["me", "open"], listed=False)["id"]
     jan.put(f"/api/tables/{table}/seats/1", sitter="me")
     match = ola.post(f"/api/tables/{table}/start")["match"]["id"]
-    ola.put(f"/api/tables/{table}/seats/1", sitter={"bot": "random"})
+    jan.put(f"/api/tables/{table}/seats/1", sitter={"bot": "random"})
     live = ola.live(table)
     while not live.table.get("match", {}).get("over"):
         if 0 in live.pushes and 0 in live.pushes[0]["view"]["to_act"]:

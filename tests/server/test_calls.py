@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import socket
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -30,7 +32,12 @@ from tests.server.nodes import (
 from tests.server.postgres import postgres
 from tests.server.serving import Server, Visitor, first_choice, free_port, running
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.server.http.security import TESTS_PER_HOUR, TESTS_PER_HOUR_AND_ADDRESS, RateLimits
+from tilefolk.server.http.limits import (
+    LOOKUPS_PER_MINUTE,
+    TESTS_PER_HOUR,
+    TESTS_PER_HOUR_AND_ADDRESS,
+    RateLimits,
+)
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.reminders import outbound_http as outside
@@ -51,6 +58,7 @@ INNER = (
     *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254"),
     *("100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255"),
     *("::1", "::", "fe80::1%eth0", "fd00::1", "ff02::1"),
+    *("::8.8.8.8", "::ffff:0:8.8.8.8", "64:ff9b:1::808:808", "fec0::1"),  # global only to Python
     *("::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::", "2002:7f00:1::1"),  # wrapped in another
 )
 
@@ -258,11 +266,11 @@ def test_addresses_of_inner_networks_are_known(address: str, public: bool) -> No
 @pytest.mark.parametrize(
     ("url", "code"),
     [
-        ("http://localhost/", "address_inside"),
-        ("http://127.0.0.1:8080/", "address_inside"),
-        ("http://2130706433/", "address_inside"),
-        ("http://[::1]/", "address_inside"),
-        ("http://[::ffff:169.254.169.254]/latest", "address_inside"),
+        ("http://localhost/", "address_unknown"),
+        ("http://127.0.0.1:8080/", "address_unknown"),
+        ("http://2130706433/", "address_unknown"),
+        ("http://[::1]/", "address_unknown"),
+        ("http://[::ffff:169.254.169.254]/latest", "address_unknown"),
         ("http://me@127.0.0.1/", "address_unknown"),
         ("http://127.0.0.1:99999/", "address_unknown"),
         ("ftp://127.0.0.1/", "address_unknown"),
@@ -277,14 +285,55 @@ async def test_nobody_is_sent_inside(url: str, code: str) -> None:
 
 
 async def test_a_name_that_leads_to_one_inner_address_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    loop = asyncio.get_running_loop()
-
-    async def mixed(*_: Any, **__: Any) -> list[Any]:
+    def mixed(*_: Any, **__: Any) -> list[Any]:
         return [(2, 1, 6, "", (address, 443)) for address in ("93.184.215.14", "10.0.0.1")]
 
-    monkeypatch.setattr(loop, "getaddrinfo", mixed)
+    monkeypatch.setattr(socket, "getaddrinfo", mixed)
     with pytest.raises(AddressRefused):
         await OutboundHttp().resolve("https://two-faced.example/")
+
+
+@pytest.mark.parametrize(
+    ("port", "allowed"), [(80, True), (443, True), (8443, True), (22, False), (6379, False)]
+)
+async def test_only_ports_of_web_servers_are_called(
+    monkeypatch: pytest.MonkeyPatch, port: int, allowed: bool
+) -> None:
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(2, 1, 6, "", ("93.184.215.14", port))])
+    if allowed:
+        assert await OutboundHttp().resolve(f"https://public.example:{port}/") == ["93.184.215.14"]
+    else:
+        with pytest.raises(AddressRefused):
+            await OutboundHttp().resolve(f"https://public.example:{port}/")
+
+
+async def test_a_name_server_that_never_answers_holds_up_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Imports and printing have the threads of the event loop; look-ups have their own."""
+    answered = threading.Event()
+
+    def hang(*_: Any, **__: Any) -> list[Any]:
+        answered.wait(60)
+        return [(2, 1, 6, "", ("93.184.215.14", 443))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", hang)
+    outbound = OutboundHttp()
+    asked = [asyncio.create_task(outbound.resolve("https://slow.example/")) for _ in range(100)]
+    await asyncio.sleep(0)
+    try:
+        assert await asyncio.wait_for(asyncio.to_thread(lambda: "done"), 4) == "done"
+    finally:
+        answered.set()
+        await asyncio.gather(*asked, return_exceptions=True)
+
+
+async def test_a_person_asks_the_name_server_a_few_times_a_minute() -> None:
+    rates = RateLimits()
+    assert [rates.may_look_up("ola", "192.0.2.7") for _ in range(LOOKUPS_PER_MINUTE + 1)].count(
+        True
+    ) == LOOKUPS_PER_MINUTE
+    assert rates.may_look_up("jan", "192.0.2.8")
 
 
 async def test_nobody_is_followed_elsewhere(box: CallBox) -> None:
@@ -326,12 +375,12 @@ def test_settings_of_a_person(server: Server, box: CallBox) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status", "code"),
     [
-        ("", {"webhook": "http://10.0.0.1/"}, 409, "address_inside"),
+        ("", {"webhook": "http://10.0.0.1/"}, 409, "address_unknown"),
         ("", {"webhook": "http://nobody.invalid/"}, 409, "address_unknown"),
         ("", {"webhook": "gopher://example.org/"}, 422, "bad_address"),
         ("", {"webhook": "ftp://example.org/"}, 422, "bad_address"),
         ("", {"webhook": "http://example.org/a b"}, 422, "bad_address"),
-        ("/device", {"endpoint": "https://10.0.0.1/", "p256dh": KEY, "auth": SECRET}, 409, "address_inside"),
+        ("/device", {"endpoint": "https://10.0.0.1/", "p256dh": KEY, "auth": SECRET}, 409, "address_unknown"),
         ("/device", {"endpoint": "https://10.0.0.1/", "p256dh": "AAAA", "auth": SECRET}, 409, "bad_device"),
     ],
 )
@@ -348,12 +397,12 @@ def test_loopback_is_refused_without_the_setting(
     with running(tmp_path) as server:
         ola = Visitor(server)
         answer = ola.http.put("/api/me/calls", json={"webhook": box.url})
-        assert (answer.status_code, answer.json()["code"]) == (409, "address_inside")
+        assert (answer.status_code, answer.json()["code"]) == (409, "address_unknown")
         store = Store(server.data / "tilefolk.sqlite")
         asyncio.run(store.write(lambda stored: set_webhook(stored, ola.me["id"], SITE, box.url, 0.0)))
         store.close()
         answer = ola.http.post("/api/me/calls/test", json={})
-        assert (answer.status_code, answer.json()["code"]) == (409, "address_inside")
+        assert (answer.status_code, answer.json()["code"]) == (409, "address_unknown")
         assert box.calls == [], "however it came to be stored"
 
 

@@ -21,6 +21,7 @@ from tests.server.nodes import (
     started,
     swept,
 )
+from tilefolk.server.node import table_changes
 from tilefolk.server.node.deadlines import visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.tables.table import STAND_IN, Seat
@@ -49,7 +50,7 @@ async def test_rule_6_who_comes_back_to_a_sleeping_table_is_not_late(node: Node)
     ola, jan, table = await asleep(node)
     before = await late_lines(node, table.match)
     for person in (ola, jan):
-        table = await node.give_seats_back(await again(node, table), person)
+        table = await table_changes.give_seats_back(node, await again(node, table), person)
         await swept(node)
         assert table.seats[table.held_by(person.id)[0]].stand_in is None
     await pass_time(node, MINUTE - 10)
@@ -114,7 +115,7 @@ async def test_rule_5_the_last_one_who_plays_has_no_clock(node: Node) -> None:
         assert await late_lines(node, str(table.match)) == []
         live, table = await live_match_of(node, table), await again(node, table)
         assert live.acting() == (0,) and visible_deadlines(live, table, [0]) == {}
-        await node.give_seats_back(table, jan)
+        await table_changes.give_seats_back(node, table, jan)
         await pass_time(node, limit - 10)
         assert await late_lines(node, live.id) == [], "with the other one the clock is back, for both anew"
         await pass_time(node, 11)
@@ -123,9 +124,9 @@ async def test_rule_5_the_last_one_who_plays_has_no_clock(node: Node) -> None:
 
 async def test_rule_6_a_table_that_is_opened_again_has_its_time_anew(node: Node) -> None:
     table = await started(node, GAME, await people(node, "Ola", "Jan"), MINUTE)
-    await node.set_name_and_closed(table, "", closed=True)
+    await table_changes.set_name_and_closed(node, table, "", closed=True)
     await pass_time(node, DAY)
-    await node.set_name_and_closed(await again(node, table), "", closed=False)
+    await table_changes.set_name_and_closed(node, await again(node, table), "", closed=False)
     await pass_time(node, MINUTE - 10)
     assert await late_lines(node, str(table.match)) == []
     await pass_time(node, 11)
@@ -146,7 +147,7 @@ async def test_rule_7_a_bot_that_still_thinks_says_nothing_for_who_is_back(
     monkeypatch.setattr(node.bots._pool, "answer", slow)
     await put_on_seat(node, table, 1, Seat(jan.id, stand_in=STAND_IN, late=True))
     await asked.wait()
-    await node.give_seats_back(await again(node, table), jan)
+    await table_changes.give_seats_back(node, await again(node, table), jan)
     back.set()
     await settled(node)
     assert 1 in (await live_match_of(node, table)).acting()

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -353,3 +354,14 @@ async def test_a_failure_of_ours_is_told_as_well(tmp_path: Path) -> None:
         assert page.status_code == 500 and "coś poszło nie tak" in page.text
         assert page.headers["x-frame-options"] == "DENY"
         assert (await browser.get("/metrics/broken")).json()["code"] == "failed"
+
+
+def test_the_documented_proxies_log_no_personal_link_and_keep_to_https() -> None:
+    text = (Path(__file__).parents[2] / "docs/hosting.md").read_text("utf-8")
+    caddy, nginx = (
+        text[text.index(begin) :].partition("```\n\n")[0] for begin in ("tilefolk.example {", "map $http")
+    )
+    assert "log_skip /me/*" in caddy
+    assert re.search(r"location /me/ \{\s+access_log off;\s+error_log /dev/null;", nginx)
+    for proxy in (caddy, nginx):
+        assert "Strict-Transport-Security" in proxy and "?key=" not in proxy

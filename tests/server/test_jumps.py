@@ -14,7 +14,8 @@ from tests.server.postgres import Postgres, postgres
 from tests.server.serving import wait_until
 from tests.server.test_operator import operator
 from tests.server.test_outages import says, taken, two_people
-from tilefolk.server.http.security import RateLimits
+from tilefolk.server.http.limits import RateLimits
+from tilefolk.server.node import table_changes
 from tilefolk.server.node.heartbeat import Heartbeat, nodes_up
 
 GAME = "my_city/eternal"
@@ -76,7 +77,9 @@ async def test_a_change_is_seen_at_any_time_of_day(cluster: Postgres) -> None:
         table = await started(one, GAME, [ola], None, "")
         for number, jump in enumerate((0.0, *JUMPS, 0.0)):
             with patch("time.time", lambda jump=jump: NOW + jump):
-                await one.set_name_and_closed(await again(one, table), f"table {number}", False)
+                await table_changes.set_name_and_closed(
+                    one, await again(one, table), f"table {number}", False
+                )
             await swept(other)
             assert (await again(other, table)).name == f"table {number}"
 

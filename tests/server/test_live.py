@@ -50,7 +50,7 @@ def test_everybody_is_somebody_and_keeps_a_name(server: Server) -> None:
     link = ola.get("/api/me/link")
     assert link["qr"].startswith("<svg")
     with httpx.Client(base_url=server.url) as other:
-        other.get(link["url"].replace(server.url, ""))
+        other.post(link["url"].replace(server.url, ""))
         assert other.get("/api/me").json()["id"] == ola.me["id"]
 
 
@@ -178,7 +178,7 @@ def test_a_bot_stands_in_and_gives_back(server: Server) -> None:
     ola, jan, table = sit_two(server)
     live = ready(ola.live(table), 0)
     begin = cards(live, 0)
-    ola.put(f"/api/tables/{table}/seats/1", sitter={"bot": "random"})
+    jan.put(f"/api/tables/{table}/seats/1", sitter={"bot": "random"})
     assert live.act(0, first_choice(live.pushes[0]["view"]))["type"] == "ack"
     while cards(live, 0) == begin:
         live.take()

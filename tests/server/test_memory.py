@@ -22,6 +22,7 @@ from tests.server.nodes import (
 from tilefolk.server.matches import live_match
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.matches.registry import load_live_match
+from tilefolk.server.node import table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.storage.schema import lines
 from tilefolk.server.tables.table import STAND_IN, Seat
@@ -125,7 +126,7 @@ async def test_a_closed_table_gives_no_seat_back(node: Node) -> None:
     late = Seat(jan.id, stand_in=STAND_IN, late=True)
     table = await put_on_seat(node, table, 1, late)
     await settled(node)
-    table = await node.set_name_and_closed(table, "", True)
+    table = await table_changes.set_name_and_closed(node, table, "", True)
     with pytest.raises(Refused, match="table_closed"):
         await say(node, table, jan, "undo")
     assert (await again(node, table)).seats[1] == late

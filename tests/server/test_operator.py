@@ -16,7 +16,7 @@ from tests.server.serving import Live, Server, Visitor, first_choice, running
 from tilefolk.cli.main import app
 from tilefolk.core.record import FORMAT
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.server.people.identity import Signer
+from tilefolk.server.people.identity import OPERATOR_COOKIE, Person, Signer
 from tilefolk.server.storage.change_feed import CHANNEL
 from tilefolk.server.storage.engine import database_url, engine_for
 from tilefolk.server.storage.schema import devices, lines, matches, people, subscribers, tables
@@ -44,8 +44,8 @@ def operator_key(server: Server) -> str:
     database = ["--database-url", server.database] if server.database else []
     words = ["operator", "--site", server.url, "--data", str(server.data), *database]
     link = CliRunner().invoke(app, words).stdout.strip()
-    assert link.startswith(f"{server.url}/operator?key=")
-    return link.partition("?key=")[2]
+    assert link.startswith(f"{server.url}/operator#key=")
+    return link.partition("#key=")[2]
 
 
 def operator(server: Server) -> Visitor:
@@ -102,7 +102,7 @@ def test_only_a_signed_key_opens_the_door(server: Server) -> None:
     refused(visitor.http.put("/api/operator/tables/x", json={"closed": True}), 403, "no_operator")
     for path in ("people/ab", "tables/x/talk/1"):
         refused(visitor.http.delete(f"/api/operator/{path}"), 403, "no_operator")
-    for key in ("x", Signer("another", lambda: 0.0).operator()):
+    for key in ("x", Signer("another", lambda: 0.0).operator_key()):
         refused(visitor.http.post("/api/operator/enter", json={"key": key}), 403, "no_operator")
     boss = operator(server)
     assert boss.get("/api/operator")["version"]
@@ -116,11 +116,25 @@ def test_a_key_holds_for_a_day() -> None:
     """Of the house clock: the time of day may be set."""
     now = 0.0
     signer = Signer("key", lambda: now)
-    old, cookie = signer.operator(), signer.cookie("operator")
+    old, old_cookie = signer.operator_key(), signer.operator_cookie()
+    person = signer.cookie(Person("operator", "", "en"))
+    assert signer.read_operator_key(old) and signer.is_operator(old_cookie)
     now = 90_000.0
-    assert signer.is_operator(signer.operator())
-    assert not signer.is_operator(old)
-    assert not signer.is_operator(cookie)
+    assert signer.read_operator_key(signer.operator_key()) and signer.is_operator(signer.operator_cookie())
+    for worthless in (old, old_cookie, person, signer.operator_cookie()):
+        assert signer.read_operator_key(worthless) is None
+    for worthless in (old, old_cookie, person, signer.operator_key()):
+        assert not signer.is_operator(worthless)
+
+
+def test_a_key_opens_once_and_the_cookie_is_no_key(server: Server) -> None:
+    key = operator_key(server)
+    boss, thief = Visitor(server), Visitor(server)
+    boss.post("/api/operator/enter", key=key)
+    refused(thief.http.post("/api/operator/enter", json={"key": key}), 403, "no_operator")
+    cookie = boss.http.cookies[OPERATOR_COOKIE]
+    refused(thief.http.post("/api/operator/enter", json={"key": cookie}), 403, "no_operator")
+    assert boss.get("/api/operator")["version"]
 
 
 # What is seen

@@ -17,6 +17,7 @@ from tests.server.postgres import postgres
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http import tables_api
 from tilefolk.server.messages import SitDown
+from tilefolk.server.node import table_changes
 from tilefolk.server.node.bot_turns import BotTurns
 from tilefolk.server.node.node import Node
 from tilefolk.server.storage.schema import lines, matches, seats
@@ -72,11 +73,16 @@ async def reset(node: Node, table: TableRow) -> bool:
 async def test_of_two_people_on_one_seat_one_is_told_yes(nodes: tuple[Node, Node]) -> None:
     one, other = nodes
     ola, jan, iza = await people(one, "Ola", "Jan", "Iza")
-    table, rand = await one.create_table(GAME, {}, False, ola.id, [Seat(ola.id), Seat()]), Random(1)
+    table, rand = (
+        await table_changes.create_table(one, GAME, {}, False, ola.id, [Seat(ola.id), Seat()]),
+        Random(1),
+    )
     for _ in range(RACES):
         racers = [(one, jan), (other, iza)]
         rand.shuffle(racers)
-        answers = await asyncio.gather(*(told(node.sit(table, 1, "me", person)) for node, person in racers))
+        answers = await asyncio.gather(
+            *(told(table_changes.sit(node, table, 1, "me", person)) for node, person in racers)
+        )
         assert sorted(answers) == ["seat_taken", "yes"]
         assert (await stored_seats(one, table))[1] == Seat(racers[answers.index("yes")][1].id)
         await reset(one, table)
@@ -87,10 +93,10 @@ async def test_no_match_runs_with_a_seat_that_nobody_may_fill(nodes: tuple[Node,
     one, other = nodes
     ola, jan = await people(one, "Ola", "Jan")
     sitting = [Seat(ola.id), Seat(jan.id), Seat(bot="random")]
-    table, rand = await one.create_table(GAME, {}, False, ola.id, sitting), Random(2)
+    table, rand = await table_changes.create_table(one, GAME, {}, False, ola.id, sitting), Random(2)
     for _ in range(RACES):
         starts = [told(node.start_match(table)) for node in (one, other)[: rand.randint(1, 2)]]
-        frees = told(other.sit(table, rand.choice((1, 2)), "open", jan))
+        frees = told(table_changes.sit(other, table, rand.choice((1, 2)), "open", jan))
         freed, *started = await asyncio.gather(frees, *starts)
         after = await stored_seats(one, table)
         runs = await reset(one, table)
@@ -104,7 +110,7 @@ async def test_no_match_runs_with_a_seat_that_nobody_may_fill(nodes: tuple[Node,
 async def test_a_seat_taken_elsewhere_is_refused_over_the_interface(nodes: tuple[Node, Node]) -> None:
     one, other = nodes
     ola, jan, iza = await people(one, "Ola", "Jan", "Iza")
-    table = await one.create_table(GAME, {}, False, ola.id, [Seat(ola.id), Seat()])
+    table = await table_changes.create_table(one, GAME, {}, False, ola.id, [Seat(ola.id), Seat()])
     request: Any = SimpleNamespace(base_url="http://site/")
     wanted = SitDown(sitter="me")
     asked = [

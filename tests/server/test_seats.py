@@ -124,40 +124,6 @@ def correspondence_table(
     return ola, jan, path
 
 
-@pytest.mark.parametrize(
-    ("options", "time", "host", "guest"),
-    [
-        ({}, None, None, None),
-        ({}, 60, None, None),
-        ({"pace": "own"}, None, None, (403, "not_yours")),
-        ({"pace": "own"}, DAY_SECONDS, (409, "wait_for_deadline"), (409, "wait_for_deadline")),
-        ({}, DAY_SECONDS, (409, "wait_for_deadline"), (409, "wait_for_deadline")),
-    ],
-)
-def test_who_gives_the_seat_of_somebody_away_to_a_bot(
-    server: Server,
-    options: dict[str, str],
-    time: int | None,
-    host: tuple[int, str] | None,
-    guest: tuple[int, str] | None,
-) -> None:
-    """Where people sit together everybody; where they need not meet only the host, and no deadline runs."""
-    ola, jan, path = correspondence_table(server, options, time)
-    for person, seat, why in ((jan, 0, guest), (ola, 1, host)):
-        told = person.get(path)
-        assert told["correspondence"] == (options != {} or time == DAY_SECONDS)
-        assert [other["replaceable"] for other in told["seats"]] == [
-            why is None and number == seat for number in range(2)
-        ]
-        answer = person.http.put(f"{path}/seats/{seat}", json={"sitter": {"bot": "greedy"}})
-        if why:
-            refused(answer, *why)
-        else:
-            assert answer.json()["seats"][seat]["stand_in"] == "greedy"
-            assert not answer.json()["seats"][seat]["late"]
-            assert not answer.json()["seats"][seat]["replaceable"]
-
-
 def test_everybody_may_always_leave_their_own_seat_to_a_bot(server: Server) -> None:
     _, jan, path = correspondence_table(server, {"pace": "own"}, DAY_SECONDS)
     assert jan.put(f"{path}/seats/1", sitter={"bot": "greedy"})["seats"][1]["stand_in"] == "greedy"
@@ -181,3 +147,37 @@ def test_mc_r47_and_rb_r04_a_bot_plays_on_for_who_leaves(server: Server, game: s
     assert len([row for row in rows if row.startswith("1 place ")]) > 3
     assert not [row for row in rows if row.startswith("@ late")]
     assert sorted(read_end(rows[-2])["places"]) in ([1, 2], [1, 1])
+
+
+def own_pace_table(server: Server, *seats: Any) -> tuple[Visitor, str]:
+    ola = Visitor(server, "Ola")
+    body = {"game": "my_city/eternal", "options": {"pace": "own"}, "seats": seats}
+    return ola, f"/api/tables/{ola.post('/api/tables', **body)['id']}"
+
+
+def test_at_own_pace_against_others_everybody_has_one_seat(server: Server) -> None:
+    """Whoever played two would know on the second what the first has drawn."""
+    ola, path = own_pace_table(server, "me", "open", "open")
+    jan = Visitor(server, "Jan")
+    jan.put(f"{path}/seats/1", sitter="me")
+    for person in (jan, ola):
+        answer = person.http.put(f"{path}/seats/2", json={"sitter": "me"})
+        refused(answer, 409, "one_seat")
+    assert sitters(ola.get(path)) == ["person", "person", None]
+    jan.put(f"{path}/seats/1", sitter="open")
+    jan.put(f"{path}/seats/2", sitter="me")
+    assert sitters(ola.get(path)) == ["person", None, "person"], "another seat instead is fine"
+
+
+def test_at_own_pace_nobody_joins_somebody_with_two_seats(server: Server) -> None:
+    ola, path = own_pace_table(server, "me", "me", "open")
+    refused(Visitor(server, "Jan").http.put(f"{path}/seats/2", json={"sitter": "me"}), 409, "one_seat")
+    ola.put(f"{path}/seats/2", sitter="me")
+    assert sitters(ola.get(path)) == ["person"] * 3, "alone one may play them all"
+
+
+def test_together_one_person_may_have_several_seats(server: Server) -> None:
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    body = {"game": "my_city/eternal", "options": {"pace": "together"}, "seats": ["me", "me", "open"]}
+    path = f"/api/tables/{ola.post('/api/tables', **body)['id']}"
+    assert jan.put(f"{path}/seats/2", sitter="me")["mine"] == [2]

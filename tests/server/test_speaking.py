@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from tilefolk.locale import texts
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.http.language import LANGUAGE_COOKIE
-from tilefolk.server.http.security import RateLimits
+from tilefolk.server.http.limits import RateLimits
 from tilefolk.server.people.identity import PERSON_COOKIE
 from tilefolk.server.run.app import Config, create_app
 from tilefolk.server.run.site import open_site
@@ -88,7 +88,7 @@ async def test_another_device_learns_of_the_choice(app: FastAPI, chosen: str, as
     phone = browser(app, asked)
     link = (await phone.get("/api/me/link")).json()["url"]
     laptop = browser(app, asked)
-    await laptop.get(link)
+    await laptop.post(link)
     assert laptop.cookies[LANGUAGE_COOKIE] == asked[:2]
     await phone.put("/api/me", json={"language": chosen})
     told(await laptop.get("/api/tables/nowhere"), chosen, 404, "not_found")  # looked up is better than kept

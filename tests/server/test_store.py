@@ -24,6 +24,7 @@ from tests.server.nodes import (
 )
 from tests.server.postgres import Postgres, postgres
 from tilefolk.server.errors import Unavailable
+from tilefolk.server.node import people_changes
 from tilefolk.server.people.identity import find_person, new_person
 from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
 from tilefolk.server.storage.change_feed import ChangeFeed
@@ -169,7 +170,7 @@ async def test_lost_hints_are_made_good_by_polled_heads(cluster: Postgres) -> No
         await swept(other)
         assert (await again(other, table)).seats[1].stand_in == "greedy"
         other.presence.enter(table.id, page := Page(jan))
-        await one.delete_person(jan)
+        await people_changes.delete_person(one, jan)
         await swept(other)
         assert page.dismissed
 
@@ -185,7 +186,9 @@ async def test_the_end_of_a_match_is_told_also_where_it_is_known_already(cluster
         other.presence.enter(table.id, page := Page(ola))
         await settled(other)
         await say(one, table, ola, "end")
-        await other.forget_names()
+        await people_changes.forget_names(
+            other,
+        )
         assert (await again(other, table)).over
         before = page.changes
         await other.peer_events.refresh(there)

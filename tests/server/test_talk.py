@@ -21,6 +21,7 @@ from tests.server.test_operator import operator, refused, until
 from tilefolk.cli.main import app
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.messages import React, Reaction, Say
+from tilefolk.server.node import people_changes, table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person, forget_person
 from tilefolk.server.storage.engine import database_url, engine_for
@@ -193,13 +194,13 @@ async def test_the_oldest_are_dropped(node: Node) -> None:
 
 async def test_those_at_the_table_talk_and_others_read(node: Node) -> None:
     ola, jan, ewa = await people(node, "Ola", "Jan", "Ewa")
-    table = await node.create_table(GAME, {}, False, ewa.id, [Seat(ola.id), Seat()])
+    table = await table_changes.create_table(node, GAME, {}, False, ewa.id, [Seat(ola.id), Seat()])
     for person in (ola, ewa):
         await say(node, table, person, "jestem")
     assert await unsaid(node, table, jan, words("ja też")) == "talk_watching"
     await put_on_seat(node, table, 1, Seat(jan.id))
     await say(node, table, jan, "teraz ja")
-    await node.set_name_and_closed(await again(node, table), "", closed=True)
+    await table_changes.set_name_and_closed(node, await again(node, table), "", closed=True)
     assert await unsaid(node, table, ewa, words("halo")) == "table_closed"
 
 
@@ -316,7 +317,7 @@ async def test_whoever_is_deleted_is_a_guest_in_the_talk(node: Node) -> None:
     await mute(node, table, jan)
     node.presence.enter(table.id, page := TalkListener(ola))
     assert await heard(node, table) == [(1, "Jan", "to ja")]
-    await node.delete_person(jan)
+    await people_changes.delete_person(node, jan)
     await settled(node)
     assert await heard(node, table) == [(1, "", "to ja")]
     assert page.changes == 1

@@ -28,6 +28,7 @@ from tests.server.serving import Server, Visitor, first_choice, running
 from tilefolk.campaign import SERIES
 from tilefolk.games import all_modes
 from tilefolk.server.matches.series import standing_of
+from tilefolk.server.node import table_changes
 from tilefolk.server.node.deadlines import MAX_LATE_IN_A_ROW
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
@@ -256,7 +257,7 @@ async def test_a_table_whose_people_are_all_late_sleeps_until_one_is_back(node: 
         await pass_time(node, DAY)
         await settled(node)
     assert len(live.match.lines) == played
-    await node.give_seats_back(await again(node, table), ola)
+    await table_changes.give_seats_back(node, await again(node, table), ola)
     await settled(node)
     assert not (await again(node, table)).asleep
     assert live.acting() == (0,), "the bots have answered, jan's too"
@@ -270,7 +271,7 @@ async def test_a_series_whose_people_all_sleep_waits_for_them(node: Node) -> Non
         await settled(node)
     table = await again(node, table)
     assert (table.number, table.over, table.asleep) == (MAX_LATE_IN_A_ROW, True, True)
-    await node.give_seats_back(table, jan)
+    await table_changes.give_seats_back(node, table, jan)
     await swept(node)
     assert (await again(node, table)).number == MAX_LATE_IN_A_ROW + 1
 
@@ -291,7 +292,7 @@ async def test_a_seat_left_on_purpose_stays_with_the_bot(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], MINUTE)
     left = table.seats[1]._replace(stand_in=STAND_IN)
-    table = await node.give_seats_back(await put_on_seat(node, table, 1, left), jan)
+    table = await table_changes.give_seats_back(node, await put_on_seat(node, table, 1, left), jan)
     assert table.seats[1] == left
 
 

@@ -103,6 +103,8 @@ def _is_newer_match(series: Series, error: BadRecord) -> bool:
 
 def _head(text: str, allow_newer: bool) -> SeriesRecord:
     rows = text.rstrip("\n").split("\n")
+    if rows[0] == MATCH:
+        raise BadRecord(1, rows[0], "series.is_match")
     if rows[0] != FORMAT:
         raise BadRecord(1, rows[0], "record.begin", expected=FORMAT)
     values: dict[str, str] = {}

@@ -2,9 +2,17 @@
 
 from collections.abc import Sequence
 
+from tilefolk.campaign import SERIES
 from tilefolk.cli.messages import way_title
 from tilefolk.core.game import Mode
 from tilefolk.locale import Texts
+
+
+def offer_title(texts: Texts, way: str) -> str:
+    """The title; of a match in a sealed chapter only its number."""
+    name = way.partition("/")[2]
+    sealed = any(series.sealed and way in series.ways for series in SERIES.values())
+    return texts.say("series.episode", int(name)) if sealed and name.isdecimal() else way_title(texts, way)
 
 
 def choose_way(texts: Texts, ways: Sequence[Mode]) -> Mode | None:
@@ -13,7 +21,7 @@ def choose_way(texts: Texts, ways: Sequence[Mode]) -> Mode | None:
     width = max(len(way.name) for way in ways)
     for number, way in enumerate(ways, start=1):
         game = way.name.partition("/")[0]
-        print(f"{number:>3}  {way.name:{width}}  {texts.say(f'game.{game}')}: {way_title(texts, way.name)}")
+        print(f"{number:>3}  {way.name:{width}}  {texts.say(f'game.{game}')}: {offer_title(texts, way.name)}")
     while True:
         try:
             given = input(texts.say("cli.choose.prompt")).strip()

@@ -2,16 +2,9 @@
 
 import json
 
-from tilefolk.campaign import SERIES, all_offers, offer_json
-from tilefolk.cli.messages import way_title
+from tilefolk.campaign import all_offers, offer_json
+from tilefolk.cli.game_choice import offer_title
 from tilefolk.locale import Texts
-
-
-def offer_title(texts: Texts, way: str) -> str:
-    """The title; of a match in a sealed chapter only its number."""
-    name = way.partition("/")[2]
-    sealed = any(series.sealed and way in series.ways for series in SERIES.values())
-    return texts.say("series.episode", int(name)) if sealed and name.isdecimal() else way_title(texts, way)
 
 
 def list_games(texts: Texts, as_json: bool) -> None:

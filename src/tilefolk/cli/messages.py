@@ -3,6 +3,7 @@
 import errno
 import socket
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import typer
@@ -89,6 +90,16 @@ def stop_file(texts: Texts, message: str, file: str, error: OSError, code: int =
     folder_missing = message == "cli.cannot_write" and isinstance(error, FileNotFoundError)
     reason = texts.say("cli.os.no_home") if folder_missing else os_error_text(texts, error)
     stop(texts, message, code=code, file=file, reason=reason)
+
+
+def read_text(texts: Texts, file: Path) -> str:
+    """The text of a file; exit 1 with a clear sentence if it cannot be read or is no text."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        stop_file(texts, "cli.cannot_read", str(file), error, code=1)
+    except UnicodeDecodeError:
+        stop(texts, "cli.no_text", code=1, file=str(file))
 
 
 def stop_record(texts: Texts, file: str, error: "BadRecord", text: str, code: int = 1) -> NoReturn:

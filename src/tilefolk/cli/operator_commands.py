@@ -72,13 +72,16 @@ def check_matches(texts: Texts, data: Path | None, url: str | None) -> None:
     """Replay every stored match; print each difference on a line and exit 1 if there is one."""
     with open_engine(texts, data, url) as engine:
         checked = audit_all(engine)
-    for difference in checked.differences:
+    for difference in (*checked.differences, *checked.imported_differences):
         print_error(
             texts, "operator.check.difference", difference.line, **_difference_words(texts, difference)
         )
     print(texts.say("operator.checked", checked.running, checked.over))
     if checked.dropped:
         print(texts.say("operator.checked.dropped", checked.dropped))
+    if checked.imported:
+        wrong = len({difference.match for difference in checked.imported_differences})
+        print(texts.say("operator.checked.imported", checked.imported, wrong))
     if checked.differences:
         stop(texts, "operator.checked.differences", len(checked.differences), code=1)
 
@@ -89,7 +92,10 @@ def _difference_words(texts: Texts, difference: Difference) -> dict[str, str]:
 
 
 def print_operator_link(texts: Texts, site: str, data: Path | None, url: str | None) -> None:
-    """Print a link to the operator's page, valid for a day."""
+    """Print a link to the operator's page, for one use within a day.
+
+    The key stands behind a #: browsers send that part to nobody, so no proxy logs it.
+    """
     configure_logs(json_lines=False)
     if not _is_web_address(site):
         stop(texts, "operator.site_address", given=site)
@@ -98,7 +104,7 @@ def print_operator_link(texts: Texts, site: str, data: Path | None, url: str | N
         with schema_transaction(engine) as connection:
             now = stored_seconds(connection)
             signer = Signer(server_key(connection, data_folder(data)), lambda: now)
-    print(f"{site.rstrip('/')}/operator?key={signer.operator()}")
+    print(f"{site.rstrip('/')}/operator#key={signer.operator_key()}")
     typer.echo(texts.say("operator.link.note"), err=True)
 
 

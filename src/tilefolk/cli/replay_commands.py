@@ -1,4 +1,4 @@
-"""`tilefolk replay` and `tilefolk verify`: show a record, and check its draws against the seed."""
+"""`tilefolk replay`: show the tallies of a match or the standing of a series."""
 
 import json
 from pathlib import Path
@@ -9,13 +9,13 @@ from rich.table import Table
 
 from tilefolk.campaign.record import SeriesRecord, is_series, read_series
 from tilefolk.campaign.standing import standing_json
-from tilefolk.cli.messages import stop, stop_file, stop_record, way_title
+from tilefolk.cli.messages import read_text, stop, stop_record, way_title
 from tilefolk.cli.series_tables import standing_table, standing_words
 from tilefolk.cli.terminal.plain_text import drawn
 from tilefolk.cli.terminal.text.words import answer_words
 from tilefolk.core.history import after_moves, moves_of
-from tilefolk.core.match import Match, verify
-from tilefolk.core.notation import CHANCE, TABLE, write, write_action
+from tilefolk.core.match import Match
+from tilefolk.core.notation import CHANCE, TABLE, write_action
 from tilefolk.core.record import BadRecord, read_record
 from tilefolk.games import find
 from tilefolk.locale import Texts
@@ -98,40 +98,9 @@ def _show_series(texts: Texts, record: SeriesRecord, as_json: bool) -> None:
     print(standing_words(texts, now))
 
 
-def verify_draws(texts: Texts, log: Path) -> None:
-    """Check the draws of a match, or of all finished matches of a series, against the revealed seed."""
-    found = read_log(texts, log)
-    if not isinstance(found, SeriesRecord):
-        _verify_match(texts, found, log)
-        return
-    if not found.finished:
-        stop(texts, "cli.not_over", code=1, file=log.name)
-    for match in found.finished:
-        print(way_title(texts, match.header.game), end=": ")
-        _verify_match(texts, match, log)
-
-
-def _verify_match(texts: Texts, match: Match, log: Path) -> None:
-    try:
-        wrong = verify(match)
-    except ValueError:
-        stop(texts, "cli.sealed" if match.over else "cli.not_over", code=1, file=log.name)
-    if wrong:
-        first = wrong[0]
-        expected = write_action(first.expected)
-        stop(texts, "cli.wrong_draw", first.number, code=1, line=write(first.line), expected=expected)
-    count = sum(line.who == CHANCE for line in match.lines)
-    print(texts.say("cli.verified", count, seal=match.header.seal))
-
-
 def read_log(texts: Texts, log: Path) -> Match | SeriesRecord:
     """Read the match or series of a file; exit 1 with a clear sentence if it is neither."""
-    try:
-        text = log.read_text(encoding="utf-8")
-    except OSError as error:
-        stop_file(texts, "cli.cannot_read", str(log), error, code=1)
-    except UnicodeDecodeError:
-        stop(texts, "cli.no_text", code=1, file=str(log))
+    text = read_text(texts, log)
     try:
         return read_series(text) if is_series(text) else read_record(text, find)
     except BadRecord as error:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from tilefolk.core.chance import match_key, outcome, seal
 from tilefolk.core.game import AnyGame, Illegal, Legacy
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line
+from tilefolk.core.sealing import COMMITTED, ONE_SIDED, Part, committed_key
 from tilefolk.core.table_lines import (
     END,
     REVEAL,
@@ -23,7 +24,11 @@ UNDO: Action = ("undo",)
 
 
 class Header(NamedTuple):
-    """What is fixed before the first line. `open_seed`: draws anybody could know beforehand."""
+    """What is fixed before the first line. `open_seed`: draws anybody could know beforehand.
+
+    `sealing` tells which kind of sealed draws it has: `nonces` belong to the one-sided kind, `parts` to the
+    committed one.
+    """
 
     game: str
     version: int
@@ -33,6 +38,14 @@ class Header(NamedTuple):
     nonces: tuple[str, ...] = ()
     open_seed: str = ""
     practice: bool = False
+    sealing: int = ONE_SIDED
+    parts: tuple[Part, ...] = ()
+
+    def key(self, seed: bytes) -> bytes:
+        """The key of all draws of the match."""
+        if self.sealing == COMMITTED:
+            return committed_key(seed, self.parts)
+        return match_key(seed, self.nonces)
 
 
 class Kept(NamedTuple):
@@ -151,13 +164,24 @@ class Match:
         self.state, self.kept = state, kept
 
 
-def moments(match: Match) -> list[Any]:
-    """The states to look back at: the first, each after which a round or turn was closed, the last."""
+class Moment(NamedTuple):
+    """A state to look back at, and how many of the lines that count lead to it."""
+
+    lines: int
+    state: Any
+
+
+def moments(match: Match) -> list[Moment]:
+    """The moments to look back at: the first, each after which a round or turn was closed, the last."""
     seats = range(match.header.seats)
     states = [*(kept.before for kept in match.kept), match.state]
     closed = [tuple(match.game.closed(state, seat) for seat in seats) for state in states]
     last = len(states) - 1
-    return [state for at, state in enumerate(states) if at in (0, last) or closed[at] != closed[at - 1]]
+    return [
+        Moment(at, state)
+        for at, state in enumerate(states)
+        if at in (0, last) or closed[at] != closed[at - 1]
+    ]
 
 
 def finish(match: Match, seed: bytes) -> None:
@@ -178,7 +202,7 @@ def verify(match: Match) -> list[WrongDraw]:
     """All draws that differ from what the revealed seed gives; ValueError while it is sealed."""
     if match.seed is None:
         raise ValueError("the seed is not revealed yet")
-    key = match_key(match.seed, match.header.nonces)
+    key = match.header.key(match.seed)
     wrong = []
     drawn = [kept for kept in match.kept if kept.line.who == CHANCE]
     for number, kept in enumerate(drawn, start=1):

@@ -11,8 +11,8 @@ TABLE = -2
 
 _SIGNS = {CHANCE: "*", TABLE: "@"}
 _WHO = {sign: who for who, sign in _SIGNS.items()}
-_NUMBER = re.compile(r"0|-?[1-9][0-9]*", re.ASCII)
-_SEAT = re.compile(r"0|[1-9][0-9]*", re.ASCII)
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,17}", re.ASCII)  # what is longer stays a word, and no rule takes it
+_SEAT = re.compile(r"0|[1-9][0-9]{0,3}", re.ASCII)
 
 
 class BadLine(ValueError):

@@ -7,9 +7,13 @@ from typing import Any
 from tilefolk.core.game import AnyGame, BadSetup, Illegal, Legacy, Mode
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import BadLine, Line, read, write
+from tilefolk.core.sealing import COMMITTED, ONE_SIDED, Part
 from tilefolk.core.table_lines import is_enter, read_enter
 
 FORMAT = "tilefolk-match 1"
+PART_ROW = re.compile(r"(commit|nonce) (0|[1-9][0-9]?) ([0-9a-f]{32}|[0-9a-f]{64})")
+# What a line of a text may cause that nobody wrote by playing: JSON that is too deep or no number, odd words.
+ODD_VALUES = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
 
 class BadRecord(ValueError):
@@ -58,17 +62,29 @@ def write_header(header: Header) -> list[str]:
     out = [FORMAT, f"game {header.game}", f"version {header.version}", f"seats {header.seats}"]
     out += [f"option {key} {value}" for key, value in header.options]
     out += [f"seal {header.seal}"] if header.seal else []
-    out += [f"nonce {seat} {nonce}" for seat, nonce in enumerate(header.nonces)]
+    out += _write_parts(header)
     out += [f"open-seed {header.open_seed}"] if header.open_seed else []
     out += ["practice"] if header.practice else []
     return out
 
 
+def _write_parts(header: Header) -> list[str]:
+    """Whose secrets the draws come from. The one-sided kind has no row of its own: old records have none."""
+    if header.sealing == ONE_SIDED:
+        return [f"nonce {seat} {nonce}" for seat, nonce in enumerate(header.nonces)]
+    commits = [f"commit {part.seat} {part.commitment}" for part in header.parts]
+    nonces = [f"nonce {part.seat} {part.nonce}" for part in header.parts if part.nonce]
+    return [f"sealing {header.sealing}", *commits, *nonces]
+
+
 def read_header(rows: Iterable[tuple[int, str]]) -> Header:
     """The header from its numbered rows."""
     values: dict[str, Any] = {"options": [], "nonces": []}
+    parts: dict[int, Part] = {}
     for number, row in rows:
         key, _, value = row.partition(" ")
+        if number > 1 and not row.isprintable():
+            raise BadRecord(number, row, "record.header")
         if number == 1:
             if row != FORMAT:
                 raise BadRecord(1, row, "record.begin", expected=FORMAT)
@@ -78,6 +94,10 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
             values[key] = int(value)
         elif key == "option" and value.count(" ") == 1:
             values["options"].append(tuple(value.split(" ")))
+        elif row == f"sealing {COMMITTED}":
+            values["sealing"] = COMMITTED
+        elif "sealing" in values and key in ("commit", "nonce"):
+            _read_part(number, row, parts)
         elif key == "nonce" and value.startswith(f"{len(values['nonces'])} "):
             values["nonces"].append(value.partition(" ")[2])
         elif key in ("game", "seal", "open-seed") and value:
@@ -89,7 +109,23 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
     missing = {"game", "version", "seats"} - set(values)
     if missing:
         raise BadRecord(1, FORMAT, "record.missing", keys=", ".join(sorted(missing)))
-    return Header(**{**values, "options": tuple(values["options"]), "nonces": tuple(values["nonces"])})
+    if any(seat >= values["seats"] for seat in parts):
+        raise BadRecord(1, FORMAT, "record.header")
+    lists = {"options": tuple(values["options"]), "nonces": tuple(values["nonces"])}
+    return Header(**{**values, **lists, "parts": tuple(parts.values())})
+
+
+def _read_part(number: int, row: str, parts: dict[int, Part]) -> None:
+    """Add a `commit` row, or the `nonce` row of a seat that committed; seats come in their order."""
+    found = PART_ROW.fullmatch(row)
+    kind, seat, value = (found[1], int(found[2]), found[3]) if found else ("", 0, "")
+    last_nonce = max((part.seat for part in parts.values() if part.nonce), default=-1)
+    if kind == "commit" and len(value) == 64 and last_nonce < 0 and seat > max(parts, default=-1):
+        parts[seat] = Part(seat, value)
+    elif kind == "nonce" and len(value) == 32 and seat in parts and seat > last_nonce:
+        parts[seat] = parts[seat]._replace(nonce=value)
+    else:
+        raise BadRecord(number, row, "record.header")
 
 
 def read_record(
@@ -118,13 +154,16 @@ def read_record(
         match = Match(game, header, _entered(entering))
     except BadSetup as error:
         raise BadRecord(4, f"seats {header.seats}", error.problem, (), **error.names) from error
+    except ODD_VALUES as error:
+        number, row, _ = entering[0] if entering else (4, f"seats {header.seats}", None)
+        raise BadRecord(number, row, "record.enter") from error
     for number, row, line in numbered[len(entering) :]:
         try:
             match.append(line)
             follow(match)
         except Illegal as error:
             raise BadRecord(number, row, "record.illegal", error.rules) from error
-        except (ValueError, IndexError, TypeError) as error:
+        except ODD_VALUES as error:
             raise BadRecord(number, row, "record.line") from error
     return match
 
@@ -134,7 +173,7 @@ def _entered(entering: list[tuple[int, str, Line]]) -> list[Legacy]:
     for seat, (number, row, line) in enumerate(entering):
         try:
             out.append(read_enter(line, seat))
-        except ValueError as error:
+        except ODD_VALUES as error:
             raise BadRecord(number, row, "record.enter") from error
     return out
 

@@ -1,6 +1,8 @@
 """Prometheus metrics. No label names a person, a table or a match."""
 
 import os
+import secrets
+from ipaddress import IPv6Address, ip_address
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -12,12 +14,14 @@ from prometheus_client import (
     generate_latest,
 )
 from prometheus_client.multiprocess import MultiProcessCollector
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MULTIPROCESS_FOLDER_VARIABLE = (
     "PROMETHEUS_MULTIPROC_DIR"  # a folder where the nodes of one machine share theirs
 )
+TOKEN_VARIABLE = "TILEFOLK_METRICS_TOKEN"  # with one, every reader sends it as a bearer token
 DURATION_BUCKETS_SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 requests = Counter("tilefolk_requests", "HTTP requests answered", ("method", "route", "status"))
@@ -36,6 +40,19 @@ thinking_seconds = Histogram(
     "tilefolk_thinking_seconds", "How long bots think", ("bot",), buckets=DURATION_BUCKETS_SECONDS
 )
 changes = Counter("tilefolk_hints", "Hints heard from other nodes", ("what",))
+
+
+def may_read(request: Request) -> bool:
+    """Whoever has the token; where none is set, this machine: on a quiet site figures tell who moves when."""
+    if token := os.environ.get(TOKEN_VARIABLE):
+        given = request.headers.get("authorization", "").encode()
+        return secrets.compare_digest(given, f"Bearer {token}".encode())
+    try:
+        address = ip_address(request.client.host if request.client else "")
+    except ValueError:
+        return False
+    inner = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return (inner or address).is_loopback
 
 
 class RequestCounter:
@@ -58,8 +75,10 @@ class RequestCounter:
         await self.app(scope, receive, count_and_send)
 
 
-async def show_metrics() -> Response:
-    """Return the metrics of this node, or of all nodes on this machine."""
+async def show_metrics(request: Request) -> Response:
+    """Return the metrics of this node, or of all nodes on this machine; to others there is nothing here."""
+    if not may_read(request):
+        return Response(status_code=404)
     registry = REGISTRY
     if MULTIPROCESS_FOLDER_VARIABLE in os.environ:
         registry = CollectorRegistry()

@@ -29,6 +29,8 @@ export interface PlayProps<View extends Head = Head> {
   draftKey: string;
   /** Whether a phone shows the round and the pawns here; false where the bar has them. */
   strip?: boolean;
+  /** Per seat, what was put on its board at the end of the match before: `[sticker, cell]`. */
+  fresh?: readonly (readonly (readonly [sticker: string, cell: string])[])[];
 }
 
 /** One seat's board in small. */
@@ -38,6 +40,17 @@ export interface ThumbnailProps<View extends Head = Head> {
   label?: string;
   /** What to light: the third part of a tally line. */
   lit?: string | null;
+  /** With nothing on it but what lasts, the newest of it on paper. */
+  cleared?: boolean;
+}
+
+/** One seat's board in large, over the page. */
+export interface ZoomProps<View extends Head = Head> {
+  view: View;
+  seat: number;
+  name: string;
+  say: Say;
+  onclose: () => void;
 }
 
 /** What lies between the seats, for somebody who only looks on. */

@@ -2,11 +2,13 @@
 import type { Component } from 'svelte';
 import type { Aid } from '../base/settings.svelte';
 import type { Head } from '../base/api/view';
-import type { FinalProps, PlayProps, SignProps, SpectatorProps, ThumbnailProps } from './contract';
+import type { FinalProps, PlayProps, SignProps, SpectatorProps, ThumbnailProps, ZoomProps } from './contract';
 
 export interface Screens<View extends Head = Head> {
   Play: Component<PlayProps<View>>;
   Thumbnail: Component<ThumbnailProps<View>>;
+  /** Where a thumbnail does not show all that was built. */
+  Zoom?: Component<ZoomProps<View>>;
   Sign?: Component<SignProps<View>>;
   /** One seat's end, told piece by piece; the ledger of all follows. */
   Final?: Component<FinalProps<View>>;
@@ -15,6 +17,8 @@ export interface Screens<View extends Head = Head> {
 }
 
 interface Game {
+  /** Whether a single person plays for something of its own, such as a title. */
+  solo?: boolean;
   aids: readonly Aid[];
   screens: () => Promise<Screens>;
   lid: () => Promise<{ default: Component }>;
@@ -27,6 +31,7 @@ const GAMES: Readonly<Record<string, Game>> = {
     lid: () => import('./my_city/Lid.svelte'),
   },
   roll_and_build: {
+    solo: true,
     aids: [],
     screens: drawing(() => import('./roll_and_build')),
     lid: () => import('./roll_and_build/Lid.svelte'),
@@ -50,6 +55,9 @@ function drawing<View extends Head>(load: () => Promise<Screens<View>>): () => P
 
 /** What of the settings this game has. */
 export const aidsOf = (way: string): readonly Aid[] => GAMES[gameOf(way)]?.aids ?? [];
+
+/** Whether the game is worth playing alone, without bots. */
+export const isForOne = (way: string): boolean => GAMES[gameOf(way)]?.solo ?? false;
 
 /** The name of the game behind `game/way`. */
 export function gameOf(way: string): string {

@@ -9,6 +9,7 @@ import { removeOldDrafts } from './drafts';
 import { countBotAnswers, extendLog, type MatchLog } from './match_log';
 import { MissedTurns } from './missed_turns.svelte';
 import { Outbox, type PendingLine } from './outbox';
+import { SealNotes } from './seal_notes';
 import { ReconnectingSocket } from './socket';
 import { Talk } from './talk.svelte';
 
@@ -30,6 +31,7 @@ export class TableConnection {
   readonly status = new ConnectionStatus();
   readonly talk: Talk;
   readonly missed: MissedTurns;
+  readonly seals: SealNotes;
 
   /** Acknowledged lines whose push has not come yet. */
   #acknowledged = $state.raw<readonly PendingLine[]>([]);
@@ -44,6 +46,7 @@ export class TableConnection {
     this.table = table;
     this.talk = new Talk(table.id, (message) => this.online && this.#socket.send(message));
     this.missed = new MissedTurns(table.id);
+    this.seals = new SealNotes(table.id);
     this.#storageKey = `outbox.${table.id}`;
     this.#outbox = new Outbox(load<PendingLine[]>(this.#storageKey) ?? []);
     this.pending = [...this.#outbox.lines];
@@ -137,6 +140,8 @@ export class TableConnection {
     this.table = table;
     this.#outbox.keepOnly(table.match && !table.match.over ? table.match.id : null);
     removeOldDrafts(table);
+    const part = this.seals.hearTable(table);
+    if (part) this.#socket.send(part);
     const mine: (number | null)[] = table.mine.length ? table.mine : [null];
     const current = [...this.pushes].filter(([seat, push]) => mine.includes(seat) && push.match === table.match?.id);
     if (current.length !== this.pushes.size) {
@@ -161,6 +166,7 @@ export class TableConnection {
     const log = extendLog(this.logs.get(seat), push, this.table.seats, !greeted);
     if (seat !== null) this.missed.hear(push, seat, greeted ? this.pushes.get(seat) : undefined);
     this.#greeted.add(seat);
+    this.seals.hearDraws(push.match, push.news);
     this.logs = new Map(this.logs).set(seat, log);
     this.pushes = new Map(this.pushes).set(seat, push);
     if (seat !== null) this.#send(this.#outbox.stored(push.match, seat, push.n));

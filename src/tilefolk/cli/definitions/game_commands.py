@@ -110,10 +110,14 @@ def replay(
 
 
 @commands.command(help=HELP.say("cli.help.verify"), epilog=examples("tilefolk verify island.log"))
-def verify(log: Record, lang: Language = None) -> None:
-    from tilefolk.cli.replay_commands import verify_draws
+def verify(
+    log: Record,
+    seen: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.seen"))] = None,
+    lang: Language = None,
+) -> None:
+    from tilefolk.cli.verify_command import verify_draws
 
-    verify_draws(texts_for(lang), log)
+    verify_draws(texts_for(lang), log, seen)
 
 
 @commands.command(

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Response
 
 from tilefolk.locale import LANGUAGES, chapter_messages, sealed_messages, texts
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TheNode
+from tilefolk.server.http.dependencies import LIMITED, PROBLEMS, Caller, Json, TheNode
 from tilefolk.server.messages import OpenAnyway
 from tilefolk.server.node.node import Node
 from tilefolk.server.tables.envelopes import open_anyway, opened_anyway_by, sealed_campaigns
@@ -19,7 +19,7 @@ ChapterName = Annotated[str, Path(max_length=8, pattern=r"^\w+$")]
 router = APIRouter(responses=PROBLEMS)
 
 
-@router.get("/api/texts/{language}")
+@router.get("/api/texts/{language}", dependencies=LIMITED)
 async def open_texts(language: Language, response: Response) -> Json:
     """Everything but what only a chapter of a sealed campaign says."""
     if language not in LANGUAGES:

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request, Response
+from starlette.requests import HTTPConnection
 
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.language import LANGUAGE_COOKIE, language_of
@@ -12,7 +13,7 @@ from tilefolk.server.http.tokens import token_of
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.messages import Problem
 from tilefolk.server.node.node import Node
-from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person, new_person
+from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify, new_person
 from tilefolk.server.people.network_bots import find_bot_person
 from tilefolk.server.tables.seating_rules import check_open
 from tilefolk.server.tables.table import TableRow
@@ -35,31 +36,46 @@ async def person_of(request: Request, response: Response) -> Person:
     """The person who calls; a caller without a cookie becomes a new person."""
     node, signer, rates, *_ = services_of(request)
     address = address_of(request)
-    if request.method != "GET" and not same_origin(request.headers):
-        raise ApiError(403, "forbidden")
+    check_origin(request)
     token = token_of(request.headers)
     if token is not None:
         return await _bot_of(request, token)
+    await limit_calls(request)
     known = signer.read_cookie(request.cookies.get(PERSON_COOKIE))
-    if not rates.may_call(known or address):
-        raise ApiError(429, "too_many", {"retry-after": "1"})
-    person = await node.store.read(lambda connection: find_person(connection, known))
+    person = await node.store.read(lambda connection: identify(connection, known))
     if person is None:
         if not rates.may_come(address):
             raise ApiError(429, "too_many", {"retry-after": "60"})
         person = await node.store.write(lambda connection: new_person(connection, language_of(request)))
-    if (known, request.cookies.get(LANGUAGE_COOKIE)) != (person.id, person.language):
+    if known is None or (known.person, request.cookies.get(LANGUAGE_COOKIE)) != (person.id, person.language):
         give_cookies(request, response, person)
     request.state.language = person.language
     return person
 
 
+def check_origin(request: Request) -> None:
+    """Refuse a change that a foreign page asks for."""
+    if request.method not in ("GET", "HEAD") and not same_origin(request.headers, request.url.scheme):
+        raise ApiError(403, "forbidden")
+
+
+async def limit_calls(request: Request) -> None:
+    """Refuse who calls too often: a person, or where nobody is known an address."""
+    known = services_of(request).signer.read_cookie(request.cookies.get(PERSON_COOKIE))
+    _count_call(request, known.person if known else None)
+
+
+def _count_call(request: Request, person: str | None) -> None:
+    address = address_of(request)
+    if not services_of(request).rates.may_call(person or address, address):
+        raise ApiError(429, "too_many", {"retry-after": "1"})
+
+
 async def _bot_of(request: Request, token: str) -> Person:
     """The bot that calls with a token. It gets no cookie."""
-    node, _, rates, *_ = services_of(request)
+    node = node_of(request)
     person = await node.store.read(lambda connection: find_bot_person(connection, token))
-    if not rates.may_call(person.id if person else address_of(request)):
-        raise ApiError(429, "too_many", {"retry-after": "1"})
+    _count_call(request, person.id if person else None)
     if person is None:
         raise ApiError(401, "bad_token", {"www-authenticate": "Bearer"})
     request.state.language = person.language
@@ -70,17 +86,18 @@ def give_cookies(request: Request, response: Response, person: Person) -> None:
     """Set the cookies that say who somebody is and which language they read."""
     secure = request.url.scheme == "https"
     for name, value in (
-        (PERSON_COOKIE, services_of(request).signer.cookie(person.id)),
+        (PERSON_COOKIE, services_of(request).signer.cookie(person)),
         (LANGUAGE_COOKIE, person.language),
     ):
         response.set_cookie(name, value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
 
 
-def address_of(request: Request) -> str:
+def address_of(request: HTTPConnection) -> str:
     """The network address of the caller."""
     return request.client.host if request.client else ""
 
 
+LIMITED = [Depends(limit_calls)]  # of calls that do not ask who calls
 Caller = Annotated[Person, Depends(person_of)]
 TheNode = Annotated[Node, Depends(node_of)]
 

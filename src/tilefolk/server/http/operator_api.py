@@ -5,7 +5,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http.dependencies import PROBLEMS, TableId, TheNode, address_of, table_of
+from tilefolk.server.http.dependencies import (
+    PROBLEMS,
+    TableId,
+    TheNode,
+    address_of,
+    check_origin,
+    table_of,
+)
 from tilefolk.server.http.operator_queries import (
     entry_json,
     find_people,
@@ -13,11 +20,16 @@ from tilefolk.server.http.operator_queries import (
     operator_table_json,
     site_figures,
 )
-from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.http.talk_api import EntrySeq
 from tilefolk.server.messages import ChangeTable, Enter
-from tilefolk.server.people.identity import OPERATOR_COOKIE, OPERATOR_LINK_SECONDS, find_person
+from tilefolk.server.node import people_changes, table_changes
+from tilefolk.server.people.identity import (
+    OPERATOR_COOKIE,
+    OPERATOR_LINK_SECONDS,
+    find_person,
+    use_operator_key,
+)
 from tilefolk.server.talk.entries import newest_entries
 
 Json = dict[str, Any]
@@ -26,8 +38,7 @@ Words = Annotated[str, Query(alias="q", max_length=40, pattern=r"^[^\x00-\x1f]*$
 
 
 async def check_caller(request: Request) -> None:
-    if request.method != "GET" and not same_origin(request.headers):
-        raise ApiError(403, "forbidden")
+    check_origin(request)
     if not services_of(request).rates.may_call(f"operator {address_of(request)}"):
         raise ApiError(429, "too_many", {"retry-after": "1"})
 
@@ -46,14 +57,19 @@ router = APIRouter(
 
 
 @enter_router.post("/enter")
-async def enter(given: Enter, request: Request, response: Response) -> Json:
+async def enter(given: Enter, request: Request, response: Response, node: TheNode) -> Json:
+    """A key opens the page once; the cookie it gives is no key."""
     signer = services_of(request).signer
-    if not signer.is_operator(given.key):
+    key = signer.read_operator_key(given.key)
+    now = node.store.clock.now()
+    if key is None or not await node.store.write(
+        lambda connection: use_operator_key(connection, key, now), "operator"
+    ):
         raise ApiError(403, "no_operator")
     secure = request.url.scheme == "https"
     response.set_cookie(
         OPERATOR_COOKIE,
-        signer.operator(),
+        signer.operator_cookie(),
         max_age=OPERATOR_LINK_SECONDS,
         httponly=True,
         samesite="strict",
@@ -82,7 +98,7 @@ async def change_table(table_id: TableId, wanted: ChangeTable, node: TheNode) ->
     table = await table_of(node, table_id)
     name = table.name if wanted.name is None else wanted.name
     closed = table.closed if wanted.closed is None else wanted.closed
-    return operator_table_json(await node.set_name_and_closed(table, name, closed))
+    return operator_table_json(await table_changes.set_name_and_closed(node, table, name, closed))
 
 
 @router.get("/tables/{table_id}/talk")
@@ -110,5 +126,5 @@ async def delete_person(person_id: PersonId, node: TheNode) -> Json:
     person = await node.store.read(lambda connection: find_person(connection, person_id))
     if person is None:
         raise ApiError(404, "not_found")
-    await node.delete_person(person)
+    await people_changes.delete_person(node, person)
     return {"ok": True}

@@ -5,22 +5,25 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, FromClause, func, or_, select, text
+from sqlalchemy import Connection, Table, func, literal, or_, select, text
 
 from tilefolk.server.node.heartbeat import nodes_up
 from tilefolk.server.storage.engine import is_postgres, schema_revision
 from tilefolk.server.storage.schema import lines, matches, people, seats, tables
-from tilefolk.server.tables.queries import load_tables
+from tilefolk.server.tables.queries import load_tables, record_length
 from tilefolk.server.tables.table import Seat, TableRow
 from tilefolk.server.talk.entries import TalkEntry
 from tilefolk.version import __version__
 
 MAX_ROWS = 100  # rows of a list
+MAX_COUNTED = 20_000  # rows that are counted one by one
 
 
 def site_figures(connection: Connection, data: Path) -> dict[str, Any]:
     """Versions, sizes, nodes, and how much there is."""
     disk = shutil.disk_usage(data)
+    is_running = select(func.count()).select_from(matches).where(~matches.c.over)
+    running = int(connection.execute(is_running).scalar_one())
     return {
         "version": __version__,
         "database": {
@@ -32,8 +35,8 @@ def site_figures(connection: Connection, data: Path) -> dict[str, Any]:
         "nodes": nodes_up(connection),
         "people": _count(connection, people),
         "tables": _count(connection, tables),
-        "running": _count(connection, select(matches).where(~matches.c.over).subquery()),
-        "over": _count(connection, select(matches).where(matches.c.over).subquery()),
+        "running": running,
+        "over": max(0, _count(connection, matches) - running),
         "lines": _count(connection, lines),
     }
 
@@ -45,8 +48,19 @@ def database_bytes(connection: Connection) -> int:
     return int(connection.execute(text(size)).scalar_one())
 
 
-def _count(connection: Connection, what: FromClause) -> int:
-    return int(connection.execute(select(func.count()).select_from(what)).scalar_one())
+def _count(connection: Connection, table: Table) -> int:
+    """Count the rows of a table; of a large one, estimate them, because counting takes seconds."""
+    some = select(literal(1)).select_from(table).limit(MAX_COUNTED).subquery()
+    counted = int(connection.execute(select(func.count()).select_from(some)).scalar_one())
+    return counted if counted < MAX_COUNTED else max(counted, _estimate(connection, table))
+
+
+def _estimate(connection: Connection, table: Table) -> int:
+    """PostgreSQL's statistics, or the newest row's number in SQLite: rows are hardly ever deleted."""
+    size = f"select max(rowid) from {table.name}"
+    if is_postgres(connection.engine.url):
+        size = f"select reltuples::bigint from pg_class where oid = '{table.name}'::regclass"
+    return int(connection.execute(text(size)).scalar_one() or 0)
 
 
 def find_tables(connection: Connection, words: str) -> list[dict[str, Any]]:
@@ -65,11 +79,10 @@ def find_tables(connection: Connection, words: str) -> list[dict[str, Any]]:
 
 def _last_line_times(connection: Connection, match_ids: Sequence[str]) -> dict[str, float]:
     """When the newest line of each match came."""
-    last = select(lines.c.match_id, func.max(lines.c.seq).label("seq")).group_by(lines.c.match_id)
-    newest = last.where(lines.c.match_id.in_(match_ids)).subquery()
-    same = (lines.c.match_id == newest.c.match_id) & (lines.c.seq == newest.c.seq)
-    found = connection.execute(select(lines.c.match_id, lines.c.at).join_from(lines, newest, same))
-    return dict(found.tuples().all())
+    last = (lines.c.match_id == matches.c.id) & (lines.c.seq == record_length())
+    query = select(matches.c.id, lines.c.at).join_from(matches, lines, last)
+    found = connection.execute(query.where(matches.c.id.in_(match_ids)))
+    return dict(found.all())
 
 
 def operator_table_json(table: TableRow, moved: float = 0.0) -> dict[str, Any]:
@@ -82,6 +95,7 @@ def operator_table_json(table: TableRow, moved: float = 0.0) -> dict[str, Any]:
         "touched": max(table.touched, moved),
         "listed": table.listed,
         "closed": table.closed,
+        "unreadable": table.unreadable,
         "seats": [_seat(table, seat) for seat in table.seats],
         "match": table.match and {"id": table.match, "number": table.number, "over": table.over},
     }
@@ -106,7 +120,8 @@ def entry_json(entry: TalkEntry) -> dict[str, Any]:
 def find_people(connection: Connection, words: str) -> list[dict[str, Any]]:
     """People by id or name; without words the newest."""
     sits = select(func.count(seats.c.table_id.distinct())).where(seats.c.person == people.c.id)
-    counted = select(people, sits.scalar_subquery().label("tables"))
+    shown = (people.c.id, people.c.name, people.c.language, people.c.created)
+    counted = select(*shown, sits.scalar_subquery().label("tables"))
     query = counted.order_by(people.c.created.desc()).limit(MAX_ROWS)
     if words:
         query = query.where(or_(people.c.id == words, people.c.name.icontains(words, autoescape=True)))

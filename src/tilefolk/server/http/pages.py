@@ -7,44 +7,48 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from sqlalchemy import Connection
 
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.chapters_api import check_chapter
 from tilefolk.server.http.services import services_of
 from tilefolk.server.http.tokens import token_of
-from tilefolk.server.people.identity import PERSON_COOKIE
+from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify
 from tilefolk.server.people.network_bots import find_bot_person
 
 ASSETS, CHAPTERS = "assets", "chapters"
 
+ASSETS = "assets/"  # files whose names hold a hash of what is in them
+FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
+ASK_AGAIN = {"cache-control": "no-cache"}
+MEDIA_TYPES = {
+    "favicon.ico": "image/x-icon",
+    "manifest.webmanifest": "application/manifest+json",
+    "robots.txt": "text/plain",
+}  # files that programs ask for by these names: where they are missing, the page does not answer for them
+
 
 def add_pages(app: FastAPI, folder: Path) -> None:
-    if (folder / ASSETS).is_dir():
-        app.mount(f"/{ASSETS}", Assets(directory=folder / ASSETS), name=ASSETS)
+    """Serve the files that are in the folder now; no path of a request ever reaches the file system."""
+    files = client_files(folder)
 
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
-        if path.startswith("api/"):
+        if file := files.get(path):
+            headers = FOR_EVER if path.startswith(ASSETS) else ASK_AGAIN
+            headers = {**headers, **await _check_file(request, Path(path).parts)}
+            return FileResponse(file, headers=headers, media_type=MEDIA_TYPES.get(path))
+        if path.startswith(("api/", ASSETS)) or path in MEDIA_TYPES:
             raise ApiError(404, "not_found")
-        file = (folder / path).resolve()
-        if path and file.is_file() and file.is_relative_to(folder.resolve()):
-            headers = await _check_file(request, file.relative_to(folder.resolve()).parts)
-            return FileResponse(file, headers=headers)
-        if not (folder / "index.html").is_file():
+        if "index.html" not in files:
             raise ApiError(404, "no_client")
-        return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})
+        return FileResponse(files["index.html"], headers=ASK_AGAIN)
 
 
-class Assets(StaticFiles):
-    """The files of the client that its page names."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        headers = await _check_file(Request(scope), (ASSETS, *Path(path).parts))
-        response = await super().get_response(path, scope)
-        response.headers.update(headers)
-        return response
+def client_files(folder: Path) -> dict[str, Path]:
+    """The files of the built client by their path; hidden ones are the build's."""
+    found = {file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()}
+    return {path: file for path, file in found.items() if not path.startswith(".")}
 
 
 async def _check_file(request: Request, parts: tuple[str, ...]) -> dict[str, str]:
@@ -59,9 +63,11 @@ async def _check_file(request: Request, parts: tuple[str, ...]) -> dict[str, str
 
 async def _person(request: Request) -> str | None:
     """Who asks; a file makes nobody a person."""
-    node, signer, *_ = services_of(request)
-    token = token_of(request.headers)
-    if token is None:
-        return signer.read_cookie(request.cookies.get(PERSON_COOKIE))
-    bot = await node.store.read(lambda connection: find_bot_person(connection, token))
-    return bot.id if bot else None
+    services = services_of(request)
+    token, known = token_of(request.headers), services.signer.read_cookie(request.cookies.get(PERSON_COOKIE))
+
+    def who(connection: Connection) -> Person | None:
+        return identify(connection, known) if token is None else find_bot_person(connection, token)
+
+    person = await services.node.store.read(who)
+    return person.id if person else None

@@ -2,19 +2,26 @@
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
-from sqlalchemy import Connection
 
 from tilefolk.locale import texts
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TheNode, give_cookies
-from tilefolk.server.http.html_page import question_page, wants_page
+from tilefolk.server.http.dependencies import (
+    LIMITED,
+    PROBLEMS,
+    Caller,
+    Json,
+    TheNode,
+    check_origin,
+    give_cookies,
+)
+from tilefolk.server.http.html_page import question_page
 from tilefolk.server.http.language import language_of
 from tilefolk.server.http.qr import qr
-from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import ChangeMe, Me
+from tilefolk.server.node import people_changes
 from tilefolk.server.node.node import Node
-from tilefolk.server.people.identity import PERSON_COOKIE, Person, change_person, find_person
+from tilefolk.server.people.identity import PERSON_COOKIE, Person, change_person, identify
 from tilefolk.server.tables.queries import tables_of_person
 
 router = APIRouter(responses=PROBLEMS)
@@ -22,56 +29,73 @@ router = APIRouter(responses=PROBLEMS)
 
 @router.get("/api/me")
 async def me(person: Caller) -> Me:
-    return Me(**person._asdict())
+    return _me(person)
 
 
 @router.put("/api/me")
 async def change(wanted: ChangeMe, request: Request, response: Response, person: Caller, node: TheNode) -> Me:
     changed = person._replace(name=wanted.name or person.name, language=wanted.language or person.language)
     await node.store.write(lambda connection: change_person(connection, changed))
-    await node.forget_names()
+    await people_changes.forget_names(
+        node,
+    )
     give_cookies(request, response, changed)
-    return Me(**changed._asdict())
+    return _me(changed)
 
 
 @router.get("/api/me/link")
 async def my_link(request: Request, person: Caller) -> Json:
-    url = f"{request.base_url}me/{services_of(request).signer.link(person.id)}"
+    return _link_json(request, person)
+
+
+@router.post("/api/me/link")
+async def new_link(request: Request, response: Response, person: Caller, node: TheNode) -> Json:
+    """A new personal link; the old one and all other devices are signed out."""
+    renewed = await people_changes.renew_link(node, person)
+    give_cookies(request, response, renewed)
+    return _link_json(request, renewed)
+
+
+def _me(person: Person) -> Me:
+    return Me(id=person.id, name=person.name, language=person.language)
+
+
+def _link_json(request: Request, person: Person) -> Json:
+    url = f"{request.base_url}me/{services_of(request).signer.link(person)}"
     return {"url": url, "qr": qr(url)}
 
 
-@router.get("/me/{token}", include_in_schema=False)
+@router.get("/me/{token}", include_in_schema=False, dependencies=LIMITED)
 async def open_personal_link(token: str, request: Request, node: TheNode) -> Response:
-    """Whoever has tables on this device as somebody else is asked first: only their own link leads back."""
+    """Ask before somebody becomes another person: the link may come from a stranger.
+
+    Whoever has tables on this device is told as well that only their own link leads back to them.
+    """
     person = await _person_of_link(token, request, node)
-    me = services_of(request).signer.read_cookie(request.cookies.get(PERSON_COOKIE))
-    other = await node.store.read(lambda connection: _person_with_tables(connection, me))
-    if other is None or other.id == person.id or not wants_page(request):
-        return _sign_in(request, person)
+    cookie = services_of(request).signer.read_cookie(request.cookies.get(PERSON_COOKIE))
+    me = await node.store.read(lambda connection: identify(connection, cookie))
+    if me and me.id == person.id:
+        return RedirectResponse("/", 303)
+    tables = await node.store.read(lambda connection: tables_of_person(connection, me.id)) if me else []
     said = texts(language_of(request))
-    names = {"name": person.name, "me": other.name}
-    words = [said.say(f"api.come_in.{part}", **names) for part in ("what", "more", "yes", "no")]
+    kind = "come_in" if me and tables else "come_in.new"
+    names = {"name": person.name, "me": me.name if me else ""}
+    words = [said.say(f"api.{kind}.{part}", **names) for part in ("what", "more", "yes", "no")]
     return HTMLResponse(question_page(said, *words))
 
 
-@router.post("/me/{token}", include_in_schema=False)
+@router.post("/me/{token}", include_in_schema=False, dependencies=LIMITED)
 async def confirm_personal_link(token: str, request: Request, node: TheNode) -> Response:
-    if not same_origin(request.headers):
-        raise ApiError(403, "forbidden")
+    check_origin(request)
     return _sign_in(request, await _person_of_link(token, request, node))
 
 
 async def _person_of_link(token: str, request: Request, node: Node) -> Person:
     known = services_of(request).signer.read_link(token)
-    person = await node.store.read(lambda connection: find_person(connection, known))
+    person = await node.store.read(lambda connection: identify(connection, known))
     if person is None:
         raise ApiError(404, "bad_link")
     return person
-
-
-def _person_with_tables(connection: Connection, person: str | None) -> Person | None:
-    found = find_person(connection, person)
-    return found if found and tables_of_person(connection, found.id) else None
 
 
 def _sign_in(request: Request, person: Person) -> Response:

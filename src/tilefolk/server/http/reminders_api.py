@@ -7,11 +7,11 @@ from fastapi import APIRouter, Depends, Request
 from tilefolk.locale import texts
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, address_of
-from tilefolk.server.http.security import HOUR_SECONDS
+from tilefolk.server.http.limits import HOUR_SECONDS, MINUTE_SECONDS
 from tilefolk.server.http.services import Services, services_of
 from tilefolk.server.messages import CallMe, NewDevice, OldDevice, TestCall
 from tilefolk.server.people.identity import Person
-from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp
+from tilefolk.server.reminders.outbound_http import AddressRefused
 from tilefolk.server.reminders.subscriptions import (
     Device,
     add_device,
@@ -36,7 +36,7 @@ async def show_calls(person: Caller, services: TheServices) -> Json:
 @router.put("/api/me/calls")
 async def change_calls(wanted: CallMe, request: Request, person: Caller, services: TheServices) -> Json:
     if wanted.webhook is not None:
-        await _check_address(services.outbound, wanted.webhook)
+        await _check_address(request, person, wanted.webhook)
     store, site = services.node.store, _site(request)
     now = store.clock.now()
     await store.write(
@@ -49,7 +49,7 @@ async def change_calls(wanted: CallMe, request: Request, person: Caller, service
 async def call_device(wanted: NewDevice, request: Request, person: Caller, services: TheServices) -> Json:
     if not is_device_key(wanted.p256dh, wanted.auth):
         raise ApiError(409, "bad_device")
-    await _check_address(services.outbound, wanted.endpoint)
+    await _check_address(request, person, wanted.endpoint)
     device = Device(wanted.endpoint, wanted.p256dh, wanted.auth)
     store, site = services.node.store, _site(request)
     now = store.clock.now()
@@ -77,7 +77,7 @@ async def test_call(wanted: TestCall, request: Request, person: Caller, services
         raise ApiError(404, "not_found")
     if not services.rates.may_test(person.id, address_of(request)):
         raise ApiError(429, "too_many_tests", {"retry-after": str(HOUR_SECONDS)})
-    await _check_address(services.outbound, url)
+    await _check_address(request, person, url)
     said = texts(person.language)
     message = {"title": said.say("call.test.title"), "body": said.say("call.test.body"), "link": who.site}
     mailer = services.mailer
@@ -95,9 +95,12 @@ def _site(request: Request) -> str:
     return site
 
 
-async def _check_address(outbound: OutboundHttp, url: str) -> None:
+async def _check_address(request: Request, person: Person, url: str) -> None:
+    services = services_of(request)
+    if not services.rates.may_look_up(person.id, address_of(request)):
+        raise ApiError(429, "too_many", {"retry-after": str(MINUTE_SECONDS)})
     try:
-        await outbound.resolve(url)
+        await services.outbound.resolve(url)
     except AddressRefused as error:
         raise ApiError(409, error.code) from None
 

@@ -3,16 +3,22 @@
 from tilefolk.server.http import (
     bots_api,
     chapters_api,
+    live_api,
+    matches_api,
     operator_api,
     people_api,
     reminders_api,
     series_api,
+    site_api,
     tables_api,
     talk_api,
 )
 
 ROUTERS = (
+    site_api.router,
     tables_api.router,
+    matches_api.router,
+    live_api.router,
     people_api.router,
     bots_api.router,
     chapters_api.router,

@@ -1,7 +1,6 @@
-"""Protection of the interface: origins, sizes of requests, rates, security headers."""
+"""Protection of the interface: origins, sizes of requests, security headers."""
 
-import time
-from collections import Counter
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -11,10 +10,11 @@ from tilefolk.server.http.html_page import STYLE_HASH
 
 MAX_BODY_BYTES = 16_384
 MAX_BODY_BYTES_OF = {"/api/series": 1_000_000}  # where whole files come in
-HOUR_SECONDS = 3600  # seconds
-MESSAGES_PER_SECOND, MESSAGE_BURST = 20.0, 60.0  # messages a second on a socket, and how many at once
-TESTS_PER_HOUR, TESTS_PER_HOUR_AND_ADDRESS = 5, 60  # messages in an hour
 USUAL_PORTS = {"http": ":80", "https": ":443"}
+OWN_FETCH_SITES = ("same-origin", "none")  # of Sec-Fetch-Site; none: typed into the address bar
+PERSONAL_PATHS = ("/api/me", "/api/operator", "/me/")  # answers that tell or change who somebody is
+LINK_PATH = "/me/"  # a page below it names its secret address to nobody
+LINK_REFERRER_POLICY = "strict-origin"  # no-referrer would also hide the origin of its form
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; "
     f"style-src 'self' '{STYLE_HASH}'; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -27,8 +27,13 @@ HEADERS = {
 }
 
 
-def same_origin(headers: Headers) -> bool:
-    """Whether a request comes from our own pages; one without an origin (no browser) may pass."""
+def same_origin(headers: Headers, scheme_here: str = "http") -> bool:
+    """Whether a request comes from our own pages; one without an origin (no browser) may pass.
+
+    An http page is none of an https site's. The other way round it may be: not every proxy tells the scheme.
+    """
+    if headers.get("sec-fetch-site", "same-origin") not in OWN_FETCH_SITES:
+        return False
     origin = headers.get("origin")
     if origin is None:
         return True
@@ -36,62 +41,10 @@ def same_origin(headers: Headers) -> bool:
         scheme, place, *_ = urlsplit(origin)
     except ValueError:
         return False
+    if scheme == "http" and scheme_here in ("https", "wss"):
+        return False
     port = USUAL_PORTS.get(scheme, "")  # browsers leave it away, others and proxies may not
     return place.removesuffix(port) == headers.get("host", "").removesuffix(port)
-
-
-class RateLimits:
-    """How often somebody may call."""
-
-    def __init__(self, calls_per_second: int = 30, newcomers_per_minute: int = 3000) -> None:
-        self._calls, self._newcomers = RateWindow(calls_per_second, 1), RateWindow(newcomers_per_minute, 60)
-        self._tests, self._testers = (
-            RateWindow(TESTS_PER_HOUR, HOUR_SECONDS),
-            RateWindow(TESTS_PER_HOUR_AND_ADDRESS, HOUR_SECONDS),
-        )
-
-    def may_call(self, who: str) -> bool:
-        return self._calls.allows(who)
-
-    def may_come(self, address: str) -> bool:
-        return self._newcomers.allows(address)
-
-    def may_test(self, person: str, address: str) -> bool:
-        """Whether a test message may be sent; limited per address too, since identities are free."""
-        return self._tests.allows(person) and self._testers.allows(address)
-
-
-class RateWindow:
-    """At most so many in so many seconds, counted by a clock that nobody sets."""
-
-    def __init__(self, most: int, seconds: float) -> None:
-        self._most, self._seconds, self._ends_at = most, seconds, 0.0
-        self._counts: Counter[str] = Counter()
-
-    def allows(self, who: str) -> bool:
-        now = time.monotonic()
-        if now >= self._ends_at:
-            self._counts.clear()
-            self._ends_at = now + self._seconds
-        self._counts[who] += 1
-        return self._counts[who] <= self._most
-
-
-class MessageAllowance:
-    """How many messages a socket's client may still send; who goes on without one overdraws it."""
-
-    def __init__(self) -> None:
-        self._left, self._seen_at = MESSAGE_BURST, time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self._left = min(MESSAGE_BURST, self._left + (now - self._seen_at) * MESSAGES_PER_SECOND) - 1
-        self._seen_at = now
-        return self._left >= 0
-
-    @property
-    def overdrawn(self) -> bool:
-        return self._left < -MESSAGE_BURST
 
 
 class RequestGuard:
@@ -107,8 +60,7 @@ class RequestGuard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                added = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-                message["headers"] = [*message.get("headers", []), *added]
+                message["headers"] = _with_own_headers(message.get("headers", []), scope["path"])
             await send(message)
 
         length = Headers(scope=scope).get("content-length", "0")
@@ -119,3 +71,15 @@ class RequestGuard:
         ):
             scope = {**scope, "method": "GET", "path": "/api/too-large", "raw_path": b"/api/too-large"}
         await self.app(scope, receive, guarded)
+
+
+def _with_own_headers(headers: Iterable[tuple[bytes, bytes]], path: str) -> list[tuple[bytes, bytes]]:
+    """Add the security headers; what is personal or sets a cookie is kept by no cache."""
+    given, own = dict(headers), dict(HEADERS)
+    if path.startswith(LINK_PATH):
+        own["referrer-policy"] = LINK_REFERRER_POLICY
+    if path.startswith(PERSONAL_PATHS) or b"set-cookie" in given:
+        own["cache-control"] = "no-store"
+    replaced = {name.encode() for name in own}
+    kept = [(name, value) for name, value in headers if name not in replaced]
+    return [*kept, *((name.encode(), value.encode()) for name, value in own.items())]

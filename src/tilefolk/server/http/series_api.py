@@ -8,29 +8,36 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from tilefolk.campaign import SERIES, ways_of
-from tilefolk.campaign.record import SeriesRecord, is_city_name, read_series_or_newer
+from tilefolk.campaign.record import SeriesRecord, is_city_name
 from tilefolk.core.match import moments
+from tilefolk.core.notation import write
 from tilefolk.core.record import BadRecord
 from tilefolk.games import UnknownGame
 from tilefolk.printing import MissingExtra, NoSheet, pdf
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.chapters_api import check_way
 from tilefolk.server.http.dependencies import (
+    LIMITED,
     PROBLEMS,
     Caller,
     Json,
     MatchId,
     TableId,
     TheNode,
+    address_of,
     finished_match,
     open_table,
     table_of,
 )
+from tilefolk.server.http.limits import HOUR_SECONDS
 from tilefolk.server.http.problems import bad_file
+from tilefolk.server.http.services import services_of
 from tilefolk.server.http.table_json import table_json
+from tilefolk.server.matches.imports import read_import
 from tilefolk.server.matches.missed_turns import sum_absences
 from tilefolk.server.matches.series import runs_of, series_text
 from tilefolk.server.messages import NameCity, Problem
+from tilefolk.server.node import table_changes
 
 Part = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
 PAPER: dict[int | str, dict[str, Any]] = {
@@ -61,11 +68,11 @@ async def name_city(
     name = wanted.name.strip()
     if not is_city_name(name):
         raise ApiError(409, "bad_city")
-    table = await node.name_city(table, seat, name, person)
+    table = await table_changes.name_city(node, table, seat, name, person)
     return await table_json(node, table, person, str(request.base_url))
 
 
-@router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse)
+@router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse, dependencies=LIMITED)
 async def export_series(
     table_id: TableId, node: TheNode, run: Annotated[int | None, Query(ge=1, le=10_000)] = None
 ) -> PlainTextResponse:
@@ -90,22 +97,20 @@ async def import_series(
     node: TheNode,
 ) -> Json:
     """A table that goes on with a series from elsewhere."""
+    if not services_of(request).rates.may_import(person.id, address_of(request)):
+        raise ApiError(429, "too_many_imports", {"retry-after": str(HOUR_SECONDS)})
     async with _import_lock:
         record = await asyncio.to_thread(read_finished, text)
-    table = await node.import_series(record, person.id, text)
+    table = await table_changes.import_series(node, record, person.id, text)
     return await table_json(node, table, person, str(request.base_url))
 
 
 def read_finished(text: str) -> SeriesRecord:
-    """A series whose matches are all finished: the seed of a running one is not in its text."""
+    """The series that a person sends."""
     try:
-        record = read_series_or_newer(text)
-        if record.running:
-            rows = text.rstrip("\n").split("\n")
-            raise BadRecord(len(rows), rows[-1], "series.running", way=record.running.header.game)
+        return read_import(text)
     except BadRecord as error:
         raise bad_file(error) from error
-    return record
 
 
 @router.get("/api/matches/{match_id}/view")
@@ -118,16 +123,19 @@ async def look_back(
     """A finished match as a spectator sees it, at its end or after so many closed rounds or turns.
 
     `absent` is for whoever asks: what was written for their seats after their own last lines.
-    `bot_answers` is for all: how many answers a bot gave, on its own seat or for a person.
+    `bot_answers` is for all: how many answers a bot gave, on its own seat or for a person. `lines` are those
+    that led there: after the end of a match everybody may know them all.
     """
     live = await finished_match(node, match_id)
     table = await table_of(node, live.table)
     absent = sum_absences(live.absence(seat) for seat in table.held_by(person.id))
-    states = moments(live.match)
-    at = len(states) - 1 if step is None else min(step, len(states) - 1)
-    view = live.match.game.view(states[at], None)
-    told = {"absent": absent.to_json(), "bot_answers": live.bot_answers()}
-    return {"step": at, "steps": len(states) - 1, "view": view, **told}
+    steps = moments(live.match)
+    at = len(steps) - 1 if step is None else min(step, len(steps) - 1)
+    moment = steps[at]
+    view = live.match.game.view(moment.state, None)
+    lines = [write(kept.line) for kept in live.match.kept[: moment.lines]]
+    told = {"absent": absent.to_json(), "bot_answers": live.bot_answers(), "lines": lines}
+    return {"step": at, "steps": len(steps) - 1, "view": view, **told}
 
 
 async def known_way(game: Part, way: Part, person: Caller, node: TheNode) -> None:

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
-from tilefolk.server.http.security import RateLimits
+from tilefolk.server.http.limits import RateLimits
+from tilefolk.server.http.socket_limits import SocketLimits
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Signer
 from tilefolk.server.reminders.delivery import Mailer
@@ -19,10 +20,30 @@ class Services(NamedTuple):
     node: Node
     signer: Signer
     rates: RateLimits
+    sockets: SocketLimits
     outbound: OutboundHttp
     mailer: Mailer
     vapid: VapidKey
     data: Path
+
+
+def make_services(
+    node: Node,
+    signer: Signer,
+    vapid: VapidKey,
+    data: Path,
+    *,
+    calls_per_second: int,
+    newcomers_per_minute: int,
+    sockets_per_address: int,
+    loopback_webhooks: bool,
+) -> Services:
+    """The services of a node; reminders go out by one guarded way."""
+    outbound = OutboundHttp(loopback_webhooks)
+    mailer = Mailer(node.store, vapid, outbound)
+    rates = RateLimits(calls_per_second, newcomers_per_minute)
+    sockets = SocketLimits(per_address=sockets_per_address)
+    return Services(node, signer, rates, sockets, outbound, mailer, vapid, data)
 
 
 def services_of(connection: HTTPConnection) -> Services:

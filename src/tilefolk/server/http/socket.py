@@ -9,16 +9,15 @@ from pydantic import ValidationError
 
 from tilefolk.locale import texts
 from tilefolk.server import metrics
-from tilefolk.server.errors import Unavailable
+from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.outbox import Outbox
-from tilefolk.server.http.security import MessageAllowance
 from tilefolk.server.http.socket_entry import close_socket
 from tilefolk.server.matches.live_match import LiveMatch, Refused
-from tilefolk.server.messages import Act, Ping, React, Say, read_message
+from tilefolk.server.messages import Act, Commit, Ping, React, Reveal, Say, read_message
+from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
-from tilefolk.server.node.outage_notice import NOTICE_SECONDS
 from tilefolk.server.people.identity import Person
-from tilefolk.server.storage.waiting import RETRY_SECONDS, wait_for_database
+from tilefolk.server.storage.waiting import NOTICE_SECONDS, RETRY_SECONDS, wait_for_database
 from tilefolk.server.talk.entries import TalkRefused
 
 SEND_TIMEOUT_SECONDS = 20.0  # a client that takes longer for one message is gone
@@ -35,6 +34,7 @@ class Connection:
         self._is_disconnected = False  # by us: the client is sent its last replies, then closed
         self._is_gone = False
         self._allowance = MessageAllowance()
+        self._commitment = ""  # what this client committed to for the next match
 
     async def run(self) -> None:
         """Send and receive until either ends."""
@@ -46,6 +46,9 @@ class Connection:
                 await self._receive_all()
         finally:
             self.node.presence.leave(self.table_id, self)
+            if self._commitment:
+                withdrawing = self.node.sealing.withdraw(self.table_id, self.person, self._commitment)
+                self.node.background.spawn(withdrawing)
             metrics.sockets.dec()
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
@@ -74,7 +77,7 @@ class Connection:
     async def _enter(self) -> None:
         table = await self.node.table(self.table_id)
         if table and not table.closed:
-            await self.node.give_seats_back(table, self.person)
+            await table_changes.give_seats_back(self.node, table, self.person)
         if table and table.match:
             self._outbox.mark_match(await self.node.live_match(table.match))
         self.node.presence.enter(self.table_id, self)
@@ -86,7 +89,7 @@ class Connection:
         The work runs in this task, so that its receipt is queued before the sender can send what it changed.
         """
 
-        async def pause(_: Unavailable) -> None:
+        async def pause(_: object) -> None:
             if self._is_gone:
                 raise WebSocketDisconnect
             with metrics.waiting_appends.track_inprogress():
@@ -107,7 +110,7 @@ class Connection:
 
     async def _receive_all(self) -> None:
         while True:
-            text = await self.socket.receive_text()
+            text = await self._receive_text()
             if self._is_disconnected:
                 continue  # until the last reply is sent
             if len(text) > MAX_MESSAGE_BYTES:
@@ -120,6 +123,13 @@ class Connection:
             else:
                 await self._receive(text)
 
+    async def _receive_text(self) -> str:
+        """The next message; a binary one is answered like any text that says nothing."""
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1005)
+        return message.get("text") or ""
+
     async def _receive(self, text: str) -> None:
         try:
             message = read_message(text)
@@ -128,6 +138,8 @@ class Connection:
             return
         if isinstance(message, Act):
             await self._act(message)
+        elif isinstance(message, Commit | Reveal):
+            await self._take_part(message)
         elif isinstance(message, Ping):
             self._outbox.reply({"type": "pong"})
         else:
@@ -140,7 +152,7 @@ class Connection:
             table = await self.node.table(self.table_id)
             if table is None:
                 raise Refused(("no_such_match",))
-            await self.node.act(table, self.person, act)
+            await moves.act(self.node, table, self.person, act)
 
         try:
             await self._retry_until_available(write)
@@ -149,13 +161,20 @@ class Connection:
         else:
             self._outbox.reply({"type": "ack", **receipt})
 
+    async def _take_part(self, message: Commit | Reveal) -> None:
+        """A part in the draws of the next match; the table that is pushed then tells what counts."""
+        sealing = self.node.sealing
+        if isinstance(message, Reveal):
+            await sealing.reveal(self.table_id, self.person, message)
+        elif await sealing.commit(self.table_id, self.person, message):
+            self._commitment = message.commitment
+
     async def _say(self, message: Say | React) -> None:
         try:
             seq = await self.node.talk.say(self.table_id, self.person, message)
-        except (TalkRefused, Unavailable) as error:
-            code = error.code if isinstance(error, TalkRefused) else "talk_later"
-            detail = texts(self.person.language).say(f"api.{code}")
-            self._outbox.reply({"type": "unsaid", "id": message.id, "code": code, "detail": detail})
+        except TalkRefused as error:
+            detail = texts(self.person.language).say(f"api.{error.code}")
+            self._outbox.reply({"type": "unsaid", "id": message.id, "code": error.code, "detail": detail})
         else:
             self._outbox.reply({"type": "said", "id": message.id, "seq": seq})
 

@@ -10,8 +10,7 @@ from starlette.websockets import WebSocketState
 
 from tilefolk.locale import texts
 from tilefolk.server.http.language import language_of
-from tilefolk.server.node.outage_notice import NOTICE_SECONDS
-from tilefolk.server.storage.waiting import notify_while_waiting, wait_for_database
+from tilefolk.server.storage.waiting import NOTICE_SECONDS, notify_while_waiting, wait_for_database
 
 CLOSE_SECONDS = 1.0  # how long closing may take
 TRY_AGAIN_LATER = 1013  # the usual close code

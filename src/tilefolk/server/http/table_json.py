@@ -24,14 +24,29 @@ async def table_json(
 ) -> dict[str, Any]:
     """A table as this person may see it; `deadlines` where the caller knows them already.
 
-    `known` is how many chapters of a sealed campaign they may know; without it, as many as those who play.
+    `known` is how many chapters of a sealed campaign they may know; without it, as many as those who play. A
+    table that cannot be read is shown without its game.
     """
+    shown: dict[str, Any] = {}
+    if not table.unreadable:
+        with node.failures.isolate("show table", table.id):
+            shown = await _playable_json(node, table, person, deadlines, known)
+    common = _common_json(node, table, person, base)
+    return {**common, **(shown or {"unreadable": table.unreadable or "broken"})}
+
+
+def _common_json(node: Node, table: TableRow, person: Person, base: str) -> dict[str, Any]:
+    """What is known of every table, also of one that cannot be read."""
     here = node.people_at(table)
-    if deadlines is None:
-        deadlines = await _deadlines(node, table, person)
-    left = _seconds_left(node, deadlines)
-    own = dict(offer(table.game).fixed_bots)
-    now = way_now(table)
+    match = table.match and {
+        "id": table.match,
+        "game": table.game,
+        "number": table.number,
+        "over": table.over,
+        "your_turn": False,
+        "to_act": None,
+        "unreadable": None,
+    }
     return {
         "id": table.id,
         "game": table.game,
@@ -43,24 +58,46 @@ async def table_json(
         "quiet": table.quiet,
         "host": table.host == person.id,
         "link": table_link(base, table.id),
-        "seats": [
-            {
-                **_seat_json(table, number, seat, person, here),
-                "own": number in own,
-                "left": left.get(number),
-                "replaceable": is_replaceable(table, number, person, here),
-            }
-            for number, seat in enumerate(table.seats)
-        ],
+        "seats": [_seat_json(table, number, seat, person, here) for number, seat in enumerate(table.seats)],
         "mine": table.held_by(person.id),
-        "match": await _match_json(node, table, person),
-        "series": series_json(table, known),
-        "unattended": starts_by_itself(table),
+        "match": match,
+        "series": None,
+        "unattended": False,
         "correspondence": table.is_correspondence,
         "asleep": table.asleep,
-        "sheet": now if has_sheet(now) else None,
+        "sheet": None,
         "created": table.created,
         "people": len(here),
+        "unreadable": None,
+    }
+
+
+async def _playable_json(
+    node: Node, table: TableRow, person: Person, deadlines: dict[int, float] | None, known: int | None
+) -> dict[str, Any]:
+    """What depends on the game, its series and its match."""
+    here = node.people_at(table)
+    own = dict(offer(table.game).fixed_bots)
+    now, long_away = way_now(table), node.long_away(table)
+    if deadlines is None:
+        deadlines = await _deadlines(node, table, person)
+    left = _seconds_left(node, deadlines)
+    seats = [
+        {
+            **_seat_json(table, number, seat, person, here),
+            "own": number in own,
+            "left": left.get(number),
+            "replaceable": is_replaceable(table, number, person, long_away),
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+    return {
+        "seats": seats,
+        "match": await _match_json(node, table, person),
+        "sealing": _sealing_json(table),
+        "series": series_json(table, known),
+        "unattended": starts_by_itself(table),
+        "sheet": now if has_sheet(now) else None,
     }
 
 
@@ -77,7 +114,8 @@ def _seat_json(table: TableRow, number: int, seat: Seat, person: Person, here: s
         }
     elif seat.bot:
         sitter = {"kind": "bot", "bot": seat.bot}
-    return {"seat": number, "sitter": sitter, "stand_in": seat.stand_in, "late": seat.late}
+    shown = {"seat": number, "sitter": sitter, "stand_in": seat.stand_in, "late": seat.late}
+    return {**shown, "own": False, "left": None, "replaceable": False}
 
 
 async def _deadlines(node: Node, table: TableRow, person: Person) -> dict[int, float]:
@@ -106,6 +144,32 @@ async def _match_json(node: Node, table: TableRow, person: Person) -> dict[str, 
         "your_turn": live is not None and any(seat in live.acting() for seat in mine),
         "to_act": _to_act(live, table, mine) if live else None,
         "unreadable": node.live_matches.unreadable.get(table.match),
+        "seal": _seal_of(node, table.match),
+    }
+
+
+def _seal_of(node: Node, match_id: str) -> str | None:
+    """The seal of a match, for clients that write it down; None when it is not in memory."""
+    live = node.live_matches.peek(match_id)
+    return live.match.header.seal if live else None
+
+
+def _sealing_json(table: TableRow) -> dict[str, Any] | None:
+    """The seal of the next match and what the seats have committed to; `revealing`: nonces are asked for."""
+    known = table.next_seal
+    if known is None or known.number != table.number + 1:
+        return None
+    is_revealing = known.asked is not None
+    by_seat = {
+        one.seat: one.commitment
+        for one in known.commitments
+        if is_revealing or table.seats[one.seat].person == one.person
+    }
+    return {
+        "number": known.number,
+        "seal": known.seal,
+        "commitments": [by_seat.get(seat) for seat in range(len(table.seats))],
+        "revealing": is_revealing,
     }
 
 

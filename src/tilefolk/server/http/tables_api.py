@@ -1,67 +1,35 @@
-"""The HTTP interface of tables and matches (docs/api.md)."""
+"""The HTTP interface of tables (docs/api.md)."""
 
-import contextlib
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response, WebSocket, WebSocketDisconnect
-from fastapi.responses import PlainTextResponse
-from sqlalchemy import Connection as SqlConnection
-from starlette.websockets import WebSocketState
+from fastapi import APIRouter, Path, Request, Response
 
-from tilefolk.campaign import all_offers, offer_json
-from tilefolk.core.match import verify
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
+    LIMITED,
     PROBLEMS,
     Caller,
     Json,
-    MatchId,
     TableId,
     TheNode,
-    finished_match,
     open_table,
     table_of,
 )
+from tilefolk.server.http.limits import MAX_LISTED_OF_HOST
 from tilefolk.server.http.qr import qr
-from tilefolk.server.http.security import same_origin
-from tilefolk.server.http.services import services_of
-from tilefolk.server.http.socket import Connection
-from tilefolk.server.http.socket_entry import find_or_wait
 from tilefolk.server.http.table_json import table_json
-from tilefolk.server.http.tokens import token_of
-from tilefolk.server.matches.records import stored_record
 from tilefolk.server.messages import NewTable, PlayNow, SitDown
-from tilefolk.server.people.identity import PERSON_COOKIE, Person, find_person
-from tilefolk.server.people.network_bots import find_bot_person
-from tilefolk.server.tables.queries import listed_tables, tables_of_person
+from tilefolk.server.node import table_changes
+from tilefolk.server.tables.queries import count_listed, listed_tables, tables_of_person
 from tilefolk.server.tables.seating_rules import (
-    bots_for_any_seat,
     check_time_limit,
     find_offer,
     seats_for_quick_match,
     seats_of_new_table,
-    times_for,
 )
-from tilefolk.server.tables.table import TableRow, game_of, table_link
+from tilefolk.server.tables.table import game_of, table_link
 
 router = APIRouter(responses=PROBLEMS)
-
-
-@router.get("/healthz")
-async def healthz(node: TheNode) -> Json:
-    await node.store.read(lambda connection: None)
-    return {"ok": True}
-
-
-@router.get("/api/games")
-async def games() -> list[Json]:
-    return [{**offer_json(way), "times": times_for(way)} for way in all_offers()]
-
-
-@router.get("/api/bots")
-async def bots() -> list[str]:
-    """Those that may sit anywhere."""
-    return bots_for_any_seat()
 
 
 @router.get("/api/tables")
@@ -84,9 +52,15 @@ async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
 @router.post("/api/tables")
 async def create_table(wanted: NewTable, request: Request, person: Caller, node: TheNode) -> Json:
     way = find_offer(wanted.game)
+    if wanted.listed:
+        listed = await node.store.read(lambda connection: count_listed(connection, person.id))
+        if listed >= MAX_LISTED_OF_HOST:
+            raise ApiError(409, "too_many_tables")
     sitting = seats_of_new_table(way, wanted.seats, wanted.options, person)
     limit = check_time_limit(wanted.time, wanted.options)
-    table = await node.create_table(way.name, wanted.options, wanted.listed, person.id, sitting, limit)
+    table = await table_changes.create_table(
+        node, way.name, wanted.options, wanted.listed, person.id, sitting, limit
+    )
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -94,7 +68,9 @@ async def create_table(wanted: NewTable, request: Request, person: Caller, node:
 async def play_now(wanted: PlayNow, request: Request, person: Caller, node: TheNode) -> Json:
     way = find_offer(wanted.game)
     sitting = seats_for_quick_match(way, wanted.bots, person)
-    table = await node.start_match(await node.create_table(way.name, {}, False, person.id, sitting))
+    table = await node.start_match(
+        await table_changes.create_table(node, way.name, {}, False, person.id, sitting)
+    )
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -115,7 +91,7 @@ async def sit(
     table = await open_table(node, table_id)
     if seat >= len(table.seats):
         raise ApiError(404, "not_found")
-    table = await node.sit(table, seat, wanted.sitter, person)
+    table = await table_changes.sit(node, table, seat, wanted.sitter, person)
     return await table_json(node, table, person, str(request.base_url))
 
 
@@ -130,54 +106,11 @@ async def start(table_id: TableId, request: Request, person: Caller, node: TheNo
 
 
 @router.get(
-    "/api/tables/{table_id}/qr", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}}
+    "/api/tables/{table_id}/qr",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+    dependencies=LIMITED,
 )
 async def table_qr(table_id: TableId, request: Request, node: TheNode) -> Response:
     table = await table_of(node, table_id)
     return Response(qr(table_link(str(request.base_url), table.id)), media_type="image/svg+xml")
-
-
-@router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse)
-async def record(match_id: MatchId, node: TheNode) -> str:
-    """Also of a match that this version cannot fold: as it is stored."""
-    await node.live_match(match_id)
-    if match_id in node.live_matches.unreadable:
-        text = await node.store.read(lambda connection: stored_record(connection, match_id))
-        if text is not None:
-            return text
-    return (await finished_match(node, match_id)).record()
-
-
-@router.get("/api/matches/{match_id}/check")
-async def check(match_id: MatchId, node: TheNode) -> Json:
-    live = await finished_match(node, match_id)
-    match = live.match
-    assert match.seed is not None
-    drawn = sum(kept.line.who == -1 for kept in match.kept)
-    return {"draws": drawn, "wrong": len(verify(match)), "seal": match.header.seal, "seed": match.seed.hex()}
-
-
-@router.get("/api/too-large", include_in_schema=False)
-async def too_large() -> None:
-    raise ApiError(413, "too_large")
-
-
-@router.websocket("/api/tables/{table_id}/live")
-async def live(socket: WebSocket, table_id: TableId) -> None:
-    node, signer, *_ = services_of(socket)
-    token, known = token_of(socket.headers), signer.read_cookie(socket.cookies.get(PERSON_COOKIE))
-
-    def who(connection: SqlConnection) -> Person | None:
-        return find_person(connection, known) if token is None else find_bot_person(connection, token)
-
-    async def look() -> tuple[Person | None, TableRow | None]:
-        return await node.store.read(who), await node.table(table_id)
-
-    with contextlib.suppress(WebSocketDisconnect):
-        person, table = await find_or_wait(socket, look)
-        if not same_origin(socket.headers) or person is None or table is None:
-            await socket.close(1008)
-            return
-        if socket.application_state is WebSocketState.CONNECTING:
-            await socket.accept()
-        await Connection(node, socket, person, table_id).run()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, RowMapping, select
+from sqlalchemy import Connection, Engine, RowMapping, false, select
 
 from tilefolk.core.chance import seal
 from tilefolk.core.match import Match, verify
@@ -13,6 +13,8 @@ from tilefolk.games import find
 from tilefolk.server.storage.database_errors import BadDatabase
 from tilefolk.server.storage.engine import schema_revision, snapshot
 from tilefolk.server.storage.schema import lines, matches
+
+IMPORTS_MARKED_SINCE = "0011"  # the schema
 
 
 class Difference(NamedTuple):
@@ -27,28 +29,46 @@ class Difference(NamedTuple):
 
 
 class AuditResult(NamedTuple):
-    """How many matches were audited; `dropped`: finished ones of a version that is no longer carried."""
+    """How many matches were audited; `dropped`: finished ones of a version that is no longer carried.
+
+    Imported matches are counted apart: anybody may import, and what is wrong there is not the site's fault.
+    """
 
     running: int
     over: int
     dropped: int
+    imported: int
     differences: list[Difference]
+    imported_differences: list[Difference]
 
 
 def audit_all(engine: Engine) -> AuditResult:
     """Fold every match as stored at one moment; the schema may be older than ours. Raises BadDatabase."""
-    counts = {"running": 0, "over": 0, "dropped": 0}
+    counts = {"running": 0, "over": 0, "dropped": 0, "imported": 0}
     differences: list[Difference] = []
+    imported_differences: list[Difference] = []
     with snapshot(engine) as connection:
-        if schema_revision(connection) is None:
+        revision = schema_revision(connection)
+        if revision is None:
             raise BadDatabase("cli.database.empty")
-        columns = (matches.c.id, matches.c.header, matches.c.seed, matches.c.over)
+        imported = matches.c.imported if revision >= IMPORTS_MARKED_SINCE else false().label("imported")
+        columns = (matches.c.id, matches.c.header, matches.c.seed, matches.c.over, imported)
         for row in connection.execute(select(*columns).order_by(matches.c.id)).mappings().all():
             found = list(_audit(row, _select_lines(connection, row["id"])))
             dropped = row["over"] and any(_is_dropped_version(difference) for difference in found)
-            counts["dropped" if dropped else "over" if row["over"] else "running"] += 1
-            differences += [] if dropped else found
-    return AuditResult(**counts, differences=differences)
+            counts[_kind(row, dropped)] += 1
+            found = [] if dropped else found
+            if row["imported"]:
+                imported_differences += found
+            else:
+                differences += found
+    return AuditResult(**counts, differences=differences, imported_differences=imported_differences)
+
+
+def _kind(row: RowMapping, dropped: bool) -> str:
+    if dropped:
+        return "dropped"
+    return "imported" if row["imported"] else "over" if row["over"] else "running"
 
 
 def _is_dropped_version(difference: Difference) -> bool:

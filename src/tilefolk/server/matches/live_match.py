@@ -16,14 +16,21 @@ from sqlalchemy.exc import IntegrityError
 from tilefolk.core.chance import match_key, outcome
 from tilefolk.core.game import Illegal
 from tilefolk.core.legacy import LATER
-from tilefolk.core.match import Kept, Match, finish
+from tilefolk.core.match import UNDO, Kept, Match, finish
 from tilefolk.core.notation import CHANCE, Action, Line, read, read_action, write_action
 from tilefolk.core.record import write_header, write_record
 from tilefolk.core.table_lines import late_line
 from tilefolk.server import metrics
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.missed_turns import Absence, MissedTurns
-from tilefolk.server.matches.records import Unreadable, fold_rows, line_row, select_rows
+from tilefolk.server.matches.records import (
+    LONG_RECORD_LINES,
+    MAX_LINES_FOR_UNDO,
+    Unreadable,
+    fold_rows,
+    line_row,
+    select_rows,
+)
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import lines, matches
 from tilefolk.server.storage.store import Store
@@ -55,7 +62,7 @@ class LiveMatch:
     ) -> None:
         self.id, self.table, self.match, self.turn_clock = match_id, table, match, turn_clock
         self._store, self._seed = store, seed
-        self._key = match_key(seed, match.header.nonces)
+        self._key = match.header.key(seed)
         self.bots_key = match_key(self._key, ("bots",))  # a one-way derivation: tells nothing of the draws
         self._lock = asyncio.Lock()
         self._receipts: dict[int, list[str]] = {}  # each seat's lines by receipt number
@@ -101,6 +108,11 @@ class LiveMatch:
         """How many lines of the seat count."""
         return sum(kept.act.who == seat for kept in self.match.kept)
 
+    def last_verb(self, seat: int) -> str:
+        """The verb of the seat's newest line that counts; "" before its first."""
+        verbs = (str(kept.act.action[0]) for kept in reversed(self.match.kept) if kept.act.who == seat)
+        return next(verbs, "")
+
     async def act(self, seat: int, receipt: int, text: str) -> None:
         """Check a person's line, store it with all that follows, and return once that is committed.
 
@@ -111,7 +123,10 @@ class LiveMatch:
             if receipt > self.next_receipt(seat):
                 raise Refused(("receipt_ahead",))
             if receipt == self.next_receipt(seat):
-                yield Line(seat, _read_action(text))
+                action = _read_action(text)
+                if action == UNDO and len(self.match.lines) > MAX_LINES_FOR_UNDO:
+                    raise Refused(("too_many_lines",))
+                yield Line(seat, action)
             elif self._receipts[seat][receipt] != text:
                 raise Refused(("receipt_used",))
 
@@ -289,7 +304,11 @@ class LiveMatch:
     async def _reload(self) -> None:
         """Fold the stored record from its beginning; what was folded and not stored has not happened."""
         rows = await self._store.read(lambda connection: select_rows(connection, self.id))
-        self.match, self.turn_clock = fold_rows("\n".join(write_header(self.match.header)), rows)
+        header = "\n".join(write_header(self.match.header))
+        if len(rows) > LONG_RECORD_LINES:
+            self.match, self.turn_clock = await asyncio.to_thread(fold_rows, header, rows)
+        else:
+            self.match, self.turn_clock = fold_rows(header, rows)
         self.seq, self.has_unstored_lines = 0, False
         self._missed = MissedTurns()
         self._receipts.clear()

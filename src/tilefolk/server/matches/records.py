@@ -17,6 +17,10 @@ from tilefolk.games import find
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import lines, matches
 
+MAX_LINES = 5_000  # of one record that is imported; the longest matches have some hundreds
+MAX_LINES_FOR_UNDO = 4_000  # in a longer record nothing is taken back any more, so that it comes to its end
+LONG_RECORD_LINES = 500  # a longer record is folded beside the event loop
+
 
 class Unreadable(Exception):
     """A record that this version cannot fold. `code`: `newer` (written by a newer version) or `broken`."""
@@ -27,13 +31,20 @@ class Unreadable(Exception):
 
 
 def insert_match(
-    connection: Connection, table: str, number: int, seed: bytes, match: Match, tick: float = 0.0
+    connection: Connection,
+    table: str,
+    number: int,
+    seed: bytes,
+    match: Match,
+    tick: float = 0.0,
+    imported: bool = False,
 ) -> str:
     """Store a match with the lines it has so far; return its new id."""
     match_id = secrets.token_hex(12)
     header = "\n".join(write_header(match.header))
     values = {"id": match_id, "table_id": table, "number": number, "header": header, "seed": seed}
-    connection.execute(insert(matches).values(**values, over=match.end is not None, created=time.time()))
+    more = {"over": match.end is not None, "created": time.time(), "imported": imported}
+    connection.execute(insert(matches).values(**values, **more))
     rows = [line_row(match_id, seq, line, None, tick) for seq, line in enumerate(match.lines, start=1)]
     if rows:
         connection.execute(insert(lines), rows)

@@ -2,27 +2,36 @@
 
 import asyncio
 import contextlib
-import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import structlog
 from sqlalchemy import Connection, select
 
-from tilefolk.core.chance import new_seed, seal
+from tilefolk.core.chance import seal
 from tilefolk.core.game import Legacy, Options
 from tilefolk.core.match import Header, Match
+from tilefolk.core.sealing import COMMITTED
 from tilefolk.games import find
 from tilefolk.server import metrics
 from tilefolk.server.matches.live_match import LiveMatch
-from tilefolk.server.matches.records import Unreadable, fold_rows, insert_match, select_rows
+from tilefolk.server.matches.records import (
+    LONG_RECORD_LINES,
+    Unreadable,
+    fold_rows,
+    insert_match,
+    select_rows,
+)
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import matches
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.queries import lock_table
+from tilefolk.server.tables.next_seal import take_seal
+from tilefolk.server.tables.queries import lock_table, mark_next_checked
 from tilefolk.server.tables.table import TableRow
 
+FOLDER = ThreadPoolExecutor(1, "fold")  # one long record at a time, beside the event loop
 IDLE_SECONDS = 600.0  # how long a match that nobody watches stays in memory
 
 log = structlog.get_logger()
@@ -110,23 +119,33 @@ async def create_match(
     legacy: Sequence[Legacy] = (),
     check: Callable[[TableRow], None] = lambda table: None,
 ) -> LiveMatch:
-    """Store a new sealed match with what the seats bring along, then draw its first cards.
+    """Store a new match under the table's seal with what the seats bring along, then draw its first cards.
 
     `check` looks at the table inside the transaction. Raises what it raises, and IntegrityError when the
     table already has a match of that number.
     """
     game, known = find(way)
-    seed = new_seed()
-    nonces = tuple(secrets.token_hex(8) for _ in range(seats))
-    header = Header(way, known.version, seats, tuple(sorted(options.items())), seal(seed), nonces)
-    match, tick = Match(game, header, legacy), store.clock.now()
+    tick = store.clock.now()
 
-    def begin(connection: Connection) -> str:
+    def begin(connection: Connection) -> tuple[str, bytes, Match]:
         check(lock_table(connection, table))
+        mark_next_checked(connection, table)
         store.changes.announce(connection, "table", table)
-        return insert_match(connection, table, number, seed, match, tick)
+        seed, parts = take_seal(connection, table, number)
+        header = Header(
+            way,
+            known.version,
+            seats,
+            tuple(sorted(options.items())),
+            seal(seed),
+            sealing=COMMITTED,
+            parts=parts,
+        )
+        match = Match(game, header, legacy)
+        return insert_match(connection, table, number, seed, match, tick), seed, match
 
-    live = LiveMatch(store, await store.write(begin, table), table, seed, match, TurnClock())
+    match_id, seed, match = await store.write(begin, table)
+    live = LiveMatch(store, match_id, table, seed, match, TurnClock())
     await live.write_due_lines()
     return live
 
@@ -142,4 +161,8 @@ async def load_live_match(store: Store, match_id: str) -> LiveMatch | None:
     if found is None:
         return None
     row, rows = found
-    return LiveMatch(store, match_id, row["table_id"], row["seed"], *fold_rows(row["header"], rows), rows)
+    if len(rows) > LONG_RECORD_LINES:
+        folded = await asyncio.get_running_loop().run_in_executor(FOLDER, fold_rows, row["header"], rows)
+    else:
+        folded = fold_rows(row["header"], rows)
+    return LiveMatch(store, match_id, row["table_id"], row["seed"], *folded, rows)

@@ -79,9 +79,9 @@ def starts_by_itself(table: TableRow) -> bool:
 
 def is_next_match_due(table: TableRow) -> bool:
     """Whether the next match of a series that starts by itself is to start now."""
-    ready = table.over and not table.closed and not table.asleep and Seat() not in table.seats
-    waits = not ready or table.newer or not starts_by_itself(table)
-    return not waits and not standing_of(table, SERIES[table.game]).over
+    is_playable = not table.closed and not table.unreadable and not table.newer
+    ready = is_playable and table.over and not table.asleep and Seat() not in table.seats
+    return ready and starts_by_itself(table) and not standing_of(table, SERIES[table.game]).over
 
 
 def check_next_match(table: TableRow) -> None:
@@ -146,7 +146,7 @@ def import_series(connection: Connection, record: SeriesRecord, host: str, text:
     table = create_table(connection, series.name, options, False, host, seats)
     for number, match in enumerate(record.matches, start=1):
         assert match.seed is not None
-        insert_match(connection, table.id, number, match.seed, match)
+        insert_match(connection, table.id, number, match.seed, match, imported=True)
     for number, city in enumerate(record.cities):
         this_seat = (seats_stored.c.table_id == table.id) & (seats_stored.c.seat == number)
         connection.execute(update(seats_stored).where(this_seat).values(city=city))

@@ -5,12 +5,14 @@ from functools import partial
 from math import inf
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from tilefolk.core.table_lines import late_prefix
 from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.storage.schema import lines, matches, tables
+from tilefolk.server.tables.queries import record_length
 from tilefolk.server.tables.table import STAND_IN, Seat, TableRow
 
 MAX_LATE_IN_A_ROW = 3  # deadlines somebody may miss before a bot stands in
@@ -85,7 +87,7 @@ class Deadlines:
     async def _check_match(self, live: LiveMatch, table: TableRow, limit_seconds: int) -> None:
         """Answer for those whose time is up; whoever is late too often gets a stand-in."""
         clock_from = {seat: table.clock_from[seat] for seat in _played(table)}
-        late = await self._node.write_late_answers(live, clock_from, limit_seconds)
+        late = await moves.write_late_answers(self._node, live, clock_from, limit_seconds)
         if not late:
             return
         missed = await self._node.store.read(
@@ -95,7 +97,9 @@ class Deadlines:
         )
         for seat, times in missed.items():
             if times >= MAX_LATE_IN_A_ROW:
-                await self._node.change_seat(table.id, seat, partial(_with_stand_in, seat, table.seats[seat]))
+                await table_changes.change_seat(
+                    self._node, table.id, seat, partial(_with_stand_in, seat, table.seats[seat])
+                )
 
 
 def _with_stand_in(number: int, late: Seat, table: TableRow) -> Seat:
@@ -112,11 +116,10 @@ def _earliest(live: LiveMatch, table: TableRow) -> float:
 
 def _timed_matches(connection: Connection) -> dict[str, MatchVersion]:
     """Running matches at tables with a time limit."""
-    joined = matches.join(tables, matches.c.table_id == tables.c.id).join(lines)
-    query = select(matches.c.id, func.max(lines.c.seq), tables.c.touched).select_from(joined)
+    joined = matches.join(tables, matches.c.table_id == tables.c.id)
+    query = select(matches.c.id, record_length(), tables.c.touched).select_from(joined)
     timed = query.where(~matches.c.over, ~tables.c.closed, tables.c.time.is_not(None))
-    running = timed.group_by(matches.c.id, tables.c.touched)
-    return {match: MatchVersion(seq, touched) for match, seq, touched in connection.execute(running)}
+    return {match: MatchVersion(seq or 0, touched) for match, seq, touched in connection.execute(timed)}
 
 
 def late_in_a_row(connection: Connection, table: str, seat: int, clock_from: float) -> int:
@@ -124,16 +127,26 @@ def late_in_a_row(connection: Connection, table: str, seat: int, clock_from: flo
 
     Deadlines before `clock_from` do not count. All lines written for one missed deadline carry one tick.
     """
-    late = late_prefix(seat)
-    query = (
-        select(matches.c.number, lines.c.tick, lines.c.line)
-        .join(matches)
-        .where(matches.c.table_id == table, (lines.c.who == seat) | lines.c.line.startswith(late))
-        .order_by(matches.c.number.desc(), lines.c.seq.desc())
-    )
-    missed = set()
-    for number, tick, line in connection.execute(query):
-        if not line.startswith(late) or tick <= clock_from:
+    newest = select(matches.c.id).where(matches.c.table_id == table).order_by(matches.c.number.desc())
+    missed = 0
+    for match in list(connection.execute(newest).scalars()):  # nearly always only the first is looked at
+        ticks, answered = _missed_ticks(connection, match, seat, clock_from)
+        missed += len(ticks)
+        if answered or missed >= MAX_LATE_IN_A_ROW:
             break
-        missed.add((number, tick))
-    return len(missed)
+    return missed
+
+
+def _missed_ticks(
+    connection: Connection, match: str, seat: int, clock_from: float
+) -> tuple[set[float], bool]:
+    """The ticks of the deadlines missed in a match since the seat's last answer; whether there was one."""
+    late = late_prefix(seat)
+    of_seat = (lines.c.who == seat) | lines.c.line.startswith(late)
+    query = select(lines.c.tick, lines.c.line).where(lines.c.match_id == match, of_seat)
+    ticks: set[float] = set()
+    for tick, line in connection.execute(query.order_by(lines.c.seq.desc())):
+        if not line.startswith(late) or tick <= clock_from:
+            return ticks, True
+        ticks.add(tick)
+    return ticks, False

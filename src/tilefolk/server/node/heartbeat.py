@@ -17,6 +17,7 @@ from tilefolk.server.node.presence import tables_of_nodes
 from tilefolk.server.node.sweep import resume_matches
 from tilefolk.server.storage.schema import nodes
 from tilefolk.server.storage.site_clock import stored_seconds
+from tilefolk.server.tables.queries import correct_times_ahead
 from tilefolk.version import __version__
 
 BEAT_SECONDS = 5.0
@@ -65,6 +66,7 @@ class Heartbeat:
         is_silent = ~_is_recent(now) & (nodes.c.id != self._row["id"])
         silent = list(connection.execute(select(nodes.c.id).where(is_silent)).scalars())
         self._remove(connection, silent)
+        correct_times_ahead(connection, time.time())
         live_matches, sockets = self._node.sizes()
         state = {"seen": now, "rooms": live_matches, "sockets": sockets}
         updated = connection.execute(update(nodes).where(nodes.c.id == self._row["id"]).values(**state))

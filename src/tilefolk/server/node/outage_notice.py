@@ -5,9 +5,7 @@ from typing import Any, TypeVar
 
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.node.presence import Presence
-from tilefolk.server.storage.waiting import notify_while_waiting
-
-NOTICE_SECONDS = 2.0  # somebody waits so long for the database before they are told, and told again
+from tilefolk.server.storage.waiting import NOTICE_SECONDS, notify_while_waiting
 
 T = TypeVar("T")
 

@@ -6,33 +6,19 @@ from typing import Protocol
 from tilefolk.server import metrics
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry
-from tilefolk.server.node.background import BackgroundTasks
-from tilefolk.server.node.failures import Failures
-from tilefolk.server.node.presence import Presence
+from tilefolk.server.node.node_tables import NodeTables
 from tilefolk.server.people.identity import unknown_ids
 from tilefolk.server.storage.change_feed import Change
-from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.cache import TableCache
 from tilefolk.server.tables.queries import stored_heads, stored_presence
 from tilefolk.server.tables.table import TableRow
-from tilefolk.server.talk.feed import Talk
 
 
-class PeerHost(Protocol):
-    """What peer events need of their node."""
+class MatchHost(Protocol):
+    """What peer events need of their node besides its tables."""
 
-    store: Store
-    background: BackgroundTasks
-    failures: Failures
-    presence: Presence
-    table_cache: TableCache
     live_matches: MatchRegistry
-    talk: Talk
 
-    def people_at(self, table: TableRow) -> set[str]: ...
-    def invalidate_all(self) -> None: ...
     def disconnect(self, person: str) -> None: ...
-    def notify_table(self, table_id: str) -> None: ...
     def match_grew(self, live: LiveMatch, wake_bots: bool = True) -> None: ...
     async def reload_table(self, table_id: str) -> TableRow: ...
 
@@ -40,49 +26,52 @@ class PeerHost(Protocol):
 class PeerEvents:
     """Handles announced changes, and polls for those whose announcement was lost."""
 
-    def __init__(self, host: PeerHost) -> None:
-        self._host = host
+    def __init__(self, tables: NodeTables, host: MatchHost) -> None:
+        self._tables, self._host = tables, host
         self._disconnected: set[str] = set()  # deleted people whose sockets may still be closing
 
     def handle(self, change: Change) -> None:
         """Look at what another node has announced, if anybody here needs it."""
         metrics.changes.labels(change.what).inc()
-        host, spawn = self._host, self._host.background.spawn
+        host, tables, spawn = self._host, self._tables, self._tables.background.spawn
         if change.what == "match" and (live := host.live_matches.peek(change.id)):
             spawn(self.refresh(live))
         elif change.what == "table":
-            cached = change.id in host.table_cache
-            host.table_cache.invalidate(change.id)
+            cached = change.id in tables.table_cache
+            tables.table_cache.invalidate(change.id)
             if cached:
                 spawn(host.reload_table(change.id))
-        elif change.what == "presence" and change.id in host.table_cache:
-            spawn(self._presence_changed(change.id))
+        elif change.what == "presence":
+            if change.id in tables.table_cache:
+                spawn(self._presence_changed(change.id))
+            else:
+                tables.away.forget(change.id)
         elif change.what == "talk":
-            spawn(host.talk.refresh(change.id))
+            spawn(tables.talk.refresh(change.id))
         elif change.what == "names":
-            host.invalidate_all()
+            tables.invalidate_all()
         elif change.what == "gone":
             host.disconnect(change.id)
 
     async def catch_up(self) -> None:
         """Poll what is in memory here: records, tables, and whether the people here still exist."""
-        host = self._host
-        if not host.store.shared:
+        host, tables = self._host, self._tables
+        if not tables.store.shared:
             return
-        live_matches, cached = host.live_matches.all(), host.table_cache.all()
-        records, tables = await host.store.read(
+        live_matches, cached = host.live_matches.all(), tables.table_cache.all()
+        records, heads = await tables.store.read(
             lambda connection: stored_heads(connection, [*live_matches], [*cached])
         )
         for match_id, live in live_matches.items():
             if records.get(match_id, 0) > live.seq:
-                with host.failures.isolate("catch up", match_id):
+                with tables.failures.isolate("catch up", match_id):
                     await self.refresh(live)
         for table_id, table in cached.items():
-            if tables.get(table_id) != (table.touched, table.presence):
-                with host.failures.isolate("catch up", table_id):
+            if heads.get(table_id) != (table.touched, table.presence):
+                with tables.failures.isolate("catch up", table_id):
                     await host.reload_table(table_id)
-        people = host.presence.everybody()
-        deleted = await host.store.read(lambda connection: unknown_ids(connection, people))
+        people = tables.presence.everybody()
+        deleted = await tables.store.read(lambda connection: unknown_ids(connection, people))
         for person in deleted - self._disconnected:
             host.disconnect(person)
         self._disconnected = deleted
@@ -95,10 +84,11 @@ class PeerEvents:
 
     async def _presence_changed(self, table_id: str) -> None:
         """Read again who is at a table, and show the table only if that is news."""
-        host = self._host
-        found = await host.store.read(lambda connection: stored_presence(connection, [table_id]))
-        if table := host.table_cache.peek(table_id):
+        tables = self._tables
+        found = await tables.store.read(lambda connection: stored_presence(connection, [table_id]))
+        if table := tables.table_cache.peek(table_id):
             now = replace(table, presence=found.get(table_id, frozenset()))
-            host.table_cache.add(now)
-            if host.people_at(now) != host.people_at(table):
-                host.notify_table(table_id)
+            tables.table_cache.add(now)
+            tables.long_away(now)
+            if tables.people_at(now) != tables.people_at(table):
+                tables.notify_table(table_id)

@@ -63,6 +63,7 @@ class Sweep:
         node = self._node
         played = {live.table for live in node.live_matches.all().values()}
         node.table_cache.evict_unused(lambda table_id: table_id in played or bool(node.presence.at(table_id)))
+        node.away.keep(node.table_cache.__contains__)
 
     def _is_watched(self, live: LiveMatch) -> bool:
         return bool(self._node.presence.at(live.table))

@@ -4,12 +4,13 @@ import secrets
 import time
 from collections.abc import Callable, Collection
 from random import SystemRandom
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import Column, Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
-from tilefolk.server.storage.schema import metadata, network_bots, people, seats
+from tilefolk.server.storage.schema import metadata, network_bots, people, seats, used_keys
 
 PERSON_COOKIE = "tilefolk"
 OPERATOR_COOKIE = "tilefolk-operator"
@@ -17,50 +18,81 @@ OPERATOR_LINK_SECONDS = 86_400  # how long the operator's link is valid, and the
 
 
 class Person(NamedTuple):
+    """`link_version` counts renewals of the personal link: older links and cookies are worth nothing."""
+
     id: str
     name: str
     language: str
+    link_version: int = 0
+
+
+class Credential(NamedTuple):
+    """What a signed cookie or link says: who somebody is, and by which version of their link."""
+
+    person: str
+    version: int = 0
 
 
 class Signer:
-    """Signs cookies and links with the server's key; `now` reads the site clock."""
+    """Signs cookies and links with the server's key; `now` reads the site clock.
+
+    Each purpose has a salt of its own: a link is no cookie, and the operator's cookie is no key.
+    """
 
     def __init__(self, key: str, now: Callable[[], float]) -> None:
         self._now = now
         self._cookies = URLSafeSerializer(key, salt="cookie")
         self._links = URLSafeSerializer(key, salt="link")
-        self._operator = URLSafeSerializer(key, salt="operator")
+        self._operator_keys = URLSafeSerializer(key, salt="operator-key")
+        self._operator_cookies = URLSafeSerializer(key, salt="operator-cookie")
 
-    def cookie(self, person: str) -> str:
-        return str(self._cookies.dumps(person))
+    def cookie(self, person: Person) -> str:
+        return str(self._cookies.dumps(Credential(person.id, person.link_version)))
 
-    def link(self, person: str) -> str:
-        return str(self._links.dumps(person))
+    def link(self, person: Person) -> str:
+        return str(self._links.dumps(Credential(person.id, person.link_version)))
 
-    def read_cookie(self, text: str | None) -> str | None:
-        return _read_signed(self._cookies, text)
+    def read_cookie(self, text: str | None) -> Credential | None:
+        return _read_credential(self._cookies, text)
 
-    def read_link(self, text: str) -> str | None:
-        return _read_signed(self._links, text)
+    def read_link(self, text: str) -> Credential | None:
+        return _read_credential(self._links, text)
 
-    def operator(self) -> str:
-        """Sign a key to the operator's page that is valid for a day of the site clock."""
-        return str(self._operator.dumps(self._now()))
+    def operator_key(self) -> str:
+        """Sign a key to the operator's page: for one use, within a day of the site clock."""
+        return str(self._operator_keys.dumps([secrets.token_hex(12), self._now()]))
 
-    def is_operator(self, text: str | None) -> bool:
-        try:
-            signed_at = self._operator.loads(text or "")
-        except BadSignature:
-            return False
-        return isinstance(signed_at, float) and self._now() - signed_at < OPERATOR_LINK_SECONDS
+    def read_operator_key(self, text: str) -> str | None:
+        """The id of a key that is signed and not too old; whether it was used, the store knows."""
+        return self._read_dated(self._operator_keys, text)
+
+    def operator_cookie(self) -> str:
+        return str(self._operator_cookies.dumps(["", self._now()]))
+
+    def is_operator(self, cookie: str | None) -> bool:
+        return self._read_dated(self._operator_cookies, cookie) is not None
+
+    def _read_dated(self, serializer: URLSafeSerializer, text: str | None) -> str | None:
+        match _read_signed(serializer, text):
+            case [str(name), float(signed_at)] if self._now() - signed_at < OPERATOR_LINK_SECONDS:
+                return name
+        return None
 
 
-def _read_signed(serializer: URLSafeSerializer, text: str | None) -> str | None:
+def _read_signed(serializer: URLSafeSerializer, text: str | None) -> Any:
     try:
-        person = serializer.loads(text) if text else None
+        return serializer.loads(text) if text else None
     except BadSignature:
         return None
-    return person if isinstance(person, str) else None
+
+
+def _read_credential(serializer: URLSafeSerializer, text: str | None) -> Credential | None:
+    match _read_signed(serializer, text):
+        case str(person):  # before links could be renewed
+            return Credential(person)
+        case [str(person), int(version)]:
+            return Credential(person, version)
+    return None
 
 
 def new_person(connection: Connection, language: str) -> Person:
@@ -84,9 +116,37 @@ def find_person(connection: Connection, person: str | None) -> Person | None:
     if person is None:
         return None
     row = connection.execute(
-        select(people.c.id, people.c.name, people.c.language).where(people.c.id == person)
+        select(people.c.id, people.c.name, people.c.language, people.c.link_version).where(
+            people.c.id == person
+        )
     ).first()
     return Person(*row) if row else None
+
+
+def identify(connection: Connection, credential: Credential | None) -> Person | None:
+    """Find the person whom a cookie or link means, unless the link was renewed since."""
+    person = find_person(connection, credential.person if credential else None)
+    return person if person and credential and person.link_version == credential.version else None
+
+
+def renew_link(connection: Connection, person: Person) -> Person:
+    """Make all links and cookies of a person worthless; new ones carry the next version."""
+    renewed = people.c.link_version + 1
+    connection.execute(update(people).where(people.c.id == person.id).values(link_version=renewed))
+    found = find_person(connection, person.id)
+    assert found is not None
+    return found
+
+
+def use_operator_key(connection: Connection, key: str, now: float) -> bool:
+    """Note that a key to the operator's page is used; False where it was used before."""
+    connection.execute(delete(used_keys).where(used_keys.c.used < now - OPERATOR_LINK_SECONDS))
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(used_keys).values(id=key, used=now))
+    except IntegrityError:
+        return False
+    return True
 
 
 def unknown_ids(connection: Connection, ids: Collection[str]) -> set[str]:

@@ -5,27 +5,39 @@ import contextlib
 import socket
 import ssl
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
 TIMEOUT_SECONDS = 5.0  # of a request, and of resolving its host
 MAX_ADDRESSES = 2  # of one host that are tried
+LOOKUP_THREADS = 4  # of their own: a name server that never answers must hold up nothing else
 NAT64 = IPv6Network("64:ff9b::/96")
+# Wraps of IPv4 addresses and old local networks that Python calls global.
+INNER_NETWORKS = tuple(
+    map(IPv6Network, ("::/96", "::ffff:0:0:0/96", "64:ff9b:1::/48", "fec0::/10", "2001::/32"))
+)
 PORTS = {"http": 80, "https": 443}
+ALLOWED_PORTS = (80, 443, 8080, 8443)  # of web servers; others are no business of ours
 
 
 class AddressRefused(Exception):
-    """We send nothing to this address. `code` is a message id below `api.`: it is inside, or unknown."""
+    """We send nothing to this address.
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    There is one `code` (a message id below `api.`) for addresses that are inside and for those that do not
+    exist: the difference would tell which names an inner network has.
+    """
+
+    code = "address_unknown"
 
 
 def is_public(address: str) -> bool:
     """Whether an IP address is on the public network, also if an IPv6 address wraps an IPv4 one."""
-    ip = _unwrap(ip_address(address.partition("%")[0]))
-    return ip.is_global and not ip.is_multicast
+    given = ip_address(address.partition("%")[0])
+    ip = _unwrap(given)
+    is_inner = ip is given and isinstance(ip, IPv6Address) and any(ip in each for each in INNER_NETWORKS)
+    return ip.is_global and not ip.is_multicast and not is_inner
 
 
 def _unwrap(ip: IPv4Address | IPv6Address) -> IPv4Address | IPv6Address:
@@ -44,6 +56,7 @@ class OutboundHttp:
     def __init__(self, allow_loopback: bool = False) -> None:
         self._allow_loopback = allow_loopback
         self._tls = ssl.create_default_context()
+        self._lookups = ThreadPoolExecutor(LOOKUP_THREADS, "lookup")
 
     async def resolve(self, url: str) -> list[str]:
         """Return the IP addresses of a URL's host. Raises AddressRefused."""
@@ -51,7 +64,7 @@ class OutboundHttp:
             async with asyncio.timeout(TIMEOUT_SECONDS):
                 return await self._checked_addresses(_split(url))
         except (OSError, UnicodeError, TimeoutError):
-            raise AddressRefused("address_unknown") from None
+            raise AddressRefused from None
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
         """Send a POST request and return the status, 0 if the answer has none.
@@ -71,11 +84,13 @@ class OutboundHttp:
         return int(status_line[1]) if len(status_line) > 1 and status_line[1].isdigit() else 0
 
     async def _checked_addresses(self, parts: SplitResult) -> list[str]:
-        loop = asyncio.get_running_loop()
-        found = await loop.getaddrinfo(parts.hostname, _port(parts), type=socket.SOCK_STREAM)
+        if _port(parts) not in ALLOWED_PORTS and not self._allow_loopback:
+            raise AddressRefused
+        look_up = partial(socket.getaddrinfo, parts.hostname, _port(parts), type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(self._lookups, look_up)
         addresses = list(dict.fromkeys(str(info[4][0]) for info in found))
         if not all(self._is_allowed(address) for address in addresses):
-            raise AddressRefused("address_inside")
+            raise AddressRefused
         return addresses
 
     def _is_allowed(self, address: str) -> bool:
@@ -100,7 +115,7 @@ def _split(url: str) -> SplitResult:
     except ValueError:
         usable = None
     if not usable:
-        raise AddressRefused("address_unknown")
+        raise AddressRefused
     return parts
 
 

@@ -4,10 +4,11 @@ import contextlib
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tilefolk.server.storage.schema import devices, lines, matches, seats, subscribers, tables
+from tilefolk.server.storage.schema import devices, matches, seats, subscribers, tables
+from tilefolk.server.tables.queries import record_length
 
 MAX_DEVICES = 10  # of one person
 
@@ -89,13 +90,11 @@ def absent_subscribers(connection: Connection, since: float) -> list[AbsentPlaye
         subscribers.join(seats, seats.c.person == subscribers.c.person)
         .join(tables, tables.c.id == seats.c.table_id)
         .join(matches, matches.c.table_id == tables.c.id)
-        .join(lines)
     )
-    query = select(matches.c.id, subscribers.c.person, func.max(lines.c.seq)).select_from(joined)
+    query = select(matches.c.id, subscribers.c.person, record_length()).select_from(joined)
     running = query.where(~matches.c.over, ~tables.c.closed, subscribers.c.last_seen < since, reachable)
-    return [
-        AbsentPlayer(*row) for row in connection.execute(running.group_by(matches.c.id, subscribers.c.person))
-    ]
+    found = {(match, person): head or 0 for match, person, head in connection.execute(running)}
+    return [AbsentPlayer(match, person, head) for (match, person), head in found.items()]
 
 
 def _store_subscriber(connection: Connection, person: str, site: str, now: float) -> None:

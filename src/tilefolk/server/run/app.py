@@ -16,13 +16,12 @@ from tilefolk.server import metrics
 from tilefolk.server.http import problems
 from tilefolk.server.http.pages import add_pages
 from tilefolk.server.http.routers import ROUTERS
-from tilefolk.server.http.security import RateLimits, RequestGuard
-from tilefolk.server.http.services import Services
+from tilefolk.server.http.security import RequestGuard
+from tilefolk.server.http.services import Services, make_services
+from tilefolk.server.http.socket_limits import MAX_SOCKETS_PER_ADDRESS
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.node.duties import run_duties
 from tilefolk.server.node.node import Node
-from tilefolk.server.reminders.delivery import Mailer
-from tilefolk.server.reminders.outbound_http import OutboundHttp
 from tilefolk.server.reminders.reminders import Reminders
 from tilefolk.server.run.site import Site
 from tilefolk.version import __version__
@@ -38,8 +37,10 @@ class Config(NamedTuple):
     data: Path
     database: str = ""  # an SQLite file among the data unless another is named
     bot_processes: int = 1
+    bot_pause_seconds: float = 4.0  # time to take back a pass before a bot closes the round
     calls_per_second: int = 30
-    newcomers_per_minute: int = 3000
+    newcomers_per_minute: int = 600
+    sockets_per_address: int = MAX_SOCKETS_PER_ADDRESS
     loopback_webhooks: bool = False  # webhooks may lead to this machine, for tests
     static: Path = STATIC
     bots: tuple[str, ...] = ()  # from outside, which the operator admits to tables
@@ -85,13 +86,13 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
 
 
 def _services(config: Config, site: Site, bot_pool: BotPool) -> Services:
-    outbound = OutboundHttp(config.loopback_webhooks)
-    return Services(
-        node=Node(site.store, bot_pool),
-        signer=site.signer,
-        rates=RateLimits(config.calls_per_second, config.newcomers_per_minute),
-        outbound=outbound,
-        mailer=Mailer(site.store, site.vapid, outbound),
-        vapid=site.vapid,
-        data=config.data,
+    return make_services(
+        Node(site.store, bot_pool, config.bot_pause_seconds),
+        site.signer,
+        site.vapid,
+        config.data,
+        calls_per_second=config.calls_per_second,
+        newcomers_per_minute=config.newcomers_per_minute,
+        sockets_per_address=config.sockets_per_address,
+        loopback_webhooks=config.loopback_webhooks,
     )

@@ -16,8 +16,10 @@ def serve_alone(data: str, port: str, database: str = "", nodes: str = "1") -> N
     generous = Config(
         Path(data),
         database,
+        bot_pause_seconds=float(os.environ.get("TILEFOLK_BOT_PAUSE", "0")),
         calls_per_second=10_000,
         newcomers_per_minute=1_000_000,
+        sockets_per_address=100_000,
         loopback_webhooks="TILEFOLK_NEAR_CALLS" in os.environ,
     )
     listening = socket.create_server(("127.0.0.1", int(port)), backlog=BACKLOG)

@@ -11,6 +11,7 @@ import uvicorn
 
 from tilefolk.defaults import DATABASE_FILE
 from tilefolk.server.run.app import Config, create_app
+from tilefolk.server.run.read_timeouts import TimedHttp
 from tilefolk.server.run.site import open_site
 from tilefolk.server.run.socket_compression import CompressedSocket
 from tilefolk.server.storage.engine import database_url
@@ -30,7 +31,9 @@ def run(config: Config, listening: socket.socket) -> None:
         gc.set_threshold(*GC_THRESHOLDS)
         settings = uvicorn.Config(
             app,
+            log_config=None,  # ours is set
             log_level="warning",
+            http=TimedHttp,
             access_log=False,
             ws=CompressedSocket,
             ws_max_size=16_384,

@@ -24,8 +24,9 @@ from tilefolk.server.storage.file_modes import open_private
 from tilefolk.version import __version__
 
 FORMAT = "tilefolk-backup 1"
-# The schema has its own line; who is connected right now is not worth keeping (`here`: before 0.2).
-TABLES_LEFT_OUT = ("alembic_version", "presence", "here", "nodes")
+# The schema has its own line; who is connected right now is not worth keeping (`here`: before 0.2). A seed
+# for a match to come must not come back: that match may have been played, and its seed revealed, since.
+TABLES_LEFT_OUT = ("alembic_version", "presence", "here", "nodes", "commitments", "next_seals")
 ROWS_PER_BATCH = 1000
 
 

@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TextIO
 
 from sqlalchemy.engine import URL
@@ -37,6 +38,7 @@ def lock_database_file(url: URL, holder: str) -> Iterator[None]:
 
 def _open_lock_file(database: str) -> TextIO:
     try:
-        return open(f"{database}.lock", "a+", encoding="utf-8", opener=open_private)
+        file = Path(database).resolve()  # whoever comes by a link finds the same lock
+        return open(f"{file}.lock", "a+", encoding="utf-8", opener=open_private)
     except OSError as error:
         raise BadDatabase("cli.database.read_only") from error

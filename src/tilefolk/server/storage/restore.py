@@ -10,6 +10,7 @@ from sqlalchemy.exc import OperationalError
 
 from tilefolk.server.storage.backup import (
     ROWS_PER_BATCH,
+    TABLES_LEFT_OUT,
     BackupHeader,
     BadBackup,
     check_backup,
@@ -87,7 +88,7 @@ def _row_key(table: str, row: dict[str, Any]) -> tuple[str, str]:
 
 
 def _drop_tables(connection: Connection) -> None:
-    for name in ("presence", "here", "nodes", "alembic_version"):
+    for name in TABLES_LEFT_OUT:
         connection.execute(text(f"drop table if exists {name}"))
     for table in reversed(stored_tables(connection)):
         table.drop(connection)

@@ -6,6 +6,7 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -23,9 +24,19 @@ people = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("language", String(8), nullable=False),
-    Column("created", Float, nullable=False),
+    Column("created", Float, nullable=False, index=True),
+    Column("link_version", Integer, nullable=False, default=0),
 )
 
+# Keys to the operator's page that were used, with the site clock: each opens it once.
+used_keys = Table(
+    "used_keys",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("used", Float, nullable=False),
+)
+
+# `has_free_seat`: whether nobody sits on one of its seats, for the public list.
 tables = Table(
     "tables",
     metadata,
@@ -34,15 +45,19 @@ tables = Table(
     Column("options", JSON, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("time", Integer),
-    Column("host", String(32), ForeignKey("people.id"), nullable=False),
+    Column("host", String(32), ForeignKey("people.id"), nullable=False, index=True),
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False, index=True),
     Column("name", String(40), nullable=False, default=""),
     Column("closed", Boolean, nullable=False, default=False),
     Column("quiet", Boolean, nullable=False, default=False),
+    Column("has_free_seat", Boolean, nullable=False, default=False),
 )
+_is_open = tables.c.listed & ~tables.c.closed & tables.c.has_free_seat
+Index("ix_tables_open", tables.c.touched, sqlite_where=_is_open, postgresql_where=_is_open)
 
 # `clock_from`: on the site clock, when somebody took the seat or time began to run again at the table.
+# `replaced`: others called the stand-in while the person was away.
 # `city`: what the seat calls its city in a campaign.
 seats = Table(
     "seats",
@@ -54,9 +69,12 @@ seats = Table(
     Column("stand_in", String(40)),
     Column("late", Boolean, nullable=False, default=False),
     Column("clock_from", Float, nullable=False, default=0.0),
+    Column("replaced", Boolean, nullable=False, default=False),
     Column("city", String(24), nullable=False, default=""),
 )
 
+# `next_checked`: the match is over, and no next one is due at its table as long as that does not change.
+# `imported`: the match was played elsewhere, so nobody here saw its draws being sealed.
 matches = Table(
     "matches",
     metadata,
@@ -67,7 +85,34 @@ matches = Table(
     Column("seed", LargeBinary(32), nullable=False),
     Column("over", Boolean, nullable=False),
     Column("created", Float, nullable=False),
+    Column("next_checked", Boolean, nullable=False, default=False),
+    Column("imported", Boolean, nullable=False, default=False),
     UniqueConstraint("table_id", "number"),
+)
+_is_running, _is_unchecked = ~matches.c.over, matches.c.over & ~matches.c.next_checked
+Index("ix_matches_running", matches.c.table_id, sqlite_where=_is_running, postgresql_where=_is_running)
+Index("ix_matches_unchecked", matches.c.table_id, sqlite_where=_is_unchecked, postgresql_where=_is_unchecked)
+
+# The seed of a table's next match, fixed before any nonce is known; `asked`: when its start was asked for, on
+# the site clock. From then on commitments are fixed and nonces are shown.
+next_seals = Table(
+    "next_seals",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("asked", Float),
+)
+
+# What browsers at a table committed to for its next match. `person` is compared with who sits there, no more.
+commitments = Table(
+    "commitments",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("nonce", String(32)),
 )
 
 # (match, seq) is the order of lines, without gaps; (match, who, n) the client's receipt.

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from tilefolk.server.errors import Unavailable
 
 RETRY_SECONDS = 1.0  # between two attempts
+NOTICE_SECONDS = 2.0  # somebody waits so long before they are told, and told again
 
 T = TypeVar("T")
 

@@ -68,18 +68,25 @@ def way_of_header(header: str) -> str:
     return next(rows, "").removeprefix(GAME_KEY)
 
 
-def finished_matches(connection: Connection, rows: Sequence[MatchRow]) -> dict[str, FinishedMatch]:
-    """Those of these matches that are over, with their end records, by id and in their order."""
+def finished_matches(connection: Connection, rows: Sequence[MatchRow]) -> dict[str, FinishedMatch | None]:
+    """Those of these matches that are over, with their end records, by id and in their order.
+
+    None stands for an end record that cannot be read.
+    """
     over = {row.id: row.way for row in rows if row.over}
-    known = _end_records.get([*over])
+    known: dict[str, FinishedMatch | None] = {**_end_records.get([*over])}
     missing = [match for match in over if match not in known]
     if missing:
         is_end = (lines.c.who == TABLE) & lines.c.line.startswith(END_PREFIX)
         query = select(lines.c.match_id, lines.c.line).where(lines.c.match_id.in_(missing) & is_end)
-        new = {
-            match: FinishedMatch(match, over[match], read_end(line))
-            for match, line in connection.execute(query)
-        }
-        _end_records.add(new)
+        new = {match: _finished(match, over[match], line) for match, line in connection.execute(query)}
+        _end_records.add({match: found for match, found in new.items() if found is not None})
         known |= new
     return {match: known[match] for match in over if match in known}
+
+
+def _finished(match: str, way: str, line: str) -> FinishedMatch | None:
+    try:
+        return FinishedMatch(match, way, read_end(line))
+    except (ValueError, LookupError, TypeError):
+        return None

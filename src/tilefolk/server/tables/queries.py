@@ -1,15 +1,29 @@
 """Tables in the database: creating, changing and loading them."""
 
+import json
 import secrets
 import time
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    ScalarSelect,
+    Text,
+    cast,
+    exists,
+    func,
+    insert,
+    select,
+    union,
+    update,
+)
 
-from tilefolk.campaign import SERIES
+from tilefolk.campaign import SERIES, offer
+from tilefolk.games import UnknownGame
 from tilefolk.server.errors import ApiError
 from tilefolk.server.people.network_bots import owners
 from tilefolk.server.storage.schema import (
@@ -22,10 +36,16 @@ from tilefolk.server.storage.schema import (
     seats,
     tables,
 )
-from tilefolk.server.tables.finished import MatchRow, finished_matches, match_rows
-from tilefolk.server.tables.table import Seat, TableRow
+from tilefolk.server.tables.finished import MatchRow, finished_matches, match_rows, way_of_header
+from tilefolk.server.tables.next_seal import load_next_seals
+from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 MAX_TABLES = 50  # in a list
+MAX_LISTED_PER_HOST = 3
+MAX_LISTED_SCANNED = 1000  # open tables that are looked at to find enough hosts
+
+_newer = matches.alias()
+CLOCK_TOLERANCE_SECONDS = 60.0  # by which the clocks of nodes may differ
 
 Presence = frozenset[tuple[str, str]]  # nodes and the people connected there
 
@@ -55,6 +75,7 @@ def create_table(
     )
     rows = [{"table_id": table_id, "seat": number, **seat._asdict()} for number, seat in enumerate(sitting)]
     connection.execute(insert(seats), rows)
+    _note_free_seats(connection, table_id)
     return load_table(connection, table_id)
 
 
@@ -74,6 +95,13 @@ def change_seat(
     if old.late or old.person != seat.person:
         _restart_clocks(connection, this_seat, now)
     connection.execute(update(seats).where(this_seat).values(**seat._asdict()))
+    _note_free_seats(connection, table_id)
+
+
+def _note_free_seats(connection: Connection, table_id: str) -> None:
+    """Store whether a table has a free seat: the public list shows only such tables."""
+    free = exists().where(seats.c.table_id == table_id, seats.c.person.is_(None), seats.c.bot.is_(None))
+    connection.execute(update(tables).where(tables.c.id == table_id).values(has_free_seat=free))
 
 
 def name_city(connection: Connection, table_id: str, number: int, name: str, person: str) -> None:
@@ -103,8 +131,23 @@ def lock_table(connection: Connection, table_id: str) -> TableRow:
 
 
 def touch(connection: Connection, table_id: str) -> None:
-    """Note that a table changes now; this locks its row."""
+    """Note that a table changes now, so that the sweep looks at it again; this locks its row."""
     connection.execute(update(tables).where(tables.c.id == table_id).values(touched=time.time()))
+    newest = select(func.max(_newer.c.number)).where(_newer.c.table_id == table_id).scalar_subquery()
+    which = (matches.c.table_id == table_id) & (matches.c.number == newest) & matches.c.next_checked
+    connection.execute(update(matches).where(which).values(next_checked=False))
+
+
+def mark_next_checked(connection: Connection, table_id: str) -> None:
+    """Note that no next match is due at a table until it changes."""
+    which = (matches.c.table_id == table_id) & matches.c.over & ~matches.c.next_checked
+    connection.execute(update(matches).where(which).values(next_checked=True))
+
+
+def correct_times_ahead(connection: Connection, now: float) -> None:
+    """Set back what a clock that ran ahead wrote: such tables would lead the lists until time catches up."""
+    ahead = tables.c.touched > now + CLOCK_TOLERANCE_SECONDS
+    connection.execute(update(tables).where(ahead).values(touched=now))
 
 
 def load_table(connection: Connection, table_id: str) -> TableRow:
@@ -116,22 +159,23 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     """Load the tables that exist, in the order of the ids, with all that belongs to them."""
     rows = _table_rows(connection, ids)
     seatings = _seatings(connection, ids)
-    played = match_rows(connection, ids)
-    in_series = [row for table in rows.values() if table.game in SERIES for row in played.get(table.id, ())]
-    past = finished_matches(connection, in_series)
+    newest = _newest_matches(connection, ids)
+    played = match_rows(connection, [table.id for table in rows.values() if table.game in SERIES])
+    past = finished_matches(connection, [row for matches_of in played.values() for row in matches_of])
     newer = _newer_series(connection, ids)
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
+    sealed = load_next_seals(connection, ids)
     owned = owners(connection, {person for seating in seatings.values() for person in seating.names})
     return [
         replace(
-            rows[table_id],
+            _with_past(rows[table_id], played.get(table_id, ()), past),
             **seatings.get(table_id, _Seating((), (), {}, ()))._asdict(),
-            **_newest(played.get(table_id, ())),
-            past=tuple(past[row.id] for row in played.get(table_id, ()) if row.id in past),
+            **newest.get(table_id, {}),
             newer=table_id in newer,
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
+            next_seal=sealed.get(table_id),
             bot_owners=owned,
         )
         for table_id in ids
@@ -139,17 +183,40 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     ]
 
 
-def _newest(played: Sequence[MatchRow]) -> dict[str, Any]:
-    """The newest match of a table: its id, its number, whether it is over, and what it plays."""
-    if not played:
-        return {}
-    newest = played[-1]
-    return {"match": newest.id, "number": newest.number, "over": newest.over, "way": newest.way}
-
-
 def _table_rows(connection: Connection, ids: Sequence[str]) -> dict[str, TableRow]:
-    found = connection.execute(select(tables).where(tables.c.id.in_(ids))).mappings()
-    return {row["id"]: TableRow(**row) for row in found}
+    as_text = cast(tables.c.options, Text).label("options")  # one that is no JSON must not break the others
+    plain = [column for column in tables.c if column.name not in ("options", "has_free_seat")]
+    found = connection.execute(select(as_text, *plain).where(tables.c.id.in_(ids))).mappings()
+    return {row["id"]: _table_row(**row) for row in found}
+
+
+def _table_row(options: str, game: str, **values: Any) -> TableRow:
+    """Build a table from its row; what this version cannot read is left out and noted."""
+    try:
+        unreadable, read_options = None, _read_options(options)
+        offer(game)
+    except UnknownGame:
+        unreadable = "newer"
+    except ValueError:
+        unreadable, read_options = "broken", {}
+    return TableRow(game=game, options=read_options, unreadable=unreadable, **values)
+
+
+def _read_options(text: str) -> dict[str, str]:
+    options = json.loads(text)
+    if not isinstance(options, dict) or not all(isinstance(value, str) for value in options.values()):
+        raise ValueError(text)
+    return options
+
+
+def _with_past(
+    table: TableRow, played: Sequence[MatchRow], past: Mapping[str, FinishedMatch | None]
+) -> TableRow:
+    """Add the finished matches of a series; an unreadable end record makes the table unreadable."""
+    ended = [past[row.id] for row in played if row.id in past]
+    if None in ended:
+        return replace(table, unreadable="broken")
+    return replace(table, past=tuple(one for one in ended if one is not None))
 
 
 class _Seating(NamedTuple):
@@ -178,6 +245,20 @@ def _seatings(connection: Connection, ids: Sequence[str]) -> dict[str, _Seating]
     }
 
 
+def _newest_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Find the newest match of each table: its id, its number, whether it is over, and what it plays."""
+    newest = select(func.max(_newer.c.number)).where(_newer.c.table_id == tables.c.id).scalar_subquery()
+    columns = (matches.c.table_id, matches.c.id, matches.c.number, matches.c.over, matches.c.header)
+    query = select(*columns).join_from(
+        tables, matches, (matches.c.table_id == tables.c.id) & (matches.c.number == newest)
+    )
+    found = connection.execute(query.where(tables.c.id.in_(ids)))
+    return {
+        table_id: {"match": match, "number": number, "over": over, "way": way_of_header(header)}
+        for table_id, match, number, over, header in found
+    }
+
+
 def _newer_series(connection: Connection, ids: Sequence[str]) -> set[str]:
     """Find the tables whose series a newer version wrote."""
     query = select(newer_series.c.table_id).where(newer_series.c.table_id.in_(ids))
@@ -201,20 +282,32 @@ def _muted_people(connection: Connection, ids: Sequence[str]) -> dict[str, froze
 
 
 def listed_tables(connection: Connection) -> list[TableRow]:
-    """Load the tables on the public list, those changed last first."""
-    return _load_newest(connection, select(tables.c.id).where(tables.c.listed & ~tables.c.closed))
+    """Load the tables on the public list that have a free seat, those changed last first, few per host."""
+    is_open = tables.c.listed & ~tables.c.closed & tables.c.has_free_seat
+    newest = select(tables.c.id, tables.c.host).where(is_open).order_by(tables.c.touched.desc())
+    by_host: Counter[str] = Counter()
+    ids: list[str] = []
+    for table_id, host in connection.execute(newest.limit(MAX_LISTED_SCANNED)):
+        by_host[host] += 1
+        if by_host[host] <= MAX_LISTED_PER_HOST and len(ids) < MAX_TABLES:
+            ids.append(table_id)
+    return load_tables(connection, ids)
+
+
+def count_listed(connection: Connection, host: str) -> int:
+    """Count a person's tables on the public list that wait for somebody."""
+    free = select(seats.c.table_id).where(seats.c.person.is_(None) & seats.c.bot.is_(None))
+    shown = (tables.c.host == host) & tables.c.listed & ~tables.c.closed & tables.c.id.in_(free)
+    return int(connection.execute(select(func.count()).select_from(tables).where(shown)).scalar_one())
 
 
 def tables_of_person(connection: Connection, person: str) -> list[TableRow]:
     """Load the tables a person sits at or hosts, those changed last first."""
     sits_at = select(seats.c.table_id).where(seats.c.person == person)
-    theirs = (tables.c.host == person) | tables.c.id.in_(sits_at)
-    return _load_newest(connection, select(tables.c.id).where(theirs & ~tables.c.closed))
-
-
-def _load_newest(connection: Connection, ids: Select[str]) -> list[TableRow]:
-    newest = ids.order_by(tables.c.touched.desc()).limit(MAX_TABLES)
-    return load_tables(connection, list(connection.execute(newest).scalars()))
+    theirs = union(sits_at, select(tables.c.id).where(tables.c.host == person))
+    newest = select(tables.c.id).where(tables.c.id.in_(theirs), ~tables.c.closed)
+    ids = connection.execute(newest.order_by(tables.c.touched.desc()).limit(MAX_TABLES)).scalars()
+    return load_tables(connection, list(ids))
 
 
 def unfinished_matches(connection: Connection) -> list[str]:
@@ -222,12 +315,17 @@ def unfinished_matches(connection: Connection) -> list[str]:
     return list(connection.execute(select(matches.c.id).where(~matches.c.over)).scalars())
 
 
+def record_length() -> ScalarSelect[int]:
+    """The length of a match's record, in a query of matches: found at the end of the index, not counted."""
+    counted = lines.alias()
+    return select(func.max(counted.c.seq)).where(counted.c.match_id == matches.c.id).scalar_subquery()
+
+
 def stored_heads(
     connection: Connection, match_ids: Sequence[str], table_ids: Sequence[str]
 ) -> tuple[dict[str, int], dict[str, tuple[float, Presence]]]:
     """Read the length of matches' records, when tables were last touched, and who is connected to them."""
-    length = select(lines.c.match_id, func.max(lines.c.seq)).group_by(lines.c.match_id)
-    lengths = connection.execute(length.where(lines.c.match_id.in_(match_ids)))
+    lengths = connection.execute(select(matches.c.id, record_length()).where(matches.c.id.in_(match_ids)))
     touched = connection.execute(select(tables.c.id, tables.c.touched).where(tables.c.id.in_(table_ids)))
     connected = stored_presence(connection, table_ids)
     return dict(lengths.all()), {table: (at, connected.get(table, frozenset())) for table, at in touched}

@@ -1,6 +1,7 @@
 """The rules of seating: who may put whom on which seat, and when."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tilefolk.bots import BOTS
 from tilefolk.campaign import offer
@@ -50,9 +51,11 @@ def seats_for_quick_match(way: Mode, bots: Sequence[str], person: Person) -> lis
 
 
 def check_open(table: TableRow) -> None:
-    """Raises ApiError at a table that the operator has closed."""
+    """Raises ApiError at a table that the operator has closed, or that this version cannot read."""
     if table.closed:
         raise ApiError(409, "table_closed")
+    if table.unreadable:
+        raise ApiError(409, f"table_{table.unreadable}")
 
 
 def check_startable(table: TableRow) -> None:
@@ -62,25 +65,31 @@ def check_startable(table: TableRow) -> None:
         raise ApiError(409, "not_full")
 
 
-def seat_after(table: TableRow, number: int, sitter: Sitter, person: Person, here: set[str]) -> Seat:
-    """Return a seat as a person's request leaves it; `here` are the people who are connected.
+class Attendance(NamedTuple):
+    """The people who are connected to a table, and those of it who have been away for a while."""
 
-    Raises ApiError where the person may not do that.
-    """
+    here: set[str]
+    long_away: set[str]
+
+
+def seat_after(table: TableRow, number: int, sitter: Sitter, person: Person, who: Attendance) -> Seat:
+    """Return a seat as a person's request leaves it. Raises ApiError where the person may not do that."""
     if number in dict(find_offer(table.game).fixed_bots):
         raise ApiError(409, "own_seat")
     if table.match is not None and not table.over:
-        return _seat_during_match(table, table.seats[number], sitter, person, here)
+        return _seat_during_match(table, table.seats[number], sitter, person, who)
     return _seat_between_matches(table, table.seats[number], sitter, person)
 
 
-def _seat_during_match(table: TableRow, seat: Seat, sitter: Sitter, person: Person, here: set[str]) -> Seat:
+def _seat_during_match(table: TableRow, seat: Seat, sitter: Sitter, person: Person, who: Attendance) -> Seat:
     """While a match runs people keep their seats; a bot may stand in for those who are away."""
     mine = seat.person == person.id
     if seat.person is None:
         raise ApiError(409, "running")
-    if isinstance(sitter, BotSitter) and (mine or _may_replace(table, seat, person, here)):
-        return Seat(seat.person, stand_in=_bot_for_any_seat(sitter.bot))
+    if isinstance(sitter, BotSitter) and mine:
+        return Seat(person.id, stand_in=_bot_for_any_seat(sitter.bot))
+    if isinstance(sitter, BotSitter) and _may_replace(table, seat, person, who):
+        return _replaced(seat, _bot_for_any_seat(sitter.bot))
     if sitter == "me" and mine:
         return Seat(person.id)
     if sitter == "open" and mine:
@@ -94,27 +103,50 @@ def _seat_between_matches(table: TableRow, seat: Seat, sitter: Sitter, person: P
     if sitter == "me":
         if seat.person and not mine:
             raise ApiError(409, "seat_taken")
+        if not mine:
+            _check_one_seat(table, person)
         return Seat(person.id)
     if not (mine or is_host or (seat.person is None and table.held_by(person.id))):
         raise ApiError(403, "not_yours")
     return _seat_for(sitter, person)
 
 
-def _may_replace(table: TableRow, seat: Seat, person: Person, here: set[str]) -> bool:
-    """Whether a person may put a bot on the seat of another who is away.
+def _check_one_seat(table: TableRow, person: Person) -> None:
+    """At own pace against others everybody has one seat: on a second one they would know its cards before.
+
+    Whoever plays all seats alone may have several. Raises ApiError.
+    """
+    seated = [seat.person for seat in table.seats if seat.person] + [person.id]
+    if pace_of(table.options) is Pace.OWN and 1 < len({*seated}) < len(seated):
+        raise ApiError(409, "one_seat")
+
+
+def _replaced(seat: Seat, bot: str) -> Seat:
+    """A seat on which others put a bot: only the site's stand-in, not one that plays badly on purpose."""
+    if bot != STAND_IN:
+        raise ApiError(409, "stand_in_only")
+    return seat if seat.stand_in else Seat(seat.person, stand_in=bot, replaced=True)
+
+
+def _may_replace(table: TableRow, seat: Seat, person: Person, who: Attendance) -> bool:
+    """Whether a person may put a bot on the seat of another who has been away for a while.
 
     At a correspondence table nobody has to be there: the deadline decides, without one the host.
     """
     if _waits_for_deadline(table) and (table.host == person.id or table.held_by(person.id)):
         raise ApiError(409, "wait_for_deadline")
-    return _may_call_bot(table, person) and seat.person not in here
+    if not _may_call_bot(table, person) or seat.person in who.here:
+        return False
+    if seat.person not in who.long_away:
+        raise ApiError(409, "away_too_short")
+    return True
 
 
-def is_replaceable(table: TableRow, number: int, person: Person, here: set[str]) -> bool:
+def is_replaceable(table: TableRow, number: int, person: Person, long_away: set[str]) -> bool:
     """Whether this person may put a bot on the seat of another now, who is away and has none yet."""
     seat = table.seats[number]
     running = table.match is not None and not table.over
-    away = seat.person not in (None, person.id) and seat.person not in here and seat.stand_in is None
+    away = seat.person != person.id and seat.person in long_away and seat.stand_in is None
     return running and away and not _waits_for_deadline(table) and _may_call_bot(table, person)
 
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from tilefolk.core.game import Pace, pace_of
 from tilefolk.defaults import BOT
+from tilefolk.server.tables.next_seal import NextSeal
 
 DAY_SECONDS = 86_400
 STAND_IN = BOT  # the bot that plays on for somebody who leaves or is late too often
@@ -13,13 +14,20 @@ STAND_IN = BOT  # the bot that plays on for somebody who leaves or is late too o
 class Seat(NamedTuple):
     """A place at a table: a person, a bot, or nobody.
 
-    `stand_in` is the bot that plays for the person; `late` says that it does so because they were late.
+    `stand_in` is the bot that plays for the person: because they chose it, were `late` too often, or were
+    away and somebody else called it (`replaced`).
     """
 
     person: str | None = None
     bot: str | None = None
     stand_in: str | None = None
     late: bool = False
+    replaced: bool = False
+
+    @property
+    def returns(self) -> bool:
+        """Whether the seat is its person's again as soon as they come back."""
+        return self.late or self.replaced
 
     @property
     def played_by_bot(self) -> str | None:
@@ -65,6 +73,8 @@ class TableRow:
     presence: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
     names: dict[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
+    unreadable: str | None = None  # `newer`: a later version's game, or `broken`; only looked at and closed
+    next_seal: NextSeal | None = None
     bot_owners: dict[str, str] = field(default_factory=dict)  # bots over the network and whose they are
 
     @property
@@ -73,9 +83,9 @@ class TableRow:
 
     @property
     def limit_seconds(self) -> int | None:
-        """The time limit that counts now: none at a closed table or while only one person plays."""
+        """The time limit that counts now: none while only one person plays, or nobody can."""
         playing = {seat.person for seat in self.seats if seat.person and not seat.stand_in}
-        return self.time if len(playing) > 1 and not self.closed else None
+        return self.time if len(playing) > 1 and not self.closed and not self.unreadable else None
 
     @property
     def asleep(self) -> bool:

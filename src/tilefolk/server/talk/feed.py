@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Connection
 
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.messages import React, Say
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.store import Store
@@ -16,6 +17,7 @@ from tilefolk.server.talk.entries import (
     NewEntry,
     TalkEntry,
     TalkHead,
+    TalkRefused,
     clean_text,
     newest_entries,
     remove_entry,
@@ -50,7 +52,7 @@ class Talk:
         )  # one read after the other, so that an older one never replaces a newer one
 
     async def say(self, table_id: str, person: Person, message: Say | React) -> int:
-        """Store a message and return its number. Raises TalkRefused, Unavailable."""
+        """Store a message and return its number. Raises TalkRefused, also during an outage."""
         if isinstance(message, Say):
             entry = NewEntry(message.id, TEXT, clean_text(message.text))
         else:
@@ -62,8 +64,11 @@ class Talk:
             self._store.changes.announce(connection, "talk", table_id)
             return seq
 
-        seq = await self._store.write(store, table_id)
-        await self.refresh(table_id)
+        try:
+            seq = await self._store.write(store, table_id)
+            await self.refresh(table_id)
+        except Unavailable as error:
+            raise TalkRefused("talk_later") from error
         return seq
 
     async def remove(self, table: TableRow, seq: int, by: Person | None) -> bool:

@@ -45,6 +45,13 @@ export async function call<T>(verb: Verb, path: string, body?: unknown): Promise
   }
 }
 
+/** A file of the server as the text it is. */
+export async function callText(path: string): Promise<string> {
+  const answer = await reach('GET', path, undefined);
+  if (!answer.ok) throw await failure(answer);
+  return answer.text();
+}
+
 async function reach(verb: Verb, path: string, body: unknown): Promise<Response> {
   const asks: RequestInit = { method: verb, credentials: 'same-origin', headers: { Accept: 'application/json' } };
   if (body !== undefined) {

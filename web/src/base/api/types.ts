@@ -84,6 +84,17 @@ export interface MatchNow {
   to_act: number[] | null;
   /** Why this match is only looked at: a newer version wrote it, or its record is broken. */
   unreadable: 'newer' | 'broken' | null;
+  /** While it is in the server's memory: the SHA-256 of its seed. */
+  seal?: string | null;
+}
+
+/** The seal of a table's next match, and what browsers have committed to for it, by seat. */
+export interface NextSeal {
+  number: number;
+  seal: string;
+  commitments: (string | null)[];
+  /** The start was asked for: commitments are fixed, nonces are shown now. */
+  revealing: boolean;
 }
 
 export interface Title {
@@ -108,7 +119,19 @@ export interface Chapter extends Titled {
   totals: number[];
   places: number[];
   whole: boolean;
+  /** In a campaign, per match played: what it won each seat of what decides, and all that each kept. */
+  gains?: number[][];
+  kept?: Gain[][][];
 }
+
+/** A chapter whose envelope is still sealed. */
+export interface SealedChapter {
+  chapter: string;
+  sealed: true;
+}
+
+/** Something a seat keeps from a match: the rule, what it is, how many of it or where. */
+export type Gain = readonly [rule: string, what: string, value: number | string, ...rest: (number | string)[]];
 
 /** Where a series stands. */
 export interface Series extends Titled {
@@ -116,14 +139,27 @@ export interface Series extends Titled {
   matches: number;
   over: boolean;
   next: string | null;
-  chapters: Chapter[];
+  chapters: (Chapter | SealedChapter)[];
   totals: number[];
   places: number[];
   /** The finished matches of this run. */
   ids: string[];
   /** The how manieth time the series is played at this table. */
   run: number;
+  /** Only a campaign has these: what decides it, in order, and how much of it each seat has. */
+  wins?: string[];
+  counts?: number[][];
+  /** How many chapters the table has opened; numbers of those that are not here yet. */
+  opened?: number;
+  coming?: string[];
+  /** Per seat; an empty name where the city has none. */
+  animals?: string[];
+  cities?: string[];
 }
+
+/** The chapters whose envelope is open; in most series all of them. */
+export const openChapters = ({ chapters }: Pick<Series, 'chapters'>): Chapter[] =>
+  chapters.filter((chapter): chapter is Chapter => !('sealed' in chapter));
 
 export interface Table {
   id: string;
@@ -133,6 +169,8 @@ export interface Table {
   name: string;
   /** By the operator; nothing goes on here. */
   closed: boolean;
+  /** This version of the site cannot read the table: it is only looked at. */
+  unreadable: 'newer' | 'broken' | null;
   /** The host has switched the talk off. */
   quiet: boolean;
   /** Seconds for a move, at own pace for the match; null without a clock. */
@@ -142,6 +180,8 @@ export interface Table {
   seats: Seat[];
   mine: number[];
   match: MatchNow | null;
+  /** Null while nobody has committed to anything. */
+  sealing?: NextSeal | null;
   series: Series | null;
   /** Whether the series goes on by itself, so that a match may end and the next begin while somebody is away. */
   unattended: boolean;
@@ -165,6 +205,8 @@ export interface Moment {
   step: number;
   steps: number;
   view: Head;
+  /** The lines that led there. */
+  lines: string[];
   /** What was written for my seats after my own last lines. */
   absent: Absence | null;
   /** How many answers of each seat a bot gave. */
@@ -232,6 +274,20 @@ export type FromServer =
   | { type: 'said'; id: string; seq: number }
   | { type: 'unsaid'; id: string; code: string; detail: string }
   | { type: 'pong' };
+
+export interface Commit {
+  type: 'commit';
+  number: number;
+  seat: number;
+  commitment: string;
+}
+
+export interface Reveal {
+  type: 'reveal';
+  number: number;
+  seat: number;
+  nonce: string;
+}
 
 export type Act = { type: 'act'; line: string } & Receipt;
 

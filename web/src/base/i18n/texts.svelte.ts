@@ -19,13 +19,16 @@ const requested = new Map<Language, Promise<Catalogue>>();
 
 let current = $state<Language>(guessLanguage());
 let catalogue = $state.raw<Catalogue>(BUILTIN_TEXTS[guessLanguage()]);
-const speak = $derived(speaker(catalogue));
+/** What the opened chapters of campaigns say, in the language in use. */
+let chapters = $state.raw<Catalogue['forms']>({});
+const opened = new Set<string>();
+const speak = $derived(speaker({ ...catalogue, forms: { ...catalogue.forms, ...chapters } }));
 
 export const language = (): Language => current;
 
 export const say: Say = (id: string, ...fills: (number | Names)[]) => speak(id, ...fills);
 
-export const has = (id: string): boolean => Object.hasOwn(catalogue.forms, id);
+export const has = (id: string): boolean => Object.hasOwn(catalogue.forms, id) || Object.hasOwn(chapters, id);
 
 export function isLanguage(name: string | null | undefined): name is Language {
   return LANGUAGES.some((known) => known === name);
@@ -44,6 +47,8 @@ export async function useLanguage(wanted: Language): Promise<void> {
   current = wanted;
   save('language', wanted);
   document.documentElement.lang = wanted;
+  chapters = {};
+  const texts = Promise.all([...opened].map((chapter) => loadChapter(chapter, wanted)));
   const last = load<StoredTexts>(`texts.${wanted}`);
   const usable = last?.build === BUILD;
   if (usable) catalogue = last.catalogue;
@@ -52,6 +57,24 @@ export async function useLanguage(wanted: Language): Promise<void> {
   });
   if (usable) fresh.catch(() => undefined);
   else await fresh;
+  await texts;
+}
+
+/** Adds what only this chapter of a campaign says; it stays sealed for whoever may not know it yet. */
+export async function openChapter(game: string, chapter: number): Promise<void> {
+  const name = `${game}/${chapter}`;
+  if (opened.has(name)) return;
+  opened.add(name);
+  await loadChapter(name, current);
+}
+
+async function loadChapter(name: string, wanted: Language): Promise<void> {
+  try {
+    const { forms } = await call<Pick<Catalogue, 'forms'>>('GET', `/api/texts/${wanted}/${name}`);
+    if (current === wanted) chapters = { ...chapters, ...forms };
+  } catch {
+    opened.delete(name); // asked again at the next table
+  }
 }
 
 function loadCatalogue(wanted: Language): Promise<Catalogue> {

@@ -11,8 +11,10 @@ import {
   inHand,
   judge,
   lifted,
+  isOffBoard,
   lineOf,
   placesNow,
+  placesTurned,
   restoredDraft,
   shapeOf,
   stepped,
@@ -26,9 +28,11 @@ import { follow, liftOf } from '../shared/drag';
 import { CELL, geometry, type Point, type Position, type Way } from './geometry';
 import type { Command } from './keys';
 import { readPieces } from './pieces';
-import { boardOf, groundOf, offers, stageOf } from './stage';
+import type { MatchLog } from '../../live/match_log';
+import { boardOf, cleared, groundOf, isCleared, offers, stageOf } from './stage';
+import { putBy, stickerPieces } from './stickers';
 import { linesOf } from './tally';
-import type { View } from './view';
+import type { StickerView, View } from './view';
 
 export interface Given {
   view: View;
@@ -38,6 +42,9 @@ export interface Given {
   refused: string[];
   online: boolean;
   draftKey: string;
+  log: MatchLog | undefined;
+  /** Per seat, the stickers that are new in this match. */
+  fresh: readonly (readonly StickerView[])[];
   act: (line: string) => void;
 }
 
@@ -70,14 +77,31 @@ export class Desk {
   #asking: ReturnType<typeof setTimeout> | undefined;
 
   readonly grid = $derived.by(() => geometry(this.#view.grid));
-  readonly pieces = $derived.by(() => readPieces(this.#view.pieces));
   readonly stage = $derived.by(() => stageOf(this.#view, this.#given().seat));
-  readonly board = $derived.by(() => boardOf(this.#view, this.#given().seat));
+  /** The sticker to put now, and those that wait behind it. */
+  readonly choices = $derived.by(() => (this.stage === 'stick' ? (this.#view.choices ?? []) : []));
+  readonly pieces = $derived.by(() => {
+    const [choice] = this.choices;
+    return choice ? stickerPieces(choice, this.#view.grid.cells) : readPieces(this.#view.pieces);
+  });
+  readonly board = $derived.by(() => {
+    const board = boardOf(this.#view, this.#given().seat);
+    return isCleared(this.#view) ? cleared(board, this.#view) : board;
+  });
+  /** The own stickers that still lie on paper: put in this match or at the end of the last one. */
+  readonly fresh = $derived.by((): StickerView[] => {
+    const { seat, log, fresh } = this.#given();
+    return seat === null ? [] : [...(fresh[seat] ?? []), ...putBy(log?.lines ?? [], seat)];
+  });
+  /** Whether a piece or a sticker is to be laid. */
+  readonly holds = $derived(this.stage === 'lay' || this.stage === 'stick');
   readonly lines = $derived.by(() => linesOf(this.#view, this.board));
-  readonly ground = $derived.by(() => groundOf(this.#view, this.board));
+  readonly ground = $derived.by(() => this.choices[0]?.ground ?? groundOf(this.#view, this.board));
   readonly lit = $derived(this.pointed ?? this.pinned);
   readonly #turn = $derived.by(
-    () => `${this.#given().draftKey} ${this.#view.round} ${this.pieces.map((piece) => piece.name).join(' ')}`,
+    () =>
+      `${this.#given().draftKey} ${this.#view.round} ${this.choices.length} ` +
+      this.pieces.map((piece) => piece.name).join(' '),
   );
   draft = $derived.by(() => this.#first(this.#turn));
   readonly shape = $derived(shapeOf(this.pieces, this.draft));
@@ -85,17 +109,19 @@ export class Desk {
   readonly cells = $derived(cellsOf(this.pieces, this.draft));
   readonly verdict = $derived(judge(this.pieces, this.grid, this.draft));
   readonly anchors = $derived(
-    this.showsAnchors && this.stage === 'lay'
-      ? anchors(this.pieces, this.grid, this.draft).filter((cell) => !this.#holds(cell))
+    this.showsAnchors && this.holds
+      ? anchors(this.pieces, this.grid, this.draft).filter((cell) => !this.#isHeldBy(cell))
       : [],
   );
-  readonly places = $derived(placesNow(this.pieces, this.draft));
+  /** Where the piece fits as it is turned now, and however it is turned. */
+  readonly placesNow = $derived(placesNow(this.pieces, this.draft));
+  readonly places = $derived(placesTurned(this.pieces, this.draft));
   readonly committed = $derived.by(() =>
     this.#view.commit ? draftOf(this.pieces, this.grid, this.#view.commit) : null,
   );
   /** Whether the piece has a mirror image that turning does not give. */
   readonly mayFlip = $derived(hasMirror(this.grid, this.piece));
-  readonly mayLay = $derived.by(() => this.stage === 'lay' && this.#given().sent === null);
+  readonly mayLay = $derived.by(() => this.holds && this.#given().sent === null);
   readonly mayConfirm = $derived.by(() => this.mayLay && this.#given().online && this.verdict?.legal === true);
 
   constructor(given: () => Given) {
@@ -107,7 +133,7 @@ export class Desk {
   }
 
   /** Whether the piece is held by this cell now: its own anchor need not be shown. */
-  #holds([row, column]: Position): boolean {
+  #isHeldBy([row, column]: Position): boolean {
     const held = this.cells[this.draft.grab];
     return held?.[0] === row && held[1] === column;
   }
@@ -213,7 +239,7 @@ export class Desk {
   }
 
   pass(): void {
-    if (!this.mayLay || !this.#given().online) return;
+    if (this.stage !== 'lay' || !this.mayLay || !this.#given().online) return;
     const denied = this.#view.denied['pass'];
     if (offers(this.#view, 'pass')) this.#send('pass');
     else if (denied) this.said = denied;
@@ -235,6 +261,11 @@ export class Desk {
     }
     this.asksEnd = true;
     this.#asking = setTimeout(() => this.#unask(), ASK_MS);
+  }
+
+  /** Puts the open choices off to the next match. */
+  later(): void {
+    if (this.stage === 'stick' && offers(this.#view, 'later')) this.answer('later');
   }
 
   answer(line: string): void {
@@ -259,20 +290,24 @@ export class Desk {
     this.#given().act(line);
   }
 
-  /** Pressed on the board: the piece comes there and follows; a tap on it turns it. */
+  /** Pressed on the board: the piece comes there and follows; a tap on it turns it, one on its tick builds. */
   press(event: PointerEvent): void {
     if (!this.mayLay || event.button !== 0) return;
     const cell = this.grid.nearest(this.#point(event, 0));
     const grabbed = heldBy(this.pieces, this.draft, cell);
+    const ticked = event.target instanceof Element && event.target.closest('.badge') !== null;
     follow(event, {
       begin: () => {
         if (grabbed && !liftOf(event)) this.#set(grabbed);
         this.dragging = true;
       },
       move: (now) => this.#drag(now),
-      tap: (now) =>
-        grabbed ? this.turn(1) : this.#set(heldAt(this.pieces, this.grid, this.draft, this.#point(now, 0))),
-      end: () => (this.dragging = false),
+      tap: (now) => {
+        if (ticked && this.mayConfirm) this.confirm();
+        else if (grabbed || ticked) this.turn(1);
+        else this.#set(heldAt(this.pieces, this.grid, this.draft, this.#point(now, 0)));
+      },
+      end: () => this.#letGo(),
     });
   }
 
@@ -283,8 +318,14 @@ export class Desk {
       begin: () => (this.dragging = true),
       move: (now) => this.#drag(now),
       tap: () => this.pickUp(),
-      end: () => (this.dragging = false),
+      end: () => this.#letGo(),
     });
+  }
+
+  /** Held above the finger, a piece can be let go where nobody sees it: then it is in the hand again. */
+  #letGo(): void {
+    if (this.dragging && isOffBoard(this.pieces, this.grid, this.draft)) this.#set({ ...this.draft, at: null });
+    this.dragging = false;
   }
 
   pickUp(): void {

@@ -2,6 +2,7 @@
 import type { Geometry, Point, Position, Way } from './geometry';
 import { bits, count, has } from './masks';
 import { middleCell, type Piece, type Shape } from './pieces';
+import { STICKER } from './stickers';
 import type { Action } from './view';
 
 export interface Draft {
@@ -173,10 +174,22 @@ export function placesNow(pieces: readonly Piece[], draft: Draft): number {
   return shape ? count(shape.legal) : 0;
 }
 
+/** Its legal places however it is turned or mirrored. */
+export function placesTurned(pieces: readonly Piece[], draft: Draft): number {
+  return (pieces[draft.piece]?.shapes ?? []).reduce((sum, { legal }) => sum + count(legal), 0);
+}
+
+/** Whether most of it lies beside the board. */
+export function isOffBoard(pieces: readonly Piece[], grid: Geometry, draft: Draft): boolean {
+  const cells = cellsOf(pieces, draft);
+  return cells.filter((cell) => grid.bit(cell) < 0).length * 2 > cells.length;
+}
+
 /** The line that lays the draft. */
 export function lineOf(pieces: readonly Piece[], grid: Geometry, draft: Draft): string | null {
   const [piece, shape] = [pieces[draft.piece], shapeOf(pieces, draft)];
   if (!piece || !shape || !draft.at) return null;
+  if (piece.kind === STICKER) return `stick ${piece.name} ${grid.name(draft.at)}`;
   return `place ${piece.name} ${shape.orientation} ${grid.name(draft.at)}`;
 }
 

@@ -13,29 +13,46 @@ export interface LogVoice {
   names: readonly string[];
   say: Say;
   card: (card: string) => string;
+  /** What the last of these draws brought, where neither it nor the shape tells. */
+  brought?: (draws: readonly string[]) => string | null;
 }
 
-export function entryOf(text: string, { names, say, card }: LogVoice): LogEntry | null {
+/** The entry of a line; `draws` are those told so far, its own included. */
+export function entryOf(
+  text: string,
+  { names, say, card, brought }: LogVoice,
+  draws: readonly string[] = [],
+): LogEntry | null {
   const line = readLine(text);
-  if (line.by === 'chance') return drawEntry(line.verb, line.words, say, card);
+  const special = brought?.(draws) ?? null;
+  if (line.by === 'chance') return drawEntry(line.verb, line.words, say, card, special);
   if (line.by === 'table') {
     const late = readLate(line);
-    return late && lateEntry(late, names, say);
+    return late && lateEntry(late, names, say, special);
   }
-  const sentence = sentenceOf(line.verb, line.words, say);
+  const sentence = sentenceOf(line.verb, line.words, say, special);
   return sentence ? { who: names[line.seat] ?? String(line.seat), text: sentence } : null;
 }
 
-function lateEntry({ seat, verb, words }: LateAnswer, names: readonly string[], say: Say): LogEntry {
-  const answer = verb ? sentenceOf(verb, words, say) : null;
+function lateEntry(
+  { seat, verb, words }: LateAnswer,
+  names: readonly string[],
+  say: Say,
+  special: string | null,
+): LogEntry {
+  const answer = verb ? sentenceOf(verb, words, say, special) : null;
   const text = answer ? `${say('web.play.log.late.answer')} ${answer}` : say('web.play.log.late');
   return { who: names[seat] ?? '', text };
 }
 
-function sentenceOf(verb: string, rest: readonly string[], say: Say): string | null {
+function sentenceOf(verb: string, rest: readonly string[], say: Say, special: string | null): string | null {
   switch (verb) {
     case 'place':
-      return `${say('web.play.log.place')} ${say(`shape.${rest[0]}`)}, ${rest[2]}.`;
+      return `${say('web.play.log.place')} ${special ?? say(`shape.${rest[0]}`)}, ${rest[2]}.`;
+    case 'stick':
+      return `${say('web.stick.log')} ${say(`sticker.${rest[0]}`).toLowerCase()}, ${rest[1]}.`;
+    case 'later':
+      return say('web.stick.log.later');
     case 'pass':
     case 'end':
     case 'undo':
@@ -48,9 +65,15 @@ function sentenceOf(verb: string, rest: readonly string[], say: Say): string | n
   }
 }
 
-function drawEntry(stream: string, [index = '0', ...what]: string[], say: Say, card: LogVoice['card']): LogEntry {
+function drawEntry(
+  stream: string,
+  [index = '0', ...what]: string[],
+  say: Say,
+  card: LogVoice['card'],
+  special: string | null,
+): LogEntry {
   const who = stream === 'find' ? say('web.play.log.find') : say('web.play.log.card', Number(index) + 1);
-  return { who: `${who}.`, text: `${card(what.join(' '))}.` };
+  return { who: `${who}.`, text: `${card(what.join(' '))}${special ? `: ${special}` : ''}.` };
 }
 
 /** A card as people call it: as the game says, or its shape and kind, or the name of a special card. */
@@ -72,7 +95,7 @@ export function entriesOf(
   from = 0,
 ): LogEntry[] {
   return lines.slice(from).flatMap((line, i) => {
-    const entry = entryOf(line, voice);
+    const entry = entryOf(line, voice, drawsOf(lines.slice(0, from + i + 1)));
     if (!entry) return [];
     if (isBlocked(lines, from + i)) return [{ ...entry, text: `${entry.text} ${voice.say('web.play.log.blocked')}` }];
     return [botLines.includes(from + i) ? { ...entry, byBot: true } : entry];
@@ -94,6 +117,10 @@ function isBlocked(lines: readonly string[], at: number): boolean {
     if (before !== null) return before === BLOCKING;
   }
   return false;
+}
+
+function drawsOf(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => /^\* \S+ \d+ (.*)$/.exec(line)?.[1] ?? []);
 }
 
 function cardOf(line: string | undefined): string | null {

@@ -7,6 +7,8 @@ import type { Desk } from './desk.svelte';
 import type { Lit } from './drawing/highlight';
 import type { Box, Geometry } from './geometry';
 import type { Drawn, Look, Scene } from './scene';
+import { sticker } from './drawing/sticker';
+import { STICKER } from './stickers';
 import type { View } from './view';
 
 export interface DeckProps {
@@ -67,6 +69,8 @@ export interface Skin {
   symbols(scene: Scene): string;
   /** One piece, on a board or anywhere else. */
   piece(grid: Geometry, piece: Drawn, look: Look): string;
+  /** The name of the drawing on a sticker; its first letters stand there where there is none. */
+  sticker?(name: string): string | null;
   /** Over all that is laid. */
   over(scene: Scene): string;
   /** Quiet signs for those who plan, over all that is laid. */
@@ -77,6 +81,8 @@ export interface Skin {
   lit?(scene: Scene, entry: EntryView): Lit;
   /** A card, a roll or a piece in a few words; its shape and kind unless it says otherwise. */
   card?(card: string, view: View, say: Say): string;
+  /** What the last of these draws brought, where neither it nor the shape tells. */
+  brought?(draws: readonly string[], view: View, say: Say): string | null;
   /** What stands small beside the name of the piece in the hand; its kind and size unless it says otherwise. */
   about?(piece: Drawn, say: Say): string;
   /** A few words beside a tally line; what its rule says one is worth unless it says otherwise. */
@@ -118,6 +124,12 @@ export function skinOf(view: Pick<Head, 'game'>): Skin {
   const skin = SKINS.get(view.game.split('/')[0] ?? '');
   if (!skin) throw new Error(`no skin for ${view.game}`);
   return skin;
+}
+
+/** A piece or a sticker. */
+export function drawPiece(skin: Skin, grid: Geometry, piece: Drawn, look: Look): string {
+  if (piece.kind !== STICKER) return skin.piece(grid, piece, look);
+  return piece.cells.map((cell) => sticker(grid, cell, piece.name, skin.sticker?.(piece.name) ?? null, look)).join('');
 }
 
 /** The part of the plane a board shows. */

@@ -1,12 +1,14 @@
 /** What the seat can do now, in one word; everything on the screen follows from it. */
 import type { BoardView, GroundView, View } from './view';
 
-export type Stage = 'lay' | 'committed' | 'choose' | 'ended' | 'wait' | 'over' | 'watch';
+export type Stage = 'lay' | 'stick' | 'committed' | 'choose' | 'ended' | 'wait' | 'over' | 'watch';
 
 export function stageOf(view: View, seat: number | null): Stage {
   if (view.phase === 'over') return 'over';
   if (seat === null || !view.boards[seat]) return 'watch';
   if (view.commit) return 'committed';
+  const choice = view.choices?.[0];
+  if (choice) return choice.verb === 'stick' ? 'stick' : 'choose';
   if (view.phase !== 'rounds') return view.answers.length ? 'choose' : 'wait';
   if (view.boards[seat].ended) return 'ended';
   return view.to_act.includes(seat) && view.pieces.length ? 'lay' : 'wait';
@@ -21,6 +23,14 @@ export function boardOf(view: View, seat: number | null): BoardView {
 
 export function groundOf(view: View, board: BoardView): GroundView {
   return view.grounds[board.ground] ?? { open: '0', layers: {}, wants: [] };
+}
+
+/** Whether everything was taken off the boards, because stickers are put on them now. */
+export const isCleared = ({ phase }: Pick<View, 'phase'>): boolean => phase === 'reward' || phase === 'owed';
+
+/** The board with nothing on it but what lasts. */
+export function cleared(board: BoardView, { grid }: Pick<View, 'grid'>): BoardView {
+  return { ...board, laid: [], marks: [], groups: [], roads: [], notes: {}, clear: grid.cells };
 }
 
 /** Whether an answer is offered. */

@@ -3,6 +3,7 @@ import type { Say } from '../../base/i18n/say';
 import { waiting } from '../shared/waiting';
 import type { Note } from '../shared/status_note';
 import type { Desk } from './desk.svelte';
+import { isCleared } from './stage';
 import type { View } from './view';
 
 interface Table {
@@ -26,17 +27,24 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
   if (desk.refused.length) return why(desk.refused);
   if (sent !== null) return calm(say(online ? 'web.play.sent.long' : 'web.play.offline.long'));
   if (!online) return calm(say('web.play.offline.long'));
-  if (desk.stage !== 'lay')
+  if (!desk.holds)
     return calm(
       ...idle(desk, view, say),
       desk.stage === 'ended' && view.sealed ? say('web.play.sealed.done') : waiting(view, seat, names, say),
     );
   if (desk.said.length) return why(desk.said);
-  if (desk.verdict?.legal) return { tone: 'good', lines: [`${nameOf(desk)}: ${say('web.play.fits')}`] };
+  if (desk.verdict?.legal)
+    return {
+      tone: 'good',
+      lines: [`${nameOf(desk)}: ${say(desk.stage === 'stick' ? 'web.stick.fits' : 'web.play.fits')}`],
+    };
   if (desk.verdict) return why(desk.verdict.rules);
+  if (desk.stage === 'stick')
+    return { ...calm(say(touches ? 'web.stick.take.touch' : 'web.stick.take')), icon: 'hand' };
   const room = desk.pieces.some((piece) => piece.shapes.some((shape) => shape.legal !== 0n));
   if (!room) return calm(say('web.play.no_room'));
   if (blocked !== null) return { ...calm(`${say('web.play.blocked')} ${blocked}.`), icon: 'cards' };
+  if (!desk.placesNow && desk.places) return { ...calm(say('web.play.turn_helps', desk.places)), icon: 'turn' };
   return view.round <= HINTED_ROUNDS
     ? { ...calm(say(touches ? 'web.play.take.touch' : 'web.play.take')), icon: 'hand' }
     : calm();
@@ -44,6 +52,7 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
 
 /** "Card 8 of 28", or only which card it is. */
 export function roundOf(view: View, say: Say): string {
+  if (isCleared(view)) return say(`phase.${view.phase}`);
   return view.rounds === null ? say('web.play.log.card', view.round) : say('web.play.round', view.round, view.rounds);
 }
 
@@ -55,5 +64,6 @@ function idle(desk: Desk, view: View, say: Say): string[] {
   if (desk.stage === 'committed') return [say(`web.play.done.${view.commit?.[0] ?? 'place'}`)];
   if (desk.stage === 'ended') return [`${say(`ended.${desk.board.ended}`)}.`];
   if (desk.stage === 'over') return [say('web.play.over')];
+  if (desk.stage === 'wait' && isCleared(view)) return [say(desk.fresh.length ? 'web.stick.done' : 'web.stick.wait')];
   return desk.stage === 'choose' ? [say('web.play.choose.last')] : [];
 }

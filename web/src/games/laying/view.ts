@@ -50,6 +50,35 @@ export interface BoardView extends BoardHead {
   notes: Record<string, Hex>;
   groups: GroupView[];
   roads: RoadView[];
+  brought: LegacyView;
+  /** Whether it still has to choose before its first card. */
+  owes?: boolean;
+  /** What it keeps and why, once the match is over. */
+  kept?: KeptView[] | null;
+  takes: LegacyView | null;
+}
+
+/** Something a seat keeps from a match: the rule it comes from, what it is, and how many or where. */
+export type KeptView = readonly [rule: string, what: string, value: string | number, ...rest: Word[]];
+export type StickerView = readonly [sticker: string, cell: string];
+
+/** A choice for good. Those that wait behind the first have `from`, `rule` and `what` alone. */
+export interface ChoiceView {
+  from: string;
+  rule: string;
+  what: string[];
+  verb?: string;
+  legal?: Hex;
+  lacks?: Record<string, Hex>;
+  /** Where there are no cells to choose: every answer. */
+  answers?: Action[];
+  /** The whole board with nothing built on it. */
+  ground?: GroundView;
+}
+
+export interface LegacyView {
+  stickers: StickerView[];
+  counts: Record<string, number>;
 }
 
 export interface ShapeView {
@@ -88,4 +117,9 @@ export interface View extends Head {
   answers: Action[];
   denied: Record<string, string[]>;
   pass_price: number;
+  /** What the seat has to choose for good, the next one first. */
+  choices?: ChoiceView[];
+  /** Rules that came with this episode, and those that went. */
+  new?: [id: string, numbers: number[]][];
+  gone?: [id: string, numbers: number[]][];
 }

@@ -1,7 +1,14 @@
 /** My City on the table: roofs on a green plain, and the river between them. */
 import type { Skin } from '../laying/skin';
 import { building } from './drawing/building';
-import { land, river, symbols } from './drawing/land';
+import { land, river, stickerArt, symbols } from './drawing/land';
 import Sign from './Sign.svelte';
 
-export const skin: Skin = { land, symbols, piece: building, over: (scene) => river(scene, true), Sign };
+export const skin: Skin = {
+  land,
+  symbols,
+  piece: building,
+  sticker: stickerArt,
+  over: (scene) => river(scene, true),
+  Sign,
+};

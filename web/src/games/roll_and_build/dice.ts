@@ -45,6 +45,17 @@ export function cardName(card: string, view: View, say: Say): string {
   return plainCard(`${kind}-${view.source.shapes[first]?.[second] ?? ''}`, say);
 }
 
+/** The church or fortress of the row that the compass of the last of these rolls brought. */
+export function broughtByCompass(
+  rolls: readonly string[],
+  view: Pick<View, 'deck' | 'source'>,
+  say: Say,
+): string | null {
+  const isCompass = (roll: string): boolean => roll.split(' ')[1] === view.source.special;
+  const card = isCompass(rolls.at(-1) ?? '') ? view.deck[rolls.filter(isCompass).length - 1] : undefined;
+  return card ? say(`kind.${card.split('-')[0]}`) : null;
+}
+
 /** Whether the piece in hand came from the row instead of the dice. */
 export function fromRow(view: Pick<View, 'deck' | 'left' | 'card'>): boolean {
   const last = view.deck[view.deck.length - view.left.length - 1];

@@ -1,6 +1,6 @@
 /** Roll & Build on the table: a sheet of a pad, drawn on with pencils. */
 import type { Skin } from '../laying/skin';
-import { cardName } from './dice';
+import { broughtByCompass, cardName } from './dice';
 import { frame, land, over, piece, symbols } from './drawing/sheet';
 import Dice from './Dice.svelte';
 import Rules from './Rules.svelte';
@@ -17,6 +17,7 @@ export const skin: Skin = {
   piece,
   over,
   card: (card, view, say) => cardName(card, sheetOf(view), say),
+  brought: (draws, view, say) => broughtByCompass(draws, sheetOf(view), say),
   flips: true,
   ruler: 0,
   words: {

@@ -29,6 +29,7 @@ export interface KeptTable {
   game: string;
   touched: number;
   closed: boolean;
+  unreadable: 'newer' | 'broken' | null;
   seats: { person: string | null; name: string | null; bot: string | null }[];
 }
 

@@ -3,6 +3,7 @@
 import { call } from '../../base/api/call';
 import type { Absence, Moment } from '../../base/api/types';
 import type { Head } from '../../base/api/view';
+import type { MatchLog } from '../../live/match_log';
 
 export class Replay {
   /** The match that is looked at; null while the newest stands there as it ended. */
@@ -14,6 +15,11 @@ export class Replay {
 
   get view(): Head | null {
     return this.#moment?.view ?? null;
+  }
+
+  /** What led to the moment that is looked at, as a log. */
+  get log(): MatchLog {
+    return { match: this.match ?? '', lines: this.#moment?.lines ?? [], newLines: 0, botLines: [] };
   }
 
   get absent(): Absence | null {
@@ -38,6 +44,13 @@ export class Replay {
     this.match = match;
     this.#moment = null;
     return this.#ask('');
+  }
+
+  /** Back to the newest match as it ended. */
+  close(): void {
+    this.match = null;
+    this.#moment = null;
+    this.#asked++;
   }
 
   to(step: number): Promise<void> {

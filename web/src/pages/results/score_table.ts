@@ -16,8 +16,7 @@ export function columns(view: Head): number[] {
 }
 
 /** One row per entry, in scoring order. A rule that appears more than once keeps its rows apart. */
-export function ledger(view: Head): Row[] {
-  const seats = columns(view);
+export function ledger(view: Head, seats: readonly number[] = columns(view)): Row[] {
   const lines: Line[] = [];
   for (const board of view.boards) {
     let after = -1;

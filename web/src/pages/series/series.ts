@@ -1,6 +1,6 @@
 /** What a series shows: rows for its matches and chapters, and how far the next title is. */
 
-import type { Chapter, Series, Table, Title } from '../../base/api/types';
+import { openChapters, type Chapter, type Series, type Table, type Title } from '../../base/api/types';
 
 export type Row =
   | { kind: 'match'; way: string; id: string | null; points: number[] | null; first: boolean[] }
@@ -8,7 +8,9 @@ export type Row =
   | { kind: 'chapter'; chapter: string; points: number[] | null; first: boolean[]; whole: boolean };
 
 /** Match by match, the bonus after the last of its chapter; sums of chapters where there is more than one. */
-export function rows({ chapters, ids }: Series): Row[] {
+export function rows(series: Series): Row[] {
+  const { ids } = series;
+  const chapters = openChapters(series);
   let played = 0;
   return chapters.flatMap((chapter) => {
     const own = chapter.ways.map((way, i): Row => {
@@ -47,7 +49,8 @@ export interface Ladder {
 export function ladders(series: Series): Ladder[] {
   const [points] = series.totals;
   if (series.totals.length !== 1 || points === undefined) return [];
-  const now = series.chapters.findLast(({ values }) => values.length > 0) ?? series.chapters[0];
+  const chapters = openChapters(series);
+  const now = chapters.findLast(({ values }) => values.length > 0) ?? chapters[0];
   const several = series.chapters.length > 1;
   const out = now ? [ladder(several ? now.chapter : null, now.titles, now.totals[0] ?? 0, now.whole)] : [];
   return [...out, ladder(null, series.titles, points, series.over)].filter(({ titles }) => titles.length);
@@ -69,6 +72,6 @@ export function missed({ unattended, mine, match, series }: Table, seen: string 
 
 /** The chapter that the match played last has closed, where there are several. */
 export function closed(series: Series): Chapter | null {
-  const last = series.chapters.findLast(({ values }) => values.length > 0);
+  const last = openChapters(series).findLast(({ values }) => values.length > 0);
   return last?.whole && series.chapters.length > 1 ? last : null;
 }

@@ -1,6 +1,6 @@
 /** Who wins a chapter or the series, or which title it brings to a player alone. */
 
-import type { Series } from '../../base/api/types';
+import { openChapters, type Series } from '../../base/api/types';
 import { verdict, type Outcome } from './verdict';
 import type { Say } from '../../base/i18n/say';
 
@@ -22,7 +22,7 @@ export function told(
 
 /** The series itself; one of a single chapter has that chapter's title. */
 export function crown(series: Series, names: readonly string[], mine: readonly number[], say: Say): string {
-  const [only, ...more] = series.chapters;
+  const [only, ...more] = openChapters(series);
   const title = series.title ?? (more.length ? null : (only?.title ?? null));
   return told({ ...series, title }, names, mine, say);
 }

@@ -15,6 +15,7 @@ export function goingOn(table: Table, say: Say): string[] {
 function stands(table: Table, say: Say): string[] {
   const { match, series } = table;
   if (table.closed) return [say('operator.closed')];
+  if (table.unreadable) return [say(`api.table_${table.unreadable}`)];
   if (!match) return [say('web.tables.gathering', freeSeats(table).length)];
   if (match.over) return series?.over === false ? [] : [say('web.tables.over')];
   if (table.asleep) return [say('web.tables.asleep')];

@@ -4,10 +4,18 @@ import type { Head } from '../../base/api/view';
 import type { TableConnection } from '../../live/table_connection.svelte';
 import { load, save } from '../../base/storage';
 import { missed } from '../series/series';
+import { isCampaign } from '../campaign/campaign';
 import { hasCompany } from '../../live/talk.svelte';
 import { heldSeats } from '../../seatwords/people';
 
 const BAR_PLACES = 4; // for pawns, clock and talk in the bar of a phone
+
+/** How a match ended, as its table showed it. */
+export interface Result {
+  match: string;
+  view: Head;
+  botAnswers: readonly number[];
+}
 
 export class TableState {
   readonly connection: TableConnection;
@@ -18,13 +26,32 @@ export class TableState {
     [...this.connection.pushes.values()].filter((push) => push.match === this.match?.id),
   );
   readonly view = $derived.by((): Head | undefined => this.#pushes[0]?.view);
-  readonly over = $derived.by(() => Boolean(this.match?.over || this.view?.phase === 'over'));
-  /** The match that ended meanwhile and is looked at before the one that runs. */
-  readonly unseen = $derived.by(() => missed(this.connection.table, this.#seen));
+  /** The table may say so before the last push is here: until then no total is final. */
+  readonly over = $derived.by(() => (this.view ? this.view.phase === 'over' : Boolean(this.match?.over)));
+  /** The result somebody still looks at while others have begun a rematch. */
+  readonly kept = $derived.by((): Result | null => {
+    const result = this.#result;
+    const goesOn = this.match && !this.match.over && this.match.id !== result?.match;
+    return result && goesOn && this.#left !== result.match ? result : null;
+  });
+  /** The match that ended before the one that runs, as far as this browser saw its end. */
+  readonly previous = $derived.by(() => (this.#last && this.#last !== this.match?.id ? this.#last : null));
+  /** The match that ended meanwhile, or is looked back at, before the one that runs. */
+  readonly unseen = $derived.by(() => (this.#looksBack ? this.previous : missed(this.connection.table, this.#seen)));
   readonly playing = $derived.by(
     () =>
-      Boolean(this.match) && !this.over && !this.unseen && !this.connection.table.closed && !this.connection.unknown,
+      Boolean(this.match) &&
+      !this.over &&
+      !this.unseen &&
+      !this.kept &&
+      !this.connection.table.closed &&
+      !this.connection.unknown,
   );
+  /** The campaign this table plays, if it is one. */
+  readonly campaign = $derived.by(() => {
+    const { series } = this.connection.table;
+    return isCampaign(series) ? series : null;
+  });
   /** Whether there is anybody to talk with. */
   readonly hasTalk = $derived.by(() => hasCompany(this.connection.table, this.connection.talk.entries.length));
   /** One board lies open: the screen has no heading of its own. */
@@ -32,7 +59,10 @@ export class TableState {
   /** Whether a phone's bar has room for the pawns; beside a clock and the talk it has less. Else they stand below. */
   readonly pawnsInBar = $derived.by(() => {
     const { seats, time } = this.connection.table;
-    return this.oneBoard && seats.length + Number(time !== null) + Number(this.hasTalk) <= BAR_PLACES;
+    return (
+      this.oneBoard &&
+      seats.length + Number(time !== null) + Number(this.hasTalk) + Number(this.campaign !== null) <= BAR_PLACES
+    );
   });
   readonly myTurn = $derived.by(() => {
     const acts = (seat: number, to_act: number[]) =>
@@ -41,16 +71,41 @@ export class TableState {
   });
 
   #seen = $state<string | null>(null);
+  #result = $state.raw<Result | null>(null);
+  /** The match whose result was left for the next one. */
+  #left = $state<string | null>(null);
+  #last = $state<string | null>(null);
+  #looksBack = $state(false);
+  /** Whether "since last time" is read again. */
+  rereads = $state(false);
   readonly #key: string;
+  readonly #lastKey: string;
 
   constructor(connection: TableConnection) {
     this.connection = connection;
     this.#key = `seen.${connection.table.id}`;
+    this.#lastKey = `result.${connection.table.id}`;
     this.#seen = load<string>(this.#key);
+    this.#last = load<string>(this.#lastKey);
+  }
+
+  /** Keeps the result that is looked at, for the time when a rematch takes its place at the table. */
+  keep(result: Result): void {
+    if (this.connection.table.series) return; // the matches of a series are listed below its results
+    this.#result = result;
+    this.#last = result.match;
+    save(this.#lastKey, this.#last);
+  }
+
+  /** Back to how the match before this one ended. */
+  lookBack(): void {
+    this.#looksBack = true;
   }
 
   /** On from the match that ended. */
   goOn(): void {
+    this.#left = this.#result?.match ?? null;
+    this.#looksBack = false;
     this.#seen = this.connection.table.series?.ids.at(-1) ?? null;
     save(this.#key, this.#seen);
   }

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tilefolk.cli.terminal.table.log_file import LogFile
-from tilefolk.core.chance import match_key, outcome
+from tilefolk.core.chance import outcome
 from tilefolk.core.game import Illegal, Json
 from tilefolk.core.match import UNDO, Match, finish
 from tilefolk.core.notation import CHANCE, Action, Line
@@ -34,7 +34,7 @@ class Table:
         self.match, self.players, self.log = match, tuple(players), log
         self.people = tuple(seat for seat, player in enumerate(players) if player is None)
         self._secret = secret
-        self._key = match_key(secret, match.header.nonces)
+        self._key = match.header.key(secret)
         self.failed: set[int] = set()
         self.write_error: OSError | None = None
         self._undos = 0

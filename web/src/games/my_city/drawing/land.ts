@@ -24,6 +24,22 @@ export function symbolOf(layer: string, many = true): string | null {
   return SYMBOLS[layer]?.[many ? 1 : 0] ?? null;
 }
 
+/** Stickers and what is drawn on each. */
+const STICKERS: Readonly<Record<string, string>> = {
+  t: 'tree',
+  T: 'tree2',
+  R: 'rock2',
+  W: 'well',
+  G: 'gold',
+  B: 'blank',
+};
+
+/** The drawing on a sticker. */
+export function stickerArt(name: string): string | null {
+  const art = STICKERS[name];
+  return art ? `p-${art}` : null;
+}
+
 export function land(scene: Pick<Scene, 'view'> & Ground & Look): string {
   const { grid, ground } = scene;
   const of = (name: string): Position[] => grid.positions(mask(ground.layers[name]?.[0] ?? '0'));

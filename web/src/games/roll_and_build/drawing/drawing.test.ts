@@ -17,9 +17,19 @@ const CELLS: Position[] = [
 ];
 
 function scene(
-  parts: { stickers?: [string, string][]; passes?: number; layers?: Record<string, string[]> } = {},
+  parts: {
+    stickers?: [string, string][];
+    passes?: number;
+    layers?: Record<string, string[]>;
+    tally?: [string, number, string][];
+  } = {},
 ): Scene {
-  const board = { seat: 0, passes: parts.passes ?? 0, brought: { stickers: parts.stickers ?? [], counts: {} } };
+  const board = {
+    seat: 0,
+    passes: parts.passes ?? 0,
+    brought: { stickers: parts.stickers ?? [], counts: {} },
+    tally: parts.tally ?? [],
+  };
   const view = { grid: sheet.grid, boards: [board], circles: [-1, -2], deck: [], left: [], phase: 'rounds' };
   return {
     view,
@@ -97,6 +107,14 @@ describe('the sheet', () => {
     const carried = symbols(scene({ layers, stickers: [['carried', 'G4']] }));
     expect(carried).toContain('--pencil');
     expect(count(carried, '#s-bandit')).toBe(1);
+    expect(count(carried, '<path')).toBe(0);
+  });
+  it('has surrounded bandits crossed out, and no others', () => {
+    const [free, caught] = [1n << BigInt(grid.bit([3, 6])), 1n << BigInt(grid.bit([1, 1]))];
+    const layers = { bandit: [(free | caught).toString(16)] };
+    const drawn = symbols(scene({ layers, tally: [['surrounded.bandit', -3, free.toString(16)]] }));
+    expect(count(drawn, 's-caught')).toBe(1);
+    expect(count(symbols(scene({ layers })), 's-caught')).toBe(0);
   });
 });
 

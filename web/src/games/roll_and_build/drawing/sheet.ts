@@ -2,13 +2,14 @@
 import { bent, CELL, letter, short, type Box, type Geometry, type Point, type Position } from '../../laying/geometry';
 import { has, mask, type Mask } from '../../laying/masks';
 import type { Drawn, Look, Scene } from '../../laying/scene';
-import type { GridView, GroundView } from '../../laying/view';
+import type { BoardView, GridView, GroundView } from '../../laying/view';
 import { sheetOf } from '../view';
 import { comingRow, FOOT, passRow, SIDE } from './margin';
 import { pencilled } from './pencil';
-import { loop } from './strokes';
+import { stroke } from './strokes';
 
 const INK = 'fill="none" stroke="var(--pad-ink)" stroke-linejoin="round" stroke-linecap="round"';
+const PENCIL = 'fill="none" stroke="var(--pencil)" stroke-linejoin="round" stroke-linecap="round"';
 const STREAM = 9;
 const BANK = 1.8;
 const BEND = 14;
@@ -43,19 +44,33 @@ export function land({ view, grid, ground, board, id, small }: Scene): string {
 export function symbols({ view, grid, ground, board, small }: Scene): string {
   const brought = new Set(sheetOf(view).boards[board.seat]?.brought.stickers.map(([, cell]) => cell));
   const carried = grid.positions(grid.cells).filter((cell) => brought.has(grid.name(cell)));
-  return marks(grid, ground, THINGS, small, brought) + carried.map((cell) => byHand(grid, cell, small)).join('');
+  return (
+    marks(grid, ground, THINGS, small, brought) +
+    carried.map((cell) => byHand(grid, cell, small)).join('') +
+    caught(grid, ground, board)
+      .map((cell) => crossedOut(grid, cell, small))
+      .join('')
+  );
 }
 
-/** What came along from the sheet before is drawn in by hand, with a ring around it. */
+/** What came along from the sheet before is drawn in by hand. */
 function byHand(grid: Geometry, cell: Position, small: boolean): string {
-  const ring = small
-    ? ''
-    : `<path d="${loop(grid.middle(cell), 21, grid.bit(cell))}" stroke-width="1.6" opacity=".8"/>`;
-  return (
-    `<g class="s-hand" fill="none" stroke="var(--pencil)" stroke-linejoin="round"` +
-    ` stroke-linecap="round"` +
-    ` stroke-width="${small ? 2.8 : 2.2}">${mark(grid, 'bandit', cell)}${ring}</g>`
-  );
+  return `<g class="s-hand" ${PENCIL} stroke-width="${small ? 2.8 : 2.2}">${mark(grid, 'bandit', cell)}</g>`;
+}
+
+/** The bandits that are surrounded: all but those the score block still counts. */
+function caught(grid: Geometry, ground: GroundView, board: BoardView): Position[] {
+  const line = board.tally.find(([rule]) => rule === 'surrounded.bandit');
+  return line ? grid.positions(layer(ground, 'bandit') & ~mask(line[2])) : [];
+}
+
+function crossedOut(grid: Geometry, cell: Position, small: boolean): string {
+  const [x, y] = grid.middle(cell);
+  const [arm, seed] = [CELL * 0.36, grid.bit(cell)];
+  const d =
+    stroke([x - arm, y - arm], [x + arm, y + arm], seed, 1.6) +
+    stroke([x + arm, y - arm], [x - arm, y + arm], seed + 2, 1.6);
+  return `<path class="s-caught" d="${d}" ${PENCIL} stroke-width="${small ? 5 : 3.4}"/>`;
 }
 
 /** A building of the sheet: one that is printed there, or one drawn in. */

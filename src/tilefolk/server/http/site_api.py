@@ -1,0 +1,44 @@
+"""The HTTP interface of the site itself: whether it is up, what it offers, its texts."""
+
+from fastapi import APIRouter
+from sqlalchemy import select
+
+from tilefolk.campaign import all_offers, offer_json
+from tilefolk.server.errors import ApiError
+from tilefolk.server.http.dependencies import (
+    LIMITED,
+    PROBLEMS,
+    Json,
+    TheNode,
+)
+from tilefolk.server.storage.schema import settings
+from tilefolk.server.tables.seating_rules import (
+    bots_for_any_seat,
+    times_for,
+)
+
+router = APIRouter(responses=PROBLEMS)
+
+
+@router.get("/healthz")
+@router.head("/healthz", include_in_schema=False)
+async def healthz(node: TheNode) -> Json:
+    """Whether this node and its database answer."""
+    await node.store.read(lambda connection: connection.execute(select(settings.c.name).limit(1)).first())
+    return {"ok": True}
+
+
+@router.get("/api/games", dependencies=LIMITED)
+async def games() -> list[Json]:
+    return [{**offer_json(way), "times": times_for(way)} for way in all_offers()]
+
+
+@router.get("/api/bots", dependencies=LIMITED)
+async def bots() -> list[str]:
+    """Those that may sit anywhere."""
+    return bots_for_any_seat()
+
+
+@router.get("/api/too-large", include_in_schema=False)
+async def too_large() -> None:
+    raise ApiError(413, "too_large")

@@ -1,0 +1,57 @@
+"""Takes in series from elsewhere: finished, not endless, with draws that follow from their seeds."""
+
+from tilefolk.campaign.record import SeriesRecord, read_series
+from tilefolk.core.match import UNDO, Match, finish, verify
+from tilefolk.core.notation import write, write_action
+from tilefolk.core.record import FORMAT, BadRecord
+from tilefolk.server.matches.records import MAX_LINES
+
+MAX_SERIES_LINES = 4 * MAX_LINES  # of all its matches together
+
+
+def read_import(text: str) -> SeriesRecord:
+    """The series behind a text, verified, without the moves that were taken back. Raises BadRecord.
+
+    All its matches have to be finished: the seed of a running one is not in its text.
+    """
+    _check_lengths(text)
+    record = read_series(text)
+    rows = text.rstrip("\n").split("\n")
+    if record.running:
+        raise BadRecord(len(rows), rows[-1], "series.running", way=record.running.header.game)
+    starts = [number for number, row in enumerate(rows, start=1) if row == FORMAT]
+    for start, match in zip(starts, record.matches, strict=True):
+        _check_chance(match, start, rows)
+    return record._replace(matches=tuple(map(_without_undone, record.matches)))
+
+
+def _check_lengths(text: str) -> None:
+    """Refuse what would take long to fold before any of it is folded."""
+    start = 0
+    for number, row in enumerate(text.split("\n"), start=1):
+        if row == FORMAT:
+            start = number
+        if number - start > MAX_LINES or number > MAX_SERIES_LINES:
+            raise BadRecord(number, row, "record.too_long", most=str(MAX_LINES))
+
+
+def _check_chance(match: Match, start: int, rows: list[str]) -> None:
+    """Nobody gave a nonce, or every seat did; every draw follows from them and the seed."""
+    if len(match.header.nonces) not in (0, match.header.seats):
+        raise BadRecord(start, FORMAT, "record.nonces")
+    for wrong in verify(match):
+        row = write(wrong.line)
+        line = rows.index(row, start) + 1
+        raise BadRecord(line, row, "operator.check.draw", expected=write_action(wrong.expected))
+
+
+def _without_undone(match: Match) -> Match:
+    """The same match of the lines that count."""
+    if not any(line.action == UNDO for line in match.lines):
+        return match
+    assert match.seed is not None
+    short = Match(match.game, match.header, match.legacy)
+    for kept in match.kept:
+        short.append(kept.line)
+    finish(short, match.seed)
+    return short

@@ -1,0 +1,51 @@
+"""Moves: writes a person's line, or what is answered for a seat whose time is up."""
+
+from collections.abc import Mapping
+
+from tilefolk.server.matches.live_match import LiveMatch, Refused
+from tilefolk.server.messages import Act
+from tilefolk.server.node.node import Node
+from tilefolk.server.node.table_changes import give_seats_back
+from tilefolk.server.people.identity import Person
+from tilefolk.server.tables.table import TableRow
+
+
+async def act(node: Node, table: TableRow, person: Person, act: Act) -> None:
+    """Write a person's line. Raises Refused, Unavailable."""
+    _check_actor(table, person, act)
+    table = await give_seats_back(node, table, person)
+    if table.seats[act.seat].stand_in:
+        raise Refused(("stand_in",))
+    live = await node.live_match(act.match)
+    if live is not None:
+        with node.live_matches.catch_unreadable(act.match):
+            await live.act(act.seat, act.n, act.line)
+    if why := node.live_matches.unreadable.get(act.match):
+        raise Refused((f"record_{why}",))
+    if live is None:
+        raise Refused(("no_such_match",))
+    node.match_grew(live)
+
+
+async def write_late_answers(
+    node: Node, live: LiveMatch, clock_from: Mapping[int, float], limit_seconds: float
+) -> set[int]:
+    """Answer for those of these seats whose time is up; return which they were."""
+    late: set[int] = set()
+    with node.live_matches.catch_unreadable(live.id):
+        late = await live.answer_late_seats(clock_from, limit_seconds)
+    if late:
+        node.match_grew(live)
+    return late
+
+
+def _check_actor(table: TableRow, person: Person, act: Act) -> None:
+    """Raises Refused unless the person holds that seat in the table's newest match, which is open to play."""
+    if table.match != act.match or not 0 <= act.seat < len(table.seats):
+        raise Refused(("no_such_match",))
+    if table.seats[act.seat].person != person.id:
+        raise Refused(("not_your_seat",))
+    if table.closed:
+        raise Refused(("table_closed",))
+    if table.unreadable:
+        raise Refused((f"table_{table.unreadable}",))

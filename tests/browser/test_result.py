@@ -1,0 +1,97 @@
+"""After the match: totals that are final, a rematch that asks, a result that stays in reach."""
+
+import json
+import re
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.driving import Person
+
+LIVE = re.compile("/live$")
+
+
+class LateEnd:
+    """A wire on which the table's word that the match is over comes before the last push."""
+
+    def __init__(self, person: Person) -> None:
+        self._last: list[str] = []
+        self._told = False
+        person.page.route_web_socket(LIVE, self._route)
+
+    def _route(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        socket.connect_to_server().on_message(self._hear)
+
+    def _hear(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        ended = message["type"] == "push" and message["view"]["phase"] == "over"
+        if ended:
+            self._last.append(json.dumps(message))
+        else:
+            self._socket.send(json.dumps(message))
+
+    def let_go(self) -> None:
+        for text in self._last:
+            self._socket.send(text)
+
+
+def two_at_the_end(newcomer: Newcomer) -> tuple[Person, Person]:
+    """Ola and Jan, who have both ended their part at once."""
+    ola, jan = newcomer().named("Ola"), newcomer().named("Jan")
+    jan.sit_down(ola.new_table("me", "open"))
+    expect(ola.page.get_by_text(ola.say("web.seat.here"))).to_be_visible()
+    ola.begin()
+    for person in (ola, jan):
+        expect(person.turn).to_be_visible()
+    return ola, jan
+
+
+def ends(person: Person) -> None:
+    person.ending.click()
+    person.ending.click()
+
+
+def test_no_total_is_older_than_the_last_move(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    wire = LateEnd(ola)
+    ola.alone()
+    ola.lay_by_mouse()
+    ola.laid(1)
+    ends(ola)
+    ola.page.wait_for_timeout(500)  # the word of the end is there, the last push is not
+    expect(ola.results).to_have_count(0)
+    wire.let_go()
+    expect(ola.results).to_be_visible()
+
+
+def test_a_rematch_asks_and_the_result_stays_in_reach(newcomer: Newcomer) -> None:
+    ola, jan = two_at_the_end(newcomer)
+    ends(ola)
+    ends(jan)
+    for person in (ola, jan):
+        expect(person.results).to_be_visible()
+    verdict = ola.page.get_by_role("heading", level=1)
+    before = verdict.inner_text()
+    ola.button("web.look.open").click()
+    expect(ola.page.get_by_role("slider")).to_be_visible()
+
+    jan.button("web.result.again").click()
+    expect(jan.board).to_be_visible()
+    expect(ola.page.get_by_text(ola.say("web.rematch.asks"))).to_be_visible()
+    expect(ola.results).to_be_visible()
+    expect(ola.page.get_by_role("slider")).to_be_visible()
+    ola.button("web.rematch.join").click()
+    for person in (ola, jan):
+        expect(person.turn).to_be_visible()
+        person.laid(0)
+
+    for person in (ola, jan):
+        person.page.reload()
+        expect(person.board).to_be_visible()
+        person.page.get_by_role("button", name=person.say("web.menu"), exact=True).click()
+        person.button("web.rematch.result").click()
+        expect(person.results).to_be_visible()
+    assert verdict.inner_text() == before
+    ola.button("web.rematch.join").click()
+    expect(ola.board).to_be_visible()

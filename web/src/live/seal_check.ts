@@ -1,0 +1,85 @@
+/** What this browser saw of a match's seal, held against the record at the end (docs/notation.md). */
+import { fromHex, sha256, sha256Hex, toHex } from '../base/sha256';
+
+/** What this browser wrote down by itself while a match was prepared and played. */
+export interface SealNote {
+  number: number;
+  match: string | null;
+  seal: string;
+  /** Whether the seal was seen before there was a match. */
+  before: boolean;
+  /** By seat, as they were when nonces were asked for; empty when that was not seen. */
+  commitments: (string | null)[];
+  /** Our own part. */
+  seat: number | null;
+  nonce: string;
+  /** Whether we have sent our nonce. */
+  revealed: boolean;
+  /** Whether we had sent one under another seal for the same match. */
+  restarted: boolean;
+  /** The draws we were told, as lines. */
+  draws: string[];
+}
+
+interface Part {
+  seat: number;
+  commitment: string;
+  nonce: string;
+}
+
+/** What a record says of its seal. `kind` 1: no seat had a part in the draws. */
+export interface RecordSeal {
+  kind: 1 | 2;
+  seal: string;
+  seed: string;
+  parts: Part[];
+  draws: ReadonlySet<string>;
+}
+
+/** What the notes object to in a record, the worst first. */
+export const OBJECTIONS = ['seed', 'seal', 'commitments', 'nonce', 'draws', 'own_part', 'restarted'] as const;
+export type Objection = (typeof OBJECTIONS)[number];
+
+/** What a seat shows before it shows its nonce. */
+export const commitmentTo = (seat: number, nonce: string): string => sha256Hex(`tilefolk-nonce-2\n${seat}\n${nonce}`);
+
+export function readSeal(record: string): RecordSeal {
+  const [head = '', body = ''] = record.split('\n\n');
+  const rows = head.split('\n').map((row) => row.split(' '));
+  const lines = body.split('\n');
+  const value = (key: string) => rows.find(([name]) => name === key)?.[1] ?? '';
+  const ofSeat = (key: string, seat: string) => rows.find(([name, at]) => name === key && at === seat)?.[2] ?? '';
+  const commits = rows.filter(([name]) => name === 'commit');
+  return {
+    kind: value('sealing') === '2' ? 2 : 1,
+    seal: value('seal'),
+    seed: lines.find((line) => line.startsWith('@ reveal '))?.slice('@ reveal '.length) ?? '',
+    parts: commits.map(([, seat = '', commitment = '']) => ({
+      seat: Number(seat),
+      commitment,
+      nonce: ofSeat('nonce', seat),
+    })),
+    draws: new Set(lines.filter((line) => line.startsWith('* '))),
+  };
+}
+
+/** Where a finished record contradicts what this browser saw, or itself. */
+export function objectionsTo(record: RecordSeal, note: SealNote): Objection[] {
+  const { parts } = record;
+  const own = parts.find(({ seat }) => seat === note.seat);
+  const seen = note.commitments.flatMap((commitment, seat) => (commitment ? [`${seat} ${commitment}`] : []));
+  const found: Record<Objection, boolean> = {
+    seed: toHex(sha256(fromHex(record.seed))) !== record.seal,
+    seal: record.seal !== note.seal,
+    commitments: seen.length > 0 && seen.join() !== parts.map((part) => `${part.seat} ${part.commitment}`).join(),
+    nonce: parts.some(({ seat, commitment, nonce }) => nonce !== '' && commitmentTo(seat, nonce) !== commitment),
+    draws: note.draws.some((draw) => !record.draws.has(draw)),
+    own_part: note.revealed && own?.nonce !== note.nonce,
+    restarted: note.restarted,
+  };
+  return OBJECTIONS.filter((objection) => found[objection]);
+}
+
+/** The notes as a file that `tilefolk verify --seen` reads. */
+export const notesFile = (notes: readonly SealNote[]): string =>
+  JSON.stringify({ format: 'tilefolk-seen 1', matches: notes }, null, 1);

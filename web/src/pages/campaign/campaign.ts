@@ -1,0 +1,113 @@
+/** A campaign as its map shows it: envelopes with their episodes, and what each brought. */
+import { openChapters, type Chapter, type Gain, type Series } from '../../base/api/types';
+import type { Say } from '../../base/i18n/say';
+
+export type Campaign = Series & Required<Pick<Series, 'wins'>>;
+export type Sticker = readonly [sticker: string, cell: string];
+
+export interface Episode {
+  number: number;
+  way: string;
+  /** The finished match; null before that. */
+  id: string | null;
+  places: number[];
+  gains: number[];
+  kept: Gain[][];
+  isNext: boolean;
+}
+
+export interface Envelope {
+  number: number;
+  state: 'open' | 'sealed' | 'coming';
+  episodes: Episode[];
+}
+
+const EPISODES_PER_ENVELOPE = 3; // a sealed one does not tell how many it has
+const NAMED_COUNTS: readonly string[] = ['progress', 'nuggets'];
+
+export const isCampaign = (series: Series | null | undefined): series is Campaign => Boolean(series?.wins?.length);
+
+export function envelopes(series: Series): Envelope[] {
+  let before = 0;
+  const here = series.chapters.map((chapter): Envelope => {
+    const number = Number(chapter.chapter);
+    if ('sealed' in chapter) return { number, state: 'sealed', episodes: [] };
+    const episodes = chapter.ways.map((way, i) => episode(series, chapter, way, i, before));
+    before += chapter.ways.length;
+    return { number, state: 'open', episodes };
+  });
+  const coming = (series.coming ?? []).map((name): Envelope => ({
+    number: Number(name),
+    state: 'coming',
+    episodes: [],
+  }));
+  return [...here, ...coming];
+}
+
+function episode(series: Series, chapter: Chapter, way: string, i: number, before: number): Episode {
+  const played = chapter.values[i] !== undefined;
+  return {
+    number: Number(way.split('/')[1]),
+    way,
+    id: played ? (series.ids[before + i] ?? null) : null,
+    places: chapter.ranks[i] ?? [],
+    gains: chapter.gains?.[i] ?? [],
+    kept: chapter.kept?.[i] ?? [],
+    isNext: way === series.next,
+  };
+}
+
+/** The numbers of the episodes in an envelope; a sealed one holds three like the others. */
+export function numbersIn({ number, episodes }: Envelope): number[] {
+  if (episodes.length) return episodes.map((one) => one.number);
+  const first = (number - 1) * EPISODES_PER_ENVELOPE + 1;
+  return Array.from({ length: EPISODES_PER_ENVELOPE }, (_, i) => first + i);
+}
+
+/** The envelope of the match that runs or comes next; the last one when all are played. */
+export function currentEnvelope(series: Series): Envelope | null {
+  const open = envelopes(series).filter(({ state }) => state === 'open');
+  return open.find(({ episodes }) => episodes.some(({ isNext }) => isNext)) ?? open.at(-1) ?? null;
+}
+
+/** What each seat kept from the episode played last. */
+export function lastKept(series: Series): Gain[][] {
+  const chapter = openChapters(series).findLast(({ values }) => values.length > 0);
+  return chapter?.kept?.at(-1) ?? [];
+}
+
+/** Whether this is a sticker that lies on a cell: a card has a dash in its name. */
+const isSticker = ([, what, value]: Gain): boolean =>
+  typeof value === 'string' && value !== '' && !/[-:]/.test(what) && what !== 'carried';
+
+/** Per seat, the stickers of the episode played last: they still lie on paper. */
+export function freshStickers(series: Series | null): Sticker[][] {
+  if (!series) return [];
+  return lastKept(series).map((kept) =>
+    kept.filter(isSticker).map(([, what, value]): Sticker => [what, String(value)]),
+  );
+}
+
+export const stickersOf = (kept: readonly Gain[]): Gain[] => kept.filter(isSticker);
+
+/** Counts that only rules read are not told. */
+export const isTold = ([, what, value]: Gain): boolean =>
+  typeof value !== 'number' || what === 'later' || isNamed(what);
+
+const isNamed = (what: string): boolean => NAMED_COUNTS.includes(what);
+
+/** "Two rocks, F5", "Progress +2", "a choice put off". */
+export function gainWords(gain: Gain, say: Say): string {
+  const [, what, value] = gain;
+  if (what === 'later') return say('web.kept.later');
+  if (typeof value === 'number') return say('web.kept.count', value, { what: say(`series.count.${what}`) });
+  if (what.includes('-')) return `${say(`card.${what}`)}: ${say(`shape.${value}`)}`;
+  const name = say(`sticker.${what}`);
+  return value === '' ? `${name}: ${say('web.kept.forfeited')}` : `${name}, ${value}`;
+}
+
+/** Why: the place that brought it, or the rule. */
+export function gainReason([rule]: Gain, say: Say, has: (id: string) => boolean): string {
+  const ids = [`kept.${rule}`, `tally.${rule}`];
+  return say(ids.find(has) ?? 'web.kept.rule');
+}

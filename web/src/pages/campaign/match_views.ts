@@ -1,0 +1,17 @@
+/** Finished matches never change: each is asked for once per visit. */
+import { call } from '../../base/api/call';
+import type { Moment } from '../../base/api/types';
+import type { Head } from '../../base/api/view';
+
+const asked = new Map<string, Promise<Head>>();
+
+/** A match as it ended, or as it began. */
+export function matchView(id: string, at: 'end' | 'start' = 'end'): Promise<Head> {
+  const path = `/api/matches/${id}/view${at === 'start' ? '?step=0' : ''}`;
+  const before = asked.get(path);
+  if (before) return before;
+  const coming = call<Moment>('GET', path).then(({ view }) => view);
+  asked.set(path, coming);
+  coming.catch(() => asked.delete(path));
+  return coming;
+}
