@@ -161,6 +161,7 @@ def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -
     jan.keys("Enter")
     jan.until(lambda: any(line.startswith("stick W") for line in jan.sent))
     finish_choosing(ola, jan, table)
+    assert "later" in [*ola.sent, *jan.sent]
     for person in (ola, jan):
         to_the_map(person)
         fits_the_screen(person)
