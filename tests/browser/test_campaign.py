@@ -91,8 +91,14 @@ def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -
     for person in (ola, jan):
         person.open(f"/t/{table}")
         open_envelope(person, 1)
+    episode_one(ola, jan, table)
+    the_map(ola, jan)
+    episode_two(ola, jan, table)
+    episode_three(ola, jan, table)
 
-    # Episode 1: the bot is first, Ola second, Jan last; he has a tree to put, reloads, and puts it by mouse.
+
+def episode_one(ola: Person, jan: Person, table: str) -> None:
+    """Episode 1: the bot is first, Ola second, Jan last; he has a tree to put, reloads, and puts it by mouse."""
     ola.button("web.play.more").click()
     ola.button("web.play.move.up").click()
     expect(ola.ghost).to_be_visible()
@@ -119,7 +125,9 @@ def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -
         fits_the_screen(person)
     assert jan.sent[-1] == f"stick t {cells[3]}"
 
-    # Cities are named on the map; an episode can be looked at again.
+
+def the_map(ola: Person, jan: Person) -> None:
+    """Cities are named on the map; an episode can be looked at again."""
     jan.button("web.map.city.save").click()
     jan.page.get_by_label(jan.say("web.map.city")).fill("Riverside")
     jan.button("web.map.city.save").click()
@@ -133,7 +141,9 @@ def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -
     expect(dialog(jan)).to_have_count(0)
     jan.page.get_by_role("button", name=jan.say("web.series.next")).click()
 
-    # Episode 2: everyone has a well. Ola puts hers by touch, takes it back, puts it by the list; Jan by keys.
+
+def episode_two(ola: Person, jan: Person, table: str) -> None:
+    """Episode 2: everyone has a well. Ola puts hers by touch, takes it back, puts it by the list; Jan by keys."""
     for person in (ola, jan):
         reads_on(person, "web.since.new", "web.since.stickers")
     expect(jan.board.locator(".paper")).to_have_count(1)
@@ -167,7 +177,9 @@ def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -
         fits_the_screen(person)
     ola.page.get_by_role("button", name=ola.say("web.series.next")).click()
 
-    # Episode 3: whoever put a choice off makes it before the first card.
+
+def episode_three(ola: Person, jan: Person, table: str) -> None:
+    """Episode 3: whoever put a choice off makes it before the first card."""
     for person in (ola, jan):
         reads_on(person)
         if peek(person, table)["choices"]:
