@@ -98,7 +98,7 @@ def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -
 
 
 def episode_one(ola: Person, jan: Person, table: str) -> None:
-    """Episode 1: the bot is first, Ola second, Jan last; he has a tree to put, reloads, and puts it by mouse."""
+    """The bot is first, Ola second, Jan last; he has a tree to put, reloads, and puts it by mouse."""
     ola.button("web.play.more").click()
     ola.button("web.play.move.up").click()
     expect(ola.ghost).to_be_visible()
@@ -143,7 +143,7 @@ def the_map(ola: Person, jan: Person) -> None:
 
 
 def episode_two(ola: Person, jan: Person, table: str) -> None:
-    """Episode 2: everyone has a well. Ola puts hers by touch, takes it back, puts it by the list; Jan by keys."""
+    """Everyone has a well. Ola puts hers by touch, takes it back, puts it by the list; Jan by keys."""
     for person in (ola, jan):
         reads_on(person, "web.since.new", "web.since.stickers")
     expect(jan.board.locator(".paper")).to_have_count(1)
@@ -179,7 +179,7 @@ def episode_two(ola: Person, jan: Person, table: str) -> None:
 
 
 def episode_three(ola: Person, jan: Person, table: str) -> None:
-    """Episode 3: whoever put a choice off makes it before the first card."""
+    """Whoever put a choice off makes it before the first card."""
     for person in (ola, jan):
         reads_on(person)
         if peek(person, table)["choices"]:
