@@ -186,11 +186,19 @@ def episode_three(ola: Person, jan: Person, table: str) -> None:
             cell = legal_cells(peek(person, table))[0]
             person.click_cell(cell)
             person.main.click()
-            person.until(lambda person=person: not peek(person, table)["choices"])
+            has_chosen(person, table)
     for person in (ola, jan):
         expect(person.ending).to_be_enabled()
         person.button("web.since.title").click()
         reads_on(person)
+
+
+def has_chosen(person: Person, table: str) -> None:
+    person.until(lambda: not peek(person, table)["choices"])
+
+
+def has_sent(person: Person, line: str) -> None:
+    person.until(lambda: line in person.sent)
 
 
 def finish_choosing(ola: Person, jan: Person, table: str) -> None:
@@ -201,4 +209,4 @@ def finish_choosing(ola: Person, jan: Person, table: str) -> None:
         if view["phase"] == "reward" and view["choices"]:
             expect(later).to_be_enabled()
             later.click()
-            person.until(lambda person=person: "later" in person.sent)
+            has_sent(person, "later")
