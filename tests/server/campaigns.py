@@ -1,0 +1,53 @@
+"""Campaigns of My City for tests of the server: played by bots up to a match, and choices read off a view."""
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+from tilefolk.bots import BOTS
+from tilefolk.campaign import SERIES, standing
+from tilefolk.campaign.record import SeriesRecord, write_series
+from tilefolk.core.match import Match
+from tilefolk.core.play import play
+from tilefolk.games import find
+
+CAMPAIGN = "my_city/campaign"
+
+
+@cache
+def played(seats: int, matches: int) -> tuple[Match, ...]:
+    """The first matches of a campaign between bots."""
+    if not matches:
+        return ()
+    before = played(seats, matches - 1)
+    series = SERIES[CAMPAIGN]
+    now = standing(series, seats, [match.end_record() for match in before])
+    assert now.next_way
+    game, way = find(now.next_way)
+    options = series.options_of(way, {"pace": "together"})
+    bots = [BOTS["random"]] * seats
+    return (*before, play(game, way, bots, f"server/{matches}", options, now.legacy))
+
+
+def record_of(seats: int, matches: int, cities: Sequence[str] = ()) -> SeriesRecord:
+    return SeriesRecord(SERIES[CAMPAIGN], seats, played(seats, matches), tuple(cities))
+
+
+def text_of(seats: int, matches: int, cities: Sequence[str] = ()) -> str:
+    return write_series(record_of(seats, matches, cities))
+
+
+def cells_to_choose(view: dict[str, Any]) -> list[str]:
+    """The cells on which the next sticker may go, read off the view alone."""
+    choice, grid = view["choices"][0], view["grid"]
+    legal = int(choice["legal"], 16)
+    bits = [bit for bit in range(legal.bit_length()) if legal >> bit & 1]
+    cells = [divmod(bit, grid["width"]) for bit in bits]
+    return [f"{chr(65 + column + grid['left'])}{row + 1 + grid['top']}" for row, column in cells]
+
+
+def stick(view: dict[str, Any], rand: Random | None = None) -> str:
+    """A line that puts the next sticker: on the first cell, or on any."""
+    cells = cells_to_choose(view)
+    return f"stick {view['choices'][0]['what'][0]} {rand.choice(cells) if rand else cells[0]}"

@@ -1,0 +1,200 @@
+"""Envelopes: what only a sealed chapter says or shows leaves the server for nobody before its time."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+
+from tests.server.campaigns import CAMPAIGN, stick, text_of
+from tests.server.serving import Server, Visitor, running
+from tests.server.test_campaign import take_in
+from tilefolk.campaign import SERIES
+from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.locale import LANGUAGES, chapter_messages, texts
+from tilefolk.server.run.app import Config, create_app
+from tilefolk.server.run.site import open_site
+
+SERIES_FILE = SERIES[CAMPAIGN]
+CHAPTERS = range(1, 9)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("envelopes")) as server:
+        yield server
+
+
+def status_of(person: Visitor, chapter: int, language: str = "en") -> int:
+    answer = person.http.get(f"/api/texts/{language}/my_city/{chapter}")
+    if answer.status_code == 200:
+        assert set(answer.json()["forms"]) == chapter_messages("my_city", str(chapter))
+        assert "private" in answer.headers["cache-control"]
+    else:
+        assert (answer.status_code, answer.json()["code"]) == (404, "sealed")
+    return int(answer.status_code)
+
+
+def opened(person: Visitor) -> list[int]:
+    """The chapters whose texts somebody gets; those they are told of are the same."""
+    got = [chapter for chapter in CHAPTERS if status_of(person, chapter) == 200]
+    (told,) = person.get("/api/chapters")
+    assert [int(chapter) for chapter in told["open"]] == got
+    return got
+
+
+def sealed_words(known: int) -> set[str]:
+    """Ids and sentences of all chapters behind these, as JSON spells them; not what is said elsewhere too."""
+    later = {message for chapter in CHAPTERS[known:] for message in chapter_messages("my_city", str(chapter))}
+    said, elsewhere = set[str](), set[str]()
+    for language in LANGUAGES:
+        for message, forms in texts(language).forms.items():
+            (said if message in later else elsewhere).update(forms)
+    spelled = {json.dumps(form, ensure_ascii=plain) for form in said - elsewhere for plain in (True, False)}
+    return spelled | {json.dumps(message) for message in later}
+
+
+def test_texts_hold_no_chapter(server: Server) -> None:
+    ola = Visitor(server, "Ola")
+    for language in LANGUAGES:
+        forms = ola.get(f"/api/texts/{language}")["forms"]
+        for chapter in CHAPTERS:
+            assert not set(forms) & chapter_messages("my_city", str(chapter))
+        assert "way.my_city/campaign" in forms and "series.spoils" in forms
+    assert ola.http.get("/api/texts/xx/my_city/1").status_code == 404
+    assert ola.http.get("/api/texts/en/roll_and_build/1").json()["code"] == "not_found"
+
+
+def test_a_table_opens_the_chapters_up_to_its_running_or_next_match(server: Server) -> None:
+    for played, chapters in ((0, 1), (2, 1), (3, 2), (5, 2), (6, 3), (12, 4)):
+        ola = Visitor(server, "Ola")
+        assert opened(ola) == []
+        take_in(ola, text_of(2, played))
+        assert opened(ola) == [*range(1, chapters + 1)], "nobody knows what is still to come"
+
+
+def test_an_episode_by_itself_opens_its_chapter_and_those_before(server: Server) -> None:
+    ola = Visitor(server, "Ola")
+    ola.post("/api/tables", game="my_city/7", options={}, seats=["me", "open"], listed=False)
+    assert opened(ola) == [1, 2, 3]
+    offers = {offer["game"]: offer for offer in ola.get("/api/games")}
+    assert offers["my_city/7"]["episode"] == {"series": CAMPAIGN, "chapter": "3", "number": 7}
+    assert offers[CAMPAIGN]["chapters"] == [str(chapter) for chapter in CHAPTERS]
+    assert offers["my_city/eternal"]["episode"] is None and offers["my_city/eternal"]["chapters"] == []
+
+
+def test_who_watches_may_know_as_much_as_those_who_play_as_long_as_they_watch(server: Server) -> None:
+    ola, eve = Visitor(server, "Ola"), Visitor(server, "Eve")
+    table = take_in(ola, text_of(2, 4))["id"]
+    live = eve.live(table)
+    live.wait_for("table")
+    assert opened(eve) == [1, 2]
+    assert opened(Visitor(server, "Jan")) == []
+
+
+def test_whoever_wants_opens_all_of_them_anyway_and_seals_them_again(server: Server) -> None:
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    assert ola.put("/api/chapters/my_city", anyway=True)["anyway"]
+    assert ola.put("/api/chapters/my_city", anyway=True)["open"] == ["1", "2", "3", "4"]
+    assert (opened(ola), opened(jan)) == ([1, 2, 3, 4], [])
+    assert ola.put("/api/chapters/my_city", anyway=False) == {
+        "game": "my_city",
+        "series": CAMPAIGN,
+        "open": [],
+        "anyway": False,
+    }
+    assert opened(ola) == []
+    assert ola.http.put("/api/chapters/point_city", json={"anyway": True}).status_code == 404
+
+
+def test_a_listed_table_of_others_shows_sealed_chapters_as_numbers(server: Server) -> None:
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    table = take_in(ola, text_of(2, 7))["id"]
+    with sqlite3.connect(server.data / "tilefolk.sqlite") as stored:
+        stored.execute("update tables set listed = 1 where id = ?", (table,))
+    (seen,) = (one for one in jan.get("/api/tables")["open"] if one["id"] == table)
+    series = seen["series"]
+    assert series["chapters"] == [{"chapter": str(chapter), "sealed": True} for chapter in range(1, 5)]
+    assert (series["ids"], series["history"], series["owed"]) == ([], [[], []], [[], []])
+    take_in(jan, text_of(2, 3))
+    (seen,) = (one for one in jan.get("/api/tables")["open"] if one["id"] == table)
+    assert ["sealed" in chapter for chapter in seen["series"]["chapters"]] == [False, False, True, True]
+    assert len(seen["series"]["ids"]) == 6
+
+
+def everything_at_episode_5(server: Server) -> str:
+    """All that somebody at episode 5 is sent from the first page on, as one text."""
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    table = take_in(ola, text_of(2, 4))["id"]
+    jan.put(f"/api/tables/{table}/seats/1", sitter="me")
+    ola.put(f"/api/tables/{table}/seats/0/city", name="Kraków")
+    match = ola.post(f"/api/tables/{table}/start")["match"]["id"]
+    lives = ola.live(table), jan.live(table)
+    for seat, live in enumerate(lives):
+        while live.pushes.get(seat, {}).get("match") != match:
+            live.take()
+        while live.pushes[seat]["view"].get("choices"):
+            assert live.play(seat, stick(live.pushes[seat]["view"]))["type"] == "ack"
+    for seat, live in enumerate(lives):
+        while seat not in live.pushes[seat]["view"]["to_act"]:
+            live.take()
+        live.act(seat, "place nothing 0 A1")
+        assert live.act(seat, "end")["type"] == "ack"
+    got: list[Any] = [live.rest() for live in lives]
+    paths = ["/api/games", "/api/bots", "/api/chapters", "/api/tables", "/api/me", f"/api/tables/{table}"]
+    paths += [f"/api/texts/{language}" for language in LANGUAGES]
+    paths += [f"/api/texts/{language}/my_city/{chapter}" for language in LANGUAGES for chapter in CHAPTERS]
+    paths += [f"/api/print/my_city/{episode}" for episode in range(1, 13)]
+    ids = ola.get(f"/api/tables/{table}")["series"]["ids"]
+    paths += [f"/api/matches/{one}/{what}" for one in ids for what in ("view", "record", "check")]
+    paths += [f"/api/tables/{table}/series", "/api/openapi.json", "/"]
+    pages = [ola.http.get(path).text for path in paths]
+    return "\n".join([json.dumps(got), *pages])
+
+
+def test_somebody_at_episode_5_gets_no_word_of_later_chapters(server: Server) -> None:
+    everything = everything_at_episode_5(server)
+    assert "The Churches" in everything and len(everything) > 100_000
+    assert sorted(word for word in sealed_words(2) if word in everything) == []
+    known = {rule.id for way in SERIES_FILE.ways[:6] for rule in EPISODES[way].listed}
+    known |= {rule.id for rule in EPISODES["my_city/eternal"].listed}
+    later = {rule.id for way in SERIES_FILE.ways[6:] for rule in EPISODES[way].listed} - known
+    assert later and sorted(rule for rule in later if json.dumps(rule) in everything) == []
+
+
+@pytest.fixture
+async def client(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """A house that serves a client with a file of the third chapter; there is no socket between us."""
+    file = tmp_path / "static/assets/chapters/my_city/3/saw.js"
+    file.parent.mkdir(parents=True)
+    file.write_text("saw")
+    (tmp_path / "static/index.html").write_text("page")
+    config = Config(tmp_path, static=tmp_path / "static")
+    app = create_app(config, await asyncio.to_thread(open_site, tmp_path / "tilefolk.sqlite", tmp_path))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app=app)
+        origin = {"origin": "http://house"}
+        async with httpx.AsyncClient(transport=transport, base_url="http://house", headers=origin) as client:
+            yield client
+
+
+async def test_files_of_a_sealed_chapter_are_served_to_those_who_may_have_them(
+    client: httpx.AsyncClient,
+) -> None:
+    path = "/assets/chapters/my_city/3/saw.js"
+    await client.get("/api/me")
+    aside = "/x/%2e%2e/assets/chapters/my_city/3/saw.js"
+    for address in (path, aside, "/assets/./chapters/my_city/3/saw.js", "/assets/chapters/my_city/4/saw.js"):
+        answer = await client.get(address)
+        assert "saw" not in answer.text
+    refused = await client.get(path)
+    assert (refused.status_code, refused.json()["code"]) == (404, "sealed")
+    (await client.put("/api/chapters/my_city", json={"anyway": True})).raise_for_status()
+    served = (await client.get(path)).raise_for_status()
+    assert served.text == "saw" and "private" in served.headers["cache-control"]
+    client.cookies.clear()
+    assert (await client.get(path)).status_code == 404
