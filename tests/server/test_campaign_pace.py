@@ -27,6 +27,7 @@ from tilefolk.campaign import SERIES
 from tilefolk.server.http.outbox import Outbox
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches import series as series_at_tables
+from tilefolk.server.node import table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.queries import load_table
@@ -172,7 +173,7 @@ async def test_open_choices_of_others_change_no_byte(node: Node) -> None:
 async def test_a_long_campaign_is_folded_once(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twelve end records are read, parsed and folded for the first request, none of them for the next."""
     (ola,) = await people(node, "Ola")
-    table = await node.import_series(record_of(2, 12), ola.id, text_of(2, 12))
+    table = await table_changes.import_series(node, record_of(2, 12), ola.id, text_of(2, 12))
     statements: list[str] = []
     await node.store.read(lambda connection: load_table(connection, table.id))
     await table_json(node, table, ola, "")
