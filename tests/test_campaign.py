@@ -276,7 +276,7 @@ def one_too_many() -> str:
 
 
 BAD: dict[str, tuple[Callable[[], str], str, int | None]] = {
-    "another kind of file": (lambda: write_record(played(SHORT.name, 1).matches[0]), "record.begin", 1),
+    "another kind of file": (lambda: write_record(played(SHORT.name, 1).matches[0]), "series.is_match", 1),
     "nothing": (lambda: "", "record.begin", 1),
     "an unknown series": (lambda: without(text_of(SHORT.name, 1), "/short", "/long"), "record.game", 2),
     "another version": (

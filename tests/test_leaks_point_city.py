@@ -301,8 +301,8 @@ def test_no_line_holds_a_card(way: str, seats: int) -> None:
         assert LINE.fullmatch(write(line)), write(line)
 
 
-UP_KEYS = {"cell", "tier", "side", "resource", "symbols", "then", "flip"}
-DOWN_KEYS = {"cell", "tier", "side", "building", "then", "flip"}
+UP_KEYS = {"cell", "tier", "side", "resource", "symbols", "then", "no_flip"}
+DOWN_KEYS = {"cell", "tier", "side", "building", "then", "no_flip"}
 
 
 @each_case

@@ -91,8 +91,14 @@ def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -
     for person in (ola, jan):
         person.open(f"/t/{table}")
         open_envelope(person, 1)
+    episode_one(ola, jan, table)
+    the_map(ola, jan)
+    episode_two(ola, jan, table)
+    episode_three(ola, jan, table)
 
-    # Episode 1: the bot is first, Ola second, Jan last; he has a tree to put, reloads, and puts it by mouse.
+
+def episode_one(ola: Person, jan: Person, table: str) -> None:
+    """The bot is first, Ola second, Jan last; he has a tree to put, reloads, and puts it by mouse."""
     ola.button("web.play.more").click()
     ola.button("web.play.move.up").click()
     expect(ola.ghost).to_be_visible()
@@ -119,7 +125,9 @@ def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -
         fits_the_screen(person)
     assert jan.sent[-1] == f"stick t {cells[3]}"
 
-    # Cities are named on the map; an episode can be looked at again.
+
+def the_map(ola: Person, jan: Person) -> None:
+    """Cities are named on the map; an episode can be looked at again."""
     jan.button("web.map.city.save").click()
     jan.page.get_by_label(jan.say("web.map.city")).fill("Riverside")
     jan.button("web.map.city.save").click()
@@ -133,7 +141,9 @@ def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -
     expect(dialog(jan)).to_have_count(0)
     jan.page.get_by_role("button", name=jan.say("web.series.next")).click()
 
-    # Episode 2: everyone has a well. Ola puts hers by touch, takes it back, puts it by the list; Jan by keys.
+
+def episode_two(ola: Person, jan: Person, table: str) -> None:
+    """Everyone has a well. Ola puts hers by touch, takes it back, puts it by the list; Jan by keys."""
     for person in (ola, jan):
         reads_on(person, "web.since.new", "web.since.stickers")
     expect(jan.board.locator(".paper")).to_have_count(1)
@@ -161,23 +171,34 @@ def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -
     jan.keys("Enter")
     jan.until(lambda: any(line.startswith("stick W") for line in jan.sent))
     finish_choosing(ola, jan, table)
+    assert "later" in [*ola.sent, *jan.sent]
     for person in (ola, jan):
         to_the_map(person)
         fits_the_screen(person)
     ola.page.get_by_role("button", name=ola.say("web.series.next")).click()
 
-    # Episode 3: whoever put a choice off makes it before the first card.
+
+def episode_three(ola: Person, jan: Person, table: str) -> None:
+    """Whoever put a choice off makes it before the first card."""
     for person in (ola, jan):
         reads_on(person)
         if peek(person, table)["choices"]:
             cell = legal_cells(peek(person, table))[0]
             person.click_cell(cell)
             person.main.click()
-            person.until(lambda person=person: not peek(person, table)["choices"])
+            has_chosen(person, table)
     for person in (ola, jan):
         expect(person.ending).to_be_enabled()
         person.button("web.since.title").click()
         reads_on(person)
+
+
+def has_chosen(person: Person, table: str) -> None:
+    person.until(lambda: not peek(person, table)["choices"])
+
+
+def has_sent(person: Person, line: str) -> None:
+    person.until(lambda: line in person.sent)
 
 
 def finish_choosing(ola: Person, jan: Person, table: str) -> None:
@@ -188,4 +209,4 @@ def finish_choosing(ola: Person, jan: Person, table: str) -> None:
         if view["phase"] == "reward" and view["choices"]:
             expect(later).to_be_enabled()
             later.click()
-            person.until(lambda person=person: "later" in person.sent)
+            has_sent(person, "later")

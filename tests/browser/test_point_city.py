@@ -70,7 +70,7 @@ def test_pointing_at_a_card_shows_partners_prices_and_what_comes_next(newcomer: 
     expect(ola.page.locator("[data-cell].partner")).to_have_count(4)
     expect(ola.page.locator(".price")).to_have_count(4)
     expect(ola.page.locator(".corner")).to_have_count(5)
-    expect(ola.cell("b2")).to_have_attribute("aria-label", re.compile(ola.person.say("web.pc.then.down")))
+    expect(ola.cell("b2")).to_have_accessible_name(re.compile(ola.person.say("web.pc.then.down")))
     ola.cell("a1").click()
     ola.cell("d4").click()
     cause = ola.person.say("why.not_side_by_side").split(". ", maxsplit=1)[0]

@@ -192,7 +192,7 @@ def test_alone_with_series_and_points_in_sight(newcomer: Newcomer, width: int) -
     table = ola.call("GET", "/api/tables/" + ola.page.url.rpartition("/")[2])
     assert [seat["sitter"]["kind"] for seat in table["seats"]] == ["person"]
     banner = ola.page.get_by_role("banner")
-    expect(banner.get_by_text(ola.say("web.series.sofar", 1, 3, points="0"))).to_be_visible()
+    expect(banner.get_by_text(ola.say("web.series.match_of", 1, 3, points="0"))).to_be_visible()
     assert ola.page.evaluate("document.documentElement.scrollWidth") <= width
     ola.page.screenshot(path=f"/tmp/players-alone-{width}.png")
     ola.open("/")

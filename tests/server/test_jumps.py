@@ -50,7 +50,7 @@ async def test_the_roll_of_nodes_is_called_by_the_house_clock(tmp_path: Path, ju
     """Nobody who is up is struck off, nobody who is gone stays on."""
     async with node_at(tmp_path / "tilefolk.sqlite") as node:
         mine = Heartbeat(node)
-        with patch.object(node.store.changes, "node", "gone"):
+        with patch.object(node.store.changes, "node_id", "gone"):
             gone = Heartbeat(node)
         for roll in (mine, gone):
             await roll.beat()

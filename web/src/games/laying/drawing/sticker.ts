@@ -7,7 +7,7 @@ const ART = 34; // the side of the drawing on it
 
 export function sticker(grid: Geometry, cell: Position, name: string, art: string | null, look: Look): string {
   const [x, y] = grid.middle(cell);
-  const shadow = look.lift ? `<circle cx="${short(x + 4)}" cy="${short(y + 12)}" r="${DISC}" fill="var(--drop)"/>` : '';
+  const shadow = look.lift ? `<circle cx="${short(x + 3)}" cy="${short(y + 9)}" r="${DISC}" fill="var(--drop)"/>` : '';
   return (
     `${shadow}<circle cx="${short(x)}" cy="${short(y)}" r="${DISC}" fill="var(--paper)"` +
     ` stroke="var(--paper-edge)" stroke-width="1.5" stroke-dasharray="4 2.5"/>` +
