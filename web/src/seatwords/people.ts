@@ -21,7 +21,9 @@ export function botName(bot: string, say: Say): string {
 /** A person by name; a bot that plays over the network is said to be one, and whose it is. */
 function playerName(sitter: Extract<Sitting, { kind: 'person' }>, say: Say): string {
   const name = personName(sitter.name, say);
-  return !sitter.bot_of ? name : say('web.seat.bot_of', { name, owner: personName(sitter.bot_of, say) });
+  return sitter.bot_of === null || sitter.bot_of === undefined
+    ? name
+    : say('web.seat.bot_of', { name, owner: personName(sitter.bot_of, say) });
 }
 
 /** Who holds each seat. A told line has the seat only, so it is never said to be a bot's that stands in later. */

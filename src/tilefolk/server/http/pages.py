@@ -16,9 +16,8 @@ from tilefolk.server.http.tokens import token_of
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify
 from tilefolk.server.people.network_bots import find_bot_person
 
-ASSETS, CHAPTERS = "assets", "chapters"
-
 ASSETS = "assets/"  # files whose names hold a hash of what is in them
+CHAPTERS = "assets/chapters/"  # then game, chapter and file
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
 ASK_AGAIN = {"cache-control": "no-cache"}
 MEDIA_TYPES = {
@@ -36,7 +35,7 @@ def add_pages(app: FastAPI, folder: Path) -> None:
     async def page(path: str, request: Request) -> Response:
         if file := files.get(path):
             headers = FOR_EVER if path.startswith(ASSETS) else ASK_AGAIN
-            headers = {**headers, **await _check_file(request, Path(path).parts)}
+            headers = await _chapter_headers(request, path) if path.startswith(CHAPTERS) else headers
             return FileResponse(file, headers=headers, media_type=MEDIA_TYPES.get(path))
         if path.startswith(("api/", ASSETS)) or path in MEDIA_TYPES:
             raise ApiError(404, "not_found")
@@ -51,13 +50,12 @@ def client_files(folder: Path) -> dict[str, Path]:
     return {path: file for path, file in found.items() if not path.startswith(".")}
 
 
-async def _check_file(request: Request, parts: tuple[str, ...]) -> dict[str, str]:
-    """The headers of a file of the client. Raises ApiError where it belongs to a chapter that is sealed."""
-    if parts[:2] != (ASSETS, CHAPTERS):
-        return {}
-    if len(parts) < 5:  # assets, chapters, game, chapter, file
+async def _chapter_headers(request: Request, path: str) -> dict[str, str]:
+    """The headers of a file of a chapter. Raises ApiError where it is still sealed for whoever asks."""
+    game, chapter, file = (*path.removeprefix(CHAPTERS).split("/", 2), "", "")[:3]
+    if not file:
         raise ApiError(404, "not_found")
-    await check_chapter(services_of(request).node, await _person(request), parts[2], parts[3])
+    await check_chapter(services_of(request).node, await _person(request), game, chapter)
     return {"cache-control": "private, no-cache"}
 
 

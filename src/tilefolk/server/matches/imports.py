@@ -1,6 +1,6 @@
 """Takes in series from elsewhere: finished, not endless, with draws that follow from their seeds."""
 
-from tilefolk.campaign.record import SeriesRecord, read_series
+from tilefolk.campaign.record import SeriesRecord, read_series_or_newer
 from tilefolk.core.match import UNDO, Match, finish, verify
 from tilefolk.core.notation import write, write_action
 from tilefolk.core.record import FORMAT, BadRecord
@@ -12,15 +12,16 @@ MAX_SERIES_LINES = 4 * MAX_LINES  # of all its matches together
 def read_import(text: str) -> SeriesRecord:
     """The series behind a text, verified, without the moves that were taken back. Raises BadRecord.
 
-    All its matches have to be finished: the seed of a running one is not in its text.
+    All its matches have to be finished: the seed of a running one is not in its text. Of a campaign that a
+    newer version wrote it is the part that can be read.
     """
     _check_lengths(text)
-    record = read_series(text)
+    record = read_series_or_newer(text)
     rows = text.rstrip("\n").split("\n")
     if record.running:
         raise BadRecord(len(rows), rows[-1], "series.running", way=record.running.header.game)
     starts = [number for number, row in enumerate(rows, start=1) if row == FORMAT]
-    for start, match in zip(starts, record.matches, strict=True):
+    for start, match in zip(starts, record.matches, strict=not record.newer):
         _check_chance(match, start, rows)
     return record._replace(matches=tuple(map(_without_undone, record.matches)))
 

@@ -6,11 +6,11 @@ const SERIES: Series = {
   played: 1,
   matches: 6,
   over: false,
-  next: 'my_city/2',
+  next: 'some_game/2',
   chapters: [
     {
       chapter: '1',
-      ways: ['my_city/1', 'my_city/2', 'my_city/3'],
+      ways: ['some_game/1', 'some_game/2', 'some_game/3'],
       values: [[20, 12]],
       ranks: [[1, 2]],
       bonus: null,

@@ -96,7 +96,7 @@ export const isTold = ([, what, value]: Gain): boolean =>
 
 const isNamed = (what: string): boolean => NAMED_COUNTS.includes(what);
 
-/** "Two rocks, F5", "Progress +2", "a choice put off". */
+/** "A thing on F5", "Progress +2", "a choice put off". */
 export function gainWords(gain: Gain, say: Say): string {
   const [, what, value] = gain;
   if (what === 'later') return say('web.kept.later');
