@@ -102,9 +102,17 @@ def sealed_series(game: str) -> Series | None:
 
 
 def all_offers() -> tuple[Mode, ...]:
-    """Game by game, its series before its single ways."""
-    return tuple(
-        way
-        for name, game in GAMES.items()
-        for way in (*(one.mode for one in SERIES.values() if one.game == name), *modes_of(game))
-    )
+    """Game by game: its series before its single modes, a sealed campaign with its episodes last."""
+    return tuple(mode for name in GAMES for mode in _offers_of(name))
+
+
+def _offers_of(game: str) -> list[Mode]:
+    series = [one for one in SERIES.values() if one.game == game]
+    episodes = {way for one in series if one.sealed for way in one.ways}
+    modes = modes_of(GAMES[game])
+    return [
+        *(one.mode for one in series if not one.sealed),
+        *(mode for mode in modes if mode.name not in episodes),
+        *(one.mode for one in series if one.sealed),
+        *(mode for mode in modes if mode.name in episodes),
+    ]
