@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 from tilefolk.core.chance import match_key, open_seed
 from tilefolk.core.match import Header
+from tilefolk.core.sealing import COMMITTED
 from tilefolk.server.run.load_server import serve_alone
 
 SEED = "steady 4"  # in My City six cards that everybody can build, for one to four seats
@@ -32,12 +33,17 @@ def seeds(luck: Path) -> Callable[[], bytes]:
 
 
 def steady_key(luck: Path) -> Callable[[Header, bytes], bytes]:
-    """With such a file the draws follow from the seed alone: nonces of browsers are luck as well."""
+    """With such a file the draws follow from the seed alone: nonces of browsers are luck as well.
+
+    Records that are taken in keep their own draws.
+    """
     real_key = Header.key
     constant = ("00" * 8,)
 
     def key(header: Header, seed: bytes) -> bytes:
-        return match_key(seed, constant * header.seats) if luck.exists() else real_key(header, seed)
+        if header.sealing != COMMITTED or not luck.exists():
+            return real_key(header, seed)
+        return match_key(seed, constant * header.seats)
 
     return key
 
