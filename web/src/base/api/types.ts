@@ -43,6 +43,8 @@ export interface GameOffer {
   series: string[];
   /** The seconds a table may give, by its pace. */
   times: Partial<Record<Pace, number[]>>;
+  /** Where a single episode stands in a campaign whose chapters are sealed. */
+  episode?: { series: string; chapter: string; number: number } | null;
 }
 
 export type Sitter = 'me' | 'open' | { bot: string };

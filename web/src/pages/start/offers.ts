@@ -7,10 +7,10 @@ export interface Game {
   ways: GameOffer[];
 }
 
-/** The ways of one game together, in the order they are offered. */
+/** The ways of one game together, in the order they are offered; episodes of a sealed campaign are played in it. */
 export function gamesOf(offers: readonly GameOffer[]): Game[] {
   const names = [...new Set(offers.map(({ game }) => gameOf(game)))];
-  return names.map((name) => ({ name, ways: offers.filter(({ game }) => gameOf(game) === name) }));
+  return names.map((name) => ({ name, ways: offers.filter(({ game, episode }) => gameOf(game) === name && !episode) }));
 }
 
 /** For how many people: seats of the game's own bots are not for them. */
