@@ -194,10 +194,8 @@ def test_alone_with_series_and_points_in_sight(newcomer: Newcomer, width: int) -
     banner = ola.page.get_by_role("banner")
     expect(banner.get_by_text(ola.say("web.series.match_of", 1, 3, points="0"))).to_be_visible()
     assert ola.page.evaluate("document.documentElement.scrollWidth") <= width
-    ola.page.screenshot(path=f"/tmp/players-alone-{width}.png")
     ola.open("/")
     expect(box).to_be_visible()
-    ola.page.screenshot(path=f"/tmp/players-start-{width}.png", full_page=True)
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
