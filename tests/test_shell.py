@@ -138,7 +138,7 @@ def test_play_takes_the_only_way_of_a_game(opened: list[str]) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_play_without_a_game_offers_a_choice(opened: list[str], lang: str) -> None:
-    code, out, _ = run("play", "--lang", lang, said="99\nx\n2\n")
+    code, out, _ = run("play", "--lang", lang, said="99\nx\n1\n")
     assert code == 0 and opened == ["my_city/eternal"]
     assert "Mennica" not in out and "The Mint" not in out, "sealed episodes have numbers alone"
     assert "point_city/solo-hard" in out and out.count(str(len(all_offers()))) >= 2
