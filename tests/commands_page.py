@@ -55,7 +55,7 @@ def english_page() -> str:
 
 def _names() -> str:
     """What GAME and `--bots` take."""
-    modes = ", ".join(f"`{name}`" for name in in_short([way.name for way in all_offers()]))
+    modes = ", ".join(f"`{name}`" for name in in_short([mode.name for mode in all_offers()]))
     bots = ", ".join(f"`{bot}`" for bot in BOTS)
     return f"## Names\n\nGAME is one of {modes}.\n\nBots: {bots}; see [bots.md](bots.md) to write one.\n"
 

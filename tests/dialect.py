@@ -34,52 +34,52 @@ def load_probes() -> tuple[str, ...]:
     return tuple(f"{path.parent.name}/{path.stem}" for path in PROBES)
 
 
-def all_ways() -> tuple[str, ...]:
+def all_modes() -> tuple[str, ...]:
     """Every way to play that the tests cover: the games', the probes, and the turn game in miniature."""
-    ways = tuple(name for game in GAMES.values() for name in game.mode_names())
-    return (*ways, *load_probes(), *peek.mode_names())
+    modes = tuple(name for game in GAMES.values() for name in game.mode_names())
+    return (*modes, *load_probes(), *peek.mode_names())
 
 
-def game_of(way: str) -> AnyGame:
+def game_of(mode: str) -> AnyGame:
     load_probes()
-    if way.startswith("peek/"):
+    if mode.startswith("peek/"):
         return peek
-    return GAMES.get(way.partition("/")[0], my_city.GAME)
+    return GAMES.get(mode.partition("/")[0], my_city.GAME)
 
 
-def found(way: str, version: int | None = None) -> tuple[AnyGame, Mode]:
+def found(mode: str, version: int | None = None) -> tuple[AnyGame, Mode]:
     """The game and the way behind a name, probes included."""
-    game = game_of(way)
-    if way in EPISODES:
-        return game, EPISODES[way].mode
-    return game, game.mode(way)
+    game = game_of(mode)
+    if mode in EPISODES:
+        return game, EPISODES[mode].mode
+    return game, game.mode(mode)
 
 
-def laying_ways() -> tuple[str, ...]:
+def laying_modes() -> tuple[str, ...]:
     """The ways in which everybody lays on a board of their own."""
-    return tuple(way for way in all_ways() if way in EPISODES)
+    return tuple(mode for mode in all_modes() if mode in EPISODES)
 
 
-def seat_counts(way: str) -> tuple[int, ...]:
-    return found(way)[1].seats
+def seat_counts(mode: str) -> tuple[int, ...]:
+    return found(mode)[1].seats
 
 
-def paces(way: str) -> tuple[str, ...]:
-    return ("together", "own") if way in EPISODES else ("together",)
+def paces(mode: str) -> tuple[str, ...]:
+    return ("together", "own") if mode in EPISODES else ("together",)
 
 
-def legacy_for(way: str, seats: int) -> tuple[Legacy, ...]:
+def legacy_for(mode: str, seats: int) -> tuple[Legacy, ...]:
     """Something to bring along, so that every rule has something to do."""
-    if way == "my_city/episode-24":
+    if mode == "my_city/episode-24":
         brought = Legacy((("cog", "B-I2"), ("cog", "B-O4")), (("nuggets", 3), ("nuggets_ever", 3)))
         return (brought,) * seats
-    if way.startswith("my_city/") and way.partition("/")[2].isdigit():
-        return campaign_legacy(int(way.partition("/")[2]), seats)
-    if way.startswith("my_island/episode"):
+    if mode.startswith("my_city/") and mode.partition("/")[2].isdigit():
+        return campaign_legacy(int(mode.partition("/")[2]), seats)
+    if mode.startswith("my_island/episode"):
         return (Legacy((("double:t2", "1"),), (("provisions", 1),)),) * seats
-    if way in ("roll_and_build/11", "roll_and_build/12"):
+    if mode in ("roll_and_build/11", "roll_and_build/12"):
         return (Legacy((("carried", "G4"),)), *(Legacy(),) * (seats - 1))
-    if way == "roll_and_build/8":
+    if mode == "roll_and_build/8":
         return (Legacy(counts=(("bags", 2),)),) * seats
     return ()
 
@@ -111,19 +111,19 @@ OWED_ROWS = {  # a choice of each episode: which row, which of its gifts
 }
 
 
-def options_for(way: str, pace: str) -> Options:
-    if way not in EPISODES:
+def options_for(mode: str, pace: str) -> Options:
+    if mode not in EPISODES:
         return {}
-    return {"pace": pace} | ({"award": "yes"} if EPISODES[way].rules.reward else {})
+    return {"pace": pace} | ({"award": "yes"} if EPISODES[mode].rules.reward else {})
 
 
-def random_match(way: str, seats: int, pace: str, seed: str, stop: int = 10**6, quits: float = 0.1) -> Match:
+def random_match(mode: str, seats: int, pace: str, seed: str, stop: int = 10**6, quits: float = 0.1) -> Match:
     """A match by random seats in random order; `quits` is how often `end` is not left out."""
-    game, stream = game_of(way), Random(seed)
+    game, stream = game_of(mode), Random(seed)
     secret = open_seed(seed)
-    options = tuple(sorted(options_for(way, pace).items()))
-    header = Header(way, found(way)[1].version, seats, options, seal(secret), (), seed)
-    match = Match(game, header, legacy_for(way, seats))
+    options = tuple(sorted(options_for(mode, pace).items()))
+    header = Header(mode, found(mode)[1].version, seats, options, seal(secret), (), seed)
+    match = Match(game, header, legacy_for(mode, seats))
     key = match_key(secret, ())
     while (acting := game.to_act(match.state)) and len(match.lines) < stop:
         match.append(random_line(game, match.state, stream.choice(acting), key, stream, quits))
@@ -148,11 +148,11 @@ class Position:
     """A board with buildings on given cells; they need not be reachable by play."""
 
     def __init__(
-        self, way: str, laid: Iterable[tuple[str, str]] = (), stickers: Sequence[tuple[str, str]] = ()
+        self, mode: str, laid: Iterable[tuple[str, str]] = (), stickers: Sequence[tuple[str, str]] = ()
     ):
         load_probes()
-        self.episode = EPISODES[way]
-        self.ground = ground_of(way, Legacy(tuple(stickers)))
+        self.episode = EPISODES[mode]
+        self.ground = ground_of(mode, Legacy(tuple(stickers)))
         self.board: Board = fresh(self.ground)
         for card, cells in laid:
             self.lay(card, cells)

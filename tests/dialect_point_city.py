@@ -215,9 +215,9 @@ class Table:
         return {entry.rule: entry.points for entry in point_city.score(self.state)[seat].entries}
 
 
-def told_before_the_first_turn(way: str, seats: int) -> list[tuple[str, int, Token]]:
+def told_before_the_first_turn(mode: str, seats: int) -> list[tuple[str, int, Token]]:
     """What chance says: the stream, the place in it, and the first word of what comes."""
-    state, told = point_city.setup(way, seats, {}, ()), []
+    state, told = point_city.setup(mode, seats, {}, ()), []
     while waiting := point_city.draws(state):
         action = point_city.legal(state, CHANCE)[0]
         told.append((waiting[0].stream, waiting[0].index, action[2]))
@@ -225,10 +225,10 @@ def told_before_the_first_turn(way: str, seats: int) -> list[tuple[str, int, Tok
     return told
 
 
-def fresh(way: str = TABLE, seats: int = 2, seed: str = "fresh") -> Table:
+def fresh(mode: str = TABLE, seats: int = 2, seed: str = "fresh") -> Table:
     """A table at which everything has been dealt and nobody has had a turn."""
     table = Table()
-    table.state = dealt(point_city.setup(way, seats, {}, ()), seed.encode())
+    table.state = dealt(point_city.setup(mode, seats, {}, ()), seed.encode())
     return table
 
 
@@ -253,10 +253,10 @@ def dealt(state: State, key: bytes) -> State:
     return state
 
 
-def random_steps(way: str, seats: int, seed: str, eager: float = 0.0) -> Iterator[Step]:
+def random_steps(mode: str, seats: int, seed: str, eager: float = 0.0) -> Iterator[Step]:
     """All steps of a match by random seats; `eager`: how often they take a building when they can."""
     stream, key = Random(seed), seed.encode()
-    state = dealt(point_city.setup(way, seats, {}, ()), key)
+    state = dealt(point_city.setup(mode, seats, {}, ()), key)
     while acting := point_city.to_act(state):
         legal = point_city.legal(state, acting[0])
         buying = [action for action in legal if buys(state, action)] if stream.random() < eager else []

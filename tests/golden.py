@@ -8,7 +8,7 @@ from pathlib import Path
 from string import ascii_uppercase, digits
 from typing import Any
 
-from tests.dialect import all_ways, found, legacy_for, options_for
+from tests.dialect import all_modes, found, legacy_for, options_for
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, Standing
 from tilefolk.campaign.playing import Played, play_series
@@ -23,17 +23,17 @@ WHOLE = ("roll_and_build/chapter-4",)
 FOLDER = Path(__file__).parent / "golden"
 
 
-def golden_path(way: str) -> Path:
-    return FOLDER / f"{way.replace('/', '-')}.txt"
+def golden_path(mode: str) -> Path:
+    return FOLDER / f"{mode.replace('/', '-')}.txt"
 
 
-def golden_text(way: str) -> str:
+def golden_text(mode: str) -> str:
     """The record of a match of two seats, greedy unless they belong to a bot of the game's own, then
     boards and tallies as the last view shows them.
     """
-    game, known = found(way)
+    game, known = found(mode)
     bots = [BOTS["greedy"]] * (2 - len(known.fixed_bots))
-    match = play(game, known, bots, "golden", options_for(way, "together"), legacy_for(way, 2))
+    match = play(game, known, bots, "golden", options_for(mode, "together"), legacy_for(mode, 2))
     view = game.view(match.state, None)
     drawn = [line for board in view.get("boards", []) for line in ["", *_drawn(view, board)]]
     return write_record(match) + "\n".join([*drawn, ""])
@@ -67,8 +67,8 @@ def _stands(now: Standing) -> list[str]:
     lines = []
     for chapter in now.chapters:
         lines += [
-            f"  {way:24} {_points(row)}"
-            for way, row in zip(chapter.chapter.ways, chapter.counted, strict=True)
+            f"  {mode:24} {_points(row)}"
+            for mode, row in zip(chapter.chapter.modes, chapter.counted, strict=True)
         ]
         lines += (
             [f"  {chapter.chapter.bonus.what:24} {_points(chapter.bonus)}"] if chapter.chapter.bonus else []
@@ -133,8 +133,8 @@ def _bits(text: str) -> list[int]:
 
 def write_all() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for way in all_ways():
-        golden_path(way).write_text(golden_text(way), encoding="utf-8")
+    for mode in all_modes():
+        golden_path(mode).write_text(golden_text(mode), encoding="utf-8")
     for name in SERIES:
         golden_path(name).write_text(series_text(name), encoding="utf-8")
 

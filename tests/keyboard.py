@@ -71,7 +71,7 @@ async def seated(
 
 def open_table(
     game: AnyGame,
-    way: str,
+    mode: str,
     players: Sequence[Player],
     *,
     seed: str | None = None,
@@ -80,8 +80,8 @@ def open_table(
 ) -> Table:
     """The match that the log holds, or a new one; without an open seed its draw is sealed."""
     kept = open_log(log) if log else None
-    resumed = resume(game, way, kept) if kept else None
-    return resumed.table(players) if resumed else new_table(game, way, players, seed, kept, practice)
+    resumed = resume(game, mode, kept) if kept else None
+    return resumed.table(players) if resumed else new_table(game, mode, players, seed, kept, practice)
 
 
 def play_due(table: Table) -> None:

@@ -5,31 +5,31 @@ from dataclasses import MISSING, fields
 from itertools import groupby
 from pathlib import Path
 
-from tests.dialect import all_ways
+from tests.dialect import all_modes
 from tilefolk.games.laying import rules
 from tilefolk.games.laying.catalogue import EPISODES
-from tilefolk.games.laying.rules import shapes
+from tilefolk.games.laying.rules import rule_kinds
 
 PAGE = Path(__file__).parent.parent / "docs" / "rules.md"
-SHAPES = {
+KINDS = {
     "SETUP": None,
-    "SOURCE": shapes.Source,
-    "FIT": shapes.Fit,
-    "START": shapes.Fit,
-    "JOIN": shapes.Fit,
-    "PASS": shapes.Pass,
-    "MUST": shapes.Must,
-    "INSTEAD": shapes.Instead,
-    "ONCE": shapes.Once,
-    "ROUND": shapes.Round,
-    "RACE": shapes.Race,
-    "END": shapes.End,
-    "TABLE": shapes.Table,
-    "TIES": shapes.Ties,
-    "ASK": shapes.Ask,
-    "REWARD": shapes.Reward,
-    "GIFT": shapes.Gift,
-    "CHOICE": shapes.Choice,
+    "SOURCE": rule_kinds.Source,
+    "FIT": rule_kinds.Fit,
+    "START": rule_kinds.Fit,
+    "JOIN": rule_kinds.Fit,
+    "PASS": rule_kinds.Pass,
+    "MUST": rule_kinds.Must,
+    "INSTEAD": rule_kinds.Instead,
+    "ONCE": rule_kinds.Once,
+    "ROUND": rule_kinds.Round,
+    "RACE": rule_kinds.Race,
+    "END": rule_kinds.End,
+    "TABLE": rule_kinds.Table,
+    "TIES": rule_kinds.Ties,
+    "ASK": rule_kinds.Ask,
+    "REWARD": rule_kinds.Reward,
+    "GIFT": rule_kinds.Gift,
+    "CHOICE": rule_kinds.Choice,
 }
 ABOUT = {
     "SETUP": "SETUP: what lies on the map before the first round.",
@@ -44,13 +44,13 @@ def page() -> str:
         "# The rule modules",
         "",
         "Made by `make docs` from the modules. An episode is a list of these (`rule = ...`)",
-        "with their parameters. A rule of several shapes stands in each. The last column: where it is in",
+        "with their parameters. A rule of several kinds stands in each. The last column: where it is in",
         "force (the episodes of games that are still to come are probes of the test suite).",
     ]
-    for shape, protocol in SHAPES.items():
-        about = ABOUT.get(shape) or (protocol.__doc__ or "").strip().split("\n")[0]
+    for kind, protocol in KINDS.items():
+        about = ABOUT.get(kind) or (protocol.__doc__ or "").strip().split("\n")[0]
         out += ["", f"## {about}", "", "| rule | parameters | meaning | in |", "|---|---|---|---|"]
-        out += [_row(name, kind) for name, kind in sorted(getattr(rules, shape).items())]
+        out += [_row(name, rule) for name, rule in sorted(getattr(rules, kind).items())]
     return "\n".join(out) + "\n"
 
 
@@ -60,26 +60,26 @@ def _row(name: str, kind: type) -> str:
         for part in fields(kind)
     )
     meaning = " ".join((kind.__doc__ or "").split())
-    return f"| `{name}` | {parameters or '-'} | {meaning} | {', '.join(_ways(kind)) or '-'} |"
+    return f"| `{name}` | {parameters or '-'} | {meaning} | {', '.join(_modes(kind)) or '-'} |"
 
 
 def _plain(default: object) -> str:
     return "none" if default in ((), "", None) else str(default).lower()
 
 
-def _ways(kind: type) -> list[str]:
-    episodes = {way: EPISODES[way] for way in all_ways() if way in EPISODES}
+def _modes(kind: type) -> list[str]:
+    episodes = {mode: EPISODES[mode] for mode in all_modes() if mode in EPISODES}
     return in_short(
-        [way for way, episode in episodes.items() if any(type(rule) is kind for rule in episode.listed)]
+        [mode for mode, episode in episodes.items() if any(type(rule) is kind for rule in episode.listed)]
     )
 
 
-def in_short(ways: Sequence[str]) -> list[str]:
+def in_short(modes: Sequence[str]) -> list[str]:
     """The names of ways; numbered ones that follow each other as `game/1-12`."""
-    named = sorted(way for way in ways if not way.partition("/")[2].isdigit())
+    named = sorted(mode for mode in modes if not mode.partition("/")[2].isdigit())
     numbered: dict[str, list[int]] = {}
-    for way in ways:
-        game, _, number = way.partition("/")
+    for mode in modes:
+        game, _, number = mode.partition("/")
         if number.isdigit():
             numbered.setdefault(game, []).append(int(number))
     return named + [f"{game}/{span}" for game, numbers in numbered.items() for span in _spans(numbers)]

@@ -66,8 +66,8 @@ def run(*words: str) -> tuple[int, str, str]:
 
 def test_a_function_in_a_file_plays(file: Path) -> None:
     bot = find_bot(f"{file}:last")
-    game, way = find("my_city/eternal")
-    match = play(game, way, [bot], "1")
+    game, mode = find("my_city/eternal")
+    match = play(game, mode, [bot], "1")
     assert match.over and match.lines[1].action == ("end",)
 
 
@@ -156,6 +156,6 @@ def test_a_sight_shows_the_view_of_its_seat() -> None:
         assert sight.view["to_act"]
         return sight.legal[0]
 
-    game, way = find("point_city/table")
-    play(game, way, [looks, looks], "1")
+    game, mode = find("point_city/table")
+    play(game, mode, [looks, looks], "1")
     assert set(seen) == {0, 1}

@@ -22,9 +22,9 @@ from tilefolk.games.point_city.state import City, Place, State
 TABLE, SOLO = "point_city/table", "point_city/solo-easy"
 
 
-def states(seed: int, way: str = TABLE, seats: int = 2) -> Iterator[State]:
+def states(seed: int, mode: str = TABLE, seats: int = 2) -> Iterator[State]:
     """The states of a random match in which somebody decides."""
-    rand, state = Random(seed), point_city.setup(way, seats, {})
+    rand, state = Random(seed), point_city.setup(mode, seats, {})
     while acting := point_city.to_act(state):
         if acting[0] != CHANCE:
             yield state
@@ -32,8 +32,8 @@ def states(seed: int, way: str = TABLE, seats: int = 2) -> Iterator[State]:
         state = point_city.apply_trusted(state, acting[0], legal[rand.randrange(len(legal))])
 
 
-def position(seed: int, number: int, way: str = TABLE) -> State:
-    return list(states(seed, way))[number]
+def position(seed: int, number: int, mode: str = TABLE) -> State:
+    return list(states(seed, mode))[number]
 
 
 def test_a_guess_agrees_with_every_face_seen() -> None:
@@ -110,17 +110,17 @@ def test_a_state_laid_open_waits_for_nothing() -> None:
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 def test_the_automaton_takes_its_seat_by_itself(level: str) -> None:
-    game, way = find(f"point_city/solo-{level}")
-    match = play(game, way, [BOTS["random"]], "solo")
-    named = play(game, way, [BOTS["random"], BOTS["automaton"]], "solo")
+    game, mode = find(f"point_city/solo-{level}")
+    match = play(game, mode, [BOTS["random"]], "solo")
+    named = play(game, mode, [BOTS["random"], BOTS["automaton"]], "solo")
     assert match.over and match.header.seats == 2 and not verify(match)
     assert match.lines == named.lines
 
 
 def test_the_automaton_fails_clearly_where_there_is_a_choice() -> None:
-    game, way = find(TABLE)
+    game, mode = find(TABLE)
     with pytest.raises(ValueError, match="has a choice"):
-        play(game, way, [BOTS["automaton"]] * 2, "no seat of its own")
+        play(game, mode, [BOTS["automaton"]] * 2, "no seat of its own")
 
 
 def test_fixed_bots_are_seated_where_nobody_names_them() -> None:
@@ -134,8 +134,8 @@ def test_fixed_bots_are_seated_where_nobody_names_them() -> None:
     assert Mode("table", 1, (2, 3)).seated(["a"], str) == ("a",)
 
 
-def wins(way: str, bots: list[Bot], matches: int) -> int:
-    game, known = find(way)
+def wins(mode: str, bots: list[Bot], matches: int) -> int:
+    game, known = find(mode)
     return sum(play(game, known, bots, f"wins/{n}").end_record()["places"][0] == 1 for n in range(matches))
 
 
@@ -146,10 +146,10 @@ def test_greedy_beats_random_and_the_easy_automaton() -> None:
 
 
 def test_greedy_plays_at_every_table_and_the_same_again() -> None:
-    game, way = find(TABLE)
-    for seats in way.seats:
-        match = play(game, way, [BOTS["greedy"]] * seats, "again")
-        assert match.over and match.lines == play(game, way, [BOTS["greedy"]] * seats, "again").lines
+    game, mode = find(TABLE)
+    for seats in mode.seats:
+        match = play(game, mode, [BOTS["greedy"]] * seats, "again")
+        assert match.over and match.lines == play(game, mode, [BOTS["greedy"]] * seats, "again").lines
 
 
 def test_greedy_decides_the_same_from_the_same_sight() -> None:

@@ -40,17 +40,17 @@ def ended(values: Sequence[int], bags: Sequence[int] = (), stickers: Any = ()) -
 
 
 def test_the_campaign_has_the_twelve_episodes_in_four_chapters() -> None:
-    assert CAMPAIGN.ways == tuple(f"roll_and_build/{n}" for n in range(1, 13))
-    assert [len(chapter.ways) for chapter in CAMPAIGN.chapters] == [3, 3, 3, 3]
-    assert SHORT.ways == ("roll_and_build/3", "roll_and_build/6", "roll_and_build/12")
+    assert CAMPAIGN.modes == tuple(f"roll_and_build/{n}" for n in range(1, 13))
+    assert [len(chapter.modes) for chapter in CAMPAIGN.chapters] == [3, 3, 3, 3]
+    assert SHORT.modes == ("roll_and_build/3", "roll_and_build/6", "roll_and_build/12")
     for number in range(1, 5):
         chapter = SERIES[f"roll_and_build/chapter-{number}"]
-        assert chapter.ways == CAMPAIGN.chapters[number - 1].ways
+        assert chapter.modes == CAMPAIGN.chapters[number - 1].modes
 
 
 def test_before_the_first_match() -> None:
     now = standing(CAMPAIGN, 2, ())
-    assert (now.played, now.over, now.next_way) == (0, False, "roll_and_build/1")
+    assert (now.played, now.over, now.next_mode) == (0, False, "roll_and_build/1")
     assert (now.totals, now.places, now.legacy, now.title) == ((0, 0), (1, 1), (), None)
     assert not any(chapter.whole for chapter in now.chapters)
 
@@ -60,7 +60,7 @@ def test_chapters_and_campaign_are_sums() -> None:
     now = standing(CAMPAIGN, 2, ends)
     assert [chapter.totals for chapter in now.chapters] == [(6, 12), (15, 30), (24, 48), (33, 66)]
     assert now.totals == (78, 156) and now.places == (2, 1)
-    assert now.over and now.next_way is None and now.played == 12
+    assert now.over and now.next_mode is None and now.played == 12
     assert now.chapters[0].values == ((1, 2), (2, 4), (3, 6))
     assert now.chapters[0].ranks == ((2, 1),) * 3
 
@@ -68,7 +68,7 @@ def test_chapters_and_campaign_are_sums() -> None:
 @pytest.mark.parametrize("played", range(12))
 def test_what_is_next_follows_from_what_was_played(played: int) -> None:
     now = standing(CAMPAIGN, 1, [ended((5,))] * played)
-    assert now.next_way == CAMPAIGN.ways[played] and not now.over
+    assert now.next_mode == CAMPAIGN.modes[played] and not now.over
     assert [chapter.whole for chapter in now.chapters] == [played >= 3 * n for n in (1, 2, 3, 4)]
     assert now.totals == (5 * played,)
 
@@ -241,7 +241,7 @@ def unfinished_in_the_middle() -> str:
     return write_series(SeriesRecord(LAST, 1, (begun, second, third)))
 
 
-def other_way() -> str:
+def other_mode() -> str:
     first, second, third = played(LAST.name, 1).matches
     return write_series(SeriesRecord(LAST, 1, (first, third, second)))
 
@@ -255,14 +255,14 @@ def changed_legacy() -> str:
     first, second, _ = played(LAST.name, 3).matches
     freed = Legacy(stickers=tuple(second.legacy[0].stickers[1:])), *second.legacy[1:]
     assert freed != second.legacy
-    game, way = find(second.header.game)
-    again = play(game, way, [BOTS["greedy"]] * 3, "changed", dict(second.header.options), freed)
+    game, mode = find(second.header.game)
+    again = play(game, mode, [BOTS["greedy"]] * 3, "changed", dict(second.header.options), freed)
     return write_series(SeriesRecord(LAST, 3, (first, again)))
 
 
 def no_award() -> str:
-    game, way = find(LAST.ways[0])
-    return write_series(SeriesRecord(LAST, 1, (play(game, way, [BOTS["random"]], "no award"),)))
+    game, mode = find(LAST.modes[0])
+    return write_series(SeriesRecord(LAST, 1, (play(game, mode, [BOTS["random"]], "no award"),)))
 
 
 def practised() -> str:
@@ -291,13 +291,13 @@ BAD: dict[str, tuple[Callable[[], str], str, int | None]] = {
         5,
     ),
     "a key is missing": (lambda: without(text_of(SHORT.name, 1), "seats 1\n", ""), "record.missing", 1),
-    "the wrong way": (other_way, "series.way", None),
+    "the wrong way": (other_mode, "series.mode", None),
     "unfinished in the middle": (unfinished_in_the_middle, "series.unfinished", None),
     "other seats": (other_seats, "series.seats", None),
     "a changed legacy": (changed_legacy, "series.legacy", None),
     "without the bandits' option": (no_award, "series.options", 7),
     "practice": (practised, "series.practice", 7),
-    "one match too many": (one_too_many, "series.way", None),
+    "one match too many": (one_too_many, "series.mode", None),
     "an illegal move": (
         lambda: without(text_of(SHORT.name, 1), "\n0 place", "\n0 plaice"),
         "record.illegal",
@@ -330,8 +330,8 @@ def test_bad_files_say_what_is_wrong(case: str) -> None:
 # The catalogue
 
 
-def test_series_are_offered_before_the_single_ways() -> None:
-    names = [way.name for way in all_offers() if way.name.startswith("roll_and_build/")]
+def test_series_are_offered_before_the_single_modes() -> None:
+    names = [mode.name for mode in all_offers() if mode.name.startswith("roll_and_build/")]
     own = [name for name in SERIES if name.startswith("roll_and_build/")]
     assert names[0] == CAMPAIGN.name and names[len(own)] == "roll_and_build/1"
     assert offer(CAMPAIGN.name).seats == (1, 2, 3, 4, 5, 6)
@@ -342,8 +342,8 @@ def test_series_are_offered_before_the_single_ways() -> None:
 
 
 def test_the_tables_options_go_to_the_matches_that_have_them() -> None:
-    way = find("roll_and_build/7")[1]
-    assert CAMPAIGN.options_of(way, {"pace": "own"}) == {"pace": "own", "award": "yes"}
+    mode = find("roll_and_build/7")[1]
+    assert CAMPAIGN.options_of(mode, {"pace": "own"}) == {"pace": "own", "award": "yes"}
     assert CAMPAIGN.options_of(find("roll_and_build/1")[1], {"pace": "own"}) == {"pace": "own"}
 
 
@@ -352,10 +352,10 @@ CASES = {
     "a key nobody knows": ("carries = false", "carry = false", "series.short.carry", "known"),
     "no chapters": ('chapters = ["short"]', "chapters = []", "series.short.chapters", "nothing"),
     "an unknown chapter": ('chapters = ["short"]', 'chapters = ["tall"]', "series.short.chapters[0]", "tall"),
-    "an unknown way": ('ways = ["3", "6", "12"]', 'ways = ["3", "66"]', "chapter.short.ways[1]", "66"),
-    "a way twice": ('ways = ["3", "6", "12"]', 'ways = ["3", "3"]', "chapter.short.ways[1]", "twice"),
-    "a way that is no text": ('ways = ["3", "6", "12"]', "ways = [3]", "chapter.short.ways[0]", "text"),
-    "a name that a way has": ("[series.short]", "[series.3]", "series.3", "way"),
+    "an unknown mode": ('modes = ["3", "6", "12"]', 'modes = ["3", "66"]', "chapter.short.modes[1]", "66"),
+    "a mode twice": ('modes = ["3", "6", "12"]', 'modes = ["3", "3"]', "chapter.short.modes[1]", "twice"),
+    "a mode that is no text": ('modes = ["3", "6", "12"]', "modes = [3]", "chapter.short.modes[0]", "text"),
+    "a name that a mode has": ("[series.short]", "[series.3]", "series.3", "mode"),
     "no version": ("[series.short]\nversion = 1\n", "[series.short]\n", "series.short.version", "missing"),
     "version zero": (
         "[series.short]\nversion = 1\n",

@@ -31,15 +31,15 @@ from tilefolk.games.laying.choosing import PUT_OFF, choice_in
 from tilefolk.games.laying.finish import gains
 from tilefolk.games.laying.rules.award import Award, SeatShape
 from tilefolk.games.laying.rules.choice import Stick
+from tilefolk.games.laying.rules.rule_kinds import Choice, Task
 from tilefolk.games.laying.rules.setup import Mark
-from tilefolk.games.laying.rules.shapes import Choice, Task
 
 CAMPAIGN = SERIES["my_city/campaign"]
 NUMBERS = range(1, 13)
 GAME = my_city.GAME
 
 
-def way(number: int) -> str:
+def episode_mode(number: int) -> str:
     return f"my_city/{number}"
 
 
@@ -47,7 +47,7 @@ def begun(number: int, legacy: tuple[Legacy, ...] = (), seats: int = 2, pace: st
     """A match with rewards before its first card."""
     secret = open_seed("campaign")
     options = (("award", "yes"), ("pace", pace))
-    return Match(GAME, Header(way(number), 1, seats, options, seal(secret), (), "campaign"), legacy)
+    return Match(GAME, Header(episode_mode(number), 1, seats, options, seal(secret), (), "campaign"), legacy)
 
 
 def drawn(match: Match) -> None:
@@ -71,18 +71,18 @@ def ended(match: Match, *answers: str) -> Match:
 
 def cells(number: int, rule: str, gift: int, *stickers: tuple[str, str]) -> set[str]:
     """The cells that may take a sticker of an award."""
-    ground = whole_ground(EPISODES[way(number)], Legacy(stickers))
+    ground = whole_ground(EPISODES[episode_mode(number)], Legacy(stickers))
     return {str(action[2]) for action in stick(number, rule, gift).options(ground)}
 
 
 def stick(number: int, rule: str, gift: int) -> Stick:
-    choice = choice_in(EPISODES[way(number)], Task(rule, gift))
+    choice = choice_in(EPISODES[episode_mode(number)], Task(rule, gift))
     assert isinstance(choice, Stick)
     return choice
 
 
 def why(number: int, rule: str, gift: int, action: Action, *stickers: tuple[str, str]) -> set[str]:
-    ground = whole_ground(EPISODES[way(number)], Legacy(stickers))
+    ground = whole_ground(EPISODES[episode_mode(number)], Legacy(stickers))
     return set(stick(number, rule, gift).why_not(ground, action))
 
 
@@ -97,7 +97,7 @@ SQUARES = {
 
 def test_mc_v10_uncovered_cells_at_the_dike() -> None:
     laid = [("R-O4", "E1 F1 E2 F2"), ("Y-I3", "F3 F4 F5")]
-    assert Position(way(9), laid).line("visible.river") == -6
+    assert Position(episode_mode(9), laid).line("visible.river") == -6
 
 
 def test_mc_r32_progress_beyond_the_circles_is_counted() -> None:
@@ -147,7 +147,7 @@ def test_mc_r34_the_second_choice_of_cells_and_what_is_forfeited() -> None:
 
 
 def test_mc_r35_marks_lie_over_everything_and_reserved_cells_take_nothing() -> None:
-    position = Position(way(10), stickers=[("t", "A8"), ("t", "I10"), ("R", "K1")])
+    position = Position(episode_mode(10), stickers=[("t", "A8"), ("t", "I10"), ("R", "K1")])
     ground = position.ground
     assert set(ground.grid.listed(ground.layer("vein"))) == {"A8", "K1"}
     assert ground.grid.listed(ground.layer("sawmill")) == ("I10",)
@@ -155,7 +155,7 @@ def test_mc_r35_marks_lie_over_everything_and_reserved_cells_take_nothing() -> N
 
 
 def test_mc_r35_stickers_lie_in_the_order_in_which_they_were_put() -> None:
-    later = Position(way(2), stickers=[("R", "F1"), ("t", "F1")])
+    later = Position(episode_mode(2), stickers=[("R", "F1"), ("t", "F1")])
     assert "F1" in later.ground.grid.listed(later.ground.layer("tree"))
     assert "F1" not in later.ground.grid.listed(later.ground.layer("rock"))
 
@@ -172,8 +172,8 @@ def test_mc_r36_wells_stay_off_the_river_the_edge_and_each_other() -> None:
 
 def test_why_not_is_said_for_every_cell() -> None:
     for number in NUMBERS:
-        ground = whole_ground(EPISODES[way(number)], Legacy())
-        for rule in EPISODES[way(number)].rules.reward:
+        ground = whole_ground(EPISODES[episode_mode(number)], Legacy())
+        for rule in EPISODES[episode_mode(number)].rules.reward:
             rows = rule.rows if isinstance(rule, Award) else {}
             for gift in [gift for row in rows.values() for gift in row if isinstance(gift, Stick)]:
                 allowed = {str(action[2]) for action in gift.options(ground)}
@@ -206,7 +206,7 @@ def second_row_history(number: int) -> Legacy:
     """Everybody was second in all episodes before: what that leaves, each sticker on its first cell."""
     stickers: tuple[tuple[str, str], ...] = ()
     for before in range(1, number):
-        episode = EPISODES[way(before)]
+        episode = EPISODES[episode_mode(before)]
         (award,) = [rule for rule in episode.rules.reward if isinstance(rule, Award)]
         for gift in (*award.everyone, *award.second):
             if isinstance(gift, Choice):
@@ -219,13 +219,13 @@ def second_row_history(number: int) -> Legacy:
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_mc_r53_the_history_of_an_episode_by_itself(number: int) -> None:
-    assert EPISODES[way(number)].alone == second_row_history(number)
-    state = GAME.setup(way(number), 3, {}, ())
+    assert EPISODES[episode_mode(number)].alone == second_row_history(number)
+    state = GAME.setup(episode_mode(number), 3, {}, ())
     assert len(set(state.setting.grounds)) == 1
 
 
 def test_mc_r53_nothing_is_kept_of_an_episode_by_itself() -> None:
-    match = play(*find(way(7)), [BOTS["greedy"]] * 2, "alone")
+    match = play(*find(episode_mode(7)), [BOTS["greedy"]] * 2, "alone")
     assert match.end_record()["legacy"] == [{"stickers": [], "counts": {}}] * 2
     assert match.end_record()["kept"] == [[], []]
     assert not any(line.action[0] == "stick" for line in match.lines)
@@ -234,7 +234,7 @@ def test_mc_r53_nothing_is_kept_of_an_episode_by_itself() -> None:
 def test_marks_stay_from_episode_to_episode() -> None:
     before: set[tuple[str, str]] = set()
     for number in NUMBERS:
-        marks = [rule for rule in EPISODES[way(number)].rules.setup if isinstance(rule, Mark)]
+        marks = [rule for rule in EPISODES[episode_mode(number)].rules.setup if isinstance(rule, Mark)]
         now: set[tuple[str, str]] = {(rule.put, name) for rule in marks for name in rule.at}
         assert before <= now
         before = now
@@ -249,9 +249,9 @@ RICH = Legacy((("G", "C1"), ("G", "E1")), (("nuggets", 1), ("nuggets_ever", 1)))
 
 def test_mc_r54_what_was_won_in_the_same_episode_can_be_sold() -> None:
     game = GAME
-    state = game.setup(way(12), 2, {"pace": "own", "award": "yes"}, (RICH, RICH))
+    state = game.setup(episode_mode(12), 2, {"pace": "own", "award": "yes"}, (RICH, RICH))
     assert game.takes_along(state, 0).count("nuggets") == 1
-    rule = EPISODES[way(12)].rules.ask[0]
+    rule = EPISODES[episode_mode(12)].rules.ask[0]
     assert rule.answers(RICH, 0) == (("melt", 0), ("melt", 1))
     assert rule.answers(RICH, 2) == (("melt", 0), ("melt", 1), ("melt", 2)), "two at most"
     assert rule.answers(Legacy(), 0) == ()
@@ -275,7 +275,7 @@ def test_mc_r54_at_own_pace_it_is_asked_when_the_own_rounds_are_over() -> None:
 
 
 def test_mc_r54_an_open_race_counts_with_its_smallest_prize() -> None:
-    race = next(rule for rule in EPISODES[way(12)].rules.race)
+    race = next(rule for rule in EPISODES[episode_mode(12)].rules.race)
     assert [race.prize(step).nuggets for step in range(3)] == [2, 1, 1]
 
 
@@ -289,10 +289,10 @@ def test_mc_r55_later_puts_all_open_choices_off() -> None:
     while 1 in GAME.to_act(match.state):
         match.append(Line(1, GAME.legal(match.state, 1)[0]))
     legacy = GAME.takes_along(match.state, 0)
-    assert legacy.owed[0] == Owed(way(2), 1, "award.everyone", 0) and len(legacy.owed) == 2
+    assert legacy.owed[0] == Owed(episode_mode(2), 1, "award.everyone", 0) and len(legacy.owed) == 2
 
 
-OWING = Legacy(owed=(Owed(way(9), 1, "award.others", 0),))
+OWING = Legacy(owed=(Owed(episode_mode(9), 1, "award.others", 0),))
 
 
 def test_mc_r55_it_is_answered_before_the_first_card_on_the_board_of_the_earlier_episode() -> None:
@@ -300,7 +300,7 @@ def test_mc_r55_it_is_answered_before_the_first_card_on_the_board_of_the_earlier
     assert GAME.to_act(match.state) == (0,), "together nobody gets a card before"
     assert GAME.draws(match.state) == ()
     view = GAME.view(match.state, 0)
-    assert view["phase"] == "owed" and view["choices"][0]["from"] == way(9)
+    assert view["phase"] == "owed" and view["choices"][0]["from"] == episode_mode(9)
     assert "vein" not in view["choices"][0]["ground"]["layers"], "the marks of episode 10 come after it"
     with pytest.raises(Illegal) as caught:
         match.append(Line(0, PUT_OFF))
@@ -323,22 +323,22 @@ def test_mc_r55_at_own_pace_nobody_waits_for_what_another_owes() -> None:
 
 def test_mc_r57_who_is_away_owes_on_and_nothing_is_chosen_for_them() -> None:
     match = begun(10, (OWING, Legacy()))
-    assert GAME.overdue(match.state, 0) == PUT_OFF
+    assert GAME.timeout_action(match.state, 0) == PUT_OFF
     match.append(Line(TABLE, ("late", 0, *PUT_OFF)))
     assert GAME.draws(match.state), "the others go on"
     ended(match, "end", "")
     while 1 in GAME.to_act(match.state):
         match.append(Line(1, GAME.legal(match.state, 1)[0]))
-    assert GAME.overdue(match.state, 0) == PUT_OFF
+    assert GAME.timeout_action(match.state, 0) == PUT_OFF
     match.append(Line(TABLE, ("late", 0, *PUT_OFF)))
     owed = GAME.takes_along(match.state, 0).owed
-    assert [one.way for one in owed] == [way(9), way(10)], "in the order of the episodes"
+    assert [one.mode for one in owed] == [episode_mode(9), episode_mode(10)], "in the order of the episodes"
 
 
 def test_a_choice_nobody_gave_is_refused() -> None:
-    for owed in (Owed("my_city/99", 1, "award.first", 1), Owed(way(9), 1, "award.first", 0)):
+    for owed in (Owed("my_city/99", 1, "award.first", 1), Owed(episode_mode(9), 1, "award.first", 0)):
         with pytest.raises(BadSetup) as caught:
-            GAME.setup(way(10), 2, {}, (Legacy(owed=(owed,)), Legacy()))
+            GAME.setup(episode_mode(10), 2, {}, (Legacy(owed=(owed,)), Legacy()))
         assert caught.value.problem == "setup.owed"
 
 
@@ -454,11 +454,11 @@ def test_the_history_tells_match_and_reason_of_every_sticker() -> None:
         },
         {"kept": [[["owed", "R", "F3"], ["award.everyone", "W", "G2"]], []]},
     ]
-    told = history(2, zip(CAMPAIGN.ways, ends, strict=False))
+    told = history(2, zip(CAMPAIGN.modes, ends, strict=False))
     assert told[0] == (
-        (way(1), way(1), "award.first", "progress", 2),
-        (way(2), way(1), "award.first", "R", "F3"),
-        (way(2), way(2), "award.everyone", "W", "G2"),
+        (episode_mode(1), episode_mode(1), "award.first", "progress", 2),
+        (episode_mode(2), episode_mode(1), "award.first", "R", "F3"),
+        (episode_mode(2), episode_mode(2), "award.everyone", "W", "G2"),
     )
     now = campaign(2, "own").standing
     for seat, legacy in enumerate(now.legacy):
@@ -503,23 +503,23 @@ def two_versions(tmp_path: Path) -> Iterator[None]:
 
 def test_two_versions_of_one_episode_in_one_campaign(two_versions: None) -> None:
     old = campaign(3, "together").matches[:2]
-    assert find(way(2))[1].version == 2 and find(way(2), 1)[1].version == 1
+    assert find(episode_mode(2))[1].version == 2 and find(episode_mode(2), 1)[1].version == 1
     record = read_series(write_series(SeriesRecord(CAMPAIGN, 3, old)))
     assert [match.header.version for match in record.matches] == [1, 1], "an older record finds its own"
     assert record.matches[1].end == old[1].end
     now = record.standing
-    game, mode = find(str(now.next_way))
+    game, mode = find(str(now.next_mode))
     bots = [BOTS["random"]] * 3
     third = play(game, mode, bots, "goes on", CAMPAIGN.options_of(mode, {}), now.legacy)
     text = write_series(SeriesRecord(CAMPAIGN, 3, (*old, third)))
     assert write_series(read_series(text)) == text
-    newer = play(*find(way(2)), bots, "newest", {"award": "yes"}, record.matches[1].legacy)
+    newer = play(*find(episode_mode(2)), bots, "newest", {"award": "yes"}, record.matches[1].legacy)
     fresh = read_series(write_series(SeriesRecord(CAMPAIGN, 3, (old[0], newer))))
     assert [match.header.version for match in fresh.matches] == [1, 2], "the next episode is the newest"
 
 
 def test_a_version_we_do_not_have_is_named(two_versions: None) -> None:
-    text = golden_path(way(2)).read_text(encoding="utf-8").replace("version 1", "version 7", 1)
+    text = golden_path(episode_mode(2)).read_text(encoding="utf-8").replace("version 1", "version 7", 1)
     head, _, rest = text.partition("\n\n")
     with pytest.raises(BadRecord) as caught:
         read_record(head + "\n\n" + rest.partition("\n\n")[0] + "\n", find)
@@ -533,7 +533,7 @@ def test_an_older_file_has_the_version_of_its_name(tmp_path: Path) -> None:
     EPISODES.add_folder("my_city", folder)
     try:
         with pytest.raises(ValueError, match=r"2@7\.toml: version"):
-            EPISODES.of(way(2), 7)
+            EPISODES.of(episode_mode(2), 7)
     finally:
         EPISODES.add_folder("my_city", GAME.folder)
 
@@ -566,7 +566,7 @@ def _visit(match: Match, seat: int, stream: Random, late: bool) -> int:
     while True:
         acting = GAME.to_act(match.state)
         if seat in acting and late:
-            match.append(Line(TABLE, ("late", seat, *GAME.overdue(match.state, seat))))
+            match.append(Line(TABLE, ("late", seat, *GAME.timeout_action(match.state, seat))))
         elif seat in acting:
             legal = [action for action in GAME.legal(match.state, seat) if action != ("end",)]
             match.append(Line(seat, stream.choice(legal or [("end",)])))

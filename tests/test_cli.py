@@ -37,9 +37,9 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_games_lists_ways_and_seats() -> None:
+def test_games_lists_modes_and_seats() -> None:
     listed = json.loads(tilefolk("games", "--json").stdout)
-    eternal = next(way for way in listed if way["game"] == "my_city/eternal")
+    eternal = next(mode for mode in listed if mode["game"] == "my_city/eternal")
     assert eternal["seats"] == [1, 2, 3, 4]
     assert eternal["options"]["pace"] == ["together", "own"]
     assert "my_city/eternal" in tilefolk("games").stdout

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.dialect import (
-    all_ways,
+    all_modes,
     found,
     game_of,
     legacy_for,
@@ -25,29 +25,29 @@ from tilefolk.core.match import Match, finish, verify
 from tilefolk.core.notation import CHANCE, TABLE, Line, read, write
 from tilefolk.core.record import read_record, write_record
 
-WAYS = all_ways()
-PACED = [(way, pace) for way in WAYS for pace in paces(way)]
-CASES = [(way, seats, pace) for way, pace in PACED for seats in seat_counts(way)]
+MODES = all_modes()
+PACED = [(mode, pace) for mode in MODES for pace in paces(mode)]
+CASES = [(mode, seats, pace) for mode, pace in PACED for seats in seat_counts(mode)]
 
 
-def walk(way: str, seats: int, pace: str, seed: str = "walk") -> Any:
+def walk(mode: str, seats: int, pace: str, seed: str = "walk") -> Any:
     """Every state of a random match with who acts in it."""
-    match = random_match(way, seats, pace, seed)
+    match = random_match(mode, seats, pace, seed)
     for kept in match.kept:
         yield match.game, kept.before, kept.line
 
 
-@pytest.mark.parametrize(("way", "seats", "pace"), CASES)
-def test_random_play_is_legal_and_ends(way: str, seats: int, pace: str) -> None:
-    match = random_match(way, seats, pace, "contract")
+@pytest.mark.parametrize(("mode", "seats", "pace"), CASES)
+def test_random_play_is_legal_and_ends(mode: str, seats: int, pace: str) -> None:
+    match = random_match(mode, seats, pace, "contract")
     assert match.over
     assert not match.game.draws(match.state)
     assert len(match.game.score(match.state)) == seats
 
 
-@pytest.mark.parametrize(("way", "seats", "pace"), CASES)
-def test_a_record_replays_to_the_same_match(way: str, seats: int, pace: str) -> None:
-    match = random_match(way, seats, pace, "record")
+@pytest.mark.parametrize(("mode", "seats", "pace"), CASES)
+def test_a_record_replays_to_the_same_match(mode: str, seats: int, pace: str) -> None:
+    match = random_match(mode, seats, pace, "record")
     finish(match, open_seed("record"))
     text = write_record(match)
     again = read_record(text, found)
@@ -57,9 +57,9 @@ def test_a_record_replays_to_the_same_match(way: str, seats: int, pace: str) -> 
     assert verify(again) == []
 
 
-@pytest.mark.parametrize(("way", "pace"), PACED)
-def test_a_match_cut_at_any_line_resumes(way: str, pace: str) -> None:
-    whole = random_match(way, 2, pace, "cut")
+@pytest.mark.parametrize(("mode", "pace"), PACED)
+def test_a_match_cut_at_any_line_resumes(mode: str, pace: str) -> None:
+    whole = random_match(mode, 2, pace, "cut")
     lines = write_record(whole).split("\n")
     gap = lines.index("")
     for cut in range(gap + 1 + 2, len(lines), 7):
@@ -69,9 +69,9 @@ def test_a_match_cut_at_any_line_resumes(way: str, pace: str) -> None:
         assert part.state == whole.state
 
 
-@pytest.mark.parametrize(("way", "pace"), PACED)
-def test_states_are_values(way: str, pace: str) -> None:
-    for game, state, line in islice(walk(way, 2, pace), 0, None, 5):
+@pytest.mark.parametrize(("mode", "pace"), PACED)
+def test_states_are_values(mode: str, pace: str) -> None:
+    for game, state, line in islice(walk(mode, 2, pace), 0, None, 5):
         assert hash(state) == hash(pickle.loads(pickle.dumps(state)))
         assert pickle.loads(pickle.dumps(state)) == state
         assert game.apply(state, line.who, line.action) == game.apply_trusted(state, line.who, line.action)
@@ -80,9 +80,9 @@ def test_states_are_values(way: str, pace: str) -> None:
             assert json.loads(json.dumps(view)) == json.loads(json.dumps(game.view(state, seat)))
 
 
-@pytest.mark.parametrize(("way", "pace"), PACED)
-def test_legal_is_one_sequence(way: str, pace: str) -> None:
-    for game, state, _ in islice(walk(way, 2, pace), 0, None, 3):
+@pytest.mark.parametrize(("mode", "pace"), PACED)
+def test_legal_is_one_sequence(mode: str, pace: str) -> None:
+    for game, state, _ in islice(walk(mode, 2, pace), 0, None, 3):
         for who in game.to_act(state):
             legal = game.legal(state, who)
             listed = list(legal)
@@ -92,12 +92,12 @@ def test_legal_is_one_sequence(way: str, pace: str) -> None:
             assert all(action in legal and not game.why(state, who, action) for action in listed[:20])
             assert all(read(write(Line(who, action))) == Line(who, action) for action in listed[:20])
             if who != CHANCE:
-                assert game.default(state, who) in legal
+                assert game.fallback_action(state, who) in legal
                 assert list(game.legal(game.seen(state, who), who)) == listed
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_what_is_not_legal_says_why_and_changes_nothing(way: str) -> None:
+@pytest.mark.parametrize("mode", MODES)
+def test_what_is_not_legal_says_why_and_changes_nothing(mode: str) -> None:
     wrong = [
         ("pass",),
         ("end",),
@@ -106,7 +106,7 @@ def test_what_is_not_legal_says_why_and_changes_nothing(way: str) -> None:
         ("take", 99),
         ("deck", 0, "nothing"),
     ]
-    for game, state, _ in islice(walk(way, 2, "together"), 0, None, 4):
+    for game, state, _ in islice(walk(mode, 2, "together"), 0, None, 4):
         for who in (CHANCE, 0, 1, 7):
             for action in wrong:
                 if who in game.to_act(state) and action in game.legal(state, who):
@@ -118,11 +118,11 @@ def test_what_is_not_legal_says_why_and_changes_nothing(way: str) -> None:
                 assert hash(state) == before
 
 
-@pytest.mark.parametrize(("way", "pace"), PACED)
-def test_the_order_of_seats_does_not_matter(way: str, pace: str) -> None:
-    seats = max(seat_counts(way))
+@pytest.mark.parametrize(("mode", "pace"), PACED)
+def test_the_order_of_seats_does_not_matter(mode: str, pace: str) -> None:
+    seats = max(seat_counts(mode))
     stream = Random("commute")
-    for game, state, _ in islice(walk(way, seats, pace), 0, None, 3):
+    for game, state, _ in islice(walk(mode, seats, pace), 0, None, 3):
         acting = game.to_act(state)
         if len(acting) < 2:
             continue
@@ -132,10 +132,10 @@ def test_the_order_of_seats_does_not_matter(way: str, pace: str) -> None:
         assert one == other
 
 
-@pytest.mark.parametrize(("way", "seats", "pace"), CASES)
-def test_undo_works_until_the_round_closes_and_never_after(way: str, seats: int, pace: str) -> None:
-    game, stream, key = game_of(way), Random("undo"), match_key(open_seed("undo"), ())
-    match = random_match(way, seats, pace, "undo", stop=len(legacy_for(way, seats)))
+@pytest.mark.parametrize(("mode", "seats", "pace"), CASES)
+def test_undo_works_until_the_round_closes_and_never_after(mode: str, seats: int, pace: str) -> None:
+    game, stream, key = game_of(mode), Random("undo"), match_key(open_seed("undo"), ())
+    match = random_match(mode, seats, pace, "undo", stop=len(legacy_for(mode, seats)))
     while acting := game.to_act(match.state):
         line = random_line(game, match.state, stream.choice(acting), key, stream)
         before = match.state
@@ -156,9 +156,9 @@ def test_undo_works_until_the_round_closes_and_never_after(way: str, seats: int,
     assert read_record(write_record(match), found).state == match.state
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_practice_takes_back_freely(way: str) -> None:
-    base = random_match(way, min(seat_counts(way)), "together", "practice", stop=0)
+@pytest.mark.parametrize("mode", MODES)
+def test_practice_takes_back_freely(mode: str) -> None:
+    base = random_match(mode, min(seat_counts(mode)), "together", "practice", stop=0)
     match = Match(base.game, base.header._replace(practice=True), base.legacy)
     stream, key = Random("practice"), match_key(open_seed("practice"), ())
     seen: list[Any] = []
@@ -172,26 +172,26 @@ def test_practice_takes_back_freely(way: str) -> None:
         assert match.state == seen.pop()
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_late_seat_gets_the_default(way: str) -> None:
-    match, stream = random_match(way, 2, "together", "late", stop=5), Random("late")
+@pytest.mark.parametrize("mode", MODES)
+def test_a_late_seat_gets_the_default(mode: str) -> None:
+    match, stream = random_match(mode, 2, "together", "late", stop=5), Random("late")
     while CHANCE in match.game.to_act(match.state):
         match.append(random_line(match.game, match.state, CHANCE, None, stream))
     seat = match.game.to_act(match.state)[0]
-    expected = match.game.apply(match.state, seat, match.game.default(match.state, seat))
+    expected = match.game.apply(match.state, seat, match.game.fallback_action(match.state, seat))
     match.append(Line(-2, ("late", seat)))
     assert match.state == expected
 
 
 @pytest.mark.parametrize("pace", ["together", "own"])
-@pytest.mark.parametrize("way", WAYS)
-def test_who_is_overdue_gets_an_answer_that_the_line_names(way: str, pace: str) -> None:
-    match, stream = random_match(way, 2, pace, "overdue", stop=5), Random("overdue")
+@pytest.mark.parametrize("mode", MODES)
+def test_who_is_overdue_gets_an_answer_that_the_line_names(mode: str, pace: str) -> None:
+    match, stream = random_match(mode, 2, pace, "overdue", stop=5), Random("overdue")
     for _ in range(20):
         while CHANCE in match.game.to_act(match.state):
             match.append(random_line(match.game, match.state, CHANCE, None, stream))
         for seat in match.game.to_act(match.state)[:1]:
-            answer = match.game.overdue(match.state, seat)
+            answer = match.game.timeout_action(match.state, seat)
             expected = match.game.apply(match.state, seat, answer)
             match.append(Line(TABLE, ("late", seat, *answer)))
             assert match.state == expected
@@ -199,12 +199,12 @@ def test_who_is_overdue_gets_an_answer_that_the_line_names(way: str, pace: str) 
         match.append(Line(TABLE, ("late", 0, "fly")))
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_impossible_set_ups_are_refused(way: str) -> None:
-    game: AnyGame = game_of(way)
+@pytest.mark.parametrize("mode", MODES)
+def test_impossible_set_ups_are_refused(mode: str) -> None:
+    game: AnyGame = game_of(mode)
     with pytest.raises(BadSetup):
-        game.setup(way, 99, {}, ())
+        game.setup(mode, 99, {}, ())
     with pytest.raises(BadSetup):
-        game.setup(way, 2, {"colour": "green"}, ())
+        game.setup(mode, 2, {"colour": "green"}, ())
     with pytest.raises(BadSetup):
-        game.setup(way, 2, options_for(way, "own"), legacy_for("my_island/episode-11", 1))
+        game.setup(mode, 2, options_for(mode, "own"), legacy_for("my_island/episode-11", 1))

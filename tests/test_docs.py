@@ -110,7 +110,7 @@ def test_the_examples_of_a_command_can_be_read(name: str) -> None:
         assert (program, called) == ("tilefolk", name)
         given = command.make_context(name, words).params
         if name in ("play", "sim"):
-            assert fnmatch.filter([way.name for way in all_offers()], given["name"]), given["name"]
+            assert fnmatch.filter([mode.name for mode in all_offers()], given["name"]), given["name"]
 
 
 def test_readme_names_every_game() -> None:

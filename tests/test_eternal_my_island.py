@@ -20,8 +20,8 @@ from tilefolk.games.laying.answers import why_not_there
 from tilefolk.games.laying.board import Board, lay, note, noted
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.rounds import brought
+from tilefolk.games.laying.rules.comparison import Most
 from tilefolk.games.laying.rules.links import Road
-from tilefolk.games.laying.rules.table import Most
 
 ETERNAL = "my_island/eternal"
 ROAD = "road.P.totem.beach"
@@ -44,8 +44,8 @@ TOTEMS = {"4,1", "5,3", "7,3", "10,1"}
 class Shore(Position):
     """The Eternal board with symbols on it: they count as laid, so no tile is the first."""
 
-    def __init__(self, way: str = ETERNAL, **symbols: tuple[str, ...]) -> None:
-        super().__init__(way)
+    def __init__(self, mode: str = ETERNAL, **symbols: tuple[str, ...]) -> None:
+        super().__init__(mode)
         for symbol, cells in symbols.items():
             self.show(symbol, " ".join(cells))
 
@@ -338,10 +338,10 @@ def test_mi_r07_a_seat_without_an_answer_passes_and_at_0_ends() -> None:
     isle = Isle(ETERNAL, 1)
     for tile in range(1, 11):
         isle.reveal(tile)
-        assert isle.game.default(isle.state, 0) == ("pass",)
+        assert isle.game.fallback_action(isle.state, 0) == ("pass",)
         isle.answer(0, "pass")
     isle.reveal(11)
-    assert isle.game.default(isle.state, 0) == ("end",)
+    assert isle.game.fallback_action(isle.state, 0) == ("end",)
 
 
 def test_mi_r08_passing_is_allowed_although_the_tile_fits() -> None:
@@ -452,10 +452,10 @@ def test_mi_r19_a_totem_joins_no_roads() -> None:
 
 def test_mi_r19_one_cell_may_be_both_ends_of_a_road(tmp_path: Path) -> None:
     """No beach lies beside a totem, so palms are the goal here."""
-    way = edited(
+    mode = edited(
         tmp_path, ('goal = ["beach"]', 'goal = ["palm"]'), source=my_island.GAME.folder / "eternal.toml"
     )
-    assert Shore(way, F=("2,2",)).points(3, 0, (3, 2)) == 5
+    assert Shore(mode, F=("2,2",)).points(3, 0, (3, 2)) == 5
 
 
 def test_mi_r20_all_four_symbols_are_compared() -> None:

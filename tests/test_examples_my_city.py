@@ -117,10 +117,10 @@ def on(shape: str, cells: str) -> Action:
 class Table:
     """A match played by hand: cards come up by name, seats answer with cells, `pass` or `end`."""
 
-    def __init__(self, way: str, seats: int = 2, legacy: tuple[Legacy, ...] = (), **options: str) -> None:
-        self.game = game_of(way)
+    def __init__(self, mode: str, seats: int = 2, legacy: tuple[Legacy, ...] = (), **options: str) -> None:
+        self.game = game_of(mode)
         self.card = ""
-        self.state: State = self.game.setup(way, seats, {"pace": "together", **options}, legacy)
+        self.state: State = self.game.setup(mode, seats, {"pace": "together", **options}, legacy)
         self.printed = len(self.shown("laid")[0])
 
     def draw(self, card: str) -> Self:
@@ -193,11 +193,11 @@ def with_veins(folder: Path, one: str, other: str, *changes: tuple[str, str]) ->
     return edited(folder, FILES[GOLD], *moved, *changes)
 
 
-def with_marker(folder: Path, way: str, marker: int) -> str:
+def with_marker(folder: Path, mode: str, marker: int) -> str:
     """An episode in which the marker starts on this number."""
-    start = re.search(r"start = \d+", FILES[way].read_text())
+    start = re.search(r"start = \d+", FILES[mode].read_text())
     assert start is not None
-    return edited(folder, FILES[way], (start[0], f"start = {marker}"))
+    return edited(folder, FILES[mode], (start[0], f"start = {marker}"))
 
 
 # Placing
@@ -373,7 +373,7 @@ def test_mc_v16b_blocked_church(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("way", "marker", "card", "actions"),
+    ("mode", "marker", "card", "actions"),
     [
         pytest.param(EXAMPLES, 0, "Y-O4", {"BUILD", "END"}, id="a"),
         pytest.param(EXAMPLES, 1, "Y-O4", {"BUILD", "END", "PASS"}, id="b"),
@@ -382,15 +382,17 @@ def test_mc_v16b_blocked_church(tmp_path: Path) -> None:
         pytest.param(JUBILEE, 3, "C-Z4", {"BUILD", "END"}, id="f"),
     ],
 )
-def test_mc_v17_possible_actions(tmp_path: Path, way: str, marker: int, card: str, actions: set[str]) -> None:
-    table = Table(with_marker(tmp_path, way, marker)).draw(card)
+def test_mc_v17_possible_actions(
+    tmp_path: Path, mode: str, marker: int, card: str, actions: set[str]
+) -> None:
+    table = Table(with_marker(tmp_path, mode, marker)).draw(card)
     assert table.markers()[0] == marker
     assert table.can() == actions
 
 
 def test_mc_v17c_possible_actions_without_passing(tmp_path: Path) -> None:
-    way = edited(tmp_path, EXAMPLES_FILE, ('  { rule = "pass", cost = 1 },\n', ""))
-    assert Table(way).draw("Y-O4").can() == {"BUILD", "END"}
+    mode = edited(tmp_path, EXAMPLES_FILE, ('  { rule = "pass", cost = 1 },\n', ""))
+    assert Table(mode).draw("Y-O4").can() == {"BUILD", "END"}
 
 
 # The rulebook's scoring example
@@ -408,7 +410,7 @@ CITY = [
     "VtWWXXYYFFF",
     "ZZWWXYYFFFF",
 ]
-BY_SHAPE = {
+BY_KIND = {
     "L4": "AEH",
     "U5": "BCD",
     "I3": "GO",
@@ -418,7 +420,7 @@ BY_SHAPE = {
     "S4": "LUY",
     "I2": "SZ",
 }
-ORDER = {letter: f"{'YRB'[n]}-{shape}" for shape, those in BY_SHAPE.items() for n, letter in enumerate(those)}
+ORDER = {letter: f"{'YRB'[n]}-{shape}" for shape, those in BY_KIND.items() for n, letter in enumerate(those)}
 
 
 def drawn_at(letter: str) -> str:
@@ -454,12 +456,12 @@ def cells_with(letters: str, board: list[str]) -> set[str]:
     return {named((y, x)) for y, row in enumerate(board) for x, sign in enumerate(row) if sign in letters}
 
 
-BOARDS = pytest.mark.parametrize(("way", "board"), [(EXAMPLES, LEGACY_BOARD), (ETERNAL, ETERNAL_BOARD)])
+BOARDS = pytest.mark.parametrize(("mode", "board"), [(EXAMPLES, LEGACY_BOARD), (ETERNAL, ETERNAL_BOARD)])
 
 
 @BOARDS
-def test_maps(way: str, board: list[str]) -> None:
-    ground = Position(way).ground
+def test_maps(mode: str, board: list[str]) -> None:
+    ground = Position(mode).ground
     listed = ground.grid.listed
     assert len(listed(ground.grid.cells)) == 121
     assert set(listed(ground.layer("mountain"))) == cells_with("M", board)
@@ -471,8 +473,8 @@ def test_maps(way: str, board: list[str]) -> None:
 
 
 @BOARDS
-def test_26_blocked_cells_and_95_land(way: str, board: list[str]) -> None:
-    ground = Position(way).ground
+def test_26_blocked_cells_and_95_land(mode: str, board: list[str]) -> None:
+    ground = Position(mode).ground
     assert ground.open.bit_count() == 95
     assert (ground.grid.cells & ~ground.open).bit_count() == 26
     assert ground.layer("mountain").bit_count() == 10
@@ -498,8 +500,8 @@ def test_wells_and_veins_of_the_eternal_board() -> None:
 
 
 @BOARDS
-def test_banks_of_46_and_75_cells(way: str, board: list[str]) -> None:
-    ground = Position(way).ground
+def test_banks_of_46_and_75_cells(mode: str, board: list[str]) -> None:
+    ground = Position(mode).ground
     left, right = ground.banks
     assert (left.bit_count(), right.bit_count()) == (46, 75)
     assert ((left & ground.open).bit_count(), (right & ground.open).bit_count()) == (36, 59)
@@ -508,8 +510,8 @@ def test_banks_of_46_and_75_cells(way: str, board: list[str]) -> None:
 
 
 @BOARDS
-def test_eleven_land_river_cells_on_each_bank(way: str, board: list[str]) -> None:
-    ground = Position(way).ground
+def test_eleven_land_river_cells_on_each_bank(mode: str, board: list[str]) -> None:
+    ground = Position(mode).ground
     river = ground.select(("river",)) & ground.open
     assert set(ground.grid.listed(river & ground.banks[0])) == set(RIVER_CELLS_LEFT)
     assert set(ground.grid.listed(river & ground.banks[1])) == set(RIVER_CELLS_RIGHT)
@@ -541,9 +543,9 @@ def card_of(shape: str) -> str:
     return f"{'C' if shape in CHURCHES else 'Y'}-{shape}"
 
 
-@pytest.mark.parametrize(("way", "cards"), [(ETERNAL, 28), (GOLD, 29), (JUBILEE, 29)])
-def test_cards_of_the_deck(way: str, cards: int) -> None:
-    table = Table(way)
+@pytest.mark.parametrize(("mode", "cards"), [(ETERNAL, 28), (GOLD, 29), (JUBILEE, 29)])
+def test_cards_of_the_deck(mode: str, cards: int) -> None:
+    table = Table(mode)
     first = table.game.legal(table.state, CHANCE)
     assert len(first) == len(set(first)) == cards
     assert ("deck", 0, "X") in first
@@ -551,28 +553,28 @@ def test_cards_of_the_deck(way: str, cards: int) -> None:
 
 @BOARDS
 @pytest.mark.parametrize(("card", "left", "right"), [("Y-O4", 8, 10), ("C-V5", 17, 36)])
-def test_first_placements_on_each_bank(way: str, board: list[str], card: str, left: int, right: int) -> None:
-    assert first_by_bank(way, card) == (left, right)
+def test_first_placements_on_each_bank(mode: str, board: list[str], card: str, left: int, right: int) -> None:
+    assert first_by_bank(mode, card) == (left, right)
 
 
-def first_by_bank(way: str, card: str) -> tuple[int, int]:
+def first_by_bank(mode: str, card: str) -> tuple[int, int]:
     """How many first placements a piece has on the left and on the right bank."""
-    table = Table(way).draw(card)
-    ground = ground_of(way, Legacy())
+    table = Table(mode).draw(card)
+    ground = ground_of(mode, Legacy())
     left = set(ground.grid.listed(ground.banks[0]))
     firsts = [str(a[3]) for a in table.game.legal(table.state, 0) if a[0] == "place" and a[1] != "X1"]
     return sum(first in left for first in firsts), sum(first not in left for first in firsts)
 
 
 @BOARDS
-def test_o4_has_the_fewest_first_placements(way: str, board: list[str]) -> None:
-    counts = {card: first_by_bank(way, card) for card in ground_of(way, Legacy()).pieces}
+def test_o4_has_the_fewest_first_placements(mode: str, board: list[str]) -> None:
+    counts = {card: first_by_bank(mode, card) for card in ground_of(mode, Legacy()).pieces}
     assert min(left for left, _ in counts.values()) == 8
     assert min(right for _, right in counts.values()) == 10
 
 
-@pytest.mark.parametrize(("way", "fewest"), [(GOLD, 6), (JUBILEE, 4)])
-def test_first_placements_at_sawmill_and_palace(way: str, fewest: int) -> None:
+@pytest.mark.parametrize(("mode", "fewest"), [(GOLD, 6), (JUBILEE, 4)])
+def test_first_placements_at_sawmill_and_palace(mode: str, fewest: int) -> None:
     cards = [*(f"Y-{shape}" for shape in HOUSES), *(f"C-{shape}" for shape in CHURCHES)]
-    counts = {card: sum(first_by_bank(way, card)) for card in cards}
+    counts = {card: sum(first_by_bank(mode, card)) for card in cards}
     assert counts["Y-O4"] == min(counts.values()) == fewest

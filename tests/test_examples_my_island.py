@@ -118,9 +118,9 @@ class Isle(Table):
         return standing(self.lay(tile, rot, at).state, 0).value - before
 
 
-def begun(way: str, *stickers: tuple[str, str], first: int = 4) -> Isle:
+def begun(mode: str, *stickers: tuple[str, str], first: int = 4) -> Isle:
     """A match of one seat with these stickers; its first tile lies in the north-west corner."""
-    return Isle(way, 1, (Legacy(stickers),)).lay(first, 0, (0, 0))
+    return Isle(mode, 1, (Legacy(stickers),)).lay(first, 0, (0, 0))
 
 
 # Placing
@@ -170,8 +170,8 @@ NO_PALMS = ('open = ["beach", "heath", "palm", "rainforest"]', 'open = ["beach",
 
 
 def test_ex04a_palm_closed(tmp_path: Path) -> None:
-    way = edited(tmp_path, NO_PALMS)
-    assert not begun(way, *plots("H", "2,4"), first=5).allows(4, 3, (4, 4))
+    mode = edited(tmp_path, NO_PALMS)
+    assert not begun(mode, *plots("H", "2,4"), first=5).allows(4, 3, (4, 4))
 
 
 def test_ex04b_palm_open() -> None:
@@ -191,14 +191,14 @@ def edited(folder: Path, *changes: tuple[str, str], source: Path = IDOLS_FILE) -
 
 def test_tiles_turn_clockwise_and_are_never_mirrored(tmp_path: Path) -> None:
     further = ", ".join(f'"t{tile}"' for tile in (28, 29, 30, 31, 32))
-    way = edited(tmp_path, ('"t28"', further))
+    mode = edited(tmp_path, ('"t28"', further))
     for tile in TILES:
-        start = Isle(way, 1).reveal(tile)
+        start = Isle(mode, 1).reveal(tile)
         offered = set(start.game.legal(start.state, 0))
         for rot in range(6):
             at = next((q, r) for r in range(8) for q in range(16 - r) if place(tile, rot, (q, r)) in offered)
             state = start.game.apply(start.state, 0, place(tile, rot, at))
-            ground, board = ground_of(way, Legacy()), state.boards[0]
+            ground, board = ground_of(mode, Legacy()), state.boards[0]
             shown = {symbol: measured(f"largest:{symbol}", ground, board)[1] for symbol in "FWHP"}
             found = {cell: symbol for symbol, mask in shown.items() for cell in ground.grid.listed(mask)}
             assert found == {f"{q},{r}": symbol for (q, r), symbol in laid_as(tile, rot, at).items()}
@@ -276,9 +276,9 @@ def test_ex13_lock_and_debt(start: int, changes: tuple[int, ...], value: int, lo
     assert after.marker == max(0, value)
 
 
-def ended(way: str, *legacies: Legacy, **options: str) -> Isle:
+def ended(mode: str, *legacies: Legacy, **options: str) -> Isle:
     """A match in which everybody ends at the first tile."""
-    isle = Isle(way, len(legacies), legacies, **options).reveal(1)
+    isle = Isle(mode, len(legacies), legacies, **options).reveal(1)
     for seat in range(len(legacies)):
         isle.answer(seat, "end")
     return isle
@@ -358,17 +358,17 @@ def test_mi_r08_a_provision_is_spent_instead_of_the_point() -> None:
 
 
 def test_mi_r10_at_0_a_pass_needs_a_provision(tmp_path: Path) -> None:
-    way = edited(tmp_path, ("start = 10", "start = 0"))
-    assert Isle(way, 1).reveal(1).can() == {"BUILD", "END"}
-    rich = Isle(way, 1, (Legacy((), (("provisions", 1),)),)).reveal(1)
+    mode = edited(tmp_path, ("start = 10", "start = 0"))
+    assert Isle(mode, 1).reveal(1).can() == {"BUILD", "END"}
+    rich = Isle(mode, 1, (Legacy((), (("provisions", 1),)),)).reveal(1)
     assert rich.can() == {"BUILD", "END", "PASS"}
     assert rich.answer(0, "pass").draw("tile-t2").can() == {"BUILD", "END"}
 
 
 def test_mi_r11_a_pass_is_free_at_55_and_no_provision_is_spent(tmp_path: Path) -> None:
-    way = edited(tmp_path, ("start = 10", "start = 53"))
+    mode = edited(tmp_path, ("start = 10", "start = 53"))
     legacy = Legacy(plots("F", *row_5(2, 3, 4, 5)), (("provisions", 1),))
-    isle = Isle(way, 1, (legacy,), award="yes").lay(4, 0, (0, 0)).lay(1, 2, (6, 5))
+    isle = Isle(mode, 1, (legacy,), award="yes").lay(4, 0, (0, 0)).lay(1, 2, (6, 5))
     assert (isle.markers(), isle.shown("locked")) == ([55], [True])
     isle.reveal(2).answer(0, "pass").draw("tile-t3").answer(0, "pass")
     assert isle.markers() == [55]
@@ -377,8 +377,8 @@ def test_mi_r11_a_pass_is_free_at_55_and_no_provision_is_spent(tmp_path: Path) -
 
 
 def test_mi_r12_debt_in_play_is_paid_first(tmp_path: Path) -> None:
-    way = edited(tmp_path, ("start = 10", "start = 0"))
-    isle = begun(way, *plots("P", "6,3"), *plots("F", *row_5(1, 2, 3, 4)))
+    mode = edited(tmp_path, ("start = 10", "start = 0"))
+    isle = begun(mode, *plots("P", "6,3"), *plots("F", *row_5(1, 2, 3, 4)))
     assert isle.points(6, 3, (7, 2)) == 0
     assert isle.points(2, 3, (9, 2)) == -2
     assert (isle.markers(), standing(isle.state, 0).value) == ([0], -2)
@@ -396,8 +396,8 @@ def test_mi_r13_lava_counts_in_the_tie_break_and_a_plot_does_not() -> None:
 
 
 def test_mi_r13_closed_rainforest_counts_in_the_tie_break(tmp_path: Path) -> None:
-    way = edited(tmp_path, NO_PALMS)
-    tallies = [isle.game.score(isle.state)[0] for isle in (ended(way, Legacy()), ended(IDOLS, Legacy()))]
+    mode = edited(tmp_path, NO_PALMS)
+    tallies = [isle.game.score(isle.state)[0] for isle in (ended(mode, Legacy()), ended(IDOLS, Legacy()))]
     assert tallies[0].key == tallies[1].key
 
 
@@ -558,7 +558,7 @@ def test_mi_r30_boulders_go_on_free_rainforest_apart_from_the_temple() -> None:
     reserved = {"4,1", "5,3", "7,3", "10,1", "7,0", "8,0", "7,1"}
     temple_ring = {"6,0", "6,1", "6,2", "7,2", "8,1", "9,0"}
     assert cells == rainforest - reserved - temple_ring
-    assert isle.game.default(isle.state, 0) == ("stick", "boulder", "4,0")
+    assert isle.game.fallback_action(isle.state, 0) == ("stick", "boulder", "4,0")
 
 
 def test_mi_r30_a_late_seat_doubles_the_first_cell_of_its_lowest_tile() -> None:
@@ -566,7 +566,7 @@ def test_mi_r30_a_late_seat_doubles_the_first_cell_of_its_lowest_tile() -> None:
     isle.reveal(1).answer(0, "end")
     isle.state = isle.game.apply(isle.state, 1, place(1, 0, (0, 0)))
     isle.reveal(2).answer(1, "end")
-    assert isle.game.default(isle.state, 0) == ("double", "t2", 0)
+    assert isle.game.fallback_action(isle.state, 0) == ("double", "t2", 0)
     isle.state = isle.game.apply(isle.state, 0, ("double", "t2", 0))
     finish(isle)
     assert isle.game.takes_along(isle.state, 0).stickers == (("double:t1", "1"), ("double:t2", "0"))

@@ -535,7 +535,7 @@ def test_the_player_can_pick_another_payment() -> None:
 
 def test_the_default_payment_comes_first_and_is_the_answer_of_a_late_seat() -> None:
     table = Table({"a1": "NN>E1", "b1": "M"}, held("N N N2 J")).play("take a1 b1")
-    assert point_city.default(table.state, 0) == point_city.legal(table.state, 0)[0]
+    assert point_city.fallback_action(table.state, 0) == point_city.legal(table.state, 0)[0]
 
 
 def test_one_payment_is_paid_without_asking() -> None:
@@ -626,13 +626,13 @@ def test_a_card_says_by_which_rules_it_cannot_be_flipped() -> None:
 
 
 def test_a_late_seat_draws_from_the_deck_and_never_flips() -> None:
-    assert point_city.default(Table().state, 0) == ("draw",)
-    assert point_city.default(Table(left=0).state, 0)[0] == "take"
+    assert point_city.fallback_action(Table().state, 0) == ("draw",)
+    assert point_city.fallback_action(Table(left=0).state, 0)[0] == "take"
 
 
 def test_a_late_seat_takes_the_token_that_brings_most_now() -> None:
     table = Table({"a1": "EEE*"}, held("E E E"), row="flat-5 flat-7 twice").play("take a1 b1")
-    assert point_city.default(table.state, 0) == ("token", "flat-7")
+    assert point_city.fallback_action(table.state, 0) == ("token", "flat-7")
 
 
 # The end

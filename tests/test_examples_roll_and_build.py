@@ -15,7 +15,7 @@ from tilefolk.games import roll_and_build
 from tilefolk.games.laying.catalogue import EPISODES, ground_of, load_episode
 from tilefolk.games.laying.state import State
 
-WAY = "roll_and_build/11"
+MODE = "roll_and_build/11"
 FILE = roll_and_build.GAME.folder / "11.toml"
 SHEET = [
     "o.T....B..o",
@@ -53,10 +53,10 @@ class Sheets:
     """A match played by hand: dice are rolled by name, seats answer with cells, `pass` or `end`."""
 
     def __init__(
-        self, seats: int = 1, legacy: tuple[Legacy, ...] = (), way: str = WAY, **options: str
+        self, seats: int = 1, legacy: tuple[Legacy, ...] = (), mode: str = MODE, **options: str
     ) -> None:
-        self.game, self.way = game_of(way), way
-        self.state: State = self.game.setup(way, seats, {"pace": "together", **options}, legacy)
+        self.game, self.mode = game_of(mode), mode
+        self.state: State = self.game.setup(mode, seats, {"pace": "together", **options}, legacy)
 
     def roll(self, first: str, second: str, kind: str = "filled") -> "Sheets":
         self.state = self.game.apply(self.state, CHANCE, ("dice", len(self.state.draws), first, second, kind))
@@ -223,7 +223,7 @@ def test_a_later_building_borders_an_earlier_one_over_the_thin_river_too(first: 
 
 
 def test_sheet_and_river() -> None:
-    ground = ground_of(WAY, Legacy())
+    ground = ground_of(MODE, Legacy())
     listed = ground.grid.listed
     assert len(listed(ground.grid.cells)) == 88
     assert set(listed(ground.open)) == cells_with(".To", SHEET)
@@ -235,7 +235,7 @@ def test_sheet_and_river() -> None:
 
 
 def test_one_to_six_seats() -> None:
-    assert EPISODES[WAY].seats == (1, 2, 3, 4, 5, 6)
+    assert EPISODES[MODE].seats == (1, 2, 3, 4, 5, 6)
 
 
 def test_the_episode_goes_on_until_everybody_has_ended() -> None:
@@ -267,7 +267,7 @@ def test_no_pass_when_all_circles_are_full() -> None:
         assert "pass" in sheets.roll("single", "blank").can()
         sheets.answer(0, "pass")
     assert sheets.roll("single", "blank").can() == {"place", "end"}
-    assert sheets.game.default(sheets.state, 0) == ("end",)
+    assert sheets.game.fallback_action(sheets.state, 0) == ("end",)
 
 
 def test_who_can_neither_build_nor_pass_has_ended(tmp_path: Path) -> None:
@@ -278,8 +278,8 @@ def test_who_can_neither_build_nor_pass_has_ended(tmp_path: Path) -> None:
     text = "".join(line for line in text.splitlines(keepends=True) if '"bandit"' not in line)
     path = tmp_path / "tiny.toml"
     path.write_text(text)
-    way = load_episode("roll_and_build", path, FILE.parent / "game.toml").name
-    sheets = Sheets(way=way).roll("V", "V")
+    mode = load_episode("roll_and_build", path, FILE.parent / "game.toml").name
+    sheets = Sheets(mode=mode).roll("V", "V")
     assert sheets.can() == {"pass", "end"}
     assert sheets.answer(0, "pass").roll("V", "V").over
 
@@ -298,7 +298,7 @@ def test_a_fortress_cannot_be_passed() -> None:
     sheets = Sheets().roll("C", "compass")
     assert sheets.can() == {"place", "end"}
     assert sheets.game.why(sheets.state, 0, ("pass",)) != ()
-    assert sheets.game.default(sheets.state, 0) == ("end",)
+    assert sheets.game.fallback_action(sheets.state, 0) == ("end",)
 
 
 def test_building_goes_on_from_a_fortress_and_the_river_rule_is_used_up() -> None:
@@ -332,7 +332,7 @@ def test_an_untouched_sheet() -> None:
 
 
 def test_trees_rocks_and_empty_cells_built_on() -> None:
-    position = Position(WAY, [("filled-I3", "A1 B1 C1")])
+    position = Position(MODE, [("filled-I3", "A1 B1 C1")])
     lines = [position.line(f"visible.{what}") for what in ("tree", "rock", "empty")]
     assert lines == [14 - 2, -11 + 1, -61 + 1]
 
@@ -356,18 +356,18 @@ def test_trees_rocks_and_empty_cells_built_on() -> None:
 def test_bandits_are_surrounded_when_every_side_is_built_on(
     laid: tuple[str, ...], stickers: tuple[str, ...], points: int
 ) -> None:
-    position = Position(WAY, [("fortress-I1", at) for at in laid], [("carried", at) for at in stickers])
+    position = Position(MODE, [("fortress-I1", at) for at in laid], [("carried", at) for at in stickers])
     assert position.line("surrounded.bandit") == points
 
 
 def test_a_building_of_several_cells_surrounds_too() -> None:
-    position = Position(WAY, [("filled-U5", "G1 I1 G2 H2 I2")])
+    position = Position(MODE, [("filled-U5", "G1 I1 G2 H2 I2")])
     assert position.line("surrounded.bandit") == -12
     assert set(position.lit("surrounded.bandit")) == BANDITS - {"H1"}
 
 
 def test_bandits_are_never_built_on_and_a_carried_one_counts_like_them() -> None:
-    position = Position(WAY, stickers=[("carried", "G4")])
+    position = Position(MODE, stickers=[("carried", "G4")])
     assert (position.line("surrounded.bandit"), position.line("visible.empty")) == (-18, -60)
     assert position.why("fortress-I1", "G4") == ("on_land",)
     assert position.why("fortress-I1", "H1") == ("on_land",)
@@ -390,9 +390,9 @@ def test_bandits_at_large_are_carried_over() -> None:
 
 def test_largest_group_of_each_type() -> None:
     laid = [("filled-I1", "E4"), ("filled-I1", "E5"), ("hatched-I1", "F5"), ("filled-I1", "K8")]
-    assert Position(WAY, laid).line("largest_group") == 2 + 1
+    assert Position(MODE, laid).line("largest_group") == 2 + 1
     laid += [("crossed-I2", "F4 G4"), ("fortress-I1", "J8"), ("fortress-I1", "I8")]
-    assert Position(WAY, laid).line("largest_group") == 2 + 1 + 1
+    assert Position(MODE, laid).line("largest_group") == 2 + 1 + 1
 
 
 @pytest.mark.parametrize(
@@ -410,7 +410,7 @@ def test_largest_group_of_each_type() -> None:
 )
 def test_full_groups(laid: str, points: int) -> None:
     buildings = [item.split(":") for item in laid.split()]
-    position = Position(WAY, [(f"{kind}-I1", at) for kind, at in buildings])
+    position = Position(MODE, [(f"{kind}-I1", at) for kind, at in buildings])
     assert position.line("full_groups") == points
 
 
@@ -432,7 +432,7 @@ def test_nobody_sees_another_drawing_of_the_running_round() -> None:
 
 
 def test_the_view_names_the_shape_of_every_two_faces_and_the_face_of_the_row() -> None:
-    match = random_match(WAY, 1, "together", "faces", stop=4)
+    match = random_match(MODE, 1, "together", "faces", stop=4)
     source = match.game.view(match.state, 0)["source"]
     first, second = source["faces"]
     assert source["special"] == "compass" and source["special"] in second

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.dialect import all_ways, found
+from tests.dialect import all_modes, found
 from tests.golden import FOLDER, WHOLE, golden_path, golden_text, series_text
 from tilefolk.campaign import SERIES
 from tilefolk.campaign.record import read_series
@@ -10,15 +10,15 @@ from tilefolk.core.match import verify
 from tilefolk.core.record import read_record
 
 
-@pytest.mark.parametrize("way", all_ways())
-def test_the_playthrough_is_unchanged(way: str) -> None:
-    assert golden_path(way).exists(), f"no playthrough of {way}: run `make golden` and read what it wrote"
-    assert golden_text(way) == golden_path(way).read_text(encoding="utf-8")
+@pytest.mark.parametrize("mode", all_modes())
+def test_the_playthrough_is_unchanged(mode: str) -> None:
+    assert golden_path(mode).exists(), f"no playthrough of {mode}: run `make golden` and read what it wrote"
+    assert golden_text(mode) == golden_path(mode).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("way", all_ways())
-def test_the_recorded_match_still_replays(way: str) -> None:
-    text = golden_path(way).read_text(encoding="utf-8")
+@pytest.mark.parametrize("mode", all_modes())
+def test_the_recorded_match_still_replays(mode: str) -> None:
+    text = golden_path(mode).read_text(encoding="utf-8")
     head, _, rest = text.partition("\n\n")
     record = head + "\n\n" + rest.partition("\n\n")[0].rstrip("\n") + "\n"
     match = read_record(record, found)
@@ -47,5 +47,5 @@ def test_the_recorded_series_still_replays_and_carries_a_bandit_twice(name: str)
 
 def test_no_playthrough_is_left_over() -> None:
     assert {path.name for path in FOLDER.iterdir()} == {
-        golden_path(name).name for name in (*all_ways(), *SERIES)
+        golden_path(name).name for name in (*all_modes(), *SERIES)
     }

@@ -12,9 +12,9 @@ INSPECTOR = 200  # building inspector; the median of greedy lies higher
 def campaign(seed: str) -> list[Match]:
     """Twelve episodes alone, each with what the one before has left."""
     matches, legacy = [], Legacy()
-    for way in modes_of(roll_and_build.GAME):
-        options = {"award": "yes"} if "award" in dict(way.options) else {}
-        match = play(roll_and_build.GAME, way, [BOTS["greedy"]], f"{seed}/{way.name}", options, [legacy])
+    for mode in modes_of(roll_and_build.GAME):
+        options = {"award": "yes"} if "award" in dict(mode.options) else {}
+        match = play(roll_and_build.GAME, mode, [BOTS["greedy"]], f"{seed}/{mode.name}", options, [legacy])
         legacy = roll_and_build.GAME.takes_along(match.state, 0)
         matches.append(match)
     return matches

@@ -35,16 +35,16 @@ def test_these_are_2000_matches() -> None:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_random_matches(part: int) -> None:
     without_last = 0
-    for (way, seats), number in MIX.items():
+    for (mode, seats), number in MIX.items():
         for match in range(number):
-            without_last += checked_match(way, seats, f"{way} {seats} {part} {match}")
+            without_last += checked_match(mode, seats, f"{mode} {seats} {part} {match}")
     assert without_last <= NO_PAIR * sum(MIX.values())
 
 
-def checked_match(way: str, seats: int, seed: str) -> bool:
+def checked_match(mode: str, seats: int, seed: str) -> bool:
     """Whether the match ended because nobody could take a pair in its last turn."""
     ledger, had, last = Ledger(), Counter[int](), None
-    for turn in turns(random_steps(way, seats, seed)):
+    for turn in turns(random_steps(mode, seats, seed)):
         had[turn[0].seat] += 1
         assert_one_turn(turn)
         ledger.book(turn)

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from tests.dialect import all_ways, game_of, laying_ways, paces, random_line, random_match, seat_counts
+from tests.dialect import all_modes, game_of, laying_modes, paces, random_line, random_match, seat_counts
 from tilefolk.core.chance import match_key, open_seed
 from tilefolk.core.match import Match
 from tilefolk.core.notation import CHANCE, Line, read, write
 
-WAYS = all_ways()
-PACED = [(way, pace) for way in WAYS for pace in paces(way)]
+MODES = all_modes()
+PACED = [(mode, pace) for mode in MODES for pace in paces(mode)]
 
 
 def twin(match: Match) -> Match:
@@ -50,14 +50,14 @@ def what_leaves(match: Match, seat: int | None) -> str:
     return json.dumps([match.game.view(match.state, seat), told])
 
 
-@pytest.mark.parametrize(("way", "pace"), PACED)
-def test_later_draws_and_open_answers_are_invisible(way: str, pace: str) -> None:
-    seats = min(3, max(seat_counts(way)))
+@pytest.mark.parametrize(("mode", "pace"), PACED)
+def test_later_draws_and_open_answers_are_invisible(mode: str, pace: str) -> None:
+    seats = min(3, max(seat_counts(mode)))
     compared = 0
     for number in range(14):
         seed = f"leak/{number}"
         key, stream = match_key(open_seed(seed), ()), Random(seed)
-        match = random_match(way, seats, pace, seed, stop=8 + 9 * number)
+        match = random_match(mode, seats, pace, seed, stop=8 + 9 * number)
         viewer = number % seats
         bring_level(match, viewer, key, stream)
         if viewer not in match.game.to_act(match.state):
@@ -69,29 +69,29 @@ def test_later_draws_and_open_answers_are_invisible(way: str, pace: str) -> None
         assert what_leaves(one, viewer) == what_leaves(other, viewer)
         assert one.game.seen(one.state, viewer) == other.game.seen(other.state, viewer)
         assert what_leaves(one, None) == what_leaves(other, None)
-    assert compared or way not in laying_ways()
+    assert compared or mode not in laying_modes()
 
 
-@pytest.mark.parametrize(("way", "pace"), PACED)
-def test_seeing_twice_is_seeing_once(way: str, pace: str) -> None:
-    match = random_match(way, 2, pace, "twice", stop=25)
+@pytest.mark.parametrize(("mode", "pace"), PACED)
+def test_seeing_twice_is_seeing_once(mode: str, pace: str) -> None:
+    match = random_match(mode, 2, pace, "twice", stop=25)
     for seat in (0, 1, None):
         seen = match.game.seen(match.state, seat)
         assert match.game.seen(seen, seat) == seen
         assert match.game.view(seen, seat) == match.game.view(match.state, seat)
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_everything_is_told_when_the_match_is_over(way: str) -> None:
-    match = random_match(way, 2, "own", "told")
+@pytest.mark.parametrize("mode", MODES)
+def test_everything_is_told_when_the_match_is_over(mode: str) -> None:
+    match = random_match(mode, 2, "own", "told")
     everything = [kept.line for kept in match.kept]
     assert match.told(None) == match.told(0) == everything
 
 
 def test_a_card_that_nobody_has_reached_is_in_no_view() -> None:
     """In own pace the fast seat's cards stay out of the slow seat's traffic."""
-    way = "my_city/eternal"
-    match = random_match(way, 2, "own", "ahead", stop=0)
+    mode = "my_city/eternal"
+    match = random_match(mode, 2, "own", "ahead", stop=0)
     stream, key = Random(3), match_key(open_seed("ahead"), ())
     for _ in range(20):
         ahead = [who for who in match.game.to_act(match.state) if who != 1]
@@ -101,7 +101,7 @@ def test_a_card_that_nobody_has_reached_is_in_no_view() -> None:
     told = json.loads(text)[1]
     assert len(told) == 1
     assert told[0].startswith("* deck 0 ")
-    assert game_of(way).view(match.state, 1)["round"] == 1
+    assert game_of(mode).view(match.state, 1)["round"] == 1
 
 
 def test_a_late_seat_is_told_no_earlier_than_a_quick_one() -> None:

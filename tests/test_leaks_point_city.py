@@ -21,7 +21,7 @@ from tilefolk.games.point_city.cards import BUILDING, CARDS, KINDS, Card
 from tilefolk.games.point_city.facts import SETUPS, TOKENS
 
 CASES = [(TABLE, 2), (TABLE, 3), (TABLE, 4), (SOLO + "hard", 2)]
-each_case = pytest.mark.parametrize(("way", "seats"), CASES)
+each_case = pytest.mark.parametrize(("mode", "seats"), CASES)
 Position = tuple[int, int]  # tier and number from the top
 
 
@@ -89,13 +89,13 @@ def told_faces(match: Match) -> Faces:
     return Faces(seen, sum(action[0] == "token" for action in lines))
 
 
-def new_match(way: str, seats: int) -> Match:
-    return Match(point_city, Header(way, 1, seats))
+def new_match(mode: str, seats: int) -> Match:
+    return Match(point_city, Header(mode, 1, seats))
 
 
-def played(way: str, seats: int, dealer: Dealer, seed: str, lines: int) -> Match:
+def played(mode: str, seats: int, dealer: Dealer, seed: str, lines: int) -> Match:
     """A random match dealt by a dealer, cut after so many lines and whatever the dealer owes."""
-    match, stream = new_match(way, seats), Random(seed)
+    match, stream = new_match(mode, seats), Random(seed)
     while acting := point_city.to_act(match.state):
         if acting == (CHANCE,):
             match.append(dealer.tells(point_city.draws(match.state)[0]))
@@ -128,11 +128,11 @@ def orders(dealer: Dealer) -> list[list[Card]]:
 
 
 @each_case
-def test_cards_that_look_the_same_are_the_same(way: str, seats: int) -> None:
+def test_cards_that_look_the_same_are_the_same(mode: str, seats: int) -> None:
     """Equal decisions and equal open faces, other hidden sides, other orders: byte-equal traffic."""
     for number in range(12):
         dealer = Dealer(f"leak {number}")
-        match = played(way, seats, dealer, f"{way} {number}", 30 + 25 * number)
+        match = played(mode, seats, dealer, f"{mode} {number}", 30 + 25 * number)
         other = dealer.exchanged(told_faces(match), f"other {number}")
         assert orders(other) != orders(dealer)
         assert list(leaves(replayed(match, other))) == list(leaves(match))
@@ -201,9 +201,9 @@ class Watch:
 
 
 @each_case
-def test_chance_tells_what_lies_open_and_nothing_else(way: str, seats: int) -> None:
+def test_chance_tells_what_lies_open_and_nothing_else(mode: str, seats: int) -> None:
     for number in range(4):
-        match = played(way, seats, Dealer(f"watch {number}"), f"watch {number}", 10**6)
+        match = played(mode, seats, Dealer(f"watch {number}"), f"watch {number}", 10**6)
         watch, seen = Watch(seats), set()
         cells: list[str] = []
         for kept in match.kept:
@@ -233,9 +233,9 @@ def closes(kept: Kept) -> bool:
 
 
 @each_case
-def test_an_order_is_told_from_the_top_one_card_at_a_time(way: str, seats: int) -> None:
+def test_an_order_is_told_from_the_top_one_card_at_a_time(mode: str, seats: int) -> None:
     """No line names a card that lies deeper than the one on top of the deck."""
-    match = played(way, seats, Dealer("deep"), "deep", 10**6)
+    match = played(mode, seats, Dealer("deep"), "deep", 10**6)
     for kept in match.kept:
         if kept.line.who == CHANCE and str(kept.line.action[0]).startswith("tier"):
             tier, number = int(str(kept.line.action[0])[-1]), int(kept.line.action[1])
@@ -243,10 +243,10 @@ def test_an_order_is_told_from_the_top_one_card_at_a_time(way: str, seats: int) 
 
 
 @each_case
-def test_whatever_may_come_agrees_with_some_order_of_the_cards(way: str, seats: int) -> None:
+def test_whatever_may_come_agrees_with_some_order_of_the_cards(mode: str, seats: int) -> None:
     """Chance brings anything it may: it never gets stuck, and real cards could have lain so."""
     for number in range(5):
-        match, stream = new_match(way, seats), Random(number)
+        match, stream = new_match(mode, seats), Random(number)
         while acting := point_city.to_act(match.state):
             match.append(Line(acting[0], stream.choice(point_city.legal(match.state, acting[0]))))
         assert_real_cards(match)
@@ -294,9 +294,9 @@ LINE = re.compile(
 
 
 @each_case
-def test_no_line_holds_a_card(way: str, seats: int) -> None:
+def test_no_line_holds_a_card(mode: str, seats: int) -> None:
     """A line names positions, one face, cells, items: nothing that stands for a card with both sides."""
-    match = played(way, seats, Dealer("words"), "words", 10**6)
+    match = played(mode, seats, Dealer("words"), "words", 10**6)
     for line in match.told(None):
         assert LINE.fullmatch(write(line)), write(line)
 
@@ -306,8 +306,8 @@ DOWN_KEYS = {"cell", "tier", "side", "building", "then", "no_flip"}
 
 
 @each_case
-def test_a_view_shows_one_side_of_every_card(way: str, seats: int) -> None:
-    match = played(way, seats, Dealer("sides"), "sides", 10**6)
+def test_a_view_shows_one_side_of_every_card(mode: str, seats: int) -> None:
+    match = played(mode, seats, Dealer("sides"), "sides", 10**6)
     states = [kept.before for kept in match.kept if kept.line.who != CHANCE]
     for state in states[::5]:
         for seat in (0, 1, None):
@@ -334,9 +334,9 @@ def assert_one_side_each(view: Any) -> None:
 
 
 @each_case
-def test_nobody_is_told_what_may_still_come(way: str, seats: int) -> None:
+def test_nobody_is_told_what_may_still_come(mode: str, seats: int) -> None:
     """While chance is asked, seats have nothing to answer, and no view lists what could come."""
-    match = played(way, seats, Dealer("asked"), "asked", 400)
+    match = played(mode, seats, Dealer("asked"), "asked", 400)
     waiting = [kept.before for kept in match.kept if kept.line.who == CHANCE]
     for state in waiting[::7]:
         for seat in (0, 1, None):

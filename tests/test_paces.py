@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.dialect import laying_ways, random_line, random_match, seat_counts
+from tests.dialect import laying_modes, random_line, random_match, seat_counts
 from tilefolk.core.chance import match_key, open_seed, seal
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import CHANCE, Action, Line
@@ -17,7 +17,7 @@ from tilefolk.games.laying.catalogue import EPISODES, load_episode
 from tilefolk.games.laying.choosing import PUT_OFF
 from tilefolk.games.laying.state import REWARD, ROUNDS, State
 
-WAYS = laying_ways()
+MODES = laying_modes()
 
 
 def decisions(match: Match) -> tuple[dict[tuple[int, int], Action], list[list[Action]], dict[Action, Line]]:
@@ -75,11 +75,11 @@ def test_a_view_says_whether_the_boards_are_sealed(pace: str) -> None:
         assert match.game.view(state, 0)["sealed"] == (pace == "own" and state.phase == ROUNDS)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("seed", range(6))
-def test_own_pace_replayed_as_together(way: str, seed: int) -> None:
-    counts = seat_counts(way)
-    own = random_match(way, counts[seed % len(counts)], "own", f"pace/{seed}", quits=0.02)
+def test_own_pace_replayed_as_together(mode: str, seed: int) -> None:
+    counts = seat_counts(mode)
+    own = random_match(mode, counts[seed % len(counts)], "own", f"pace/{seed}", quits=0.02)
     together, _ = as_together(own)
     assert_same_end(own, together)
 
@@ -97,10 +97,10 @@ def assert_same_end(own: Match, together: Match) -> None:
     ]
 
 
-def one_after_the_other(way: str, seed: str) -> Match:
+def one_after_the_other(mode: str, seed: str) -> Match:
     """A random match at own pace in which the second seat begins when the first is done."""
     stream, key = Random(seed), match_key(open_seed(seed), ())
-    match = Match(my_city.GAME, Header(way, 1, 2, (("pace", "own"),), seal(open_seed(seed)), (), seed))
+    match = Match(my_city.GAME, Header(mode, 1, 2, (("pace", "own"),), seal(open_seed(seed)), (), seed))
     while acting := match.game.to_act(match.state):
         who = CHANCE if CHANCE in acting else acting[0]
         match.append(random_line(match.game, match.state, who, key, stream, quits=0))
@@ -120,11 +120,13 @@ def test_the_one_answer_that_own_pace_does_not_ask_for(tmp_path: Path) -> None:
         text = text.replace(old, new)
     file = tmp_path / "poor.toml"
     file.write_text(text, encoding="utf-8")
-    way = load_episode("my_city", file, my_city.GAME.folder / "game.toml").name
+    mode = load_episode("my_city", file, my_city.GAME.folder / "game.toml").name
     try:
-        replayed = [(own, *as_together(own)) for own in (one_after_the_other(way, f"{n}") for n in range(10))]
+        replayed = [
+            (own, *as_together(own)) for own in (one_after_the_other(mode, f"{n}") for n in range(10))
+        ]
     finally:
-        del EPISODES[way]
+        del EPISODES[mode]
     for own, together, _ in replayed:
         assert_same_end(own, together)
     assert any(ended for _, _, ended in replayed)

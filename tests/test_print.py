@@ -33,8 +33,8 @@ BARE = {"plain", "empty", "river", "camp"}  # layers without a drawing of their 
 run = CliRunner()
 
 
-def pages(*ways: str, paper: str = "a4", language: str = "pl") -> list[PageObject]:
-    return list(PdfReader(BytesIO(pdf(*ways, paper=paper, language=language))).pages)
+def pages(*modes: str, paper: str = "a4", language: str = "pl") -> list[PageObject]:
+    return list(PdfReader(BytesIO(pdf(*modes, paper=paper, language=language))).pages)
 
 
 def joined(text: str) -> str:
@@ -49,11 +49,11 @@ def test_all_twelve_episodes_have_a_sheet_and_nothing_that_needs_cards_or_tiles(
     assert sheets() == tuple(f"roll_and_build/{number}" for number in range(1, 13))
 
 
-@pytest.mark.parametrize("way", sheets())
-def test_everything_on_the_map_and_every_kind_has_a_drawing(way: str) -> None:
-    ground, dice = ground_of(way, Legacy()), EPISODES[way].source
+@pytest.mark.parametrize("mode", sheets())
+def test_everything_on_the_map_and_every_kind_has_a_drawing(mode: str) -> None:
+    ground, dice = ground_of(mode, Legacy()), EPISODES[mode].source
     assert isinstance(dice, Dice)
-    assert set(ground.layers) - {*EPISODES[way].map.cells, *EPISODES[way].map.limits} - BARE <= set(SYMBOLS)
+    assert set(ground.layers) - {*EPISODES[mode].map.cells, *EPISODES[mode].map.limits} - BARE <= set(SYMBOLS)
     assert {laid.kind for laid in ground.printed} <= set(SYMBOLS)
     assert {*dice.kinds, *(card.partition("-")[0] for card in dice.row)} <= set(PENCIL)
 
@@ -62,16 +62,16 @@ def test_everything_on_the_map_and_every_kind_has_a_drawing(way: str) -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_page_tells_its_rules_its_score_lines_and_its_row(paper: str, language: str) -> None:
     said = texts(language)
-    for way, page in zip(sheets(), pages(*sheets(), paper=paper, language=language), strict=True):
-        episode, text = EPISODES[way], joined(page.extract_text())
-        told = [said.say(f"way.{way}"), said.say(f"print.chapter.{way}"), said.say("print.score")]
+    for mode, page in zip(sheets(), pages(*sheets(), paper=paper, language=language), strict=True):
+        episode, text = EPISODES[mode], joined(page.extract_text())
+        told = [said.say(f"mode.{mode}"), said.say(f"print.chapter.{mode}"), said.say("print.score")]
         told += [
             said.say(f"tally.{rule.id}") if isinstance(rule, PassRow) else said.say(rule.id, *rule.numbers)
             for rule in episode.scoring
         ]
         told += [said.say(rule.id, *rule.numbers) for rule in episode.listed]
         for sentence in told:
-            assert joined(sentence) in text, f"{way} {paper} {language}: {sentence}"
+            assert joined(sentence) in text, f"{mode} {paper} {language}: {sentence}"
 
 
 def test_polish_is_read_back_with_all_its_letters() -> None:

@@ -73,7 +73,7 @@ def test_everything_else_is_missing_by_name() -> None:
     assert dir(tilefolk) == sorted(tilefolk.__all__)
 
 
-@pytest.mark.parametrize("name", [way.name for way in all_modes()])
+@pytest.mark.parametrize("name", [mode.name for mode in all_modes()])
 def test_every_game_is_played_printed_and_read(name: str) -> None:
     match = tilefolk.match(name, seed="whole")
     stream = Random(name)

@@ -145,11 +145,11 @@ def test_mc_r04_the_first_building_placed_starts_at_the_river_whatever_was_passe
 
 def test_mc_r05_who_does_not_answer_passes_else_ends(tmp_path: Path) -> None:
     table = Table(ETERNAL).draw("Y-I2")
-    assert table.game.default(table.state, 0) == ("pass",)
+    assert table.game.fallback_action(table.state, 0) == ("pass",)
     table.answer(0, "pass").answer(1, "pass").draw("C-V5")
-    assert table.game.default(table.state, 0) == ("end",)
+    assert table.game.fallback_action(table.state, 0) == ("end",)
     broke = Table(with_marker(tmp_path, ETERNAL, 0)).draw("Y-I2")
-    assert broke.game.default(broke.state, 0) == ("end",)
+    assert broke.game.fallback_action(broke.state, 0) == ("end",)
 
 
 def test_mc_r05_exactly_one_action_per_card() -> None:
@@ -224,7 +224,7 @@ def test_mc_r08_without_a_cost_passing_does_not_exist(tmp_path: Path) -> None:
     table = Table(edited(tmp_path, EXAMPLES_FILE, ('  { rule = "pass", cost = 1 },\n', ""))).draw("Y-O4")
     assert table.can() == {"BUILD", "END"}
     assert table.game.why(table.state, 0, ("pass",)) != ()
-    assert table.game.default(table.state, 0) == ("end",)
+    assert table.game.fallback_action(table.state, 0) == ("end",)
 
 
 @pytest.mark.parametrize("card", ["Y-I2", "C-V5"])
@@ -347,8 +347,8 @@ def test_mc_r14_no_annex_in_place_of_a_blocked_building() -> None:
 
 
 def test_mc_r15_a_blocked_church_takes_nobody_out(tmp_path: Path) -> None:
-    way = written(tmp_path, NARROW.replace('"B-O4"]', '"B-O4"], blocking = 1'))
-    table = Table(way).draw("X").draw("C-V5").draw("Y-I2")
+    mode = written(tmp_path, NARROW.replace('"B-O4"]', '"B-O4"], blocking = 1'))
+    table = Table(mode).draw("X").draw("C-V5").draw("Y-I2")
     assert not any(table.shown("ended"))
     assert table.game.to_act(table.state) == (0, 1)
 
@@ -509,9 +509,9 @@ def test_mc_r25_debt_is_kept_and_ranks_below_zero() -> None:
     assert places(table.game.score(table.state)) == (1, 2)
 
 
-@pytest.mark.parametrize("way", [ETERNAL, GOLD, JUBILEE])
-def test_mc_r26_no_debt_arises_in_play(way: str) -> None:
-    match = random_match(way, 2, "together", "thrift", quits=0)
+@pytest.mark.parametrize("mode", [ETERNAL, GOLD, JUBILEE])
+def test_mc_r26_no_debt_arises_in_play(mode: str) -> None:
+    match = random_match(mode, 2, "together", "thrift", quits=0)
     states = [line.before for line in match.kept if line.before.phase == "rounds"]
     assert min(standing(state, seat).value for state in states for seat in (0, 1)) >= 0
 
@@ -653,10 +653,10 @@ CLOSED = ('open = ["plain"] }', 'open = ["plain"], closed = "left" }')
 
 
 def test_mc_r37_a_closed_bank_does_not_exist(tmp_path: Path) -> None:
-    way = edited(tmp_path, EXAMPLES_FILE, CLOSED)
-    table = Table(way).draw("Y-I2")
+    mode = edited(tmp_path, EXAMPLES_FILE, CLOSED)
+    table = Table(mode).draw("Y-I2")
     assert not any(is_left(name) for cells in offered(table) for name in cells)
-    position = Position(way)
+    position = Position(mode)
     lines = [position.line(f"visible.{what}") for what in ("tree", "rock", "empty")]
     assert lines == [8, -4, -(59 - 6)]
     right = [-sum(not is_left(name) for name in row) for row in empty_rows()]
@@ -670,10 +670,10 @@ def empty_rows() -> list[list[str]]:
 
 
 def test_mc_r37_wells_of_a_closed_bank_do_not_count(tmp_path: Path) -> None:
-    way = edited(tmp_path, EXAMPLES_FILE, CLOSED)
+    mode = edited(tmp_path, EXAMPLES_FILE, CLOSED)
     around = [("Y-I2", "C1 D1"), ("Y-I2", "B3 C3"), ("Y-I2", "A2 B2"), ("Y-I2", "D2 D3")]
     assert Position(EXAMPLES, around, [("W", "C2")]).line("well.well") == 4
-    assert Position(way, around, [("W", "C2")]).line("well.well") == 0
+    assert Position(mode, around, [("W", "C2")]).line("well.well") == 0
 
 
 def test_mc_r38_open_forest_is_never_empty_and_may_be_built_on_in_part() -> None:

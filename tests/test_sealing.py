@@ -27,7 +27,7 @@ from tilefolk.core.sealing import (
 )
 from tilefolk.games import find
 
-WAY = "my_city/eternal"
+MODE = "my_city/eternal"
 OLD_RECORDS = sorted((Path(__file__).parent / "data/v0.1.0").glob("*.match"))
 
 
@@ -37,14 +37,14 @@ def part(seat: int, nonce: str = "") -> Part:
 
 
 def header(seed: bytes, parts: tuple[Part, ...]) -> Header:
-    _, way = find(WAY)
+    _, mode = find(MODE)
     options = (("pace", "together"),)
-    return Header(WAY, way.version, 2, options, seal(seed), sealing=COMMITTED, parts=parts)
+    return Header(MODE, mode.version, 2, options, seal(seed), sealing=COMMITTED, parts=parts)
 
 
 def played(seed: bytes, parts: tuple[Part, ...]) -> Match:
     """A short match: after three rounds everybody ends as soon as they may."""
-    game, _ = find(WAY)
+    game, _ = find(MODE)
     match, answers = Match(game, header(seed, parts)), 0
     while not match.over:
         draw_due(match, seed)
@@ -144,7 +144,7 @@ def test_old_records_keep_their_bytes_and_verify(path: Path) -> None:
     ],
 )
 def test_a_header_that_says_something_else_is_refused(rows: list[str]) -> None:
-    text = write_record(Match(find(WAY)[0], header(new_seed(), ())))
+    text = write_record(Match(find(MODE)[0], header(new_seed(), ())))
     with pytest.raises(BadRecord):
         read_record(text.replace("sealing 2\n", "\n".join(rows) + "\n"), find)
 

@@ -26,8 +26,8 @@ from tilefolk.core.record import BadRecord, read_record, write_record
 from tilefolk.games import find
 from tilefolk.locale import texts
 
-WAY, SOLO = "my_city/eternal", "point_city/solo-easy"
-CITY = find(WAY)[0]
+MODE, SOLO = "my_city/eternal", "point_city/solo-easy"
+CITY = find(MODE)[0]
 PEEK: AnyGame = peek
 
 
@@ -40,8 +40,8 @@ def going_on(seen: Sight, random: Random) -> Action:
 RANDOM: Player = ("random", going_on)
 
 
-def opened(log: Path | None = None, game: AnyGame = CITY, way: str = WAY, **more: Any) -> Table:
-    return open_table(game, way, [None, RANDOM], log=log, **more)
+def opened(log: Path | None = None, game: AnyGame = CITY, mode: str = MODE, **more: Any) -> Table:
+    return open_table(game, mode, [None, RANDOM], log=log, **more)
 
 
 def play_on(table: Table) -> None:
@@ -78,10 +78,10 @@ def test_the_record_is_on_disk_after_every_line(tmp_path: Path) -> None:
         assert log.read_text() == write_record(table.match)
 
 
-@pytest.mark.parametrize(("game", "way"), [(CITY, WAY), (PEEK, "peek/table")])
-def test_a_match_resumes_from_any_cut(tmp_path: Path, game: AnyGame, way: str) -> None:
+@pytest.mark.parametrize(("game", "mode"), [(CITY, MODE), (PEEK, "peek/table")])
+def test_a_match_resumes_from_any_cut(tmp_path: Path, game: AnyGame, mode: str) -> None:
     log, cut = tmp_path / "whole.txt", tmp_path / "cut.txt"
-    table = opened(log, game, way)
+    table = opened(log, game, mode)
     secret = json.loads((tmp_path / "whole.txt.table").read_text())["seed"]
     play_on(table)
     head, _, body = log.read_text().partition("\n\n")
@@ -90,7 +90,7 @@ def test_a_match_resumes_from_any_cut(tmp_path: Path, game: AnyGame, way: str) -
         cut.write_text("\n".join([head, "", *lines[:length], ""]))
         (tmp_path / "cut.txt.table").unlink(missing_ok=True)
         (tmp_path / "cut.txt.seed").write_text(secret)  # as the first versions kept it
-        play_on(opened(cut, game, way))
+        play_on(opened(cut, game, mode))
         assert cut.read_text() == log.read_text(), f"cut after {length} lines"
         assert not (tmp_path / "cut.txt.seed").exists()
 
@@ -120,7 +120,7 @@ def test_a_log_of_another_match_is_refused(tmp_path: Path) -> None:
 def stopped(capsys: pytest.CaptureFixture[str], log: Path, language: str = "en", **wished: Any) -> str:
     """What `play` says before it leaves with 2."""
     with pytest.raises(typer.Exit) as left:
-        play_in_terminal(texts(language), find(WAY)[1], TableRequest(**wished), log)
+        play_in_terminal(texts(language), find(MODE)[1], TableRequest(**wished), log)
     said = capsys.readouterr().err
     assert left.value.exit_code == 2 and len(said.splitlines()) == 1
     return said
@@ -179,8 +179,8 @@ def test_two_programs_do_not_write_one_log(tmp_path: Path, capsys: pytest.Captur
         pass
 
 
-def joined(log: Path, way: str = WAY, **wished: Any) -> tuple[Table, list[Notice]]:
-    return seated(texts("en"), *find(way), TableRequest(**wished), open_log(log))
+def joined(log: Path, mode: str = MODE, **wished: Any) -> tuple[Table, list[Notice]]:
+    return seated(texts("en"), *find(mode), TableRequest(**wished), open_log(log))
 
 
 def names(table: Table) -> list[str | None]:
@@ -205,8 +205,8 @@ def test_a_resumed_match_has_its_own_players(tmp_path: Path, capsys: pytest.Capt
 
 @pytest.mark.parametrize(("seats", "bots"), [(None, None), (2, None), (None, "automaton"), (2, "automaton")])
 def test_a_bot_of_the_games_own_sits_on_its_seat(tmp_path: Path, seats: int | None, bots: str | None) -> None:
-    log, way = tmp_path / "x.log", find(SOLO)[1]
-    request = checked_request(texts("en"), way, seats, bots, "s", False)
+    log, mode = tmp_path / "x.log", find(SOLO)[1]
+    request = checked_request(texts("en"), mode, seats, bots, "s", False)
     table, _ = joined(log, SOLO, **request._asdict())
     assert names(table) == [None, "automaton"]
     play_due(table)
@@ -219,7 +219,7 @@ def test_a_bot_of_the_games_own_sits_on_its_seat(tmp_path: Path, seats: int | No
 
 
 @pytest.mark.parametrize(
-    ("way", "bots", "said"),
+    ("mode", "bots", "said"),
     [
         (SOLO, "greedy", "seat 2 belongs to automaton"),
         ("point_city/table", "automaton", "automaton has no seat"),
@@ -227,10 +227,10 @@ def test_a_bot_of_the_games_own_sits_on_its_seat(tmp_path: Path, seats: int | No
     ],
 )
 def test_other_bots_have_other_seats(
-    capsys: pytest.CaptureFixture[str], way: str, bots: str, said: str
+    capsys: pytest.CaptureFixture[str], mode: str, bots: str, said: str
 ) -> None:
     with pytest.raises(typer.Exit):
-        checked_request(texts("en"), find(way)[1], None, bots, None, False)
+        checked_request(texts("en"), find(mode)[1], None, bots, None, False)
     assert said in capsys.readouterr().err
 
 
@@ -262,7 +262,7 @@ def test_a_write_that_fails_leaves_the_old_record(tmp_path: Path, monkeypatch: p
         broken.setattr(Path, "write_text", full)
         play_due(table)
         assert log.read_text() == before and table.write_error
-    table.send(0, table.match.game.default(table.match.state, 0))
+    table.send(0, table.match.game.fallback_action(table.match.state, 0))
     assert not table.write_error and log.read_text() == write_record(table.match)
 
 
@@ -270,7 +270,7 @@ def test_a_bot_whose_answer_is_not_allowed_is_late() -> None:
     def wrong(seen: Sight, random: Random) -> Action:
         return ("place", "nothing", 0, "A1")
 
-    table = open_table(CITY, WAY, [None, ("wrong", wrong)], seed="s")
+    table = open_table(CITY, MODE, [None, ("wrong", wrong)], seed="s")
     play_due(table)
     assert [line.action for line in table.match.lines if line.who == TABLE] == [("late", 1)]
 
@@ -293,7 +293,7 @@ def test_bots_think_as_in_any_other_match() -> None:
 def test_what_was_thought_before_a_take_back_is_dropped() -> None:
     table = opened(seed="s", practice=True)
     play_due(table)
-    table.send(0, table.match.game.default(table.match.state, 0))
+    table.send(0, table.match.game.fallback_action(table.match.state, 0))
     due = table.due()
     assert due is not None
     table.undo(0)
@@ -305,13 +305,13 @@ def test_what_was_thought_before_a_take_back_is_dropped() -> None:
 def test_a_closed_round_is_not_taken_back_outside_practice() -> None:
     table = opened(seed="s")
     play_due(table)
-    table.send(0, table.match.game.default(table.match.state, 0))
+    table.send(0, table.match.game.fallback_action(table.match.state, 0))
     with pytest.raises(Illegal):
         table.undo(0)
 
 
 def test_people_see_their_own_view_and_nobody_elses() -> None:
-    table = open_table(CITY, WAY, [None, None], seed="s")
+    table = open_table(CITY, MODE, [None, None], seed="s")
     play_due(table)
     table.send(0, table.match.game.legal(table.match.state, 0)[0])
     assert set(table.views) == {0, 1, None}

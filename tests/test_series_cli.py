@@ -37,11 +37,11 @@ def tilefolk(*arguments: str) -> Result:
 
 def test_games_lists_the_series_before_their_matches() -> None:
     listed = json.loads(tilefolk("games", "--json").stdout)
-    names = [way["game"] for way in listed]
+    names = [mode["game"] for mode in listed]
     assert names.index("roll_and_build/campaign") < names.index("roll_and_build/1")
-    campaign = next(way for way in listed if way["game"] == "roll_and_build/campaign")
+    campaign = next(mode for mode in listed if mode["game"] == "roll_and_build/campaign")
     assert campaign["series"] == [f"roll_and_build/{n}" for n in range(1, 13)]
-    assert next(way for way in listed if way["game"] == "roll_and_build/1")["series"] == []
+    assert next(mode for mode in listed if mode["game"] == "roll_and_build/1")["series"] == []
     assert "Campaign, 12 episodes" in tilefolk("games").stdout
 
 
@@ -154,12 +154,12 @@ def test_the_log_keeps_the_series_as_one_text_and_goes_on(tmp_path: Path) -> Non
         assert record.standing.played == played
         record, table = played_on(record, request, path)
         kept = read_series(path.read_text(encoding="utf-8"))
-        assert kept.standing == record.standing and table.match.header.game == LAST.ways[played]
+        assert kept.standing == record.standing and table.match.header.game == LAST.modes[played]
         assert table.match.legacy == (kept.matches[played].legacy if played else ())
     shown = next_table(SAID, load_series(SAID, LAST, request, open_log(path)), request, None, open_log(path))[
         1
     ]
-    assert shown.over and shown.match.header.game == LAST.ways[-1], (
+    assert shown.over and shown.match.header.game == LAST.modes[-1], (
         "after the last one its end is shown again"
     )
     assert any(legacy.stickers for legacy in record.matches[1].legacy), "bandits are carried"
@@ -218,8 +218,8 @@ async def test_the_end_of_a_match_shows_the_series_and_leads_on(language: str) -
         await you.press("e", "e")
         assert isinstance(terminal.screen, ResultScreen)
         told = you.part("told")
-        assert said.say(f"way.{LAST.name}") in told and said.say("ui.series.keys") in told
-        assert said.say("series.next", way=said.say(f"way.{LAST.ways[1]}")) in told
+        assert said.say(f"mode.{LAST.name}") in told and said.say("ui.series.keys") in told
+        assert said.say("series.next", mode=said.say(f"mode.{LAST.modes[1]}")) in told
         await you.press("n")
     assert terminal.return_value == NEXT_MATCH
 
@@ -249,7 +249,7 @@ def test_a_campaign_by_numbers_and_progress() -> None:
         "sim", "my_city/campaign", "--bots", "random,random", "--matches", "2", "--seed", "1", "--json"
     )
     numbers = json.loads(told.stdout)
-    assert [episode["way"] for episode in numbers["episodes"]] == [f"my_city/{n}" for n in range(1, 13)]
+    assert [episode["mode"] for episode in numbers["episodes"]] == [f"my_city/{n}" for n in range(1, 13)]
     for episode in numbers["episodes"]:
         for seat in episode["seats"]:
             assert set(seat) == {"seat", "mean", "p5", "p50", "p95", "locked", "low", "progress"}

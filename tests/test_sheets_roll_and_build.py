@@ -44,7 +44,7 @@ def count(number: int, layer: str) -> int:
     return sum(mask.bit_count() for mask in sheet(number).layers.get(layer, ()))
 
 
-def test_the_ways_are_the_twelve_episodes_in_order() -> None:
+def test_the_modes_are_the_twelve_episodes_in_order() -> None:
     assert list(roll_and_build.GAME.mode_names()) == EPISODES_IN_ORDER
 
 
@@ -100,7 +100,7 @@ def test_what_the_compass_brings(number: int) -> None:
 
 @each_episode
 def test_the_lines_of_the_score_block_and_their_order(number: int) -> None:
-    sheets = Sheets(2, way=f"roll_and_build/{number}")
+    sheets = Sheets(2, mode=f"roll_and_build/{number}")
     expected = SCORE_BLOCKS[number].split()
     view = sheets.game.view(sheets.state, 0)
     assert view["score"] == expected

@@ -68,7 +68,7 @@ def test_help_is_all_polish() -> None:
     ],
 )
 def test_the_closest_name(given: str, near: str | None) -> None:
-    assert closest(given, [way.name for way in all_offers()]) == near
+    assert closest(given, [mode.name for mode in all_offers()]) == near
 
 
 @pytest.mark.parametrize(
@@ -120,18 +120,18 @@ def test_another_shell_is_told_which_there_are(monkeypatch: pytest.MonkeyPatch) 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ways that were opened in a terminal that is none."""
-    ways: list[str] = []
+    modes: list[str] = []
 
-    def play(texts: Texts, way: Mode, request: TableRequest, log: Path | None) -> int:
-        ways.append(way.name)
+    def play(texts: Texts, mode: Mode, request: TableRequest, log: Path | None) -> int:
+        modes.append(mode.name)
         return 0
 
     monkeypatch.setattr(play_command, "is_terminal", lambda: True)
     monkeypatch.setattr(play_command, "play_in_terminal", play)
-    return ways
+    return modes
 
 
-def test_play_takes_the_only_way_of_a_game(opened: list[str]) -> None:
+def test_play_takes_the_only_mode_of_a_game(opened: list[str]) -> None:
     assert run("play", "my_island")[0] == 0
     assert opened == ["my_island/eternal"]
 
@@ -144,7 +144,7 @@ def test_play_without_a_game_offers_a_choice(opened: list[str], lang: str) -> No
     assert "point_city/solo-hard" in out and out.count(str(len(all_offers()))) >= 2
 
 
-def test_play_with_a_game_of_several_ways_offers_those(opened: list[str]) -> None:
+def test_play_with_a_game_of_several_modes_offers_those(opened: list[str]) -> None:
     code, out, _ = run("play", "point_city", said="point_city/table\n")
     assert code == 0 and opened == ["point_city/table"] and "my_city" not in out
 

@@ -37,8 +37,8 @@ from tilefolk.core.play import Sight
 from tilefolk.games import find
 from tilefolk.locale import LANGUAGES, texts
 
-WAY, ISLAND = "my_city/eternal", "my_island/eternal"
-CITY = find(WAY)[0]
+MODE, ISLAND = "my_city/eternal", "my_island/eternal"
+CITY = find(MODE)[0]
 PEEK: AnyGame = peek
 BOT: Player = ("random", BOTS["random"])
 GREEDY: Player = ("greedy", BOTS["greedy"])
@@ -46,15 +46,15 @@ SIZES = ((100, 32), (80, 24))
 
 
 def city(*others: Player, **more: Any) -> Table:
-    return open_table(CITY, WAY, [None, *others], seed="s", **more)
+    return open_table(CITY, MODE, [None, *others], seed="s", **more)
 
 
-def probe(way: str, people: int = 1, bots: int = 1, seed: str = "s") -> Table:
+def probe(mode: str, people: int = 1, bots: int = 1, seed: str = "s") -> Table:
     """A table for an episode of the tests, with all options and something brought along."""
     seats, secret = people + bots, open_seed(seed)
-    options = tuple(sorted(options_for(way, "together").items()))
-    header = Header(way, 1, seats, options, seal(secret), (), seed)
-    match = Match(game_of(way), header, legacy_for(way, seats))
+    options = tuple(sorted(options_for(mode, "together").items()))
+    header = Header(mode, 1, seats, options, seal(secret), (), seed)
+    match = Match(game_of(mode), header, legacy_for(mode, seats))
     return Table(match, secret, [None] * people + [BOT] * bots, None)
 
 
@@ -62,13 +62,13 @@ def plain(lines: Sequence[Text]) -> list[str]:
     return [line.plain.rstrip() for line in lines]
 
 
-def view_after(way: str, lines: int, seats: int = 2) -> Any:
-    match = random_match(way, seats, "together", "x", stop=lines, quits=0.0)
+def view_after(mode: str, lines: int, seats: int = 2) -> Any:
+    match = random_match(mode, seats, "together", "x", stop=lines, quits=0.0)
     return match.game.view(match.state, 0)
 
 
-def hands(way: str) -> list[Hand]:
-    views = [view_after(way, lines) for lines in range(1, 60, 4)]
+def hands(mode: str) -> list[Hand]:
+    views = [view_after(mode, lines) for lines in range(1, 60, 4)]
     return [hand for hand in map(read_hand, views) if hand]
 
 
@@ -76,7 +76,7 @@ def hands(way: str) -> list[Hand]:
 
 
 def test_the_eternal_board_before_anything_is_built() -> None:
-    assert plain(draw(view_after(WAY, 1), 0, False)) == [
+    assert plain(draw(view_after(MODE, 1), 0, False)) == [
         "    A  B  C  D  E  F  G  H  I  J  K",
         " 1   · ♣♣  ·  ·║ ·  ·  ·  ·  ·  · ·♦",
         " 2   ·  · ·#  ·║ ·  ·  ·  ·  ·  ·  ·",
@@ -110,9 +110,9 @@ def test_the_island_before_anything_is_built() -> None:
 
 
 @pytest.mark.parametrize("roomy", [True, False])
-@pytest.mark.parametrize("way", [WAY, ISLAND, *load_probes()])
-def test_every_building_is_told_apart_without_colour(way: str, roomy: bool) -> None:
-    view = view_after(way, 40)
+@pytest.mark.parametrize("mode", [MODE, ISLAND, *load_probes()])
+def test_every_building_is_told_apart_without_colour(mode: str, roomy: bool) -> None:
+    view = view_after(mode, 40)
     sheet, lines = board_sheet(view, 0, roomy), draw(view, 0, roomy)
     shown: dict[int, set[str]] = {}
     for position, owner in sheet.owners.items():
@@ -131,7 +131,7 @@ def test_rows_of_hexes_are_indented_half_a_cell() -> None:
 
 
 def test_a_building_has_one_outline() -> None:
-    match = random_match(WAY, 1, "together", "x", stop=2, quits=0.0)
+    match = random_match(MODE, 1, "together", "x", stop=2, quits=0.0)
     lines = plain(draw(match.game.view(match.state, 0), 0, True))
     drawn = "".join(sign for line in lines for sign in line if sign in "┌┐└┘")
     assert drawn, "corners of the outline"
@@ -140,10 +140,10 @@ def test_a_building_has_one_outline() -> None:
 # Drafts.
 
 
-@pytest.mark.parametrize("way", [WAY, ISLAND, "my_island/episode-23", "roll_and_build/11"])
-def test_a_draft_stays_inside_however_it_is_moved(way: str) -> None:
-    stream = Random(way)
-    for hand in hands(way):
+@pytest.mark.parametrize("mode", [MODE, ISLAND, "my_island/episode-23", "roll_and_build/11"])
+def test_a_draft_stays_inside_however_it_is_moved(mode: str) -> None:
+    stream = Random(mode)
+    for hand in hands(mode):
         draft = begin(hand, None)
         for _ in range(60):
             down, right = stream.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
@@ -155,9 +155,9 @@ def test_a_draft_stays_inside_however_it_is_moved(way: str) -> None:
             assert draft.legal != bool(draft.reasons), "legal, or a why, never both"
 
 
-@pytest.mark.parametrize("way", [WAY, ISLAND, "my_island/episode-23"])
-def test_every_place_can_be_reached_with_the_arrows(way: str) -> None:
-    hand = hands(way)[-1]
+@pytest.mark.parametrize("mode", [MODE, ISLAND, "my_island/episode-23"])
+def test_every_place_can_be_reached_with_the_arrows(mode: str) -> None:
+    hand = hands(mode)[-1]
     start = begin(hand, None)
     found, open_ends = {start.placement.first}, [start]
     while open_ends:
@@ -171,7 +171,7 @@ def test_every_place_can_be_reached_with_the_arrows(way: str) -> None:
 
 
 def test_turning_round_leads_back() -> None:
-    for hand in hands(WAY):
+    for hand in hands(MODE):
         draft = begin(hand, None)
         turned = draft
         for _ in draft.piece.shapes:
@@ -180,7 +180,7 @@ def test_turning_round_leads_back() -> None:
 
 
 def test_the_list_is_what_is_legal() -> None:
-    match = random_match(WAY, 2, "together", "x", stop=20, quits=0.0)
+    match = random_match(MODE, 2, "together", "x", stop=20, quits=0.0)
     seat = match.game.to_act(match.state)[0]
     hand = read_hand(match.game.view(match.state, seat))
     assert hand is not None
@@ -195,7 +195,7 @@ def test_the_list_is_what_is_legal() -> None:
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_whole_match_by_keyboard(tmp_path: Path, size: tuple[int, int]) -> None:
     log = tmp_path / "match.txt"
-    async with seated(open_table(CITY, WAY, [None, GREEDY, BOT], log=log), size=size) as you:
+    async with seated(open_table(CITY, MODE, [None, GREEDY, BOT], log=log), size=size) as you:
         rounds = 0
         while not you.app.table.over:
             rounds += 1
@@ -423,9 +423,9 @@ async def test_a_game_without_a_grid() -> None:
         assert isinstance(you.app.screen, ResultScreen) and "2 Random bot" in you.part("told")
 
 
-@pytest.mark.parametrize("way", load_probes())
-async def test_every_episode_with_its_choices(way: str) -> None:
-    table = probe(way, seed="t")
+@pytest.mark.parametrize("mode", load_probes())
+async def test_every_episode_with_its_choices(mode: str) -> None:
+    table = probe(mode, seed="t")
     async with seated(table, size=(80, 24)) as you:
         while not table.over:
             if you.app.desk.must_choose:
@@ -441,7 +441,7 @@ async def test_every_episode_with_its_choices(way: str) -> None:
 
 
 async def test_handing_the_keyboard_over() -> None:
-    table = open_table(CITY, WAY, [None, None, BOT], seed="s")
+    table = open_table(CITY, MODE, [None, None, BOT], seed="s")
     async with seated(table) as you:
         await you.press("enter")
         assert isinstance(you.app.screen, HandOverScreen) and "2 player" in you.part("told")
@@ -459,7 +459,7 @@ async def test_handing_the_keyboard_over() -> None:
 
 
 async def test_the_next_person_never_sees_the_board_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = open_table(CITY, WAY, [None, None], seed="s")
+    table = open_table(CITY, MODE, [None, None], seed="s")
     async with seated(table) as you:
         await you.press("enter")
         opened: list[str] = []
@@ -476,12 +476,12 @@ async def test_the_next_person_never_sees_the_board_before(monkeypatch: pytest.M
 
 async def test_a_log_is_taken_up_again(tmp_path: Path) -> None:
     log = tmp_path / "match.txt"
-    async with seated(open_table(CITY, WAY, [None, BOT], log=log)) as you:
+    async with seated(open_table(CITY, MODE, [None, BOT], log=log)) as you:
         await you.press("enter", "enter")
         board = you.app.desk.view["boards"][0]
         await you.press("q")
     assert you.app.return_value == 0
-    async with seated(open_table(CITY, WAY, [None, BOT], log=log)) as you:
+    async with seated(open_table(CITY, MODE, [None, BOT], log=log)) as you:
         assert you.app.desk.view["boards"][0] == board and you.app.desk.may_act
         await you.press("e", "e")
         assert isinstance(you.app.screen, ResultScreen) or not you.app.table.over
@@ -498,7 +498,7 @@ async def test_leaving_a_match_that_is_kept_nowhere_is_asked_once() -> None:
         assert "q or Ctrl-C again" in you.reason and you.app.is_running
         await you.press("ctrl+c")
     assert you.app.return_value == 0
-    async with seated(open_table(CITY, WAY, [None, None], seed="s"), "pl") as you:
+    async with seated(open_table(CITY, MODE, [None, None], seed="s"), "pl") as you:
         await you.press("enter", "q")
         assert isinstance(you.app.screen, HandOverScreen) and "Jeszcze raz q albo Ctrl-C" in you.part("told")
         await you.press("q")
@@ -531,7 +531,7 @@ async def test_the_list_and_the_board_agree() -> None:
 
 def seed_with(card: str, place: int) -> str:
     """An open seed whose deck has the card at this place."""
-    draw = replace(CITY.draws(CITY.setup(WAY, 2, {}, ()))[0], index=place)
+    draw = replace(CITY.draws(CITY.setup(MODE, 2, {}, ()))[0], index=place)
     seeds = (str(number) for number in range(1000))
     return next(seed for seed in seeds if outcome(match_key(open_seed(seed), ()), draw)[-1] == card)
 
@@ -540,7 +540,7 @@ def seed_with(card: str, place: int) -> str:
     ("language", "said"), [("en", "nobody builds: Blocking card, "), ("pl", "Karta blokady, ")]
 )
 async def test_the_blocking_card_does_not_pass_in_silence(language: str, said: str) -> None:
-    table = open_table(CITY, WAY, [None, BOT], seed=seed_with("X", 1))
+    table = open_table(CITY, MODE, [None, BOT], seed=seed_with("X", 1))
     async with seated(table, language) as you:
         assert you.part("news") == ""
         first = you.app.desk.draft
@@ -562,7 +562,7 @@ def going_on(table: Table) -> Action:
 def forced() -> tuple[str, int]:
     """A seed, and after how many answers the person's part is ended by a rule."""
     for seed in map(str, range(50)):
-        table = open_table(CITY, WAY, [None, BOT], seed=seed)
+        table = open_table(CITY, MODE, [None, BOT], seed=seed)
         play_due(table)
         answers = 0
         while table.acting:
@@ -576,7 +576,7 @@ def forced() -> tuple[str, int]:
 
 async def test_an_end_by_a_rule_is_explained() -> None:
     seed, answers = forced()
-    table = open_table(CITY, WAY, [None, BOT], seed=seed)
+    table = open_table(CITY, MODE, [None, BOT], seed=seed)
     play_due(table)
     for _ in range(answers - 1):
         table.send(0, going_on(table))
@@ -623,7 +623,7 @@ async def test_a_log_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch:
 
 
 def test_a_draft_hides_no_river() -> None:
-    view = view_after(WAY, 1)
+    view = view_after(MODE, 1)
     bare = plain(draw(view, 0, False))
     hand = read_hand(view)
     assert hand is not None
@@ -659,7 +659,7 @@ async def test_practice_is_seen() -> None:
 
 
 def test_a_draw_that_is_not_the_sealed_one_is_told() -> None:
-    match = random_match(WAY, 1, "together", "other", quits=1.0)
+    match = random_match(MODE, 1, "together", "other", quits=1.0)
     forged = Match(match.game, match.header._replace(seal=seal(open_seed("s")), open_seed=""))
     for line in match.lines:
         forged.append(line)

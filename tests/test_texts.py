@@ -15,7 +15,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import tilefolk
-from tests.dialect import all_ways as covered_ways
+from tests.dialect import all_modes as covered_modes
 from tests.dialect import load_probes, random_match
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, Series
@@ -34,8 +34,8 @@ from tilefolk.games.laying.rules.choice import Stick
 from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.once import Hazard
 from tilefolk.games.laying.rules.reward import NUGGETS, CarryOver
+from tilefolk.games.laying.rules.rule_kinds import Choice, Rule
 from tilefolk.games.laying.rules.setup import Mark
-from tilefolk.games.laying.rules.shapes import Choice, Rule
 from tilefolk.games.laying.rules.source import BLOCKING, Deck
 from tilefolk.games.laying.state import PHASES
 from tilefolk.games.point_city.cards import BUILDINGS, DOWN, INGENUITY, KINDS, UP
@@ -61,7 +61,7 @@ Use = tuple[str, tuple[int, ...]]  # a message id and the numbers it is said wit
 
 def episodes() -> tuple[Episode, ...]:
     load_probes()
-    return tuple(EPISODES[way] for way in covered_ways() if way in EPISODES)
+    return tuple(EPISODES[mode] for mode in covered_modes() if mode in EPISODES)
 
 
 @cache
@@ -70,8 +70,8 @@ def uses() -> frozenset[Use]:
     out = laying_uses() | {use for collected in COLLECTED.values() for use in collected()}
     out |= _plain("why", _spelled_reasons())
     out |= _plain("game", GAMES)
-    out |= series_uses() | _plain("way", (way.name for way in all_modes()))
-    out |= _plain("bot", {*BOTS, *(bot for way in all_modes() for _, bot in way.fixed_bots)})
+    out |= series_uses() | _plain("mode", (mode.name for mode in all_modes()))
+    out |= _plain("bot", {*BOTS, *(bot for mode in all_modes() for _, bot in mode.fixed_bots)})
     return frozenset(out)
 
 
@@ -79,7 +79,7 @@ def series_uses() -> set[Use]:
     """What series, their titles and bonuses are called."""
     chapters = [chapter for series in SERIES.values() for chapter in series.chapters]
     ladders = [*(series.titles for series in SERIES.values()), *(chapter.titles for chapter in chapters)]
-    out = _plain("way", SERIES)
+    out = _plain("mode", SERIES)
     out |= _plain("series.wins", (what for series in SERIES.values() for what in series.wins))
     out |= _plain("animal", (animal for series in SERIES.values() for animal in series.animals))
     out |= {use for series in SERIES.values() if series.sealed for use in _stories(series)}
@@ -121,19 +121,19 @@ def episode_uses(episode: Episode) -> set[Use]:
 def test_a_sealed_chapter_has_its_texts_in_a_file_of_its_own() -> None:
     """Whoever has not come so far is sent none of them; what others say too is no secret."""
     series = SERIES["my_city/campaign"]
-    by_way = {episode.name: {message for message, _ in episode_uses(episode)} for episode in episodes()}
+    by_mode = {episode.name: {message for message, _ in episode_uses(episode)} for episode in episodes()}
     open_to_all = {
-        message for way, said in by_way.items() if not way.startswith("my_city/") for message in said
+        message for mode, said in by_mode.items() if not mode.startswith("my_city/") for message in said
     }
-    known = open_to_all | by_way["my_city/eternal"]
+    known = open_to_all | by_mode["my_city/eternal"]
     for chapter in series.chapters:
-        said = {message for way in chapter.ways for message in by_way[way]}
-        own = {f"way.{way}" for way in chapter.ways} | {
+        said = {message for mode in chapter.modes for message in by_mode[mode]}
+        own = {f"mode.{mode}" for mode in chapter.modes} | {
             f"chapter.my_city.{chapter.name}{tail}" for tail in ("", ".story")
         }
         assert chapter_messages("my_city", chapter.name) == said - known - ELSEWHERE | own
         known |= said
-    later = by_way["my_city/episode-24"] - known
+    later = by_mode["my_city/episode-24"] - known
     assert chapter_messages("my_city", "8") == later, "the probe of the last chapter"
     assert chapter_messages("my_city", "7") == frozenset()
 
@@ -256,8 +256,8 @@ def _words(tree: ast.AST) -> Iterator[str]:
 
 
 def test_every_game_says_what_it_can_say() -> None:
-    unheard = [way.name for way in all_modes() if way.name not in EPISODES]
-    assert {way.partition("/")[0] for way in unheard} == set(COLLECTED)
+    unheard = [mode.name for mode in all_modes() if mode.name not in EPISODES]
+    assert {mode.partition("/")[0] for mode in unheard} == set(COLLECTED)
 
 
 def test_reasons_are_found_in_the_code() -> None:
@@ -285,11 +285,11 @@ def shown(match: Match) -> set[Use]:
     return out
 
 
-@pytest.mark.parametrize("way", all_modes(), ids=lambda way: way.name)
-def test_what_a_match_shows_is_among_it(way: Mode) -> None:
+@pytest.mark.parametrize("mode", all_modes(), ids=lambda mode: mode.name)
+def test_what_a_match_shows_is_among_it(mode: Mode) -> None:
     """Nothing that a real match shows has been overlooked by what was collected from the code."""
-    for length in count(0, 23 if way.name not in EPISODES or not EPISODES[way.name].history else 61):
-        match = random_match(way.name, max(way.seats), "together", "texts", stop=length, quits=0.0)
+    for length in count(0, 23 if mode.name not in EPISODES or not EPISODES[mode.name].history else 61):
+        match = random_match(mode.name, max(mode.seats), "together", "texts", stop=length, quits=0.0)
         assert shown(match) <= uses() | {(message, ()) for message, _ in uses()}
         if match.over:
             return

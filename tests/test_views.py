@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.dialect import all_ways, random_match
+from tests.dialect import all_modes, random_match
 
 PAGE = Path(__file__).parent.parent / "docs" / "views.md"
 SHARED = "Every game"
@@ -41,11 +41,11 @@ def fields(value: Any, path: str, named: set[str]) -> Iterator[str]:
 def seen(games: tuple[str, ...], named: set[str]) -> set[str]:
     """The fields that occur in random matches of these games, at both paces, for seats and spectators."""
     out: set[str] = set()
-    for way in all_ways():
-        if way.partition("/")[0] not in games:
+    for mode in all_modes():
+        if mode.partition("/")[0] not in games:
             continue
         for pace in ("together", "own"):
-            match = random_match(way, 2, pace, f"views {way}", quits=0.02)
+            match = random_match(mode, 2, pace, f"views {mode}", quits=0.02)
             states = [kept.before for kept in match.kept]
             for state in [*states[:: max(1, len(states) // STATES)], match.state]:
                 for seat in (0, 1, None):

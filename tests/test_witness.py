@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.dialect import game_of, laying_ways, legacy_for, random_line, random_match, seat_counts
+from tests.dialect import game_of, laying_modes, legacy_for, random_line, random_match, seat_counts
 from tests.witness.at_once import Booking
 from tests.witness.choices import Seat, episode_named, gift_at, kept, stick_cells, stick_reasons
 from tests.witness.episode import Episode, Land, Rule, files_of, load, read
@@ -32,29 +32,29 @@ from tilefolk.core.notation import Line
 from tilefolk.core.shapes import covers, fitted, touches, turnings
 from tilefolk.games.laying.catalogue import EPISODES, load_episode
 
-WAYS = laying_ways()
-FIRST = tuple(way for way in WAYS if "follows" not in read(files_of(way)[0]))
-REPEATING = tuple(way for way in WAYS if way not in FIRST and read(files_of(way)[0]).get("history"))
-LOCKING = tuple(way for way in FIRST if any("lock" in rule for rule in read(files_of(way)[0])["rules"]))
+MODES = laying_modes()
+FIRST = tuple(mode for mode in MODES if "follows" not in read(files_of(mode)[0]))
+REPEATING = tuple(mode for mode in MODES if mode not in FIRST and read(files_of(mode)[0]).get("history"))
+LOCKING = tuple(mode for mode in FIRST if any("lock" in rule for rule in read(files_of(mode)[0])["rules"]))
 NEAR, BELOW = "-near-the-lock", 2
 CUTS, WHOLES, SHORTS, NEARLY, KEPT, CHOSEN = 12, 8, 40, 6, 3, 2
 
 
-def some(way: str, number: int) -> int:
+def some(mode: str, number: int) -> int:
     """How many matches are compared: of a campaign's later episodes, which repeat most rules, a quarter."""
-    return max(2, number // 4) if way in REPEATING else number
+    return max(2, number // 4) if mode in REPEATING else number
 
 
-each_way = pytest.mark.parametrize("way", WAYS)
+each_mode = pytest.mark.parametrize("mode", MODES)
 each_pace = pytest.mark.parametrize("pace", ("together", "own"))
 
 
 @cache
-def episode_of(way: str) -> Episode:
-    view = game_of(way).view(random_match(way, min(seat_counts(way)), "own", "ids", stop=0).state, 0)
-    own, game = files_of(way.removesuffix(NEAR))
+def episode_of(mode: str) -> Episode:
+    view = game_of(mode).view(random_match(mode, min(seat_counts(mode)), "own", "ids", stop=0).state, 0)
+    own, game = files_of(mode.removesuffix(NEAR))
     episode = load(own, game, tuple(id_ for id_, _ in view["rules"]))
-    return nearer_the_lock(episode) if way.endswith(NEAR) else episode
+    return nearer_the_lock(episode) if mode.endswith(NEAR) else episode
 
 
 def nearer_the_lock(episode: Episode) -> Episode:
@@ -65,25 +65,25 @@ def nearer_the_lock(episode: Episode) -> Episode:
     return Episode({**episode.own, "rules": rules}, episode.game, episode.ids)
 
 
-def lands_of(way: str, seats: int) -> tuple[Land, ...]:
+def lands_of(mode: str, seats: int) -> tuple[Land, ...]:
     """What the seats brought, as lands; in an episode by itself everybody has its history."""
-    alone = tuple((what, where) for what, where in episode_of(way).own.get("alone", {}).get("stickers", ()))
-    stickers = [legacy.stickers for legacy in legacy_for(way, seats)] or [alone] * seats
-    return tuple(land_of(way, own) for own in stickers)
+    alone = tuple((what, where) for what, where in episode_of(mode).own.get("alone", {}).get("stickers", ()))
+    stickers = [legacy.stickers for legacy in legacy_for(mode, seats)] or [alone] * seats
+    return tuple(land_of(mode, own) for own in stickers)
 
 
 @cache
-def land_of(way: str, stickers: tuple[tuple[str, str], ...]) -> Land:
-    return Land(episode_of(way), stickers)
+def land_of(mode: str, stickers: tuple[tuple[str, str], ...]) -> Land:
+    return Land(episode_of(mode), stickers)
 
 
 def seats_of(match: Match) -> list[Seat]:
     """What every seat brought and has said."""
-    way, seats = match.header.game, match.header.seats
-    brought = legacy_for(way, seats)
+    mode, seats = match.header.game, match.header.seats
+    brought = legacy_for(mode, seats)
     said = [[line.action for line in match.lines if line.who == seat] for seat in range(seats)]
     if not brought:
-        return [Seat(land.stickers, said=own) for land, own in zip(lands_of(way, seats), said, strict=True)]
+        return [Seat(land.stickers, said=own) for land, own in zip(lands_of(mode, seats), said, strict=True)]
     return [
         Seat(legacy.stickers, dict(legacy.counts), legacy.owed, own)
         for legacy, own in zip(brought, said, strict=True)
@@ -100,16 +100,16 @@ def seen_lands(match: Match, view: View) -> list[Land]:
     ]
 
 
-def provisions_of(way: str, seats: int) -> list[int]:
-    return [dict(legacy.counts).get("provisions", 0) for legacy in legacy_for(way, seats)] or [0] * seats
+def provisions_of(mode: str, seats: int) -> list[int]:
+    return [dict(legacy.counts).get("provisions", 0) for legacy in legacy_for(mode, seats)] or [0] * seats
 
 
-def table_of(way: str, match: Match, view: View) -> Table:
+def table_of(mode: str, match: Match, view: View) -> Table:
     seats = len(view["boards"])
     return Table(
-        episode=episode_of(way),
+        episode=episode_of(mode),
         lands=seen_lands(match, view),
-        provisions=provisions_of(way, seats),
+        provisions=provisions_of(mode, seats),
         spoken=[(line.who, line.action) for line in match.lines],
         tokens=dict(match.state.finds),
         shown=[Shown(board["round"], bool(board["ended"])) for board in view["boards"]],
@@ -118,30 +118,30 @@ def table_of(way: str, match: Match, view: View) -> Table:
     )
 
 
-def cut_matches(way: str, pace: str, number: int) -> Iterator[Match]:
+def cut_matches(mode: str, pace: str, number: int) -> Iterator[Match]:
     """Random matches with any number of seats, each cut at a random point, every third near the start."""
-    for seed in range(some(way, number)):
+    for seed in range(some(mode, number)):
         stream = Random(seed)
-        seats = stream.choice(seat_counts(way))
-        first_card = len(legacy_for(way, seats)) + 1
+        seats = stream.choice(seat_counts(mode))
+        first_card = len(legacy_for(mode, seats)) + 1
         stop = first_card + stream.randrange(2 if seed % 3 == 0 else 30 * (seats + 1))
-        yield random_match(way, seats, pace, f"cut {seed}", stop, quits=stream.choice((0.0, 0.02, 0.1)))
+        yield random_match(mode, seats, pace, f"cut {seed}", stop, quits=stream.choice((0.0, 0.02, 0.1)))
 
 
-def whole_matches(way: str, pace: str, number: int, quits: float = 0.02) -> Iterator[Match]:
+def whole_matches(mode: str, pace: str, number: int, quits: float = 0.02) -> Iterator[Match]:
     """Matches to the end, with many seats."""
-    for seed in range(some(way, number)):
-        seats = seat_counts(way)[-1 - seed % 3]
-        yield random_match(way, seats, pace, f"whole {seed}", quits=quits)
+    for seed in range(some(mode, number)):
+        seats = seat_counts(mode)[-1 - seed % 3]
+        yield random_match(mode, seats, pace, f"whole {seed}", quits=quits)
 
 
-def short_matches(way: str, pace: str, number: int, whole: bool = True) -> Iterator[Match]:
+def short_matches(mode: str, pace: str, number: int, whole: bool = True) -> Iterator[Match]:
     """Matches in which all seats soon end, so that many of them are equal; not `whole`: after every line."""
-    game = game_of(way)
-    for seed in range(some(way, number)):
-        seats, stream = seat_counts(way)[-1 - seed % 3], Random(seed)
-        stop = len(legacy_for(way, seats)) + 1 + stream.randrange(2 * seats + 3) if whole else 0
-        match = random_match(way, seats, pace, f"short {seed}", stop)
+    game = game_of(mode)
+    for seed in range(some(mode, number)):
+        seats, stream = seat_counts(mode)[-1 - seed % 3], Random(seed)
+        stop = len(legacy_for(mode, seats)) + 1 + stream.randrange(2 * seats + 3) if whole else 0
+        match = random_match(mode, seats, pace, f"short {seed}", stop)
         key = match_key(open_seed(f"short {seed}"), ())
         while acting := game.to_act(match.state):
             who = stream.choice(acting)
@@ -152,25 +152,25 @@ def short_matches(way: str, pace: str, number: int, whole: bool = True) -> Itera
         yield match
 
 
-def seen(way: str, matches: Iterable[Match]) -> Iterator[tuple[View, Table]]:
+def seen(mode: str, matches: Iterable[Match]) -> Iterator[tuple[View, Table]]:
     """What the seats are shown, with the witness's own table beside it; at the end all see the same."""
     for match in matches:
-        over = not game_of(way).to_act(match.state)
+        over = not game_of(mode).to_act(match.state)
         for seat in range(1 if over else match.header.seats):
-            view = game_of(way).view(match.state, seat)
-            yield view, table_of(way, match, view)
+            view = game_of(mode).view(match.state, seat)
+            yield view, table_of(mode, match, view)
 
 
-@each_way
-def test_the_witness_knows_every_rule(way: str) -> None:
-    assert {rule.name for rule in episode_of(way).rules} <= KNOWN
+@each_mode
+def test_the_witness_knows_every_rule(mode: str) -> None:
+    assert {rule.name for rule in episode_of(mode).rules} <= KNOWN
 
 
-@each_way
-def test_the_land_is_as_drawn(way: str) -> None:
-    match = random_match(way, max(seat_counts(way)), "own", "land", stop=0)
-    view = game_of(way).view(match.state, 0)
-    for board, land in zip(view["boards"], lands_of(way, len(view["boards"])), strict=True):
+@each_mode
+def test_the_land_is_as_drawn(mode: str) -> None:
+    match = random_match(mode, max(seat_counts(mode)), "own", "land", stop=0)
+    view = game_of(mode).view(match.state, 0)
+    for board, land in zip(view["boards"], lands_of(mode, len(view["boards"])), strict=True):
         ground = view["grounds"][board["ground"]]
         assert places_in(view, view["grid"]["cells"]) == set(land.cells)
         assert places_in(view, ground["open"]) == land.open
@@ -181,10 +181,10 @@ def test_the_land_is_as_drawn(way: str) -> None:
             assert layer_in(view, masks) == land.layer(name), name
 
 
-@pytest.mark.parametrize("way", FIRST)
-def test_pieces_turn_as_drawn(way: str) -> None:
+@pytest.mark.parametrize("mode", FIRST)
+def test_pieces_turn_as_drawn(mode: str) -> None:
     turned = set()
-    for view, table in seen(way, cut_matches(way, "own", 3 * CUTS)):
+    for view, table in seen(mode, cut_matches(mode, "own", 3 * CUTS)):
         for shown in view["pieces"]:
             piece = table.episode.shaped(shown["kind"], shown["name"])
             mine = [(one.orientation, [list(cell) for cell in one.cells]) for one in piece.turned]
@@ -194,16 +194,16 @@ def test_pieces_turn_as_drawn(way: str) -> None:
     assert len(turned) >= 6
 
 
-@each_way
+@each_mode
 @each_pace
-def test_where_a_piece_may_lie(way: str, pace: str) -> None:
+def test_where_a_piece_may_lie(mode: str, pace: str) -> None:
     lacking = set()
-    for view, table in seen(way, cut_matches(way, pace, CUTS)):
+    for view, table in seen(mode, cut_matches(mode, pace, CUTS)):
         for shown in view["pieces"]:
             assert_same_placements(table.episode, table.positions[view["seat"]], view, shown)
             lacking |= {rule for turned in shown["shapes"] for rule in turned["lacks"]}
-    forbidding = {rule.id for rule in episode_of(way).all(*FORBIDS)}
-    assert lacking == forbidding or (way in REPEATING and lacking < forbidding)
+    forbidding = {rule.id for rule in episode_of(mode).all(*FORBIDS)}
+    assert lacking == forbidding or (mode in REPEATING and lacking < forbidding)
 
 
 def assert_same_placements(episode: Episode, position: Position, view: View, shown: View) -> None:
@@ -218,10 +218,10 @@ def assert_same_placements(episode: Episode, position: Position, view: View, sho
             assert {rule for rule, firsts in lacks.items() if first in firsts} == why, where
 
 
-@each_way
+@each_mode
 @each_pace
-def test_what_a_seat_may_do(way: str, pace: str) -> None:
-    for view, table in seen(way, cut_matches(way, pace, CUTS)):
+def test_what_a_seat_may_do(mode: str, pace: str) -> None:
+    for view, table in seen(mode, cut_matches(mode, pace, CUTS)):
         seat = view["seat"]
         if view["pieces"]:
             pieces = offered(table.episode, table.positions[seat], view["card"])
@@ -234,10 +234,10 @@ def test_what_a_seat_may_do(way: str, pace: str) -> None:
             assert ["end"] in view["answers"]
 
 
-@each_way
+@each_mode
 @each_pace
-def test_who_cannot_go_on_has_ended(way: str, pace: str) -> None:
-    for view, table in seen(way, whole_matches(way, pace, WHOLES, quits=0.0)):
+def test_who_cannot_go_on_has_ended(mode: str, pace: str) -> None:
+    for view, table in seen(mode, whole_matches(mode, pace, WHOLES, quits=0.0)):
         for seat, board in enumerate(view["boards"]):
             if board["ended"] not in ("", "chosen"):
                 assert_stuck(table, seat, table.cards[board["round"] - 1])
@@ -249,17 +249,17 @@ def assert_stuck(table: Table, seat: int, card: str) -> None:
         assert all(judged(table.episode, table.positions[seat], piece).values())
 
 
-@each_way
+@each_mode
 @each_pace
-def test_sheets_of_unfinished_boards(way: str, pace: str) -> None:
-    for view, table in seen(way, cut_matches(way, pace, 2 * CUTS)):
+def test_sheets_of_unfinished_boards(mode: str, pace: str) -> None:
+    for view, table in seen(mode, cut_matches(mode, pace, 2 * CUTS)):
         assert_same_boards(table, view)
 
 
-@each_way
+@each_mode
 @each_pace
-def test_sheets_of_finished_boards(way: str, pace: str) -> None:
-    for view, table in seen(way, whole_matches(way, pace, WHOLES)):
+def test_sheets_of_finished_boards(mode: str, pace: str) -> None:
+    for view, table in seen(mode, whole_matches(mode, pace, WHOLES)):
         assert all(account.sure for account in table.accounts)
         assert_same_boards(table, view)
 
@@ -360,43 +360,43 @@ def assert_same_account(table: Table, seat: int, board: View) -> None:
     assert board["value"] == table.value(seat)
 
 
-@each_way
-def test_what_passing_costs(way: str) -> None:
-    for view, table in seen(way, whole_matches(way, "together", WHOLES)):
+@each_mode
+def test_what_passing_costs(mode: str) -> None:
+    for view, table in seen(mode, whole_matches(mode, "together", WHOLES)):
         for account, board in zip(table.accounts, view["boards"], strict=True):
             mine = total_points(account.bookings).get("pass", 0)
             assert account.marker.locked or points_in(board).get("pass", 0) == mine
 
 
-@each_way
+@each_mode
 @each_pace
-def test_places(way: str, pace: str) -> None:
+def test_places(mode: str, pace: str) -> None:
     shared = broken = 0
-    for view, table in seen(way, short_matches(way, pace, SHORTS)):
+    for view, table in seen(mode, short_matches(mode, pace, SHORTS)):
         keys = [table.rank_key(seat) for seat in range(len(view["boards"]))]
         assert view["places"] == places(keys)
         shared += len(set(keys)) < len(keys)
         broken += len({value for value, _ in keys}) < len(set(keys))
-    assert shared or way in REPEATING
-    assert broken or way in REPEATING or not episode_of(way).all("rows")
+    assert shared or mode in REPEATING
+    assert broken or mode in REPEATING or not episode_of(mode).all("rows")
 
 
 @pytest.fixture
-def near_the_lock(way: str, tmp_path: Path) -> Iterator[str]:
+def near_the_lock(mode: str, tmp_path: Path) -> Iterator[str]:
     """The same episode with the marker starting just below its lock."""
-    own, game = files_of(way)
+    own, game = files_of(mode)
     text = own.read_text(encoding="utf-8")
-    start = (episode_of(way).lock or 0) - BELOW
+    start = (episode_of(mode).lock or 0) - BELOW
     path = tmp_path / f"{own.stem}{NEAR}.toml"
     path.write_text(re.sub(r'("track", start =) \d+', rf"\1 {start}", text), encoding="utf-8")
-    load_episode(way.partition("/")[0], path, game)
-    yield f"{way}{NEAR}"
-    EPISODES.pop(f"{way}{NEAR}")
+    load_episode(mode.partition("/")[0], path, game)
+    yield f"{mode}{NEAR}"
+    EPISODES.pop(f"{mode}{NEAR}")
 
 
-@pytest.mark.parametrize("way", LOCKING)
+@pytest.mark.parametrize("mode", LOCKING)
 @each_pace
-def test_the_lock(way: str, pace: str, near_the_lock: str) -> None:
+def test_the_lock(mode: str, pace: str, near_the_lock: str) -> None:
     locked = 0
     for view, table in seen(near_the_lock, whole_matches(near_the_lock, pace, NEARLY)):
         assert_same_boards(table, view)
@@ -404,30 +404,30 @@ def test_the_lock(way: str, pace: str, near_the_lock: str) -> None:
     assert locked
 
 
-CHOOSING = tuple(way for way in WAYS if read(files_of(way)[0]).get("history"))
+CHOOSING = tuple(mode for mode in MODES if read(files_of(mode)[0]).get("history"))
 
 
-@pytest.mark.parametrize("way", CHOOSING)
-def test_choices_and_why_not(way: str) -> None:
+@pytest.mark.parametrize("mode", CHOOSING)
+def test_choices_and_why_not(mode: str) -> None:
     """Every cell may take the sticker, or somebody says why not; before the first card and after the last."""
     phases = set()
-    for match in short_matches(way, "together", CHOSEN, whole=False):
+    for match in short_matches(mode, "together", CHOSEN, whole=False):
         for seat in range(match.header.seats):
-            view, one = game_of(way).view(match.state, seat), seats_of(match)[seat]
+            view, one = game_of(mode).view(match.state, seat), seats_of(match)[seat]
             for choice in view["choices"][:1]:
                 phases.add(view["phase"])
                 gift, land = wanted(view, choice, one)
                 assert places_in(view, choice["legal"]) == stick_cells(gift, land)
                 lacks = {reason: places_in(view, mask) for reason, mask in choice["lacks"].items()}
                 assert lacks == stick_reasons(gift, land)
-    assert phases == {phase for phase in ("owed", "reward") if chooses(way, phase)}
+    assert phases == {phase for phase in ("owed", "reward") if chooses(mode, phase)}
 
 
 def wanted(view: View, choice: View, seat: Seat) -> tuple[Any, Land]:
     """The gift behind a choice that is next, and the whole land on which it is chosen."""
     if view["phase"] == "owed":
-        way, _, rule, number = seat.owed[len(seat.opening)]
-        episode, stickers = episode_named(way), (*seat.stickers, *seat.opening)
+        mode, _, rule, number = seat.owed[len(seat.opening)]
+        episode, stickers = episode_named(mode), (*seat.stickers, *seat.opening)
         return gift_at(episode, rule, number), Land(episode, stickers, whole=True)
     episode = episode_named(view["game"])
     gifts = episode.all("award")[0][choice["rule"].partition(".")[2]]
@@ -436,20 +436,20 @@ def wanted(view: View, choice: View, seat: Seat) -> tuple[Any, Land]:
     return gift, Land(episode, stickers, whole=True)
 
 
-def chooses(way: str, phase: str) -> bool:
+def chooses(mode: str, phase: str) -> bool:
     if phase == "owed":
-        return any(legacy.owed for legacy in legacy_for(way, 2))
-    rows = episode_of(way).all("award")[0].settings.values()
+        return any(legacy.owed for legacy in legacy_for(mode, 2))
+    rows = episode_of(mode).all("award")[0].settings.values()
     return any(gift["gift"] == "stick" for row in rows if isinstance(row, list) for gift in row)
 
 
-@pytest.mark.parametrize("way", CHOOSING)
+@pytest.mark.parametrize("mode", CHOOSING)
 @each_pace
-def test_what_is_kept(way: str, pace: str) -> None:
-    matches = [*whole_matches(way, pace, KEPT), *short_matches(way, pace, KEPT)]
+def test_what_is_kept(mode: str, pace: str) -> None:
+    matches = [*whole_matches(mode, pace, KEPT), *short_matches(mode, pace, KEPT)]
     for match in matches:
-        view = game_of(way).view(match.state, 0)
-        told = kept(table_of(way, match, view), seats_of(match), pace == "own")
+        view = game_of(mode).view(match.state, 0)
+        told = kept(table_of(mode, match, view), seats_of(match), pace == "own")
         assert [board["kept"] for board in view["boards"]] == told
         assert match.end_record()["kept"] == told
 

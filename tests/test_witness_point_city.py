@@ -51,7 +51,7 @@ def test_payments(
 ) -> None:
     purse = Purse(permanent, singles, doubles, ingenuity)
     cost = tuple((kind, n) for kind, n in zip(KINDS, building.cost, strict=True) if n)
-    fast = [tuple(sorted(map(str, spelled(way)[1:]))) for way in fast_payments(purse, building.cost)]
+    fast = [tuple(sorted(map(str, spelled(mode)[1:]))) for mode in fast_payments(purse, building.cost)]
     assert len(fast) == len(set(fast))
     assert set(fast) == payments(words_of(purse), cost)
     assert payable(purse, building.cost) == bool(fast)
@@ -66,18 +66,18 @@ def order_of(payment: Words, cost: int) -> tuple[int, int, int]:
     return -permanent, waste, sum(word.startswith("ingenuity") for word in payment)
 
 
-def watched(way: str, seats: int) -> Iterator[list[Step]]:
+def watched(mode: str, seats: int) -> Iterator[list[Step]]:
     """The turns of people in random matches; half of them like to build."""
     for number in range(MATCHES):
         eager = 0.8 if number % 2 else 0.0
-        for turn in turns(random_steps(way, seats, f"witness {way} {seats} {number}", eager)):
+        for turn in turns(random_steps(mode, seats, f"witness {mode} {seats} {number}", eager)):
             if not point_city.view(turn[0].before, 0)["boards"][turn[0].seat]["automaton"]:
                 yield turn
 
 
-@pytest.mark.parametrize(("way", "seats"), CASES)
-def test_flips_and_pairs(way: str, seats: int) -> None:
-    for turn in watched(way, seats):
+@pytest.mark.parametrize(("mode", "seats"), CASES)
+def test_flips_and_pairs(mode: str, seats: int) -> None:
+    for turn in watched(mode, seats):
         flipped = False
         for step in turn:
             if step.before.tasks:
@@ -89,10 +89,10 @@ def test_flips_and_pairs(way: str, seats: int) -> None:
             flipped = step.action[0] == "flip"
 
 
-@pytest.mark.parametrize(("way", "seats"), CASES)
-def test_what_is_offered_and_what_is_done_without_asking(way: str, seats: int) -> None:
+@pytest.mark.parametrize(("mode", "seats"), CASES)
+def test_what_is_offered_and_what_is_done_without_asking(mode: str, seats: int) -> None:
     asked: Counter[str] = Counter()
-    for turn in watched(way, seats):
+    for turn in watched(mode, seats):
         taking = [step for step in turn if step.action[0] in ("take", "pay", "token")]
         mine: Turn | None = None
         for step in taking:
@@ -136,9 +136,9 @@ def compared(mine: Turn, step: Step) -> str:
     return "pay"
 
 
-@pytest.mark.parametrize(("way", "seats"), CASES)
-def test_hints_say_what_can_be_taken_and_how_it_is_paid(way: str, seats: int) -> None:
-    for turn in watched(way, seats):
+@pytest.mark.parametrize(("mode", "seats"), CASES)
+def test_hints_say_what_can_be_taken_and_how_it_is_paid(mode: str, seats: int) -> None:
+    for turn in watched(mode, seats):
         step = turn[0]
         view = point_city.view(step.before, step.seat)
         market, purse = market_in(view), purse_in(view, step.seat)

@@ -237,9 +237,9 @@ class Person:
         """Opened by the form on the start page; the sitters after the first are values of its lists."""
         self.open()
         form = self.invites(game)
-        ways = form.get_by_label(self.say("web.new.way"))
-        if ways.count():
-            ways.select_option(label=self.say(f"way.{game}"))
+        modes = form.get_by_label(self.say("web.new.mode"))
+        if modes.count():
+            modes.select_option(label=self.say(f"mode.{game}"))
         form.get_by_text(str(len(sitters)), exact=True).click()
         for seat, sitter in enumerate(sitters, 1):
             form.get_by_label(self.say("web.new.seat", seat)).select_option(sitter)

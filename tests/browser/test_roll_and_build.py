@@ -14,7 +14,7 @@ PHONE = {"width": 360, "height": 740}
 
 def reads_what_is_new(person: Person, episode: int) -> None:
     """The slip that lies on the sheet when an episode begins, and away with it."""
-    slip = person.page.get_by_role("dialog", name=person.say(f"way.{GAME}/{episode}"))
+    slip = person.page.get_by_role("dialog", name=person.say(f"mode.{GAME}/{episode}"))
     expect(slip).to_be_visible()
     person.speaks()
     slip.get_by_role("button", name=person.say("web.rb.begin")).click()

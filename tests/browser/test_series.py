@@ -59,17 +59,17 @@ def test_a_chapter_alone_to_its_title(newcomer: Newcomer) -> None:
     ola = newcomer("pl")
     ola.open()
     form = ola.invites(CHAPTER)
-    form.get_by_label(ola.say("web.new.way")).select_option(label=ola.say(f"way.{CHAPTER}"))
+    form.get_by_label(ola.say("web.new.mode")).select_option(label=ola.say(f"mode.{CHAPTER}"))
     form.get_by_text("1", exact=True).click()
     ola.button("web.new.make").click()
     ola.begin()
-    ways = SERIES[CHAPTER].ways
-    for played, way in enumerate(ways, 1):
+    modes = SERIES[CHAPTER].modes
+    for played, mode in enumerate(modes, 1):
         lay_and_end(ola)
-        expect(ola.page.get_by_text(ola.say(f"way.{way}")).first).to_be_visible()
-        expect(course(ola)).to_contain_text(ola.say("series.played", played, len(ways)))
+        expect(ola.page.get_by_text(ola.say(f"mode.{mode}")).first).to_be_visible()
+        expect(course(ola)).to_contain_text(ola.say("series.played", played, len(modes)))
         ola.speaks()
-        if way != ways[-1]:
+        if mode != modes[-1]:
             expect(course(ola).get_by_text(ola.say("web.series.upnext"), exact=True)).to_be_visible()
             ola.page.get_by_role("button", name=ola.say("web.series.next")).click()
     step = course(ola).locator("[aria-current=step]")
@@ -106,7 +106,7 @@ def test_looking_back_and_changing_seats_between_episodes(newcomer: Newcomer) ->
     expect(course(ola)).to_contain_text(ola.say("bonus.bags"))
     onward = ola.page.get_by_role("button", name=ola.say("web.series.next"))
     expect(onward).to_have_attribute("aria-disabled", "true")
-    course(ola).get_by_role("button", name=ola.say("way.roll_and_build/7")).click()
+    course(ola).get_by_role("button", name=ola.say("mode.roll_and_build/7")).click()
     slider = ola.page.get_by_role("slider")
     expect(slider).to_be_visible()
     last = int(slider.get_attribute("max") or 0)
@@ -142,7 +142,7 @@ def test_people_who_never_meet_see_how_it_ended_before_they_play_on(newcomer: Ne
     table = ola.call("POST", "/api/tables", **body)["id"]
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
     ola.call("POST", f"/api/tables/{table}/start")
-    first, second = SERIES[CHAPTER].ways[:2]
+    first, second = SERIES[CHAPTER].modes[:2]
     for person in (ola, jan):
         person.open(f"/t/{table}")
         lay_and_end(person)
@@ -152,8 +152,8 @@ def test_people_who_never_meet_see_how_it_ended_before_they_play_on(newcomer: Ne
     ola.open(f"/t/{table}")
     for person in (ola, jan):
         on = person.page.get_by_role("button", name=person.say("web.series.go"))
-        expect(on).to_contain_text(person.say(f"way.{second}"))
-        expect(person.page.locator("main").get_by_text(person.say(f"way.{first}")).first).to_be_visible()
+        expect(on).to_contain_text(person.say(f"mode.{second}"))
+        expect(person.page.locator("main").get_by_text(person.say(f"mode.{first}")).first).to_be_visible()
         expect(course(person)).to_contain_text(person.say("series.played", 1, 3))
         expect(course(person).get_by_text(person.say("web.series.now"), exact=True)).to_be_visible()
         expect(course(person).get_by_text(person.say("web.series.upnext"), exact=True)).to_have_count(0)
@@ -174,7 +174,7 @@ def test_the_end_of_a_series_is_headed_by_who_wins_it(newcomer: Newcomer, seats:
     best = series["totals"][series["places"].index(1)]
     head = ola.page.get_by_role("heading", level=1)
     expect(head).to_contain_text(str(best).replace("-", "\N{MINUS SIGN}"))
-    expect(ola.page.locator(".won").get_by_text(ola.say(f"way.{SERIES[CHAPTER].ways[-1]}"))).to_be_visible()
+    expect(ola.page.locator(".won").get_by_text(ola.say(f"mode.{SERIES[CHAPTER].modes[-1]}"))).to_be_visible()
     assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
     totals = course(ola).locator("tfoot td").all()
     assert len(totals) == seats
@@ -186,7 +186,7 @@ def test_alone_with_series_and_points_in_sight(newcomer: Newcomer, width: int) -
     ola = newcomer(viewport={"width": width, "height": 780})
     ola.arrive()
     box = ola.box(CHAPTER)
-    box.get_by_role("combobox").select_option(label=ola.say(f"way.{CHAPTER}"))
+    box.get_by_role("combobox").select_option(label=ola.say(f"mode.{CHAPTER}"))
     box.get_by_role("button", name=ola.say("web.box.solo"), exact=True).click()
     expect(ola.board).to_be_visible()
     table = ola.call("GET", "/api/tables/" + ola.page.url.rpartition("/")[2])

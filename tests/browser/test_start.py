@@ -8,39 +8,39 @@ from tests.browser.conftest import Newcomer
 from tests.browser.driving import GAME, Person
 from tilefolk.games import GAMES, all_modes, find, modes_of
 
-SOLO = next(way for way in all_modes() if way.fixed_bots)
-TABLE = next(way for way in modes_of(find(SOLO.name)[0]) if not way.fixed_bots)
+SOLO = next(mode for mode in all_modes() if mode.fixed_bots)
+TABLE = next(mode for mode in modes_of(find(SOLO.name)[0]) if not mode.fixed_bots)
 
 
-def choose(person: Person, place: Locator, way: str) -> None:
-    place.get_by_label(person.say("web.new.way")).select_option(label=person.say(f"way.{way}"))
+def choose(person: Person, place: Locator, mode: str) -> None:
+    place.get_by_label(person.say("web.new.mode")).select_option(label=person.say(f"mode.{mode}"))
 
 
-def sits_at(person: Person, way: str, bots: int) -> None:
+def sits_at(person: Person, mode: str, bots: int) -> None:
     """At a table where the match runs, with so many bots."""
     person.page.wait_for_url(re.compile("/t/"))
     table = person.call("GET", "/api/tables/" + person.page.url.rpartition("/")[2])
     kinds = [seat["sitter"]["kind"] for seat in table["seats"]]
-    assert (table["game"], kinds.count("bot")) == (way, bots)
+    assert (table["game"], kinds.count("bot")) == (mode, bots)
     assert table["match"]
 
 
-def test_every_game_has_a_box_and_every_way_one_click(newcomer: Newcomer) -> None:
+def test_every_game_has_a_box_and_every_mode_one_click(newcomer: Newcomer) -> None:
     ola = newcomer("pl")
     ola.open()
     expect(ola.page.get_by_role("article")).to_have_count(len(GAMES))
     ola.speaks()
-    for way, bots in ((GAME, 3), (TABLE.name, 3), (SOLO.name, 1)):
+    for mode, bots in ((GAME, 3), (TABLE.name, 3), (SOLO.name, 1)):
         ola.open()
-        box = ola.box(way)
-        if way != GAME:
-            choose(ola, box, way)
-        alone = way == SOLO.name
+        box = ola.box(mode)
+        if mode != GAME:
+            choose(ola, box, mode)
+        alone = mode == SOLO.name
         expect(box.get_by_role("button", name=ola.say("web.new.open"), exact=True)).to_have_count(1 - alone)
         box.get_by_role(
             "button", name=ola.say("web.box.alone" if alone else "web.box.bots"), exact=True
         ).click()
-        sits_at(ola, way, bots)
+        sits_at(ola, mode, bots)
 
 
 def test_the_form_shows_whose_seat_is_whose(newcomer: Newcomer) -> None:

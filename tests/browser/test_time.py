@@ -15,7 +15,9 @@ from tilefolk.server.messages import MAX_NAME_CHARACTERS
 from tilefolk.server.reminders.web_push import new_private_key, to_base64url
 
 DAY = 86_400
-OWN = {way.name.partition("/")[0]: way.name for way in reversed(all_modes()) if dict(way.options).get("pace")}
+OWN = {
+    mode.name.partition("/")[0]: mode.name for mode in reversed(all_modes()) if dict(mode.options).get("pace")
+}
 
 FIRST_NOTE = """async () => {
     const worker = await navigator.serviceWorker.ready;
@@ -31,8 +33,8 @@ def test_every_game_of_one_shared_draw_can_be_played_at_own_pace(newcomer: Newco
     """With a deadline in days, where rounds together also have seconds."""
     ola = newcomer("pl")
     ola.open()
-    for way in OWN.values():
-        form = ola.invites(way)
+    for mode in OWN.values():
+        form = ola.invites(mode)
         time = form.get_by_label(ola.say("time.limit"))
         expect(time.get_by_role("option")).to_have_count(9)
         time.select_option(label=ola.say("time.minutes", 2))

@@ -24,8 +24,8 @@ class State(NamedTuple):
 def mode_names() -> tuple[str, ...]: return ("peek/table",)
 def mode(name: str, version: int | None = None) -> Mode: return Mode(name, 1, (1, 2, 3))
 
-def setup(way: str, seats: int, options: Options, legacy: Sequence[Legacy] = (), *_: object) -> State:
-    check_setup(mode(way), seats, options, legacy)
+def setup(name: str, seats: int, options: Options, legacy: Sequence[Legacy] = (), *_: object) -> State:
+    check_setup(mode(name), seats, options, legacy)
     return State((0,) * seats)
 
 def draws(state: State) -> tuple[Draw, ...]:
@@ -63,8 +63,8 @@ def apply_trusted(state: State, who: int, action: Action) -> State:
     points = tuple(n + gain * (seat == who) for seat, n in enumerate(state.points))
     return State(points, tuple(sorted(market.items())), state.faces, state.turns + (action[0] == "take"))
 
-def default(state: State, seat: int) -> Action: return legal(state, seat)[0]
-def overdue(state: State, seat: int) -> Action: return legal(state, seat)[0]
+def fallback_action(state: State, seat: int) -> Action: return legal(state, seat)[0]
+def timeout_action(state: State, seat: int) -> Action: return legal(state, seat)[0]
 def closed(state: State, seat: int) -> int: return state.turns
 def seen(state: State, seat: int | None) -> State: return state
 def knows(before: State, line: Line, now: State, seat: int | None) -> bool: return True

@@ -23,11 +23,11 @@ def played(seats: int, matches: int) -> tuple[Match, ...]:
     before = played(seats, matches - 1)
     series = SERIES[CAMPAIGN]
     now = standing(series, seats, [match.end_record() for match in before])
-    assert now.next_way
-    game, way = find(now.next_way)
-    options = series.options_of(way, {"pace": "together"})
+    assert now.next_mode
+    game, mode = find(now.next_mode)
+    options = series.options_of(mode, {"pace": "together"})
     bots = [BOTS["random"]] * seats
-    return (*before, play(game, way, bots, f"server/{matches}", options, now.legacy))
+    return (*before, play(game, mode, bots, f"server/{matches}", options, now.legacy))
 
 
 def record_of(seats: int, matches: int, cities: Sequence[str] = ()) -> SeriesRecord:

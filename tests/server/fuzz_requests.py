@@ -74,7 +74,7 @@ class KnownIds(NamedTuple):
             "seq": ["1", "2"],
             "language": ["en", "pl"],
             "game": ["my_city"],
-            "way": ["eternal"],
+            "mode": ["eternal"],
         }
         return cls(values, text)
 

@@ -76,8 +76,8 @@ def test_a_standing_has_progress_and_never_a_sum_of_points(server: Server) -> No
     won = [[entry for entry in row if entry[3] == "progress"] for row in series["history"]]
     assert [sum(entry[4] for entry in row) for row in won] == series["totals"]
     brought = [legacy.owed for legacy in record_of(2, 5).standing.legacy]
-    assert [[(owed["way"], owed["rule"], owed["number"]) for owed in row] for row in series["owed"]] == [
-        [(owed.way, owed.rule, owed.number) for owed in row] for row in brought
+    assert [[(owed["mode"], owed["rule"], owed["number"]) for owed in row] for row in series["owed"]] == [
+        [(owed.mode, owed.rule, owed.number) for owed in row] for row in brought
     ]
     assert (series["cities"], series["newer"]) == (["", ""], False)
 
@@ -124,7 +124,7 @@ def test_choices_are_made_taken_back_and_put_off_at_the_table(server: Server) ->
     hers.wait_for("table")
     series = ola.get(f"/api/tables/{table}")["series"]
     assert ["my_city/1", "my_city/1", "award.first", "R", second] in series["history"][0]
-    assert series["owed"] == [[], [{"way": "my_city/1", "rule": "award.first", "number": 1}]]
+    assert series["owed"] == [[], [{"mode": "my_city/1", "rule": "award.first", "number": 1}]]
     hers, his = at_once_to_the_choices(ola, jan, table)
     brought = [message for message in his.traffic if message["type"] == "push" and message["seat"] == 1]
     assert brought[0]["view"]["phase"] == "owed" and brought[0]["view"]["choices"][0]["from"] == "my_city/1"
@@ -149,7 +149,7 @@ def test_bad_files_say_line_and_reason_and_nothing_is_stored(server: Server) -> 
     rest = text[text.index("\n\ntilefolk-match", first + 2) :]
     sticker = next(row for row in text.split("\n") if " stick " in row)
     cases = [
-        ("series.way", text[:first] + rest),
+        ("series.mode", text[:first] + rest),
         ("record.illegal", text.replace(sticker, sticker.rsplit(" ", 1)[0] + " A99", 1)),
         ("series.city", text.replace("seats 2\n", f"seats 2\ncity 0 {'x' * 25}\n", 1)),
         ("record.illegal", broken(text, '@ enter 0 {"counts":{', '@ enter 0 {"counts":{"nuggets":3,')),

@@ -64,7 +64,7 @@ async def test_three_who_never_meet_play_with_one_visit_per_person_and_episode(n
         await pass_time(node, 60)
     assert set(visits.values()) == {1} and visits.total() == 3 * EPISODES - 1
     table = await again(node, table)
-    assert (table.way, table.over) == ("my_city/5", False), "it goes on by itself"
+    assert (table.mode, table.over) == ("my_city/5", False), "it goes on by itself"
     lines = [line for match in await records(node, table) for line in match]
     chosen = [line for line in lines if " stick " in line]
     assert chosen and not [line for line in chosen if line.startswith("@")]

@@ -64,7 +64,7 @@ def test_texts_hold_no_chapter(server: Server) -> None:
         forms = ola.get(f"/api/texts/{language}")["forms"]
         for chapter in CHAPTERS:
             assert not set(forms) & chapter_messages("my_city", str(chapter))
-        assert "way.my_city/campaign" in forms and "series.spoils" in forms
+        assert "mode.my_city/campaign" in forms and "series.spoils" in forms
     assert ola.http.get("/api/texts/xx/my_city/1").status_code == 404
     assert ola.http.get("/api/texts/en/roll_and_build/1").json()["code"] == "not_found"
 
@@ -160,10 +160,10 @@ def test_somebody_at_episode_5_gets_no_word_of_later_chapters(server: Server) ->
     everything = everything_at_episode_5(server)
     assert "The Churches" in everything and len(everything) > 100_000
     assert sorted(word for word in sealed_words(2) if word in everything) == []
-    known = {rule.id for way in SERIES_FILE.ways[:6] for rule in EPISODES[way].listed}
-    others = ["my_city/eternal", *SERIES["roll_and_build/campaign"].ways]  # which share some rules
-    known |= {rule.id for way in others for rule in EPISODES[way].listed}
-    later = {rule.id for way in SERIES_FILE.ways[6:] for rule in EPISODES[way].listed} - known
+    known = {rule.id for mode in SERIES_FILE.modes[:6] for rule in EPISODES[mode].listed}
+    others = ["my_city/eternal", *SERIES["roll_and_build/campaign"].modes]  # which share some rules
+    known |= {rule.id for mode in others for rule in EPISODES[mode].listed}
+    later = {rule.id for mode in SERIES_FILE.modes[6:] for rule in EPISODES[mode].listed} - known
     assert later and sorted(rule for rule in later if json.dumps(rule) in everything) == []
 
 

@@ -146,8 +146,8 @@ def test_open_play_shows_what_the_told_lines_show_and_nothing_else(server: Serve
 
 def _folded_as_told(traffic: list[dict[str, Any]], seat: int | None) -> int:
     """Fold the news of each push and compare its view; how many lines were told in all."""
-    game, way = find(OPEN)
-    match = Match(game, Header(OPEN, way.version, 2))
+    game, mode = find(OPEN)
+    match = Match(game, Header(OPEN, mode.version, 2))
     for push in (message for message in traffic if message["type"] == "push"):
         for line in push["news"]:
             match.append(read(line))

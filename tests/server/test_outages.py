@@ -113,7 +113,7 @@ def test_a_database_away_for_ten_seconds(cluster: Postgres, tmp_path: Path, how:
 def refused(node: Node, boss: Visitor, table: str) -> None:
     """Every call is answered in words, those of the language that was chosen."""
     names = {"table_id": table, "match_id": "ab", "person_id": "ab", "seat": 0, "language": "pl"}
-    names |= {"game": "my_city", "way": "eternal", "seq": 1, "bot_id": "ab", "chapter": "1"}
+    names |= {"game": "my_city", "mode": "eternal", "seq": 1, "bot_id": "ab", "chapter": "1"}
 
     def call(operation: tuple[str, str]) -> httpx.Response:
         path, method = operation

@@ -14,8 +14,8 @@ from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.messages import TIMES
 from tilefolk.server.tables.table import DAY_SECONDS
 
-OWNED = [way for way in all_modes() if way.fixed_bots]
-FREE = next(way for way in all_modes() if not way.fixed_bots and 2 in way.seats)
+OWNED = [mode for mode in all_modes() if mode.fixed_bots]
+FREE = next(mode for mode in all_modes() if not mode.fixed_bots and 2 in mode.seats)
 
 
 @pytest.fixture(scope="module")
@@ -44,16 +44,16 @@ def asked(server: Server, game: str, *seats: Any) -> httpx.Response:
 def test_the_offer_tells_which_seats_belong_to_whom(server: Server) -> None:
     offers = {offer["game"]: offer["sits"] for offer in Visitor(server).get("/api/games")}
     assert offers == {
-        way.name: [{"seat": n, "bot": bot} for n, bot in way.fixed_bots] for way in all_offers()
+        mode.name: [{"seat": n, "bot": bot} for n, bot in mode.fixed_bots] for mode in all_offers()
     }
     assert any(offers.values())
 
 
 def test_the_offer_tells_how_much_time_a_table_may_give(server: Server) -> None:
     offers = {offer["game"]: offer for offer in Visitor(server).get("/api/games")}
-    for way in all_offers():
-        times = offers[way.name]["times"]
-        assert list(times) == list(dict(way.options).get("pace", ["together"]))
+    for mode in all_offers():
+        times = offers[mode.name]["times"]
+        assert list(times) == list(dict(mode.options).get("pace", ["together"]))
         assert times["together"] == list(TIMES)
         assert all(time >= DAY_SECONDS for time in times.get("own", [DAY_SECONDS]))
 
@@ -64,22 +64,22 @@ def test_menus_offer_the_bots_that_may_sit_anywhere(server: Server) -> None:
     assert not fixed_bot_names() & set(bots)
 
 
-@pytest.mark.parametrize("way", OWNED, ids=lambda way: way.name)
-def test_a_new_table_has_its_own_bot_on_its_seat(server: Server, way: Any) -> None:
-    ((seat, bot),) = way.fixed_bots
+@pytest.mark.parametrize("mode", OWNED, ids=lambda mode: mode.name)
+def test_a_new_table_has_its_own_bot_on_its_seat(server: Server, mode: Any) -> None:
+    ((seat, bot),) = mode.fixed_bots
     for wish in ("open", {"bot": bot}):
-        table = asked(server, way.name, "me", wish).json()
+        table = asked(server, mode.name, "me", wish).json()
         assert sitters(table) == ["person", bot]
         assert [one["own"] for one in table["seats"]] == [n == seat for n in range(2)]
 
 
 def test_nobody_else_gets_that_seat(server: Server) -> None:
-    way = OWNED[0]
-    ((seat, bot),) = way.fixed_bots
+    mode = OWNED[0]
+    ((seat, bot),) = mode.fixed_bots
     for wish in ("me", {"bot": "random"}):
-        refused(asked(server, way.name, "me", wish), 409, "own_seat")
+        refused(asked(server, mode.name, "me", wish), 409, "own_seat")
     ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
-    table = ola.post("/api/tables", game=way.name, options={}, seats=["me", "open"], listed=True)
+    table = ola.post("/api/tables", game=mode.name, options={}, seats=["me", "open"], listed=True)
     path = f"/api/tables/{table['id']}"
     for person in (ola, jan):
         for sitter in ("me", "open", {"bot": "random"}, {"bot": bot}):
@@ -90,25 +90,25 @@ def test_nobody_else_gets_that_seat(server: Server) -> None:
 
 
 def test_that_bot_gets_no_other_seat(server: Server) -> None:
-    way = OWNED[0]
-    ((_, bot),) = way.fixed_bots
-    refused(asked(server, way.name, {"bot": bot}, "open"), 409, "own_bot")
+    mode = OWNED[0]
+    ((_, bot),) = mode.fixed_bots
+    refused(asked(server, mode.name, {"bot": bot}, "open"), 409, "own_bot")
     refused(asked(server, FREE.name, "me", {"bot": bot}), 409, "own_bot")
     ola = Visitor(server)
     refused(ola.http.post("/api/play", json={"game": FREE.name, "bots": [bot]}), 409, "own_bot")
-    table = ola.post("/api/play", game=way.name, bots=[])
+    table = ola.post("/api/play", game=mode.name, bots=[])
     stand_in = ola.http.put(f"/api/tables/{table['id']}/seats/0", json={"sitter": {"bot": bot}})
     refused(stand_in, 409, "own_bot")
 
 
 def test_one_click_fills_the_other_seats(server: Server) -> None:
-    way = OWNED[0]
+    mode = OWNED[0]
     ola = Visitor(server)
-    table = ola.post("/api/play", game=way.name, bots=[])
-    assert sitters(table) == ["person", way.fixed_bots[0][1]]
+    table = ola.post("/api/play", game=mode.name, bots=[])
+    assert sitters(table) == ["person", mode.fixed_bots[0][1]]
     assert table["mine"] == [0]
     assert table["match"]
-    refused(ola.http.post("/api/play", json={"game": way.name, "bots": ["random"]}), 409, "impossible")
+    refused(ola.http.post("/api/play", json={"game": mode.name, "bots": ["random"]}), 409, "impossible")
     refused(ola.http.post("/api/play", json={"game": FREE.name, "bots": ["nobody"]}), 404, "unknown_bot")
 
 

@@ -79,9 +79,9 @@ def test_matches_follow_each_other_and_a_new_series_begins_after_the_last(server
     table = ola.post("/api/play", game=SHORT, bots=[])
     path = f"/api/tables/{table['id']}"
     values = []
-    for played, way in enumerate(SERIES[SHORT].ways):
-        assert (table["match"]["game"], table["match"]["number"]) == (way, played + 1)
-        assert (table["series"]["played"], table["series"]["next"], table["sheet"]) == (played, way, way)
+    for played, mode in enumerate(SERIES[SHORT].modes):
+        assert (table["match"]["game"], table["match"]["number"]) == (mode, played + 1)
+        assert (table["series"]["played"], table["series"]["next"], table["sheet"]) == (played, mode, mode)
         assert ola.http.post(f"{path}/start").json()["code"] == "running"
         table = end(ola, table["id"], 0)
         values += [ola.get(f"/api/matches/{table['match']['id']}/view")["view"]["boards"][0]["value"]]
@@ -93,7 +93,7 @@ def test_matches_follow_each_other_and_a_new_series_begins_after_the_last(server
     first = exported(ola, table["id"])
     assert read_series(first).standing.over
     again = ola.post(f"{path}/start")
-    assert (again["match"]["game"], again["match"]["number"]) == (SERIES[SHORT].ways[0], 4)
+    assert (again["match"]["game"], again["match"]["number"]) == (SERIES[SHORT].modes[0], 4)
     assert (again["series"]["run"], again["series"]["played"], again["series"]["ids"]) == (2, 0, [])
     assert exported(ola, table["id"], run=1) == first
     assert read_series(exported(ola, table["id"])).matches == ()
@@ -206,7 +206,7 @@ def test_bad_files_say_what_is_wrong_in_both_languages(server: Server) -> None:
     cases = {
         "record.begin": "hello",
         "record.version": broken(text, "version 1", "version 2"),
-        "series.way": broken(text, "series roll_and_build/short", "series roll_and_build/chapter-1"),
+        "series.mode": broken(text, "series roll_and_build/short", "series roll_and_build/chapter-1"),
         "record.illegal": broken(text, "\n0 place", "\n0 plaice"),
         "series.running": text[: text.rindex("@ reveal")],
         "series.spelling": text[:-1],

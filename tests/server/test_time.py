@@ -299,9 +299,9 @@ async def test_a_seat_left_on_purpose_stays_with_the_bot(node: Node) -> None:
 # Own pace
 
 
-@pytest.mark.parametrize("way", [way for way in all_modes() if dict(way.options).get("pace")])
-def test_every_game_of_one_shared_draw_offers_own_pace(way: Any) -> None:
-    assert dict(way.options)["pace"] == ("together", "own")
+@pytest.mark.parametrize("mode", [mode for mode in all_modes() if dict(mode.options).get("pace")])
+def test_every_game_of_one_shared_draw_offers_own_pace(mode: Any) -> None:
+    assert dict(mode.options)["pace"] == ("together", "own")
 
 
 async def test_at_own_pace_the_deadline_is_one_for_the_match(node: Node) -> None:

@@ -16,9 +16,9 @@ Kept = list[list[str | int]]
 
 
 @cache
-def episode_named(way: str) -> Episode:
+def episode_named(mode: str) -> Episode:
     """An episode of which only the awards matter."""
-    own, game = (read(path) for path in files_of(way))
+    own, game = (read(path) for path in files_of(mode))
     return Episode(own, game, tuple(rule["rule"] for rule in own["rules"]))
 
 

@@ -102,9 +102,9 @@ class Episode:
         return Piece(kind, shape, marks, turned)
 
 
-def files_of(way: str) -> tuple[Path, Path]:
+def files_of(mode: str) -> tuple[Path, Path]:
     """The file of an episode and the file of its game."""
-    game, _, stem = way.partition("/")
+    game, _, stem = mode.partition("/")
     folders = (GAMES / game / "data", TESTS / "data" / game)
     folder = next(folder for folder in folders if (folder / f"{stem}.toml").exists())
     common = next(folder for folder in (folder, *folders) if (folder / "game.toml").exists())

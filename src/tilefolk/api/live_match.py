@@ -175,16 +175,16 @@ def match(
     `practice`: moves can be taken back without limit. `options` are those of the game, such as `pace="own"`.
     """
     try:
-        found, way = find(game)
+        found, mode = find(game)
     except (UnknownGame, AttributeError):
         raise unknown("cli.unknown_game", str(game), [known.name for known in list_games()]) from None
-    bots = seated(way, seats)
+    bots = seated(mode, seats)
     word = token_hex(8) if seed is None else str(seed)
     if not word or not word.isprintable():
         raise error("python.seed", given=repr(seed))
     secret = open_seed(word)
     chosen = tuple(sorted((key, str(value)) for key, value in options.items()))
-    header = Header(way.name, way.version, len(bots), chosen, seal(secret), (), word, practice)
+    header = Header(mode.name, mode.version, len(bots), chosen, seal(secret), (), word, practice)
     try:
         return Match(Fold(found, header), bots, secret)
     except BadSetup as bad:

@@ -12,14 +12,14 @@ Player = str | Callable[..., Any] | None
 Seats = int | Sequence[Player] | None
 
 
-def seated(way: Mode, seats: Seats) -> tuple[Bot | None, ...]:
+def seated(mode: Mode, seats: Seats) -> tuple[Bot | None, ...]:
     """A bot, or None for you, on each seat. A game's own bots take their seats by themselves."""
     if seats is None:
-        seats = min(n - len(way.fixed_bots) for n in way.seats if n > len(way.fixed_bots))
+        seats = min(n - len(mode.fixed_bots) for n in mode.seats if n > len(mode.fixed_bots))
     if isinstance(seats, bool) or not isinstance(seats, int | Sequence) or isinstance(seats, str):
-        raise error("python.seats", way=way.name, known=", ".join(map(str, way.seats)))
+        raise error("python.seats", mode=mode.name, known=", ".join(map(str, mode.seats)))
     players: Sequence[Player] = (None,) * seats if isinstance(seats, int) else tuple(seats)
-    return way.seated([_bot(player) for player in players], lambda own: forced)
+    return mode.seated([_bot(player) for player in players], lambda own: forced)
 
 
 def _bot(player: Player) -> Bot | None:

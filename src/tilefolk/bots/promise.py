@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.rules.comparison import Most
 from tilefolk.games.laying.rules.links import NewGroup, Road
 from tilefolk.games.laying.rules.metrics import measured
-from tilefolk.games.laying.rules.table import Most
 from tilefolk.games.laying.state import State
 
 Promise = Callable[[Ground, Board], float]

@@ -5,10 +5,10 @@ from tilefolk.campaign.catalogue import (
     UnknownSeries,
     all_offers,
     find_series,
+    modes_of_series,
     offer,
     offer_json,
     sealed_series,
-    ways_of,
 )
 from tilefolk.campaign.series import Series
 from tilefolk.campaign.standing import Standing, standing
@@ -20,9 +20,9 @@ __all__ = [
     "UnknownSeries",
     "all_offers",
     "find_series",
+    "modes_of_series",
     "offer",
     "offer_json",
     "sealed_series",
     "standing",
-    "ways_of",
 ]

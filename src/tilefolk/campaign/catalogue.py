@@ -65,21 +65,21 @@ def offer(name: str) -> Mode:
     return SERIES[name].mode if name in SERIES else find(name)[1]
 
 
-def ways_of(name: str) -> tuple[str, ...]:
+def modes_of_series(name: str) -> tuple[str, ...]:
     """The matches of a series in their order; none for a way to play."""
-    return SERIES[name].ways if name in SERIES else ()
+    return SERIES[name].modes if name in SERIES else ()
 
 
-def offer_json(way: Mode) -> dict[str, Any]:
+def offer_json(mode: Mode) -> dict[str, Any]:
     """An offer as the interfaces tell it; `series` are the matches of one, empty for a single way."""
     return {
-        "game": way.name,
-        "version": way.version,
-        "seats": list(way.seats),
-        "options": {name: list(values) for name, values in way.options},
-        "sits": [{"seat": seat, "bot": bot} for seat, bot in way.fixed_bots],
-        "series": list(ways_of(way.name)),
-        **_envelopes_json(way.name),
+        "game": mode.name,
+        "version": mode.version,
+        "seats": list(mode.seats),
+        "options": {name: list(values) for name, values in mode.options},
+        "sits": [{"seat": seat, "bot": bot} for seat, bot in mode.fixed_bots],
+        "series": list(modes_of_series(mode.name)),
+        **_envelopes_json(mode.name),
     }
 
 
@@ -88,8 +88,8 @@ def _envelopes_json(name: str) -> dict[str, Any]:
     series = sealed_series(name.partition("/")[0])
     chapters = [*(chapter.name for chapter in series.chapters), *series.coming] if series else []
     episode = None
-    if series and name in series.ways:
-        chapter, number = series.chapter_of(name).name, series.ways.index(name) + 1
+    if series and name in series.modes:
+        chapter, number = series.chapter_of(name).name, series.modes.index(name) + 1
         episode = {"series": series.name, "chapter": chapter, "number": number}
     return {"chapters": chapters if series and name == series.name else [], "episode": episode}
 
@@ -108,7 +108,7 @@ def all_offers() -> tuple[Mode, ...]:
 
 def _offers_of(game: str) -> list[Mode]:
     series = [one for one in SERIES.values() if one.game == game]
-    episodes = {way for one in series if one.sealed for way in one.ways}
+    episodes = {mode for one in series if one.sealed for mode in one.modes}
     modes = modes_of(GAMES[game])
     return [
         *(one.mode for one in series if not one.sealed),

@@ -13,7 +13,7 @@ class Given(NamedTuple):
     The two matches differ for a choice that was put off. A sticker without a place was forfeited.
     """
 
-    way: str
+    mode: str
     given_by: str
     rule: str
     what: str
@@ -24,14 +24,14 @@ def history(seats: int, played: Iterable[tuple[str, Mapping[str, Any]]]) -> tupl
     """Per seat everything that `kept` of its matches tells, in order; matches come with their ways."""
     out: list[list[Given]] = [[] for _ in range(seats)]
     owed: list[list[tuple[str, str]]] = [[] for _ in range(seats)]
-    for way, end in played:
+    for mode, end in played:
         for seat, kept in enumerate(end.get("kept", ())):
             for rule, what, value, gone in map(gain_of, kept):
-                given_by = way
+                given_by = mode
                 if rule == OWED:
                     given_by, rule = owed[seat].pop(0)
                 if what == LATER:
-                    owed[seat].append((way, rule))
+                    owed[seat].append((mode, rule))
                 elif not gone:
-                    out[seat].append(Given(way, given_by, rule, what, value))
+                    out[seat].append(Given(mode, given_by, rule, what, value))
     return tuple(map(tuple, out))

@@ -22,9 +22,9 @@ def play_series(series: Series, bots: Sequence[Bot], seed: str, given: Options |
     """One match after the other, each with what the seats bring along."""
     matches: list[Match] = []
     now = standing(series, len(bots), ())
-    while now.next_way:
-        game, way = find(now.next_way)
-        options = series.options_of(way, given or {})
-        matches.append(play(game, way, bots, f"{seed}/{len(matches) + 1}", options, now.legacy))
+    while now.next_mode:
+        game, mode = find(now.next_mode)
+        options = series.options_of(mode, given or {})
+        matches.append(play(game, mode, bots, f"{seed}/{len(matches) + 1}", options, now.legacy))
         now = standing(series, len(bots), [match.end_record() for match in matches])
     return Played(tuple(matches), now)

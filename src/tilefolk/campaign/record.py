@@ -132,7 +132,7 @@ def _head(text: str, allow_newer: bool) -> SeriesRecord:
             raise differs
     if values["seats"] not in map(str, series.seats):
         known = ", ".join(map(str, series.seats))
-        raise BadRecord(4, rows[3], "setup.seats", way=series.name, known=known, seats=values["seats"])
+        raise BadRecord(4, rows[3], "setup.seats", mode=series.name, known=known, seats=values["seats"])
     seats = int(values["seats"])
     return SeriesRecord(series, seats, (), _cities(series, seats, named, rows), newer)
 
@@ -158,7 +158,7 @@ def is_city_name(name: str) -> bool:
 def _match(before: SeriesRecord, text: str, line: int) -> Match:
     """One more match of the series, which has to be the one that follows those before."""
     if before.running:
-        raise BadRecord(line, MATCH, "series.unfinished", way=before.running.header.game)
+        raise BadRecord(line, MATCH, "series.unfinished", mode=before.running.header.game)
     try:
         match = read_record(text, find)
     except BadRecord as error:
@@ -175,8 +175,8 @@ def _check_place(before: SeriesRecord, match: Match, line: int) -> None:
     def bad(problem: str, expected: str = "") -> BadRecord:
         return BadRecord(line, f"game {header.game}", problem, expected=expected)
 
-    if header.game != now.next_way:
-        raise bad("series.way", now.next_way or "-")
+    if header.game != now.next_mode:
+        raise bad("series.mode", now.next_mode or "-")
     if header.seats != before.seats:
         raise bad("series.seats", str(before.seats))
     if not own.items() <= dict(header.options).items():

@@ -41,7 +41,7 @@ class Chapter:
     """Some matches whose points are counted together."""
 
     name: str
-    ways: tuple[str, ...]
+    modes: tuple[str, ...]
     bonus: Bonus | None = None
     titles: tuple[Title, ...] = ()
 
@@ -79,12 +79,12 @@ class Series:
         return Mode(self.name, self.version, self.seats, self.chosen)
 
     @property
-    def ways(self) -> tuple[str, ...]:
+    def modes(self) -> tuple[str, ...]:
         """All matches in their order."""
-        return tuple(way for chapter in self.chapters for way in chapter.ways)
+        return tuple(mode for chapter in self.chapters for mode in chapter.modes)
 
-    def chapter_of(self, way: str) -> Chapter:
-        return next(chapter for chapter in self.chapters if way in chapter.ways)
+    def chapter_of(self, mode: str) -> Chapter:
+        return next(chapter for chapter in self.chapters if mode in chapter.modes)
 
     def opened(self, played: int) -> int:
         """How many chapters may be known when so many matches are played; all where nothing is sealed."""
@@ -92,13 +92,13 @@ class Series:
             return len(self.chapters)
         ends, total = [], 0
         for chapter in self.chapters:
-            total += len(chapter.ways)
+            total += len(chapter.modes)
             ends.append(total)
         return min(len(self.chapters), 1 + sum(end <= played for end in ends))
 
-    def options_of(self, way: Mode, given: Options) -> Options:
+    def options_of(self, mode: Mode, given: Options) -> Options:
         """What is set in one match: the series' own options and the table's, where the way has them."""
-        offered = {name for name, _ in way.options}
+        offered = {name for name, _ in mode.options}
         return {name: value for name, value in {**given, **dict(self.options)}.items() if name in offered}
 
 

@@ -21,7 +21,7 @@ SERIES_KEYS = {
     "coming",
     "animals",
 }
-Ways = Mapping[str, Mode]  # of one game, by their names without the game
+Modes = Mapping[str, Mode]  # of one game, by their names without the game
 
 
 def names_of_series(game: str, file: Path) -> tuple[str, ...]:
@@ -29,11 +29,11 @@ def names_of_series(game: str, file: Path) -> tuple[str, ...]:
     return tuple(f"{game}/{name}" for name in take(read_toml(file), "series", dict, Place(file.name)))
 
 
-def read_series_file(game: str, ways: Sequence[Mode], file: Path) -> dict[str, Series]:
+def read_series_file(game: str, modes: Sequence[Mode], file: Path) -> dict[str, Series]:
     """The series of a game, by name."""
     where, data = Place(file.name), read_toml(file)
     known_keys(data, {"chapter", "series"}, where)
-    own = {way.name.partition("/")[2]: way for way in ways}
+    own = {mode.name.partition("/")[2]: mode for mode in modes}
     chapters = {
         name: _chapter(own, name, entry, where.at("chapter").at(name))
         for name, entry in take(data, "chapter", dict, where).items()
@@ -45,23 +45,23 @@ def read_series_file(game: str, ways: Sequence[Mode], file: Path) -> dict[str, S
     return {series.name: series for series in found}
 
 
-def _chapter(ways: Ways, name: str, entry: Any, where: Place) -> Chapter:
-    table = _table(entry, {"ways", "bonus", "titles"}, where)
-    named = _named(table, "ways", ways, where)
+def _chapter(modes: Modes, name: str, entry: Any, where: Place) -> Chapter:
+    table = _table(entry, {"modes", "bonus", "titles"}, where)
+    named = _named(table, "modes", modes, where)
     bonus = _bonus(table["bonus"], where.at("bonus")) if "bonus" in table else None
-    return Chapter(name, tuple(ways[way].name for way in named), bonus, _titles(table, where))
+    return Chapter(name, tuple(modes[mode].name for mode in named), bonus, _titles(table, where))
 
 
 def _series(
-    game: str, ways: Ways, chapters: Mapping[str, Chapter], name: str, entry: Any, where: Place
+    game: str, modes: Modes, chapters: Mapping[str, Chapter], name: str, entry: Any, where: Place
 ) -> Series:
     table = _table(entry, SERIES_KEYS, where)
-    if name in ways:
-        raise where.bad("is the name of a way to play")
+    if name in modes:
+        raise where.bad("is the name of a mode")
     own = take(table, "options", dict, where, {})
     parts = tuple(chapters[part] for part in _named(table, "chapters", chapters, where))
-    played = [ways[way.partition("/")[2]] for part in parts for way in part.ways]
-    if solo := [way.name for way in played if way.fixed_bots]:
+    played = [modes[mode.partition("/")[2]] for part in parts for mode in part.modes]
+    if solo := [mode.name for mode in played if mode.fixed_bots]:
         raise where.at("chapters").bad(f"a series has no seats of fixed bots, as {solo[0]} has")
     return Series(
         name=f"{game}/{name}",
@@ -122,16 +122,16 @@ def _seats(table: Table, played: Sequence[Mode], where: Place) -> tuple[int, ...
     seats = table.get("seats")
     if not isinstance(seats, list) or not seats or seats != sorted(set(seats)):
         raise where.bad(f"must be a list of rising numbers, not {seats!r}")
-    for way in played:
-        if missing := [n for n in seats if n not in way.seats]:
-            raise where.bad(f"{way.name} is not for {missing[0]}")
+    for mode in played:
+        if missing := [n for n in seats if n not in mode.seats]:
+            raise where.bad(f"{mode.name} is not for {missing[0]}")
     return tuple(seats)
 
 
 def _options(given: Table, played: Sequence[Mode], where: Place) -> tuple[tuple[str, str], ...]:
     """What the series sets in every match that offers it."""
     for key, value in given.items():
-        offers = [choices for way in played for name, choices in way.options if name == key]
+        offers = [choices for mode in played for name, choices in mode.options if name == key]
         if not offers:
             raise where.at(key).bad("is offered by none of the matches")
         if any(value not in choices for choices in offers):
@@ -141,7 +141,7 @@ def _options(given: Table, played: Sequence[Mode], where: Place) -> tuple[tuple[
 
 def _chosen(played: Sequence[Mode], given: Table) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """What is left to the table: options of the matches that the series does not set."""
-    offers = {name: choices for way in played for name, choices in way.options}
+    offers = {name: choices for mode in played for name, choices in mode.options}
     return tuple((name, choices) for name, choices in offers.items() if name not in given)
 
 

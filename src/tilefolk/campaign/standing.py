@@ -56,12 +56,12 @@ class Standing(NamedTuple):
 
     @property
     def over(self) -> bool:
-        return self.played == len(self.series.ways)
+        return self.played == len(self.series.modes)
 
     @property
-    def next_way(self) -> str | None:
+    def next_mode(self) -> str | None:
         """What is played next, or nothing when all is played."""
-        return None if self.over else self.series.ways[self.played]
+        return None if self.over else self.series.modes[self.played]
 
 
 def standing(series: Series, seats: int, ends: Sequence[End]) -> Standing:
@@ -69,16 +69,16 @@ def standing(series: Series, seats: int, ends: Sequence[End]) -> Standing:
     chapters, at = [], 0
     won = _won(series, seats, ends)
     for chapter in series.chapters:
-        upto = at + len(chapter.ways)
+        upto = at + len(chapter.modes)
         chapters.append(_chapter(chapter, seats, ends[at:upto], won[at:upto] if series.wins else None))
         at = upto
     totals = tuple(sum(chapter.totals[seat] for chapter in chapters) for seat in range(seats))
-    over = len(ends) == len(series.ways)
+    over = len(ends) == len(series.modes)
     title = title_for(series.titles, totals[0]) if over and seats == 1 else None
     brought = carried(ends[-1]) if ends and series.carries else ()
     counts = tuple(_counts(series, seat, ends) for seat in range(seats)) if series.wins else ()
     placed = ranked(counts) if counts else ranked(totals)
-    told = history(seats, zip(series.ways, ends, strict=False)) if series.wins else ()
+    told = history(seats, zip(series.modes, ends, strict=False)) if series.wins else ()
     return Standing(series, seats, tuple(chapters), totals, placed, brought, title, counts, told, tuple(ends))
 
 
@@ -108,7 +108,7 @@ def _chapter(
 ) -> ChapterStanding:
     values = tuple(tuple(end["values"]) for end in ends)
     ranks = tuple(tuple(end["places"]) for end in ends)
-    whole = len(ends) == len(chapter.ways)
+    whole = len(ends) == len(chapter.modes)
     bonus = (0,) * seats
     if chapter.bonus and whole:
         bonus = chapter.bonus.points([legacy.count(chapter.bonus.what) for legacy in carried(ends[-1])])
@@ -128,9 +128,9 @@ def standing_json(now: Standing, known: int | None = None) -> dict[str, Any]:
     known = opened if known is None or not now.series.sealed else min(opened, known)
     return {
         "played": now.played,
-        "matches": len(now.series.ways),
+        "matches": len(now.series.modes),
         "over": now.over,
-        "next": now.next_way,
+        "next": now.next_mode,
         "chapters": _chapters_json(now, known),
         "totals": list(now.totals),
         "places": list(now.places),
@@ -144,14 +144,14 @@ def _campaign_json(now: Standing, known: int) -> dict[str, Any]:
     series = now.series
     if not series.wins:
         return {}
-    told = [way for chapter in series.chapters[:known] for way in chapter.ways]
+    told = [mode for chapter in series.chapters[:known] for mode in chapter.modes]
     return {
         "wins": list(series.wins),
         "counts": [list(row) for row in now.counts],
         "opened": series.opened(now.played),
         "coming": list(series.coming),
         "animals": list(series.animals[: now.seats]),
-        "history": [[list(given) for given in row if given.way in told] for row in now.history],
+        "history": [[list(given) for given in row if given.mode in told] for row in now.history],
         "owed": _owed_json(now, told),
     }
 
@@ -161,9 +161,9 @@ def _owed_json(now: Standing, told: Collection[str]) -> list[list[dict[str, Any]
     brought = now.legacy or (Legacy(),) * now.seats
     return [
         [
-            {"way": owed.way, "rule": owed.rule, "number": owed.number}
+            {"mode": owed.mode, "rule": owed.rule, "number": owed.number}
             for owed in legacy.owed
-            if owed.way in told
+            if owed.mode in told
         ]
         for legacy in brought
     ]
@@ -183,15 +183,15 @@ def _gains_json(now: Standing, part: ChapterStanding) -> dict[str, Any]:
     """What the seats won and kept in each match of a chapter, in a campaign that counts such things."""
     if not now.series.wins:
         return {}
-    played = dict(zip(now.series.ways, now.ends, strict=False))
-    kept = [played[way].get("kept", [[]] * now.seats) for way in part.chapter.ways if way in played]
+    played = dict(zip(now.series.modes, now.ends, strict=False))
+    kept = [played[mode].get("kept", [[]] * now.seats) for mode in part.chapter.modes if mode in played]
     return {"gains": [list(row) for row in part.gains], "kept": kept}
 
 
 def _chapter_json(part: ChapterStanding, seats: int) -> dict[str, Any]:
     return {
         "chapter": part.chapter.name,
-        "ways": list(part.chapter.ways),
+        "modes": list(part.chapter.modes),
         "values": [list(row) for row in part.values],
         "ranks": [list(row) for row in part.ranks],
         "bonus": {"what": part.chapter.bonus.what, "points": list(part.bonus)}

@@ -7,7 +7,7 @@ def complete_games(incomplete: str) -> list[str]:
     """Games, modes and series that begin like this."""
     from tilefolk.campaign import all_offers
 
-    names = [way.name for way in all_offers()]
+    names = [mode.name for mode in all_offers()]
     return [name for name in names if name.startswith(incomplete)]
 
 

@@ -10,8 +10,8 @@ from tilefolk.locale import Texts
 def list_games(texts: Texts, as_json: bool) -> None:
     """Print a line, or an entry of JSON, for every game mode and series."""
     if as_json:
-        print(json.dumps([offer_json(way) for way in all_offers()], indent=2))
+        print(json.dumps([offer_json(mode) for mode in all_offers()], indent=2))
         return
-    for way in all_offers():
-        title, seats = offer_title(texts, way.name), ", ".join(map(str, way.seats))
-        print(texts.say("cli.way", way=f"{way.name:24}", title=title, seats=seats))
+    for mode in all_offers():
+        title, seats = offer_title(texts, mode.name), ", ".join(map(str, mode.seats))
+        print(texts.say("cli.mode", mode=f"{mode.name:24}", title=title, seats=seats))

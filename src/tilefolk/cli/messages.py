@@ -69,9 +69,9 @@ def stop(texts: Texts, message: str, *numbers: int, code: int = 2, **names: str)
     raise typer.Exit(code)
 
 
-def way_title(texts: Texts, way: str) -> str:
+def mode_title(texts: Texts, mode: str) -> str:
     """The title of a game mode or series; its name where it has no title yet."""
-    return texts.say(f"way.{way}") if texts.has(f"way.{way}") else way
+    return texts.say(f"mode.{mode}") if texts.has(f"mode.{mode}") else mode
 
 
 def stop_setup(texts: Texts, error: "BadSetup") -> NoReturn:

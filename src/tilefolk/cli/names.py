@@ -17,31 +17,31 @@ from tilefolk.locale import Texts
 from tilefolk.suggest import closest
 
 
-def find_way(texts: Texts, name: str) -> Mode:
+def find_mode(texts: Texts, name: str) -> Mode:
     """The game mode or series of this name; the name of a game will do where it has only one mode."""
     try:
         return offer(name)
     except UnknownGame:
-        of_game = ways_of_game(name)
+        of_game = modes_of_game(name)
         return of_game[0] if len(of_game) == 1 else _stop_unknown_game(texts, name)
 
 
-def ways_of_game(name: str) -> list[Mode]:
+def modes_of_game(name: str) -> list[Mode]:
     """All modes and series of the game of this name; none if there is no such game."""
-    return [way for way in all_offers() if way.name.partition("/")[0] == name.rstrip("/")]
+    return [mode for mode in all_offers() if mode.name.partition("/")[0] == name.rstrip("/")]
 
 
-def find_ways(texts: Texts, pattern: str) -> list[Mode]:
+def find_modes(texts: Texts, pattern: str) -> list[Mode]:
     """All game modes and series that match a pattern such as `point_city/solo-*`."""
-    names = matching([way.name for way in all_offers()], pattern)
-    return [offer(name) for name in names] or [find_way(texts, pattern)]
+    names = matching([mode.name for mode in all_offers()], pattern)
+    return [offer(name) for name in names] or [find_mode(texts, pattern)]
 
 
 def _stop_unknown_game(texts: Texts, name: str) -> NoReturn:
-    of_game = ways_of_game(name)
+    of_game = modes_of_game(name)
     if of_game:
-        stop(texts, "cli.which_mode", game=name, known=", ".join(way.name for way in of_game))
-    stop_unknown(texts, "cli.unknown_game", name, [way.name for way in all_offers()])
+        stop(texts, "cli.which_mode", game=name, known=", ".join(mode.name for mode in of_game))
+    stop_unknown(texts, "cli.unknown_game", name, [mode.name for mode in all_offers()])
 
 
 def stop_unknown(texts: Texts, message: str, given: str, known: Sequence[str]) -> NoReturn:
@@ -70,16 +70,16 @@ def find_bot(texts: Texts, name: str) -> Bot:
         stop(texts, bad.problem, code=2, **bad.names)
 
 
-def check_fixed_bots(texts: Texts, way: Mode, names: Sequence[str | None]) -> None:
+def check_fixed_bots(texts: Texts, mode: Mode, names: Sequence[str | None]) -> None:
     """Stop unless the game's own bots sit on exactly the seats the game gives them."""
     own = fixed_bot_names()
     placed = tuple((seat, name) for seat, name in enumerate(names) if name in own)
-    if placed == way.fixed_bots:
+    if placed == mode.fixed_bots:
         return
-    if not way.fixed_bots:
-        stop(texts, "cli.own_bot", bot=str(placed[0][1]), way=way.name)
-    seat, bot = way.fixed_bots[0]
-    stop(texts, "cli.own_seat", bot=bot, way=way.name, seat=str(seat + 1))
+    if not mode.fixed_bots:
+        stop(texts, "cli.own_bot", bot=str(placed[0][1]), mode=mode.name)
+    seat, bot = mode.fixed_bots[0]
+    stop(texts, "cli.own_seat", bot=bot, mode=mode.name, seat=str(seat + 1))
 
 
 def admit_to_tables(texts: Texts, names: str | None) -> tuple[str, ...]:

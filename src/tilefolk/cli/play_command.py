@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from tilefolk.campaign import SERIES, all_offers, ways_of
+from tilefolk.campaign import SERIES, all_offers, modes_of_series
 from tilefolk.campaign.record import CITY_LENGTH, is_city_name
-from tilefolk.cli.game_choice import choose_way
+from tilefolk.cli.game_choice import choose_mode
 from tilefolk.cli.messages import stop
-from tilefolk.cli.names import find_way, ways_of_game
+from tilefolk.cli.names import find_mode, modes_of_game
 from tilefolk.cli.terminal.run import is_terminal, play_in_terminal
 from tilefolk.cli.terminal.table.players import checked_request
 from tilefolk.core.game import Mode
@@ -29,32 +29,32 @@ class PlayRequest(NamedTuple):
 def check_city(texts: Texts, name: str, city: str) -> None:
     """Stop with a sentence if nobody names a city there, or not so."""
     if name not in SERIES or not SERIES[name].animals:
-        stop(texts, "series.no_city", way=name)
+        stop(texts, "series.no_city", mode=name)
     if not is_city_name(city):
         stop(texts, "series.city", most=str(CITY_LENGTH))
 
 
 def play_game(texts: Texts, request: PlayRequest) -> int:
     """Play a match or a series; the exit code is given back."""
-    way = _chosen_way(texts, request.name)
-    if way is None:
+    mode = _chosen_mode(texts, request.name)
+    if mode is None:
         return 0
-    table_request = checked_request(texts, way, request.seats, request.bots, request.seed, request.practice)
-    if request.practice and ways_of(way.name):
+    table_request = checked_request(texts, mode, request.seats, request.bots, request.seed, request.practice)
+    if request.practice and modes_of_series(mode.name):
         stop(texts, "series.practice")
     if request.city is not None:
-        check_city(texts, way.name, request.city)
+        check_city(texts, mode.name, request.city)
         table_request = table_request._replace(city=request.city)
     if not is_terminal():
         stop(texts, "ui.no_terminal")
-    return play_in_terminal(texts, way, table_request, request.log)
+    return play_in_terminal(texts, mode, table_request, request.log)
 
 
-def _chosen_way(texts: Texts, name: str | None) -> Mode | None:
+def _chosen_mode(texts: Texts, name: str | None) -> Mode | None:
     """The way that is named; somebody at a terminal may choose where none or only the game is named."""
-    open_ways = list(all_offers()) if name is None else ways_of_game(name)
-    if len(open_ways) > 1 and is_terminal():
-        return choose_way(texts, open_ways)
+    open_modes = list(all_offers()) if name is None else modes_of_game(name)
+    if len(open_modes) > 1 and is_terminal():
+        return choose_mode(texts, open_modes)
     if name is None:
         stop(texts, "cli.usage.missing", name="GAME")
-    return find_way(texts, name)
+    return find_mode(texts, name)

@@ -12,11 +12,11 @@ from tilefolk.printing.paper import PAPERS
 
 def print_sheets(texts: Texts, game: str, episodes: str | None, paper: str, file: Path) -> None:
     """Write the PDF; an error stops the command before anything is written."""
-    ways = chosen_sheets(texts, game, episodes)
+    modes = chosen_sheets(texts, game, episodes)
     if paper not in PAPERS:
         stop(texts, "print.paper", given=paper, known=", ".join(PAPERS))
     try:
-        write_file(file, pdf(*ways, paper=paper, language=texts.language))
+        write_file(file, pdf(*modes, paper=paper, language=texts.language))
     except MissingExtra:
         stop(texts, "print.extra")
     except OSError as error:
@@ -25,9 +25,9 @@ def print_sheets(texts: Texts, game: str, episodes: str | None, paper: str, file
 
 def chosen_sheets(texts: Texts, game: str, episodes: str | None) -> list[str]:
     """The sheets of a game for `1-12`, `7` or `3,6,12`; all of them if no episodes are given."""
-    known = {way.partition("/")[2]: way for way in sheets() if way.partition("/")[0] == game}
+    known = {mode.partition("/")[2]: mode for mode in sheets() if mode.partition("/")[0] == game}
     if not known:
-        games = dict.fromkeys(way.partition("/")[0] for way in sheets())
+        games = dict.fromkeys(mode.partition("/")[0] for mode in sheets())
         stop(texts, "print.no_sheets", given=game, known=", ".join(games))
     if episodes is None:
         return list(known.values())

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from tilefolk.campaign.record import SeriesRecord, is_series, read_series
 from tilefolk.campaign.standing import standing_json
-from tilefolk.cli.messages import read_text, stop, stop_record, way_title
+from tilefolk.cli.messages import mode_title, read_text, stop, stop_record
 from tilefolk.cli.series_tables import standing_table, standing_words
 from tilefolk.cli.terminal.plain_text import drawn
 from tilefolk.cli.terminal.text.words import answer_words
@@ -109,7 +109,7 @@ def read_log(texts: Texts, log: Path) -> Match | SeriesRecord:
 
 def _tally_table(texts: Texts, match: Match, places: list[int]) -> Table:
     tallies = match.game.score(match.state)
-    table = Table(title=way_title(texts, match.header.game))
+    table = Table(title=mode_title(texts, match.header.game))
     table.add_column(texts.say("cli.column.line"))
     for seat in range(len(tallies)):
         table.add_column(texts.say("cli.column.of_seat", seat + 1), justify="right")

@@ -7,7 +7,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from tilefolk.campaign import Standing
-from tilefolk.cli.messages import way_title
+from tilefolk.cli.messages import mode_title
 from tilefolk.locale import Texts
 
 EPISODE_COLUMNS = ("mean", "p5", "p50", "p95", "locked", "low")
@@ -40,13 +40,13 @@ def series_statistics(texts: Texts, numbers: Mapping[str, Any]) -> Table:
 
 def standing_table(texts: Texts, now: Standing) -> Table:
     """The standing of one series: a row per match, then chapters, places and titles."""
-    table = Table(title=way_title(texts, now.series.name))
+    table = Table(title=mode_title(texts, now.series.name))
     table.add_column("")
     for seat in range(now.seats):
         table.add_column(texts.say("cli.column.of_seat", seat + 1), justify="right")
     for part in now.chapters:
-        for way, values in zip(part.chapter.ways, part.counted, strict=False):
-            table.add_row(way_title(texts, way), *map(texts.number, values))
+        for mode, values in zip(part.chapter.modes, part.counted, strict=False):
+            table.add_row(mode_title(texts, mode), *map(texts.number, values))
         if part.chapter.bonus and part.whole:
             table.add_row(texts.say(f"bonus.{part.chapter.bonus.what}"), *map(texts.number, part.bonus))
         if len(now.chapters) > 1 and part.values:
@@ -81,16 +81,18 @@ def episode_statistics(texts: Texts, numbers: Mapping[str, Any]) -> Table:
     for episode in numbers["episodes"]:
         every = episode["all"]
         shown = [f"{every[key]:.1%}" if key in SHARES else f"{every[key]:g}" for key in EPISODE_COLUMNS]
-        table.add_row(episode["way"], *shown, *(f"{seat['progress']:g}" for seat in episode["seats"]))
+        table.add_row(episode["mode"], *shown, *(f"{seat['progress']:g}" for seat in episode["seats"]))
     return table
 
 
 def standing_words(texts: Texts, now: Standing) -> str:
     """One sentence: how many matches are played and which one is next."""
-    if now.next_way is None:
+    if now.next_mode is None:
         return texts.say("series.for_now" if now.series.coming else "series.over")
-    played = texts.say("series.played", now.played, len(now.series.ways))
-    return f"{played[:1].upper()}{played[1:]}. {texts.say('series.next', way=way_title(texts, now.next_way))}"
+    played = texts.say("series.played", now.played, len(now.series.modes))
+    return (
+        f"{played[:1].upper()}{played[1:]}. {texts.say('series.next', mode=mode_title(texts, now.next_mode))}"
+    )
 
 
 def chapter_title(texts: Texts, name: str) -> str:

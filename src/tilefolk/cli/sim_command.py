@@ -16,7 +16,7 @@ from rich.progress import track
 from rich.table import Table
 
 from tilefolk.cli.messages import error_console, stop, stop_file, stop_setup
-from tilefolk.cli.names import check_fixed_bots, find_bots, find_ways
+from tilefolk.cli.names import check_fixed_bots, find_bots, find_modes
 from tilefolk.cli.output_files import check_writable, write_file
 from tilefolk.cli.series_tables import episode_statistics, series_statistics
 from tilefolk.core.game import BadSetup, Mode, Options, check_setup
@@ -50,7 +50,7 @@ class SimRequest(NamedTuple):
 
 def simulate(texts: Texts, request: SimRequest) -> None:
     """Play the batches and print or write their statistics."""
-    batches = [_batch(texts, way, request) for way in find_ways(texts, request.name)]
+    batches = [_batch(texts, mode, request) for mode in find_modes(texts, request.name)]
     check_writable(texts, request.csv, request.logs)
     played, stopped = _play_batches(texts, batches, request)
     failed = _write_csv(request.csv, played, request.is_pattern) if request.csv else None
@@ -87,21 +87,21 @@ def _play_batches(
     return played, False
 
 
-def _batch(texts: Texts, way: Mode, request: SimRequest) -> Batch:
+def _batch(texts: Texts, mode: Mode, request: SimRequest) -> Batch:
     """The batch of one game mode; its bots and seats are checked before the first match."""
     if request.bots is None:
-        names = SIM_BOTS[: max(way.seats) - len(way.fixed_bots)]
+        names = SIM_BOTS[: max(mode.seats) - len(mode.fixed_bots)]
     else:
         names = tuple(name for name, _ in find_bots(texts, request.bots))
-    seated = way.seated(names, str)
+    seated = mode.seated(names, str)
     options: Options = {"pace": request.pace} if request.pace else {}
     try:
-        check_setup(way, len(seated), options, ())
+        check_setup(mode, len(seated), options, ())
     except BadSetup as error:
         stop_setup(texts, error)
-    check_fixed_bots(texts, way, seated)
+    check_fixed_bots(texts, mode, seated)
     given = tuple(options.items())
-    return Batch(way.name, seated, request.matches, request.seed, given, request.logs is not None)
+    return Batch(mode.name, seated, request.matches, request.seed, given, request.logs is not None)
 
 
 def _play_batch(texts: Texts, batch: Batch, request: SimRequest, results: list[Result]) -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tilefolk.campaign.record import SeriesRecord
-from tilefolk.cli.messages import read_text, stop, way_title
+from tilefolk.cli.messages import mode_title, read_text, stop
 from tilefolk.cli.replay_commands import read_log
 from tilefolk.core.match import Header, Match, verify
 from tilefolk.core.notation import CHANCE, write, write_action
@@ -24,7 +24,7 @@ def verify_draws(texts: Texts, log: Path, seen: Path | None) -> None:
     if not found.finished:
         stop(texts, "cli.not_over", code=1, file=log.name)
     for match in found.finished:
-        print(way_title(texts, match.header.game), end=": ")
+        print(mode_title(texts, match.header.game), end=": ")
         _verify_match(texts, match, log, notes)
 
 

@@ -85,12 +85,12 @@ class Mode(NamedTuple):
 def check_setup(mode: Mode, seats: int, options: Options, legacy: Sequence[Legacy]) -> None:
     """Raises BadSetup when a mode cannot be set up like this."""
     if seats not in mode.seats:
-        raise BadSetup("setup.seats", way=mode.name, known=", ".join(map(str, mode.seats)), seats=str(seats))
+        raise BadSetup("setup.seats", mode=mode.name, known=", ".join(map(str, mode.seats)), seats=str(seats))
     offered = dict(mode.options)
     for key, value in options.items():
         if value not in offered.get(key, ()):
             known = "; ".join(f"{name}: {', '.join(values)}" for name, values in offered.items())
-            raise BadSetup("setup.option", way=mode.name, option=f"{key} {value}", known=known or "-")
+            raise BadSetup("setup.option", mode=mode.name, option=f"{key} {value}", known=known or "-")
     if legacy and len(legacy) != seats:
         raise BadSetup("setup.legacy", seats=str(seats), legacies=str(len(legacy)))
 
@@ -133,10 +133,10 @@ class Game(Protocol[S]):
     def why(self, state: S, who: int, action: Action) -> tuple[str, ...]:
         """The ids of all rules that forbid an action; empty when it is legal."""
 
-    def default(self, state: S, seat: int) -> Action:
+    def fallback_action(self, state: S, seat: int) -> Action:
         """What is done for a seat that does not answer, such as a bot that fails."""
 
-    def overdue(self, state: S, seat: int) -> Action:
+    def timeout_action(self, state: S, seat: int) -> Action:
         """What is answered for somebody whose time is up."""
 
     def closed(self, state: S, seat: int) -> int:

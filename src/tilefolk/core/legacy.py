@@ -13,7 +13,7 @@ OWED = "owed"  # the rule of what comes from a choice of an earlier match
 class Owed(NamedTuple):
     """A choice not made yet: which gift, by its place in a rule of the way that gave it."""
 
-    way: str
+    mode: str
     version: int
     rule: str
     number: int
@@ -46,14 +46,14 @@ class Legacy(NamedTuple):
             return self
         return self._replace(counts=tuple(sorted({**dict(self.counts), what: self.count(what) + n}.items())))
 
-    def with_gains(self, gains: Iterable[Gain], way: str, version: int) -> "Legacy":
+    def with_gains(self, gains: Iterable[Gain], mode: str, version: int) -> "Legacy":
         """What is taken along from a match of this way: the fold over what was kept, in order."""
         legacy = self
         for rule, what, value, gone in gains:
             if rule == OWED:
                 legacy = legacy._replace(owed=legacy.owed[1:])
             if what == LATER:
-                owed = Owed(way, version, rule, int(value))
+                owed = Owed(mode, version, rule, int(value))
                 legacy = legacy._replace(owed=(*legacy.owed, owed))
             elif isinstance(value, int):
                 legacy = legacy.plus(what, value)

@@ -115,14 +115,14 @@ class Match:
 
     def _after(self, state: Any, line: Line, act: Line) -> Any:
         """The state after an act. What is answered for a late seat need not be something it could answer."""
-        given = line.who == TABLE and act.action == self.game.overdue(state, act.who)
+        given = line.who == TABLE and act.action == self.game.timeout_action(state, act.who)
         return (self.game.apply_trusted if given else self.game.apply)(state, act.who, act.action)
 
     def _table(self, line: Line) -> None:
         verb, *rest = line.action
         late = read_late(line)
         if late and late.seat in self.game.to_act(self.state):
-            self._keep(line, late.seat, late.answer or self.game.default(self.state, late.seat))
+            self._keep(line, late.seat, late.answer or self.game.fallback_action(self.state, late.seat))
         elif verb == REVEAL and len(rest) == 1 and self.over:
             self._reveal(str(rest[0]))
         elif verb == END and len(rest) == 1 and self.over:

@@ -88,8 +88,8 @@ def legacy_of(table: Any) -> Legacy:
         stickers = tuple((str(what), str(where)) for what, where in table["stickers"])
         counts = tuple(sorted((str(what), int(n)) for what, n in table["counts"].items()))
         owed = tuple(
-            Owed(str(way), int(version), str(rule), int(number))
-            for way, version, rule, number in table.get("owed", ())
+            Owed(str(mode), int(version), str(rule), int(number))
+            for mode, version, rule, number in table.get("owed", ())
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"no legacy: {table}") from error

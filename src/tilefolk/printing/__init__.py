@@ -23,26 +23,26 @@ class MissingExtra(ImportError):
 
 def sheets() -> tuple[str, ...]:
     """All ways to play that have a sheet."""
-    return tuple(way.name for way in all_modes() if has_sheet(way.name))
+    return tuple(mode.name for mode in all_modes() if has_sheet(mode.name))
 
 
-def has_sheet(way: str) -> bool:
-    return _drawn(way) is not None
+def has_sheet(mode: str) -> bool:
+    return _drawn(mode) is not None
 
 
-def pdf(*ways: str, paper: str, language: str) -> bytes:
+def pdf(*modes: str, paper: str, language: str) -> bytes:
     """A page for each way to play; the same call gives the same bytes.
 
     Raises UnknownGame, NoSheet, MissingExtra, and KeyError for a paper or a language that there is not.
     """
-    drawn = [_found(way) for way in ways]
+    drawn = [_found(mode) for mode in modes]
     said, size = texts(language), PAPERS[paper]
     if not all(map(find_spec, EXTRA)):
         raise MissingExtra
     from tilefolk.printing.page import draw_page
     from tilefolk.printing.pen import Pen
 
-    games = dict.fromkeys(said.say(f"game.{way.partition('/')[0]}") for way in ways)
+    games = dict.fromkeys(said.say(f"game.{mode.partition('/')[0]}") for mode in modes)
     pen = Pen(size, ", ".join(games), language)
     for episode, dice in drawn:
         draw_page(pen, said, episode, dice)
@@ -50,17 +50,17 @@ def pdf(*ways: str, paper: str, language: str) -> bytes:
     return pen.finish()
 
 
-def _found(way: str) -> tuple[Episode, Dice]:
-    find(way)
-    drawn = _drawn(way)
+def _found(mode: str) -> tuple[Episode, Dice]:
+    find(mode)
+    drawn = _drawn(mode)
     if drawn is None:
-        raise NoSheet(way)
+        raise NoSheet(mode)
     return drawn
 
 
-def _drawn(way: str) -> tuple[Episode, Dice] | None:
+def _drawn(mode: str) -> tuple[Episode, Dice] | None:
     """The episode and its dice, if it lies on squares and dice say what to draw."""
-    episode = EPISODES.get(way)
+    episode = EPISODES.get(mode)
     if episode is None or episode.map.grid.lattice is not SQUARE or not isinstance(episode.source, Dice):
         return None
     return episode, episode.source

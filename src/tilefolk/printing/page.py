@@ -6,7 +6,7 @@ from tilefolk.games.laying.catalogue import EPISODES, changes
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.rules.answer import PassRow
 from tilefolk.games.laying.rules.reward import CarryOver
-from tilefolk.games.laying.rules.shapes import Rule
+from tilefolk.games.laying.rules.rule_kinds import Rule
 from tilefolk.games.laying.rules.source import Dice
 from tilefolk.locale import Texts
 from tilefolk.printing.key import key
@@ -44,7 +44,7 @@ def _heading(pen: Pen, said: Texts, episode: Episode, chapter: str) -> None:
     """Which episode this is, and lines to write on."""
     game = said.say(f"game.{episode.name.partition('/')[0]}")
     pen.text(f"{game}  ·  {chapter}" if chapter else game, 0, 3, 8.5, colour=SOFT)
-    pen.text(said.say(f"way.{episode.name}"), 0, 11.5, 21, bold=True, room=pen.width - 82)
+    pen.text(said.say(f"mode.{episode.name}"), 0, 11.5, 21, bold=True, room=pen.width - 82)
     for words, right, wide in (("print.town", pen.width - 34, 44), ("print.who", pen.width, 30)):
         pen.path(spelled("M", right - wide, 9, "h", wide), line=LINE, width=0.25)
         pen.text(said.say(words), right - wide, 12.2, 7, colour=SOFT)

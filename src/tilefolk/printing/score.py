@@ -9,7 +9,7 @@ from tilefolk.games.laying.rules.end import AllCovered, Church, Surrounded, Unpa
 from tilefolk.games.laying.rules.end_groups import FullGroups, LargestGroup
 from tilefolk.games.laying.rules.race import RaceCovered
 from tilefolk.games.laying.rules.reward import KeepCovered, KeepUnpassed
-from tilefolk.games.laying.rules.shapes import Rule
+from tilefolk.games.laying.rules.rule_kinds import Rule
 from tilefolk.locale import Texts
 from tilefolk.printing.outlines import box, ring, spelled
 from tilefolk.printing.pen import ART, INK, LINE, WHITE, Pen

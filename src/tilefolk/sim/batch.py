@@ -73,8 +73,8 @@ def play_one(batch: Batch, number: int) -> Result:
 
 
 def _play_match(batch: Batch, number: int, bots: Sequence[Bot]) -> Result:
-    game, way = find(batch.game)
-    match = play(game, way, bots, f"{batch.seed}/{number}", dict(batch.options))
+    game, mode = find(batch.game)
+    match = play(game, mode, bots, f"{batch.seed}/{number}", dict(batch.options))
     end = match.end_record()
     tallies = tuple(tuple((rule, points) for rule, points in tally) for tally in end["tallies"])
     record = write_record(match) if batch.records else ""
@@ -153,7 +153,7 @@ def _chapter_statistics(standings: Sequence[Standing]) -> list[dict[str, Any]]:
         medians = [statistics.median(column) for column in zip(*(part.totals for part in parts), strict=True)]
         titles = _count_titles(chapter.titles, [part.title for part in parts])
         out.append(
-            {"chapter": chapter.name, "ways": list(chapter.ways), "medians": medians, "titles": titles}
+            {"chapter": chapter.name, "modes": list(chapter.modes), "medians": medians, "titles": titles}
         )
     return out
 

@@ -19,7 +19,7 @@ from tilefolk.games.laying.rounds import NOTHING_FOUND, brought
 from tilefolk.games.laying.rules.source import Deck
 from tilefolk.games.laying.scoring import end_lines, tally
 
-WAY = "my_city/eternal"
+MODE = "my_city/eternal"
 MARKET = "point_city/table"
 PLIES, CHESS_GAMES, BOARDS, TABLES, MATCHES = 200, 4, 120, 40, 2
 
@@ -77,7 +77,7 @@ def _chess(new_board: Callable[[], object], seed: int) -> tuple[int, float]:
 
 
 def _decks(seed: int, count: int) -> list[tuple[str, ...]]:
-    source = EPISODES[WAY].source
+    source = EPISODES[MODE].source
     assert isinstance(source, Deck)
     cards = source.all
     keys = [match_key(open_seed(f"bench/{seed}/{number}"), ()) for number in range(count)]
@@ -86,8 +86,8 @@ def _decks(seed: int, count: int) -> list[tuple[str, ...]]:
 
 def _boards(seed: int) -> tuple[int, float]:
     """Single boards with the trusted `lay`: random placements while pieces fit, then a tally."""
-    find(WAY)
-    pieces = ground_of(WAY, Legacy()).pieces
+    find(MODE)
+    pieces = ground_of(MODE, Legacy()).pieces
     drawn = [[pieces[card] for card in deck if card in pieces] for deck in _decks(seed, BOARDS)]
     rand = Random(seed).random
     begin = time.process_time()
@@ -96,7 +96,7 @@ def _boards(seed: int) -> tuple[int, float]:
 
 
 def _board(hand: list[Piece], rand: Callable[[], float]) -> int:
-    episode, ground = EPISODES[WAY], ground_of(WAY, Legacy())
+    episode, ground = EPISODES[MODE], ground_of(MODE, Legacy())
     board, moves = fresh(ground), 0
     for piece in hand:
         slots = placements(episode, ground, board, piece)
@@ -119,8 +119,8 @@ def _tables(seed: int) -> tuple[int, float]:
 
 
 def _table(deck: tuple[str, ...], rand: Callable[[], float]) -> int:
-    game, _ = find(WAY)
-    state, moves = game.setup(WAY, 4, {}, ()), 0
+    game, _ = find(MODE)
+    state, moves = game.setup(MODE, 4, {}, ()), 0
     while acting := game.to_act(state):
         if acting[0] == CHANCE:
             number = len(state.draws)

@@ -14,22 +14,22 @@ def episode_numbers(standings: Sequence[Standing]) -> list[dict[str, Any]]:
     """Per episode and seat: the values, how many were locked or low, and the progress they brought."""
     chapters = standings[0].series.chapters
     return [
-        _episode(way, standings, index, row)
+        _episode(mode, standings, index, row)
         for index, chapter in enumerate(chapters)
-        for row, way in enumerate(chapter.ways)
+        for row, mode in enumerate(chapter.modes)
     ]
 
 
-def _episode(way: str, standings: Sequence[Standing], chapter: int, row: int) -> dict[str, Any]:
+def _episode(mode: str, standings: Sequence[Standing], chapter: int, row: int) -> dict[str, Any]:
     parts = [now.chapters[chapter] for now in standings]
-    lock = EPISODES[way].track.lock
+    lock = EPISODES[mode].track.lock
     seats = [
         {"seat": seat, **_numbers([part.values[row][seat] for part in parts], lock)}
         | {"progress": round(statistics.fmean(part.gains[row][seat] for part in parts), 3)}
         for seat in range(standings[0].seats)
     ]
     together = [value for part in parts for value in part.values[row]]
-    return {"way": way, "all": _numbers(together, lock), "seats": seats}
+    return {"mode": mode, "all": _numbers(together, lock), "seats": seats}
 
 
 def _numbers(values: Sequence[int], lock: int | None) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 
 /** From the top down: a folder imports from those below it only. */
-const LAYERS = ['app', 'pages', 'seatwords', 'games', 'live', 'ui', 'base'];
+const LAYERS = ['app', 'pages', 'seat_texts', 'games', 'live', 'ui', 'base'];
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^'?]*)/g;
 

@@ -8,6 +8,6 @@ export function usualPaper(locale: string): Paper {
 }
 
 /** The sheet of a way, or all sheets of a series. */
-export function printed(way: string, paper: Paper, language: string): string {
-  return `/api/print/${way}?paper=${paper}&lang=${language}`;
+export function printed(mode: string, paper: Paper, language: string): string {
+  return `/api/print/${mode}?paper=${paper}&lang=${language}`;
 }

@@ -54,23 +54,23 @@ function drawing<View extends Head>(load: () => Promise<Screens<View>>): () => P
 }
 
 /** What of the settings this game has. */
-export const aidsOf = (way: string): readonly Aid[] => GAMES[gameOf(way)]?.aids ?? [];
+export const aidsOf = (mode: string): readonly Aid[] => GAMES[gameOf(mode)]?.aids ?? [];
 
 /** Whether the game is worth playing alone, without bots. */
-export const isForOne = (way: string): boolean => GAMES[gameOf(way)]?.solo ?? false;
+export const isForOne = (mode: string): boolean => GAMES[gameOf(mode)]?.solo ?? false;
 
 /** The name of the game behind `game/way`. */
-export function gameOf(way: string): string {
-  return way.split('/')[0] ?? '';
+export function gameOf(mode: string): string {
+  return mode.split('/')[0] ?? '';
 }
 
-export async function screensOf(way: string): Promise<Screens> {
-  const game = GAMES[gameOf(way)];
-  if (!game) throw new Error(`no screens for ${way}`);
+export async function screensOf(mode: string): Promise<Screens> {
+  const game = GAMES[gameOf(mode)];
+  if (!game) throw new Error(`no screens for ${mode}`);
   return game.screens();
 }
 
 /** The picture on the box; null for a game this client does not know. */
-export async function lidOf(way: string): Promise<Component | null> {
-  return (await GAMES[gameOf(way)]?.lid())?.default ?? null;
+export async function lidOf(mode: string): Promise<Component | null> {
+  return (await GAMES[gameOf(mode)]?.lid())?.default ?? null;
 }

@@ -11,7 +11,7 @@ from tilefolk.cli.terminal.panels import market_side, score_lines, side_panel
 from tilefolk.cli.terminal.panels.legend import legend
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.text.canvas import spread
-from tilefolk.cli.terminal.text.words import way_words
+from tilefolk.cli.terminal.text.words import mode_words
 from tilefolk.core.game import Json
 from tilefolk.locale import Texts
 
@@ -34,7 +34,7 @@ def drawn(view: Json, texts: Texts, seat: int, first: int = 0) -> str:
     names = [texts.say("cli.column.of_seat", number) for number in range(first, first + len(boards))]
     scene = NumberedScene(view, texts, names, [board["value"] for board in boards], seat)
     parts = _market(scene) if is_market(view) else _board(scene)
-    lines = [Text(way_words(texts, str(view["game"])))]
+    lines = [Text(mode_words(texts, str(view["game"])))]
     for part in parts:
         lines += [Text(), *part] if part else []
     return "\n".join(line.plain.rstrip() for line in lines)

@@ -23,12 +23,12 @@ def is_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
-def play_in_terminal(texts: Texts, way: Mode, request: TableRequest, log: Path | None) -> int:
+def play_in_terminal(texts: Texts, mode: Mode, request: TableRequest, log: Path | None) -> int:
     """Play a match or a series at this keyboard, the first seat being the person's; returns the exit code."""
     try:
         kept = open_log(log) if log else None
         with lock(kept) if kept else nullcontext():
-            code, table = played(texts, way, request, kept)
+            code, table = played(texts, mode, request, kept)
     except BadLog as error:
         stop(texts, error.problem, code=2, **error.names)
     except OSError as error:
@@ -38,28 +38,28 @@ def play_in_terminal(texts: Texts, way: Mode, request: TableRequest, log: Path |
     return code
 
 
-def played(texts: Texts, way: Mode, request: TableRequest, log: LogFile | None) -> tuple[int, Table]:
+def played(texts: Texts, mode: Mode, request: TableRequest, log: LogFile | None) -> tuple[int, Table]:
     """Run the app until the person leaves; returns the exit code and the last table."""
-    if way.name in SERIES:
+    if mode.name in SERIES:
         try:
-            return play_series(texts, SERIES[way.name], request, log)
+            return play_series(texts, SERIES[mode.name], request, log)
         except BadRecord as error:
             stop_record(texts, str(log.path if log else ""), error, log.text() if log else "", code=2)
-    table, notices = seated(texts, find(way.name)[0], way, request, log)
+    table, notices = seated(texts, find(mode.name)[0], mode, request, log)
     return TableApp(table, texts.language, notices).run() or 0, table
 
 
 def seated(
-    texts: Texts, game: AnyGame, way: Mode, request: TableRequest, log: LogFile | None
+    texts: Texts, game: AnyGame, mode: Mode, request: TableRequest, log: LogFile | None
 ) -> tuple[Table, list[Notice]]:
     """Open the table of a new match or of the match in the log, with notices to show first."""
     try:
-        kept = resume(game, way.name, log) if log else None
+        kept = resume(game, mode.name, log) if log else None
         if kept is None:
             return new_table(
-                game, way.name, new_players(way, request), request.seed, log, request.practice
+                game, mode.name, new_players(mode, request), request.seed, log, request.practice
             ), []
-        table = kept.table(resumed_players(texts, way, request, kept))
+        table = kept.table(resumed_players(texts, mode, request, kept))
     except BadRecord as error:
         stop_record(texts, str(log.path if log else ""), error, log.text() if log else "", code=2)
     except BadSetup as error:

@@ -41,7 +41,7 @@ def load_series(texts: Texts, series: Series, request: TableRequest, log: LogFil
         return SeriesRecord(series, len(new_players(series.mode, request)), ())
     record = read_series(text)
     if record.series != series:
-        raise BadRecord(2, f"series {record.series.name}", "ui.record.game", way=series.name)
+        raise BadRecord(2, f"series {record.series.name}", "ui.record.game", mode=series.name)
     if request.seats not in (None, record.seats):
         differs = texts.say("ui.log.differs.seats", given=str(request.seats), kept=str(record.seats))
         stop(texts, "ui.log.differs", log=str(log and log.path), differences=differs)
@@ -73,10 +73,10 @@ def next_table(
         resumed = Resumed(shown, "", kept.read_table_file(), kept)
         return before, resumed.table(resumed_players(texts, record.series.mode, request, resumed))
     now = before.standing
-    game, way = find(str(now.next_way))
+    game, mode = find(str(now.next_mode))
     seated = players or _next_players(texts, before, request, kept)
-    options = record.series.options_of(way, {})
-    return before, new_table(game, way.name, seated, request.seed, kept, False, options, now.legacy)
+    options = record.series.options_of(mode, {})
+    return before, new_table(game, mode.name, seated, request.seed, kept, False, options, now.legacy)
 
 
 def _next_players(

@@ -18,24 +18,24 @@ from tilefolk.games.laying.choosing import PUT_OFF, answer_owed, check_owed, fir
 from tilefolk.games.laying.finish import kept, takes_along
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
-from tilefolk.games.laying.sight import knows, seen
 from tilefolk.games.laying.state import OWN, PHASES, REWARD, ROUNDS, Setting, State, may_pass, why_no_pass
 from tilefolk.games.laying.view import view
+from tilefolk.games.laying.visibility import knows, seen
 
 __all__ = [
     "apply",
     "apply_trusted",
     "closed",
-    "default",
     "draws",
+    "fallback_action",
     "kept",
     "knows",
     "legal",
-    "overdue",
     "score",
     "seen",
     "setup",
     "takes_along",
+    "timeout_action",
     "to_act",
     "view",
     "why",
@@ -151,7 +151,7 @@ def _why_not_chosen(state: State, seat: int, action: Action) -> tuple[str, ...]:
     return pending.choice.why_not(pending.ground, action) or ("no_such_choice",)
 
 
-def default(state: State, seat: int) -> Action:
+def fallback_action(state: State, seat: int) -> Action:
     """The mildest answer for a seat that does not answer: pass if allowed, else end.
 
     A bot that fails to choose for good is given the first cell.
@@ -161,7 +161,7 @@ def default(state: State, seat: int) -> Action:
     return PASS if PASS in legal(state, seat) else END
 
 
-def overdue(state: State, seat: int) -> Action:
+def timeout_action(state: State, seat: int) -> Action:
     """What is answered for somebody who is away; nothing that stays for good is chosen for them.
 
     At own pace time is for all rounds: whoever is not done by then has ended and pays for no pass.
@@ -169,7 +169,7 @@ def overdue(state: State, seat: int) -> Action:
     if seat in state.setting.owes or state.phase == REWARD:
         return PUT_OFF
     unfinished = state.setting.pace is OWN and state.phase == ROUNDS and not finish.is_asked(state, seat)
-    return END if unfinished else default(state, seat)
+    return END if unfinished else fallback_action(state, seat)
 
 
 def closed(state: State, seat: int) -> int:

@@ -8,7 +8,7 @@ from tilefolk.core.notation import Action
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
-from tilefolk.games.laying.rules.shapes import Fit
+from tilefolk.games.laying.rules.rule_kinds import Fit
 
 PASS: Action = ("pass",)
 END: Action = ("end",)

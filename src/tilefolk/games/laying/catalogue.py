@@ -8,8 +8,8 @@ from tilefolk.core.game import Legacy
 from tilefolk.games.laying.checking import check_episode
 from tilefolk.games.laying.episode import Episode, read_episode
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.mapping import make_ground
-from tilefolk.games.laying.rules import shapes
+from tilefolk.games.laying.ground_builder import make_ground
+from tilefolk.games.laying.rules import rule_kinds
 from tilefolk.games.toml_tables import Place
 
 MAX_GROUNDS = 500  # kept per episode; seats that bring different things along need one each
@@ -148,7 +148,7 @@ def whole_ground(episode: Episode, legacy: Legacy) -> Ground:
     return ground
 
 
-Rules = tuple[shapes.Rule, ...]
+Rules = tuple[rule_kinds.Rule, ...]
 
 
 def changes(episode: Episode) -> tuple[Rules, Rules]:

@@ -12,7 +12,7 @@ from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.award import Award
 from tilefolk.games.laying.rules.reward import counted
-from tilefolk.games.laying.rules.shapes import Choice, Task
+from tilefolk.games.laying.rules.rule_kinds import Choice, Task
 from tilefolk.games.laying.state import Setting, State
 
 PUT_OFF: Action = ("later",)
@@ -60,17 +60,17 @@ def pending(episode: Episode, task: Task, legacy: Legacy, rule: str = "") -> Pen
 def check_owed(legacy: Legacy) -> None:
     """Raises BadSetup when a seat brings a choice that no episode gives."""
     for owed in legacy.owed:
-        if owed.way not in EPISODES or not EPISODES.has(owed.way, owed.version):
-            raise BadSetup("setup.owed", owed=f"{owed.way} {owed.version}")
-        if choice_in(EPISODES.of(owed.way, owed.version), Task(owed.rule, owed.number)) is None:
-            raise BadSetup("setup.owed", owed=f"{owed.way} {owed.rule} {owed.number}")
+        if owed.mode not in EPISODES or not EPISODES.has(owed.mode, owed.version):
+            raise BadSetup("setup.owed", owed=f"{owed.mode} {owed.version}")
+        if choice_in(EPISODES.of(owed.mode, owed.version), Task(owed.rule, owed.number)) is None:
+            raise BadSetup("setup.owed", owed=f"{owed.mode} {owed.rule} {owed.number}")
 
 
 def first_owed(state: State, seat: int) -> Pending:
     """The oldest choice the seat owes, on the board of the episode that gave it as that episode left it."""
     legacy = state.setting.legacies[seat]
     owed: Owed = legacy.owed[0]
-    return pending(EPISODES.of(owed.way, owed.version), Task(owed.rule, owed.number), legacy, OWED)
+    return pending(EPISODES.of(owed.mode, owed.version), Task(owed.rule, owed.number), legacy, OWED)
 
 
 def answer_owed(state: State, seat: int, action: Action) -> State:

@@ -10,7 +10,8 @@ from tilefolk.core.game import Legacy, Mode, Pace
 from tilefolk.core.grid import Grid, Mask, Position
 from tilefolk.core.track import Track
 from tilefolk.games.laying.board import Board
-from tilefolk.games.laying.drawing import (
+from tilefolk.games.laying.ground import Ground, Piece, Spot
+from tilefolk.games.laying.map_reader import (
     Design,
     area_of,
     cells_of,
@@ -20,9 +21,8 @@ from tilefolk.games.laying.drawing import (
     letters_of,
     river_of,
 )
-from tilefolk.games.laying.ground import Ground, Piece, Spot
 from tilefolk.games.laying.rule_list import Rules, rules_of
-from tilefolk.games.laying.rules import answer, once, setup, shapes
+from tilefolk.games.laying.rules import answer, once, rule_kinds, setup
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
 from tilefolk.games.toml_tables import Place, Table, known_keys, read_toml, take, texts
 
@@ -107,7 +107,7 @@ class Episode:
     kinds: tuple[str, ...]
     designs: Mapping[str, Design]
     seat_shapes: Mapping[str, str]
-    listed: tuple[shapes.Rule, ...]
+    listed: tuple[rule_kinds.Rule, ...]
     rules: Rules
     alone: Legacy = NOTHING
     history: bool = False
@@ -115,11 +115,11 @@ class Episode:
     wholes: dict[Legacy, Ground] = field(default_factory=dict)
 
     @cached_property
-    def source(self) -> shapes.Source:
+    def source(self) -> rule_kinds.Source:
         return self.rules.source[0]
 
     @cached_property
-    def passing(self) -> shapes.Pass | None:
+    def passing(self) -> rule_kinds.Pass | None:
         return self.rules.pass_[0] if self.rules.pass_ else None
 
     @cached_property
@@ -148,7 +148,7 @@ class Episode:
         return self.tracks[0] if self.tracks else Track(0)
 
     @cached_property
-    def scoring(self) -> tuple[shapes.Rule, ...]:
+    def scoring(self) -> tuple[rule_kinds.Rule, ...]:
         """The rules that bring points, in the order of the file: the lines of the score block."""
         rules = self.rules
         ending = [rule for _, rule in (*rules.end, *rules.table)]
@@ -169,7 +169,7 @@ class Episode:
         return Mode(self.name, self.version, self.seats, options)
 
 
-def _dynamic(*fits: Sequence[shapes.Fit]) -> tuple[Keep, ...]:
+def _dynamic(*fits: Sequence[rule_kinds.Fit]) -> tuple[Keep, ...]:
     return tuple(rule.keep for rules in fits for rule in rules if not rule.static)
 
 

@@ -9,7 +9,7 @@ from tilefolk.games.laying import choosing
 from tilefolk.games.laying.choosing import PUT_OFF, Pending
 from tilefolk.games.laying.rounds import is_over
 from tilefolk.games.laying.rules.reward import NUGGETS, counted
-from tilefolk.games.laying.rules.shapes import Outcomes, Task
+from tilefolk.games.laying.rules.rule_kinds import Outcomes, Task
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.state import ASK, OVER, OWN, REWARD, ROUNDS, State, prizes, sold_from, standing
 

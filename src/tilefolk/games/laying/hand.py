@@ -15,7 +15,7 @@ from tilefolk.games.laying.choosing import PUT_OFF, Pending, choice_in, first_ow
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.hints import hexed
-from tilefolk.games.laying.rules.shapes import Task
+from tilefolk.games.laying.rules.rule_kinds import Task
 from tilefolk.games.laying.state import ROUNDS, State, why_no_pass
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
@@ -83,12 +83,12 @@ def _choices(episode: Episode, pending: Pending, left: Sequence[Task | Owed]) ->
     """The choice that is next, what its cells say and the whole board; then those that wait."""
     out: list[Json] = []
     for one in left:
-        way = one.way if isinstance(one, Owed) else episode.name
+        mode = one.mode if isinstance(one, Owed) else episode.name
         version = one.version if isinstance(one, Owed) else episode.version
         task = Task(one.rule, one.number)
-        choice = choice_in(EPISODES.of(way, version), task)
+        choice = choice_in(EPISODES.of(mode, version), task)
         assert choice is not None
-        given: dict[str, Any] = {"from": way, "rule": one.rule, "what": list(getattr(choice, "what", ()))}
+        given: dict[str, Any] = {"from": mode, "rule": one.rule, "what": list(getattr(choice, "what", ()))}
         if not out:
             given |= {**choice.shown(pending.ground), "ground": ground_json(episode, pending.ground)}
         out.append(given)

@@ -6,8 +6,8 @@ from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.rules.comparison import Most, leading
 from tilefolk.games.laying.rules.links import NewGroup, Road
-from tilefolk.games.laying.rules.table import Most, leading
 from tilefolk.games.laying.state import State
 
 Rows = list[list[Any]]

@@ -5,34 +5,34 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tilefolk.games.laying import rules
-from tilefolk.games.laying.rules import setup, shapes
+from tilefolk.games.laying.rules import rule_kinds, setup
 from tilefolk.games.laying.rules.award import AnyGift, Award
 from tilefolk.games.toml_tables import Choice, Place, Table, built, known_keys, name_in, take
 
 
 @dataclass
 class Rules:
-    """The rules in force, by shape, each list in the order of the file; END and TABLE with their index."""
+    """The rules in force, by kind, each list in the order of the file; END and TABLE with their index."""
 
     setup: list[Any] = field(default_factory=list)
-    source: list[shapes.Source] = field(default_factory=list)
-    fit: list[shapes.Fit] = field(default_factory=list)
-    start: list[shapes.Fit] = field(default_factory=list)
-    join: list[shapes.Fit] = field(default_factory=list)
-    pass_: list[shapes.Pass] = field(default_factory=list)
-    must: list[shapes.Must] = field(default_factory=list)
-    instead: list[shapes.Instead] = field(default_factory=list)
-    once: list[shapes.Once] = field(default_factory=list)
-    round: list[shapes.Round] = field(default_factory=list)
-    race: list[shapes.Race] = field(default_factory=list)
-    end: list[tuple[int, shapes.End]] = field(default_factory=list)
-    table: list[tuple[int, shapes.Table]] = field(default_factory=list)
-    ties: list[shapes.Ties] = field(default_factory=list)
-    ask: list[shapes.Ask] = field(default_factory=list)
-    reward: list[shapes.Reward] = field(default_factory=list)
+    source: list[rule_kinds.Source] = field(default_factory=list)
+    fit: list[rule_kinds.Fit] = field(default_factory=list)
+    start: list[rule_kinds.Fit] = field(default_factory=list)
+    join: list[rule_kinds.Fit] = field(default_factory=list)
+    pass_: list[rule_kinds.Pass] = field(default_factory=list)
+    must: list[rule_kinds.Must] = field(default_factory=list)
+    instead: list[rule_kinds.Instead] = field(default_factory=list)
+    once: list[rule_kinds.Once] = field(default_factory=list)
+    round: list[rule_kinds.Round] = field(default_factory=list)
+    race: list[rule_kinds.Race] = field(default_factory=list)
+    end: list[tuple[int, rule_kinds.End]] = field(default_factory=list)
+    table: list[tuple[int, rule_kinds.Table]] = field(default_factory=list)
+    ties: list[rule_kinds.Ties] = field(default_factory=list)
+    ask: list[rule_kinds.Ask] = field(default_factory=list)
+    reward: list[rule_kinds.Reward] = field(default_factory=list)
 
 
-BY_SHAPE: Mapping[str, Mapping[str, type]] = {
+BY_KIND: Mapping[str, Mapping[str, type]] = {
     "setup": rules.SETUP,
     "source": rules.SOURCE,
     "fit": rules.FIT,
@@ -50,13 +50,15 @@ BY_SHAPE: Mapping[str, Mapping[str, type]] = {
     "ask": rules.ASK,
     "reward": rules.REWARD,
 }
-RULE = Choice("rule", {name: kind for kinds in BY_SHAPE.values() for name, kind in kinds.items()})
+RULE = Choice("rule", {name: kind for classes in BY_KIND.values() for name, kind in classes.items()})
 GIFTS = {AnyGift: Choice("gift", {**rules.GIFT, **rules.CHOICE})}
 
 
-def rules_of(table: Table, game: Table, where: Place, base: Place) -> tuple[tuple[shapes.Rule, ...], Rules]:
-    """The rules of an episode in its order, and by shape. Settings it leaves out come from its game."""
-    listed: list[shapes.Rule] = []
+def rules_of(
+    table: Table, game: Table, where: Place, base: Place
+) -> tuple[tuple[rule_kinds.Rule, ...], Rules]:
+    """The rules of an episode in its order, and by kind. Settings it leaves out come from its game."""
+    listed: list[rule_kinds.Rule] = []
     parts = Rules()
     defaults = take(game, "defaults", dict, base, {})
     known_keys(defaults, set(RULE.classes), base.at("defaults"))
@@ -64,17 +66,17 @@ def rules_of(table: Table, game: Table, where: Place, base: Place) -> tuple[tupl
         place = where.at("rules").at(index)
         name = name_in(RULE, entry, place)
         settings = {**defaults.get(name, {}), **entry}
-        rule: shapes.Rule = built(RULE.classes[name], settings, place, named_by=RULE.key, choices=GIFTS)
+        rule: rule_kinds.Rule = built(RULE.classes[name], settings, place, named_by=RULE.key, choices=GIFTS)
         listed.append(rule)
-        for shape, kinds in BY_SHAPE.items():
-            if name in kinds:
-                getattr(parts, shape).append((index, rule) if shape in ("end", "table") else rule)
+        for kind, classes in BY_KIND.items():
+            if name in classes:
+                getattr(parts, kind).append((index, rule) if kind in ("end", "table") else rule)
     _check_counts(parts, where)
     return tuple(listed), parts
 
 
 def _check_counts(parts: Rules, where: Place) -> None:
-    """Raises BadEpisode where an episode has too few or too many rules of a shape."""
+    """Raises BadEpisode where an episode has too few or too many rules of a kind."""
     _one(parts.source, "a deck or dice", where)
     _one([rule for rule in parts.setup if isinstance(rule, setup.Land)], "land", where)
     _one(parts.start, "a start", where)

@@ -13,7 +13,7 @@ from tilefolk.games.laying.board import BLANK, Board, note
 from tilefolk.games.laying.catalogue import EPISODES, ground_in
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
-from tilefolk.games.laying.rules.shapes import Prize, Task
+from tilefolk.games.laying.rules.rule_kinds import Prize, Task
 
 OWN = Pace.OWN
 ROUNDS, ASK, REWARD, OVER = "rounds", "ask", "reward", "over"

@@ -12,14 +12,14 @@ from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.catalogue import changes
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json
 from tilefolk.games.laying.hints import groups, hexed, majorities, roads
-from tilefolk.games.laying.mapping import shape_of
 from tilefolk.games.laying.rules.answer import PassRow
-from tilefolk.games.laying.rules.shapes import Rule
+from tilefolk.games.laying.rules.rule_kinds import Rule
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
-from tilefolk.games.laying.sight import reach, seen
 from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing
+from tilefolk.games.laying.visibility import reach, seen
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
 SHOWN = 4096  # boards whose part of a view is remembered: everybody at a table is shown the same ones

@@ -18,8 +18,8 @@ __all__ = [
     "apply",
     "apply_trusted",
     "closed",
-    "default",
     "draws",
+    "fallback_action",
     "fixed_bot_names",
     "kept",
     "knows",
@@ -27,11 +27,11 @@ __all__ = [
     "mode",
     "mode_names",
     "name",
-    "overdue",
     "score",
     "seen",
     "setup",
     "takes_along",
+    "timeout_action",
     "to_act",
     "view",
     "why",
@@ -72,7 +72,7 @@ def apply_trusted(state: State, who: int, action: Action) -> State:
     return told(state, action) if who == CHANCE else acted(state, action)
 
 
-def default(state: State, seat: int) -> Action:
+def fallback_action(state: State, seat: int) -> Action:
     """Two cards from the deck, in the end a pair; the default payment; the token that brings most now."""
     offered = legal(state, seat)
     if state.tasks and state.tasks[0] == TOKEN:
@@ -80,8 +80,8 @@ def default(state: State, seat: int) -> Action:
     return DRAW if DRAW in offered else next(action for action in offered if action[0] != "flip")
 
 
-def overdue(state: State, seat: int) -> Action:
-    return default(state, seat)
+def timeout_action(state: State, seat: int) -> Action:
+    return fallback_action(state, seat)
 
 
 def closed(state: State, seat: int) -> int:

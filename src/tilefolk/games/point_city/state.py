@@ -18,7 +18,7 @@ Position = int  # a place in the deck, from the top
 class Setting(NamedTuple):
     """What is fixed before the first draw. `level`: that of the automaton, or nothing."""
 
-    way: str
+    mode: str
     seats: int
     level: str = ""
 

@@ -23,7 +23,7 @@ RULES = ("flip", "take", "pay", "joker", "civic", "refill", "end", "tie")
 def view(state: State, seat: int | None) -> Json:
     acting = to_act(state)
     return {
-        "game": state.setting.way,
+        "game": state.setting.mode,
         "version": VERSION,
         "seat": seat,
         "phase": "play" if acting else "over",

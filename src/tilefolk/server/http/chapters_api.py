@@ -57,12 +57,12 @@ async def check_chapter(node: Node, person: str | None, game: str, chapter: str)
         raise ApiError(404, "sealed")
 
 
-async def check_way(node: Node, person: str, name: str) -> None:
+async def check_mode(node: Node, person: str, name: str) -> None:
     """Raises ApiError unless the person may know the chapter of this match, or all of this series."""
     series = sealed_campaigns().get(name.partition("/")[0])
     if series is not None and name == series.name:
         await check_chapter(node, person, series.game, series.chapters[-1].name)
-    elif series is not None and name in series.ways:
+    elif series is not None and name in series.modes:
         await check_chapter(node, person, series.game, series.chapter_of(name).name)
 
 

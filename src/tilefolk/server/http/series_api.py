@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Body, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from tilefolk.campaign import SERIES, ways_of
+from tilefolk.campaign import SERIES, modes_of_series
 from tilefolk.campaign.record import SeriesRecord, is_city_name
 from tilefolk.core.match import moments
 from tilefolk.core.notation import write
@@ -15,7 +15,7 @@ from tilefolk.core.record import BadRecord
 from tilefolk.games import UnknownGame
 from tilefolk.printing import MissingExtra, NoSheet, pdf
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http.chapters_api import check_way
+from tilefolk.server.http.chapters_api import check_mode
 from tilefolk.server.http.dependencies import (
     LIMITED,
     PROBLEMS,
@@ -138,20 +138,20 @@ async def look_back(
     return {"step": at, "steps": len(steps) - 1, "view": view, **told}
 
 
-async def known_way(game: Part, way: Part, person: Caller, node: TheNode) -> None:
+async def known_mode(game: Part, mode: Part, person: Caller, node: TheNode) -> None:
     """Raises ApiError where what is to be printed lies in a sealed chapter."""
-    await check_way(node, person.id, f"{game}/{way}")
+    await check_mode(node, person.id, f"{game}/{mode}")
 
 
 @router.get(
-    "/api/print/{game}/{way}",
+    "/api/print/{game}/{mode}",
     response_class=Response,
     responses=PAPER,
-    dependencies=[Depends(known_way)],
+    dependencies=[Depends(known_mode)],
 )
 async def print_sheets(
     game: Part,
-    way: Part,
+    mode: Part,
     person: Caller,
     paper: Literal["a4", "letter"] = "a4",
     lang: Literal["en", "pl"] | None = None,
@@ -159,18 +159,18 @@ async def print_sheets(
     """The sheet of a way to play, or all sheets of a series, as a PDF."""
     language = lang or person.language
     try:
-        drawn = await asyncio.to_thread(sheets, f"{game}/{way}", paper, language)
+        drawn = await asyncio.to_thread(sheets, f"{game}/{mode}", paper, language)
     except (UnknownGame, NoSheet):
         raise ApiError(404, "no_sheet") from None
     except MissingExtra:
         raise ApiError(501, "no_print") from None
-    name = f"tilefolk-{game}-{way}-{paper}-{language}.pdf"
+    name = f"tilefolk-{game}-{mode}-{paper}-{language}.pdf"
     return Response(drawn, media_type="application/pdf", headers=download_headers(name))
 
 
 @lru_cache(64)
 def sheets(name: str, paper: str, language: str) -> bytes:
-    return pdf(*(ways_of(name) or (name,)), paper=paper, language=language)
+    return pdf(*(modes_of_series(name) or (name,)), paper=paper, language=language)
 
 
 def download_headers(file: str) -> dict[str, str]:

@@ -30,7 +30,7 @@ async def healthz(node: TheNode) -> Json:
 
 @router.get("/api/games", dependencies=LIMITED)
 async def games() -> list[Json]:
-    return [{**offer_json(way), "times": times_for(way)} for way in all_offers()]
+    return [{**offer_json(mode), "times": times_for(mode)} for mode in all_offers()]
 
 
 @router.get("/api/bots", dependencies=LIMITED)

@@ -6,7 +6,7 @@ from tilefolk.campaign import offer
 from tilefolk.core.game import Pace, pace_of
 from tilefolk.printing import has_sheet
 from tilefolk.server.matches.live_match import LiveMatch
-from tilefolk.server.matches.series import series_json, starts_by_itself, way_now, way_played
+from tilefolk.server.matches.series import mode_now, mode_played, series_json, starts_by_itself
 from tilefolk.server.node.deadlines import known_to_act, visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
@@ -78,7 +78,7 @@ async def _playable_json(
     """What depends on the game, its series and its match."""
     here = node.people_at(table)
     own = dict(offer(table.game).fixed_bots)
-    now, long_away = way_now(table), node.long_away(table)
+    now, long_away = mode_now(table), node.long_away(table)
     if deadlines is None:
         deadlines = await _deadlines(node, table, person)
     left = _seconds_left(node, deadlines)
@@ -138,7 +138,7 @@ async def _match_json(node: Node, table: TableRow, person: Person) -> dict[str, 
     live = await node.live_match(table.match) if mine and not table.over else None
     return {
         "id": table.match,
-        "game": way_played(table),
+        "game": mode_played(table),
         "number": table.number,
         "over": table.over,
         "your_turn": live is not None and any(seat in live.acting() for seat in mine),

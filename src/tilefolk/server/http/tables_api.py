@@ -51,25 +51,25 @@ async def list_tables(request: Request, person: Caller, node: TheNode) -> Json:
 
 @router.post("/api/tables")
 async def create_table(wanted: NewTable, request: Request, person: Caller, node: TheNode) -> Json:
-    way = find_offer(wanted.game)
+    mode = find_offer(wanted.game)
     if wanted.listed:
         listed = await node.store.read(lambda connection: count_listed(connection, person.id))
         if listed >= MAX_LISTED_OF_HOST:
             raise ApiError(409, "too_many_tables")
-    sitting = seats_of_new_table(way, wanted.seats, wanted.options, person)
+    sitting = seats_of_new_table(mode, wanted.seats, wanted.options, person)
     limit = check_time_limit(wanted.time, wanted.options)
     table = await table_changes.create_table(
-        node, way.name, wanted.options, wanted.listed, person.id, sitting, limit
+        node, mode.name, wanted.options, wanted.listed, person.id, sitting, limit
     )
     return await table_json(node, table, person, str(request.base_url))
 
 
 @router.post("/api/play")
 async def play_now(wanted: PlayNow, request: Request, person: Caller, node: TheNode) -> Json:
-    way = find_offer(wanted.game)
-    sitting = seats_for_quick_match(way, wanted.bots, person)
+    mode = find_offer(wanted.game)
+    sitting = seats_for_quick_match(mode, wanted.bots, person)
     table = await node.start_match(
-        await table_changes.create_table(node, way.name, {}, False, person.id, sitting)
+        await table_changes.create_table(node, mode.name, {}, False, person.id, sitting)
     )
     return await table_json(node, table, person, str(request.base_url))
 

@@ -27,9 +27,9 @@ CLOSE_SECONDS = 1.0  # how long a thinking bot may go on when the node stops
 log = structlog.get_logger()
 
 
-def ask_bot(bot: str, way: str, seen: Any, seat: int, key: bytes, n: int, limit_seconds: float) -> Action:
+def ask_bot(bot: str, mode: str, seen: Any, seat: int, key: bytes, n: int, limit_seconds: float) -> Action:
     """The bot's answer to what its seat has seen; runs in a worker. Raises TimeoutError."""
-    game, _ = find(way)
+    game, _ = find(mode)
     with _cpu_limit(limit_seconds):
         return BOTS[bot](Sight(game, seat, seen, game.legal(seen, seat)), stream(key, seat, n))
 
@@ -57,9 +57,9 @@ class BotPool:
         silence_resource_tracker()
         self._pool = self._new_pool()
 
-    async def answer(self, bot: str, way: str, seen: Any, seat: int, key: bytes, n: int) -> Action | None:
+    async def answer(self, bot: str, mode: str, seen: Any, seat: int, key: bytes, n: int) -> Action | None:
         """The bot's action; None when it failed or overran, which is logged."""
-        call = (bot, way, seen, seat, key, n, CPU_LIMIT_SECONDS)
+        call = (bot, mode, seen, seat, key, n, CPU_LIMIT_SECONDS)
         began = time.monotonic()
         try:
             try:
@@ -67,9 +67,9 @@ class BotPool:
             except BrokenProcessPool:  # a worker died, perhaps under another bot: ask once more
                 return await self._run(*call)
         except TimeoutError:
-            log.warning("bot overran", bot=bot, game=way, seat=seat, seconds=CPU_LIMIT_SECONDS)
+            log.warning("bot overran", bot=bot, game=mode, seat=seat, seconds=CPU_LIMIT_SECONDS)
         except Exception as error:
-            log.warning("bot failed", bot=bot, game=way, seat=seat, error=repr(error))
+            log.warning("bot failed", bot=bot, game=mode, seat=seat, error=repr(error))
         finally:
             metrics.thinking_seconds.labels(bot).observe(time.monotonic() - began)
         return None

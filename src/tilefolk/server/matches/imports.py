@@ -19,7 +19,7 @@ def read_import(text: str) -> SeriesRecord:
     record = read_series_or_newer(text)
     rows = text.rstrip("\n").split("\n")
     if record.running:
-        raise BadRecord(len(rows), rows[-1], "series.running", way=record.running.header.game)
+        raise BadRecord(len(rows), rows[-1], "series.running", mode=record.running.header.game)
     starts = [number for number, row in enumerate(rows, start=1) if row == FORMAT]
     for start, match in zip(starts, record.matches, strict=not record.newer):
         _check_chance(match, start, rows)

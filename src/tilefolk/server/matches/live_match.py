@@ -102,7 +102,7 @@ class LiveMatch:
     def late_answer(self, seat: int) -> str | None:
         """What the table would answer for the seat if its time were up; None when the seat is not to act."""
         game, seen = self.match.game, self.match.game.seen(self.match.state, seat)
-        return write_action(game.overdue(seen, seat)) if seat in game.to_act(seen) else None
+        return write_action(game.timeout_action(seen, seat)) if seat in game.to_act(seen) else None
 
     def lines_of(self, seat: int) -> int:
         """How many lines of the seat count."""
@@ -136,7 +136,7 @@ class LiveMatch:
     def puts_off(self, seat: int) -> bool:
         """Whether the seat is to choose what stays for good: nobody does that for a person who is away."""
         game, state = self.match.game, self.match.state
-        return seat in game.to_act(state) and game.overdue(state, seat) == PUT_OFF
+        return seat in game.to_act(state) and game.timeout_action(state, seat) == PUT_OFF
 
     async def act_for_bot(
         self, seat: int, action: Action | None, answered: int, stands_in: bool = False
@@ -180,7 +180,7 @@ class LiveMatch:
             for seat, start in clock_from.items():
                 while seat in self.acting() and self.turn_clock.deadline(seat, limit_seconds, start) <= now:
                     late.add(seat)
-                    yield late_line(seat, game.overdue(self.match.state, seat))
+                    yield late_line(seat, game.timeout_action(self.match.state, seat))
 
         async with self._lock:
             await self._append(answers)

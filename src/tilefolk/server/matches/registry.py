@@ -113,7 +113,7 @@ async def create_match(
     store: Store,
     table: str,
     number: int,
-    way: str,
+    mode: str,
     seats: int,
     options: Options,
     legacy: Sequence[Legacy] = (),
@@ -124,7 +124,7 @@ async def create_match(
     `check` looks at the table inside the transaction. Raises what it raises, and IntegrityError when the
     table already has a match of that number.
     """
-    game, known = find(way)
+    game, known = find(mode)
     tick = store.clock.now()
 
     def begin(connection: Connection) -> tuple[str, bytes, Match]:
@@ -133,7 +133,7 @@ async def create_match(
         store.changes.announce(connection, "table", table)
         seed, parts = take_seal(connection, table, number)
         header = Header(
-            way,
+            mode,
             known.version,
             seats,
             tuple(sorted(options.items())),

@@ -28,12 +28,12 @@ def runs_of(table: TableRow, series: Series) -> list[Run]:
 
     a campaign gets more matches with a later version. A finished run stays until the next begins.
     """
-    first, runs = series.ways[0], list[list[FinishedMatch]]()
+    first, runs = series.modes[0], list[list[FinishedMatch]]()
     for past in table.past:
-        if past.way == first or not runs:
+        if past.mode == first or not runs:
             runs.append([])
         runs[-1].append(past)
-    begun = table.match is not None and not table.over and table.way == first
+    begun = table.match is not None and not table.over and table.mode == first
     return [tuple(run) for run in runs] + [()] * (begun or not runs)
 
 
@@ -58,7 +58,7 @@ def _standing_json(series: str, seats: int, run: Run, known: int | None) -> dict
 def _matches_known(series: Series, known: int | None) -> int:
     """How many matches lie in the chapters that somebody may know."""
     chapters = series.chapters if known is None or not series.sealed else series.chapters[:known]
-    return sum(len(chapter.ways) for chapter in chapters)
+    return sum(len(chapter.modes) for chapter in chapters)
 
 
 def next_match(table: TableRow) -> tuple[str, Options, tuple[Legacy, ...]]:
@@ -68,8 +68,8 @@ def next_match(table: TableRow) -> tuple[str, Options, tuple[Legacy, ...]]:
         return table.game, table.options, ()
     now = standing_of(table, series)
     legacy = () if now.over else now.legacy
-    _, way = find(now.next_way or series.ways[0])
-    return way.name, series.options_of(way, table.options), legacy
+    _, mode = find(now.next_mode or series.modes[0])
+    return mode.name, series.options_of(mode, table.options), legacy
 
 
 def starts_by_itself(table: TableRow) -> bool:
@@ -93,15 +93,15 @@ def check_next_match(table: TableRow) -> None:
         raise ApiError(409, "for_now")
 
 
-def way_played(table: TableRow) -> str:
+def mode_played(table: TableRow) -> str:
     """What the newest match plays."""
-    return table.way or next_match(table)[0]
+    return table.mode or next_match(table)[0]
 
 
-def way_now(table: TableRow) -> str:
+def mode_now(table: TableRow) -> str:
     """What is played now, or next."""
     running = table.match is not None and not table.over
-    return way_played(table) if running else next_match(table)[0]
+    return mode_played(table) if running else next_match(table)[0]
 
 
 def series_json(table: TableRow, known: int | None = None) -> dict[str, Any] | None:

@@ -85,11 +85,11 @@ class Node(NodeTables):
         Raises ApiError when the table is closed or a seat is free by now.
         """
         check_next_match(table)
-        way, options, legacy = next_match(table)
+        mode, options, legacy = next_match(table)
         seats, number = len(table.seats), table.number + 1
         with contextlib.suppress(IntegrityError):  # another node was faster
             live = await create_match(
-                self.store, table.id, number, way, seats, options, legacy, check_startable
+                self.store, table.id, number, mode, seats, options, legacy, check_startable
             )
             self.live_matches.add(live)
         return await self.reload_table(table.id)

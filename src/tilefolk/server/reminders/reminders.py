@@ -91,9 +91,9 @@ class Reminders:
         person = await self._node.store.read(lambda connection: find_person(connection, subscriber.person))
         language = texts(person.language if person else "en")
         game = language.say(f"game.{table.game.partition('/')[0]}")
-        way = language.say(f"way.{table.game}")
+        mode = language.say(f"mode.{table.game}")
         return {
             "title": language.say("call.title"),
-            "body": language.say("call.body", game=game, way=way),
+            "body": language.say("call.body", game=game, mode=mode),
             "link": table_link(subscriber.site, table.id),
         }

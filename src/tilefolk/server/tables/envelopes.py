@@ -39,7 +39,7 @@ def _opened_by(series: Series, name: str, played: int) -> int:
 
 def _tables_of(connection: Connection, person: str, watched: Collection[str]) -> list[tuple[str, int]]:
     """What the tables play where the person sits, hosts or watches, and how many matches are over."""
-    names = [name for series in sealed_campaigns().values() for name in (series.name, *series.ways)]
+    names = [name for series in sealed_campaigns().values() for name in (series.name, *series.modes)]
     sits = select(seats.c.table_id).where(seats.c.person == person)
     connected = select(presence.c.table_id).where(presence.c.person == person)
     theirs = (tables.c.host == person) | tables.c.id.in_(sits) | tables.c.id.in_(connected)

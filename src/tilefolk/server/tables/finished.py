@@ -25,7 +25,7 @@ class MatchRow(NamedTuple):
     id: str
     number: int
     over: bool
-    way: str
+    mode: str
 
 
 class _EndRecords:
@@ -58,11 +58,11 @@ def match_rows(connection: Connection, ids: Sequence[str]) -> dict[str, list[Mat
     found = connection.execute(query.where(matches.c.table_id.in_(ids)).order_by(matches.c.number))
     out: dict[str, list[MatchRow]] = defaultdict(list)
     for table_id, match, number, over, header in found:
-        out[table_id].append(MatchRow(match, number, over, way_of_header(header)))
+        out[table_id].append(MatchRow(match, number, over, mode_of_header(header)))
     return out
 
 
-def way_of_header(header: str) -> str:
+def mode_of_header(header: str) -> str:
     """What a match plays, from its stored header."""
     rows = (row for row in header.split("\n") if row.startswith(GAME_KEY))
     return next(rows, "").removeprefix(GAME_KEY)
@@ -73,7 +73,7 @@ def finished_matches(connection: Connection, rows: Sequence[MatchRow]) -> dict[s
 
     None stands for an end record that cannot be read.
     """
-    over = {row.id: row.way for row in rows if row.over}
+    over = {row.id: row.mode for row in rows if row.over}
     known: dict[str, FinishedMatch | None] = {**_end_records.get([*over])}
     missing = [match for match in over if match not in known]
     if missing:
@@ -85,8 +85,8 @@ def finished_matches(connection: Connection, rows: Sequence[MatchRow]) -> dict[s
     return {match: known[match] for match in over if match in known}
 
 
-def _finished(match: str, way: str, line: str) -> FinishedMatch | None:
+def _finished(match: str, mode: str, line: str) -> FinishedMatch | None:
     try:
-        return FinishedMatch(match, way, read_end(line))
+        return FinishedMatch(match, mode, read_end(line))
     except (ValueError, LookupError, TypeError):
         return None

@@ -36,7 +36,7 @@ from tilefolk.server.storage.schema import (
     seats,
     tables,
 )
-from tilefolk.server.tables.finished import MatchRow, finished_matches, match_rows, way_of_header
+from tilefolk.server.tables.finished import MatchRow, finished_matches, match_rows, mode_of_header
 from tilefolk.server.tables.next_seal import load_next_seals
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
@@ -254,7 +254,7 @@ def _newest_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dic
     )
     found = connection.execute(query.where(tables.c.id.in_(ids)))
     return {
-        table_id: {"match": match, "number": number, "over": over, "way": way_of_header(header)}
+        table_id: {"match": match, "number": number, "over": over, "mode": mode_of_header(header)}
         for table_id, match, number, over, header in found
     }
 

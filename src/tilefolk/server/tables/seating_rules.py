@@ -26,10 +26,10 @@ def find_offer(name: str) -> Mode:
         raise ApiError(404, "unknown_game") from None
 
 
-def seats_of_new_table(way: Mode, sitters: Sequence[Sitter], options: Options, person: Person) -> list[Seat]:
+def seats_of_new_table(mode: Mode, sitters: Sequence[Sitter], options: Options, person: Person) -> list[Seat]:
     """Seat a new table as asked; the game's own bot gets its seat in any case. Raises ApiError."""
-    _check_setup(way, len(sitters), options)
-    fixed_bots = dict(way.fixed_bots)
+    _check_setup(mode, len(sitters), options)
+    fixed_bots = dict(mode.fixed_bots)
     for number, bot in fixed_bots.items():
         if sitters[number] not in ("open", BotSitter(bot=bot)):
             raise ApiError(409, "own_seat")
@@ -39,12 +39,12 @@ def seats_of_new_table(way: Mode, sitters: Sequence[Sitter], options: Options, p
     ]
 
 
-def seats_for_quick_match(way: Mode, bots: Sequence[str], person: Person) -> list[Seat]:
+def seats_for_quick_match(mode: Mode, bots: Sequence[str], person: Person) -> list[Seat]:
     """Put the person on the first free seat and these bots on the others. Raises ApiError."""
-    fixed_bots = dict(way.fixed_bots)
+    fixed_bots = dict(mode.fixed_bots)
     sitting = iter([Seat(person.id), *(_seat_for(BotSitter(bot=bot), person) for bot in bots)])
     seats = 1 + len(bots) + len(fixed_bots)
-    _check_setup(way, seats, {})
+    _check_setup(mode, seats, {})
     return [
         Seat(bot=fixed_bots[number]) if number in fixed_bots else next(sitting) for number in range(seats)
     ]
@@ -190,8 +190,8 @@ def _bot_for_any_seat(name: str) -> str:
     return name
 
 
-def _check_setup(way: Mode, seats: int, options: Options) -> None:
+def _check_setup(mode: Mode, seats: int, options: Options) -> None:
     try:
-        check_setup(way, seats, options, ())
+        check_setup(mode, seats, options, ())
     except BadSetup:
         raise ApiError(409, "impossible") from None

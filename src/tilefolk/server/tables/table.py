@@ -42,7 +42,7 @@ class FinishedMatch:
     """
 
     match: str
-    way: str
+    mode: str
     end: dict[str, Any]
 
 
@@ -67,7 +67,7 @@ class TableRow:
     match: str | None = None
     number: int = 0
     over: bool = False
-    way: str = ""  # what the newest match plays
+    mode: str = ""  # what the newest match plays
     newer: bool = False  # its series was written by a newer version: it is shown and not played on
     past: tuple[FinishedMatch, ...] = ()  # only of tables that play a series
     presence: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there

@@ -113,7 +113,7 @@ interface Titled {
 
 export interface Chapter extends Titled {
   chapter: string;
-  ways: string[];
+  modes: string[];
   /** Per match played: the points of every seat, and their places. */
   values: number[][];
   ranks: number[][];

@@ -9,7 +9,7 @@ export const BUILTIN_TEXTS: Record<'pl' | 'en', Catalogue> = {
       'web.slow': ['The server takes its time. The page opens by itself.'],
       'web.again': ['Try again'],
       'web.fault.offline': ['There is no connection.'],
-      'web.fault.broken': ['Something went wrong on the way.'],
+      'web.fault.broken': ['Something went wrong on the mode.'],
     },
   },
   pl: {

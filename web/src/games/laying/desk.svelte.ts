@@ -25,7 +25,7 @@ import {
 } from './draft';
 import { load, save } from '../../base/storage';
 import { follow, liftOf } from '../shared/drag';
-import { CELL, geometry, type Point, type Position, type Way } from './geometry';
+import { CELL, geometry, type Point, type Position, type Direction } from './geometry';
 import type { Command } from './keys';
 import { readPieces } from './pieces';
 import type { MatchLog } from '../../live/match_log';
@@ -155,7 +155,7 @@ export class Desk {
   do(command: Command): void {
     switch (command.do) {
       case 'step':
-        return this.step(command.way);
+        return this.step(command.direction);
       case 'turn':
         return this.turn(command.by);
       case 'flip':
@@ -194,8 +194,8 @@ export class Desk {
     this.draft = draft;
   }
 
-  step(way: Way): void {
-    if (this.mayLay) this.#set(stepped(this.pieces, this.grid, this.draft, way));
+  step(direction: Direction): void {
+    if (this.mayLay) this.#set(stepped(this.pieces, this.grid, this.draft, direction));
   }
 
   turn(by: 1 | -1): void {

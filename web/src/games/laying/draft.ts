@@ -1,5 +1,5 @@
 /** The placement somebody has in mind: pure steps from draft to draft, judged by the masks of the view. */
-import type { Geometry, Point, Position, Way } from './geometry';
+import type { Geometry, Point, Position, Direction } from './geometry';
 import { bits, count, has } from './masks';
 import { middleCell, type Piece, type Shape } from './pieces';
 import { STICKER } from './stickers';
@@ -60,10 +60,12 @@ export function heldAt(pieces: readonly Piece[], grid: Geometry, draft: Draft, p
 }
 
 /** One step; the piece never leaves the board this way. */
-export function stepped(pieces: readonly Piece[], grid: Geometry, draft: Draft, way: Way): Draft {
+export function stepped(pieces: readonly Piece[], grid: Geometry, draft: Draft, direction: Direction): Draft {
   const { at } = draft;
   if (!at) return lifted(pieces, grid, draft);
-  const moved = grid.steps(way, at).map(([row, column]): Draft => ({ ...draft, at: [at[0] + row, at[1] + column] }));
+  const moved = grid
+    .steps(direction, at)
+    .map(([row, column]): Draft => ({ ...draft, at: [at[0] + row, at[1] + column] }));
   const [first = draft] = moved;
   return (
     moved.find((next) => isIn(pieces, grid, next)) ?? pushedIn(pieces, grid, isIn(pieces, grid, draft) ? draft : first)

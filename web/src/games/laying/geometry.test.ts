@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bent, CELL, geometry, loose, short, type Position, type Way } from './geometry';
+import { bent, CELL, geometry, loose, short, type Position, type Direction } from './geometry';
 import { bits, count, has, highest, mask } from './masks';
 
 describe('masks', () => {
@@ -76,8 +76,8 @@ describe('hexes', () => {
   });
 
   it('are walked straight down and back in a zigzag', () => {
-    const walked = (way: Way, from: Position): Position => {
-      const [[row, column] = [0, 0]] = grid.steps(way, from);
+    const walked = (direction: Direction, from: Position): Position => {
+      const [[row, column] = [0, 0]] = grid.steps(direction, from);
       return [from[0] + row, from[1] + column];
     };
     const below = walked('down', walked('down', [0, 2]));

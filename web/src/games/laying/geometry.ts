@@ -1,10 +1,10 @@
 /** Where the cells of a board lie, on squares and hexes alike. A point is in drawing units, one cell is CELL wide. */
-import { latticeOf, type Lattice, type Point, type Position, type Way } from './lattice';
+import { latticeOf, type Lattice, type Point, type Position, type Direction } from './lattice';
 import { bits, has, highest, mask, type Mask } from './masks';
 import { loopsOf, rounded } from './outline';
 import type { GridView } from './view';
 
-export { CELL, letter, type Point, type Position, type Way } from './lattice';
+export { CELL, letter, type Point, type Position, type Direction } from './lattice';
 export { bent, short } from './outline';
 
 export interface Box {
@@ -33,7 +33,7 @@ export interface Geometry {
   /** The positions that share a side with this one, clockwise from the right, on the grid or not. */
   neighbours(position: Position): Position[];
   /** What one step in a direction can be, the best first. */
-  steps(way: Way, from: Position): readonly Position[];
+  steps(direction: Direction, from: Position): readonly Position[];
   /** The middle of a cell. */
   middle(position: Position): Point;
   /** The upper left of a cell's box; for squares also the points a river runs through. */

@@ -1,13 +1,13 @@
 /** What a key means on the play screen. */
-import type { Way } from './geometry';
+import type { Direction } from './geometry';
 
 export type Command =
-  | { do: 'step'; way: Way }
+  | { do: 'step'; direction: Direction }
   | { do: 'turn'; by: 1 | -1 }
   | { do: 'light'; line: number }
   | { do: 'anchors' | 'flip' | 'confirm' | 'undo' | 'pass' | 'end' | 'rules' | 'list' | 'back' };
 
-const WAYS: Readonly<Record<string, Way>> = {
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
@@ -34,8 +34,8 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 
 
 export function commandOf(event: Pressed): Command | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  const way = WAYS[event.key];
-  if (way) return { do: 'step', way };
+  const direction = DIRECTIONS[event.key];
+  if (direction) return { do: 'step', direction };
   const key = event.key.toLowerCase();
   if (key === 'r') return { do: 'turn', by: event.shiftKey ? -1 : 1 };
   if (/^[1-9]$/.test(key)) return { do: 'light', line: Number(key) - 1 };

@@ -2,7 +2,7 @@
 
 export type Position = readonly [row: number, column: number];
 export type Point = readonly [x: number, y: number];
-export type Way = 'up' | 'down' | 'left' | 'right';
+export type Direction = 'up' | 'down' | 'left' | 'right';
 
 export const CELL = 48;
 
@@ -17,12 +17,12 @@ export interface Lattice {
   middle(position: Position): Point;
   nearest(point: Point): Position;
   /** What one step in a direction can be, the best first. */
-  steps(way: Way, from: Position): readonly Position[];
+  steps(direction: Direction, from: Position): readonly Position[];
   call(position: Position): string;
   read(name: string): Position | null;
 }
 
-const ONE: Readonly<Record<Way, Position>> = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
+const ONE: Readonly<Record<Direction, Position>> = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
 export function letter(column: number): string {
   return String.fromCharCode(65 + column);
@@ -45,7 +45,7 @@ const SQUARE: Lattice = {
   ],
   middle: ([row, column]) => [(column + 0.5) * CELL, (row + 0.5) * CELL],
   nearest: ([x, y]) => [Math.floor(y / CELL), Math.floor(x / CELL)],
-  steps: (way) => [ONE[way]],
+  steps: (direction) => [ONE[direction]],
   call: ([row, column]) => `${letter(column)}${row + 1}`,
   read: (name) => {
     const found = /^([A-Z])(\d+)$/.exec(name);
@@ -78,7 +78,7 @@ const HEX: Lattice = {
   ],
   middle: ([row, column]) => [(column + row / 2) * CELL, row * ROW],
   nearest: ([x, y]) => nearestHex(x / CELL - y / ROW / 2, y / ROW),
-  steps: (way, [row]) => hexSteps(way, row % 2 !== 0),
+  steps: (direction, [row]) => hexSteps(direction, row % 2 !== 0),
   call: ([row, column]) => `${column},${row}`,
   read: (name) => {
     const found = /^(-?\d+),(-?\d+)$/.exec(name);
@@ -86,11 +86,11 @@ const HEX: Lattice = {
   },
 };
 
-/** Up and down go in a zigzag, so that they lead straight on; at a slanted shore the other way round. */
-function hexSteps(way: Way, odd: boolean): readonly Position[] {
-  if (way === 'left' || way === 'right') return [ONE[way]];
+/** Up and down go in a zigzag, so that they lead straight on; at a slanted shore the other direction round. */
+function hexSteps(direction: Direction, odd: boolean): readonly Position[] {
+  if (direction === 'left' || direction === 'right') return [ONE[direction]];
   const [left, right]: [Position, Position] =
-    way === 'down'
+    direction === 'down'
       ? [
           [1, -1],
           [1, 0],

@@ -116,7 +116,7 @@ export interface Skin {
 const SKINS = new Map<string, Skin>();
 
 /** Registers a game's skin; its `index.ts` does that when the game's screens are loaded. */
-export function wear(game: string, skin: Skin): void {
+export function registerSkin(game: string, skin: Skin): void {
   SKINS.set(game, skin);
 }
 
@@ -138,6 +138,6 @@ export function frameOf(skin: Skin, grid: Geometry, small: boolean): Box {
 }
 
 /** What is said, in the game's own words. */
-export function dressed(say: Say, { words = {} }: Skin): Say {
+export function sayInSkin(say: Say, { words = {} }: Skin): Say {
   return (id, ...rest) => say(words[id] ?? id, ...rest);
 }

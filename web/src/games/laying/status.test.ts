@@ -23,7 +23,7 @@ const view = (more: Partial<View>): View =>
 
 describe('keys', () => {
   it('mean what the look says', () => {
-    expect(key('ArrowLeft')).toEqual({ do: 'step', way: 'left' });
+    expect(key('ArrowLeft')).toEqual({ do: 'step', direction: 'left' });
     expect(key('r')).toEqual({ do: 'turn', by: 1 });
     expect(key('R', true)).toEqual({ do: 'turn', by: -1 });
     expect(key('3')).toEqual({ do: 'light', line: 2 });
@@ -44,7 +44,7 @@ describe('keys', () => {
     const held = (name: string) =>
       commandOf({ key: name, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: true });
     expect(['p', 'e', 'Enter', 'Backspace'].map(held)).toEqual([null, null, null, null]);
-    expect(held('ArrowUp')).toEqual({ do: 'step', way: 'up' });
+    expect(held('ArrowUp')).toEqual({ do: 'step', direction: 'up' });
   });
 });
 

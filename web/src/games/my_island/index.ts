@@ -1,11 +1,11 @@
 /** The screens of My Island. */
 import { draw } from '../../base/draw/sprite';
-import { wear } from '../laying/skin';
+import { registerSkin } from '../laying/skin';
 import './colours.css';
 import sprite from './drawing/sprite.svg?raw';
 import { skin } from './skin';
 
 draw(sprite, 'my_island');
-wear('my_island', skin);
+registerSkin('my_island', skin);
 
 export { Play, Sign, Thumbnail } from '../laying';

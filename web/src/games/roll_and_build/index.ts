@@ -1,11 +1,11 @@
 /** The screens of Roll & Build. */
-import { wear } from '../laying/skin';
+import { registerSkin } from '../laying/skin';
 import './colours.css';
 import { ensureSymbols } from './drawing/sprite';
 import { skin } from './skin';
 
 ensureSymbols();
-wear('roll_and_build', skin);
+registerSkin('roll_and_build', skin);
 
 export { Play, Sign, Thumbnail } from '../laying';
 export { default as Final } from './Final.svelte';

@@ -10,7 +10,7 @@ const SERIES: Series = {
   chapters: [
     {
       chapter: '1',
-      ways: ['some_game/1', 'some_game/2', 'some_game/3'],
+      modes: ['some_game/1', 'some_game/2', 'some_game/3'],
       values: [[20, 12]],
       ranks: [[1, 2]],
       bonus: null,

@@ -7,7 +7,7 @@ export type Sticker = readonly [sticker: string, cell: string];
 
 export interface Episode {
   number: number;
-  way: string;
+  mode: string;
   /** The finished match; null before that. */
   id: string | null;
   places: number[];
@@ -32,8 +32,8 @@ export function envelopes(series: Series): Envelope[] {
   const here = series.chapters.map((chapter): Envelope => {
     const number = Number(chapter.chapter);
     if ('sealed' in chapter) return { number, state: 'sealed', episodes: [] };
-    const episodes = chapter.ways.map((way, i) => episode(series, chapter, way, i, before));
-    before += chapter.ways.length;
+    const episodes = chapter.modes.map((mode, i) => episode(series, chapter, mode, i, before));
+    before += chapter.modes.length;
     return { number, state: 'open', episodes };
   });
   const coming = (series.coming ?? []).map((name): Envelope => ({
@@ -44,16 +44,16 @@ export function envelopes(series: Series): Envelope[] {
   return [...here, ...coming];
 }
 
-function episode(series: Series, chapter: Chapter, way: string, i: number, before: number): Episode {
+function episode(series: Series, chapter: Chapter, mode: string, i: number, before: number): Episode {
   const played = chapter.values[i] !== undefined;
   return {
-    number: Number(way.split('/')[1]),
-    way,
+    number: Number(mode.split('/')[1]),
+    mode,
     id: played ? (series.ids[before + i] ?? null) : null,
     places: chapter.ranks[i] ?? [],
     gains: chapter.gains?.[i] ?? [],
     kept: chapter.kept?.[i] ?? [],
-    isNext: way === series.next,
+    isNext: mode === series.next,
   };
 }
 

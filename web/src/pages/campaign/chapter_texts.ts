@@ -12,7 +12,7 @@ interface OpenedChapters {
 export async function openChapters({ game, series, match }: Table): Promise<void> {
   const name = gameOf(game);
   if (series?.opened) await all(name, series.opened);
-  else if (match && !series && !has(`way.${match.game}`)) await openMine(name);
+  else if (match && !series && !has(`mode.${match.game}`)) await openMine(name);
 }
 
 async function all(game: string, opened: number): Promise<void> {

@@ -9,17 +9,17 @@ const STEPS: Title[] = [
   { name: 'high', least: 20 },
 ];
 
-function chapter(name: string, ways: string[], values: number[][], more: Partial<Chapter> = {}): Chapter {
+function chapter(name: string, modes: string[], values: number[][], more: Partial<Chapter> = {}): Chapter {
   const totals = (values[0] ?? [0]).map((_, seat) => values.reduce((sum, row) => sum + (row[seat] ?? 0), 0));
   const places = totals.map((mine) => 1 + totals.filter((other) => other > mine).length);
   const ranks = values.map((row) => row.map((mine) => 1 + row.filter((other) => other > mine).length));
-  const whole = values.length === ways.length;
-  return { chapter: name, ways, values, ranks, bonus: null, totals, places, whole, title: null, titles: [], ...more };
+  const whole = values.length === modes.length;
+  return { chapter: name, modes, values, ranks, bonus: null, totals, places, whole, title: null, titles: [], ...more };
 }
 
 function series(chapters: Chapter[], more: Partial<Series> = {}): Series {
   const played = chapters.reduce((sum, { values }) => sum + values.length, 0);
-  const matches = chapters.reduce((sum, { ways }) => sum + ways.length, 0);
+  const matches = chapters.reduce((sum, { modes }) => sum + modes.length, 0);
   const totals = chapters[0]!.totals.map((_, seat) => chapters.reduce((sum, one) => sum + (one.totals[seat] ?? 0), 0));
   const ids = Array.from({ length: played }, (_, i) => `m${i + 1}`);
   const places = totals.map((mine) => 1 + totals.filter((other) => other > mine).length);
@@ -53,9 +53,9 @@ describe('the rows of a series', () => {
       chapter('2', ['c'], [], { bonus: { what: 'bags', points: [0, 0] } }),
     ]);
     expect(rows(two).map((row) => row.kind)).toEqual(['match', 'match', 'chapter', 'match', 'bonus', 'chapter']);
-    expect(rows(two)[0]).toEqual({ kind: 'match', way: 'a', id: 'm1', points: [1, 2], first: [false, true] });
+    expect(rows(two)[0]).toEqual({ kind: 'match', mode: 'a', id: 'm1', points: [1, 2], first: [false, true] });
     expect(rows(two)[2]).toMatchObject({ points: [6, 4], first: [true, false], whole: true });
-    expect(rows(two)[3]).toMatchObject({ way: 'c', id: null, points: null });
+    expect(rows(two)[3]).toMatchObject({ mode: 'c', id: null, points: null });
     expect(rows(two)[4]).toMatchObject({ what: 'bags', points: null });
     expect(rows(two)[5]).toMatchObject({ points: null, first: [], whole: false });
   });
@@ -63,7 +63,7 @@ describe('the rows of a series', () => {
   it('have no sum of the only chapter, and nobody is first alone', () => {
     const one = series([chapter('x', ['a'], [[7]], { bonus: { what: 'bags', points: [20] } })]);
     expect(rows(one)).toEqual([
-      { kind: 'match', way: 'a', id: 'm1', points: [7], first: [false] },
+      { kind: 'match', mode: 'a', id: 'm1', points: [7], first: [false] },
       { kind: 'bonus', what: 'bags', points: [20] },
     ]);
   });

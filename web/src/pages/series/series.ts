@@ -3,7 +3,7 @@
 import { openChapters, type Chapter, type Series, type Table, type Title } from '../../base/api/types';
 
 export type Row =
-  | { kind: 'match'; way: string; id: string | null; points: number[] | null; first: boolean[] }
+  | { kind: 'match'; mode: string; id: string | null; points: number[] | null; first: boolean[] }
   | { kind: 'bonus'; what: string; points: number[] | null }
   | { kind: 'chapter'; chapter: string; points: number[] | null; first: boolean[]; whole: boolean };
 
@@ -13,10 +13,10 @@ export function rows(series: Series): Row[] {
   const chapters = openChapters(series);
   let played = 0;
   return chapters.flatMap((chapter) => {
-    const own = chapter.ways.map((way, i): Row => {
+    const own = chapter.modes.map((mode, i): Row => {
       const points = chapter.values[i] ?? null;
       const id = points ? (ids[played + i] ?? null) : null;
-      return { kind: 'match', way, id, points, first: firsts(chapter.ranks[i] ?? []) };
+      return { kind: 'match', mode, id, points, first: firsts(chapter.ranks[i] ?? []) };
     });
     played += chapter.values.length;
     return [...own, ...after(chapter, chapters.length > 1)];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameOffer } from '../../base/api/types';
 import { botsFor, gamesOf, ownBot, peopleOf } from './offers';
 
-const way = (game: string, seats: number[], sits: GameOffer['sits'] = []): GameOffer => ({
+const offer = (game: string, seats: number[], sits: GameOffer['sits'] = []): GameOffer => ({
   game,
   version: 1,
   seats,
@@ -11,15 +11,15 @@ const way = (game: string, seats: number[], sits: GameOffer['sits'] = []): GameO
   times: {},
   series: [],
 });
-const long = way('towers/long', [1, 2, 3, 4]);
-const table = way('cards/table', [2, 3, 4]);
-const alone = way('cards/alone', [2], [{ seat: 1, bot: 'rival' }]);
+const long = offer('towers/long', [1, 2, 3, 4]);
+const table = offer('cards/table', [2, 3, 4]);
+const alone = offer('cards/alone', [2], [{ seat: 1, bot: 'rival' }]);
 
 describe('offers', () => {
   it('stand together by game', () => {
     expect(gamesOf([long, table, alone])).toEqual([
-      { name: 'towers', ways: [long] },
-      { name: 'cards', ways: [table, alone] },
+      { name: 'towers', offers: [long] },
+      { name: 'cards', offers: [table, alone] },
     ]);
   });
 
@@ -32,7 +32,7 @@ describe('offers', () => {
   it('have room for so many bots', () => {
     expect([1, 2, 3, 7].map((wish) => botsFor(table, wish))).toEqual([1, 2, 3, 3]);
     expect(botsFor(alone, 3)).toBe(0);
-    expect(botsFor(way('odd/one', [2, 4]), 2)).toBe(3);
+    expect(botsFor(offer('odd/one', [2, 4]), 2)).toBe(3);
   });
 
   it('know whose a seat is', () => {

@@ -4,18 +4,21 @@ import { gameOf } from '../../games/registry';
 
 export interface Game {
   name: string;
-  ways: GameOffer[];
+  offers: GameOffer[];
 }
 
 /** The ways of one game together, in the order they are offered; episodes of a sealed campaign are played in it. */
 export function gamesOf(offers: readonly GameOffer[]): Game[] {
   const names = [...new Set(offers.map(({ game }) => gameOf(game)))];
-  return names.map((name) => ({ name, ways: offers.filter(({ game, episode }) => gameOf(game) === name && !episode) }));
+  return names.map((name) => ({
+    name,
+    offers: offers.filter(({ game, episode }) => gameOf(game) === name && !episode),
+  }));
 }
 
 /** For how many people: seats of the game's own bots are not for them. */
-export function peopleOf(ways: readonly GameOffer[]): { least: number; most: number } {
-  const people = ways.flatMap(({ seats, sits }) => seats.map((count) => count - sits.length));
+export function peopleOf(offers: readonly GameOffer[]): { least: number; most: number } {
+  const people = offers.flatMap(({ seats, sits }) => seats.map((count) => count - sits.length));
   return { least: Math.min(...people), most: Math.max(...people) };
 }
 
@@ -25,8 +28,8 @@ export function botsBeside({ seats, sits }: GameOffer): number[] {
 }
 
 /** As many as wished for, or the nearest number that fits, rather more than fewer. */
-export function botsFor(way: GameOffer, wish: number): number {
-  const [nearest] = botsBeside(way).sort((a, b) => Math.abs(a - wish) - Math.abs(b - wish) || b - a);
+export function botsFor(offer: GameOffer, wish: number): number {
+  const [nearest] = botsBeside(offer).sort((a, b) => Math.abs(a - wish) - Math.abs(b - wish) || b - a);
   return nearest ?? 0;
 }
 

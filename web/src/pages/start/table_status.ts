@@ -1,8 +1,8 @@
 /** What goes on at a table of mine, in a few words. */
 
 import type { Table } from '../../base/api/types';
-import { freeSeats, seatNames } from '../../seatwords/people';
-import { leftWords, nextDeadline } from '../../seatwords/time';
+import { freeSeats, seatNames } from '../../seat_texts/people';
+import { leftWords, nextDeadline } from '../../seat_texts/time';
 import type { Say } from '../../base/i18n/say';
 
 /** How far the series is, for whom the match waits, and how long still. Whether it waits for me the button says. */

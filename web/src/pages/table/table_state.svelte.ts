@@ -6,7 +6,7 @@ import { load, save } from '../../base/storage';
 import { missed } from '../series/series';
 import { isCampaign } from '../campaign/campaign';
 import { hasCompany } from '../../live/talk.svelte';
-import { heldSeats } from '../../seatwords/people';
+import { heldSeats } from '../../seat_texts/people';
 
 const BAR_PLACES = 4; // for pawns, clock and talk in the bar of a phone
 

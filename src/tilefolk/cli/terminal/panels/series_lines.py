@@ -7,7 +7,7 @@ from rich.text import Text
 from tilefolk.campaign import Standing
 from tilefolk.campaign.series import Title
 from tilefolk.campaign.standing import ChapterStanding
-from tilefolk.cli.messages import way_title
+from tilefolk.cli.messages import mode_title
 from tilefolk.cli.series_tables import chapter_title, standing_words, total_rows, with_title
 from tilefolk.cli.terminal.panels.result_lines import columns, number, right
 from tilefolk.cli.terminal.text.canvas import fitted, wrapped
@@ -24,11 +24,11 @@ def standing_lines(now: Standing, names: Sequence[str], texts: Texts, width: int
         cells = "".join(number(n, column) for n in numbers)
         return [Text(fitted(first.plain, label) + cells, style), *more]
 
-    lines = [Text(way_title(texts, now.series.name), HEADING), Text()]
+    lines = [Text(mode_title(texts, now.series.name), HEADING), Text()]
     lines.append(Text(" " * label + "".join(f" {right(name, column - 1)}" for name in names), "bold"))
     for part in now.chapters:
-        for way, values in zip(part.chapter.ways, part.counted, strict=False):
-            lines += row(way_title(texts, way), values)
+        for mode, values in zip(part.chapter.modes, part.counted, strict=False):
+            lines += row(mode_title(texts, mode), values)
         if part.chapter.bonus and part.whole:
             lines += row(texts.say(f"bonus.{part.chapter.bonus.what}"), part.bonus)
         if len(now.chapters) > 1 and part.values:

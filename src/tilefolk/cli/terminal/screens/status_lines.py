@@ -7,14 +7,14 @@ from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.table.desk import Desk
 from tilefolk.cli.terminal.text.canvas import wrapped
 from tilefolk.cli.terminal.text.styles import BAD, FAINT, GOOD, HEADING
-from tilefolk.cli.terminal.text.words import reason_words, way_words, why_no_pass
+from tilefolk.cli.terminal.text.words import mode_words, reason_words, why_no_pass
 
 NEWS_LINES = 2
 
 
 def title(desk: Desk, scene: Scene) -> Text:
     """The match, the shown board, and whether it is the person's turn."""
-    parts = [way_words(scene.texts, str(desk.view["game"])), scene.name(scene.shown_seat)]
+    parts = [mode_words(scene.texts, str(desk.view["game"])), scene.name(scene.shown_seat)]
     parts += [scene.texts.say("ui.title.practice")] if scene.practice else []
     parts += [scene.texts.say("ui.turn.yours")] if desk.may_act and desk.shown_seat == desk.seat else []
     return Text(" · ".join(parts), "bold")

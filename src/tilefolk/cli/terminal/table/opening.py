@@ -39,7 +39,7 @@ class Resumed(NamedTuple):
 
 def new_table(
     game: AnyGame,
-    way: str,
+    mode: str,
     players: Sequence[Player],
     seed: str | None,
     log: LogFile | None,
@@ -50,17 +50,19 @@ def new_table(
     """The table of a new match."""
     secret = open_seed(seed) if seed else new_seed()
     given = tuple(sorted((options or {}).items()))
-    header = Header(way, _way(game, way).version, len(players), given, seal(secret), (), seed or "", practice)
+    header = Header(
+        mode, _mode(game, mode).version, len(players), given, seal(secret), (), seed or "", practice
+    )
     return Table(Match(game, header, legacy), secret, players, log)
 
 
-def resume(game: AnyGame, way: str, log: LogFile) -> Resumed | None:
+def resume(game: AnyGame, mode: str, log: LogFile) -> Resumed | None:
     """The match of a log; None if the log is empty."""
 
     def found(name: str, version: int) -> tuple[AnyGame, Mode]:
-        if name != way:
-            raise BadRecord(2, f"game {name}", "ui.record.game", way=way)
-        return game, _way(game, way, version)
+        if name != mode:
+            raise BadRecord(2, f"game {name}", "ui.record.game", mode=mode)
+        return game, _mode(game, mode, version)
 
     text, kept = log.text(), log.read_table_file()
     return Resumed(*_read(text, found), kept, log) if text else None
@@ -78,6 +80,6 @@ def _read(text: str, found: Callable[[str, int], tuple[AnyGame, Mode]]) -> tuple
         return read_record("\n".join(rows[:-1]) + "\n", found), rows[-1]
 
 
-def _way(game: AnyGame, name: str, version: int | None = None) -> Mode:
+def _mode(game: AnyGame, name: str, version: int | None = None) -> Mode:
     """The game mode of this name; one that is not offered has version 1."""
     return game.mode(name, version) if name in game.mode_names() else Mode(name, 1, ())

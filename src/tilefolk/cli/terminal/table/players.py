@@ -25,50 +25,50 @@ class TableRequest(NamedTuple):
 
 
 def checked_request(
-    texts: Texts, way: Mode, seats: int | None, bots: str | None, seed: str | None, practice: bool
+    texts: Texts, mode: Mode, seats: int | None, bots: str | None, seed: str | None, practice: bool
 ) -> TableRequest:
     """Check the options, or stop with a sentence. The game's own bots need not be named."""
     named = find_bots(texts, bots) if bots is not None else None
-    players = _with_fixed_bots(way, (None, *named)) if named else None
+    players = _with_fixed_bots(mode, (None, *named)) if named else None
     count = len(players) if seats is None and players else seats
     if count is not None:
         try:
-            check_setup(way, count, {}, ())
+            check_setup(mode, count, {}, ())
         except BadSetup as error:
             stop_setup(texts, error)
         if named and players and len(players) > count:
             stop(texts, "cli.too_many_bots", len(named), seats=str(count))
     if players:
-        check_fixed_bots(texts, way, [player and player[0] for player in players])
+        check_fixed_bots(texts, mode, [player and player[0] for player in players])
     return TableRequest(count, players, seed, practice)
 
 
-def new_players(way: Mode, request: TableRequest) -> list[Player]:
+def new_players(mode: Mode, request: TableRequest) -> list[Player]:
     """The players of a new match: a person first, then bots; unnamed seats get the default bot."""
     return _fill_seats(
-        _with_fixed_bots(way, request.players or (None,)), request.seats or min(4, max(way.seats))
+        _with_fixed_bots(mode, request.players or (None,)), request.seats or min(4, max(mode.seats))
     )
 
 
-def resumed_players(texts: Texts, way: Mode, request: TableRequest, resumed: Resumed) -> list[Player]:
+def resumed_players(texts: Texts, mode: Mode, request: TableRequest, resumed: Resumed) -> list[Player]:
     """The players of a resumed match; stops if the command line contradicts the log."""
     differs = _differences(texts, request, resumed)
     if differs:
         stop(texts, "ui.log.differs", log=str(resumed.log.path), differences=", ".join(differs))
-    return logged_players(texts, way, request, resumed.table_file.names, resumed.match.header.seats)
+    return logged_players(texts, mode, request, resumed.table_file.names, resumed.match.header.seats)
 
 
 def logged_players(
-    texts: Texts, way: Mode, request: TableRequest, names: BotNames | None, seats: int
+    texts: Texts, mode: Mode, request: TableRequest, names: BotNames | None, seats: int
 ) -> list[Player]:
     """The players in the table file, or those of the command line if the file has none."""
     if names is None or len(names) != seats or None not in names:
-        return _fill_seats(_with_fixed_bots(way, request.players or (None,)), seats)
+        return _fill_seats(_with_fixed_bots(mode, request.players or (None,)), seats)
     return [None if name is None else (name, find_bot(texts, name)) for name in names]
 
 
-def _with_fixed_bots(way: Mode, players: Sequence[Player]) -> tuple[Player, ...]:
-    return way.seated(players, lambda bot: (bot, BOTS[bot]))
+def _with_fixed_bots(mode: Mode, players: Sequence[Player]) -> tuple[Player, ...]:
+    return mode.seated(players, lambda bot: (bot, BOTS[bot]))
 
 
 def _fill_seats(players: Sequence[Player], seats: int) -> list[Player]:

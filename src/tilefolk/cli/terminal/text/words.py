@@ -37,12 +37,12 @@ def reason_words(texts: Texts, rules: Iterable[str]) -> list[str]:
     return [texts.say(f"why.{rule}") for rule in rules]
 
 
-def way_words(texts: Texts, way: str) -> str:
+def mode_words(texts: Texts, mode: str) -> str:
     """The name of the game and its mode."""
-    game = way.partition("/")[0]
-    if not texts.has(f"way.{way}"):
-        return way
-    return f"{say_or(texts, f'game.{game}', game)}, {lowered(texts.say(f'way.{way}'))}"
+    game = mode.partition("/")[0]
+    if not texts.has(f"mode.{mode}"):
+        return mode
+    return f"{say_or(texts, f'game.{game}', game)}, {lowered(texts.say(f'mode.{mode}'))}"
 
 
 def bot_word(texts: Texts, name: str) -> str:

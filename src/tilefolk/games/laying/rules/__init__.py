@@ -1,9 +1,10 @@
-"""All rule modules of the laying family, one plain dict per shape; the keys are the names in TOML."""
+"""All rule modules of the laying family, one plain dict per kind; the keys are the names in TOML."""
 
 from tilefolk.games.laying.rules import (
     answer,
     award,
     choice,
+    comparison,
     end,
     end_groups,
     fit,
@@ -11,10 +12,9 @@ from tilefolk.games.laying.rules import (
     once,
     race,
     reward,
+    rule_kinds,
     setup,
-    shapes,
     source,
-    table,
 )
 
 SETUP: dict[str, type] = {
@@ -24,14 +24,14 @@ SETUP: dict[str, type] = {
     "retire": setup.Retire,
     "track": setup.Marker,
 }
-SOURCE: dict[str, type[shapes.Source]] = {"deck": source.Deck, "dice": source.Dice}
-FIT: dict[str, type[shapes.Fit]] = {"clear": fit.Clear, "on_land": fit.OnLand, "one_bank": fit.OneBank}
-START: dict[str, type[shapes.Fit]] = {"start": fit.Start}
-JOIN: dict[str, type[shapes.Fit]] = {"beside": fit.Beside, "match": fit.Match}
-PASS: dict[str, type[shapes.Pass]] = {"pass": answer.Pass, "pass_row": answer.PassRow}
-MUST: dict[str, type[shapes.Must]] = {"must": answer.Must}
-INSTEAD: dict[str, type[shapes.Instead]] = {"annex": answer.Annex}
-ONCE: dict[str, type[shapes.Once]] = {
+SOURCE: dict[str, type[rule_kinds.Source]] = {"deck": source.Deck, "dice": source.Dice}
+FIT: dict[str, type[rule_kinds.Fit]] = {"clear": fit.Clear, "on_land": fit.OnLand, "one_bank": fit.OneBank}
+START: dict[str, type[rule_kinds.Fit]] = {"start": fit.Start}
+JOIN: dict[str, type[rule_kinds.Fit]] = {"beside": fit.Beside, "match": fit.Match}
+PASS: dict[str, type[rule_kinds.Pass]] = {"pass": answer.Pass, "pass_row": answer.PassRow}
+MUST: dict[str, type[rule_kinds.Must]] = {"must": answer.Must}
+INSTEAD: dict[str, type[rule_kinds.Instead]] = {"annex": answer.Annex}
+ONCE: dict[str, type[rule_kinds.Once]] = {
     "cover": once.Cover,
     "find": once.Find,
     "new_group": links.NewGroup,
@@ -39,9 +39,9 @@ ONCE: dict[str, type[shapes.Once]] = {
     "rail": once.Rail,
     "road": links.Road,
 }
-ROUND: dict[str, type[shapes.Round]] = {"hazard": once.Hazard}
-RACE: dict[str, type[shapes.Race]] = {"race_covered": race.RaceCovered, "race_link": race.RaceLink}
-END: dict[str, type[shapes.End]] = {
+ROUND: dict[str, type[rule_kinds.Round]] = {"hazard": once.Hazard}
+RACE: dict[str, type[rule_kinds.Race]] = {"race_covered": race.RaceCovered, "race_link": race.RaceLink}
+END: dict[str, type[rule_kinds.End]] = {
     "all_covered": end.AllCovered,
     "chain": end_groups.Chain,
     "church": end.Church,
@@ -53,10 +53,10 @@ END: dict[str, type[shapes.End]] = {
     "visible": end.Visible,
     "well": end.Well,
 }
-TABLE: dict[str, type[shapes.Table]] = {"most": table.Most}
-TIES: dict[str, type[shapes.Ties]] = {"rows": table.Rows}
-ASK: dict[str, type[shapes.Ask]] = {"melt": reward.Melt}
-REWARD: dict[str, type[shapes.Reward]] = {
+TABLE: dict[str, type[rule_kinds.Table]] = {"most": comparison.Most}
+TIES: dict[str, type[rule_kinds.Ties]] = {"rows": comparison.Rows}
+ASK: dict[str, type[rule_kinds.Ask]] = {"melt": reward.Melt}
+REWARD: dict[str, type[rule_kinds.Reward]] = {
     "award": award.Award,
     "cabinet": reward.Cabinet,
     "carry_over": reward.CarryOver,
@@ -65,9 +65,9 @@ REWARD: dict[str, type[shapes.Reward]] = {
     "lit_plots": reward.LitPlots,
     "locked_progress": reward.LockedProgress,
 }
-GIFT: dict[str, type[shapes.Gift]] = {
+GIFT: dict[str, type[rule_kinds.Gift]] = {
     "ash": award.Ash,
     "count": award.Count,
     "shape": award.SeatShape,
 }
-CHOICE: dict[str, type[shapes.Choice]] = {"double": choice.Double, "stick": choice.Stick}
+CHOICE: dict[str, type[rule_kinds.Choice]] = {"double": choice.Double, "stick": choice.Stick}

@@ -7,7 +7,7 @@ from tilefolk.core.track import ONCE, Booking, Standing
 from tilefolk.games.laying.board import Board, Book
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.names import Card, Kind
-from tilefolk.games.laying.rules.shapes import Line
+from tilefolk.games.laying.rules.rule_kinds import Line
 
 
 @dataclass(frozen=True)

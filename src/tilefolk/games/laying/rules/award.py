@@ -9,7 +9,7 @@ from tilefolk.games.laying.board import note
 from tilefolk.games.laying.rules.choice import Double, Stick
 from tilefolk.games.laying.rules.names import Card, Layer, Shape, Sticker
 from tilefolk.games.laying.rules.reward import counted
-from tilefolk.games.laying.rules.shapes import Choice, Given, Outcomes, Task
+from tilefolk.games.laying.rules.rule_kinds import Choice, Given, Outcomes, Task
 
 ROWS = ("everyone", "first", "second", "others")
 

@@ -8,7 +8,7 @@ from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.names import Layer, Selector, Sticker
-from tilefolk.games.laying.rules.shapes import Given
+from tilefolk.games.laying.rules.rule_kinds import Given
 
 
 @dataclass(frozen=True)

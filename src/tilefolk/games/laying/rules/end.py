@@ -7,7 +7,7 @@ from tilefolk.core.grid import bits_of
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.names import Kind, Layer
-from tilefolk.games.laying.rules.shapes import Line
+from tilefolk.games.laying.rules.rule_kinds import Line
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.groups import by_kind, largest_group
 from tilefolk.games.laying.rules.names import Kind, Selector
-from tilefolk.games.laying.rules.shapes import Line
+from tilefolk.games.laying.rules.rule_kinds import Line
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from tilefolk.games.laying.ground import Ground, Laid
 from tilefolk.games.laying.rules.groups import joined_by, symbol_groups
 from tilefolk.games.laying.rules.names import Kind, Layer, Selector
 from tilefolk.games.laying.rules.roads import missing, to_goal
-from tilefolk.games.laying.rules.shapes import Found
+from tilefolk.games.laying.rules.rule_kinds import Found
 
 
 class Group(NamedTuple):

@@ -8,7 +8,7 @@ from tilefolk.core.track import ROUND
 from tilefolk.games.laying.board import Board, booked, note, noted
 from tilefolk.games.laying.ground import Ground, Laid
 from tilefolk.games.laying.rules.names import Kind, Layer, Selector
-from tilefolk.games.laying.rules.shapes import Found
+from tilefolk.games.laying.rules.rule_kinds import Found
 
 
 @dataclass(frozen=True)

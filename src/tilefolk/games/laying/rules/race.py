@@ -7,7 +7,7 @@ from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.names import Kind, Layer, Selector
-from tilefolk.games.laying.rules.shapes import Prize
+from tilefolk.games.laying.rules.rule_kinds import Prize
 
 
 @dataclass(frozen=True)

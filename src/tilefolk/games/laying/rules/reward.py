@@ -9,7 +9,7 @@ from tilefolk.core.notation import Action
 from tilefolk.games.laying.board import note
 from tilefolk.games.laying.rules.end import Surrounded
 from tilefolk.games.laying.rules.names import Layer, Sticker
-from tilefolk.games.laying.rules.shapes import Outcomes, Task
+from tilefolk.games.laying.rules.rule_kinds import Outcomes, Task
 
 NUGGETS, EVER, PROGRESS = "nuggets", "nuggets_ever", "progress"
 PLOT = "plot:"

@@ -90,4 +90,4 @@ export function gameName(game: string, say: Say): string {
   return say(`game.${gameOf(game)}`);
 }
 
-export const wayName = (game: string, say: Say): string => say(`way.${game}`);
+export const modeName = (game: string, say: Say): string => say(`mode.${game}`);

@@ -9,7 +9,7 @@ from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.metrics import measured
 from tilefolk.games.laying.rules.names import Metric, Selector
-from tilefolk.games.laying.rules.shapes import Line
+from tilefolk.games.laying.rules.rule_kinds import Line
 
 
 def leading(counts: Sequence[int]) -> list[bool]:

@@ -1,4 +1,4 @@
-"""The shapes a rule can have: at which moment of a match it speaks, and what it answers."""
+"""The kinds of rules: at which moment of a match it speaks, and what it answers."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
