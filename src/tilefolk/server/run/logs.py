@@ -18,7 +18,7 @@ def configure_logs(json_lines: bool) -> None:
     """Log to standard error, as JSON lines or readable. No address is logged: some contain tokens.
 
     As JSON also a traceback is part of one line: whoever collects the lines reads each by itself.
-    A line is one write with its end: nodes share standard error, and with PYTHONUNBUFFERED `print` writes twice.
+    A line is one write with its end: nodes share standard error, and an unbuffered `print` writes twice.
     """
     readable = structlog.dev.ConsoleRenderer(
         colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
