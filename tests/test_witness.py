@@ -11,11 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.dialect import game_of, laying_modes, legacy_for, random_line, random_match, seat_counts
-from tests.witness.at_once import Booking
+from tests.witness.at_once import Booking, linked
 from tests.witness.choices import Seat, Story, kept, told
 from tests.witness.episode import Episode, Land, Rule, files_of, load, read
 from tests.witness.gifts import VERBS, episode_named, gift_at, options, stick_cells, stick_reasons
-from tests.witness.hints import arrives, group_hints, lacking, majorities
+from tests.witness.hints import (
+    arrives,
+    group_hints,
+    lacking,
+    lacking_link,
+    majorities,
+    stands_on,
+    workers,
+)
 from tests.witness.lattice import Place, background, groups, name_of, shifted, spread
 from tests.witness.placing import FORBIDS, judged
 from tests.witness.position import Position
@@ -293,6 +301,15 @@ def assert_same_hints(episode: Episode, position: Position, view: View, board: V
     told = {(rule, frozenset(places_in(view, cells)), *said) for rule, cells, *said in board["groups"]}
     assert told == group_hints(episode, position)
     assert len(told) == len(board["groups"])
+    assert places_in(view, board.get("stands_on", "0")) == stands_on(episode, position)
+    working = board.get("workers", ())
+    at_work = {(rule, frozenset(places_in(view, cells)), *said) for rule, cells, *said in working}
+    assert at_work == workers(episode, position)
+    for rule, reached, missing in board.get("links", ()):
+        race = next(one for one in episode.all("race_link") if one.id == rule)
+        assert reached == linked(race, position)
+        lacks = None if missing is None else len(places_in(view, missing))
+        assert lacks == lacking_link(race, position)
     for rule, start, scored, missing in board["roads"]:
         road = next(one for one in episode.all("road") if one.id == rule)
         thing = places_in(view, start)

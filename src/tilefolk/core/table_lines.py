@@ -84,7 +84,7 @@ def legacy_json(legacy: Legacy) -> dict[str, Any]:
 
 
 def _open_json(gift: Owed) -> list[Any]:
-    """`["my_city/15",1,"soot",0,["H8"]]`; without cells, without the last entry."""
+    """`[MODE, VERSION, RULE, NUMBER, [CELL, ...]]`; without cells, without the last entry."""
     *named, cells = gift
     return [*named, list(cells)] if cells else named
 
