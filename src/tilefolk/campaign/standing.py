@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from tilefolk.campaign.finale import Finale, finale, finale_json
 from tilefolk.campaign.history import Given, history
 from tilefolk.campaign.series import FIRSTS, LAST, Chapter, Series, Title, title_for
 from tilefolk.core.game import Legacy
@@ -57,6 +58,11 @@ class Standing(NamedTuple):
     @property
     def over(self) -> bool:
         return self.played == len(self.series.modes)
+
+    @property
+    def finale(self) -> Finale | None:
+        """Who has won, step by step, once all is played in a campaign that does not count points."""
+        return finale(self.series.wins, self.counts) if self.over and self.series.wins else None
 
     @property
     def next_mode(self) -> str | None:
@@ -154,6 +160,7 @@ def _campaign_json(now: Standing, known: int) -> dict[str, Any]:
         "animals": list(series.animals[: now.seats]),
         "history": [[list(given) for given in row if given.mode in told] for row in now.history],
         "owed": _owed_json(now, told),
+        "finale": finale_json(now.finale) if now.finale else None,
     }
 
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from tilefolk.campaign.record import SeriesRecord, is_series, read_series
 from tilefolk.campaign.standing import standing_json
 from tilefolk.cli.messages import mode_title, read_text, stop, stop_record
-from tilefolk.cli.series_tables import standing_table, standing_words
+from tilefolk.cli.series_tables import finale_words, standing_table, standing_words
 from tilefolk.cli.terminal.plain_text import drawn
 from tilefolk.cli.terminal.text.words import answer_words
 from tilefolk.core.history import after_moves, moves_of
@@ -95,7 +95,8 @@ def _show_series(texts: Texts, record: SeriesRecord, as_json: bool) -> None:
         print(json.dumps({**header, **standing_json(now)}, indent=2))
         return
     Console().print(standing_table(texts, now))
-    print(standing_words(texts, now))
+    names = [texts.say("cli.column.of_seat", seat + 1) for seat in range(now.seats)]
+    print("\n".join([*finale_words(texts, now, names), standing_words(texts, now)]))
 
 
 def read_log(texts: Texts, log: Path) -> Match | SeriesRecord:

@@ -77,9 +77,16 @@ def read_end(text: str) -> dict[str, Any]:
 
 
 def legacy_json(legacy: Legacy) -> dict[str, Any]:
-    """A legacy as JSON; what is owed is left out when there is nothing."""
-    owed = {"owed": [list(choice) for choice in legacy.owed]} if legacy.owed else {}
-    return {"stickers": [list(pair) for pair in legacy.stickers], "counts": dict(legacy.counts), **owed}
+    """A legacy as JSON; what is owed and what waits is left out when there is nothing."""
+    still = {"owed": legacy.owed, "waits": legacy.waits}
+    open_ = {name: [_open_json(gift) for gift in gifts] for name, gifts in still.items() if gifts}
+    return {"stickers": [list(pair) for pair in legacy.stickers], "counts": dict(legacy.counts), **open_}
+
+
+def _open_json(gift: Owed) -> list[Any]:
+    """`[MODE, VERSION, RULE, NUMBER, [CELL, ...]]`; without cells, without the last entry."""
+    *named, cells = gift
+    return [*named, list(cells)] if cells else named
 
 
 def legacy_of(table: Any) -> Legacy:
@@ -87,13 +94,16 @@ def legacy_of(table: Any) -> Legacy:
     try:
         stickers = tuple((str(what), str(where)) for what, where in table["stickers"])
         counts = tuple(sorted((str(what), int(n)) for what, n in table["counts"].items()))
-        owed = tuple(
-            Owed(str(mode), int(version), str(rule), int(number))
-            for mode, version, rule, number in table.get("owed", ())
-        )
+        owed, waits = (tuple(map(_open_of, table.get(name, ()))) for name in ("owed", "waits"))
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"no legacy: {table}") from error
-    return Legacy(stickers, counts, owed)
+    return Legacy(stickers, counts, owed, waits)
+
+
+def _open_of(entry: Any) -> Owed:
+    mode, version, rule, number, *cells = entry
+    named = tuple(map(str, cells[0])) if cells else ()
+    return Owed(str(mode), int(version), str(rule), int(number), named)
 
 
 def gain_json(gain: Gain) -> list[str | int]:
