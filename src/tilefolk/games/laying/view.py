@@ -15,6 +15,7 @@ from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json
 from tilefolk.games.laying.hints import groups, hexed, majorities, roads
+from tilefolk.games.laying.mentions import changed_cells
 from tilefolk.games.laying.rules.answer import PassRow
 from tilefolk.games.laying.rules.rule_kinds import Rule
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
@@ -150,6 +151,7 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "provisions": now.spares,
         "at_least": bool(state.episode.rules.race) and board.round > settled(state),
         **_face(state.episode, ground, This(board)),
+        "rule_cells": {rule: hexed(cells) for rule, cells in changed_cells(state.episode, ground).items()},
         "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],
         "value": tally.value,
         "brought": legacy_json(ground.legacy),

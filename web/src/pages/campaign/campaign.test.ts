@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Series } from '../../base/api/types';
+import type { Head } from '../../base/api/view';
 import { currentEnvelope, envelopes, freshStickers, gainWords, isCampaign, isTold, numbersIn } from './campaign';
+import { cellsOf, isMark, slipsOf } from './slips';
 
 const SERIES: Series = {
   played: 1,
@@ -82,5 +84,33 @@ describe('what was kept', () => {
   it('leaves out what only rules count', () => {
     expect(isTold(['race', 'nuggets_ever', 2])).toBe(false);
     expect(isTold(['race', 'nuggets', 2])).toBe(true);
+  });
+});
+
+describe('slips', () => {
+  const view = {
+    new: [
+      ['mark.S', []],
+      ['visible.s', [2]],
+      ['church', [3]],
+    ],
+    gone: [['pass', [1]]],
+    boards: [{ rule_cells: {} }, { rule_cells: { 'mark.S': '8', 'visible.s': '18' } }],
+  } as unknown as Head;
+
+  it('are new rules first, then those that are gone', () => {
+    expect(slipsOf(view).map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([
+      'new mark.S',
+      'new visible.s',
+      'new church',
+      'gone pass',
+    ]);
+    expect(slipsOf(null)).toEqual([]);
+  });
+
+  it('light the cells of the own board that they speak of', () => {
+    expect(slipsOf(view).map((slip) => cellsOf(slip, view, 1))).toEqual(['8', '18', null, null]);
+    expect(slipsOf(view).map((slip) => cellsOf(slip, view, 0))).toEqual([null, null, null, null]);
+    expect(slipsOf(view).map(isMark)).toEqual([true, false, false, false]);
   });
 });

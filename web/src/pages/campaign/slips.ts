@@ -18,8 +18,11 @@ export function slipsOf(view: Head | null): Slip[] {
   return [...come.map(slip('new')), ...gone.map(slip('gone'))];
 }
 
-/** The cells a slip speaks of on a board, as far as the score sheet tells. */
-export function litBy({ rule }: Slip, view: Head, seat: number): string | null {
-  const cells = view.boards[seat]?.tally.find(([id]) => id === rule)?.[2];
-  return cells && !/^0*$/.test(cells) ? cells : null;
+/** The cells a slip speaks of on a board. */
+export function cellsOf({ rule }: Slip, view: Head, seat: number): string | null {
+  const board = view.boards[seat] as { rule_cells?: Record<string, string> } | undefined;
+  return board?.rule_cells?.[rule] ?? null;
 }
+
+/** Whether a slip is about things that are put on every board. */
+export const isMark = ({ rule }: Slip): boolean => rule.startsWith('mark.');
