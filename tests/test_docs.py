@@ -126,6 +126,13 @@ def test_the_architecture_names_every_package_and_every_folder_of_the_client() -
     assert not [*missing, *(folder for folder in folders if folder not in named)]
 
 
+def test_the_architecture_names_every_module() -> None:
+    named = set(re.findall(r"`(\w+)`", text("architecture.md")))
+    files = [file for file in PACKAGES.rglob("*.py") if "migrations" not in file.parts]
+    modules = {file.stem for file in files if not file.stem.startswith("__")}
+    assert not sorted(modules - named)
+
+
 def test_the_modules_of_the_architecture_exist() -> None:
     """The first column of a table names modules or folders of what stands in the heading above it."""
     checked = 0
