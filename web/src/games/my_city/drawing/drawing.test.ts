@@ -5,7 +5,6 @@ import { mask, NONE, type Mask } from '../../laying/masks';
 import type { Drawn, Scene } from '../../laying/scene';
 import type { BoardView, GridView, GroundView } from '../../laying/view';
 import { building } from './building';
-import { dike, flood } from './flood';
 import { land, river, symbols } from './land';
 import { roof } from './roof';
 
@@ -147,22 +146,5 @@ describe('a lit line', () => {
     expect(
       lit({ grid, board, ground: GROUND }, ['visible.well', 5, '40000000000000000080004000']).single[0]?.points,
     ).toBeNull();
-  });
-});
-
-describe('high water', () => {
-  const dry = scene(grid.cells);
-  const wet = { ...dry, ground: { ...GROUND, layers: { plain: ['7f0'] } } };
-
-  it('covers the cells that are no land', () => {
-    expect(flood({ ...dry, ground: { ...GROUND, layers: { plain: [GRID.cells] } } })).toBe('');
-    expect(flood(wet)).toContain('var(--river)');
-    expect(flood({ ...wet, small: true })).not.toContain('clip');
-  });
-
-  it('is kept off by a dike while gaps cost', () => {
-    const under = (rule: string): Scene => ({ ...dry, view: { ...dry.view, rules: [[rule, [-1]]] } });
-    expect(dike(under('visible.river'))).toContain('var(--wood)');
-    expect(dike(under('visible.tree'))).toBe('');
   });
 });

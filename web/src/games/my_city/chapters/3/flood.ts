@@ -1,8 +1,10 @@
 /** High water: the bank that is gone, and the dike along the river that keeps the other one dry. */
-import { seeded } from '../../laying/drawing/seeded';
-import { bent, type Geometry, type Position } from '../../laying/geometry';
-import { mask } from '../../laying/masks';
-import type { Scene } from '../../laying/scene';
+import { seeded } from '../../../laying/drawing/seeded';
+import { bent, type Geometry, type Position } from '../../../laying/geometry';
+import { mask } from '../../../laying/masks';
+import type { Scene } from '../../../laying/scene';
+import { isCleared } from '../../../laying/stage';
+import { river } from '../../drawing/land';
 
 const DIKE = 'visible.river'; // the rule under which gaps by the river cost
 
@@ -35,13 +37,14 @@ function waves(grid: Geometry, cells: readonly Position[], row: number): string 
 }
 
 /** Earth and stakes beside the river; what is built there stands in front of it and closes the gap. */
-export function dike({ view, grid }: Pick<Scene, 'view' | 'grid'>): string {
-  if (!view.grid.river.length || !view.rules?.some(([rule]) => rule === DIKE)) return '';
+export function dike(scene: Pick<Scene, 'view' | 'grid'>): string {
+  const { view, grid } = scene;
+  if (isCleared(view) || !view.rules.some(([rule]) => rule === DIKE)) return '';
   const d = bent(view.grid.river.map(grid.corner), 18);
   const stroke = (colour: string, width: number, more = ''): string =>
     `<path d="${d}" stroke="var(--${colour})" stroke-width="${width}"${more}/>`;
   return (
     `<g fill="none" stroke-linejoin="round">${stroke('wood-ink', 33)}${stroke('wood', 30)}` +
-    `${stroke('wood-2', 30, ' stroke-dasharray="3 9"')}</g>`
+    `${stroke('wood-2', 30, ' stroke-dasharray="3 9"')}</g>${river(scene, false)}`
   );
 }
