@@ -11,6 +11,7 @@ from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.catalogue import changes
 from tilefolk.games.laying.episode import Episode, cards_of
+from tilefolk.games.laying.gifts import promised
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json
@@ -73,6 +74,7 @@ def view(state: State, seat: int | None) -> Json:
         "rules": fixed["rules"],
         "new": fixed["new"],
         "gone": fixed["gone"],
+        "gifts": promised(episode, len(state.boards)) if state.setting.award else [],
         "score": fixed["score"],
         "majorities": majorities(state),
         **hand_json(state, episode, seat),

@@ -1,6 +1,7 @@
 /** A campaign as its map shows it: envelopes with their episodes, and what each brought. */
 import { openChapters, type Chapter, type Gain, type Series } from '../../base/api/types';
 import type { Say } from '../../base/i18n/say';
+import { cardWords, countWords } from '../../games/shared/gifts';
 
 export type Campaign = Series & Required<Pick<Series, 'wins'>>;
 export type Sticker = readonly [sticker: string, cell: string];
@@ -69,6 +70,12 @@ export function currentEnvelope(series: Series): Envelope | null {
   return open.find(({ episodes }) => episodes.some(({ isNext }) => isNext)) ?? open.at(-1) ?? null;
 }
 
+/** Whether the next envelope lies there and this person has not broken its seal. */
+export function waitsFor(series: Series, opened: { has(envelope: number): boolean }): boolean {
+  const next = currentEnvelope(series);
+  return next !== null && !opened.has(next.number) && next.episodes.every(({ id }) => id === null);
+}
+
 /** What each seat kept from the episode played last. */
 export function lastKept(series: Series): Gain[][] {
   const chapter = openChapters(series).findLast(({ values }) => values.length > 0);
@@ -97,8 +104,8 @@ export const isTold = ([, what, value]: Gain, has: (id: string) => boolean): boo
 export function gainWords(gain: Gain, say: Say): string {
   const [, what, value] = gain;
   if (what === 'later') return say('web.kept.later');
-  if (typeof value === 'number') return say('web.kept.count', value, { what: say(`series.count.${what}`) });
-  if (what.includes('-')) return `${say(`card.${what}`)}: ${say(`shape.${value}`)}`;
+  if (typeof value === 'number') return countWords(what, value, say);
+  if (what.includes('-')) return cardWords(what, value, say);
   const name = say(`sticker.${what}`);
   return value === '' ? `${name}: ${say('web.kept.forfeited')}` : `${name}, ${value}`;
 }
