@@ -98,7 +98,8 @@ def _stories(series: Series) -> set[Use]:
 
 def laying_uses() -> set[Use]:
     """What the episodes of the laying family say."""
-    return _plain("phase", (OWED, *PHASES)) | {use for one in episodes() for use in episode_uses(one)}
+    said = {use for one in episodes() for use in episode_uses(one)}
+    return _plain("phase", (OWED, *PHASES)) | said | chapter_explanations()
 
 
 def episode_uses(episode: Episode) -> set[Use]:
@@ -128,6 +129,14 @@ def changed(mode: str) -> set[str]:
 def explained(chapter: str, rules: set[str]) -> set[str]:
     """What a chapter explains of these."""
     return {message for message in chapter_messages("my_city", chapter) if message in rules}
+
+
+def chapter_explanations() -> set[Use]:
+    """What all chapters of the sealed campaign explain."""
+    said = set[str]()
+    for chapter in SERIES["my_city/campaign"].chapters:
+        said |= explained(chapter.name, {rule for mode in chapter.modes for rule in changed(mode)})
+    return {(message, ()) for message in said}
 
 
 def test_every_rule_that_comes_is_explained_once() -> None:
