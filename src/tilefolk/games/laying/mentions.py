@@ -16,8 +16,13 @@ KEPT = 256  # grounds whose cells are remembered
 
 @lru_cache(KEPT)
 def changed_cells(episode: Episode, ground: Ground) -> dict[str, Mask]:
-    """By rule, the cells that new and gone rules of an episode speak of; rules without cells are left out."""
+    """By rule, the cells that new and gone rules of an episode speak of; rules without cells are left out.
+
+    In the first episode of a campaign every rule is new.
+    """
     new, gone = changes(episode)
+    if episode.history and not episode.follows:
+        new = episode.listed
     found = {rule.id: mentioned(rule, ground) for rule in (*new, *gone)}
     return {rule: cells for rule, cells in found.items() if cells}
 

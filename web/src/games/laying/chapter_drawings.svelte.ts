@@ -4,8 +4,8 @@ import type { Scene } from './scene';
 
 /** What a chapter adds to the drawings of its game. */
 export interface ChapterDrawing {
-  /** An SVG with a symbol for each drawing. */
-  sprite: string;
+  /** An SVG with a symbol for each drawing of its own. */
+  sprite?: string;
   /** By layer of the ground: the drawing of one of it on a cell, and of several. */
   symbols?: Readonly<Record<string, readonly [one: string, many: string]>>;
   /** By sticker: the drawing on it. */
@@ -55,7 +55,7 @@ export class ChapterDrawings {
     this.#asked.add(chapter);
     try {
       const { drawing } = await load();
-      draw(drawing.sprite, `${this.#game}_${chapter}`);
+      if (drawing.sprite) draw(drawing.sprite, `${this.#game}_${chapter}`);
       this.#open = [...this.#open, drawing];
     } catch {
       this.#asked.delete(chapter);

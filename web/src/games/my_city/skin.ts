@@ -10,7 +10,10 @@ export const skin: Skin = {
   land: (scene) => land(scene) + chapters.all(({ below }) => below?.(scene)),
   symbols,
   piece: building,
-  sticker: stickerArt,
+  sticker: (name) => {
+    const art = stickerArt(name);
+    return art && `p-${art}`;
+  },
   over: (scene) => river(scene, true) + chapters.all(({ above }) => above?.(scene)),
   Sign,
 };

@@ -27,6 +27,11 @@ export function slipsOf(view: Head | null): Slip[] {
   ];
 }
 
+/** What the first envelope of a campaign explains: those rules in force that have an explanation. */
+export function firstSlips(view: Head | null, has: (message: string) => boolean): Slip[] {
+  return (view?.rules ?? []).map((told) => slip('new', told)).filter((one) => has(explanationOf(one)));
+}
+
 const slip = (kind: Slip['kind'], [rule, numbers]: Told): Slip => ({ kind, rule, numbers, instead: null });
 
 /** The message that explains a slip; not every rule needs one. */

@@ -6,7 +6,7 @@ import sprite from './sprite.svg?raw';
 export const drawing: ChapterDrawing = {
   sprite,
   symbols: { sawmill: ['sawmill', 'sawmill'], river: ['dike', 'dike'] },
-  stickers: { B: 'blank' },
+  stickers: { B: 'blank', SAW: 'sawmill' },
   below: dike,
   above: flood,
 };
