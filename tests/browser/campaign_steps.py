@@ -1,6 +1,7 @@
 """What people do in a campaign: open envelopes, read what is new, put stickers, go to the map."""
 
 import re
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -100,12 +101,15 @@ def put_off(person: Person) -> None:
 
 def pays_what_is_owed(person: Person, table: str) -> None:
     """Whatever was put off is chosen before the first card."""
-    while peek(person, table)["choices"]:
-        choice = peek(person, table)["choices"]
+    for left in range(len(peek(person, table)["choices"]), 0, -1):
         person.click_cell(legal_cells(peek(person, table))[0])
         expect(person.ghost).to_have_class(LEGAL)
         person.main.click()
-        person.until(lambda before=choice: peek(person, table)["choices"] != before)
+        person.until(partial(has_at_most, person, table, left - 1))
+
+
+def has_at_most(person: Person, table: str, choices: int) -> bool:
+    return len(peek(person, table)["choices"]) <= choices
 
 
 def to_the_map(person: Person) -> None:

@@ -66,7 +66,7 @@ def first_envelope(ola: Person, jan: Person, table: str) -> None:
 
 
 def episode_one(ola: Person, jan: Person, table: str) -> None:
-    """The bot is first, Ola second, Jan last; he drags his tree onto the board, reloads, and puts it there."""
+    """The bot is first, Ola second, Jan last; he drags his tree there, reloads, and puts it."""
     ola.button("web.play.more").click()
     ola.button("web.play.move.up").click()
     expect(ola.ghost).to_be_visible()
