@@ -603,3 +603,17 @@ def test_new_rules_speak_of_cells() -> None:
 def test_a_flooded_bank_is_not_among_the_open_cells() -> None:
     assert "A8" not in lit_by_changes(7)["land.plain.no_left"]
     assert "A8" in lit_by_changes(10)["land.plain.forest"]
+
+
+def test_what_places_bring_is_told_in_advance() -> None:
+    match = begun(3, seats=3)
+    assert match.game.view(match.state, None)["gifts"] == [
+        ["award.first", ["progress"], 2],
+        ["award.first", ["R"], ""],
+        ["award.second", ["progress"], 1],
+        ["award.others", ["W"], ""],
+    ]
+    rows = [row for row, *_ in begun(4).game.view(begun(4).state, 0)["gifts"]]
+    assert "award.second" not in rows  # two seats have no second row
+    alone = Match(GAME, Header(episode_mode(3), 1, 2, (), seal(open_seed("alone")), (), "alone"))
+    assert alone.game.view(alone.state, None)["gifts"] == []  # played by itself an episode brings nothing

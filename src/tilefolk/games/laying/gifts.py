@@ -15,23 +15,18 @@ Told = tuple[tuple[str, ...], int | str]
 def promised(episode: Episode, seats: int) -> list[list[object]]:
     """`[row, what, how many or which shape]`; of several stickers in one gift the owner chooses one."""
     unused = {"award.second"} if seats == 2 else set()
-    return [
-        [row, list(what), value]
-        for award in episode.listed
-        if isinstance(award, Award)
-        for row, gifts in award.rows.items()
-        if row not in unused
-        for gift in gifts
-        for what, value in _told(gift)
-    ]
+    rows = [row for rule in episode.listed if isinstance(rule, Award) for row in rule.rows.items()]
+    told = [(row, _told(gift)) for row, gifts in rows if row not in unused for gift in gifts]
+    return [[row, list(what), value] for row, (what, value) in told]
 
 
-def _told(gift: AnyGift) -> tuple[Told, ...]:
+def _told(gift: AnyGift) -> Told:
+    """What a gift is; nothing where that follows only from the finished board."""
     match gift:
         case Count():
-            return (((gift.what,), gift.n),)
+            return (gift.what,), gift.n
         case SeatShape():
-            return (((gift.card,), gift.shape),)
+            return (gift.card,), gift.shape
         case Stick():
-            return ((gift.what, ""),)
-    return ()
+            return gift.what, ""
+    return (), ""

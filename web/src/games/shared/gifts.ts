@@ -15,8 +15,16 @@ export function giftRows(view: Head, say: Say): { row: string; whom: string; wha
     what: gifts
       .filter(([one]) => one === row)
       .map((gift) => giftWords(gift, say))
+      .filter(Boolean)
       .join(', '),
   }));
+}
+
+/** One gift of a row in words, by its number in it; null where the row does not have it. */
+export function giftOf(view: Head, row: string, number: number, say: Say): string | null {
+  const { gifts = [] } = view as { gifts?: GiftView[] };
+  const gift = gifts.filter(([one]) => one === row)[number];
+  return gift ? giftWords(gift, say) || null : null;
 }
 
 function giftWords([, what, value]: GiftView, say: Say): string {

@@ -1,7 +1,8 @@
 /** A campaign as its map shows it: envelopes with their episodes, and what each brought. */
 import { openChapters, type Chapter, type Gain, type Series } from '../../base/api/types';
+import type { Head } from '../../base/api/view';
 import type { Say } from '../../base/i18n/say';
-import { cardWords, countWords } from '../../games/shared/gifts';
+import { cardWords, countWords, giftOf } from '../../games/shared/gifts';
 
 export type Campaign = Series & Required<Pick<Series, 'wins'>>;
 export type Sticker = readonly [sticker: string, cell: string];
@@ -100,10 +101,13 @@ export const stickersOf = (kept: readonly Gain[]): Gain[] => kept.filter(isStick
 export const isTold = ([, what, value]: Gain, has: (id: string) => boolean): boolean =>
   typeof value !== 'number' || what === 'later' || has(`series.count.${what}`);
 
-/** "A thing on F5", "Progress +2", "a choice put off". */
-export function gainWords(gain: Gain, say: Say): string {
-  const [, what, value] = gain;
-  if (what === 'later') return say('web.kept.later');
+/** "A thing, F5", "Progress +2", "A thing: its place is chosen later". */
+export function gainWords(gain: Gain, say: Say, view: Head | null = null): string {
+  const [rule, what, value] = gain;
+  if (what === 'later') {
+    const sticker = view && typeof value === 'number' ? giftOf(view, rule, value, say) : null;
+    return sticker ? `${sticker}: ${say('web.kept.later.place')}` : say('web.kept.later');
+  }
   if (typeof value === 'number') return countWords(what, value, say);
   if (what.includes('-')) return cardWords(what, value, say);
   const name = say(`sticker.${what}`);

@@ -5,7 +5,7 @@ import sprite from './sprite.svg?raw';
 
 export const drawing: ChapterDrawing = {
   sprite,
-  symbols: { sawmill: ['sawmill', 'sawmill'], river: ['dike', 'dike'] },
+  symbols: { sawmill: ['sawmill', 'sawmill'], 'visible.river': ['dike', 'dike'] },
   stickers: { B: 'blank', SAW: 'sawmill' },
   below: dike,
   above: flood,
