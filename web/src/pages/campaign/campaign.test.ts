@@ -6,6 +6,7 @@ import {
   envelopes,
   freshStickers,
   gainWords,
+  hasAnswered,
   isCampaign,
   isTold,
   numbersIn,
@@ -89,6 +90,12 @@ describe('the map of a campaign', () => {
   it('knows the stickers that still lie on paper, not those that were forfeited', () => {
     expect(freshStickers(SERIES)).toEqual([[['R', 'F5']], []]);
   });
+});
+
+it('introduces an episode until its first answer, whatever was blocked before', () => {
+  const lines = ['* deck 0 X', '* deck 1 Y-U5', '1 pass'];
+  expect(hasAnswered(lines, 0)).toBe(false);
+  expect(hasAnswered(lines, 1)).toBe(true);
 });
 
 describe('what was kept', () => {

@@ -2,6 +2,7 @@
 import { openChapters, type Chapter, type Gain, type Series } from '../../base/api/types';
 import type { Head } from '../../base/api/view';
 import type { Say } from '../../base/i18n/say';
+import { readLine } from '../../live/told_line';
 import { cardWords, countWords, giftOf } from '../../games/shared/gifts';
 
 export type Campaign = Series & Required<Pick<Series, 'wins'>>;
@@ -76,6 +77,10 @@ export function waitsFor(series: Series, opened: { has(envelope: number): boolea
   const next = currentEnvelope(series);
   return next !== null && !opened.has(next.number) && next.episodes.every(({ id }) => id === null);
 }
+
+/** Whether a seat has answered anything in a match, by the lines of its log. */
+export const hasAnswered = (lines: readonly string[], seat: number): boolean =>
+  lines.map(readLine).some((line) => line.by === 'seat' && line.seat === seat);
 
 /** What each seat kept from the episode played last. */
 export function lastKept(series: Series): Gain[][] {
