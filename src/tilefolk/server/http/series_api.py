@@ -12,7 +12,7 @@ from tilefolk.campaign.record import SeriesRecord, is_city_name
 from tilefolk.core.match import moments
 from tilefolk.core.notation import write
 from tilefolk.core.record import BadRecord
-from tilefolk.games import UnknownGame
+from tilefolk.games import UnknownGame, find
 from tilefolk.printing import MissingExtra, NoSheet, pdf
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.chapters_api import check_mode
@@ -36,7 +36,7 @@ from tilefolk.server.http.services import services_of
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.imports import read_import
 from tilefolk.server.matches.missed_turns import sum_absences
-from tilefolk.server.matches.series import runs_of, series_text
+from tilefolk.server.matches.series import check_next_match, next_match, runs_of, series_text
 from tilefolk.server.messages import NameCity, Problem
 from tilefolk.server.node import table_changes
 
@@ -143,6 +143,19 @@ async def look_back(
     lines = [write(kept.line) for kept in live.match.kept[: moment.lines]]
     told = {"absent": absent.to_json(), "bot_answers": live.bot_answers(), "lines": lines}
     return {"step": at, "steps": len(steps) - 1, "view": view, **told}
+
+
+@router.get("/api/tables/{table_id}/next")
+async def look_ahead(table_id: TableId, person: Caller, node: TheNode) -> Json:
+    """The next match of a series as a spectator will see it before its first draw."""
+    table = await open_table(node, table_id)
+    if table.game not in SERIES:
+        raise ApiError(404, "no_series")
+    check_next_match(table)
+    mode, options, legacy = next_match(table)
+    await check_mode(node, person.id, mode)
+    game, _ = find(mode)
+    return {"view": game.view(game.setup(mode, len(table.seats), options, legacy), None)}
 
 
 async def known_mode(game: Part, mode: Part, person: Caller, node: TheNode) -> None:
