@@ -1,16 +1,17 @@
 """The history of a campaign: what every seat was given, when it was put, and what for."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from tilefolk.core.legacy import LATER, OWED
-from tilefolk.core.table_lines import gain_of
+from tilefolk.campaign.lineups import Visit
+from tilefolk.core.legacy import LATER, OWED, Gain
 
 
 class Given(NamedTuple):
     """One thing a seat was given: in which match it came, which match gave it, and by which rule.
 
-    The two matches differ for a choice that was put off. A sticker without a place was forfeited.
+    The two matches differ for a choice that was put off, and for what a seat missed. A sticker without a
+    place was forfeited.
     """
 
     mode: str
@@ -20,18 +21,24 @@ class Given(NamedTuple):
     value: str | int
 
 
-def history(seats: int, played: Iterable[tuple[str, Mapping[str, Any]]]) -> tuple[tuple[Given, ...], ...]:
-    """Per seat everything that `kept` of its matches tells, in order; matches come with their ways."""
+def history(seats: int, played: Iterable[tuple[str, Sequence[Visit]]]) -> tuple[tuple[Given, ...], ...]:
+    """Per seat everything that its matches tell, in order: what it had missed, and what it kept."""
     out: list[list[Given]] = [[] for _ in range(seats)]
     owed: list[list[tuple[str, str]]] = [[] for _ in range(seats)]
-    for mode, end in played:
-        for seat, kept in enumerate(end.get("kept", ())):
-            for rule, what, value, gone in map(gain_of, kept):
-                given_by = mode
-                if rule == OWED:
-                    given_by, rule = owed[seat].pop(0)
-                if what == LATER:
-                    owed[seat].append((mode, rule))
-                elif not gone:
-                    out[seat].append(Given(mode, given_by, rule, what, value))
+    for mode, visits in played:
+        for visit in visits:
+            before = [(arrival.given_by, gain) for arrival in visit.arrivals for gain in arrival.gains]
+            for given_by, gain in (*before, *((mode, gain) for gain in visit.kept)):
+                out[visit.seat] += _given(mode, given_by, gain, owed[visit.seat])
     return tuple(map(tuple, out))
+
+
+def _given(mode: str, given_by: str, gain: Gain, owed: list[tuple[str, str]]) -> list[Given]:
+    """What a gain tells; a choice that was put off is told when it is made."""
+    rule, what, value, gone = gain
+    if rule == OWED:
+        given_by, rule = owed.pop(0)
+    if what == LATER:
+        owed.append((given_by, rule))
+        return []
+    return [] if gone else [Given(mode, given_by, rule, what, value)]

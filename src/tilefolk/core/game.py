@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tilefolk.core.chance import Draw
 from tilefolk.core.errors import ReportedError
-from tilefolk.core.legacy import Gain, Legacy
+from tilefolk.core.legacy import Gain, Legacy, Owed
 from tilefolk.core.notation import Action, Line
 from tilefolk.core.tally import Tally
 
@@ -159,6 +159,12 @@ class Game(Protocol[S]):
 
     def kept(self, state: S, seat: int) -> tuple[Gain, ...] | None:
         """What the match gave the seat for good, in order; None where end records do not tell it."""
+
+    def missed(self, mode: str, version: int, legacy: Legacy) -> tuple[Gain, ...]:
+        """What a match gives for good to a seat of its campaign that did not play it, and has this so far."""
+
+    def gift(self, owed: Owed) -> tuple[str, ...]:
+        """What may be put by a choice that is owed."""
 
 
 AnyGame = Game[Any]

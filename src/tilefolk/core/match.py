@@ -27,7 +27,7 @@ class Header(NamedTuple):
     """What is fixed before the first line. `open_seed`: draws anybody could know beforehand.
 
     `sealing` tells which kind of sealed draws it has: `nonces` belong to the one-sided kind, `parts` to the
-    committed one.
+    committed one. `lineup`: in a campaign where not all seats play, the numbers there of the seats that do.
     """
 
     game: str
@@ -40,6 +40,7 @@ class Header(NamedTuple):
     practice: bool = False
     sealing: int = ONE_SIDED
     parts: tuple[Part, ...] = ()
+    lineup: tuple[int, ...] = ()
 
     def key(self, seed: bytes) -> bytes:
         """The key of all draws of the match."""

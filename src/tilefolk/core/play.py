@@ -54,15 +54,16 @@ def play(
     seed: str,
     options: Options | None = None,
     legacy: Sequence[Legacy] = (),
+    lineup: tuple[int, ...] = (),
 ) -> Match:
     """A whole match between bots with an open seed, sealed and revealed like any other.
 
-    The fixed bots of the mode need not be among them.
+    The fixed bots of the mode need not be among them. `lineup`: their seats in a campaign, where named.
     """
     bots = mode.seated(bots, lambda name: forced)
     secret = open_seed(seed)
     given = tuple(sorted((options or {}).items()))
-    header = Header(mode.name, mode.version, len(bots), given, seal(secret), (), seed)
+    header = Header(mode.name, mode.version, len(bots), given, seal(secret), (), seed, lineup=lineup)
     match = Match(game, header, legacy)
     key = match_key(secret, ())
     answered = [0] * len(bots)

@@ -11,6 +11,8 @@ from tilefolk.core.sealing import COMMITTED, ONE_SIDED, Part
 from tilefolk.core.table_lines import is_enter, read_enter
 
 FORMAT = "tilefolk-match 1"
+LINEUP_ROW = re.compile(r"lineup( (0|[1-9][0-9]?))+")
+LINEUP_LINE = 5  # after format, game, version and seats
 PART_ROW = re.compile(r"(commit|nonce) (0|[1-9][0-9]?) ([0-9a-f]{32}|[0-9a-f]{64})")
 # What a line of a text may cause that nobody wrote by playing: JSON that is too deep or no number, odd words.
 ODD_VALUES = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
@@ -60,12 +62,18 @@ def write_record(match: Match) -> str:
 def write_header(header: Header) -> list[str]:
     """The rows of a header."""
     out = [FORMAT, f"game {header.game}", f"version {header.version}", f"seats {header.seats}"]
+    out += [lineup_row(header.lineup)] if header.lineup else []
     out += [f"option {key} {value}" for key, value in header.options]
     out += [f"seal {header.seal}"] if header.seal else []
     out += _write_parts(header)
     out += [f"open-seed {header.open_seed}"] if header.open_seed else []
     out += ["practice"] if header.practice else []
     return out
+
+
+def lineup_row(lineup: Iterable[int]) -> str:
+    """`lineup 0 2`: the seats of the campaign that play, in their order."""
+    return " ".join(["lineup", *map(str, lineup)])
 
 
 def _write_parts(header: Header) -> list[str]:
@@ -92,6 +100,8 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
             if not re.fullmatch(r"[1-9][0-9]{0,5}", value, re.ASCII):
                 raise BadRecord(number, row, "record.number", key=key)
             values[key] = int(value)
+        elif key == "lineup" and "lineup" not in values:
+            values["lineup"] = _read_lineup(number, row)
         elif key == "option" and value.count(" ") == 1:
             values["options"].append(tuple(value.split(" ")))
         elif row == f"sealing {COMMITTED}":
@@ -111,8 +121,19 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
         raise BadRecord(1, FORMAT, "record.missing", keys=", ".join(sorted(missing)))
     if any(seat >= values["seats"] for seat in parts):
         raise BadRecord(1, FORMAT, "record.header")
+    lineup = values.get("lineup", ())
+    if lineup and len(lineup) != values["seats"]:
+        raise BadRecord(LINEUP_LINE, lineup_row(lineup), "record.lineup", seats=str(values["seats"]))
     lists = {"options": tuple(values["options"]), "nonces": tuple(values["nonces"])}
     return Header(**{**values, **lists, "parts": tuple(parts.values())})
+
+
+def _read_lineup(number: int, row: str) -> tuple[int, ...]:
+    """The seats of a `lineup` row, which stands behind the number of seats; they rise."""
+    seats = tuple(map(int, row.split(" ")[1:])) if LINEUP_ROW.fullmatch(row) else ()
+    if number != LINEUP_LINE or not seats or list(seats) != sorted(set(seats)):
+        raise BadRecord(number, row, "record.header")
+    return seats
 
 
 def _read_part(number: int, row: str, parts: dict[int, Part]) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from tilefolk.campaign import SERIES, Series, Standing, standing
+from tilefolk.campaign.lineups import Finished
 from tilefolk.campaign.record import SeriesRecord, series_record_text
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.game import Legacy, Options
@@ -44,7 +45,7 @@ def standing_of(table: TableRow, series: Series) -> Standing:
 @lru_cache(MAX_CACHED)
 def _standing(series: str, seats: int, run: Run) -> Standing:
     """Folded once: matches that are over never change."""
-    return standing(SERIES[series], seats, [past.end for past in run])
+    return standing(SERIES[series], seats, [Finished(past.end, past.lineup, past.version) for past in run])
 
 
 @lru_cache(MAX_CACHED)

@@ -36,7 +36,7 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FinishedMatch:
-    """A finished match of a series: what it played, and its end record.
+    """A finished match of a series: what it played, who of its campaign did, and its end record.
 
     There is one value per match, so it is compared and hashed as such.
     """
@@ -44,6 +44,8 @@ class FinishedMatch:
     match: str
     mode: str
     end: dict[str, Any]
+    lineup: tuple[int, ...] = ()
+    version: int = 1
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,11 @@ class Award:
         """The rows by the rule they are kept under."""
         return {f"{self.id}.{name}": getattr(self, name) for name in ROWS}
 
+    @property
+    def missed_rows(self) -> tuple[str, str]:
+        """The rows of somebody who did not play."""
+        return f"{self.id}.everyone", f"{self.id}.second"
+
     def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
         out: list[Gain] = []
         for rule in self.rows_of(outcome):
