@@ -153,6 +153,19 @@ class SitDown(Strict):
     sitter: Sitter
 
 
+class ChangeLineup(Strict):
+    """Whether a seat of a campaign sleeps; who sits on it when it wakes."""
+
+    asleep: bool
+    sitter: Sitter = "me"
+
+
+class AfterMatches(Strict):
+    """A moment of a series: after so many of its matches."""
+
+    after: int = Field(ge=0, le=1000)
+
+
 class NameCity(Strict):
     """What a seat calls its city."""
 
