@@ -59,6 +59,9 @@ bench-tables: $(DEV_STAMP) ## a site with 200,000 tables: lists, the operator's 
 fuzz: $(DEV_STAMP) ## odd messages and requests against a server of its own; FUZZ="--messages 20000 --requests 2000" for a share
 	@$(BIN)/python -m tests.server.fuzz $(FUZZ)
 
+races: $(DEV_STAMP) ## two nodes at one campaign, 200 times: last choices, branches and restarts at once (some minutes)
+	@CAMPAIGN_RACES=200 $(BIN)/python -m pytest -q tests/server/test_people_nodes.py
+
 audit-python: $(DEV_STAMP) ## known faults of the pinned Python packages; says so when there is no network to ask
 	@$(BIN)/python requirements/audit.py python
 

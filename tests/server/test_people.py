@@ -51,7 +51,8 @@ def episode(person: Visitor, table: str) -> dict[str, Any]:
         if seat not in view["to_act"]:
             live.take()
         else:
-            line = {"owed": lambda: stick(view), "rounds": lambda: "end"}.get(view["phase"], lambda: "later")()
+            line = "end" if view["phase"] == "rounds" else "later"
+            line = stick(view) if view["phase"] == "owed" else line
             assert live.play(seat, line)["type"] == "ack"
     live.close()
     after: dict[str, Any] = person.get(path_of(table))
@@ -87,7 +88,13 @@ def test_mc_r45_r46_r48_seats_join_sleep_wake_and_change_hands(server: Server) -
     assert ola.get(f"{path}/lineup/2") == promised
     table = episode(ola, table["id"])
     assert table["series"]["played"] == 4 and len(table["series"]["totals"]) == 3
-    assert table["series"]["history"][2][0] == ["my_city/4", "my_city/3", "joined", "progress", promised["counts"]["progress"]]
+    assert table["series"]["history"][2][0] == [
+        "my_city/4",
+        "my_city/3",
+        "joined",
+        "progress",
+        promised["counts"]["progress"],
+    ]
     same_as_text(ola, table)
     table = ola.put(f"{path}/lineup/1", asleep=True)
     assert (len(table["seats"]), table["series"]["lineup"]) == (2, [0, 2])
@@ -237,7 +244,11 @@ def test_files_of_something_else_are_named(server: Server) -> None:
     text = text_of(2, 1)
     single = text[text.index("tilefolk-match") :]
     unfinished = text[: text.index("@ reveal")]
-    for wrong, problem in [(single, "series.is_match"), (unfinished, "series.running"), ("hello\n", "record.begin")]:
+    for wrong, problem in [
+        (single, "series.is_match"),
+        (unfinished, "series.running"),
+        ("hello\n", "record.begin"),
+    ]:
         for language in LANGUAGES:
             ola.put("/api/me", language=language)
             told = sent(ola, wrong).json()

@@ -6,14 +6,25 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 
 import pytest
-from sqlalchemy import Connection, func, select
+from sqlalchemy import func, select
 
 from tests.server.campaigns import CAMPAIGN
-from tests.server.nodes import again, live_match_of, node_at, people, put_on_seat, say, settled, started, swept
+from tests.server.nodes import (
+    again,
+    live_match_of,
+    node_at,
+    people,
+    put_on_seat,
+    say,
+    settled,
+    started,
+    swept,
+)
 from tests.server.postgres import Postgres, postgres
 from tilefolk.campaign.record import read_series
 from tilefolk.core.notation import write_action
 from tilefolk.server.errors import ApiError
+from tilefolk.server.matches.live_match import Refused
 from tilefolk.server.matches.series import newest_series_text
 from tilefolk.server.messages import Act
 from tilefolk.server.node import campaign_changes, moves
@@ -65,6 +76,11 @@ async def stored(node: Node, table_id: str) -> TableRow:
     return await node.store.read(lambda connection: load_table(connection, table_id))
 
 
+async def record_lines(node: Node, match: str) -> list[str]:
+    query = select(lines.c.line).where(lines.c.match_id == match).order_by(lines.c.seq)
+    return await node.store.read(lambda connection: list(connection.execute(query).scalars()))
+
+
 async def branches_of(node: Node, table_id: str) -> list[str]:
     query = select(tables.c.id).where(tables.c.branched_from == table_id)
     return await node.store.read(lambda connection: list(connection.execute(query).scalars()))
@@ -79,9 +95,11 @@ async def test_the_last_choices_and_a_branch_at_once(nodes: tuple[Node, Node]) -
         await asyncio.gather(choose(one, table, ola, 0), choose(other, table, jan, 1))
         now = await stored(one, table.id)
         assert now.over and len(now.past) == 1
-        query = select(lines.c.line).where(lines.c.match_id == now.match).order_by(lines.c.seq)
-        told = await one.store.read(lambda connection, query=query: list(connection.execute(query).scalars()))
-        assert sum(" stick " in line for line in told) == 2 and sum(line.startswith("@ end") for line in told) == 1
+        told = await record_lines(one, str(now.match))
+        assert (
+            sum(" stick " in line for line in told) == 2
+            and sum(line.startswith("@ end") for line in told) == 1
+        )
         made = await asyncio.gather(*(campaign_changes.branch(node, now, 1, ola) for node in nodes))
         assert made[0].id == made[1].id and await branches_of(one, table.id) == [made[0].id]
         assert [past.end for past in made[0].past] == [past.end for past in now.past]
@@ -93,7 +111,9 @@ async def test_of_two_last_agreements_one_makes_the_new_table(nodes: tuple[Node,
     for _ in range(RACES):
         table = await started(one, CAMPAIGN, (ola, jan, iza), None)
         await campaign_changes.ask_restart(one, table, 0, ola)
-        asked = [campaign_changes.ask_restart(node, table, 0, who) for node, who in ((one, jan), (other, iza))]
+        asked = [
+            campaign_changes.ask_restart(node, table, 0, who) for node, who in ((one, jan), (other, iza))
+        ]
         await asyncio.gather(*asked)
         now = await stored(one, table.id)
         assert await branches_of(one, table.id) == [now.goes_on] and now.restart is None
@@ -144,7 +164,9 @@ async def test_a_start_never_misses_who_joined_or_slept_just_now(nodes: tuple[No
         await asyncio.gather(settled(one), settled(other))
 
 
-async def test_mc_r47_a_stand_in_never_puts_stickers_and_who_gets_the_seat_does(nodes: tuple[Node, Node]) -> None:
+async def test_mc_r47_a_stand_in_never_puts_stickers_and_who_gets_the_seat_does(
+    nodes: tuple[Node, Node],
+) -> None:
     one, _ = nodes
     ola, jan = await people(one, "Ola", "Jan")
     table = await to_the_choices(one, ola, jan)
@@ -198,7 +220,9 @@ async def test_a_campaign_at_the_table_is_that_of_its_text(nodes: tuple[Node, No
     record = read_series(str(text))
     assert [match.header.lineup for match in record.matches] == [(), (), (0, 2), ()]
     assert [match.header.seats for match in record.matches] == [2, 3, 2, 3]
-    assert record.seats == 4 and record.standing.legacy[3].count("progress") <= min(record.standing.totals[:3])
+    assert record.seats == 4 and record.standing.legacy[3].count("progress") <= min(
+        record.standing.totals[:3]
+    )
 
 
 async def put_owed(node: Node, table: TableRow, person: Person) -> None:
@@ -214,17 +238,12 @@ async def test_a_restarted_table_rests(nodes: tuple[Node, Node]) -> None:
     await settled(one)
     old = await campaign_changes.ask_restart(one, table, 0, ola)
     assert old.goes_on
-    length = await one.store.read(lambda connection: _lines(connection, str(old.match)))
+    before = await record_lines(one, str(old.match))
     for node in nodes:
         await swept(node)
         await settled(node)
-    assert await one.store.read(lambda connection: _lines(connection, str(old.match))) == length
-    with pytest.raises(moves.Refused, match="goes_on"):
+    assert await record_lines(one, str(old.match)) == before
+    with pytest.raises(Refused, match="goes_on"):
         await say(one, old, ola, "end")
     counted = select(func.count()).select_from(matches).where(matches.c.table_id == old.id)
     assert await other.store.read(lambda connection: connection.execute(counted).scalar_one()) == 1
-
-
-def _lines(connection: Connection, match: str) -> int:
-    counted = select(func.count()).select_from(lines).where(lines.c.match_id == match)
-    return int(connection.execute(counted).scalar_one())

@@ -72,6 +72,11 @@ class SeriesRecord(NamedTuple):
         return first._replace(seats=seats, cities=self.cities[:seats], branch=Branch(source, after))
 
 
+def branch_name(name: str) -> str:
+    """A name under which a text may say what it was branched from: one word."""
+    return re.sub(r"[^\w.-]", "-", name)[:80] or "-"
+
+
 def is_series(text: str) -> bool:
     """Whether a text means to be a series."""
     return text.startswith(FORMAT.partition(" ")[0])

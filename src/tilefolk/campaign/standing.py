@@ -133,7 +133,10 @@ def _chapter(
     gains: tuple[Row, ...] = ()
     if series.wins:
         what = series.wins[0]
-        won = [{seat: one.taken.count(what) - one.brought.count(what) for seat, one in row.items()} for row in rows]
+        won = [
+            {seat: one.taken.count(what) - one.brought.count(what) for seat, one in row.items()}
+            for row in rows
+        ]
         gains = tuple(_row(seats, row) for row in won)
     whole = len(rows) == len(chapter.modes)
     bonus = (0,) * seats

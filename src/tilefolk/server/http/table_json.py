@@ -133,7 +133,7 @@ def _sitter_json(table: TableRow, seat: Seat, person: Person, here: set[str]) ->
 
 
 def _restart_json(table: TableRow, person: Person) -> dict[str, Any] | None:
-    """The restart that is asked for: back to which moment, who asks, which seats have agreed and which not."""
+    """The restart that is asked for: back to which moment, by whom, which seats have agreed, which not."""
     asked = table.restart
     if asked is None:
         return None

@@ -1,4 +1,4 @@
-"""Branches: a new table with the first matches of another's series. A restart is one that takes people along."""
+"""Branches: a new table with the first matches of another one. A restart is one that takes people along."""
 
 import secrets
 from collections.abc import Sequence

@@ -214,7 +214,9 @@ def import_series(connection: Connection, record: SeriesRecord, host: str, text:
         insert_match(connection, table.id, number, match.seed, match, imported=True)
     of_table = seats_stored.c.table_id == table.id
     for number, city in enumerate(record.cities):
-        connection.execute(update(seats_stored).where(of_table & (seats_stored.c.seat == number)).values(city=city))
+        connection.execute(
+            update(seats_stored).where(of_table & (seats_stored.c.seat == number)).values(city=city)
+        )
     if series.joining:
         awake = [*playing, *range(record.standing.known_seats, record.seats)]
         asleep = of_table & seats_stored.c.seat.not_in(awake)

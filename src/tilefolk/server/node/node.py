@@ -94,7 +94,9 @@ class Node(NodeTables):
                 raise ApiError(409, "lineup_changed")
 
         with contextlib.suppress(IntegrityError):  # another node was faster
-            live = await create_match(self.store, table.id, table.number + 1, len(table.seats), planned, check)
+            live = await create_match(
+                self.store, table.id, table.number + 1, len(table.seats), planned, check
+            )
             self.live_matches.add(live)
         return await self.reload_table(table.id)
 

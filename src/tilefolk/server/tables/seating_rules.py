@@ -115,7 +115,9 @@ def _seat_between_matches(table: TableRow, seat: Seat, sitter: Sitter, person: P
 
 def seat_for(table: TableRow, sitter: Sitter, person: Person) -> Seat:
     """A seat that is added to a table. Raises ApiError."""
-    return _seat_between_matches(table, Seat(), sitter, person) if sitter == "me" else _seat_for(sitter, person)
+    return (
+        _seat_between_matches(table, Seat(), sitter, person) if sitter == "me" else _seat_for(sitter, person)
+    )
 
 
 def seat_of_sleeper(table: TableRow, seat: Seat, sitter: Sitter, person: Person) -> Seat:

@@ -46,12 +46,21 @@ def new_table(
     practice: bool = False,
     options: Options | None = None,
     legacy: Sequence[Legacy] = (),
+    lineup: tuple[int, ...] = (),
 ) -> Table:
-    """The table of a new match."""
+    """The table of a new match; `lineup` are its seats in a campaign, where they are named."""
     secret = open_seed(seed) if seed else new_seed()
     given = tuple(sorted((options or {}).items()))
     header = Header(
-        mode, _mode(game, mode).version, len(players), given, seal(secret), (), seed or "", practice
+        mode,
+        _mode(game, mode).version,
+        len(players),
+        given,
+        seal(secret),
+        (),
+        seed or "",
+        practice,
+        lineup=lineup,
     )
     return Table(Match(game, header, legacy), secret, players, log)
 
