@@ -81,10 +81,12 @@ $(PLAY_STAMP): | $(BIN)/python
 	@echo "Setting up (once) ..."
 	@$(PIP) install --require-hashes -r requirements/print.txt -r requirements/build.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q src/tilefolk
 	@rm -f $(VENV)/.play-* && touch $@
 
 $(DEV_STAMP): | $(BIN)/python
 	@echo "Setting up for development (once) ..."
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q src/tilefolk
 	@rm -f $(VENV)/.dev-* && touch $@

@@ -38,6 +38,7 @@ from tilefolk.server.node.node import Node
 from tilefolk.server.node.sweep import resume_matches
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.schema import tables
+from tilefolk.server.tables import finished
 from tilefolk.server.tables.table import Seat, TableRow
 
 GAME, SERIES = "my_city/eternal", "roll_and_build/campaign"
@@ -205,6 +206,7 @@ async def damage(node: Node, table: TableRow, how: str) -> None:
     job, words = text(damages[how]), {"table": table.id}
     await node.store.write(lambda connection: connection.execute(job, words))
     node.table_cache.invalidate()
+    finished._end_records = finished._EndRecords()  # as after a start
 
 
 DAMAGES = {

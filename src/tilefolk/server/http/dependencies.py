@@ -18,10 +18,15 @@ from tilefolk.server.people.network_bots import find_bot_person
 from tilefolk.server.tables.seating_rules import check_open
 from tilefolk.server.tables.table import TableRow
 
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "content": {"application/problem+json": {}}}
+Responses = dict[int | str, dict[str, Any]]
+_PROBLEM_JSON = {"schema": {"$ref": f"#/components/schemas/{Problem.__name__}"}}
+# What every call may answer. By reference, since FastAPI builds each model that is named here anew for every
+# call, a tenth of the start; `PROBLEM_MODEL` describes it once.
+PROBLEMS: Responses = {
+    status: {"content": {"application/problem+json": _PROBLEM_JSON}}
     for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
 }
+PROBLEM_MODEL: Responses = {503: {"model": Problem, "content": {"application/problem+json": {}}}}
 COOKIE_SECONDS = 10 * 365 * 86_400
 Json = dict[str, Any]
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]

@@ -18,6 +18,7 @@ def configure_logs(json_lines: bool) -> None:
     """Log to standard error, as JSON lines or readable. No address is logged: some contain tokens.
 
     As JSON also a traceback is part of one line: whoever collects the lines reads each by itself.
+    A line is one write with its end: nodes share standard error, and an unbuffered `print` writes twice.
     """
     readable = structlog.dev.ConsoleRenderer(
         colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
@@ -34,7 +35,7 @@ def configure_logs(json_lines: bool) -> None:
     structlog.configure(
         processors=[*SHARED_PROCESSORS, *renderer],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=lambda: structlog.PrintLogger(sys.stderr),
+        logger_factory=lambda: structlog.WriteLogger(sys.stderr),
     )
 
 
@@ -56,7 +57,8 @@ class _StderrHandler(logging.Handler):
     """Writes to what standard error is at that moment."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        print(self.format(record), file=sys.stderr, flush=True)
+        sys.stderr.write(f"{self.format(record)}\n")
+        sys.stderr.flush()
 
 
 def _log_crash(kind: type[BaseException], error: BaseException, where: TracebackType | None) -> None:
