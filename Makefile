@@ -8,7 +8,7 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
-.PHONY: setup play terminal wheel cluster test test-fast check golden docs bench bench-peers bench-tables fuzz sbom audit-python audit-client clean
+.PHONY: setup play terminal wheel cluster test test-fast check golden docs bench bench-peers bench-tables fuzz races sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 

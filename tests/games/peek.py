@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from tilefolk.core.chance import Draw
 from tilefolk.core.game import Illegal, Json, Legacy, Mode, Options, check_setup
-from tilefolk.core.legacy import Gain, Owed
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.core.tally import Entry, Tally
 
@@ -71,8 +70,6 @@ def seen(state: State, seat: int | None) -> State: return state
 def knows(before: State, line: Line, now: State, seat: int | None) -> bool: return True
 def takes_along(state: State, seat: int) -> Legacy: return Legacy()
 def kept(state: State, seat: int) -> None: return None
-def missed(mode: str, version: int, legacy: Legacy) -> tuple[Gain, ...]: return ()
-def gift(owed: Owed) -> tuple[str, ...]: return ()
 def score(state: State) -> tuple[Tally, ...]:
     return tuple(Tally((Entry("cards", n),), n, (n,)) for n in state.points)
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tilefolk.core.legacy import Gain, Legacy
+from tilefolk.core.game import AnyGame, CampaignGame
+from tilefolk.core.legacy import Gain, Legacy, Owed
 from tilefolk.core.match import Match
 from tilefolk.core.table_lines import gain_of, legacy_of
 from tilefolk.games import find
@@ -75,7 +76,7 @@ class Course(NamedTuple):
         legacy = now.legacy
         for mode, version in now.missed:
             game, known = find(mode, version)
-            gains = game.missed(mode, known.version, legacy)
+            gains = campaign_game(game).missed(mode, known.version, legacy)
             legacy = legacy.with_gains(gains, mode, known.version)
             out += [Arrival(mode, gains)] if gains else []
         if not now.has_played:
@@ -84,6 +85,17 @@ class Course(NamedTuple):
             legacy = legacy.with_gains(gains, mode, version)
             out += [Arrival(mode, gains)] if gains else []
         return tuple(out), legacy
+
+
+def campaign_game(game: AnyGame) -> CampaignGame:
+    """A game whose campaigns seats may join and leave."""
+    assert isinstance(game, CampaignGame)
+    return game
+
+
+def gift(owed: Owed) -> tuple[str, ...]:
+    """What may be put by a choice that is owed."""
+    return campaign_game(find(owed.mode, owed.version)[0]).gift(owed)
 
 
 def _least(others: Sequence[Legacy]) -> tuple[Gain, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from tilefolk.core.chance import Draw
 from tilefolk.core.errors import ReportedError
@@ -13,6 +13,7 @@ from tilefolk.core.tally import Tally
 __all__ = [
     "AnyGame",
     "BadSetup",
+    "CampaignGame",
     "Game",
     "Illegal",
     "Json",
@@ -160,11 +161,16 @@ class Game(Protocol[S]):
     def kept(self, state: S, seat: int) -> tuple[Gain, ...] | None:
         """What the match gave the seat for good, in order; None where end records do not tell it."""
 
+
+AnyGame = Game[Any]
+
+
+@runtime_checkable
+class CampaignGame(Protocol):
+    """What a game offers beside that whose campaigns seats may join and leave."""
+
     def missed(self, mode: str, version: int, legacy: Legacy) -> tuple[Gain, ...]:
         """What a match gives for good to a seat of its campaign that did not play it, and has this so far."""
 
     def gift(self, owed: Owed) -> tuple[str, ...]:
         """What may be put by a choice that is owed."""
-
-
-AnyGame = Game[Any]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tilefolk.core.game import Illegal, Legacy, Mode, Options, check_setup
-from tilefolk.core.legacy import Gain, Owed
+from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.games.point_city.answers import legal, to_act, why
 from tilefolk.games.point_city.facts import LEVELS
@@ -21,11 +21,9 @@ __all__ = [
     "draws",
     "fallback_action",
     "fixed_bot_names",
-    "gift",
     "kept",
     "knows",
     "legal",
-    "missed",
     "mode",
     "mode_names",
     "name",
@@ -105,11 +103,3 @@ def takes_along(state: State, seat: int) -> Legacy:
 
 def kept(state: State, seat: int) -> tuple[Gain, ...] | None:
     return None
-
-
-def missed(mode: str, version: int, legacy: Legacy) -> tuple[Gain, ...]:
-    return ()
-
-
-def gift(owed: Owed) -> tuple[str, ...]:
-    return ()

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, insert, select, update
 
 from tilefolk.campaign import SERIES, Series, Standing, standing
-from tilefolk.campaign.lineups import Finished
+from tilefolk.campaign.lineups import Finished, gift
 from tilefolk.campaign.record import Branch, SeriesRecord, series_record_text
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.game import Legacy, Options
@@ -164,8 +164,7 @@ def brought_json(table: TableRow, series: Series, seat: int) -> dict[str, Any]:
 
 
 def _owed_json(owed: Owed) -> dict[str, Any]:
-    what = list(find(owed.mode, owed.version)[0].gift(owed))
-    return {"mode": owed.mode, "rule": owed.rule, "number": owed.number, "what": what}
+    return {"mode": owed.mode, "rule": owed.rule, "number": owed.number, "what": list(gift(owed))}
 
 
 def _branch_json(table: TableRow) -> dict[str, Any] | None:

@@ -3,11 +3,11 @@
 from rich.text import Text
 
 from tilefolk.campaign import Standing, standing
+from tilefolk.campaign.lineups import gift
 from tilefolk.cli.terminal.table.seating import Seating
 from tilefolk.cli.terminal.text.canvas import wrapped
 from tilefolk.cli.terminal.text.styles import FAINT, HEADING
 from tilefolk.cli.terminal.text.words import say_or
-from tilefolk.games import find
 from tilefolk.locale import Texts
 
 
@@ -32,7 +32,6 @@ def _newcomer(now: Standing, texts: Texts) -> list[str]:
     counted = [what for what in now.series.wins if what in dict(brings.counts)]
     counts = [f"{texts.say(f'series.wins.{what}')}: {brings.count(what)}" for what in counted]
     shapes = [f"{say_or(texts, f'card.{what}', what)}: {shape}" for what, shape in brings.stickers]
-    gifts = [find(one.mode, one.version)[0].gift(one) for one in brings.owed]
-    owed = [" / ".join(say_or(texts, f"sticker.{what}", what) for what in gift) for gift in gifts]
+    owed = [" / ".join(say_or(texts, f"sticker.{what}", what) for what in gift(one)) for one in brings.owed]
     out = [texts.say("ui.lineup.newcomer", things=", ".join([*counts, *shapes]) or "–")]
     return [*out, *([texts.say("ui.lineup.owed", things=", ".join(owed))] if owed else [])]
