@@ -8,7 +8,7 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
-.PHONY: setup play terminal wheel cluster test test-fast check golden docs bench bench-peers bench-tables fuzz races sbom audit-python audit-client clean
+.PHONY: setup play terminal wheel cluster test test-fast test-long check golden docs bench bench-peers bench-tables fuzz sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -36,6 +36,9 @@ test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty envir
 test-fast: $(DEV_STAMP) ## the tests that need no server and no browser, under a minute
 	@$(BIN)/python tests/sections.py tests
 
+test-long: $(DEV_STAMP) ## kills and races of the server, a hundred and a thousand of them (some minutes)
+	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_races.py tests/server/test_people_nodes.py
+
 check: $(DEV_STAMP) ## style, types, layers
 	@$(BIN)/python tests/sections.py checks
 
@@ -58,9 +61,6 @@ bench-tables: $(DEV_STAMP) ## a site with 200,000 tables: lists, the operator's 
 
 fuzz: $(DEV_STAMP) ## odd messages and requests against a server of its own; FUZZ="--messages 20000 --requests 2000" for a share
 	@$(BIN)/python -m tests.server.fuzz $(FUZZ)
-
-races: $(DEV_STAMP) ## two nodes at one campaign, 200 times: last choices, branches and restarts at once (some minutes)
-	@CAMPAIGN_RACES=200 $(BIN)/python -m pytest -q tests/server/test_people_nodes.py
 
 audit-python: $(DEV_STAMP) ## known faults of the pinned Python packages; says so when there is no network to ask
 	@$(BIN)/python requirements/audit.py python

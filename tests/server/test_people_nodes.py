@@ -1,7 +1,6 @@
 """Two nodes at one campaign: the last choices at once, a branch and a restart asked for on both."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 
@@ -9,6 +8,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.server.campaigns import CAMPAIGN
+from tests.server.effort import times
 from tests.server.nodes import (
     again,
     live_match_of,
@@ -34,7 +34,7 @@ from tilefolk.server.storage.schema import lines, matches, tables
 from tilefolk.server.tables.queries import load_table
 from tilefolk.server.tables.table import Seat, TableRow
 
-RACES = int(os.environ.get("CAMPAIGN_RACES", "10"))  # `make races` plays 200
+RACES = times(8, 200)
 
 
 @pytest.fixture(scope="module")
