@@ -1,4 +1,4 @@
-"""My City's campaign, episodes 1 to 12: what lasts, single episodes, versions."""
+"""My City's campaign: what lasts, single episodes, versions."""
 
 import gzip
 import shutil
@@ -36,7 +36,7 @@ from tilefolk.games.laying.rules.rule_kinds import Choice, Task
 from tilefolk.games.laying.rules.setup import Mark
 
 CAMPAIGN = SERIES["my_city/campaign"]
-NUMBERS = range(1, 13)
+NUMBERS = range(1, 25)
 GAME = my_city.GAME
 
 
@@ -236,10 +236,11 @@ def test_marks_stay_from_episode_to_episode() -> None:
     before: set[tuple[str, str]] = set()
     for number in NUMBERS:
         marks = [rule for rule in EPISODES[episode_mode(number)].rules.setup if isinstance(rule, Mark)]
-        now: set[tuple[str, str]] = {(rule.put, name) for rule in marks for name in rule.at}
+        now: set[tuple[str, str]] = {(rule.put, name) for rule in marks for name in (*rule.at, *rule.over)}
         assert before <= now
         before = now
-    assert before == {("SAW", "I10"), ("G", "A8"), ("G", "K1")}
+    first = {("SAW", "I10"), ("G", "A8"), ("G", "K1"), ("B", "well"), ("F", "sawmill")}
+    assert before == first | {("MB", "A3"), ("MR", "C4"), ("MY", "C7"), ("PORT", "E3"), ("PAL", "E6")}
 
 
 # MC-R54: the mint
@@ -398,7 +399,7 @@ def test_a_campaign_is_one_text_with_one_spelling(seats: int, pace: str) -> None
 
 def test_a_campaign_of_four_seats_is_small() -> None:
     text = write_series(SeriesRecord(CAMPAIGN, 4, campaign(4, "together").matches))
-    assert len(gzip.compress(text.encode())) < 32_000
+    assert len(gzip.compress(text.encode())) < 64_000
 
 
 def test_mc_r49_progress_then_firsts_then_nuggets_then_the_last_value() -> None:
@@ -418,10 +419,10 @@ def test_mc_r49_progress_then_firsts_then_nuggets_then_the_last_value() -> None:
     assert now.chapters[0].gains == ((3, 3, 3, 3), (0, 0, 0, 0))
 
 
-@pytest.mark.parametrize(("played", "opened"), [(0, 1), (2, 1), (3, 2), (5, 2), (9, 4), (12, 4)])
+@pytest.mark.parametrize(("played", "opened"), [(0, 1), (2, 1), (3, 2), (9, 4), (12, 5), (23, 8), (24, 8)])
 def test_a_sealed_chapter_is_its_number(played: int, opened: int) -> None:
     told = standing_json(standing(CAMPAIGN, 2, list(map(finished, campaign(2, "own").matches[:played]))))
-    assert told["opened"] == opened and told["coming"] == ["5", "6", "7", "8"]
+    assert told["opened"] == opened and told["coming"] == []
     for part in told["chapters"][opened:]:
         assert set(part) == {"chapter", "sealed"}
     assert all("gains" in part for part in told["chapters"][:opened])

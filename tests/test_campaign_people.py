@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, Standing, standing
-from tilefolk.campaign.lineups import Finished, finished
+from tilefolk.campaign.lineups import Finished, finished, gift
 from tilefolk.campaign.playing import Played, play_series
 from tilefolk.campaign.record import Branch, SeriesRecord, read_series, write_series
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.game import Legacy
-from tilefolk.core.legacy import Owed
+from tilefolk.core.legacy import Asleep, Owed
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Bot, Sight, play
 from tilefolk.core.record import BadRecord, write_record
@@ -134,6 +134,76 @@ def test_the_last_value_of_a_seat_that_slept_is_none_and_the_lowest() -> None:
     assert standing_json(now)["counts"][1][-1] is None
 
 
+# Later chapters: marks on pieces, shafts
+
+
+GROWING = (PAIR,) * 17 + (THREE,) + ((0, 2),) * 2 + (THREE,) * 4
+
+
+def marked(legacy: Legacy) -> int:
+    """The pieces of a seat with a cog, those it may still choose included."""
+    owed = [one for one in legacy.owed if gift(one) == ("cog",)]
+    return len(owed) + sum(what == "cog" for what, _ in legacy.stickers)
+
+
+def test_mc_r46_cogs_as_the_owner_with_the_fewest_and_boxes_as_the_lowest() -> None:
+    boxes: set[str] = set()
+    for before in (14, 15, 17):
+        now = standing(CAMPAIGN, 3, list(map(finished, played(GROWING, seats=3).matches[:before])))
+        newcomer, others = now.legacy[2], now.legacy[:2]
+        assert marked(newcomer) == min(map(marked, others)) > 0
+        modes = [one.mode for one in newcomer.owed]
+        assert modes == sorted(modes, key=CAMPAIGN.modes.index)
+        boxes = {what for legacy in others for what, _ in legacy.counts if what.startswith("boxes:")}
+        for what in boxes:
+            assert newcomer.count(what) == min(legacy.count(what) for legacy in others)
+        assert not any(what.startswith("triangle:") for what, _ in newcomer.stickers)
+    assert boxes, "somebody has dug by then"
+
+
+def test_mc_r48_who_wakes_gets_cogs_up_to_the_fewest_and_no_boxes() -> None:
+    told = played((THREE,) * 13 + (PAIR,) * 4 + (THREE,), seats=3)
+    asleep = standing(CAMPAIGN, 3, list(map(finished, told.matches[:17])))
+    before, woken = asleep.seats_now[2].legacy, asleep.legacy[2]
+    assert marked(woken) == max(marked(before), min(map(marked, asleep.legacy[:2])))
+    assert woken.counts == before.counts
+    assert told.matches[17].legacy[2] == woken
+
+
+def test_mc_r44_a_seat_that_sleeps_counts_with_what_it_has() -> None:
+    """Its triangle is struck out for the others."""
+    struck = ["settled", "triangle:B", ""]
+    asleep = Asleep(2, Legacy((("triangle:B", "4"),), (("boxes:B", 9),)))
+    assert struck in _dug((asleep,)) and struck not in _dug(())
+
+
+def _dug(asleep: tuple[Asleep, ...]) -> list[list[str]]:
+    """What a seat keeps of an episode in which it reaches the triangle of a shaft."""
+    game, mode = find("my_city/16")
+    brought = (Legacy(counts=(("boxes:B", 3),)),) * 2
+    for seed in range(40):
+        options = {"award": "yes", "pace": "together"}
+        lineup = (0, 1) if asleep else ()
+        match = play(game, mode, [BOTS["greedy"]] * 2, f"dug-{seed}", options, brought, lineup, asleep)
+        kept: list[list[str]] = (match.end or {})["kept"][0]
+        if any(entry[:2] == ["dig.B", "waits"] for entry in kept):
+            return kept
+    raise AssertionError("nobody digs")
+
+
+@pytest.mark.parametrize("pace", ["together", "own"])
+def test_all_24_episodes_with_people_who_come_and_go_fold_from_their_text(pace: str) -> None:
+    told = played(GROWING, pace, 3)
+    assert told.standing.over and told.standing.finale
+    text = write_series(record_of(told))
+    again = read_series(text)
+    assert write_series(again) == text and again.standing == told.standing
+    for after in range(1, 25):
+        branch = again.branched("whole", after)
+        first = list(map(finished, told.matches[:after]))
+        assert branch.standing == standing(CAMPAIGN, branch.seats, first)
+
+
 # The text
 
 
@@ -168,7 +238,13 @@ def test_bad_line_ups_are_named_by_line_and_reason() -> None:
         "lineup 0 x": "record.header",
     }.items():
         assert problem(text.replace("lineup 0 2", wrong)) == (at, wrong, expected)
-    assert problem(text.replace("lineup 0 2\n", ""))[2] == "series.seats"
+    asleep = next(row for row in text.split("\n") if row.startswith("@ asleep 1 "))
+    unnamed = text.replace("lineup 0 2\n", "")
+    assert problem(unnamed) == (row_of(unnamed, asleep), asleep, "record.line")
+    assert problem(unnamed.replace(asleep + "\n", ""))[2] == "series.seats"
+    assert problem(text.replace(asleep + "\n", ""))[2] == "series.asleep"
+    assert problem(text.replace("@ asleep 1 ", "@ asleep 2 "))[2] == "record.line"
+    assert problem(text.replace(asleep, "@ asleep 1 {}"))[2] == "record.enter"
     second = text.index("\n\ntilefolk-match", text.index("tilefolk-match"))
     named = text[:second].replace("\nseats 3\noption", "\nseats 3\nlineup 0 1 2\noption") + text[second:]
     assert problem(named)[2] == "series.spelling"

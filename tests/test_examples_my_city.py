@@ -25,13 +25,13 @@ from tilefolk.games.laying.rules.race import RaceLink
 from tilefolk.games.laying.state import State, prizes
 
 EXAMPLES, ETERNAL = "my_city/examples", "my_city/eternal"
-GOLD, JUBILEE = "my_city/10", "my_city/episode-24"
+GOLD, JUBILEE = "my_city/10", "my_city/24"
 EXAMPLES_FILE = DATA / "my_city" / "examples.toml"
 FILES = {
     EXAMPLES: EXAMPLES_FILE,
     ETERNAL: my_city.GAME.folder / "eternal.toml",
     GOLD: my_city.GAME.folder / "10.toml",
-    JUBILEE: DATA / "my_city" / "episode-24.toml",
+    JUBILEE: my_city.GAME.folder / "24.toml",
 }
 HOUSES = ("I2", "I3", "V3", "O4", "T4", "S4", "L4", "U5")
 CHURCHES = ("J4", "Z4", "V5")

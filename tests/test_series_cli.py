@@ -251,7 +251,7 @@ def test_a_campaign_by_numbers_and_progress() -> None:
         "sim", "my_city/campaign", "--bots", "random,random", "--matches", "2", "--seed", "1", "--json"
     )
     numbers = json.loads(told.stdout)
-    assert [episode["mode"] for episode in numbers["episodes"]] == [f"my_city/{n}" for n in range(1, 13)]
+    assert [episode["mode"] for episode in numbers["episodes"]] == [f"my_city/{n}" for n in range(1, 25)]
     for episode in numbers["episodes"]:
         for seat in episode["seats"]:
             assert set(seat) == {"seat", "mean", "p5", "p50", "p95", "locked", "low", "progress"}
@@ -260,7 +260,7 @@ def test_a_campaign_by_numbers_and_progress() -> None:
         won = sum(episode["seats"][seat["seat"]]["progress"] for episode in numbers["episodes"])
         assert seat["mean"] == pytest.approx(won), "progress, never a sum of points"
     shown = tilefolk("sim", "my_city/campaign", "--bots", "random,random", "--matches", "1").stdout
-    assert "my_city/12" in shown and "progress 2" in shown
+    assert "my_city/24" in shown and "progress 2" in shown
 
 
 def test_sealed_episodes_are_listed_by_number() -> None:
@@ -273,9 +273,9 @@ def test_a_campaign_replays_with_progress_and_city_names(tmp_path: Path) -> None
     played = play_series(series, [BOTS["random"]] * 2, "replay").matches
     log.write_text(write_series(SeriesRecord(series, 2, played, ("Brama", ""))), encoding="utf-8")
     told = tilefolk("replay", str(log)).stdout
-    assert "Progress" in told and "First places" in told and "goes on when the next one is there" in told
+    assert "Progress" in told and "First places" in told and "1. Progress: Seat 1 " in told
     numbers = json.loads(tilefolk("replay", str(log), "--json").stdout)
-    assert numbers["wins"] == ["progress", "firsts", "nuggets", "last"] and numbers["opened"] == 4
+    assert numbers["wins"] == ["progress", "firsts", "nuggets", "last"] and numbers["opened"] == 8
     assert tilefolk("verify", str(log)).exit_code == 0
 
 

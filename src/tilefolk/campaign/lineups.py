@@ -73,15 +73,17 @@ class Course(NamedTuple):
     def brought(self, seat: int) -> tuple[tuple[Arrival, ...], Legacy]:
         """What a seat is given before the next match, and what it brings into it with that."""
         now, out = self.seats[seat], list[Arrival]()
+        rest = (*self.seats[:seat], *self.seats[seat + 1 :])
+        others = [other.legacy for other in rest if other.has_played]
         legacy = now.legacy
         for mode, version in now.missed:
             game, known = find(mode, version)
-            gains = campaign_game(game).missed(mode, known.version, legacy)
+            gains = campaign_game(game).missed(mode, known.version, legacy, others)
             legacy = legacy.with_gains(gains, mode, known.version)
             out += [Arrival(mode, gains)] if gains else []
         if not now.has_played:
             mode, version = now.missed[-1] if now.missed else ("", 0)
-            gains = _least([other.legacy for other in self.seats if other.has_played])
+            gains = _least(others)
             legacy = legacy.with_gains(gains, mode, version)
             out += [Arrival(mode, gains)] if gains else []
         return tuple(out), legacy

@@ -40,7 +40,7 @@ def play_series(
         game, mode = find(now.next_mode)
         options, number = series.options_of(mode, given or {}), len(matches) + 1
         seated = [bots[seat] for seat in playing]
-        legacy, named = now.legacy_of(playing), now.named(playing)
-        matches.append(play(game, mode, seated, f"{seed}/{number}", options, legacy, named))
+        legacy, named, asleep = now.legacy_of(playing), now.named(playing), now.asleep(playing)
+        matches.append(play(game, mode, seated, f"{seed}/{number}", options, legacy, named, asleep))
         now = standing(series, len(bots), list(map(finished, matches)))
     return Played(tuple(matches), now)

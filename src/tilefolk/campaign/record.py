@@ -269,11 +269,13 @@ def _check_lineup(before: SeriesRecord, now: Standing, match: Match, line: int) 
 def _check_brought(now: Standing, match: Match, line: int) -> None:
     """Whether every seat brings what it took from its last match, and what came to it since."""
     lineup = match.header.lineup or tuple(range(match.header.seats))
-    expected = now.legacy_of(lineup)
+    expected, asleep = now.legacy_of(lineup), now.asleep(lineup)
+    first_enter = line + len(write_header(match.header)) + 1
     if match.legacy == expected:
+        if match.asleep != asleep:
+            raise BadRecord(first_enter + len(expected), "@ asleep", "series.asleep")
         return
     played_last = now.matches[-1].seats if now.matches else ()
-    first_enter = line + len(write_header(match.header)) + 1
     if len(match.legacy) == len(expected):
         for index, seat in enumerate(lineup):
             if match.legacy[index] != expected[index] and seat not in played_last:

@@ -3,10 +3,12 @@
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
+from tilefolk.campaign.finale import Finale, finale, finale_json
 from tilefolk.campaign.history import Given, history
-from tilefolk.campaign.lineups import Course, Finished, Visit, course
+from tilefolk.campaign.lineups import Course, Finished, SeatNow, Visit, course
 from tilefolk.campaign.series import FIRSTS, LAST, Chapter, Series, Title, title_for
 from tilefolk.core.game import Legacy
+from tilefolk.core.legacy import Asleep
 
 Row = tuple[int | None, ...]  # a number per seat; none for one that did not play
 
@@ -51,6 +53,7 @@ class Standing(NamedTuple):
     history: tuple[tuple[Given, ...], ...] = ()
     matches: tuple[Finished, ...] = ()
     known_seats: int = 0
+    seats_now: tuple[SeatNow, ...] = ()
 
     @property
     def played(self) -> int:
@@ -59,6 +62,11 @@ class Standing(NamedTuple):
     @property
     def over(self) -> bool:
         return self.played == len(self.series.modes)
+
+    @property
+    def finale(self) -> Finale | None:
+        """Who has won, step by step, once all is played in a campaign that does not count points."""
+        return finale(self.series.wins, self.counts) if self.over and self.series.wins else None
 
     @property
     def next_mode(self) -> str | None:
@@ -73,6 +81,11 @@ class Standing(NamedTuple):
     def legacy_of(self, lineup: Sequence[int]) -> tuple[Legacy, ...]:
         """What these seats bring into the next match."""
         return tuple(self.legacy[seat] for seat in lineup) if self.legacy else ()
+
+    def asleep(self, lineup: Sequence[int]) -> tuple[Asleep, ...]:
+        """What the seats have that do not play the next match and have played before."""
+        resting = [(seat, now) for seat, now in enumerate(self.seats_now) if seat not in lineup]
+        return tuple(Asleep(seat, now.legacy) for seat, now in resting if now.has_played)
 
     def named(self, lineup: Sequence[int]) -> tuple[int, ...]:
         """The line-up as a record of the next match names it: not at all where everybody plays."""
@@ -110,6 +123,7 @@ def standing(series: Series, seats: int, played: Sequence[Finished]) -> Standing
         history=told,
         matches=tuple(played),
         known_seats=so_far.known_seats,
+        seats_now=so_far.seats,
     )
 
 
@@ -187,6 +201,7 @@ def _campaign_json(now: Standing, known: int) -> dict[str, Any]:
         "animals": list(series.animals[: now.seats]),
         "history": [[list(given) for given in row if given.mode in told] for row in now.history],
         "owed": _owed_json(now, told),
+        "finale": finale_json(now.finale) if now.finale else None,
     }
 
 

@@ -11,7 +11,7 @@ from tilefolk.campaign.record import SeriesRecord
 from tilefolk.campaign.standing import standing_json
 from tilefolk.cli.messages import mode_title, stop
 from tilefolk.cli.record_files import read_log
-from tilefolk.cli.series_tables import standing_table, standing_words
+from tilefolk.cli.series_tables import finale_words, standing_table, standing_words
 from tilefolk.cli.terminal.plain_text import drawn
 from tilefolk.cli.terminal.text.words import answer_words
 from tilefolk.core.history import after_moves, moves_of
@@ -94,7 +94,8 @@ def _show_series(texts: Texts, record: SeriesRecord, as_json: bool) -> None:
         print(json.dumps({**header, **standing_json(now)}, indent=2))
         return
     Console().print(standing_table(texts, now))
-    print(standing_words(texts, now))
+    names = [texts.say("cli.column.of_seat", seat + 1) for seat in range(now.seats)]
+    print("\n".join([*finale_words(texts, now, names), standing_words(texts, now)]))
 
 
 def _tally_table(texts: Texts, match: Match, places: list[int]) -> Table:

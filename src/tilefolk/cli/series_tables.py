@@ -91,6 +91,19 @@ def episode_statistics(texts: Texts, numbers: Mapping[str, Any]) -> Table:
     return table
 
 
+def finale_words(texts: Texts, now: Standing, names: Sequence[str]) -> list[str]:
+    """Who has won a campaign, then each thing that was compared on the way there."""
+    if now.finale is None:
+        return []
+    winners = ", ".join(names[seat] for seat in now.finale.winners)
+    out = [texts.say("series.shared" if len(now.finale.winners) > 1 else "series.won", names=winners)]
+    for number, step in enumerate(now.finale.steps, start=1):
+        pairs = zip(step.compared, step.counts, strict=True)
+        told = ", ".join(f"{names[seat]} {'–' if n is None else texts.number(n)}" for seat, n in pairs)
+        out.append(f"{number}. {texts.say(f'series.wins.{step.what}')}: {told}")
+    return out
+
+
 def standing_words(texts: Texts, now: Standing) -> str:
     """One sentence: how many matches are played and which one is next."""
     if now.next_mode is None:

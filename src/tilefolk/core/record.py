@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tilefolk.core.game import AnyGame, BadSetup, Illegal, Legacy, Mode
+from tilefolk.core.legacy import Asleep
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import BadLine, Line, read, write
 from tilefolk.core.sealing import COMMITTED, ONE_SIDED, Part
-from tilefolk.core.table_lines import is_enter, read_enter
+from tilefolk.core.table_lines import is_asleep, is_enter, read_asleep, read_enter
 
 FORMAT = "tilefolk-match 1"
 LINEUP_ROW = re.compile(r"lineup( (0|[1-9][0-9]?))+")
@@ -171,14 +172,16 @@ def read_record(
         raise BadRecord(3, f"version {header.version}", "record.version", version=str(mode.version))
     numbered = [(number, row, _read_line(number, row)) for number, row in rows[gap + 1 :]]
     entering = [entry for entry in numbered if is_enter(entry[2])]
+    sleeping = [entry for entry in numbered[len(entering) :] if is_asleep(entry[2])]
+    brought, asleep = _entered(entering), _asleep(header, sleeping)
     try:
-        match = Match(game, header, _entered(entering))
+        match = Match(game, header, brought, asleep)
     except BadSetup as error:
         raise BadRecord(4, f"seats {header.seats}", error.problem, (), **error.names) from error
     except ODD_VALUES as error:
         number, row, _ = entering[0] if entering else (4, f"seats {header.seats}", None)
         raise BadRecord(number, row, "record.enter") from error
-    for number, row, line in numbered[len(entering) :]:
+    for number, row, line in numbered[len(entering) + len(sleeping) :]:
         try:
             match.append(line)
             follow(match)
@@ -196,6 +199,20 @@ def _entered(entering: list[tuple[int, str, Line]]) -> list[Legacy]:
             out.append(read_enter(line, seat))
         except ODD_VALUES as error:
             raise BadRecord(number, row, "record.enter") from error
+    return out
+
+
+def _asleep(header: Header, sleeping: list[tuple[int, str, Line]]) -> list[Asleep]:
+    """What seats have that do not play: in their order, none of them in the line-up."""
+    out: list[Asleep] = []
+    for number, row, line in sleeping:
+        try:
+            out.append(read_asleep(line))
+        except ODD_VALUES as error:
+            raise BadRecord(number, row, "record.enter") from error
+        is_rising = len(out) < 2 or out[-1].seat > out[-2].seat
+        if not header.lineup or out[-1].seat in header.lineup or not is_rising:
+            raise BadRecord(number, row, "record.line")
     return out
 
 

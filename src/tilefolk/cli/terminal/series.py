@@ -87,7 +87,10 @@ def next_table(
     lineup = tuple(sorted({*lineup}))
     seated = seating.playing if seating else _next_players(texts, before, request, kept, len(lineup))
     options, legacy, named = record.series.options_of(mode, {}), now.legacy_of(lineup), now.named(lineup)
-    return before, new_table(game, mode.name, seated, request.seed, kept, False, options, legacy, named)
+    asleep = now.asleep(lineup)
+    return before, new_table(
+        game, mode.name, seated, request.seed, kept, False, options, legacy, named, asleep
+    )
 
 
 def _next_players(

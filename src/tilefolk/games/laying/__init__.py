@@ -1,6 +1,7 @@
 """The family engine: one shared draw, everybody lays it on their own board."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tilefolk.core.chance import Draw
 from tilefolk.core.game import Illegal, Legacy, Options, check_setup, pace_of
@@ -46,7 +47,12 @@ __all__ = [
 
 
 def setup(
-    mode: str, seats: int, options: Options, legacy: Sequence[Legacy] = (), version: int | None = None
+    mode: str,
+    seats: int,
+    options: Options,
+    legacy: Sequence[Legacy] = (),
+    version: int | None = None,
+    asleep: Sequence[Legacy] = (),
 ) -> State:
     """The state before the first draw; raises BadSetup."""
     episode = EPISODES[mode] if version is None else EPISODES.of(mode, version)
@@ -56,7 +62,7 @@ def setup(
         check_owed(brought)
     given = tuple(legacy) or (episode.alone,) * seats
     setting = Setting(mode, episode.version, pace_of(options), award, given, by_itself=not legacy)
-    return without_impossible(rounds.opening(setting))
+    return without_impossible(rounds.opening(replace(setting, asleep=tuple(asleep))))
 
 
 def to_act(state: State) -> tuple[int, ...]:

@@ -140,7 +140,7 @@ async def create_match(
             parts=parts,
             lineup=planned.lineup,
         )
-        match = Match(game, header, planned.legacy)
+        match = Match(game, header, planned.legacy, planned.asleep)
         return insert_match(connection, table, number, seed, match, tick), seed, match
 
     match_id, seed, match = await store.write(begin, table)

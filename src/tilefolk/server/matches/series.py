@@ -10,7 +10,7 @@ from tilefolk.campaign.lineups import Finished, gift
 from tilefolk.campaign.record import Branch, SeriesRecord, series_record_text
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.game import Legacy, Options
-from tilefolk.core.legacy import Owed
+from tilefolk.core.legacy import Asleep, Owed
 from tilefolk.games import find
 from tilefolk.server.errors import ApiError
 from tilefolk.server.matches.records import insert_match, stored_record
@@ -72,13 +72,14 @@ def _matches_known(series: Series, known: int | None) -> int:
 class NextMatch(NamedTuple):
     """A table's next match: what is played, its options, what the seats bring along.
 
-    `lineup` has the seats of the campaign that play, where it has to name them.
+    `lineup` has the seats of the campaign that play, where it has to name them, `asleep` what others have.
     """
 
     mode: str
     options: Options
     legacy: tuple[Legacy, ...] = ()
     lineup: tuple[int, ...] = ()
+    asleep: tuple[Asleep, ...] = ()
 
 
 def next_match(table: TableRow) -> NextMatch:
@@ -90,7 +91,8 @@ def next_match(table: TableRow) -> NextMatch:
         now = _standing(series.name, table.seats_of_series, ())
     _, mode = find(now.next_mode or series.modes[0])
     options = series.options_of(mode, table.options)
-    return NextMatch(mode.name, options, now.legacy_of(table.lineup), now.named(table.lineup))
+    lineup = table.lineup
+    return NextMatch(mode.name, options, now.legacy_of(lineup), now.named(lineup), now.asleep(lineup))
 
 
 def starts_by_itself(table: TableRow) -> bool:
