@@ -273,7 +273,8 @@ def test_a_campaign_replays_with_progress_and_city_names(tmp_path: Path) -> None
     played = play_series(series, [BOTS["random"]] * 2, "replay").matches
     log.write_text(write_series(SeriesRecord(series, 2, played, ("Brama", ""))), encoding="utf-8")
     told = tilefolk("replay", str(log)).stdout
-    assert "Progress" in told and "First places" in told and "1. Progress: Seat 1 " in told
+    assert "Progress" in told and "First places" in told and "The winner of the campaign: seat" in told
+    assert "1. Progress: seat 1 " in told
     numbers = json.loads(tilefolk("replay", str(log), "--json").stdout)
     assert numbers["wins"] == ["progress", "firsts", "nuggets", "last"] and numbers["opened"] == 8
     assert tilefolk("verify", str(log)).exit_code == 0
