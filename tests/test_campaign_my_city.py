@@ -361,7 +361,7 @@ def recorded() -> Iterator[Match]:
             head, _, rest = text.partition("\n\n")
             if "episode-" not in path.name:
                 yield read_record(head + "\n\n" + rest.partition("\n\n")[0].rstrip("\n") + "\n", find)
-    yield from campaign(3, "together").matches
+    yield from campaign(4, "together").matches
     yield from campaign(2, "own").matches
 
 
@@ -388,9 +388,9 @@ def test_old_end_records_say_nothing_about_it() -> None:
 # The series
 
 
-@pytest.mark.parametrize(("seats", "pace"), [(2, "own"), (3, "together")])
+@pytest.mark.parametrize(("seats", "pace"), [(2, "own"), (4, "together")])
 def test_a_campaign_is_one_text_with_one_spelling(seats: int, pace: str) -> None:
-    names = ("Zażółć gęślą", "", "Bear's End")[:seats]
+    names = ("Zażółć gęślą", "", "Bear's End", "")[:seats]
     text = write_series(SeriesRecord(CAMPAIGN, seats, campaign(seats, pace).matches, names))
     record = read_series(text)
     assert write_series(record) == text and record.cities == names
@@ -485,7 +485,7 @@ def test_open_choices_of_others_change_nothing_that_leaves_the_house(pace: str) 
 @pytest.fixture
 def two_versions(tmp_path: Path) -> Iterator[None]:
     """Episode 2 in a second version: trees count twice. The first lies beside it."""
-    campaign(3, "together")  # played before the second version is there
+    campaign(4, "together")  # played before the second version is there
     folder = tmp_path / "data"
     shutil.copytree(GAME.folder, folder)
     first = (folder / "2.toml").read_text(encoding="utf-8")
@@ -499,19 +499,19 @@ def two_versions(tmp_path: Path) -> Iterator[None]:
 
 
 def test_two_versions_of_one_episode_in_one_campaign(two_versions: None) -> None:
-    old = campaign(3, "together").matches[:2]
+    old = campaign(4, "together").matches[:2]
     assert find(episode_mode(2))[1].version == 2 and find(episode_mode(2), 1)[1].version == 1
-    record = read_series(write_series(SeriesRecord(CAMPAIGN, 3, old)))
+    record = read_series(write_series(SeriesRecord(CAMPAIGN, 4, old)))
     assert [match.header.version for match in record.matches] == [1, 1], "an older record finds its own"
     assert record.matches[1].end == old[1].end
     now = record.standing
     game, mode = find(str(now.next_mode))
-    bots = [BOTS["random"]] * 3
+    bots = [BOTS["random"]] * 4
     third = play(game, mode, bots, "goes on", CAMPAIGN.options_of(mode, {}), now.legacy)
-    text = write_series(SeriesRecord(CAMPAIGN, 3, (*old, third)))
+    text = write_series(SeriesRecord(CAMPAIGN, 4, (*old, third)))
     assert write_series(read_series(text)) == text
     newer = play(*find(episode_mode(2)), bots, "newest", {"award": "yes"}, record.matches[1].legacy)
-    fresh = read_series(write_series(SeriesRecord(CAMPAIGN, 3, (old[0], newer))))
+    fresh = read_series(write_series(SeriesRecord(CAMPAIGN, 4, (old[0], newer))))
     assert [match.header.version for match in fresh.matches] == [1, 2], "the next episode is the newest"
 
 
