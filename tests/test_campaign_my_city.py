@@ -14,6 +14,7 @@ from tests.golden import FOLDER, golden_path
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, standing
 from tilefolk.campaign.history import history
+from tilefolk.campaign.lineups import Finished, course, finished
 from tilefolk.campaign.playing import Played, play_series
 from tilefolk.campaign.record import SeriesRecord, is_city_name, read_series, write_series
 from tilefolk.campaign.standing import standing_json
@@ -402,9 +403,9 @@ def test_a_campaign_of_four_seats_is_small() -> None:
 
 
 def test_mc_r49_progress_then_firsts_then_nuggets_then_the_last_value() -> None:
-    def end(values: list[int], places: list[int], counts: list[dict[str, int]]) -> dict[str, object]:
+    def end(values: list[int], places: list[int], counts: list[dict[str, int]]) -> Finished:
         legacy = [{"stickers": [], "counts": count} for count in counts]
-        return {"values": values, "places": places, "legacy": legacy}
+        return Finished({"values": values, "places": places, "legacy": legacy})
 
     level = {"progress": 3, "nuggets": 1}
     ends = [
@@ -420,8 +421,7 @@ def test_mc_r49_progress_then_firsts_then_nuggets_then_the_last_value() -> None:
 
 @pytest.mark.parametrize(("played", "opened"), [(0, 1), (2, 1), (3, 2), (9, 4), (12, 5), (23, 8), (24, 8)])
 def test_a_sealed_chapter_is_its_number(played: int, opened: int) -> None:
-    ends = [match.end or {} for match in campaign(2, "own").matches[:played]]
-    told = standing_json(standing(CAMPAIGN, 2, ends))
+    told = standing_json(standing(CAMPAIGN, 2, list(map(finished, campaign(2, "own").matches[:played]))))
     assert told["opened"] == opened and told["coming"] == []
     for part in told["chapters"][opened:]:
         assert set(part) == {"chapter", "sealed"}
@@ -446,16 +446,12 @@ def test_a_bad_city_name_in_a_file_is_named() -> None:
 
 
 def test_the_history_tells_match_and_reason_of_every_sticker() -> None:
-    ends: list[dict[str, object]] = [
-        {
-            "kept": [
-                [["award.first", "progress", 2], ["award.first", "later", 1]],
-                [["award.others", "t", "F1"]],
-            ]
-        },
-        {"kept": [[["owed", "R", "F3"], ["award.everyone", "W", "G2"]], []]},
-    ]
-    told = history(2, zip(CAMPAIGN.modes, ends, strict=False))
+    common = {"values": [1, 0], "places": [1, 2], "legacy": [{"stickers": [], "counts": {}}] * 2}
+    first = [[["award.first", "progress", 2], ["award.first", "later", 1]], [["award.others", "t", "F1"]]]
+    second = [[["owed", "R", "F3"], ["award.everyone", "W", "G2"]], []]
+    ends = [Finished({**common, "kept": kept}) for kept in (first, second)]
+    visits = course(2, CAMPAIGN.modes, ends).visits
+    told = history(2, zip(CAMPAIGN.modes, visits, strict=False))
     assert told[0] == (
         (episode_mode(1), episode_mode(1), "award.first", "progress", 2),
         (episode_mode(2), episode_mode(1), "award.first", "R", "F3"),

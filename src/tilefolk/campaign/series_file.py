@@ -20,6 +20,7 @@ SERIES_KEYS = {
     "sealed",
     "coming",
     "animals",
+    "joining",
 }
 Modes = Mapping[str, Mode]  # of one game, by their names without the game
 
@@ -76,6 +77,7 @@ def _series(
         sealed=take(table, "sealed", bool, where, False),
         coming=texts(take(table, "coming", list, where, []), where.at("coming")),
         animals=_animals(table, where),
+        joining=_joining(table, where),
     )
 
 
@@ -88,6 +90,14 @@ def _wins(table: Table, where: Place) -> tuple[str, ...]:
     if wins and wins[0] in (FIRSTS, LAST):
         raise where.at("wins").at(0).bad(f"must be a counted thing, not {wins[0]!r}")
     return wins
+
+
+def _joining(table: Table, where: Place) -> bool:
+    """Whether people come and go; what they would bring along only a campaign knows that counts something."""
+    joining = take(table, "joining", bool, where, False)
+    if joining and not table.get("wins"):
+        raise where.at("joining").bad("needs `wins`")
+    return joining
 
 
 def _animals(table: Table, where: Place) -> tuple[str, ...]:

@@ -119,20 +119,23 @@ async def look_back(
     person: Caller,
     node: TheNode,
     step: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
 ) -> Json:
-    """A finished match as a spectator sees it, at its end or after so many closed rounds or turns.
+    """A finished match as a spectator or a seat saw it, at its end or after so many closed rounds or turns.
 
     `absent` is for whoever asks: what was written for their seats after their own last lines.
     `bot_answers` is for all: how many answers a bot gave, on its own seat or for a person. `lines` are those
     that led there: after the end of a match everybody may know them all.
     """
     live = await finished_match(node, match_id)
+    if seat is not None and seat >= live.match.header.seats:
+        raise ApiError(404, "no_such_seat")
     table = await table_of(node, live.table)
     absent = sum_absences(live.absence(seat) for seat in table.held_by(person.id))
     steps = moments(live.match)
     at = len(steps) - 1 if step is None else min(step, len(steps) - 1)
     moment = steps[at]
-    view = live.match.game.view(moment.state, None)
+    view = live.match.game.view(moment.state, seat)
     lines = [write(kept.line) for kept in live.match.kept[: moment.lines]]
     told = {"absent": absent.to_json(), "bot_answers": live.bot_answers(), "lines": lines}
     return {"step": at, "steps": len(steps) - 1, "view": view, **told}
