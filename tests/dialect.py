@@ -60,6 +60,12 @@ def laying_modes() -> tuple[str, ...]:
     return tuple(mode for mode in all_modes() if mode in EPISODES)
 
 
+def is_repeating(mode: str) -> bool:
+    """Whether an episode of a campaign repeats most of the one before; one of each chapter counts as new."""
+    episode = EPISODES.get(mode) if mode in laying_modes() else None
+    return bool(episode and episode.history and episode.follows) and int(mode.rpartition("/")[2]) % 3 != 2
+
+
 def seat_counts(mode: str) -> tuple[int, ...]:
     return found(mode)[1].seats
 

@@ -85,8 +85,8 @@ def _stands(now: Standing) -> list[str]:
     return [*lines, f"{now.series.name:26} {_points(now.totals)}   places {_points(now.places)}"]
 
 
-def _points(row: Sequence[int]) -> str:
-    return " ".join(f"{n:4}" for n in row)
+def _points(row: Sequence[int | None]) -> str:
+    return " ".join(f"{'-' if n is None else n:4}" for n in row)
 
 
 def _drawn(view: Any, board: Any) -> list[str]:

@@ -1,8 +1,7 @@
 """The worked examples of My City, MC-V01 to MC-V17, and the facts about its boards.
 
-They are drawn on the legacy board with the rules of the Eternal game (`my_city/examples`) or on the probe
-episodes. These wait for their rule: MC-V08 (investor), MC-V10 (dike), MC-V11 (digging), MC-V14 (factory,
-pollution), and of the board facts the number of cells that can take a well (MC-R36).
+They are drawn on the legacy board with the rules of the Eternal game (`my_city/examples`) or their episode's.
+MC-V10 stands in `test_campaign_my_city`, MC-V08, V11 and V14 in `test_campaign_my_city_later`.
 """
 
 import re

@@ -1,16 +1,17 @@
 """The history of a campaign: what every seat was given, when it was put, and what for."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
+from tilefolk.campaign.lineups import Visit
 from tilefolk.core.legacy import BETWEEN, LATER, OWED, SETTLED, WAITS, Gain
-from tilefolk.core.table_lines import gain_of
 
 
 class Given(NamedTuple):
     """One thing a seat was given: in which match it came, which match gave it, and by which rule.
 
-    The two matches differ for a choice that was put off. A sticker without a place was forfeited.
+    The two matches differ for a choice that was put off, and for what a seat missed. A sticker without a
+    place was forfeited.
     """
 
     mode: str
@@ -27,22 +28,30 @@ class _Open(NamedTuple):
     rule: str
 
 
-def history(seats: int, played: Iterable[tuple[str, Mapping[str, Any]]]) -> tuple[tuple[Given, ...], ...]:
-    """Per seat everything that `kept` of its matches tells, in order; matches come with their ways."""
+class _Still(NamedTuple):
+    """Everything a seat has open: choices it owes, and what waits for the choices of others."""
+
+    owed: list[_Open]
+    waits: list[_Open]
+
+
+def history(seats: int, played: Iterable[tuple[str, Sequence[Visit]]]) -> tuple[tuple[Given, ...], ...]:
+    """Per seat everything that its matches tell, in order: what it had missed, and what it kept."""
     out: list[list[Given]] = [[] for _ in range(seats)]
-    owed: list[list[_Open]] = [[] for _ in range(seats)]
-    waits: list[list[_Open]] = [[] for _ in range(seats)]
-    for mode, end in played:
-        for seat, kept in enumerate(end.get("kept", ())):
-            out[seat] += _given(mode, map(gain_of, kept), owed[seat], waits[seat])
+    still = [_Still([], []) for _ in range(seats)]
+    for mode, visits in played:
+        for visit in visits:
+            for arrival in visit.arrivals:
+                out[visit.seat] += _given(mode, arrival.given_by, arrival.gains, still[visit.seat])
+            out[visit.seat] += _given(mode, mode, visit.kept, still[visit.seat])
     return tuple(map(tuple, out))
 
 
-def _given(mode: str, kept: Iterable[Gain], owed: list[_Open], waits: list[_Open]) -> Iterator[Given]:
-    """What one match gave a seat; what is open is added to its lists and taken from them."""
-    source = mode
-    for rule, what, value, gone in kept:
-        origin = _Open(mode, rule)
+def _given(mode: str, given_by: str, gains: Iterable[Gain], still: _Still) -> Iterator[Given]:
+    """What a match tells that a seat was given; what is open is added to its lists and taken from them."""
+    source, (owed, waits) = given_by, still
+    for rule, what, value, gone in gains:
+        origin = _Open(given_by, rule)
         if what in (LATER, WAITS):
             if rule == OWED:
                 origin = _Open(source, str(value).partition(BETWEEN)[0])

@@ -46,7 +46,7 @@ def standing_table(texts: Texts, now: Standing) -> Table:
         table.add_column(texts.say("cli.column.of_seat", seat + 1), justify="right")
     for part in now.chapters:
         for mode, values in zip(part.chapter.modes, part.counted, strict=False):
-            table.add_row(mode_title(texts, mode), *map(texts.number, values))
+            table.add_row(mode_title(texts, mode), *(number_or_dash(texts, value) for value in values))
         if part.chapter.bonus and part.whole:
             table.add_row(texts.say(f"bonus.{part.chapter.bonus.what}"), *map(texts.number, part.bonus))
         if len(now.chapters) > 1 and part.values:
@@ -55,12 +55,18 @@ def standing_table(texts: Texts, now: Standing) -> Table:
     table.add_section()
     title = now.title or (now.chapters[0].title if len(now.chapters) == 1 else None)
     for label, numbers in total_rows(texts, now):
-        table.add_row(with_title(texts, label, title), *map(texts.number, numbers), style="bold")
+        cells = (number_or_dash(texts, number) for number in numbers)
+        table.add_row(with_title(texts, label, title), *cells, style="bold")
     table.add_row(texts.say("cli.column.place"), *map(str, now.places))
     return table
 
 
-def total_rows(texts: Texts, now: Standing) -> list[tuple[str, Sequence[int]]]:
+def number_or_dash(texts: Texts, number: int | None) -> str:
+    """A number of a seat; a dash for one that did not play."""
+    return "–" if number is None else texts.number(number)
+
+
+def total_rows(texts: Texts, now: Standing) -> list[tuple[str, Sequence[int | None]]]:
     """What decides a series: its points, or what a campaign counts, in order, as far as it may be known."""
     if not now.series.wins:
         return [(texts.say("series.total"), now.totals)]

@@ -90,3 +90,10 @@ class Legacy(NamedTuple):
     def _without(self, what: str, where: str) -> "Legacy":
         at = self.stickers.index((what, where))
         return self._replace(stickers=self.stickers[:at] + self.stickers[at + 1 :])
+
+
+class Asleep(NamedTuple):
+    """What a seat of a campaign has that does not play a match: it counts where seats are compared."""
+
+    seat: int
+    legacy: Legacy

@@ -6,10 +6,10 @@ Everybody who writes or reads such a line does it here.
 import json
 from typing import Any, NamedTuple
 
-from tilefolk.core.legacy import Gain, Legacy, Owed
+from tilefolk.core.legacy import Asleep, Gain, Legacy, Owed
 from tilefolk.core.notation import TABLE, Action, Line, write
 
-ENTER, LATE, REVEAL, END = "enter", "late", "reveal", "end"
+ENTER, ASLEEP, LATE, REVEAL, END = "enter", "asleep", "late", "reveal", "end"
 END_PREFIX = write(Line(TABLE, (END, "")))
 
 
@@ -58,6 +58,22 @@ def read_enter(line: Line, seat: int) -> Legacy:
     if not is_enter(line) or line.action[1:2] != (seat,) or len(line.action) != 3:
         raise ValueError("seats enter in their order")
     return legacy_of(json.loads(str(line.action[2])))
+
+
+def asleep_line(asleep: Asleep) -> Line:
+    """`@ asleep SEAT LEGACY`: what a seat of the campaign has that does not play."""
+    return Line(TABLE, (ASLEEP, asleep.seat, compact(legacy_json(asleep.legacy))))
+
+
+def is_asleep(line: Line) -> bool:
+    return line.who == TABLE and line.action[0] == ASLEEP
+
+
+def read_asleep(line: Line) -> Asleep:
+    """What a seat has that does not play; ValueError when the line does not say so."""
+    if not is_asleep(line) or len(line.action) != 3 or not isinstance(line.action[1], int):
+        raise ValueError("no seat that sleeps")
+    return Asleep(line.action[1], legacy_of(json.loads(str(line.action[2]))))
 
 
 def reveal_line(seed: bytes) -> Line:

@@ -19,7 +19,7 @@ def standing_lines(now: Standing, names: Sequence[str], texts: Texts, width: int
     """A column per seat; chapters that have not begun are left out."""
     column, label = columns(width, now.seats)
 
-    def row(text: str, numbers: Sequence[int], style: str = "") -> list[Text]:
+    def row(text: str, numbers: Sequence[int | None], style: str = "") -> list[Text]:
         first, *more = wrapped(Text(text), label - 1, 2)
         cells = "".join(number(n, column) for n in numbers)
         return [Text(fitted(first.plain, label) + cells, style), *more]

@@ -86,6 +86,11 @@ class Award:
         """The rows by the rule they are kept under."""
         return {f"award.{name}": getattr(self, name) for name in ROWS}
 
+    @property
+    def missed_rows(self) -> tuple[str, str]:
+        """The rows of somebody who did not play."""
+        return "award.everyone", "award.second"
+
     def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
         rows = [(rule, gift) for rule in self.rows_of(outcome) for gift in self.rows[rule]]
         out = [gain for rule, gift in rows for gain in given_at_once(rule, gift, outcome)]
