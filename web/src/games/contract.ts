@@ -6,6 +6,9 @@ import type { Say } from '../base/i18n/say';
 /** `away`: a person who has no page open at the table just now. */
 export type Sitter = 'me' | 'person' | 'away' | 'bot';
 
+/** Something a seat was given: in which match, of which match and rule, what, and how many or where. */
+export type GivenView = readonly [mode: string, from: string, rule: string, what: string, value: string | number];
+
 /** The playing screen below the shell's bar. */
 export interface PlayProps<View extends Head = Head> {
   view: View;
@@ -31,6 +34,8 @@ export interface PlayProps<View extends Head = Head> {
   strip?: boolean;
   /** Per seat, what was put on its board at the end of the match before: `[sticker, cell]`. */
   fresh?: readonly (readonly (readonly [sticker: string, cell: string])[])[];
+  /** Per seat, all that it was ever given in this campaign. */
+  history?: readonly (readonly GivenView[])[];
 }
 
 /** One seat's board in small. */

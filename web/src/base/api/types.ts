@@ -157,6 +157,18 @@ export interface Series extends Titled {
   /** Per seat; an empty name where the city has none. */
   animals?: string[];
   cities?: string[];
+  /** Per seat of the campaign: in which match, of which match and rule, what, and how many or where. */
+  history?: [mode: string, from: string, rule: string, what: string, value: string | number][][];
+  /** The seats of the campaign that sit at the table. */
+  lineup?: number[];
+  /** Who has won, and what decided it step by step; once the last match is played. */
+  finale?: Finale | null;
+}
+
+/** What decided a campaign, step by step: what was counted, the seats compared, their numbers, who has most. */
+export interface Finale {
+  winners: number[];
+  steps: [what: string, seats: number[], counts: number[], most: number[]][];
 }
 
 /** The chapters whose envelope is open; in most series all of them. */

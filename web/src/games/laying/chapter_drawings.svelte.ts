@@ -1,6 +1,41 @@
 /** Drawings that only a chapter of a campaign has. The server gives their files to those who may know the chapter. */
 import { draw } from '../../base/draw/sprite';
-import type { Scene } from './scene';
+import type { Say } from '../../base/i18n/say';
+import type { Geometry } from './geometry';
+import type { Drawn, Look, Scene } from './scene';
+import type { Action, BoardView, Hex, View } from './view';
+
+/** Something drawn for itself, in drawing units. */
+export interface Picture {
+  art: string;
+  width: number;
+  height: number;
+}
+
+/** A picture with the message that names it. */
+export interface NamedPicture extends Picture {
+  name: string;
+}
+
+/** What stands beside a board for the rest of a campaign. */
+export interface Keepsake extends Picture {
+  key: string;
+  name: string;
+  /** How it stands, line by line. */
+  about: string[];
+  /** The episode that brought it. */
+  since: number | null;
+  /** Whether something that was given belongs to it. */
+  holds: (what: string, rule: string) => boolean;
+}
+
+/** A hint for those who plan: in words, with the cells it speaks of. */
+export interface Plan {
+  text: string;
+  cells: Hex;
+  /** The name of a drawing. */
+  art: string;
+}
 
 /** What a chapter adds to the drawings of its game. */
 export interface ChapterDrawing {
@@ -14,6 +49,16 @@ export interface ChapterDrawing {
   below?(scene: Scene): string;
   /** Over all that is laid. */
   above?(scene: Scene): string;
+  /** On one piece, wherever it lies. */
+  onPiece?(grid: Geometry, piece: Drawn, look: Look): string;
+  /** Quiet signs for those who plan, over all that is laid. */
+  hints?(scene: Scene): string;
+  /** The same in words. */
+  plans?(board: BoardView, view: View, say: Say): Plan[];
+  /** What stands beside the board. */
+  keepsakes?(board: BoardView, say: Say): Keepsake[];
+  /** The picture of an answer one may choose. */
+  answer?(action: Action, board: BoardView): NamedPicture | undefined;
 }
 
 export interface ChapterFile {
@@ -46,6 +91,11 @@ export class ChapterDrawings {
   /** What all open chapters draw, one after another. */
   all(art: (drawing: ChapterDrawing) => string | undefined): string {
     return this.#open.map((drawing) => art(drawing) ?? '').join('');
+  }
+
+  /** What all open chapters have, in the order in which they were opened. */
+  each<Found>(ask: (drawing: ChapterDrawing) => readonly Found[] | undefined): Found[] {
+    return this.#open.flatMap((drawing) => ask(drawing) ?? []);
   }
 
   /** Loads what a chapter draws, where it draws anything; what fails is asked for again the next time. */

@@ -15,6 +15,8 @@ export interface LogVoice {
   card: (card: string) => string;
   /** What the last of these draws brought, where neither it nor the shape tells. */
   brought?: (draws: readonly string[]) => string | null;
+  /** Whether the own seat no longer has the piece of a card. */
+  skips?: (card: string) => boolean;
 }
 
 /** The entry of a line; `draws` are those told so far, its own included. */
@@ -53,6 +55,10 @@ function sentenceOf(verb: string, rest: readonly string[], say: Say, special: st
       return `${say('web.stick.log')} ${say(`sticker.${rest[0]}`).toLowerCase()}, ${rest[1]}.`;
     case 'later':
       return say('web.stick.log.later');
+    case 'mark':
+      return `${say('answer.mark')}: ${plainCard(rest[1] ?? '', say)}.`;
+    case 'box':
+      return `${say('answer.box')}: ${say(`shaft.${rest[0]}`)}.`;
     case 'pass':
     case 'end':
     case 'undo':
@@ -98,6 +104,8 @@ export function entriesOf(
     const entry = entryOf(line, voice, drawsOf(lines.slice(0, from + i + 1)));
     if (!entry) return [];
     if (isBlocked(lines, from + i)) return [{ ...entry, text: `${entry.text} ${voice.say('web.play.log.blocked')}` }];
+    if (voice.skips?.(cardOf(line) ?? ''))
+      return [{ ...entry, text: `${entry.text} ${voice.say('web.play.log.skipped')}` }];
     return [botLines.includes(from + i) ? { ...entry, byBot: true } : entry];
   });
 }

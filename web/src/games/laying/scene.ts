@@ -30,4 +30,6 @@ export interface Look {
   lift?: boolean;
   /** The board it stands on; none in the hand, in the deck, as a ghost. */
   scene?: Scene;
+  /** The board of the seat it belongs to, where that is known. */
+  owner?: BoardView;
 }

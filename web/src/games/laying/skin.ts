@@ -2,14 +2,15 @@
 import type { Component } from 'svelte';
 import type { Say } from '../../base/i18n/say';
 import type { EntryView, Head } from '../../base/api/view';
-import type { SignProps } from '../contract';
+import type { GivenView, SignProps } from '../contract';
+import type { NamedPicture } from './chapter_drawings.svelte';
 import type { Desk } from './desk.svelte';
 import type { Lit } from './drawing/highlight';
 import type { Box, Geometry } from './geometry';
 import type { Drawn, Look, Scene } from './scene';
 import { sticker } from './drawing/sticker';
 import { STICKER } from './stickers';
-import type { View } from './view';
+import type { Action, BoardView, View } from './view';
 
 export interface DeckProps {
   view: View;
@@ -26,6 +27,8 @@ export interface PartProps {
   say: Say;
   names: readonly string[];
   phone: boolean;
+  /** Per seat, all that it was ever given. */
+  history?: readonly (readonly GivenView[])[];
 }
 
 export interface TallyProps {
@@ -109,6 +112,10 @@ export interface Skin {
   Start?: Component<PartProps>;
   /** A panel of its own beside the tally: hints that need words. */
   Hints?: Component<PartProps>;
+  /** Whether that panel has anything to show; always unless it says otherwise. */
+  hasHints?(view: View): boolean;
+  /** The picture of an answer one may choose; words alone where there is none. */
+  answer?(action: Action, board: BoardView): NamedPicture | undefined;
   /** In the place of the whole board. */
   Board?: Component<BoardProps>;
 }

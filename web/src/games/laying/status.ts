@@ -64,6 +64,8 @@ function idle(desk: Desk, view: View, say: Say): string[] {
   if (desk.stage === 'committed') return [say(`web.play.done.${view.commit?.[0] ?? 'place'}`)];
   if (desk.stage === 'ended') return [`${say(`ended.${desk.board.ended}`)}.`];
   if (desk.stage === 'over') return [say('web.play.over')];
+  if (desk.stage === 'wait' && view.phase === 'rounds' && desk.board.retired?.includes(view.card))
+    return [say('web.play.skipped')];
   if (desk.stage === 'wait' && isCleared(view)) return [say(desk.fresh.length ? 'web.stick.done' : 'web.stick.wait')];
   return desk.stage === 'choose' ? [say('web.play.choose.last')] : [];
 }

@@ -56,6 +56,8 @@ export interface BoardView extends BoardHead {
   /** What it keeps and why, once the match is over. */
   kept?: KeptView[] | null;
   takes: LegacyView | null;
+  /** Cards whose piece this seat no longer has. */
+  retired?: string[];
 }
 
 /** Something a seat keeps from a match: the rule it comes from, what it is, and how many or where. */

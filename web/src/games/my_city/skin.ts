@@ -1,5 +1,8 @@
 /** My City on the table: roofs on a green plain, and the river between them. */
 import type { Skin } from '../laying/skin';
+import { isCleared } from '../laying/stage';
+import CityPanel from './CityPanel.svelte';
+import { hasKeepsakes } from './keepsakes';
 import { building } from './drawing/building';
 import { land, river, symbols } from './drawing/land';
 import { stickerArt } from './drawing/symbols';
@@ -9,11 +12,17 @@ import Sign from './Sign.svelte';
 export const skin: Skin = {
   land: (scene) => land(scene) + chapters.all(({ below }) => below?.(scene)),
   symbols,
-  piece: building,
+  piece: (grid, piece, look) =>
+    building(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
   sticker: (name) => {
     const art = stickerArt(name);
     return art && `p-${art}`;
   },
+  hints: (scene) => (isCleared(scene.view) ? '' : chapters.all(({ hints }) => hints?.(scene))),
+  answer: (action, board) => chapters.find(({ answer }) => answer?.(action, board)),
   over: (scene) => river(scene, true) + chapters.all(({ above }) => above?.(scene)),
   Sign,
+  Hints: CityPanel,
+  hasHints: hasKeepsakes,
+  words: { 'web.play.tab.hints': 'web.city.title' },
 };

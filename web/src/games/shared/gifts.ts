@@ -40,3 +40,9 @@ export const countWords = (what: string, n: number, say: Say): string =>
 /** A card whose shape everybody has for themselves. */
 export const cardWords = (card: string, shape: string, say: Say): string =>
   `${say(`card.${card}`)}: ${say(`shape.${shape}`)}`;
+
+/** Why something was given: the place that brought it, the rule, or only that a rule did. */
+export function reasonOf(rule: string, say: Say): string {
+  const ids = [`kept.${rule}`, `tally.${rule}`];
+  return say(ids.find((id) => say(id) !== id) ?? 'web.kept.rule');
+}

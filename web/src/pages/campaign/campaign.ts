@@ -3,6 +3,7 @@ import { openChapters, type Chapter, type Gain, type Series } from '../../base/a
 import type { Head } from '../../base/api/view';
 import type { Say } from '../../base/i18n/say';
 import { readLine } from '../../live/told_line';
+import type { GivenView } from '../../games/contract';
 import { cardWords, countWords, giftOf } from '../../games/shared/gifts';
 
 export type Campaign = Series & Required<Pick<Series, 'wins'>>;
@@ -98,6 +99,12 @@ export function freshStickers(series: Series | null): Sticker[][] {
   return lastKept(series).map((kept) =>
     kept.filter(isSticker).map(([, what, value]): Sticker => [what, String(value)]),
   );
+}
+
+/** Per seat of the table, all that it was ever given. */
+export function givenTo(series: Series | null): GivenView[][] {
+  const { history = [], lineup } = series ?? {};
+  return (lineup ?? history.map((_, seat) => seat)).map((seat) => history[seat] ?? []);
 }
 
 export const stickersOf = (kept: readonly Gain[]): Gain[] => kept.filter(isSticker);

@@ -1,4 +1,8 @@
 /** What only chapter 4 draws: the gold of everybody's board stands for what it is kept and melted for. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
+import { cabinet } from './cabinet';
 
-export const drawing: ChapterDrawing = { symbols: { cabinet: ['gold', 'gold'], melt: ['gold', 'gold'] } };
+export const drawing: ChapterDrawing = {
+  symbols: { cabinet: ['gold', 'gold'], melt: ['gold', 'gold'] },
+  keepsakes: cabinet,
+};
