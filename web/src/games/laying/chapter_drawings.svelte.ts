@@ -33,8 +33,8 @@ export interface Keepsake extends Picture {
 export interface Plan {
   text: string;
   cells: Hex;
-  /** The name of a drawing. */
-  art: string;
+  /** The rule that promises it. */
+  rule: string;
 }
 
 /** What a chapter adds to the drawings of its game. */
@@ -72,7 +72,9 @@ export class ChapterDrawings {
   readonly #game: string;
   readonly #files: Files;
   readonly #asked = new Set<number>();
+  /** By chapter, whichever was loaded first. */
   #open = $state.raw<readonly ChapterDrawing[]>([]);
+  readonly #loaded: ChapterDrawing[] = [];
 
   constructor(game: string, files: Files) {
     this.#game = game;
@@ -106,7 +108,8 @@ export class ChapterDrawings {
     try {
       const { drawing } = await load();
       if (drawing.sprite) draw(drawing.sprite, `${this.#game}_${chapter}`);
-      this.#open = [...this.#open, drawing];
+      this.#loaded[chapter] = drawing;
+      this.#open = Object.values(this.#loaded);
     } catch {
       this.#asked.delete(chapter);
     }

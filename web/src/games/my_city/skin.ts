@@ -21,6 +21,7 @@ export const skin: Skin = {
   hints: (scene) => (isCleared(scene.view) ? '' : chapters.all(({ hints }) => hints?.(scene))),
   answer: (action, board) => chapters.find(({ answer }) => answer?.(action, board)),
   over: (scene) => river(scene, true) + chapters.all(({ above }) => above?.(scene)),
+  note: (rule) => (rule.startsWith('park.') ? '' : undefined),
   Sign,
   Hints: CityPanel,
   hasHints: hasKeepsakes,

@@ -82,11 +82,11 @@ function coin(grid: Geometry, cell: Position, stands: readonly Position[]): stri
 export function words(board: BoardView, view: View, say: Say): Plan[] {
   const stands = standsOn(board);
   const [, numbers = []] = view.rules.find(([rule]) => rule === RULE) ?? [];
-  const him = stands === '0' ? [] : [{ text: say('plan.investor', ...numbers), cells: stands, art: 'investor' }];
-  const staffed = workersOf(board).map(([, cells, workers, most]) => ({
+  const him = stands === '0' ? [] : [{ text: say('plan.investor', ...numbers), cells: stands, rule: RULE }];
+  const staffed = workersOf(board).map(([rule, cells, workers, most]) => ({
     text: `${say(`shape.${shapeAt(board, cells)}`)}: ${say('plan.workers', Math.min(workers, most), most)}`,
     cells,
-    art: MARK,
+    rule,
   }));
   return [...him, ...staffed];
 }

@@ -131,6 +131,6 @@ export function words(board: BoardView, _: unknown, say: Say): Plan[] {
     .map(({ shaft, digs }) => ({
       text: `${say(`shaft.${shaft}`)}: ${say('plan.digs', digs)}`,
       cells: linked.find(([rule]) => rule === `dig.${shaft}`)?.[1] ?? '0',
-      art: `mine-${shaft.toLowerCase()}`,
+      rule: `dig.${shaft}`,
     }));
 }

@@ -34,12 +34,12 @@ export function words(board: BoardView, _: unknown, say: Say): Plan[] {
     ...chains.map(([rule, cells, buildings]) => ({
       text: `${say(`tally.${rule}`)}: ${buildings}`,
       cells,
-      art: 'rail',
+      rule,
     })),
     ...linksOf(board).map(([rule, reached, cells]) => ({
       text: `${say(`tally.${rule}`)}: ${linkWords(reached, cells, say)}`,
       cells: reached ? '0' : (cells ?? '0'),
-      art: 'port',
+      rule,
     })),
   ];
 }

@@ -5,6 +5,7 @@ import type { Drawn, Scene } from '../../../laying/scene';
 
 const PARK = 'park'; // the note of cells that are one
 const GARDEN_HOUSE = 'N';
+const PALACE = 'PAL'; // the shape of the building that stands there from the beginning
 
 export function parks({ grid, board }: Pick<Scene, 'grid' | 'board'>): string {
   return grid
@@ -13,8 +14,10 @@ export function parks({ grid, board }: Pick<Scene, 'grid' | 'board'>): string {
     .join('');
 }
 
-export function gardenHouse(grid: Geometry, { kind, cells }: Drawn): string {
-  return kind === GARDEN_HOUSE ? cells.map((cell) => at(grid, cell, 'garden')).join('') : '';
+/** The palace counts as a building, the garden house is one: both hide the roof below them. */
+export function ownRoof(grid: Geometry, { kind, name, cells }: Drawn): string {
+  const art = name === PALACE ? 'palace' : kind === GARDEN_HOUSE ? 'garden' : null;
+  return art ? cells.map((cell) => at(grid, cell, art)).join('') : '';
 }
 
 function at(grid: Geometry, cell: Drawn['cells'][number], art: string): string {

@@ -1,6 +1,6 @@
 /** What only chapter 8 draws: the palace, parks between roofs, garden houses. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
-import { gardenHouse, parks } from './gardens';
+import { ownRoof, parks } from './gardens';
 import sprite from './sprite.svg?raw';
 
 export const drawing: ChapterDrawing = {
@@ -12,6 +12,6 @@ export const drawing: ChapterDrawing = {
     annex: ['garden', 'garden'],
   },
   stickers: { PAL: 'palace' },
-  onPiece: gardenHouse,
+  onPiece: ownRoof,
   above: parks,
 };
