@@ -49,6 +49,8 @@ export interface ThumbnailProps<View extends Head = Head> {
   cleared?: boolean;
   /** The cells of things that are put there now. */
   dropped?: string | null;
+  /** In large: with all detail. */
+  large?: boolean;
 }
 
 /** One seat's board in large, over the page. */

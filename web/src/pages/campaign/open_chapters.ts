@@ -15,6 +15,9 @@ export async function openChapters({ game, series, match }: Table): Promise<void
   else if (match && !series && !has(`mode.${match.game}`)) await openAll(name, await mine(name));
 }
 
+/** All that I may know of a game's campaign, whatever is played here. */
+export const openKnown = async (game: string): Promise<void> => openAll(game, await mine(game));
+
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
 
 async function openAll(game: string, chapters: readonly number[]): Promise<void> {

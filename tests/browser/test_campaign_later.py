@@ -1,0 +1,165 @@
+"""Chapters 5 to 8 of My City in the browser: their drawings, their choices by mouse, touch and keys, the end."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.campaign_steps import (
+    DESKTOP,
+    LEGAL,
+    PHONE,
+    begins_to_choose,
+    dialog,
+    ends,
+    is_well_made,
+    legal_cells,
+    next_slip,
+    peek,
+    skip,
+    take_in,
+    to_the_map,
+)
+from tests.browser.conftest import Newcomer
+from tests.browser.driving import Person
+from tests.server.campaigns import text_of
+
+MISSING = """[...document.querySelectorAll('use')].map((one) => one.getAttribute('href'))
+  .filter((name) => !document.querySelector(name))"""
+
+
+def at_episode(person: Person, episode: int) -> str:
+    """The first episode of a chapter, its envelope read, ready for the first card; the table's id."""
+    person.arrive()
+    table = take_in(person, text_of(2, episode - 1))
+    person.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": "random"})
+    person.call("POST", f"/api/tables/{table}/start")
+    person.open(f"/t/{table}")
+    expect(dialog(person)).to_be_visible()
+    person.page.keyboard.press("Enter")
+    next_slip(person)
+    is_well_made(person)
+    skip(person)
+    dialog(person).get_by_role("button", name=person.say("web.since.on")).click()
+    expect(dialog(person)).to_have_count(0)
+    return table
+
+
+def drawn(person: Person, *symbols: str) -> None:
+    """The board has these drawings, and each of them is there."""
+    for symbol in symbols:
+        expect(person.board.locator(f"use[href='#p-{symbol}']").first).to_be_attached()
+    assert person.page.evaluate(MISSING) == []
+
+
+def options(person: Person) -> Locator:
+    return person.page.get_by_role("group", name=person.say("web.tray.choose")).get_by_role("button")
+
+
+def choices(person: Person, table: str) -> int:
+    view: dict[str, Any] = peek(person, table)
+    return len(view["choices"])
+
+
+def test_cogs_are_chosen_by_mouse_and_keys(newcomer: Newcomer) -> None:
+    ola = newcomer(**DESKTOP)
+    table = at_episode(ola, 13)
+    ola.keys("l")
+    dialog(ola).get_by_role("listitem").get_by_role("button").first.press("Enter")
+    ola.keys("Enter")
+    drawn(ola, "investor")
+    is_well_made(ola)
+    ends(ola)
+    begins_to_choose(ola)
+    expect(options(ola)).to_have_count(8)
+    is_well_made(ola)
+    options(ola).nth(2).click()
+    ola.button("web.tray.confirm").click()
+    ola.until(lambda: choices(ola, table) == 1)
+    expect(options(ola)).to_have_count(7)
+    options(ola).first.focus()
+    ola.keys("ArrowRight", "Enter", "Enter")
+    expect(ola.page.get_by_role("heading", name=ola.say("web.kept.title"))).to_be_visible()
+    chosen = [line for line in ola.sent if line.startswith("mark")]
+    assert chosen == ["mark cog B-V3", "mark cog B-I3"]
+
+
+def test_a_box_is_chosen_by_touch_and_the_shaft_is_told(newcomer: Newcomer) -> None:
+    jan = newcomer("pl", **PHONE)
+    at_episode(jan, 16)
+    drawn(jan, "mine-b")
+    jan.page.get_by_role("button", name=jan.say("web.city.title")).tap()
+    shaft = jan.page.get_by_role("button", name=jan.say("shaft.B"))
+    shaft.tap()
+    expect(jan.page.get_by_text(jan.say("web.city.since", 16))).to_be_visible()
+    cogs = jan.page.get_by_role("button", name=jan.say("sticker.cog"))
+    cogs.tap()
+    expect(jan.page.get_by_text(jan.say("web.city.since", 13)).first).to_be_visible()
+    is_well_made(jan)
+    jan.page.keyboard.press("Escape")
+    ends(jan)
+    begins_to_choose(jan)
+    is_well_made(jan)
+    options(jan).first.tap()
+    jan.button("web.tray.confirm").tap()
+    expect(jan.page.get_by_role("heading", name=jan.say("web.kept.title"))).to_be_visible()
+    assert jan.sent[-1] == "box B"
+
+
+def test_rails_and_the_palace_lie_on_the_board(newcomer: Newcomer) -> None:
+    ewa = newcomer("pl", **DESKTOP)
+    table = at_episode(ewa, 19)
+    drawn(ewa, "mine-b", "mine-r", "mine-y")
+    is_well_made(ewa)
+    ends(ewa)
+    begins_to_choose(ewa)
+    ewa.click_cell(legal_cells(peek(ewa, table))[0])
+    expect(ewa.ghost).to_have_class(LEGAL)
+    table = at_episode(ewa, 22)
+    drawn(ewa, "palace", "port")
+    retired = ewa.page.locator(".card.retired")
+    assert retired.count() == len(peek(ewa, table)["boards"][0]["retired"]) > 0
+    expect(retired.first).to_have_attribute("title", re.compile(re.escape(ewa.say("web.play.retired"))))
+    is_well_made(ewa)
+
+
+def test_the_end_of_a_campaign_is_told_step_by_step(newcomer: Newcomer) -> None:
+    ola = newcomer(**DESKTOP, accept_downloads=True)
+    ola.arrive()
+    table = take_in(ola, text_of(2, 24, ("Lipowo", "Riverside")))
+    ola.open(f"/t/{table}")
+    expect(ola.page.get_by_role("heading", name=ola.say("web.finale.title"))).to_be_visible()
+    expect(ola.page.get_by_role("heading", name="Riverside", exact=True)).to_be_visible()
+    is_well_made(ola)
+    lapse = ola.page.get_by_role("slider")
+    lapse.press("End")
+    expect(ola.page.get_by_role("img", name=ola.say("web.map.episode", 24))).to_be_visible()
+    for kind in ("SVG", "PNG"):
+        with ola.page.expect_download() as saved:
+            ola.page.get_by_role("button", name=kind, exact=True).click()
+        picture = Path(saved.value.path()).read_bytes()
+        assert len(picture) > 50_000 and (b"<svg" if kind == "SVG" else b"PNG") in picture[:40]
+    to_the_map(ola)
+    expect(ola.page.get_by_role("button", name=ola.say("web.series.new"))).to_be_visible()
+
+
+def test_an_envelope_is_opened_before_its_time(newcomer: Newcomer) -> None:
+    jan = newcomer("pl", **PHONE)
+    jan.arrive()
+    table = take_in(jan, text_of(2, 5))
+    jan.open(f"/t/{table}")
+    to_the_map(jan)
+    sealed = jan.page.get_by_role("listitem", name=jan.say("web.map.sealed", 5)).get_by_role("button")
+    title = jan.say("chapter.my_city.5")
+    expect(sealed).not_to_contain_text(title)
+    sealed.tap()
+    expect(dialog(jan)).to_contain_text(jan.say("web.map.anyway.ask"))
+    is_well_made(jan)
+    dialog(jan).get_by_role("button", name=jan.say("web.map.anyway")).tap()
+    expect(jan.page.get_by_text(jan.say("web.envelope.waits", 5))).to_be_visible()
+    jan.page.keyboard.press("Enter")
+    expect(dialog(jan).get_by_text(jan.say("chapter.my_city.5.story"))).to_be_visible()
+    jan.page.keyboard.press("Escape")
+    expect(sealed).to_contain_text(title)
+    is_well_made(jan)
