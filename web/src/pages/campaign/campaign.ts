@@ -89,9 +89,15 @@ export function lastKept(series: Series): Gain[][] {
   return chapter?.kept?.at(-1) ?? [];
 }
 
+/** What is told of a sticker, and is none. */
+const NO_STICKERS: readonly string[] = ['carried', 'later'];
+
+/** Notes that a comparison is done, not something one has. */
+const SETTLED = 'settled';
+
 /** Whether this is a sticker that lies on a cell: a card has a dash in its name. */
 const isSticker = ([, what, value]: Gain): boolean =>
-  typeof value === 'string' && value !== '' && !/[-:]/.test(what) && what !== 'carried';
+  typeof value === 'string' && value !== '' && !/[-:]/.test(what) && !NO_STICKERS.includes(what);
 
 /** Per seat, the stickers of the episode played last: they still lie on paper. */
 export function freshStickers(series: Series | null): Sticker[][] {
@@ -109,9 +115,10 @@ export function givenTo(series: Series | null): GivenView[][] {
 
 export const stickersOf = (kept: readonly Gain[]): Gain[] => kept.filter(isSticker);
 
-/** Counts that only rules read have no name and are not told. */
-export const isTold = ([, what, value]: Gain, has: (id: string) => boolean): boolean =>
-  typeof value !== 'number' || what === 'later' || has(`series.count.${what}`);
+/** Counts and notes that only rules read have no name and are not told. */
+export const isTold = ([rule, what, value]: Gain, has: (id: string) => boolean): boolean =>
+  rule !== SETTLED &&
+  (typeof value === 'number' ? what === 'later' || has(`series.count.${what}`) : !what.includes(':'));
 
 /** "A thing, F5", "Progress +2", "A thing: its place is chosen later". */
 export function gainWords(gain: Gain, say: Say, view: Head | null = null): string {
