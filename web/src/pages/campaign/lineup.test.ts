@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Seat, Table } from '../../base/api/types';
-import { campaignSeats, mySeatIn, namesIn, numberOf, seatInMatch, whoPlayed } from './lineup';
+import { campaignSeats, mineIn, namesIn, numberOf, seatInMatch, whoPlayed } from './lineup';
 
 const say = (id: string): string => id;
 const seat = (number: number, me = false): Seat => ({
@@ -48,6 +48,6 @@ describe('the seats of a campaign', () => {
     expect(namesIn(past, 'a', say)).toEqual(['Ola', 'web.seat.free']);
     expect(namesIn(past, 'b', say)).toEqual(['Ola', 'web.seat.free', 'Jan']);
     expect(namesIn(past, 'runs', say)).toEqual(['Ola', 'Jan']);
-    expect(['a', 'b', 'runs'].map((match) => mySeatIn(past, match))).toEqual([null, 2, 1]);
+    expect(['a', 'b', 'runs'].map((match) => mineIn(past, match))).toEqual([[], [2], [1]]);
   });
 });

@@ -64,12 +64,11 @@ export function namesIn(table: Table, match: string, say: Say): string[] {
   return whoPlayed(places).map((number) => seats[number]?.name ?? '');
 }
 
-/** The seat that I have in a match: that of my seat in the campaign, if it played. */
-export function mySeatIn(table: Table, match: string): number | null {
-  const [mine] = table.mine;
+/** The seats that I have in a match: those of my seats in the campaign, if they played. */
+export function mineIn(table: Table, match: string): number[] {
   const places = table.series && placesIn(table.series, match);
-  if (mine === undefined || !places) return mine ?? null;
-  return seatInMatch(places, numberOf(table.series, mine));
+  if (!places) return table.mine;
+  return table.mine.flatMap((seat) => seatInMatch(places, numberOf(table.series, seat)) ?? []);
 }
 
 /** The stickers and marks that are to be put, each by its name. */
