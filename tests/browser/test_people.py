@@ -100,11 +100,12 @@ def test_a_branch_and_a_restart_that_two_people_agree_on(newcomer: Newcomer) -> 
     branch = ola.page.url.rpartition("/t/")[2]
     assert shown(ola, branch)["series"]["branch"] == {"table": table, "after": 2}
     assert shown(ola, branch)["series"]["played"] == 2 and shown(ola, table)["series"]["played"] == 3
-    to_map(ola, table)
+    ola.open(f"/t/{table}")
+    expect(lineup(ola)).to_be_visible()
     to_map(jan, table)
     asked = from_episode(ola, 3)
     asked.get_by_role("button", name=ola.say("web.from.restart"), exact=True).click()
-    expect(ola.page.get_by_role("status").filter(has=ola.button("web.restart.back"))).to_be_visible()
+    expect(ola.button("web.restart.back")).to_be_visible()
     expect(jan.button("web.restart.agree")).to_be_visible()
     looks(jan, "restart")
     jan.button("web.restart.refuse").click()
