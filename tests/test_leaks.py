@@ -20,6 +20,7 @@ from tilefolk.core.match import Match
 from tilefolk.core.notation import CHANCE, Line, read, write
 
 MODES = all_modes()
+ENOUGH = 3  # matches that went on differently, of an episode that repeats most rules of the one before
 PACED = [(mode, pace) for mode in MODES for pace in paces(mode)]
 
 
@@ -63,7 +64,9 @@ def what_leaves(match: Match, seat: int | None) -> str:
 def test_later_draws_and_open_answers_are_invisible(mode: str, pace: str) -> None:
     seats = min(3, max(seat_counts(mode)))
     compared = 0
-    for number in range(0, 14, 3 if is_repeating(mode) else 1):
+    for number in range(14):
+        if is_repeating(mode) and compared >= ENOUGH:
+            return
         seed = f"leak/{number}"
         key, stream = match_key(open_seed(seed), ()), Random(seed)
         match = random_match(mode, seats, pace, seed, stop=8 + 9 * number)

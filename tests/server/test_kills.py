@@ -7,7 +7,7 @@ from random import Random
 
 from sqlalchemy import select
 
-from tests.server.effort import times
+from tests.effort import times
 from tests.server.faulty import GAME, Node, Player, up, visiting
 from tests.server.postgres import Postgres, postgres
 from tilefolk.server.matches.audit import audit_all

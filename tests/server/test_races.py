@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import Connection, delete, select, update
 
-from tests.server.effort import times
+from tests.effort import times
 from tests.server.nodes import node_at, people
 from tests.server.postgres import postgres
 from tilefolk.server.errors import ApiError

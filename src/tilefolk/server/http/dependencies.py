@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request, Response
+from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
 from tilefolk.server.errors import ApiError
@@ -102,8 +103,21 @@ def address_of(request: HTTPConnection) -> str:
     return request.client.host if request.client else ""
 
 
+async def known_caller(request: Request) -> str | None:
+    """The id of who calls, where that is known; nobody becomes a person by it."""
+    services = services_of(request)
+    token, known = token_of(request.headers), services.signer.read_cookie(request.cookies.get(PERSON_COOKIE))
+
+    def who(connection: Connection) -> Person | None:
+        return identify(connection, known) if token is None else find_bot_person(connection, token)
+
+    person = await services.node.store.read(who)
+    return person.id if person else None
+
+
 LIMITED = [Depends(limit_calls)]  # of calls that do not ask who calls
 Caller = Annotated[Person, Depends(person_of)]
+KnownCaller = Annotated[str | None, Depends(known_caller)]
 TheNode = Annotated[Node, Depends(node_of)]
 
 

@@ -21,6 +21,7 @@ from tilefolk.server.http.dependencies import (
     PROBLEMS,
     Caller,
     Json,
+    KnownCaller,
     MatchId,
     TableId,
     TheNode,
@@ -74,17 +75,22 @@ async def name_city(
 
 @router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse, dependencies=LIMITED)
 async def export_series(
-    table_id: TableId, node: TheNode, run: Annotated[int | None, Query(ge=1, le=10_000)] = None
+    table_id: TableId,
+    caller: KnownCaller,
+    node: TheNode,
+    run: Annotated[int | None, Query(ge=1, le=10_000)] = None,
 ) -> PlainTextResponse:
     """The finished matches of a series as one text; the newest run, or an earlier one."""
     table = await table_of(node, table_id)
     series = SERIES.get(table.game)
     if series is None:
         raise ApiError(404, "no_series")
-    newest = len(runs_of(table, series))
-    wanted = run or newest
-    if wanted > newest:
+    runs = runs_of(table, series)
+    wanted = run or len(runs)
+    if wanted > len(runs):
         raise ApiError(404, "no_series")
+    for past in runs[wanted - 1][-1:]:
+        await check_mode(node, caller, past.mode)
     text = await node.store.read(lambda connection: series_text(connection, table, series, wanted))
     return PlainTextResponse(text, headers=download_headers(f"tilefolk-{file_name_of(table.game)}.txt"))
 
@@ -128,6 +134,7 @@ async def look_back(
     that led there: after the end of a match everybody may know them all.
     """
     live = await finished_match(node, match_id)
+    await check_mode(node, person.id, live.match.header.game)
     if seat is not None and seat >= live.match.header.seats:
         raise ApiError(404, "no_such_seat")
     table = await table_of(node, live.table)
