@@ -1,5 +1,6 @@
 """What a sealed chapter of My City keeps to itself: ids, sentences, names in its views, its drawings."""
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -8,13 +9,19 @@ from typing import Any
 
 from tests.dialect import random_match
 from tilefolk.campaign import SERIES, all_offers
+from tilefolk.core.match import Match
 from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.state import ROUNDS
 from tilefolk.locale import LANGUAGES, chapter_messages, texts
 
 GAME, CAMPAIGN = "my_city", "my_city/campaign"
 CHAPTERS = range(1, 9)
 SOURCES = Path(__file__).parents[2] / "web" / "src" / "games" / GAME / "chapters"
 NAME = re.compile(r"[a-z][a-z_]{2,}|[A-Z]{2,5}")  # a layer, a key, a mark; no card, mask or cell
+PLAIN_WORDS = frozenset(
+    {"box", "boxes", "chains", "digs", "gifts", "links", "mark", "retired", "settled", "waits", "workers"}
+)  # in views; elsewhere they mean other things
+MANY_WORDS, QUOTES = 3, "\"'`"
 SYMBOL, STROKES = re.compile(r'\bid="([^"]+)"'), re.compile(r'\b(?:d|points)="([^"]{12,})"')
 
 
@@ -36,7 +43,8 @@ def names(known: int) -> set[str]:
     series = SERIES[CAMPAIGN]
     earlier = sum(len(chapter.modes) for chapter in series.chapters[:known])
     later = {name for mode in series.modes[earlier:] for name in _names_of(mode)}
-    return later - {name for mode in (*series.modes[:earlier], *_open_modes()) for name in _names_of(mode)}
+    known_modes = (*series.modes[:earlier], *_open_modes())
+    return later - {name for mode in known_modes for name in _names_of(mode)} - PLAIN_WORDS
 
 
 def _open_modes() -> list[str]:
@@ -46,10 +54,18 @@ def _open_modes() -> list[str]:
 
 @cache
 def _names_of(mode: str) -> frozenset[str]:
-    match = random_match(mode, 2, "together", "names") if mode in EPISODES else None
-    rules = {rule.id for rule in EPISODES[mode].listed} if match else set[str]()
-    views = [match.game.view(match.state, None), match.end_record()] if match else []
-    return frozenset(rules | {word for view in views for word in _words(view) if NAME.fullmatch(word)})
+    """Rule ids of a laying game, and all names that the views and the end of a match have."""
+    if mode not in EPISODES:
+        return frozenset()
+    match = random_match(mode, 2, "together", "names")
+    told: list[Any] = [match.end_record()]
+    again = Match(match.game, match.header, match.legacy)
+    for number, line in enumerate(match.lines[len(match.legacy) :]):
+        again.append(line)
+        if number % 8 == 0 or again.state.phase != ROUNDS:
+            told += [match.game.view(again.state, seat) for seat in (0, None)]
+    named = {word for one in told for word in _words(one) if NAME.fullmatch(word)}
+    return frozenset(named | {rule.id for rule in EPISODES[mode].listed})
 
 
 def _words(value: Any) -> Iterator[str]:
@@ -75,6 +91,15 @@ def drawings(known: int) -> set[str]:
     return found
 
 
-def spoken(word: str, text: str) -> bool:
-    """Whether a text has this word: an id, a key or a name, and not a part of a longer one."""
-    return word in text and re.search(rf"(?<![\w.:-]){re.escape(word)}(?![\w.:-])", text) is not None
+def coded(word: str, files: str) -> bool:
+    """Whether code or style sheets have this name: in quotes, as a key, property, reference or class."""
+    pattern = rf"""(?<=["'`#.{{,]){re.escape(word)}(?=["'`:,;}}{{\[()\s?])"""
+    return word in files and re.search(pattern, files) is not None
+
+
+def said(sentence: str, text: str) -> bool:
+    """Whether a text has this sentence, as it is or as JSON spells it; a word or two only by itself."""
+    spelled = (sentence, json.dumps(sentence, ensure_ascii=False)[1:-1])
+    if len(sentence.split()) > MANY_WORDS:
+        return any(one in text for one in spelled)
+    return any(f"{quote}{one}{quote}" in text for one in spelled for quote in QUOTES)
