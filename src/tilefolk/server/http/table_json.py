@@ -6,6 +6,7 @@ from tilefolk.campaign import offer
 from tilefolk.core.game import Pace, pace_of
 from tilefolk.printing import has_sheet
 from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.matches.rematch import rematch_json
 from tilefolk.server.matches.series import mode_now, mode_played, series_json, starts_by_itself
 from tilefolk.server.node.deadlines import known_to_act, visible_deadlines
 from tilefolk.server.node.node import Node
@@ -61,6 +62,8 @@ def _common_json(node: Node, table: TableRow, person: Person, base: str) -> dict
         "seats": [_seat_json(table, number, seat, person, here) for number, seat in enumerate(table.seats)],
         "mine": table.held_by(person.id),
         "match": match,
+        "previous": table.previous,
+        "rematch": None,
         "series": None,
         "unattended": False,
         "correspondence": table.is_correspondence,
@@ -95,6 +98,7 @@ async def _playable_json(
         "seats": seats,
         "match": await _match_json(node, table, person),
         "sealing": _sealing_json(table),
+        "rematch": rematch_json(table),
         "series": series_json(table, known),
         "unattended": starts_by_itself(table),
         "sheet": now if has_sheet(now) else None,
