@@ -56,7 +56,7 @@ def test_a_whole_match_by_mouse_and_by_keys(newcomer: Newcomer) -> None:
 
     jan.tab_to(jan.button("web.result.again"))
     jan.keys("Enter")
-    ola.button("web.rematch.join").click()
+    ola.button("web.rematch.yes").click()
     for person in (ola, jan):
         expect(person.board).to_be_visible()
         person.laid(0)

@@ -182,6 +182,10 @@ export interface Table {
   seats: Seat[];
   mine: number[];
   match: MatchNow | null;
+  /** The match before the newest, if there was one. */
+  previous: string | null;
+  /** What each seat answered to "another match?"; null while nobody did. Seats that are not asked have none. */
+  rematch: ('asked' | 'yes' | 'no' | null)[] | null;
   /** Null while nobody has committed to anything. */
   sealing?: NextSeal | null;
   series: Series | null;
