@@ -137,9 +137,9 @@ async def test_what_was_agreed_starts_even_if_its_node_died_at_once(nodes: tuple
     ola, jan = await people(one, "Ola", "Jan")
     table = await finished(one, ola, jan)
     await answer_rematch(one, table.id, ola, agrees=True)
-    with patch("tilefolk.server.node.rematch.start_if_agreed", side_effect=ConnectionResetError):
-        with pytest.raises(ConnectionResetError):
-            await answer_rematch(one, table.id, jan, agrees=True)
+    died = patch("tilefolk.server.node.rematch.start_if_agreed", side_effect=ConnectionResetError)
+    with died, pytest.raises(ConnectionResetError):
+        await answer_rematch(one, table.id, jan, agrees=True)
     assert await numbers(one, table) == [1]
     await swept(other)
     assert await numbers(one, table) == [1, 2]

@@ -13,6 +13,14 @@ export interface PersonalLink {
   qr: string;
 }
 
+/** A bot of mine that plays over the network. */
+export interface NetworkBot {
+  id: string;
+  name: string;
+  /** Seconds since 1970. */
+  created: number;
+}
+
 /** How somebody is called back; `key` is the site's own, for Web Push. */
 export interface Calls {
   webhook: string | null;
