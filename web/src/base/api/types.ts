@@ -227,11 +227,20 @@ export interface Moment {
   bot_answers: number[];
 }
 
+/** What the numbers of a stream stand for: one list of outcomes, or one for each face of its items. */
+export interface DrawStream {
+  /** Dice: any item every time. A deck gives each item once. */
+  again: boolean;
+  faces: string[][];
+}
+
+/** What the site says of the draws of a finished match, and what it takes to derive them from the record. */
 export interface Checked {
   draws: number;
   wrong: number;
   seal: string;
   seed: string;
+  streams: Record<string, DrawStream>;
 }
 
 export interface Push {
