@@ -11,7 +11,7 @@ from tilefolk.server.matches.series import mode_now, mode_played, series_json, s
 from tilefolk.server.node.deadlines import known_to_act, visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
-from tilefolk.server.tables.seating_rules import is_replaceable
+from tilefolk.server.tables.seating_rules import Attendance, is_replaceable
 from tilefolk.server.tables.table import Seat, TableRow, table_link
 
 
@@ -81,7 +81,7 @@ async def _playable_json(
     """What depends on the game, its series and its match."""
     here = node.people_at(table)
     own = dict(offer(table.game).fixed_bots)
-    now, long_away = mode_now(table), node.long_away(table)
+    now, who = mode_now(table), Attendance(here, node.long_away(table))
     if deadlines is None:
         deadlines = await _deadlines(node, table, person)
     left = _seconds_left(node, deadlines)
@@ -90,7 +90,7 @@ async def _playable_json(
             **_seat_json(table, number, seat, person, here),
             "own": number in own,
             "left": left.get(number),
-            "replaceable": is_replaceable(table, number, person, long_away),
+            "replaceable": is_replaceable(table, number, person, who),
         }
         for number, seat in enumerate(table.seats)
     ]
