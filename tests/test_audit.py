@@ -1,4 +1,4 @@
-"""`make audit-python` and `make audit-client` say what they found, and say so when there was nobody to ask."""
+"""`make audit-python` and `make audit-client` say what they found, or that there was nobody to ask."""
 
 import importlib.util
 import sys

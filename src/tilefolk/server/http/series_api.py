@@ -81,7 +81,7 @@ async def export_series(
     series = SERIES.get(table.game)
     if series is None:
         raise ApiError(404, "no_series")
-    newest = len(runs_of(table, series))
+    newest = len(runs_of(table))
     wanted = run or newest
     if wanted > newest:
         raise ApiError(404, "no_series")

@@ -36,9 +36,10 @@ from tilefolk.server.storage.schema import (
     seats,
     tables,
 )
-from tilefolk.server.tables.finished import MatchRow, finished_matches, match_rows, mode_of_header
+from tilefolk.server.tables.finished import MatchRow, finished_matches, mode_of_header
 from tilefolk.server.tables.next_seal import load_next_seals
 from tilefolk.server.tables.rematch_answers import load_answers
+from tilefolk.server.tables.runs import newest_runs
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 MAX_TABLES = 50  # in a list
@@ -161,7 +162,9 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     rows = _table_rows(connection, ids)
     seatings = _seatings(connection, ids)
     newest = _newest_matches(connection, ids)
-    played = match_rows(connection, [table.id for table in rows.values() if table.game in SERIES])
+    played, earlier = newest_runs(
+        connection, {table.id: SERIES[table.game].modes[0] for table in rows.values() if table.game in SERIES}
+    )
     past = finished_matches(connection, [row for matches_of in played.values() for row in matches_of])
     newer = _newer_series(connection, ids)
     connected = stored_presence(connection, ids)
@@ -174,6 +177,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
             _with_past(rows[table_id], played.get(table_id, ()), past),
             **seatings.get(table_id, _Seating((), (), {}, ()))._asdict(),
             **newest.get(table_id, {}),
+            earlier_runs=earlier.get(table_id, 0),
             newer=table_id in newer,
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),

@@ -70,7 +70,8 @@ class TableRow:
     previous: str | None = None  # the match before the newest
     mode: str = ""  # what the newest match plays
     newer: bool = False  # its series was written by a newer version: it is shown and not played on
-    past: tuple[FinishedMatch, ...] = ()  # only of tables that play a series
+    past: tuple[FinishedMatch, ...] = ()  # of tables that play a series: the newest run of it
+    earlier_runs: int = 0  # how often it was begun before that
     presence: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
     names: dict[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
