@@ -8,7 +8,7 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
-.PHONY: setup play terminal wheel cluster test test-fast check golden docs bench bench-peers bench-tables fuzz sbom audit-python audit-client clean
+.PHONY: setup play terminal wheel cluster test test-fast test-long check golden docs bench bench-peers bench-tables fuzz sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -33,8 +33,11 @@ cluster: $(PLAY_STAMP) ## PostgreSQL's driver beside what `make play` installs
 test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty environment
 	@$(BIN)/python tests/sections.py needs checks client tests server browser wheel
 
-test-fast: $(DEV_STAMP) ## the tests that need no server and no browser, under a minute
-	@$(BIN)/python tests/sections.py tests
+test-fast: $(DEV_STAMP) ## most tests that need no server and no browser, in a minute
+	@$(BIN)/python tests/sections.py fast
+
+test-long: $(DEV_STAMP) ## kills and races of the server, a hundred and a thousand of them (some minutes)
+	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_races.py tests/test_invariants_point_city.py
 
 check: $(DEV_STAMP) ## style, types, layers
 	@$(BIN)/python tests/sections.py checks
@@ -78,10 +81,12 @@ $(PLAY_STAMP): | $(BIN)/python
 	@echo "Setting up (once) ..."
 	@$(PIP) install --require-hashes -r requirements/print.txt -r requirements/build.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q src/tilefolk
 	@rm -f $(VENV)/.play-* && touch $@
 
 $(DEV_STAMP): | $(BIN)/python
 	@echo "Setting up for development (once) ..."
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q src/tilefolk
 	@rm -f $(VENV)/.dev-* && touch $@

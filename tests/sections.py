@@ -80,6 +80,11 @@ def tests() -> None:
     pytest(JOBS, "--ignore=tests/server", "--ignore=tests/browser")
 
 
+def fast() -> None:
+    """The same without what takes long: playing through the terminal, paper, the second implementation."""
+    pytest(JOBS, "--ignore=tests/server", "--ignore=tests/browser", "-m", "not slow")
+
+
 def server() -> None:
     """The server over real sockets; half of the time these tests wait."""
     pytest(2 * JOBS, "tests/server")
@@ -105,7 +110,7 @@ def wheel() -> None:
 
 
 SECTIONS: dict[str, Callable[[], None]] = {
-    section.__name__: section for section in (needs, checks, client, tests, server, browser, wheel)
+    section.__name__: section for section in (needs, checks, client, tests, fast, server, browser, wheel)
 }
 
 

@@ -19,6 +19,8 @@ from tilefolk.games.point_city.automaton import next_cells
 from tilefolk.games.point_city.cards import BUILDING, CARDS, DOWN, TIERS
 from tilefolk.games.point_city.state import City, Place, State
 
+pytestmark = pytest.mark.slow
+
 TABLE, SOLO = "point_city/table", "point_city/solo-easy"
 
 

@@ -389,6 +389,12 @@ CASES = {
     "a bonus for many alone": ("7 = 20", "many = 20", "chapter.3.bonus.alone.many", "number"),
     "a bonus of nothing alone": ("7 = 20", "7 = 0", "chapter.3.bonus.alone.7", "from 1"),
     "a bonus for nothing": ('what = "bags", ', "", "chapter.3.bonus.what", "missing"),
+    "a thing from a chapter that decides nothing": (
+        "[chapter.3]",
+        '[chapter.3]\nbrings = ["bags"]',
+        "series.campaign.wins",
+        "bags",
+    ),
     "no TOML": ("[series.short]", "[series.short", "(file)", "TOML"),
 }
 

@@ -425,6 +425,8 @@ def test_a_sealed_chapter_is_its_number(played: int, opened: int) -> None:
     for part in told["chapters"][opened:]:
         assert set(part) == {"chapter", "sealed"}
     assert all("gains" in part for part in told["chapters"][:opened])
+    assert ("nuggets" in told["wins"]) == (opened >= 4)
+    assert {len(row) for row in told["counts"]} == {len(told["wins"])}
     assert told["animals"] == ["eagle", "bear"]
 
 

@@ -20,6 +20,8 @@ from tilefolk.games import point_city
 from tilefolk.games.point_city.cards import BUILDING, CARDS, KINDS, Card
 from tilefolk.games.point_city.facts import SETUPS, TOKENS
 
+pytestmark = pytest.mark.slow
+
 CASES = [(TABLE, 2), (TABLE, 3), (TABLE, 4), (SOLO + "hard", 2)]
 each_case = pytest.mark.parametrize(("mode", "seats"), CASES)
 Position = tuple[int, int]  # tier and number from the top

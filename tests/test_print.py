@@ -29,6 +29,8 @@ from tilefolk.printing.outlines import Step, box, contour, ring, traced
 from tilefolk.printing.paper import PAPERS
 from tilefolk.printing.symbols import PENCIL, SYMBOLS
 
+pytestmark = pytest.mark.slow
+
 BARE = {"plain", "empty", "river", "camp"}  # layers without a drawing of their own
 run = CliRunner()
 

@@ -17,7 +17,7 @@ from tilefolk.cli.completion import complete_bots, complete_games
 from tilefolk.cli.main import app
 from tilefolk.cli.terminal.table.players import TableRequest
 from tilefolk.core.game import Mode
-from tilefolk.locale import Texts
+from tilefolk.locale import Texts, texts
 from tilefolk.sim.intervals import mean_interval, share_interval
 from tilefolk.suggest import closest
 
@@ -141,6 +141,7 @@ def test_play_without_a_game_offers_a_choice(opened: list[str], lang: str) -> No
     code, out, _ = run("play", "--lang", lang, said="99\nx\n1\n")
     assert code == 0 and opened == ["my_city/eternal"]
     assert "Mennica" not in out and "The Mint" not in out, "sealed episodes have numbers alone"
+    assert texts(lang).say("series.spoils") in out and texts(lang).say("series.episode", 12) in out
     assert "point_city/solo-hard" in out and out.count(str(len(all_offers()))) >= 2
 
 

@@ -37,6 +37,8 @@ from tilefolk.core.play import Sight
 from tilefolk.games import find
 from tilefolk.locale import LANGUAGES, texts
 
+pytestmark = pytest.mark.slow
+
 MODE, ISLAND = "my_city/eternal", "my_island/eternal"
 CITY = find(MODE)[0]
 PEEK: AnyGame = peek

@@ -32,6 +32,8 @@ from tilefolk.core.notation import Action
 from tilefolk.games import GAMES, find
 from tilefolk.locale import LANGUAGES, texts
 
+pytestmark = pytest.mark.slow
+
 SOLO, TABLE = "point_city/solo-easy", "point_city/table"
 GREEDY: Player = ("greedy", BOTS["greedy"])
 AUTOMATON: Player = ("automaton", BOTS["automaton"])

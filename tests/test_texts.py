@@ -19,6 +19,7 @@ from tests.dialect import all_modes as covered_modes
 from tests.dialect import load_probes, random_match
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, Series
+from tilefolk.campaign.series import FIRSTS, LAST
 from tilefolk.core.game import Legacy, Mode
 from tilefolk.core.legacy import OWED
 from tilefolk.core.match import Match
@@ -81,6 +82,8 @@ def series_uses() -> set[Use]:
     ladders = [*(series.titles for series in SERIES.values()), *(chapter.titles for chapter in chapters)]
     out = _plain("mode", SERIES)
     out |= _plain("series.wins", (what for series in SERIES.values() for what in series.wins))
+    counted = {what for series in SERIES.values() for what in series.wins} - {FIRSTS, LAST}
+    out |= _plain("series.count", counted)
     out |= _plain("animal", (animal for series in SERIES.values() for animal in series.animals))
     out |= {use for series in SERIES.values() if series.sealed for use in _stories(series)}
     out |= _plain("title", (title.name for ladder in ladders for title in ladder))
@@ -110,7 +113,7 @@ def episode_uses(episode: Episode) -> set[Use]:
     out |= _plain("why", (rule.id for rule in _of(episode, *FITTING)))
     out |= _plain("why", (f"no.{rule}" for rule in vetoes))
     out |= _plain("ended", (CHOSEN, "no_room", *vetoes))
-    out |= _plain("kind", episode.kinds)
+    out |= _plain("kind", episode.kinds_played)
     out |= _plain("shape", episode.designs)
     out |= _plain("layer", _layers(episode))
     out |= _plain("card", _cards(episode))
@@ -131,6 +134,7 @@ def test_a_sealed_chapter_has_its_texts_in_a_file_of_its_own() -> None:
         own = {f"mode.{mode}" for mode in chapter.modes} | {
             f"chapter.my_city.{chapter.name}{tail}" for tail in ("", ".story")
         }
+        own |= {f"series.{told}.{what}" for what in chapter.brings for told in ("wins", "count")}
         assert chapter_messages("my_city", chapter.name) == said - known - ELSEWHERE | own
         known |= said
     later = by_mode["my_city/episode-24"] - known

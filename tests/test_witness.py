@@ -32,6 +32,8 @@ from tilefolk.core.notation import Line
 from tilefolk.core.shapes import covers, fitted, touches, turnings
 from tilefolk.games.laying.catalogue import EPISODES, load_episode
 
+pytestmark = pytest.mark.slow
+
 MODES = laying_modes()
 FIRST = tuple(mode for mode in MODES if "follows" not in read(files_of(mode)[0]))
 REPEATING = tuple(mode for mode in MODES if mode not in FIRST and read(files_of(mode)[0]).get("history"))

@@ -23,6 +23,8 @@ from tilefolk.games.laying.board import Board, lay
 from tilefolk.games.laying.rounds import brought
 from tilefolk.games.laying.state import State
 
+pytestmark = pytest.mark.slow
+
 ETERNAL = "my_island/eternal"
 SYMBOLS = "FWHP"
 BOARDS = range(20)

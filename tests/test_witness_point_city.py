@@ -25,6 +25,8 @@ from tilefolk.games.point_city.cards import BUILDINGS, KINDS, Building
 from tilefolk.games.point_city.payment import Purse, payable, spelled
 from tilefolk.games.point_city.payment import payments as fast_payments
 
+pytestmark = pytest.mark.slow
+
 CASES = [(TABLE, 2), (TABLE, 3), (TABLE, 4), (SOLO + "hard", 2)]
 MATCHES = 4
 

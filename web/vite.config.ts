@@ -5,6 +5,23 @@ import { defineConfig } from 'vitest/config';
 // `npm run dev` beside a running server: everything but the client comes from there.
 const server = loadEnv('', '.', 'TILEFOLK_')['TILEFOLK_SERVER'] ?? 'http://localhost:8000';
 
+const CHAPTER = /games\/(\w+)\/chapters\/(\w+)\//;
+
+/** What belongs to a chapter of a campaign lies in a folder of its own, which the server guards. */
+function inChapter(sources: readonly string[], otherwise: string, file: string): string {
+  const found = new Set(sources.flatMap((path) => CHAPTER.exec(path)?.slice(1).join('/') ?? []));
+  if (found.size > 1) throw new Error(`one file for several chapters: ${[...found].join(', ')}`);
+  const [chapter] = found;
+  return chapter ? `assets/chapters/${chapter}/${file}` : `assets/${otherwise}`;
+}
+
+const output = {
+  chunkFileNames: ({ moduleIds }: { moduleIds: readonly string[] }): string =>
+    inChapter(moduleIds, '[name]-[hash].js', 'drawing-[hash].js'),
+  assetFileNames: ({ originalFileNames }: { originalFileNames: readonly string[] }): string =>
+    inChapter(originalFileNames, '[name]-[hash][extname]', 'drawing-[hash][extname]'),
+};
+
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -13,6 +30,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output },
     license: { fileName: 'third_party_notices.txt' },
   },
   server: { proxy: { '/api': { target: server, ws: true }, '/me/': server } },

@@ -6,9 +6,37 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person, middle, touch_drag
+from tests.server.campaigns import text_of
 from tilefolk.locale import texts
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def test_two_at_one_device_open_an_envelope_once_and_each_reads_what_happened(newcomer: Newcomer) -> None:
+    ola = newcomer().named("Ola")
+    ola.arrive()
+    sent = {"origin": ola.url, "content-type": "text/plain"}
+    table = ola.context.request.post(f"{ola.url}/api/series", data=text_of(2, 3), headers=sent).json()["id"]
+    ola.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    ola.call("POST", f"/api/tables/{table}/start")
+    ola.open(f"/t/{table}")
+    curtain(ola, "Ola")
+    expect(ola.page.get_by_role("dialog")).to_have_count(0)
+    ola.button("web.curtain.lift").click()
+    envelope = ola.page.get_by_role("dialog").filter(has_text=ola.say("web.envelope.waits", 2))
+    expect(envelope).to_be_visible()
+    ola.keys("Escape")
+    since = ola.page.get_by_role("dialog", name=ola.say("web.since.title"))
+    expect(since).to_be_visible()
+    ola.keys("Escape")
+    expect(since).to_have_count(0)
+    ola.ending.click()
+    ola.ending.click()
+    curtain(ola, "Ola 2")
+    expect(since).to_have_count(0)
+    ola.button("web.curtain.lift").click()
+    expect(since).to_be_visible()
+    expect(envelope).to_have_count(0)
 
 
 def test_a_curtain_stands_between_two_at_one_device(newcomer: Newcomer) -> None:

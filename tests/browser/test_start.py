@@ -6,9 +6,11 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import GAME, Person
+from tilefolk.campaign import SERIES
 from tilefolk.games import GAMES, all_modes, find, modes_of
 
 SOLO = next(mode for mode in all_modes() if mode.fixed_bots)
+EPISODES = SERIES["my_city/campaign"].modes
 TABLE = next(mode for mode in modes_of(find(SOLO.name)[0]) if not mode.fixed_bots)
 
 
@@ -111,3 +113,24 @@ def test_my_tables_say_for_whom_they_wait_and_how_long(newcomer: Newcomer) -> No
     left = ola.say("time.left.days", 2)
     for whom in (f"{ola.say('web.play.waiting')} Jan", ola.say("web.tables.waits")):
         expect(mine.get_by_text(f"{whom} · {left}")).to_be_visible()
+
+
+def test_a_single_episode_is_offered_by_number_and_brings_its_drawings(newcomer: Newcomer) -> None:
+    ola = newcomer(viewport={"width": 360, "height": 740})
+    ola.open()
+    box = ola.box(GAME)
+    box.get_by_label(ola.say("web.new.mode")).select_option(label=ola.say("web.new.episode"))
+    sentence, room = box.get_by_text(ola.say("series.spoils")).bounding_box(), box.bounding_box()
+    assert sentence and room and sentence["width"] < room["width"]
+    numbers = box.get_by_role("combobox").last
+    assert numbers.inner_text().split() == [str(number) for number in range(1, 1 + len(EPISODES))]
+    assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
+    numbers.select_option("8")
+    expect(ola.page.locator("symbol#p-sawmill")).to_have_count(0)
+    box.get_by_role("button", name=ola.say("web.box.bots"), exact=True).click()
+    sits_at(ola, "my_city/8", 3)
+    expect(ola.page.locator("symbol#p-sawmill")).to_have_count(1)
+    expect(ola.page.locator("use[href='#p-sawmill']").first).to_be_attached()
+    ola.open()
+    row = ola.page.get_by_role("listitem").filter(has_text=ola.say("series.episode", 8))
+    expect(row).to_be_visible()

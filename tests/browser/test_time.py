@@ -277,5 +277,6 @@ def test_where_people_need_not_meet_the_host_is_asked_before_a_bot_plays(newcome
     ola.button("web.away.sure").click()
     expect(ola.page.get_by_text(ola.say("web.seat.by_bot", name="Jan"))).to_be_visible()
     jan.open(f"/t/{table}")
-    jan.button("web.watch.sit").click()
     expect(jan.board).to_be_visible()
+    expect(jan.page.get_by_text(jan.say("web.seat.by_bot", name="Jan"))).to_have_count(0)
+    assert jan.call("GET", f"/api/tables/{table}")["seats"][1]["stand_in"] is None, "back with his return"

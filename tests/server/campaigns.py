@@ -51,3 +51,10 @@ def stick(view: dict[str, Any], rand: Random | None = None) -> str:
     """A line that puts the next sticker: on the first cell, or on any."""
     cells = cells_to_choose(view)
     return f"stick {view['choices'][0]['what'][0]} {rand.choice(cells) if rand else cells[0]}"
+
+
+def choose(view: dict[str, Any]) -> str:
+    """A line that answers the next choice, whatever it asks for."""
+    if view["choices"][0]["verb"] == "stick":
+        return stick(view)
+    return " ".join(map(str, view["answers"][0]))

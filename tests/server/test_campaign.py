@@ -82,6 +82,18 @@ def test_a_standing_has_progress_and_never_a_sum_of_points(server: Server) -> No
     assert (series["cities"], series["newer"]) == (["", ""], False)
 
 
+def test_what_decides_is_told_as_far_as_its_chapter_is_open(server: Server) -> None:
+    ola = Visitor(server, "Ola")
+    for played, wins in (
+        (8, ["progress", "firsts", "last"]),
+        (9, ["progress", "firsts", "nuggets", "last"]),
+    ):
+        series, now = take_in(ola, text_of(2, played))["series"], record_of(2, played).standing
+        assert series["wins"] == wins
+        told = [now.series.wins.index(what) for what in wins]
+        assert series["counts"] == [[row[index] for index in told] for row in now.counts]
+
+
 def test_owners_name_their_cities_and_the_text_keeps_the_names(server: Server) -> None:
     ola, jan, table = two_at_a_table(server, text_of(2, 1, ("Kraków", "")))
     assert ola.get(f"/api/tables/{table}")["series"]["cities"] == ["Kraków", ""]

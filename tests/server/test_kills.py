@@ -1,4 +1,4 @@
-"""Nodes and their database are killed a hundred times while a hundred tables play on."""
+"""Nodes and their database are killed again and again while many tables play on."""
 
 import asyncio
 from collections import Counter
@@ -7,19 +7,20 @@ from random import Random
 
 from sqlalchemy import select
 
+from tests.effort import times
 from tests.server.faulty import GAME, Node, Player, up, visiting
 from tests.server.postgres import Postgres, postgres
 from tilefolk.server.matches.audit import audit_all
 from tilefolk.server.storage.engine import database_url, engine_for
 from tilefolk.server.storage.schema import lines
 
-KILLS, TABLES, SLOWLY = 100, 100, 4.0
+KILLS, TABLES, SLOWLY = times(25, 100), times(30, 100), 4.0
 SEED = 7
 # A killed process leaves what it wrote to the system: only a power cut needs the disk itself.
 SETTINGS = {"fsync": "off", "synchronous_commit": "on"}
 
 
-async def test_a_hundred_kills_lose_and_double_no_acknowledged_move(tmp_path: Path) -> None:
+async def test_kills_lose_and_double_no_acknowledged_move(tmp_path: Path) -> None:
     rand = Random(SEED)
     with postgres(**SETTINGS) as cluster:
         with up(tmp_path, cluster.url, 2) as nodes:
@@ -37,7 +38,7 @@ async def test_a_hundred_kills_lose_and_double_no_acknowledged_move(tmp_path: Pa
         engine.dispose()
     resent, cut = (sum(getattr(player, name) for player in players) for name in ("resent", "cut"))
     print(f"{dict(killed)}, {sent} acknowledged, {resent} again, {cut} cuts, lost {lost}, doubled {doubled}")
-    assert killed.total() == KILLS and min(killed["node"], killed["database"]) >= 10
+    assert killed.total() == KILLS and min(killed["node"], killed["database"]) >= KILLS // 10
     assert (lost, doubled) == (0, 0)
     assert (checked.running, checked.over, checked.differences) == (0, TABLES, [])
     assert resent > 0, "some were cut off on their way"

@@ -1,6 +1,7 @@
 """The leak test over all traffic of a live match: what others do in secret changes no byte a seat gets."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from tests.server.campaigns import CAMPAIGN, cells_to_choose
 from tests.server.serving import Live, Server, Visitor, running
+from tests.server.test_campaign import at_once_to_the_choices
 from tilefolk.cli.load.random_answer import random_answer
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import read
@@ -97,6 +100,30 @@ def test_my_tables_name_whom_they_wait_for_as_far_as_i_may_know(server: Server, 
     assert busy.act(1, "end")["type"] == "ack"
     assert awaited(ola) == awaited(jan) == ([0] if together else None)
     assert Visitor(server).get(f"/api/tables/{table['id']}")["match"]["to_act"] is None
+
+
+def test_open_choices_of_others_change_no_byte(server: Server) -> None:
+    """The other seat chooses, takes it back, chooses otherwise: others get the same each time."""
+    ola, jan, eve = (Visitor(server, name) for name in ("Ola", "Jan", "Eve"))
+    table = ola.post("/api/tables", game=CAMPAIGN, options={}, seats=["me", "open"], listed=True)["id"]
+    jan.put(f"/api/tables/{table}/seats/1", sitter="me")
+    watching = eve.live(table)
+    hers, his = at_once_to_the_choices(ola, jan, table)
+    (what,), cells = his.pushes[1]["view"]["choices"][0]["what"], cells_to_choose(his.pushes[1]["view"])
+    match = his.pushes[1]["match"]
+
+    def told(line: str) -> str:
+        """What the others get because of this line, and what they are answered then."""
+        before = [len(live.rest()) for live in (hers, watching)]
+        assert his.play(1, line)["type"] == "ack"
+        sent: list[Any] = [live.rest()[n:] for live, n in zip((hers, watching), before, strict=True)]
+        assert any(message["type"] == "push" for message in sent[0])
+        sent += [person.get(f"/api/tables/{table}") for person in (ola, eve)]
+        sent += [ola.http.get(f"/api/matches/{match}/{asked}").json() for asked in ("view", "record")]
+        return re.sub(r'"seq": \d+', '"seq": 0', json.dumps(sent))
+
+    one, _, other = told(f"stick {what} {cells[0]}"), told("undo"), told(f"stick {what} {cells[5]}")
+    assert one == other
 
 
 def test_no_secret_is_in_any_answer(server: Server, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import Connection, delete, select, update
 
+from tests.effort import times
 from tests.server.nodes import node_at, people
 from tests.server.postgres import postgres
 from tilefolk.server.errors import ApiError
@@ -24,7 +25,7 @@ from tilefolk.server.storage.schema import lines, matches, seats
 from tilefolk.server.tables.table import STAND_IN, Seat, TableRow
 
 GAME = "roll_and_build/1"
-RACES = 500  # of each of two kinds, so 1,000 on each database
+RACES = times(60, 500)  # of each of two kinds on each database
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -38,12 +38,16 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Some matches whose points are counted together."""
+    """Some matches whose points are counted together. `brings`: what of the series' `wins` they are the first
+
+    to count; whoever may not know the chapter is not told of it.
+    """
 
     name: str
     modes: tuple[str, ...]
     bonus: Bonus | None = None
     titles: tuple[Title, ...] = ()
+    brings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,11 @@ class Series:
             total += len(chapter.modes)
             ends.append(total)
         return min(len(self.chapters), 1 + sum(end <= played for end in ends))
+
+    def wins_known(self, known: int) -> list[int]:
+        """Which of `wins`, by index, somebody may be told of who knows so many chapters."""
+        later = {what for chapter in self.chapters[known:] for what in chapter.brings}
+        return [index for index, what in enumerate(self.wins) if not (self.sealed and what in later)]
 
     def options_of(self, mode: Mode, given: Options) -> Options:
         """What is set in one match: the series' own options and the table's, where the way has them."""

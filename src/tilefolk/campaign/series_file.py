@@ -46,10 +46,11 @@ def read_series_file(game: str, modes: Sequence[Mode], file: Path) -> dict[str, 
 
 
 def _chapter(modes: Modes, name: str, entry: Any, where: Place) -> Chapter:
-    table = _table(entry, {"modes", "bonus", "titles"}, where)
+    table = _table(entry, {"modes", "bonus", "titles", "brings"}, where)
     named = _named(table, "modes", modes, where)
     bonus = _bonus(table["bonus"], where.at("bonus")) if "bonus" in table else None
-    return Chapter(name, tuple(modes[mode].name for mode in named), bonus, _titles(table, where))
+    brings = texts(take(table, "brings", list, where, []), where.at("brings"))
+    return Chapter(name, tuple(modes[mode].name for mode in named), bonus, _titles(table, where), brings)
 
 
 def _series(
@@ -72,21 +73,24 @@ def _series(
         options=_options(own, played, where.at("options")),
         titles=_titles(table, where),
         chosen=_chosen(played, own),
-        wins=_wins(table, where),
+        wins=_wins(table, parts, where),
         sealed=take(table, "sealed", bool, where, False),
         coming=texts(take(table, "coming", list, where, []), where.at("coming")),
         animals=_animals(table, where),
     )
 
 
-def _wins(table: Table, where: Place) -> tuple[str, ...]:
-    """What decides instead of points; a counted thing first."""
+def _wins(table: Table, chapters: Sequence[Chapter], where: Place) -> tuple[str, ...]:
+    """What decides instead of points; a counted thing first. What chapters bring is among it."""
     wins = texts(take(table, "wins", list, where, []), where.at("wins"))
     for index, name in enumerate(wins):
         if name in wins[:index]:
             raise where.at("wins").at(index).bad(f"{name!r} stands here twice")
     if wins and wins[0] in (FIRSTS, LAST):
         raise where.at("wins").at(0).bad(f"must be a counted thing, not {wins[0]!r}")
+    for what in (what for chapter in chapters for what in chapter.brings):
+        if what not in wins[1:]:
+            raise where.at("wins").bad(f"lacks {what!r} behind the first, which a chapter brings")
     return wins
 
 

@@ -145,10 +145,11 @@ def _campaign_json(now: Standing, known: int) -> dict[str, Any]:
     if not series.wins:
         return {}
     told = [mode for chapter in series.chapters[:known] for mode in chapter.modes]
+    decides = series.wins_known(known)
     return {
-        "wins": list(series.wins),
-        "counts": [list(row) for row in now.counts],
-        "opened": series.opened(now.played),
+        "wins": [series.wins[index] for index in decides],
+        "counts": [[row[index] for index in decides] for row in now.counts],
+        "opened": known,
         "coming": list(series.coming),
         "animals": list(series.animals[: now.seats]),
         "history": [[list(given) for given in row if given.mode in told] for row in now.history],

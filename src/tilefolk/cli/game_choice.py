@@ -11,8 +11,13 @@ from tilefolk.locale import Texts
 def offer_title(texts: Texts, mode: str) -> str:
     """The title; of a match in a sealed chapter only its number."""
     name = mode.partition("/")[2]
-    sealed = any(series.sealed and mode in series.modes for series in SERIES.values())
-    return texts.say("series.episode", int(name)) if sealed and name.isdecimal() else mode_title(texts, mode)
+    by_number = is_sealed(mode) and name.isdecimal()
+    return texts.say("series.episode", int(name)) if by_number else mode_title(texts, mode)
+
+
+def is_sealed(mode: str) -> bool:
+    """Whether this is a match of a campaign whose chapters are sealed."""
+    return any(series.sealed and mode in series.modes for series in SERIES.values())
 
 
 def choose_mode(texts: Texts, modes: Sequence[Mode]) -> Mode | None:
@@ -24,6 +29,8 @@ def choose_mode(texts: Texts, modes: Sequence[Mode]) -> Mode | None:
         print(
             f"{number:>3}  {mode.name:{width}}  {texts.say(f'game.{game}')}: {offer_title(texts, mode.name)}"
         )
+    if any(is_sealed(mode.name) for mode in modes):
+        print(texts.say("series.spoils"))
     while True:
         try:
             given = input(texts.say("cli.choose.prompt")).strip()

@@ -61,12 +61,12 @@ def standing_table(texts: Texts, now: Standing) -> Table:
 
 
 def total_rows(texts: Texts, now: Standing) -> list[tuple[str, Sequence[int]]]:
-    """What decides a series: its points, or what a campaign counts, in order."""
+    """What decides a series: its points, or what a campaign counts, in order, as far as it may be known."""
     if not now.series.wins:
         return [(texts.say("series.total"), now.totals)]
-    columns = zip(*now.counts, strict=True)
     return [
-        (texts.say(f"series.wins.{what}"), row) for what, row in zip(now.series.wins, columns, strict=True)
+        (texts.say(f"series.wins.{now.series.wins[index]}"), [row[index] for row in now.counts])
+        for index in now.series.wins_known(now.series.opened(now.played))
     ]
 
 

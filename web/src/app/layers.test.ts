@@ -95,6 +95,16 @@ const upward = (imports: readonly Import[]): Import[] =>
     return one! > two!;
   });
 
+const CHAPTER = /^games\/(\w+)\/chapters\/(\d+)\//;
+
+/** Imports of what a chapter keeps sealed, by others than the chapter and those behind it. */
+const unsealed = (imports: readonly Import[]): Import[] =>
+  imports.filter(({ from, to }) => {
+    const [, game, chapter] = CHAPTER.exec(to) ?? [];
+    const [, here, reader] = CHAPTER.exec(from) ?? [];
+    return game !== undefined && !(here === game && Number(reader) >= Number(chapter));
+  });
+
 it('knows every folder as a layer', () => {
   expect([...new Set(Object.keys(SOURCES).map((path) => path.split('/')[0]))].sort()).toEqual([...LAYERS].sort());
 });
@@ -114,6 +124,14 @@ it('sees an arrow that points up and a circle', () => {
   expect(cyclesIn([...IMPORTS, wrong])[0]).toMatch(/^src: /);
   const inside = { from: 'base/storage.ts', to: 'base/i18n/texts.svelte.ts' };
   expect(cyclesIn([...IMPORTS, inside])).toEqual(['base: i18n -> storage.ts -> i18n']);
+});
+
+it('lets nobody import what a chapter of a campaign keeps sealed', () => {
+  expect(unsealed(IMPORTS)).toEqual([]);
+  const chapter = (n: number): string => `games/towers/chapters/${n}/index.ts`;
+  const wrong = { from: 'games/towers/skin.ts', to: chapter(3) };
+  const early = { from: chapter(2), to: chapter(3) };
+  expect(unsealed([wrong, early, { from: chapter(4), to: chapter(3) }])).toEqual([wrong, early]);
 });
 
 it('sees imports of types, of components and those made later', () => {

@@ -14,6 +14,8 @@ export interface Screens<View extends Head = Head> {
   Final?: Component<FinalProps<View>>;
   /** Left out where nothing lies between the boards. */
   SpectatorTable?: Component<SpectatorProps<View>>;
+  /** Loads what only a chapter of the game's campaign draws. */
+  openChapter?(chapter: number): Promise<void>;
 }
 
 interface Game {

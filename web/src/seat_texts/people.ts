@@ -90,4 +90,10 @@ export function gameName(game: string, say: Say): string {
   return say(`game.${gameOf(game)}`);
 }
 
-export const modeName = (game: string, say: Say): string => say(`mode.${game}`);
+/** The name of a way to play; an episode of a chapter that is sealed here has its number alone. */
+export function modeName(game: string, say: Say): string {
+  const id = `mode.${game}`;
+  const name = say(id);
+  const number = Number(game.split('/')[1]);
+  return name === id && number ? say('series.episode', number) : name;
+}

@@ -119,6 +119,14 @@ class Episode:
         return self.rules.source[0]
 
     @cached_property
+    def kinds_played(self) -> tuple[str, ...]:
+        """The kinds up to the last one that a card or the legend has; other episodes may have more."""
+        laid = {card.partition("-")[0] for card in cards_of(self)}
+        laid |= {spot.building for spot in self.map.legend.values()}
+        last = max(index for index, kind in enumerate(self.kinds) if kind in laid)
+        return self.kinds[: last + 1]
+
+    @cached_property
     def passing(self) -> rule_kinds.Pass | None:
         return self.rules.pass_[0] if self.rules.pass_ else None
 

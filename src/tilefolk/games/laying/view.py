@@ -65,7 +65,7 @@ def view(state: State, seat: int | None) -> Json:
         "circles": fixed["circles"],
         "shapes": _shapes(episode, state.setting.used[seat] if seat is not None else Legacy()),
         "grid": fixed["grid"],
-        "kinds": list(episode.kinds),
+        "kinds": list(episode.kinds_played),
         "grounds": [ground_json(episode, ground) for ground in grounds],
         "boards": [_board(state, other, grounds, tallies[other]) for other in range(len(state.boards))],
         "places": list(places(tallies)),
@@ -175,7 +175,7 @@ def _face(episode: Episode, ground: Ground, this: This) -> Json:
     return {
         "clear": hexed(board.clear),
         "laid": [[laid.kind, laid.shape, laid.orientation, hexed(laid.cells)] for laid in board.laid],
-        "marks": [hexed(ground.covered(board.marks, kind)) for kind in range(len(ground.kinds))],
+        "marks": [hexed(ground.covered(board.marks, kind)) for kind in range(len(episode.kinds_played))],
         "notes": {name: hexed(value) for name, value in board.notes if not name.startswith("race_")},
         "groups": groups(episode, ground, board),
         "roads": roads(episode, ground, board),

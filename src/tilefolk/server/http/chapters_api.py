@@ -57,7 +57,7 @@ async def check_chapter(node: Node, person: str | None, game: str, chapter: str)
         raise ApiError(404, "sealed")
 
 
-async def check_mode(node: Node, person: str, name: str) -> None:
+async def check_mode(node: Node, person: str | None, name: str) -> None:
     """Raises ApiError unless the person may know the chapter of this match, or all of this series."""
     series = sealed_campaigns().get(name.partition("/")[0])
     if series is not None and name == series.name:

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request, Response
+from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
 from tilefolk.server.errors import ApiError
@@ -18,10 +19,15 @@ from tilefolk.server.people.network_bots import find_bot_person
 from tilefolk.server.tables.seating_rules import check_open
 from tilefolk.server.tables.table import TableRow
 
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "content": {"application/problem+json": {}}}
+Responses = dict[int | str, dict[str, Any]]
+_PROBLEM_JSON = {"schema": {"$ref": f"#/components/schemas/{Problem.__name__}"}}
+# What every call may answer. By reference, since FastAPI builds each model that is named here anew for every
+# call, a tenth of the start; `PROBLEM_MODEL` describes it once.
+PROBLEMS: Responses = {
+    status: {"content": {"application/problem+json": _PROBLEM_JSON}}
     for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 503)
 }
+PROBLEM_MODEL: Responses = {503: {"model": Problem, "content": {"application/problem+json": {}}}}
 COOKIE_SECONDS = 10 * 365 * 86_400
 Json = dict[str, Any]
 TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
@@ -97,8 +103,21 @@ def address_of(request: HTTPConnection) -> str:
     return request.client.host if request.client else ""
 
 
+async def known_caller(request: Request) -> str | None:
+    """The id of who calls, where that is known; nobody becomes a person by it."""
+    services = services_of(request)
+    token, known = token_of(request.headers), services.signer.read_cookie(request.cookies.get(PERSON_COOKIE))
+
+    def who(connection: Connection) -> Person | None:
+        return identify(connection, known) if token is None else find_bot_person(connection, token)
+
+    person = await services.node.store.read(who)
+    return person.id if person else None
+
+
 LIMITED = [Depends(limit_calls)]  # of calls that do not ask who calls
 Caller = Annotated[Person, Depends(person_of)]
+KnownCaller = Annotated[str | None, Depends(known_caller)]
 TheNode = Annotated[Node, Depends(node_of)]
 
 

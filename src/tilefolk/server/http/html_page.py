@@ -30,13 +30,13 @@ def problem_page(said: Texts, detail: str) -> str:
 
 def question_page(said: Texts, what: str, more: str, yes: str, no: str) -> str:
     """A page with a question: yes posts to the same address, no leads home."""
-    modes = (
+    buttons = (
         f'<form method="post"><button class="btn">{escape(yes)}</button><a href="/">{escape(no)}</a></form>'
     )
-    return _page(said, what, more, modes)
+    return _page(said, what, more, buttons)
 
 
-def _page(said: Texts, what: str, more: str, modes: str) -> str:
+def _page(said: Texts, what: str, more: str, buttons: str) -> str:
     words = {"what": what, "more": more, "mark": said.say("web.home")}
     escaped = {name: escape(text) for name, text in words.items()}
-    return PAGE.substitute(escaped, modes=modes, language=said.language, style=STYLE)
+    return PAGE.substitute(escaped, buttons=buttons, language=said.language, style=STYLE)

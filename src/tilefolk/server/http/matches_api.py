@@ -7,10 +7,12 @@ from fastapi.responses import PlainTextResponse
 
 from tilefolk.core.match import Match, drawn_streams, verify
 from tilefolk.core.notation import CHANCE, write_action
+from tilefolk.server.http.chapters_api import check_mode
 from tilefolk.server.http.dependencies import (
     LIMITED,
     PROBLEMS,
     Json,
+    KnownCaller,
     MatchId,
     TheNode,
     finished_match,
@@ -21,9 +23,11 @@ router = APIRouter(responses=PROBLEMS)
 
 
 @router.get("/api/matches/{match_id}/record", response_class=PlainTextResponse, dependencies=LIMITED)
-async def record(match_id: MatchId, node: TheNode) -> str:
+async def record(match_id: MatchId, caller: KnownCaller, node: TheNode) -> str:
     """Also of a match that this version cannot fold: as it is stored."""
-    await node.live_match(match_id)
+    live = await node.live_match(match_id)
+    if live:
+        await check_mode(node, caller, live.match.header.game)
     if match_id in node.live_matches.unreadable:
         text = await node.store.read(lambda connection: stored_record(connection, match_id))
         if text is not None:
@@ -32,9 +36,10 @@ async def record(match_id: MatchId, node: TheNode) -> str:
 
 
 @router.get("/api/matches/{match_id}/check", dependencies=LIMITED)
-async def check(match_id: MatchId, node: TheNode) -> Json:
+async def check(match_id: MatchId, caller: KnownCaller, node: TheNode) -> Json:
     """What this site worked out, and what it takes to work the draws out oneself from the record."""
     live = await finished_match(node, match_id)
+    await check_mode(node, caller, live.match.header.game)
     is_long = len(live.match.kept) > LONG_RECORD_LINES
     return await asyncio.to_thread(_check, live.match) if is_long else _check(live.match)
 

@@ -7,14 +7,10 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
-from sqlalchemy import Connection
 
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.chapters_api import check_chapter
-from tilefolk.server.http.services import services_of
-from tilefolk.server.http.tokens import token_of
-from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify
-from tilefolk.server.people.network_bots import find_bot_person
+from tilefolk.server.http.dependencies import known_caller, node_of
 
 ASSETS = "assets/"  # files whose names hold a hash of what is in them
 CHAPTERS = "assets/chapters/"  # then game, chapter and file
@@ -55,17 +51,5 @@ async def _chapter_headers(request: Request, path: str) -> dict[str, str]:
     game, chapter, file = (*path.removeprefix(CHAPTERS).split("/", 2), "", "")[:3]
     if not file:
         raise ApiError(404, "not_found")
-    await check_chapter(services_of(request).node, await _person(request), game, chapter)
+    await check_chapter(node_of(request), await known_caller(request), game, chapter)
     return {"cache-control": "private, no-cache"}
-
-
-async def _person(request: Request) -> str | None:
-    """Who asks; a file makes nobody a person."""
-    services = services_of(request)
-    token, known = token_of(request.headers), services.signer.read_cookie(request.cookies.get(PERSON_COOKIE))
-
-    def who(connection: Connection) -> Person | None:
-        return identify(connection, known) if token is None else find_bot_person(connection, token)
-
-    person = await services.node.store.read(who)
-    return person.id if person else None

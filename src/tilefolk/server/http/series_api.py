@@ -21,6 +21,7 @@ from tilefolk.server.http.dependencies import (
     PROBLEMS,
     Caller,
     Json,
+    KnownCaller,
     MatchId,
     TableId,
     TheNode,
@@ -35,7 +36,7 @@ from tilefolk.server.http.services import services_of
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.imports import read_import
 from tilefolk.server.matches.missed_turns import sum_absences
-from tilefolk.server.matches.series import runs_of, series_text
+from tilefolk.server.matches.series import matches_of_run, runs_of, series_text
 from tilefolk.server.messages import NameCity, Problem
 from tilefolk.server.node import table_changes
 
@@ -74,7 +75,10 @@ async def name_city(
 
 @router.get("/api/tables/{table_id}/series", response_class=PlainTextResponse, dependencies=LIMITED)
 async def export_series(
-    table_id: TableId, node: TheNode, run: Annotated[int | None, Query(ge=1, le=10_000)] = None
+    table_id: TableId,
+    caller: KnownCaller,
+    node: TheNode,
+    run: Annotated[int | None, Query(ge=1, le=10_000)] = None,
 ) -> PlainTextResponse:
     """The finished matches of a series as one text; the newest run, or an earlier one."""
     table = await table_of(node, table_id)
@@ -85,6 +89,9 @@ async def export_series(
     wanted = run or newest
     if wanted > newest:
         raise ApiError(404, "no_series")
+    played = await node.store.read(lambda connection: matches_of_run(connection, table, series, wanted))
+    for _, mode in played[-1:]:
+        await check_mode(node, caller, mode)
     text = await node.store.read(lambda connection: series_text(connection, table, series, wanted))
     return PlainTextResponse(text, headers=download_headers(f"tilefolk-{file_name_of(table.game)}.txt"))
 
@@ -127,6 +134,7 @@ async def look_back(
     that led there: after the end of a match everybody may know them all.
     """
     live = await finished_match(node, match_id)
+    await check_mode(node, person.id, live.match.header.game)
     table = await table_of(node, live.table)
     absent = sum_absences(live.absence(seat) for seat in table.held_by(person.id))
     steps = moments(live.match)

@@ -7,6 +7,7 @@ from tilefolk.campaign import all_offers, offer_json
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
     LIMITED,
+    PROBLEM_MODEL,
     PROBLEMS,
     Json,
     TheNode,
@@ -20,7 +21,7 @@ from tilefolk.server.tables.seating_rules import (
 router = APIRouter(responses=PROBLEMS)
 
 
-@router.get("/healthz")
+@router.get("/healthz", responses=PROBLEM_MODEL)
 @router.head("/healthz", include_in_schema=False)
 async def healthz(node: TheNode) -> Json:
     """Whether this node and its database answer."""

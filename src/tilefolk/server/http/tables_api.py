@@ -80,7 +80,10 @@ async def play_now(wanted: PlayNow, request: Request, person: Caller, node: TheN
 
 @router.get("/api/tables/{table_id}")
 async def show_table(table_id: TableId, request: Request, person: Caller, node: TheNode) -> Json:
-    return await table_json(node, await table_of(node, table_id), person, str(request.base_url))
+    """Whoever is not at the table and does not watch it is told of the chapters that they may know."""
+    table = await table_of(node, table_id)
+    known = (await node.known_chapters(person.id)).get(game_of(table))
+    return await table_json(node, table, person, str(request.base_url), known=known)
 
 
 @router.put("/api/tables/{table_id}/seats/{seat}")

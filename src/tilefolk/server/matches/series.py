@@ -15,7 +15,7 @@ from tilefolk.server.matches.records import insert_match, stored_record
 from tilefolk.server.storage.schema import newer_series
 from tilefolk.server.storage.schema import seats as seats_stored
 from tilefolk.server.tables.queries import create_table, load_tables
-from tilefolk.server.tables.runs import matches_of_run
+from tilefolk.server.tables.runs import rows_of_run
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 MAX_CACHED = 500  # standings
@@ -113,15 +113,23 @@ def series_json(table: TableRow, known: int | None = None) -> dict[str, Any] | N
     return {**_standing_json(series.name, len(table.seats), runs[-1], known), **campaign, "run": len(runs)}
 
 
+def matches_of_run(
+    connection: Connection, table: TableRow, series: Series, run: int
+) -> list[tuple[str, str]]:
+    """The ids of the finished matches of a run, and what they played."""
+    if run > table.earlier_runs:
+        return [(past.match, past.mode) for past in table.past]
+    return [(row.id, row.mode) for row in rows_of_run(connection, table.id, series.modes[0], run)]
+
+
 def series_text(connection: Connection, table: TableRow, series: Series, run: int) -> str:
     """The finished matches of a run as one text."""
     if table.newer:
         kept = select(newer_series.c.text).where(newer_series.c.table_id == table.id)
         return str(connection.execute(kept).scalar_one())
-    ids = [past.match for past in table.past]
-    if run <= table.earlier_runs:
-        ids = matches_of_run(connection, table.id, series.modes[0], run)
-    records = [stored_record(connection, match) for match in ids]
+    records = [
+        stored_record(connection, match) for match, _ in matches_of_run(connection, table, series, run)
+    ]
     return series_record_text(series, len(table.seats), filter(None, records), table.cities)
 
 

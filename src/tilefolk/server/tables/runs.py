@@ -30,9 +30,9 @@ def newest_runs(
     return rows, {table_id: len(numbers) - 1 for table_id, numbers in starts.items()}
 
 
-def matches_of_run(connection: Connection, table_id: str, first_mode: str, run: int) -> list[str]:
-    """The ids of the finished matches of an earlier run."""
+def rows_of_run(connection: Connection, table_id: str, first_mode: str, run: int) -> list[MatchRow]:
+    """The finished matches of an earlier run."""
     starts = run_starts(connection, {table_id: first_mode})[table_id]
     end = starts[run] if run < len(starts) else None
     found = match_rows(connection, {table_id: starts[run - 1]})[table_id]
-    return [row.id for row in found if row.over and (end is None or row.number < end)]
+    return [row for row in found if row.over and (end is None or row.number < end)]

@@ -23,7 +23,6 @@ export interface Envelope {
 }
 
 const EPISODES_PER_ENVELOPE = 3; // a sealed one does not tell how many it has
-const NAMED_COUNTS: readonly string[] = ['progress', 'nuggets'];
 
 export const isCampaign = (series: Series | null | undefined): series is Campaign => Boolean(series?.wins?.length);
 
@@ -90,11 +89,9 @@ export function freshStickers(series: Series | null): Sticker[][] {
 
 export const stickersOf = (kept: readonly Gain[]): Gain[] => kept.filter(isSticker);
 
-/** Counts that only rules read are not told. */
-export const isTold = ([, what, value]: Gain): boolean =>
-  typeof value !== 'number' || what === 'later' || isNamed(what);
-
-const isNamed = (what: string): boolean => NAMED_COUNTS.includes(what);
+/** Counts that only rules read have no name and are not told. */
+export const isTold = ([, what, value]: Gain, has: (id: string) => boolean): boolean =>
+  typeof value !== 'number' || what === 'later' || has(`series.count.${what}`);
 
 /** "A thing on F5", "Progress +2", "a choice put off". */
 export function gainWords(gain: Gain, say: Say): string {

@@ -1,15 +1,18 @@
-/** Which envelopes of a table somebody has opened in this browser, and which episodes they were introduced to. */
+/**
+ * Which envelopes of a table were opened on this device, and which episodes its seats were introduced to. Those who
+ * share a device sit around it together: an envelope is opened once. What happened since is told to each of them.
+ */
 import { load, save } from '../../base/storage';
 
 interface Stored {
   envelopes: number[];
-  /** The match before whose first card "since last time" was read. */
-  read: string | null;
+  /** Per seat, the match before whose first card "since last time" was read. */
+  readBy: Readonly<Record<number, string>>;
   /** The match whose end was told to the last page. */
   told: string | null;
 }
 
-const NOTHING: Stored = { envelopes: [], read: null, told: null };
+const NOTHING: Stored = { envelopes: [], readBy: {}, told: null };
 
 export class OpenedEnvelopes {
   readonly #key: string;
@@ -29,12 +32,12 @@ export class OpenedEnvelopes {
     if (!this.has(envelope)) this.#save({ envelopes: [...this.#stored.envelopes, envelope] });
   }
 
-  hasRead(match: string): boolean {
-    return this.#stored.read === match;
+  hasRead(match: string, seat: number): boolean {
+    return this.#stored.readBy[seat] === match;
   }
 
-  read(match: string): void {
-    this.#save({ read: match });
+  read(match: string, seat: number): void {
+    this.#save({ readBy: { ...this.#stored.readBy, [seat]: match } });
   }
 
   wasTold(match: string): boolean {

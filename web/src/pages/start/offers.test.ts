@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameOffer } from '../../base/api/types';
-import { botsFor, gamesOf, ownBot, peopleOf } from './offers';
+import { botsFor, gamesOf, ownBot, parted, peopleOf } from './offers';
 
 const offer = (game: string, seats: number[], sits: GameOffer['sits'] = []): GameOffer => ({
   game,
@@ -21,6 +21,11 @@ describe('offers', () => {
       { name: 'towers', offers: [long] },
       { name: 'cards', offers: [table, alone] },
     ]);
+  });
+
+  it('have episodes of a sealed campaign apart', () => {
+    const sealed = { ...long, game: 'towers/7', episode: { series: 'towers/campaign', chapter: '3', number: 7 } };
+    expect(parted([long, sealed])).toEqual({ named: [long], episodes: [sealed] });
   });
 
   it('count people, not the bots of the game', () => {

@@ -7,13 +7,15 @@ export interface Game {
   offers: GameOffer[];
 }
 
-/** The ways of one game together, in the order they are offered; episodes of a sealed campaign are played in it. */
+/** The ways of one game together, in the order they are offered. */
 export function gamesOf(offers: readonly GameOffer[]): Game[] {
   const names = [...new Set(offers.map(({ game }) => gameOf(game)))];
-  return names.map((name) => ({
-    name,
-    offers: offers.filter(({ game, episode }) => gameOf(game) === name && !episode),
-  }));
+  return names.map((name) => ({ name, offers: offers.filter(({ game }) => gameOf(game) === name) }));
+}
+
+/** Those that stand by their name, and episodes of a sealed campaign, which are offered by number. */
+export function parted(offers: readonly GameOffer[]): { named: GameOffer[]; episodes: GameOffer[] } {
+  return { named: offers.filter(({ episode }) => !episode), episodes: offers.filter(({ episode }) => episode) };
 }
 
 /** For how many people: seats of the game's own bots are not for them. */

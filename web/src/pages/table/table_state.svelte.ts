@@ -75,6 +75,8 @@ export class TableState {
   /** The match whose result was left for the next one. */
   #left = $state<string | null>(null);
   #looksBack = $state(false);
+  /** The seat whose board lies open; none behind the curtain, while several share this device. */
+  openSeat = $state<number | null>(null);
   /** Whether "since last time" is read again. */
   rereads = $state(false);
   readonly #key: string;

@@ -4,41 +4,12 @@ import { seeded } from '../../laying/drawing/seeded';
 import { bent, CELL, short, type Geometry, type Position } from '../../laying/geometry';
 import { mask } from '../../laying/masks';
 import type { Scene } from '../../laying/scene';
+import { symbolOf } from './symbols';
 
 type Ground = Pick<Scene, 'grid' | 'ground'>;
 type Look = Pick<Scene, 'id' | 'small'>;
 
 const TERRAIN = new Set(['plain', 'forest', 'mountain']);
-/** Symbols with drawn art: one of it on a cell, several of it. */
-const SYMBOLS: Readonly<Record<string, readonly [string, string]>> = {
-  tree: ['tree', 'tree2'],
-  rock: ['rock', 'rock2'],
-  well: ['well', 'well'],
-  vein: ['gold', 'gold'],
-  sawmill: ['sawmill', 'sawmill'],
-  bandit: ['bandit', 'bandit'],
-  fortress: ['fortress', 'fortress'],
-};
-
-export function symbolOf(layer: string, many = true): string | null {
-  return SYMBOLS[layer]?.[many ? 1 : 0] ?? null;
-}
-
-/** Stickers and what is drawn on each. */
-const STICKERS: Readonly<Record<string, string>> = {
-  t: 'tree',
-  T: 'tree2',
-  R: 'rock2',
-  W: 'well',
-  G: 'gold',
-  B: 'blank',
-};
-
-/** The drawing on a sticker. */
-export function stickerArt(name: string): string | null {
-  const art = STICKERS[name];
-  return art ? `p-${art}` : null;
-}
 
 export function land(scene: Pick<Scene, 'view'> & Ground & Look): string {
   const { grid, ground } = scene;

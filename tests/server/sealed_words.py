@@ -1,0 +1,105 @@
+"""What a sealed chapter of My City keeps to itself: ids, sentences, names in its views, its drawings."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.dialect import random_match
+from tilefolk.campaign import SERIES, all_offers
+from tilefolk.core.match import Match
+from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.state import ROUNDS
+from tilefolk.locale import LANGUAGES, chapter_messages, texts
+
+GAME, CAMPAIGN = "my_city", "my_city/campaign"
+CHAPTERS = range(1, 9)
+SOURCES = Path(__file__).parents[2] / "web" / "src" / "games" / GAME / "chapters"
+NAME = re.compile(r"[a-z][a-z_]{2,}|[A-Z]{2,5}")  # a layer, a key, a mark; no card, mask or cell
+PLAIN_WORDS = frozenset(
+    {"box", "boxes", "chains", "digs", "gifts", "links", "mark", "retired", "settled", "waits", "workers"}
+)  # in views; elsewhere they mean other things
+MANY_WORDS, QUOTES = 3, "\"'`"
+SYMBOL, STROKES = re.compile(r'\bid="([^"]+)"'), re.compile(r'\b(?:d|points)="([^"]{12,})"')
+
+
+def sentences(known: int) -> set[str]:
+    """What only chapters behind these say, in every language."""
+    later, said, elsewhere = message_ids(known), set[str](), set[str]()
+    for language in LANGUAGES:
+        for message, forms in texts(language).forms.items():
+            (said if message in later else elsewhere).update(forms)
+    return said - elsewhere
+
+
+def message_ids(known: int) -> set[str]:
+    return {message for chapter in CHAPTERS[known:] for message in chapter_messages(GAME, str(chapter))}
+
+
+def names(known: int) -> set[str]:
+    """Rule ids and names in views that no earlier chapter has, nor anything that is played openly."""
+    series = SERIES[CAMPAIGN]
+    earlier = sum(len(chapter.modes) for chapter in series.chapters[:known])
+    later = {name for mode in series.modes[earlier:] for name in _names_of(mode)}
+    known_modes = (*series.modes[:earlier], *_open_modes())
+    return later - {name for mode in known_modes for name in _names_of(mode)} - PLAIN_WORDS
+
+
+def _open_modes() -> list[str]:
+    sealed = SERIES[CAMPAIGN].modes
+    return [mode.name for mode in all_offers() if mode.name not in sealed and mode.name not in SERIES]
+
+
+@cache
+def _names_of(mode: str) -> frozenset[str]:
+    """Rule ids of a laying game, and all names that the views and the end of a match have."""
+    if mode not in EPISODES:
+        return frozenset()
+    match = random_match(mode, 2, "together", "names")
+    told: list[Any] = [match.end_record()]
+    again = Match(match.game, match.header, match.legacy)
+    for number, line in enumerate(match.lines[len(match.legacy) :]):
+        again.append(line)
+        if number % 8 == 0 or again.state.phase != ROUNDS:
+            told += [match.game.view(again.state, seat) for seat in (0, None)]
+    named = {word for one in told for word in _words(one) if NAME.fullmatch(word)}
+    return frozenset(named | {rule.id for rule in EPISODES[mode].listed})
+
+
+def _words(value: Any) -> Iterator[str]:
+    """All keys and texts in a value of JSON."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            yield from _words(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _words(inner)
+
+
+def drawings(known: int) -> set[str]:
+    """The names and strokes of what only chapters behind these draw."""
+    found: set[str] = set()
+    for chapter in CHAPTERS[known:]:
+        for file in (SOURCES / str(chapter)).rglob("*.svg"):
+            text = file.read_text(encoding="utf-8")
+            found |= {*SYMBOL.findall(text), *STROKES.findall(text)}
+    return found
+
+
+def coded(word: str, files: str) -> bool:
+    """Whether code or style sheets have this name: in quotes, as a key, property, reference or class."""
+    pattern = rf"""(?<=["'`#.{{,]){re.escape(word)}(?=["'`:,;}}{{\[()\s?])"""
+    return word in files and re.search(pattern, files) is not None
+
+
+def said(sentence: str, text: str) -> bool:
+    """Whether a text has this sentence, as it is or as JSON spells it; a word or two only by itself."""
+    spelled = (sentence, json.dumps(sentence, ensure_ascii=False)[1:-1])
+    if len(sentence.split()) > MANY_WORDS:
+        return any(one in text for one in spelled)
+    return any(f"{quote}{one}{quote}" in text for one in spelled for quote in QUOTES)
