@@ -153,6 +153,12 @@ class SitDown(Strict):
     sitter: Sitter
 
 
+class AnswerRematch(Strict):
+    """Whether somebody wants another match."""
+
+    agrees: bool
+
+
 class NameCity(Strict):
     """What a seat calls its city."""
 

@@ -6,11 +6,12 @@ from tilefolk.campaign import offer
 from tilefolk.core.game import Pace, pace_of
 from tilefolk.printing import has_sheet
 from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.matches.rematch import rematch_json
 from tilefolk.server.matches.series import mode_now, mode_played, series_json, starts_by_itself
 from tilefolk.server.node.deadlines import known_to_act, visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
-from tilefolk.server.tables.seating_rules import is_replaceable
+from tilefolk.server.tables.seating_rules import Attendance, is_replaceable
 from tilefolk.server.tables.table import Seat, TableRow, table_link
 
 
@@ -61,6 +62,8 @@ def _common_json(node: Node, table: TableRow, person: Person, base: str) -> dict
         "seats": [_seat_json(table, number, seat, person, here) for number, seat in enumerate(table.seats)],
         "mine": table.held_by(person.id),
         "match": match,
+        "previous": table.previous,
+        "rematch": None,
         "series": None,
         "unattended": False,
         "correspondence": table.is_correspondence,
@@ -78,7 +81,7 @@ async def _playable_json(
     """What depends on the game, its series and its match."""
     here = node.people_at(table)
     own = dict(offer(table.game).fixed_bots)
-    now, long_away = mode_now(table), node.long_away(table)
+    now, who = mode_now(table), Attendance(here, node.long_away(table))
     if deadlines is None:
         deadlines = await _deadlines(node, table, person)
     left = _seconds_left(node, deadlines)
@@ -87,7 +90,7 @@ async def _playable_json(
             **_seat_json(table, number, seat, person, here),
             "own": number in own,
             "left": left.get(number),
-            "replaceable": is_replaceable(table, number, person, long_away),
+            "replaceable": is_replaceable(table, number, person, who),
         }
         for number, seat in enumerate(table.seats)
     ]
@@ -95,6 +98,7 @@ async def _playable_json(
         "seats": seats,
         "match": await _match_json(node, table, person),
         "sealing": _sealing_json(table),
+        "rematch": rematch_json(table),
         "series": series_json(table, known),
         "unattended": starts_by_itself(table),
         "sheet": now if has_sheet(now) else None,
