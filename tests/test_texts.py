@@ -27,7 +27,7 @@ from tilefolk.games import GAMES, all_modes, point_city
 from tilefolk.games.laying import rules
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import CHOSEN
-from tilefolk.games.laying.catalogue import EPISODES, ground_of, whole_ground
+from tilefolk.games.laying.catalogue import EPISODES, changes, ground_of, whole_ground
 from tilefolk.games.laying.choosing import PUT_OFF
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.rules.award import Award
@@ -51,6 +51,7 @@ SOURCE = Path(tilefolk.__file__).parent
 LOCALE = SOURCE / "locale"
 RULE_FILES = ("rules.po", "roll_and_build.po", "point_city*.po", "my_city_chapter_*.po")
 YOU = re.compile(r"\b(ty|cię|ciebie|ci|tobie|tobą|twój|twoj\w+|twoi\w*)\b")  # not so to the reader
+EXPLAINED = 4  # chapters whose rules have a sentence more for those who meet them for the first time
 ELSEWHERE = {"layer.square"}  # what a client is not shown: it only says where a sticker may go
 COUNTS = (0, 1, 2, 3, 5, 12, 22, 25)
 FITTING = (rules.FIT, rules.START, rules.JOIN)
@@ -102,7 +103,8 @@ def _stories(series: Series) -> set[Use]:
 
 def laying_uses() -> set[Use]:
     """What the episodes of the laying family say."""
-    return _plain("phase", (OWED, *PHASES)) | {use for one in episodes() for use in episode_uses(one)}
+    said = {use for one in episodes() for use in episode_uses(one)}
+    return _plain("phase", (OWED, *PHASES)) | said | chapter_explanations()
 
 
 def episode_uses(episode: Episode) -> set[Use]:
@@ -131,6 +133,41 @@ def episode_uses(episode: Episode) -> set[Use]:
     return out
 
 
+def changed(mode: str) -> set[str]:
+    """The rules that come and go with an episode, as the ids of what explains them."""
+    new, gone = changes(EPISODES[mode])
+    return {f"about.{rule.id}" for rule in new} | {f"about.gone.{rule.id}" for rule in gone}
+
+
+def introduced(mode: str) -> set[str]:
+    """The rules that an episode may explain: all of them in the first one."""
+    episode = EPISODES[mode]
+    return changed(mode) if episode.follows else {f"about.{rule.id}" for rule in episode.listed}
+
+
+def explained(chapter: str, rules: set[str]) -> set[str]:
+    """What a chapter explains of these."""
+    return {message for message in chapter_messages("my_city", chapter) if message in rules}
+
+
+def chapter_explanations() -> set[Use]:
+    """What all chapters of the sealed campaign explain."""
+    said = set[str]()
+    for chapter in SERIES["my_city/campaign"].chapters:
+        said |= explained(chapter.name, {rule for mode in chapter.modes for rule in introduced(mode)})
+    return {(message, ()) for message in said}
+
+
+def test_every_rule_that_comes_is_explained_once() -> None:
+    known: set[str] = set()
+    for chapter in SERIES["my_city/campaign"].chapters[:EXPLAINED]:
+        new = {rule for mode in chapter.modes for rule in changed(mode) if "about.gone." not in rule}
+        said = explained(chapter.name, {rule for mode in chapter.modes for rule in introduced(mode)})
+        assert new <= said | known
+        assert not said & known
+        known |= said
+
+
 def test_a_sealed_chapter_has_its_texts_in_a_file_of_its_own() -> None:
     """Whoever has not come so far is sent none of them; what others say too is no secret."""
     series = SERIES["my_city/campaign"]
@@ -144,6 +181,7 @@ def test_a_sealed_chapter_has_its_texts_in_a_file_of_its_own() -> None:
         own = {f"mode.{mode}" for mode in chapter.modes} | {
             f"chapter.my_city.{chapter.name}{tail}" for tail in ("", ".story")
         }
+        own |= explained(chapter.name, {rule for mode in chapter.modes for rule in introduced(mode)})
         own |= {f"series.{told}.{what}" for what in chapter.brings for told in ("wins", "count")}
         assert chapter_messages("my_city", chapter.name) == said - known - ELSEWHERE | own
         known |= said

@@ -6,10 +6,11 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.campaign_steps import DESKTOP, PHONE
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
 from tests.browser.test_axe import violations
-from tests.browser.test_campaign import DESKTOP, PHONE, fits_the_screen
+from tests.browser.test_places import fits_the_screen
 from tests.server.campaigns import text_of
 
 LINEUP = "#lineup"

@@ -209,3 +209,24 @@ def test_a_whole_campaign_says_who_has_won(server: Server) -> None:
     assert series["finale"]["winners"] == winners and series["finale"]["steps"][0][0] == "progress"
     assert exported(ola, table["id"]) == text_of(2, 24)
     assert len(json.dumps(series)) < 64_000
+
+
+def test_the_next_episode_is_shown_before_it_begins(server: Server) -> None:
+    ola, _, table = two_at_a_table(server, text_of(2, 3))
+    view = ola.get(f"/api/tables/{table}/next")["view"]
+    brought = [list(map(list, legacy.stickers)) for legacy in record_of(2, 3).standing.legacy]
+    assert (view["game"], view["draw"], view["seat"]) == ("my_city/4", [], None)
+    assert [board["brought"]["stickers"] for board in view["boards"]] == brought
+    assert ["must.C", []] in view["new"]
+
+
+def test_the_next_episode_is_told_to_nobody_too_early(server: Server) -> None:
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    table = take_in(ola, text_of(2, 6))["id"]
+    refused = jan.http.get(f"/api/tables/{table}/next")
+    assert (refused.status_code, refused.json()["code"]) == (404, "sealed")
+    assert ola.http.get(f"/api/tables/{table}/next").status_code == 200
+    done = take_in(ola, text_of(2, 24))["id"]
+    assert ola.get(f"/api/tables/{done}/next")["view"]["game"] == "my_city/1", "it begins anew"
+    single = ola.post("/api/tables", game="my_city/eternal", options={}, seats=["me"], listed=False)["id"]
+    assert ola.http.get(f"/api/tables/{single}/next").json()["code"] == "no_series"

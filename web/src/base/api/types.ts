@@ -13,6 +13,14 @@ export interface PersonalLink {
   qr: string;
 }
 
+/** A bot of mine that plays over the network. */
+export interface NetworkBot {
+  id: string;
+  name: string;
+  /** Seconds since 1970. */
+  created: number;
+}
+
 /** How somebody is called back; `key` is the site's own, for Web Push. */
 export interface Calls {
   webhook: string | null;
@@ -219,6 +227,10 @@ export interface Table {
   /** The table at which this one goes on since it was restarted. */
   goes_on?: string | null;
   match: MatchNow | null;
+  /** The match before the newest, if there was one. */
+  previous: string | null;
+  /** What each seat answered to "another match?"; null while nobody did. Seats that are not asked have none. */
+  rematch: ('asked' | 'yes' | 'no' | null)[] | null;
   /** Null while nobody has committed to anything. */
   sealing?: NextSeal | null;
   series: Series | null;
@@ -252,11 +264,20 @@ export interface Moment {
   bot_answers: number[];
 }
 
+/** What the numbers of a stream stand for: one list of outcomes, or one for each face of its items. */
+export interface DrawStream {
+  /** Dice: any item every time. A deck gives each item once. */
+  again: boolean;
+  faces: string[][];
+}
+
+/** What the site says of the draws of a finished match, and what it takes to derive them from the record. */
 export interface Checked {
   draws: number;
   wrong: number;
   seal: string;
   seed: string;
+  streams: Record<string, DrawStream>;
 }
 
 export interface Push {

@@ -43,7 +43,15 @@ describe('the seats of a campaign', () => {
   });
 
   it('are called as those who played, whoever plays now', () => {
-    const chapters = [{ chapter: '1', ranks: [[1, 2], [2, 1, 3]] }];
+    const chapters = [
+      {
+        chapter: '1',
+        ranks: [
+          [1, 2],
+          [2, 1, 3],
+        ],
+      },
+    ];
     const past = { ...table, mine: [1], series: { ...table.series, chapters, ids: ['a', 'b'] } } as unknown as Table;
     expect(namesIn(past, 'a', say)).toEqual(['Ola', 'web.seat.free']);
     expect(namesIn(past, 'b', say)).toEqual(['Ola', 'web.seat.free', 'Jan']);
