@@ -132,8 +132,9 @@ async def look_back(
     person: Caller,
     node: TheNode,
     step: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
 ) -> Json:
-    """A finished match as a spectator sees it, at its end or after so many closed rounds or turns.
+    """A finished match as a spectator or a seat saw it, at its end or after so many closed rounds or turns.
 
     `absent` is for whoever asks: what was written for their seats after their own last lines.
     `bot_answers` is for all: how many answers a bot gave, on its own seat or for a person. `lines` are those
@@ -141,12 +142,14 @@ async def look_back(
     """
     live = await finished_match(node, match_id)
     await check_mode(node, person.id, live.match.header.game)
+    if seat is not None and seat >= live.match.header.seats:
+        raise ApiError(404, "no_such_seat")
     table = await table_of(node, live.table)
     absent = sum_absences(live.absence(seat) for seat in table.held_by(person.id))
     steps = moments(live.match)
     at = len(steps) - 1 if step is None else min(step, len(steps) - 1)
     moment = steps[at]
-    view = live.match.game.view(moment.state, None)
+    view = live.match.game.view(moment.state, seat)
     lines = [write(kept.line) for kept in live.match.kept[: moment.lines]]
     told = {"absent": absent.to_json(), "bot_answers": live.bot_answers(), "lines": lines}
     return {"step": at, "steps": len(steps) - 1, "view": view, **told}
@@ -159,10 +162,12 @@ async def look_ahead(table_id: TableId, person: Caller, node: TheNode) -> Json:
     if table.game not in SERIES:
         raise ApiError(404, "no_series")
     check_next_match(table)
-    mode, options, legacy = next_match(table)
-    await check_mode(node, person.id, mode)
-    game, _ = find(mode)
-    return {"view": game.view(game.setup(mode, len(table.seats), options, legacy), None)}
+    planned = next_match(table)
+    await check_mode(node, person.id, planned.mode)
+    game, _ = find(planned.mode)
+    asleep = [sleeper.legacy for sleeper in planned.asleep]
+    state = game.setup(planned.mode, len(table.seats), planned.options, planned.legacy, asleep=asleep)
+    return {"view": game.view(state, None)}
 
 
 async def known_mode(game: Part, mode: Part, person: Caller, node: TheNode) -> None:
