@@ -226,5 +226,7 @@ def test_the_next_episode_is_told_to_nobody_too_early(server: Server) -> None:
     refused = jan.http.get(f"/api/tables/{table}/next")
     assert (refused.status_code, refused.json()["code"]) == (404, "sealed")
     assert ola.http.get(f"/api/tables/{table}/next").status_code == 200
+    done = take_in(ola, text_of(2, 24))["id"]
+    assert ola.get(f"/api/tables/{done}/next")["view"]["game"] == "my_city/1", "it begins anew"
     single = ola.post("/api/tables", game="my_city/eternal", options={}, seats=["me"], listed=False)["id"]
     assert ola.http.get(f"/api/tables/{single}/next").json()["code"] == "no_series"

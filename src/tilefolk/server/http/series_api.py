@@ -165,8 +165,8 @@ async def look_ahead(table_id: TableId, person: Caller, node: TheNode) -> Json:
     planned = next_match(table)
     await check_mode(node, person.id, planned.mode)
     game, _ = find(planned.mode)
-    asleep = [sleeper.legacy for sleeper in planned.asleep]
-    state = game.setup(planned.mode, len(table.seats), planned.options, planned.legacy, asleep=asleep)
+    resting = [seat.legacy for seat in planned.asleep]
+    state = game.setup(planned.mode, len(table.seats), planned.options, planned.legacy, None, resting)
     return {"view": game.view(state, None)}
 
 

@@ -142,9 +142,12 @@ def series_json(table: TableRow, known: int | None = None) -> dict[str, Any] | N
     if series is None:
         return None
     runs = runs_of(table)
-    campaign = {"cities": list(table.cities), "newer": table.newer} if series.wins else {}
-    told = _standing_json(series.name, table.seats_of_series, runs[-1], known)
-    return {**told, **campaign, "run": len(runs), "lineup": list(table.lineup), "branch": _branch_json(table)}
+    told = {**_standing_json(series.name, table.seats_of_series, runs[-1], known), "run": len(runs)}
+    if table.branched_from:
+        told["branch"] = {"table": table.branched_from, "after": table.branched_after}
+    if series.wins:
+        told |= {"cities": list(table.cities), "newer": table.newer, "lineup": list(table.lineup)}
+    return told
 
 
 def brought_json(table: TableRow, series: Series, seat: int) -> dict[str, Any]:
@@ -163,11 +166,6 @@ def brought_json(table: TableRow, series: Series, seat: int) -> dict[str, Any]:
 
 def _owed_json(owed: Owed) -> dict[str, Any]:
     return {"mode": owed.mode, "rule": owed.rule, "number": owed.number, "what": list(gift(owed))}
-
-
-def _branch_json(table: TableRow) -> dict[str, Any] | None:
-    """Which table this one was branched off, and after how many of its matches."""
-    return {"table": table.branched_from, "after": table.branched_after} if table.branched_from else None
 
 
 def matches_of_run(

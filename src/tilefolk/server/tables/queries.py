@@ -174,8 +174,8 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
     sealed = load_next_seals(connection, ids)
-    answers = load_answers(connection, ids)
     asked = load_restarts(connection, ids)
+    answers = load_answers(connection, ids)
     owned = owners(connection, {person for seating in seatings.values() for person in seating.names})
     return [
         replace(
@@ -187,8 +187,8 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
             next_seal=sealed.get(table_id),
-            rematch=_answers_now(newest.get(table_id, {}), answers.get(table_id, {})),
             restart=asked.get(table_id),
+            rematch=_answers_now(newest.get(table_id, {}), answers.get(table_id, {})),
             bot_owners=owned,
         )
         for table_id in ids
