@@ -11,6 +11,7 @@ from tilefolk.server.http import (
     reminders_api,
     series_api,
     site_api,
+    start_api,
     tables_api,
     talk_api,
 )
@@ -18,6 +19,7 @@ from tilefolk.server.http import (
 ROUTERS = (
     site_api.router,
     tables_api.router,
+    start_api.router,
     matches_api.router,
     live_api.router,
     people_api.router,
