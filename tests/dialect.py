@@ -1,6 +1,6 @@
 """A small language for tests: positions drawn with cells, episodes by name, whole random matches."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -60,6 +60,12 @@ def laying_modes() -> tuple[str, ...]:
     return tuple(mode for mode in all_modes() if mode in EPISODES)
 
 
+def is_repeating(mode: str) -> bool:
+    """Whether an episode of a campaign repeats most of the one before; one of each chapter counts as new."""
+    episode = EPISODES.get(mode) if mode in laying_modes() else None
+    return bool(episode and episode.history and episode.follows) and int(mode.rpartition("/")[2]) % 3 != 2
+
+
 def seat_counts(mode: str) -> tuple[int, ...]:
     return found(mode)[1].seats
 
@@ -70,9 +76,6 @@ def paces(mode: str) -> tuple[str, ...]:
 
 def legacy_for(mode: str, seats: int) -> tuple[Legacy, ...]:
     """Something to bring along, so that every rule has something to do."""
-    if mode == "my_city/episode-24":
-        brought = Legacy((("cog", "B-I2"), ("cog", "B-O4")), (("nuggets", 3), ("nuggets_ever", 3)))
-        return (brought,) * seats
     if mode.startswith("my_city/") and mode.partition("/")[2].isdigit():
         return campaign_legacy(int(mode.partition("/")[2]), seats)
     if mode.startswith("my_island/episode"):
@@ -89,7 +92,8 @@ CHURCHES = ("W5", "P5", "V3", "V3")
 
 
 def campaign_legacy(number: int, seats: int) -> tuple[Legacy, ...]:
-    """What seats may bring into an episode of the campaign: stickers, churches, nuggets, open choices."""
+    """What seats may bring into an episode of the campaign: stickers, churches, cogs, nuggets, boxes, open
+    choices."""
     if number == 1:
         return ()
     out = []
@@ -97,17 +101,22 @@ def campaign_legacy(number: int, seats: int) -> tuple[Legacy, ...]:
         stickers = [("t", "F1"), ("R", "H3")][seat % 2 : seat % 2 + 1]
         stickers += [("W", "G6")] if number > 2 else []
         stickers += [("C-4th", CHURCHES[seat])] if number > 4 else []
-        counts = [("nuggets", seat), ("nuggets_ever", 3)] if number > 10 else []
-        row, gift = OWED_ROWS[number - 1]
-        owed = [Owed(f"{CAMPAIGN}{number - 1}", 1, row, gift)] if seat == 1 and number != 5 else []
+        stickers += [("cog", "B-I2"), ("cog", "B-O4")] if number > 13 else []
+        counts = [("boxes:B", 1 + 2 * (seat % 2))] if number > 16 else []
+        counts += [("nuggets", seat), ("nuggets_ever", 3)] if number > 10 else []
+        row, gift, *cells = OWED_ROWS[number - 1]
+        owed = [Owed(f"{CAMPAIGN}{number - 1}", 1, row, gift, *cells)] if seat == 1 and number != 5 else []
         out.append(Legacy(tuple(stickers), tuple(counts), tuple(owed)))
     return tuple(out)
 
 
-OWED_ROWS = {  # a choice of each episode: which row, which of its gifts
-    **dict.fromkeys((1, 2, 5, 6, 7, 8, 9, 10, 11, 12), ("award.first", 1)),
+OWED_ROWS: Mapping[int, tuple[Any, ...]] = {  # a choice of each episode: which row, which of its gifts, where
+    **dict.fromkeys((1, 2, *range(5, 14), *range(19, 24)), ("award.first", 1)),
     3: ("award.others", 0),
     4: ("", 0),
+    14: ("award.others", 0),
+    15: ("soot", 0, ("C1", "H8")),
+    **dict.fromkeys((16, 17, 18), ("award.others", 0)),
 }
 
 

@@ -23,8 +23,14 @@ WHOLE = ("roll_and_build/chapter-4",)
 FOLDER = Path(__file__).parent / "golden"
 
 
-def golden_path(mode: str) -> Path:
-    return FOLDER / f"{mode.replace('/', '-')}.txt"
+def golden_path(mode: str, seats: int = 2) -> Path:
+    more = f"-{seats}" if seats > 2 else ""
+    return FOLDER / f"{mode.replace('/', '-')}{more}.txt"
+
+
+def golden_series() -> list[tuple[str, int]]:
+    """Every series with two seats; one whose rewards go by place with three as well."""
+    return [(name, seats) for name in SERIES for seats in ((2, 3) if SERIES[name].wins else (2,))]
 
 
 def golden_text(mode: str) -> str:
@@ -39,21 +45,21 @@ def golden_text(mode: str) -> str:
     return write_record(match) + "\n".join([*drawn, ""])
 
 
-def series_played(name: str) -> Played:
-    """Two greedy seats; the seed is one with which a bandit stays at large over three episodes."""
-    return play_series(SERIES[name], [BOTS["greedy"], BOTS["greedy"]], "golden-12")
+def series_played(name: str, seats: int = 2) -> Played:
+    """Greedy seats; the seed is one with which a bandit stays at large over three episodes."""
+    return play_series(SERIES[name], [BOTS["greedy"]] * seats, "golden-12")
 
 
-def series_text(name: str) -> str:
+def series_text(name: str, seats: int = 2) -> str:
     """What the seats bring into each match, how it ends, and where the series stands.
 
     A series that carries from its first match to its third stands here with all its lines.
     """
-    series, played = SERIES[name], series_played(name)
+    series, played = SERIES[name], series_played(name, seats)
     if name in WHOLE:
-        text = write_series(SeriesRecord(series, 2, played.matches))
+        text = write_series(SeriesRecord(series, seats, played.matches))
     else:
-        text = series_record_text(series, 2, ()) + "".join(map(_told, played.matches))
+        text = series_record_text(series, seats, ()) + "".join(map(_told, played.matches))
     return text + "\n".join(["", *_stands(played.standing), ""])
 
 
@@ -79,8 +85,8 @@ def _stands(now: Standing) -> list[str]:
     return [*lines, f"{now.series.name:26} {_points(now.totals)}   places {_points(now.places)}"]
 
 
-def _points(row: Sequence[int]) -> str:
-    return " ".join(f"{n:4}" for n in row)
+def _points(row: Sequence[int | None]) -> str:
+    return " ".join(f"{'-' if n is None else n:4}" for n in row)
 
 
 def _drawn(view: Any, board: Any) -> list[str]:
@@ -135,8 +141,8 @@ def write_all() -> None:
     FOLDER.mkdir(exist_ok=True)
     for mode in all_modes():
         golden_path(mode).write_text(golden_text(mode), encoding="utf-8")
-    for name in SERIES:
-        golden_path(name).write_text(series_text(name), encoding="utf-8")
+    for name, seats in golden_series():
+        golden_path(name, seats).write_text(series_text(name, seats), encoding="utf-8")
 
 
 if __name__ == "__main__":

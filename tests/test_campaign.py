@@ -10,6 +10,7 @@ import pytest
 from tests.dialect import random_match
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, Series, UnknownSeries, all_offers, find_series, offer, standing
+from tilefolk.campaign.lineups import Finished
 from tilefolk.campaign.playing import Played, play_series
 from tilefolk.campaign.record import SeriesRecord, is_series, read_series, write_series
 from tilefolk.campaign.series import Bonus, title_for
@@ -28,12 +29,13 @@ LAST = SERIES["roll_and_build/chapter-4"]
 FILE = Path(str(roll_and_build.__file__)).parent / "series.toml"
 
 
-def ended(values: Sequence[int], bags: Sequence[int] = (), stickers: Any = ()) -> dict[str, Any]:
+def ended(values: Sequence[int], bags: Sequence[int] = (), stickers: Any = ()) -> Finished:
     """The end record of a match with these points; whoever has bags takes them along."""
     counts = [(("bags", n),) if n else () for n in bags or [0] * len(values)]
     legacy = [legacy_json(Legacy(tuple(stickers), count)) for count in counts]
     places = [1 + sum(other > mine for other in values) for mine in values]
-    return {"tallies": [[] for _ in values], "values": list(values), "places": places, "legacy": legacy}
+    end = {"tallies": [[] for _ in values], "values": list(values), "places": places, "legacy": legacy}
+    return Finished(end)
 
 
 # The fold

@@ -1,8 +1,7 @@
 """The worked examples of My City, MC-V01 to MC-V17, and the facts about its boards.
 
-They are drawn on the legacy board with the rules of the Eternal game (`my_city/examples`) or on the probe
-episodes. These wait for their rule: MC-V08 (investor), MC-V10 (dike), MC-V11 (digging), MC-V14 (factory,
-pollution), and of the board facts the number of cells that can take a well (MC-R36).
+They are drawn on the legacy board with the rules of the Eternal game (`my_city/examples`) or their episode's.
+MC-V10 stands in `test_campaign_my_city`, MC-V08, V11 and V14 in `test_campaign_my_city_later`.
 """
 
 import re
@@ -25,13 +24,13 @@ from tilefolk.games.laying.rules.race import RaceLink
 from tilefolk.games.laying.state import State, prizes
 
 EXAMPLES, ETERNAL = "my_city/examples", "my_city/eternal"
-GOLD, JUBILEE = "my_city/10", "my_city/episode-24"
+GOLD, JUBILEE = "my_city/10", "my_city/24"
 EXAMPLES_FILE = DATA / "my_city" / "examples.toml"
 FILES = {
     EXAMPLES: EXAMPLES_FILE,
     ETERNAL: my_city.GAME.folder / "eternal.toml",
     GOLD: my_city.GAME.folder / "10.toml",
-    JUBILEE: DATA / "my_city" / "episode-24.toml",
+    JUBILEE: my_city.GAME.folder / "24.toml",
 }
 HOUSES = ("I2", "I3", "V3", "O4", "T4", "S4", "L4", "U5")
 CHURCHES = ("J4", "Z4", "V5")

@@ -3,8 +3,7 @@
 import pytest
 
 from tests.dialect import all_modes, found
-from tests.golden import FOLDER, WHOLE, golden_path, golden_text, series_text
-from tilefolk.campaign import SERIES
+from tests.golden import FOLDER, WHOLE, golden_path, golden_series, golden_text, series_text
 from tilefolk.campaign.record import read_series
 from tilefolk.core.match import verify
 from tilefolk.core.record import read_record
@@ -26,10 +25,11 @@ def test_the_recorded_match_still_replays(mode: str) -> None:
     assert verify(match) == []
 
 
-@pytest.mark.parametrize("name", SERIES)
-def test_the_series_is_unchanged(name: str) -> None:
-    assert golden_path(name).exists(), f"no playthrough of {name}: run `make golden` and read what it wrote"
-    assert series_text(name) == golden_path(name).read_text(encoding="utf-8")
+@pytest.mark.parametrize(("name", "seats"), golden_series())
+def test_the_series_is_unchanged(name: str, seats: int) -> None:
+    path = golden_path(name, seats)
+    assert path.exists(), f"no playthrough of {name}: run `make golden` and read what it wrote"
+    assert series_text(name, seats) == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", WHOLE)
@@ -46,6 +46,7 @@ def test_the_recorded_series_still_replays_and_carries_a_bandit_twice(name: str)
 
 
 def test_no_playthrough_is_left_over() -> None:
+    series = {golden_path(*one).name for one in golden_series()}
     assert {path.name for path in FOLDER.iterdir()} == {
-        golden_path(name).name for name in (*all_modes(), *SERIES)
-    }
+        golden_path(name).name for name in all_modes()
+    } | series

@@ -5,12 +5,22 @@ from random import Random
 
 import pytest
 
-from tests.dialect import all_modes, game_of, laying_modes, paces, random_line, random_match, seat_counts
+from tests.dialect import (
+    all_modes,
+    game_of,
+    is_repeating,
+    laying_modes,
+    paces,
+    random_line,
+    random_match,
+    seat_counts,
+)
 from tilefolk.core.chance import match_key, open_seed
 from tilefolk.core.match import Match
 from tilefolk.core.notation import CHANCE, Line, read, write
 
 MODES = all_modes()
+ENOUGH = 3  # matches that went on differently, of an episode that repeats most rules of the one before
 PACED = [(mode, pace) for mode in MODES for pace in paces(mode)]
 
 
@@ -55,6 +65,8 @@ def test_later_draws_and_open_answers_are_invisible(mode: str, pace: str) -> Non
     seats = min(3, max(seat_counts(mode)))
     compared = 0
     for number in range(14):
+        if is_repeating(mode) and compared >= ENOUGH:
+            return
         seed = f"leak/{number}"
         key, stream = match_key(open_seed(seed), ()), Random(seed)
         match = random_match(mode, seats, pace, seed, stop=8 + 9 * number)

@@ -15,6 +15,7 @@ from tests.test_examples_my_city import (
     ETERNAL_BOARD,
     EXAMPLES,
     EXAMPLES_FILE,
+    FILES,
     GOLD,
     HOUSES,
     JUBILEE,
@@ -394,10 +395,11 @@ def test_mc_r17_a_well_needs_four_different_buildings_of_any_kind() -> None:
     assert Position(EXAMPLES, two, [("W", "H3"), ("W", "C2")]).line("well.well") == 8
 
 
-def test_mc_r17_church_annex_and_palace_stand_beside_a_well_like_any_building() -> None:
+def test_mc_r17_church_annex_and_palace_stand_beside_a_well_like_any_building(tmp_path: Path) -> None:
+    wet = edited(tmp_path, FILES[JUBILEE], ('  { rule = "mark", put = "B", over = ["well"] },\n', ""))
     laid = [("N-X1", "E4"), ("C-J4", "G3 G4 G5 F5"), ("Y-I2", "D4 D5")]
-    assert wells(Position(JUBILEE, laid, [("W", "E5")])) == 4
-    assert wells(Position(JUBILEE, laid[1:], [("W", "E5")])) == 0
+    assert wells(Position(wet, laid, [("W", "E5")])) == 4
+    assert wells(Position(wet, laid[1:], [("W", "E5")])) == 0
 
 
 def test_mc_r18_wells_and_veins_without_a_score_are_worth_nothing_and_not_empty() -> None:
@@ -699,11 +701,12 @@ def test_mc_r39_the_sawmill_borders_nothing() -> None:
     assert position.why("R-I2", "I10 J10") == ("on_land",)
 
 
-def test_mc_r39_port_and_mines_close_a_park_and_fill_no_well_side() -> None:
+def test_mc_r39_port_and_mines_close_a_park_and_fill_no_well_side(tmp_path: Path) -> None:
+    wet = edited(tmp_path, FILES[JUBILEE], ('  { rule = "mark", put = "B", over = ["well"] },\n', ""))
     park = Position(JUBILEE).lay("R-I2", "A1 B1", bring=True).lay("R-I3", "B2 C2 D2", bring=True)
     assert parks(park) == ("A2",)
     well = [("Y-I2", "C3 B3"), ("R-I2", "C2 D2"), ("R-I3", "D4 D5 D6")]
-    assert wells(Position(JUBILEE, well, [("W", "D3")])) == 0
+    assert wells(Position(wet, well, [("W", "D3")])) == 0
     assert wells(Position(EXAMPLES, [*well, ("Y-I2", "E3 E4")], [("W", "D3")])) == 4
 
 

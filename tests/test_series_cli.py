@@ -5,13 +5,15 @@ import re
 from pathlib import Path
 
 import pytest
+from typer import Exit
 from typer.testing import CliRunner, Result
 
 from tests.keyboard import Seat, play_due
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES
 from tilefolk.campaign.playing import play_series
-from tilefolk.campaign.record import SeriesRecord, read_series, write_series
+from tilefolk.campaign.record import Branch, SeriesRecord, read_series, write_series
+from tilefolk.cli import play_command
 from tilefolk.cli.main import app
 from tilefolk.cli.terminal.app import TableApp
 from tilefolk.cli.terminal.screens.pause_screens import NEXT_MATCH, ResultScreen
@@ -249,7 +251,7 @@ def test_a_campaign_by_numbers_and_progress() -> None:
         "sim", "my_city/campaign", "--bots", "random,random", "--matches", "2", "--seed", "1", "--json"
     )
     numbers = json.loads(told.stdout)
-    assert [episode["mode"] for episode in numbers["episodes"]] == [f"my_city/{n}" for n in range(1, 13)]
+    assert [episode["mode"] for episode in numbers["episodes"]] == [f"my_city/{n}" for n in range(1, 25)]
     for episode in numbers["episodes"]:
         for seat in episode["seats"]:
             assert set(seat) == {"seat", "mean", "p5", "p50", "p95", "locked", "low", "progress"}
@@ -258,7 +260,7 @@ def test_a_campaign_by_numbers_and_progress() -> None:
         won = sum(episode["seats"][seat["seat"]]["progress"] for episode in numbers["episodes"])
         assert seat["mean"] == pytest.approx(won), "progress, never a sum of points"
     shown = tilefolk("sim", "my_city/campaign", "--bots", "random,random", "--matches", "1").stdout
-    assert "my_city/12" in shown and "progress 2" in shown
+    assert "my_city/24" in shown and "progress 2" in shown
 
 
 def test_sealed_episodes_are_listed_by_number() -> None:
@@ -271,9 +273,10 @@ def test_a_campaign_replays_with_progress_and_city_names(tmp_path: Path) -> None
     played = play_series(series, [BOTS["random"]] * 2, "replay").matches
     log.write_text(write_series(SeriesRecord(series, 2, played, ("Brama", ""))), encoding="utf-8")
     told = tilefolk("replay", str(log)).stdout
-    assert "Progress" in told and "First places" in told and "goes on when the next one is there" in told
+    assert "Progress" in told and "First places" in told and "The winner of the campaign: seat" in told
+    assert "1. Progress: seat 1 " in told
     numbers = json.loads(tilefolk("replay", str(log), "--json").stdout)
-    assert numbers["wins"] == ["progress", "firsts", "nuggets", "last"] and numbers["opened"] == 4
+    assert numbers["wins"] == ["progress", "firsts", "nuggets", "last"] and numbers["opened"] == 8
     assert tilefolk("verify", str(log)).exit_code == 0
 
 
@@ -292,3 +295,110 @@ def test_a_city_is_kept_in_the_text_of_the_series(tmp_path: Path) -> None:
     _, table = next_table(SAID, record, request, None, log)
     assert table.log is not None
     assert "\ncity 0 Brama\n" in table.log.text_of(table.match)
+
+
+# People come and go, branches
+
+
+CITY = SERIES["my_city/campaign"]
+
+
+def city_log(folder: Path, matches: int, seats: int = 2) -> Path:
+    """A log of a campaign between bots, as the server exports it."""
+    played = play_series(CITY, [BOTS["random"]] * seats, "people", lineup=lambda now: range(seats)).matches
+    path = folder / "city.log"
+    path.write_text(write_series(SeriesRecord(CITY, seats, played[:matches])), encoding="utf-8")
+    return path
+
+
+def test_a_branch_begins_a_log_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = city_log(tmp_path, 3), tmp_path / "new folder" / "new.log"
+    before = old.read_text()
+    monkeypatch.setattr(play_command, "is_terminal", lambda: True)
+    monkeypatch.setattr(play_command, "play_in_terminal", lambda *request: 0)
+    words = ["play", CITY.name, "--log", str(new), "--from", str(old)]
+    assert tilefolk(*words, "--after", "2").exit_code == 0
+    record = read_series(new.read_text())
+    assert record.branch == Branch("city.log", 2) and record.standing.played == 2
+    assert old.read_text() == before
+    again = tilefolk(*words, "--after", "2")
+    assert again.exit_code == 2 and SAID.say("cli.branch.log") in again.stderr
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_branches_that_cannot_be_are_named(tmp_path: Path, lang: str) -> None:
+    old, new = city_log(tmp_path, 1), tmp_path / "new.log"
+    said = texts(lang)
+
+    def refusal(*words: str, game: str = CITY.name) -> str:
+        result = tilefolk("play", game, *words, "--lang", lang)
+        assert result.exit_code == 2 and "Traceback" not in result.output and not new.exists()
+        return result.stderr
+
+    branch = ("--from", str(old), "--log", str(new))
+    most = said.say("cli.branch.played", file="city.log", most="1")
+    assert most in refusal(*branch, "--after", "2")
+    assert said.say("cli.branch.log") in refusal("--from", str(old))
+    assert said.say("cli.branch.after") in refusal("--after", "2")
+    other = said.say("cli.branch.other", file="city.log", mode=CITY.name)
+    assert other in refusal(*branch, game="roll_and_build/short")
+    old.write_text(write_series(SeriesRecord(CITY, 2, ())), encoding="utf-8")
+    assert said.say("cli.branch.played", file="city.log", most="0") in refusal(*branch)
+
+
+def test_an_exported_campaign_goes_on_in_the_terminal_with_one_more_seat(tmp_path: Path) -> None:
+    path, request = city_log(tmp_path, 2), TableRequest(3, (None, RANDOM, RANDOM))
+    record = load_series(SAID, CITY, request, open_log(path))
+    assert record.seats == 3
+    _, table = next_table(SAID, record, request, None, open_log(path))
+    play_due(table)
+    assert (table.match.header.seats, table.match.header.lineup) == (3, ())
+    assert table.match.legacy == record.standing.legacy
+    assert read_series(path.read_text()).seats == 3
+    running = load_series(SAID, CITY, TableRequest(3), open_log(path))
+    assert running.running
+    with pytest.raises(Exit):
+        load_series(SAID, CITY, TableRequest(4), open_log(path))
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+async def test_seats_join_and_sleep_by_keys_between_two_episodes(language: str) -> None:
+    said, request = texts(language), TableRequest(2, (None, RANDOM), seed="s")
+    before, table = next_table(SAID, SeriesRecord(CITY, 2, ()), request, None, None)
+    ends_with_later(table)
+    terminal = TableApp(table, language, (), before)
+    async with terminal.run_test(size=(100, 60)) as pilot:
+        you = Seat(terminal, pilot)
+        await you.settle()
+        assert said.say("ui.lineup.plays", seats="1, 2") in you.part("told")
+        await you.press("1")
+        assert said.say("ui.lineup.plays", seats="1, 2") in you.part("told"), "whoever plays does not sleep"
+        await you.press("2")
+        assert said.say("api.paused")[:30] in you.part("told")
+        await you.press("n")
+        assert isinstance(terminal.screen, ResultScreen), "nobody is left to play with"
+        await you.press("j")
+        assert said.say("ui.lineup.newcomer", things="–") in you.part("told")
+        assert terminal.seating and len(terminal.seating.players) == 2, "it is told before it is confirmed"
+        await you.press("j")
+        assert said.say("ui.lineup.plays", seats="1, 3") in you.part("told")
+        await you.press("n")
+    assert terminal.return_value == NEXT_MATCH and terminal.seating.lineup == (0, 2)
+    record = before._replace(matches=(table.match,), seats=3)
+    _, second = next_table(SAID, record, request, terminal.seating, None)
+    assert second.match.header.lineup == (0, 2) and len(second.players) == 2
+    third = record._replace(matches=(table.match, second.match))
+    ends_with_later(second)
+    assert read_series(write_series(third)).standing.known_seats == 3
+    resumed = TableApp(second, language, (), record)
+    assert resumed.seat_name(1).startswith("3 ")
+
+
+def ends_with_later(table: Table) -> None:
+    """The person ends and puts choices off, the bots play on, the match is over."""
+    play_due(table)
+    while table.acting:
+        seat = table.acting[0]
+        legal = table.match.game.legal(table.match.state, seat)
+        table.send(seat, next(action for action in (("end",), ("later",), legal[0]) if action in legal))
+        play_due(table)

@@ -370,7 +370,7 @@ async def test_turning_anchors_lines_and_others() -> None:
 
 
 async def test_another_piece_with_tab_and_the_other_side_with_f() -> None:
-    table = probe("my_city/episode-24")
+    table = probe("my_city/24")
     async with seated(table) as you:
         while you.app.desk.draft is None or len(you.app.desk.draft.hand.pieces) < 2:
             await you.answer()

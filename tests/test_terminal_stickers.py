@@ -51,3 +51,35 @@ async def test_after_the_ranking_a_sticker_waits_or_is_put_off() -> None:
         assert {one.rule for one in table.match.game.takes_along(table.match.state, 0).owed} >= {
             "award.everyone"
         }
+
+
+DUG = Legacy(
+    (("cog", "B-T4"), ("cog", "B-I2"), ("triangle:B", "4")),
+    (("boxes:B", 5), ("boxes:R", 1), ("nuggets", 1), ("nuggets_ever", 5)),
+    (Owed("my_city/17", 1, "award.others", 0), Owed("my_city/13", 1, "award.first", 2)),
+)
+
+
+async def test_boxes_and_cogs_are_chosen_by_keys_and_the_mine_is_drawn() -> None:
+    table = new_table(
+        my_city.GAME, "my_city/18", [None, GREEDY], "keys", None, False, OPTIONS, (DUG, Legacy())
+    )
+    async with seated(table) as you:
+        await you.settle()
+        facts = you.part("facts")
+        assert (
+            "Blue shaft ×××××●··◇" in facts and "Red shaft ×●·△··◇" in facts and "Yellow shaft ·●▫·◇" in facts
+        )
+        assert "●●●◆●··◇···◇  Nuggets: 1" in facts and "Cog: Industrial building, T" in facts
+        assert "Box in a shaft" in facts and you.options == [
+            "Cross off a box: Blue shaft",
+            "Cross off a box: Red shaft",
+        ]
+        await you.press("down", "enter")
+        await you.settle()
+        assert ("box", "R") in [line.action for line in table.match.lines]
+        assert you.options[0] == "Put a cog on: Industrial building, Row"
+        await you.press("enter")
+        await you.settle()
+        assert any(line.action[:2] == ("mark", "cog") for line in table.match.lines)
+        assert you.app.desk.draft is not None, "the first card is there"

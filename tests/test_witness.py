@@ -5,17 +5,25 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.dialect import game_of, laying_modes, legacy_for, random_line, random_match, seat_counts
-from tests.witness.at_once import Booking
-from tests.witness.choices import Seat, episode_named, gift_at, kept, stick_cells, stick_reasons
+from tests.witness.at_once import Booking, linked
+from tests.witness.choices import Seat, Story, kept, told
 from tests.witness.episode import Episode, Land, Rule, files_of, load, read
-from tests.witness.hints import arrives, group_hints, lacking, majorities
+from tests.witness.gifts import VERBS, episode_named, gift_at, options, stick_cells, stick_reasons
+from tests.witness.hints import (
+    arrives,
+    group_hints,
+    lacking,
+    lacking_link,
+    majorities,
+    stands_on,
+    workers,
+)
 from tests.witness.lattice import Place, background, groups, name_of, shifted, spread
 from tests.witness.placing import FORBIDS, judged
 from tests.witness.position import Position
@@ -87,7 +95,7 @@ def seats_of(match: Match) -> list[Seat]:
     if not brought:
         return [Seat(land.stickers, said=own) for land, own in zip(lands_of(mode, seats), said, strict=True)]
     return [
-        Seat(legacy.stickers, dict(legacy.counts), legacy.owed, own)
+        Seat(legacy.stickers, dict(legacy.counts), legacy.owed, own, legacy.waits)
         for legacy, own in zip(brought, said, strict=True)
     ]
 
@@ -117,6 +125,7 @@ def table_of(mode: str, match: Match, view: View) -> Table:
         shown=[Shown(board["round"], bool(board["ended"])) for board in view["boards"]],
         over=view["phase"] in ("reward", "over"),
         viewer=view["seat"],
+        mode=mode,
     )
 
 
@@ -294,6 +303,15 @@ def assert_same_hints(episode: Episode, position: Position, view: View, board: V
     told = {(rule, frozenset(places_in(view, cells)), *said) for rule, cells, *said in board["groups"]}
     assert told == group_hints(episode, position)
     assert len(told) == len(board["groups"])
+    assert places_in(view, board.get("stands_on", "0")) == stands_on(episode, position)
+    working = board.get("workers", ())
+    at_work = {(rule, frozenset(places_in(view, cells)), *said) for rule, cells, *said in working}
+    assert at_work == workers(episode, position)
+    for rule, reached, missing in board.get("links", ()):
+        race = next(one for one in episode.all("race_link") if one.id == rule)
+        assert reached == linked(race, position)
+        lacks = None if missing is None else len(places_in(view, missing))
+        assert lacks == lacking_link(race, position)
     for rule, start, scored, missing in board["roads"]:
         road = next(one for one in episode.all("road") if one.id == rule)
         thing = places_in(view, start)
@@ -415,34 +433,44 @@ def test_choices_and_why_not(mode: str) -> None:
     phases = set()
     for match in short_matches(mode, "together", CHOSEN, whole=False):
         for seat in range(match.header.seats):
-            view, one = game_of(mode).view(match.state, seat), seats_of(match)[seat]
+            view = game_of(mode).view(match.state, seat)
             for choice in view["choices"][:1]:
                 phases.add(view["phase"])
-                gift, land = wanted(view, choice, one)
-                assert places_in(view, choice["legal"]) == stick_cells(gift, land)
-                lacks = {reason: places_in(view, mask) for reason, mask in choice["lacks"].items()}
-                assert lacks == stick_reasons(gift, land)
+                assert_same_choice(view, choice, story_of(mode, match, view))
     assert phases == {phase for phase in ("owed", "reward") if chooses(mode, phase)}
 
 
-def wanted(view: View, choice: View, seat: Seat) -> tuple[Any, Land]:
-    """The gift behind a choice that is next, and the whole land on which it is chosen."""
+def story_of(mode: str, match: Match, view: View) -> Story:
+    """What the seat has kept so far, and what it has to choose."""
+    seat, seats = view["seat"], seats_of(match)
     if view["phase"] == "owed":
-        mode, _, rule, number = seat.owed[len(seat.opening)]
-        episode, stickers = episode_named(mode), (*seat.stickers, *seat.opening)
-        return gift_at(episode, rule, number), Land(episode, stickers, whole=True)
-    episode = episode_named(view["game"])
-    gifts = episode.all("award")[0][choice["rule"].partition(".")[2]]
-    gift = next(gift for gift in gifts if gift["gift"] == "stick")
-    stickers = (*seat.stickers, *seat.opening, *seat.chosen)
-    return gift, Land(episode, stickers, whole=True)
+        return seats[seat].start
+    table = table_of(mode, match, view)
+    ranks = places([table.rank_key(other) for other in range(len(seats))])
+    return told(table, seats[seat], seat, ranks[seat], own_pace=False)
+
+
+def assert_same_choice(view: View, choice: View, story: Story) -> None:
+    """The gift that is next, and everything its owner may answer."""
+    wanted = next(one for one in story.left)
+    gift = gift_at(episode_named(wanted.mode), wanted.rule, wanted.number)
+    assert (choice["verb"], choice["rule"], choice["from"]) == (gift["gift"], wanted.rule, wanted.mode)
+    assert len(view["choices"]) == len(story.left)
+    if gift["gift"] != "stick":
+        answers = {tuple(answer) for answer in view["answers"]} - {("later",)}
+        assert answers == options(wanted, story.hand)
+        return
+    land = Land(episode_named(wanted.mode), story.hand.stickers, whole=True)
+    assert places_in(view, choice["legal"]) == stick_cells(gift, land, wanted.cells)
+    lacks = {reason: places_in(view, mask) for reason, mask in choice["lacks"].items()}
+    assert lacks == stick_reasons(gift, land, wanted.cells)
 
 
 def chooses(mode: str, phase: str) -> bool:
     if phase == "owed":
         return any(legacy.owed for legacy in legacy_for(mode, 2))
     rows = episode_of(mode).all("award")[0].settings.values()
-    return any(gift["gift"] == "stick" for row in rows if isinstance(row, list) for gift in row)
+    return any(gift["gift"] in VERBS for row in rows if isinstance(row, list) for gift in row)
 
 
 @pytest.mark.parametrize("mode", CHOOSING)

@@ -3,81 +3,36 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
+from tests.browser.campaign_steps import (
+    CAMPAIGN,
+    DESKTOP,
+    LEGAL,
+    PHONE,
+    begins_to_choose,
+    break_seal,
+    dialog,
+    ends,
+    is_well_made,
+    legal_cells,
+    look_back,
+    next_episode,
+    next_slip,
+    pays_what_is_owed,
+    peek,
+    put_away,
+    put_off,
+    reads_on,
+    skip,
+    take_in,
+    to_the_map,
+)
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import PEEK, Person
+from tests.browser.driving import Person, middle, touch_drag
+from tests.server.campaigns import text_of
 
-CAMPAIGN = "my_city/campaign"
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-DESKTOP = {"viewport": {"width": 1440, "height": 900}}
-WIDTH = 12  # bits of a row of the board, one more than cells
-
-
-def dialog(person: Person) -> Locator:
-    return person.page.get_by_role("dialog")
-
-
-def peek(person: Person, table: str) -> dict[str, Any]:
-    """What this person's seat may see now."""
-    view: dict[str, Any] = person.page.evaluate(PEEK, table)
-    return view
-
-
-def legal_cells(view: dict[str, Any]) -> list[str]:
-    """The cells that may take the sticker that is next."""
-    legal = int(view["choices"][0]["legal"], 16)
-    bits = [bit for bit in range(legal.bit_length()) if legal >> bit & 1]
-    return [f"{chr(ord('A') + bit % WIDTH)}{bit // WIDTH + 1}" for bit in bits]
-
-
-def open_envelope(person: Person, number: int) -> None:
-    """The seal breaks, the story comes out; the slips are skipped where there are any."""
-    sealed = dialog(person)
-    expect(sealed.get_by_text(person.say("web.envelope.waits", number))).to_be_visible()
-    assert person.say(f"chapter.my_city.{number}") not in sealed.inner_text()
-    person.page.keyboard.press("Enter")
-    expect(sealed.get_by_text(person.say(f"chapter.my_city.{number}.story"))).to_be_visible()
-    person.speaks()
-    skip = sealed.get_by_role("button", name=person.say("web.envelope.skip"))
-    (skip if skip.count() else sealed.get_by_role("button", name=person.say("web.envelope.done"))).click()
-    expect(sealed).to_have_count(0)
-
-
-def reads_on(person: Person, *titles: str) -> None:
-    """Past "since last time"."""
-    since = person.page.get_by_role("dialog", name=person.say("web.since.title"))
-    for title in ("web.since.result", *titles):
-        expect(since.get_by_role("heading", name=person.say(title))).to_be_visible()
-    person.speaks()
-    since.get_by_role("button", name=person.say("web.since.on")).click()
-    expect(since).to_have_count(0)
-
-
-def ends(person: Person) -> None:
-    expect(person.ending).to_be_enabled()
-    person.ending.click()
-    person.ending.click()
-
-
-def begins_to_choose(person: Person) -> None:
-    """How the rounds ended is told before the first sticker."""
-    told = person.page.get_by_role("dialog", name=person.say("web.stick.moment"))
-    told.get_by_role("button", name=person.say("web.stick.moment.on")).click()
-    expect(told).to_have_count(0)
-
-
-def to_the_map(person: Person) -> None:
-    expect(person.page.get_by_role("heading", name=person.say("web.kept.title"))).to_be_visible()
-    person.speaks()
-    person.button("web.map.to").click()
-    expect(person.page.get_by_role("listitem", name=person.say("web.map.chapter", 1))).to_be_visible()
-    person.speaks()
-
-
-def fits_the_screen(person: Person) -> None:
-    wide = person.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert wide[0] <= wide[1]
+FOURTH_CHURCH = {1: "W5", 2: "P5", 3: "V3"}  # by place
 
 
 def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -> None:
@@ -88,17 +43,30 @@ def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -
     table = ola.call("POST", "/api/tables", game=CAMPAIGN, listed=False, **body)["id"]
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
     ola.call("POST", f"/api/tables/{table}/start")
-    for person in (ola, jan):
-        person.open(f"/t/{table}")
-        open_envelope(person, 1)
+    first_envelope(ola, jan, table)
     episode_one(ola, jan, table)
     the_map(ola, jan)
     episode_two(ola, jan, table)
     episode_three(ola, jan, table)
 
 
+def first_envelope(ola: Person, jan: Person, table: str) -> None:
+    """It has the rules one begins with, each on the own board; it can be skipped."""
+    ola.open(f"/t/{table}")
+    sealed = break_seal(ola, 1)
+    is_well_made(ola)
+    expect(next_slip(ola)).to_contain_text(ola.say("about.deck"))
+    expect(sealed.locator(".glow")).to_have_count(0)
+    expect(next_slip(ola)).to_contain_text(ola.say("start.river"))
+    expect(sealed.locator(".glow")).to_have_count(1)
+    skip(ola)
+    jan.open(f"/t/{table}")
+    break_seal(jan, 1)
+    skip(jan)
+
+
 def episode_one(ola: Person, jan: Person, table: str) -> None:
-    """The bot is first, Ola second, Jan last; he has a tree to put, reloads, and puts it by mouse."""
+    """The bot is first, Ola second, Jan last; he drags his tree there, reloads, and puts it."""
     ola.button("web.play.more").click()
     ola.button("web.play.move.up").click()
     expect(ola.ghost).to_be_visible()
@@ -110,40 +78,49 @@ def episode_one(ola: Person, jan: Person, table: str) -> None:
     expect(ola.main).to_contain_text(ola.say("web.play.waiting"))
     cells = legal_cells(peek(jan, table))
     jan.click_cell("A4")
-    expect(jan.why).to_contain_text(jan.say("why.stick.on.empty"))
+    expect(jan.why).to_contain_text(jan.say("why.stick.on.empty").partition(".")[0])
     expect(jan.main).to_have_attribute("aria-disabled", "true")
-    jan.click_cell(cells[3])
+    jan.drag(jan.point("A4"), jan.point(cells[3]))
     expect(jan.why).to_contain_text(f"{cells[3]}: {jan.say('web.stick.fits')}")
-    jan.speaks()
+    is_well_made(jan)
     jan.page.reload()
-    expect(jan.ghost).to_have_class(re.compile(r"\blegal\b"))
+    expect(jan.ghost).to_have_class(LEGAL)
     expect(jan.why).to_contain_text(cells[3])
     jan.main.click()
     for person in (ola, jan):
         expect(person.page.get_by_role("heading", name=person.say("web.kept.stickers"))).to_be_visible()
+        is_well_made(person)
         to_the_map(person)
-        fits_the_screen(person)
+        is_well_made(person)
     assert jan.sent[-1] == f"stick t {cells[3]}"
 
 
 def the_map(ola: Person, jan: Person) -> None:
-    """Cities are named on the map; an episode can be looked at again."""
-    jan.button("web.map.city.save").click()
-    jan.page.get_by_label(jan.say("web.map.city")).fill("Riverside")
-    jan.button("web.map.city.save").click()
+    """Cities are named on the map; an episode can be looked at again, round by round."""
+    for person, city in ((ola, "Lipowo"), (jan, "Riverside")):
+        person.button("web.map.city.save").click()
+        person.page.get_by_label(person.say("web.map.city")).fill(city)
+        person.button("web.map.city.save").click()
+        expect(person.button("web.map.city.change")).to_be_visible()
     expect(ola.page.get_by_text("Riverside")).to_be_visible()
-    jan.button("web.map.look", 1).click()
-    expect(jan.page.get_by_role("slider")).to_be_visible()
+    look_back(jan, 1)
+    slider = jan.page.get_by_role("slider")
+    slider.press("Home")
+    expect(jan.page.get_by_role("heading", level=1)).to_have_text(re.compile(r"\b0\b"))
+    slider.press("ArrowRight")
+    expect(jan.page.get_by_role("heading", level=1)).to_have_text(re.compile(r"\b1\b"))
     jan.button("web.map.to").click()
     jan.button("web.map.read").click()
     expect(dialog(jan).get_by_text(jan.say("chapter.my_city.1.story"))).to_be_visible()
     jan.page.keyboard.press("Escape")
     expect(dialog(jan)).to_have_count(0)
-    jan.page.get_by_role("button", name=jan.say("web.series.next")).click()
+    next_episode(jan).click()
 
 
 def episode_two(ola: Person, jan: Person, table: str) -> None:
-    """Everyone has a well. Ola puts hers by touch, takes it back, puts it by the list; Jan by keys."""
+    """Everyone has a well. Ola drags hers with a finger, takes it back, puts it by the list; Jan by keys."""
+    expect(dialog(ola)).to_be_visible()
+    is_well_made(ola)
     for person in (ola, jan):
         reads_on(person, "web.since.new", "web.since.stickers")
     expect(jan.board.locator(".paper")).to_have_count(1)
@@ -151,62 +128,136 @@ def episode_two(ola: Person, jan: Person, table: str) -> None:
     ends(ola)
     begins_to_choose(ola)
     expect(ola.board.locator(".paper")).to_have_count(0)
+    is_well_made(ola)
     wells = legal_cells(peek(ola, table))
-    ola.page.touchscreen.tap(*ola.point(wells[0]))
-    expect(ola.ghost).to_have_class(re.compile(r"\blegal\b"))
+    x, y = ola.point(wells[0])
+    touch_drag(ola, middle(ola.piece), (x, y + 60))  # a finger holds it above itself
+    expect(ola.why).to_contain_text(wells[0])
     ola.main.tap()
     begins_to_choose(jan)
     expect(jan.board.locator(".paper")).to_have_count(1)
     ola.button("web.play.undo").first.tap()
     ola.until(lambda: legal_cells(peek(ola, table)) == wells)
+    ola.page.touchscreen.tap(*ola.point(wells[1]))
+    expect(ola.why).to_contain_text(wells[1])
     ola.button("web.play.list").tap()
     dialog(ola).get_by_role("button", name=wells[-1], exact=True).tap()
     expect(ola.why).to_contain_text(wells[-1])
     ola.main.tap()
     ola.until(lambda: f"stick W {wells[-1]}" in ola.sent)
+    one_sees_who_is_done(ola, jan, table, wells[-1])
     jan.keys("Enter", "ArrowLeft")
     expect(jan.ghost).to_be_visible()
     jan.keys("l")
     dialog(jan).get_by_role("button", name=legal_cells(peek(jan, table))[0], exact=True).press("Enter")
     jan.keys("Enter")
     jan.until(lambda: any(line.startswith("stick W") for line in jan.sent))
-    finish_choosing(ola, jan, table)
+    for person in (ola, jan):
+        if peek(person, table)["phase"] == "reward" and peek(person, table)["choices"]:
+            put_off(person)
     assert "later" in [*ola.sent, *jan.sent]
     for person in (ola, jan):
+        expect(person.page.get_by_text(f"{person.say('sticker.W')}, {wells[-1]}")).to_be_visible()
         to_the_map(person)
-        fits_the_screen(person)
-    ola.page.get_by_role("button", name=ola.say("web.series.next")).click()
+    next_episode(ola).click()
+
+
+def one_sees_who_is_done(ola: Person, jan: Person, table: str, cell: str) -> None:
+    """Not what somebody has chosen: it is shown when all have."""
+    state = "web.stick.chooses" if peek(ola, table)["choices"] else "web.play.ready"
+    neighbour = jan.page.get_by_role("article").last  # around the table from Jan: the bot, then Ola
+    expect(neighbour).to_contain_text(jan.say(state))
+    assert cell not in str(peek(jan, table)["boards"][0])
 
 
 def episode_three(ola: Person, jan: Person, table: str) -> None:
     """Whoever put a choice off makes it before the first card."""
     for person in (ola, jan):
         reads_on(person)
-        if peek(person, table)["choices"]:
-            cell = legal_cells(peek(person, table))[0]
-            person.click_cell(cell)
-            person.main.click()
-            has_chosen(person, table)
+        pays_what_is_owed(person, table)
     for person in (ola, jan):
         expect(person.ending).to_be_enabled()
         person.button("web.since.title").click()
         reads_on(person)
 
 
-def has_chosen(person: Person, table: str) -> None:
-    person.until(lambda: not peek(person, table)["choices"])
-
-
-def has_sent(person: Person, line: str) -> None:
-    person.until(lambda: line in person.sent)
-
-
-def finish_choosing(ola: Person, jan: Person, table: str) -> None:
-    """What is left is put off."""
+def test_the_second_envelope_and_a_fourth_church_for_everybody(newcomer: Newcomer) -> None:
+    """Ola opens it on the map, Jan finds it waiting; then Ewa takes over the seat of the bot."""
+    ola, jan, ewa = newcomer(**DESKTOP), newcomer("pl", **PHONE), newcomer(**DESKTOP)
+    for person in (ola, jan, ewa):
+        person.arrive()
+    table = take_in(ola, text_of(3, 3))
+    jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    ola.call("PUT", f"/api/tables/{table}/seats/2", sitter={"bot": "greedy"})
     for person in (ola, jan):
-        later = person.button("web.stick.later")
-        view = peek(person, table)
-        if view["phase"] == "reward" and view["choices"]:
-            expect(later).to_be_enabled()
-            later.click()
-            has_sent(person, "later")
+        person.open(f"/t/{table}")
+        to_the_map(person)
+    opens_on_the_map(ola)
+    expect(next_episode(jan)).to_contain_text(jan.say("web.map.episode", 4))
+    next_episode(ola).click()
+    break_seal(jan, 2)
+    skip(jan)
+    for person in (ola, jan):
+        reads_on(person, "web.since.new")
+        pays_what_is_owed(person, table)
+    for person in (ola, jan):
+        ends(person)
+    for person in (ola, jan):
+        expect(person.page.get_by_role("heading", name=person.say("web.kept.title"))).to_be_visible()
+    view = peek(ola, table)
+    for place in view["places"]:
+        church = f"{ola.say('card.C-4th')}: {ola.say(f'shape.{FOURTH_CHURCH[place]}')}"
+        expect(ola.page.get_by_text(church)).to_have_count(view["places"].count(place))
+    to_the_map(ola)
+    takes_over_from_the_bot(ola, ewa, table)
+
+
+def opens_on_the_map(ola: Person) -> None:
+    """The title of the episode is in the envelope as well."""
+    title = ola.say("mode.my_city/4")
+    expect(next_episode(ola)).not_to_contain_text(title)
+    ola.button("web.map.open", 2).click()
+    break_seal(ola, 2)
+    expect(next_slip(ola)).to_contain_text(ola.say("about.deck.blocking"))
+    expect(next_slip(ola)).to_contain_text(ola.say("must.C"))
+    is_well_made(ola)
+    put_away(ola)
+    expect(next_episode(ola)).to_contain_text(title)
+    is_well_made(ola)
+
+
+def takes_over_from_the_bot(ola: Person, ewa: Person, table: str) -> None:
+    """What the bot has won stays with its seat; whoever comes finds the envelope waiting."""
+    ola.button("web.seat.clear").last.click()
+    ewa.open(f"/t/{table}")
+    to_the_map(ewa)
+    ewa.button("web.seat.take").click()
+    next_episode(ola).click()
+    break_seal(ewa, 2)
+    skip(ewa)
+    for person in (ola, ewa):
+        reads_on(person)
+    brought = [name for name, _ in peek(ewa, table)["boards"][2]["brought"]["stickers"]]
+    assert "C-4th" in brought
+
+
+def test_slips_of_a_later_envelope_are_shown_on_the_board(newcomer: Newcomer) -> None:
+    ola = newcomer("pl", **PHONE, reduced_motion="no-preference")
+    ola.arrive()
+    table = take_in(ola, text_of(2, 9))
+    ola.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": "greedy"})
+    ola.open(f"/t/{table}")
+    to_the_map(ola)
+    ola.button("web.map.open", 4).click()
+    envelope = break_seal(ola, 4)
+    expect(next_slip(ola)).to_contain_text(ola.say("mark.G", 2))
+    expect(envelope.locator(".fallen use")).to_have_count(2)
+    expect(envelope.locator(".fallen")).to_have_css("animation-name", re.compile("fall"))
+    ola.page.emulate_media(reduced_motion="reduce")
+    expect(envelope.locator(".fallen")).to_have_css("animation-name", "none")
+    expect(next_slip(ola)).to_contain_text(ola.say("land.plain.forest.no_left"))  # what it takes the place of
+    expect(envelope.locator(".glow.wide")).to_have_count(1)
+    expect(envelope.locator(".fallen")).to_have_count(0)
+    is_well_made(ola)
+    skip(ola)
+    look_back(ola, 7)

@@ -7,6 +7,7 @@ from typing import Any
 
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, standing
+from tilefolk.campaign.lineups import finished
 from tilefolk.campaign.record import SeriesRecord, write_series
 from tilefolk.core.match import Match
 from tilefolk.core.play import play
@@ -22,7 +23,7 @@ def played(seats: int, matches: int) -> tuple[Match, ...]:
         return ()
     before = played(seats, matches - 1)
     series = SERIES[CAMPAIGN]
-    now = standing(series, seats, [match.end_record() for match in before])
+    now = standing(series, seats, list(map(finished, before)))
     assert now.next_mode
     game, mode = find(now.next_mode)
     options = series.options_of(mode, {"pace": "together"})

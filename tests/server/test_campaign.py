@@ -71,8 +71,10 @@ def test_a_standing_has_progress_and_never_a_sum_of_points(server: Server) -> No
     for chapter in series["chapters"][:2]:
         assert chapter["totals"] == [sum(row[seat] for row in chapter["gains"]) for seat in range(2)]
         assert [len(kept) for kept in chapter["kept"]] == [2] * len(chapter["values"])
-    assert series["chapters"][2:] == [{"chapter": name, "sealed": True} for name in ("3", "4")]
-    assert series["coming"] == ["5", "6", "7", "8"] and series["animals"] == ["eagle", "bear"]
+    assert series["chapters"][2:] == [
+        {"chapter": name, "sealed": True} for name in ("3", "4", "5", "6", "7", "8")
+    ]
+    assert series["coming"] == [] and series["finale"] is None and series["animals"] == ["eagle", "bear"]
     won = [[entry for entry in row if entry[3] == "progress"] for row in series["history"]]
     assert [sum(entry[4] for entry in row) for row in won] == series["totals"]
     brought = [legacy.owed for legacy in record_of(2, 5).standing.legacy]
@@ -181,7 +183,7 @@ def test_what_a_newer_version_wrote_is_kept_and_shown_and_not_played_on(server: 
     last = text.rindex("game my_city/4\nversion 1")
     newer = {
         "a version of an episode": (text[:last] + text[last:].replace("version 1", "version 9", 1), 3),
-        "a chapter": (text[:last] + text[last:].replace("game my_city/4", "game my_city/13", 1), 3),
+        "a chapter": (text[:last] + text[last:].replace("game my_city/4", "game my_city/25", 1), 3),
         "a version of the series": (text.replace("version 1", "version 2", 1), 4),
     }
     for what, (wrote, shown) in newer.items():
@@ -198,12 +200,33 @@ def test_what_a_newer_version_wrote_is_kept_and_shown_and_not_played_on(server: 
     assert sent(ola, text.replace("version 1", "version 0", 1)).json()["code"] == "bad_file"
 
 
-def test_a_whole_campaign_waits_for_its_next_chapters(server: Server) -> None:
+def test_a_whole_campaign_says_who_has_won(server: Server) -> None:
     ola = Visitor(server, "Ola")
-    table = take_in(ola, text_of(2, 12))
-    assert table["series"]["over"] and table["series"]["opened"] == 4
-    ola.put(f"/api/tables/{table['id']}/seats/1", sitter={"bot": "random"})
-    answer = ola.http.post(f"/api/tables/{table['id']}/start")
-    assert (answer.status_code, answer.json()["code"]) == (409, "for_now")
-    assert exported(ola, table["id"]) == text_of(2, 12)
-    assert len(json.dumps(table["series"])) < 64_000
+    table = take_in(ola, text_of(2, 24))
+    series = table["series"]
+    assert series["over"] and series["opened"] == 8
+    winners = [seat for seat, place in enumerate(series["places"]) if place == 1]
+    assert series["finale"]["winners"] == winners and series["finale"]["steps"][0][0] == "progress"
+    assert exported(ola, table["id"]) == text_of(2, 24)
+    assert len(json.dumps(series)) < 64_000
+
+
+def test_the_next_episode_is_shown_before_it_begins(server: Server) -> None:
+    ola, _, table = two_at_a_table(server, text_of(2, 3))
+    view = ola.get(f"/api/tables/{table}/next")["view"]
+    brought = [list(map(list, legacy.stickers)) for legacy in record_of(2, 3).standing.legacy]
+    assert (view["game"], view["draw"], view["seat"]) == ("my_city/4", [], None)
+    assert [board["brought"]["stickers"] for board in view["boards"]] == brought
+    assert ["must.C", []] in view["new"]
+
+
+def test_the_next_episode_is_told_to_nobody_too_early(server: Server) -> None:
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    table = take_in(ola, text_of(2, 6))["id"]
+    refused = jan.http.get(f"/api/tables/{table}/next")
+    assert (refused.status_code, refused.json()["code"]) == (404, "sealed")
+    assert ola.http.get(f"/api/tables/{table}/next").status_code == 200
+    done = take_in(ola, text_of(2, 24))["id"]
+    assert ola.get(f"/api/tables/{done}/next")["view"]["game"] == "my_city/1", "it begins anew"
+    single = ola.post("/api/tables", game="my_city/eternal", options={}, seats=["me"], listed=False)["id"]
+    assert ola.http.get(f"/api/tables/{single}/next").json()["code"] == "no_series"

@@ -13,6 +13,7 @@ from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.matches.registry import create_match, load_live_match
+from tilefolk.server.matches.series import NextMatch
 from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.people.identity import new_person
 from tilefolk.server.storage.schema import lines
@@ -45,7 +46,7 @@ async def new_match(nodes: tuple[Store, Store]) -> tuple[LiveMatch, LiveMatch]:
     host = await one.write(lambda connection: new_person(connection, "en"))
     sitting = [Seat(person=host.id), Seat(person=host.id)]
     table = await one.write(lambda connection: create_table(connection, GAME, {}, False, host.id, sitting))
-    here = await create_match(one, table.id, 1, GAME, 2, {})
+    here = await create_match(one, table.id, 1, 2, NextMatch(GAME, {}))
     there = await load_live_match(other, here.id)
     assert there is not None
     return here, there

@@ -29,6 +29,15 @@ def rail(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought
     return position, [Booking(rule.id, rule["points"], frozenset(piece.cells))] if at_track else []
 
 
+def investor(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
+    """He stands on the newest building that is not of a kind he ignores."""
+    ignored = rule.get("not_kinds", ())
+    visited = [laid for laid in position.laid if not laid.printed and laid.kind not in ignored]
+    if piece.kind in ignored or len(visited) < 2 or visited[-2] not in position.bordering(piece.cells):
+        return position, []
+    return position, [Booking(rule.id, rule["points"], frozenset(piece.cells))]
+
+
 def park(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
     new = [place for place in position.visible(*rule["on"]) if becomes_park(rule, position, place)]
     return position.with_note("park", new), []
@@ -96,6 +105,7 @@ def find(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought
 
 AT_ONCE: dict[str, Callable[[Rule, Position, Laid, Tokens], Brought]] = {
     "rail": rail,
+    "investor": investor,
     "park": park,
     "cover": cover,
     "new_group": new_group,

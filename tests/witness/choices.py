@@ -2,108 +2,170 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any
+from functools import cached_property
 
-from tests.witness.episode import Episode, Land, Rule, files_of, read
-from tests.witness.lattice import Place, address_of, name_of
+from tests.witness.episode import Episode, Rule
+from tests.witness.gifts import (
+    VERBS,
+    Hand,
+    Open,
+    Sticker,
+    episode_named,
+    gift_at,
+    nothing_for,
+    options,
+    shaft_of,
+)
+from tests.witness.lattice import name_of
+from tests.witness.position import Laid, Position
 from tests.witness.rounds import Action, first_round
-from tests.witness.scoring import places
+from tests.witness.scoring import cells_of, places
 from tests.witness.table import Table
 
-Sticker = tuple[str, str]
 Kept = list[list[str | int]]
-
-
-@cache
-def episode_named(mode: str) -> Episode:
-    """An episode of which only the awards matter."""
-    own, game = (read(path) for path in files_of(mode))
-    return Episode(own, game, tuple(rule["rule"] for rule in own["rules"]))
-
-
-def gift_at(episode: Episode, rule: str, number: int) -> Mapping[str, Any]:
-    gift: Mapping[str, Any] = episode.all("award")[0][rule.partition(".")[2]][number]
-    return gift
-
-
-def stick_reasons(gift: Mapping[str, Any], land: Land) -> dict[str, set[Place]]:
-    """The cells against which each reason speaks."""
-    cells = set(land.cells)
-    around = {place: land.next_to[place] for place in cells}
-    out = {f"stick.off.{name}": land.chosen([name]) for name in gift.get("off", ())}
-    for name in gift.get("near", ()):
-        out[f"stick.near.{name}"] = {p for p in cells if not around[p] & land.chosen([name])}
-    for name in gift.get("apart", ()):
-        out[f"stick.apart.{name}"] = {p for p in cells if around[p] & land.chosen([name])}
-    if terrains := gift.get("sides", ()):
-        inside = {p for p in cells if len(around[p]) == 4}
-        sound = {p for p in inside if all(land.cells[other].terrain in terrains for other in around[p])}
-        out[f"stick.sides.{'.'.join(terrains)}"] = cells - sound
-    refused = {place for lacking in out.values() for place in lacking}
-    first, second = gift["on"], gift.get("second", ())
-    if not second or land.chosen(first) - refused:
-        out[f"stick.on.{'.'.join(first)}"] = cells - land.chosen(first)
-    if second:
-        out[f"stick.on.{'.'.join(second)}"] = cells - land.chosen(second)
-    return {reason: lacking for reason, lacking in out.items() if lacking}
-
-
-def stick_cells(gift: Mapping[str, Any], land: Land) -> set[Place]:
-    lacking = stick_reasons(gift, land).values()
-    return set(land.cells) - {place for places_ in lacking for place in places_}
 
 
 @dataclass
 class Seat:
-    """What a seat brought, what it said, and what has come of it so far."""
+    """What a seat brought, and what it said."""
 
     stickers: tuple[Sticker, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
-    owed: Sequence[tuple[str, int, str, int]] = ()
+    owed: Sequence[tuple[str, int, str, int, tuple[str, ...]]] = ()
     said: Sequence[Action] = ()
-    late: bool = False
+    waits: Sequence[tuple[str, int, str, int, tuple[str, ...]]] = ()
+
+    @property
+    def chosen_before(self) -> list[Action]:
+        """The choices it has made before its first card."""
+        first = next((n for n, action in enumerate(self.said) if action[0] not in VERBS), len(self.said))
+        return list(self.said[:first]) if self.owed else []
+
+    @property
+    def chosen_after(self) -> list[Action]:
+        """The choices it has made after the ranking."""
+        return [action for action in self.said if action[0] in VERBS][len(self.chosen_before) :]
+
+    @cached_property
+    def start(self) -> "Story":
+        """Where it stands when its first card comes, or as far as it has come by then."""
+        story = Story(Hand(self.stickers, self.counts), [Open(*one) for one in self.waits])
+        story.answer([Open(*one) for one in self.owed], self.chosen_before, "owed")
+        return story
 
     @property
     def opening(self) -> list[Sticker]:
-        """The owed stickers it has put: its first ones."""
-        return self._stuck[: len(self.owed)]
-
-    @property
-    def chosen(self) -> list[Sticker]:
-        """The stickers it has put after the ranking."""
-        return self._stuck[len(self.opening) :]
-
-    @property
-    def _stuck(self) -> list[Sticker]:
-        return [(str(action[1]), str(action[2])) for action in self.said if action[0] == "stick"]
+        """The stickers that its owed choices have brought."""
+        return self.start.hand.stickers[len(self.stickers) :]
 
     @property
     def owes(self) -> bool:
-        return len(self.opening) < len(self.owed)
+        return bool(self.start.left)
 
-    @property
-    def put_off(self) -> bool:
-        return ("later",) in self.said
+
+class Story:
+    """What a seat keeps, told choice by choice."""
+
+    def __init__(self, hand: Hand, waits: list[Open]) -> None:
+        self.hand, self.waits, self.kept = hand, waits, Kept()
+        self.left: list[Open] = []
+
+    def keep(self, rule: str, what: str, value: str | int) -> None:
+        self.kept.append([rule, what, value])
+        self.hand.take(what, value)
+
+    def count(self, rule: str, what: str, number: int) -> None:
+        if number:
+            self.keep(rule, what, number)
+            if what == "nuggets":
+                self.keep(rule, "nuggets_ever", number)
+
+    def wait(self, rule: str, gift: Open, late: bool) -> None:
+        self.kept.append(["owed", "waits", f"{rule},{gift.number}"] if late else [rule, "waits", gift.number])
+        self.waits.append(gift)
+
+    def answer(self, queue: list[Open], said: Sequence[Action], rule: str = "") -> None:
+        """Choices one after the other; what nobody can do is forfeited, what is not said stays."""
+        answers = list(said)
+        while queue:
+            one, label = queue[0], rule or queue[0].rule
+            possible = options(one, self.hand)
+            if not possible:
+                self.keep(label, *nothing_for(one))
+            elif answers:
+                action = answers.pop(0)
+                assert action in possible, action
+                queue[:1] = [one, *self._done(one, action, label)]
+            else:
+                break
+            queue.pop(0)
+        assert not answers
+        self.left = queue
+
+    def _done(self, one: Open, action: Action, label: str) -> list[Open]:
+        """What one answer brings, and what may be chosen because of it."""
+        if action[0] != "box":
+            self.keep(label, str(action[1]), str(action[2]))
+            return []
+        self.keep(label, f"boxes:{action[1]}", 1)
+        episode = episode_named(one.mode)
+        return list(self._reached(episode, one, str(action[1]), label == "owed"))
+
+    def _reached(self, episode: Episode, one: Open, kind: str, late: bool) -> Iterator[Open]:
+        dig, ever = shaft_of(episode, kind), self.hand.has("nuggets_ever")
+        for number, box in enumerate(dig["at"]):
+            gift = Open(one.mode, one.version, f"dig.{kind}", number)
+            if box != self.hand.has(f"boxes:{kind}"):
+                continue
+            if box in dig.get("triangles", ()):
+                self.wait(gift.rule, gift, late)
+            elif dig["gifts"][number]["gift"] == "count":
+                self.count(gift.rule, dig["gifts"][number]["what"], dig["gifts"][number]["n"])
+                self.open_cabinet(episode, ever)
+            else:
+                if late:
+                    self.kept.append(["owed", "later", f"{gift.rule},{number}"])
+                yield gift
+
+    def open_cabinet(self, episode: Episode, before: int) -> None:
+        for rule in episode.all("cabinet"):
+            now = self.hand.has("nuggets_ever")
+            self.count("cabinet", "progress", sum(before < mark <= now for mark in rule["milestones"]))
 
 
 def kept(table: Table, seats: Sequence[Seat], own_pace: bool) -> list[Kept]:
     """What every seat keeps of a match that is over."""
-    episode = table.episode
     ranks = places([table.rank_key(seat) for seat in range(len(seats))])
-    out = []
-    for index, seat in enumerate(seats):
-        gains: Kept = [["owed", what, where] for what, where in seat.opening]
-        for rule in episode.all("race_covered", "race_link"):
-            gains += counted(rule.id, "nuggets", nuggets_of(table, rule, index))
-        for rule in episode.all("melt"):
-            sold = sum(int(action[1]) for action in seat.said if action[0] == "melt")
-            gains += [[rule.id, "nuggets", -sold]] if sold else []
-        rows = ("everyone", row_of(ranks[index], len(seats)))
-        for rule in episode.rules:
-            gains += rewarded(rule, table.value(index) == episode.lock, seat, gains, rows)
-        out.append([*gains, *chosen(episode, seat, gains, rows, own_pace)])
-    return out
+    stories = [told(table, seat, index, ranks[index], own_pace) for index, seat in enumerate(seats)]
+    return [[*story.kept, *settled(story, stories)] for story in stories]
+
+
+def told(table: Table, seat: Seat, index: int, place: int, own_pace: bool) -> Story:
+    """What one seat keeps whatever the others choose."""
+    episode, story, ever = table.episode, seat.start, seat.start.hand.has("nuggets_ever")
+    for rule in episode.all("race_covered", "race_link"):
+        story.count(rule.id, "nuggets", nuggets_of(table, rule, index))
+    for rule in episode.all("melt"):
+        if sold := sum(int(action[1]) for action in seat.said if action[0] == "melt"):
+            story.keep(rule.id, "nuggets", -sold)
+    tasks: list[Open] = []
+    for rule in episode.rules:
+        if rule.name == "locked_progress" and table.value(index) == episode.lock:
+            story.count(rule.id, "progress", rule["n"])
+        elif rule.name == "dig":
+            tasks += dug(episode, rule, story, table.positions[index], table.mode)
+        elif rule.name == "soot":
+            tasks += sooted(rule, table.positions[index], table.mode)
+        elif rule.name == "award":
+            tasks += awarded(rule, story, row_of(place, len(table.lands)), table.mode)
+        elif rule.name == "cabinet":
+            story.open_cabinet(episode, ever)
+    story.answer(tasks, [] if own_pace else seat.chosen_after)
+    for one in story.left:
+        story.kept.append(
+            [one.rule, "later", ",".join((str(one.number), *one.cells)) if one.cells else one.number]
+        )
+    return story
 
 
 def row_of(place: int, seats: int) -> str:
@@ -120,54 +182,88 @@ def nuggets_of(table: Table, rule: Rule, seat: int) -> int:
     return int(ladder[earlier] if earlier < len(ladder) else rule.get("later_nuggets", 0))
 
 
-def counted(rule: str, what: str, number: int) -> Kept:
-    ever: Kept = [[rule, "nuggets_ever", number]] if what == "nuggets" else []
-    return [[rule, what, number], *ever] if number else []
+def dug(episode: Episode, rule: Rule, story: Story, position: Position, mode: str) -> Iterator[Open]:
+    """Cross off boxes; what lies on them is kept, or chosen later."""
+    source, what = position.land.chosen(rule["source"]), f"boxes:{rule['kind']}"
+    diggers = [
+        piece
+        for group in position.building_groups(rule["kind"])
+        if cells_of(group) & source
+        for piece in group
+    ]
+    before = story.hand.has(what)
+    story.count(rule.id, what, min(len(diggers), rule["boxes"] - before))
+    for number, box in enumerate(rule["at"]):
+        gift = rule["gifts"][number]
+        if not before < box <= story.hand.has(what):
+            continue
+        if box in rule.get("triangles", ()):
+            story.wait(rule.id, Open(mode, 1, rule.id, number), late=False)
+        elif gift["gift"] == "count":
+            story.count(rule.id, gift["what"], gift["n"])
+        else:
+            yield Open(mode, 1, rule.id, number)
 
 
-def rewarded(rule: Rule, locked: bool, seat: Seat, gains: Kept, rows: Iterable[str]) -> Kept:
-    """What a rule after the ranking gives without being asked."""
-    if rule.name == "locked_progress":
-        return counted(rule.id, "progress", rule["n"]) if locked else []
-    if rule.name == "cabinet":
-        before = seat.counts.get("nuggets_ever", 0)
-        now = before + sum(int(gain[2]) for gain in gains if gain[1] == "nuggets_ever")
-        return counted(rule.id, "progress", sum(before < mark <= now for mark in rule["milestones"]))
+def factories(position: Position) -> list[Laid]:
+    cogs = {card for what, card in position.land.stickers if what == "cog"}
+    return [piece for piece in position.laid if f"{piece.kind}-{piece.name}" in cogs]
+
+
+def sooted(rule: Rule, position: Position, mode: str) -> Iterator[Open]:
+    land = position.land
+    beside = {other for one in factories(position) for place in one.cells for other in land.next_to[place]}
+    cells = (position.visible(*rule["on"]) & beside) - land.chosen(rule["off"])
+    names = tuple(name_of(land.episode.lattice, place) for place in sorted(cells))
+    for number in range(min(rule["n"], len(cells))):
+        yield Open(mode, 1, rule.id, number, names)
+
+
+def awarded(rule: Rule, story: Story, row: str, mode: str) -> Iterator[Open]:
+    """What a place brings at once; what is to be chosen is handed on."""
+    for name in ("everyone", row):
+        for gift in rule.get(name, ()):
+            if gift["gift"] == "count":
+                story.count(f"award.{name}", gift["what"], gift["n"])
+            elif gift["gift"] == "shape":
+                story.keep(f"award.{name}", gift["card"], gift["shape"])
+    for number, _ in enumerate(rule.get("most_boxes", ())):
+        story.wait("award.most_boxes", Open(mode, 1, "award.most_boxes", number), late=False)
+    for name in ("everyone", row):
+        for number, gift in enumerate(rule.get(name, ())):
+            if gift["gift"] in VERBS:
+                yield Open(mode, 1, f"award.{name}", number)
+
+
+def settled(story: Story, stories: Sequence[Story]) -> Kept:
+    """What has waited for the boxes of all: triangles for the first episode, most boxes for the most."""
     out: Kept = []
-    if rule.name == "award":
-        for row in rows:
-            for gift in rule.get(row, ()):
-                if gift["gift"] == "count":
-                    out += counted(f"award.{row}", gift["what"], gift["n"])
-                elif gift["gift"] == "shape":
-                    out.append([f"award.{row}", gift["card"], gift["shape"]])
+    for one in story.waits:
+        if any(when(box) <= when(one) for other in stories for box in open_boxes(other)):
+            continue
+        if one.rule == "award.most_boxes":
+            most = max(other.hand.boxes for other in stories)
+            won = story.hand.boxes == most > 0
+            out.append(["settled", "progress", 1] if won else ["settled", "most_boxes", ""])
+            continue
+        kind = one.rule.partition(".")[2]
+        box = str(shaft_of(episode_named(one.mode), kind)["at"][one.number])
+        taken = any((f"triangle:{kind}", box) in other.hand.stickers for other in stories)
+        rivals = [w for other in stories for w in other.waits if (w.rule, w.number) == (one.rule, one.number)]
+        if taken or min(map(when, rivals)) < when(one):
+            out.append(["settled", f"triangle:{kind}", ""])
+        else:
+            out += [["settled", "progress", 1], [one.rule, f"triangle:{kind}", box]]
     return out
 
 
-def chosen(
-    episode: Episode, seat: Seat, gains: Kept, rows: Iterable[str], own_pace: bool
-) -> Iterator[list[str | int]]:
-    """What came of the seat's stickers: put, put off, or forfeited where no cell takes them."""
-    put = list(seat.chosen)
-    new = [(str(gain[1]), str(gain[2])) for gain in gains if isinstance(gain[2], str)]
-    stickers, waiting = [*seat.stickers, *new], False
-    for rule, number, gift in sticks(episode, rows):
-        land = Land(episode, stickers, whole=True)
-        if not waiting and not stick_cells(gift, land):
-            yield [rule, gift["what"][0], ""]
-        elif put and not own_pace:
-            what, where = put.pop(0)
-            assert address_of(episode.lattice, where) in stick_cells(gift, land), name_of
-            stickers.append((what, where))
-            yield [rule, what, where]
-        else:
-            waiting = True
-            yield [rule, "later", number]
+def open_boxes(story: Story) -> Iterable[Open]:
+    return (one for one in story.left if is_box(one))
 
 
-def sticks(episode: Episode, rows: Iterable[str]) -> Iterator[tuple[str, int, Mapping[str, Any]]]:
-    for rule in episode.all("award"):
-        for row in rows:
-            for number, gift in enumerate(rule.get(row, ())):
-                if gift["gift"] == "stick":
-                    yield f"award.{row}", number, gift
+def is_box(one: Open) -> bool:
+    return bool(gift_at(episode_named(one.mode), one.rule, one.number)["gift"] == "box")
+
+
+def when(one: Open) -> int:
+    return int(one.mode.rpartition("/")[2])

@@ -159,8 +159,11 @@ class Land:
             if key in self.episode.game["legend"]:
                 yield key, address_of(lattice, name)
         for rule in self.episode.all("mark"):
-            for name in rule["at"]:
+            for name in rule.get("at", ()):
                 yield rule["put"], address_of(lattice, name)
+            covered = set(rule.get("over", ()))
+            for place in [p for p, cell in self.cells.items() if covered & {cell.terrain, cell.symbol}]:
+                yield rule["put"], place
 
     @cached_property
     def next_to(self) -> dict[Place, set[Place]]:

@@ -49,6 +49,48 @@ def lacking(road: Rule, position: Position, thing: set[Place]) -> int | None:
     return None
 
 
+def stands_on(episode: Episode, position: Position) -> frozenset[Place]:
+    """The building of the investor: the newest that is not of a kind he ignores."""
+    for rule in episode.all("investor"):
+        for piece in reversed(position.laid):
+            if not piece.printed and piece.kind not in rule.get("not_kinds", ()):
+                return frozenset(piece.cells)
+    return frozenset()
+
+
+def workers(episode: Episode, position: Position) -> set[tuple[str, frozenset[Place], int, int]]:
+    """Every factory with those who work there."""
+    cogs = {card for what, card in position.land.stickers if what == "cog"}
+    out = set()
+    for rule in episode.all("factory"):
+        for piece in position.laid:
+            if f"{piece.kind}-{piece.name}" in cogs:
+                near = [one for one in position.bordering(piece.cells) if one.kind == rule["workers"]]
+                out.add((rule.id, frozenset(piece.cells), min(rule["most"], len(near)), rule["most"]))
+    return out
+
+
+def lacking_link(rule: Rule, position: Position) -> int | None:
+    """How many free cells a link of a race lacks."""
+    shown = {place: "link" for piece in position.of_kind(*rule["kinds"]) for place in piece.cells}
+    free = position.land.open & position.clear
+    goal, waiting = position.land.chosen(rule["goal"]), {}
+    for place in position.land.chosen(rule["start"]):
+        if place in shown or place in free:
+            waiting[place] = 0 if place in shown else 1
+    settled: dict[Place, int] = {}
+    while waiting:
+        place = min(waiting, key=lambda one: (waiting[one], one))
+        settled[place] = cost = waiting.pop(place)
+        if place in goal:
+            return cost
+        for other in position.land.next_to[place] - set(settled):
+            if other in shown or other in free:
+                step = cost + (other not in shown)
+                waiting[other] = min(waiting.get(other, step), step)
+    return None
+
+
 def arrives(road: Rule, position: Position, thing: set[Place], added: set[Place]) -> bool:
     """Whether the road would be there with the symbol on these cells too."""
     shown = {place for place, mark in position.marks.items() if mark == road["mark"]} | added

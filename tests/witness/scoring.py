@@ -77,6 +77,17 @@ def chain(rule: Rule, position: Position) -> Line:
     return Line(rule.id, rule["per"] * len(linked), cells_of(linked))
 
 
+def factory(rule: Rule, position: Position) -> Line:
+    cards = {card for what, card in position.land.stickers if what == rule["mark"]}
+    points, used = 0, []
+    for piece in position.laid:
+        if f"{piece.kind}-{piece.name}" in cards:
+            workers = [one for one in position.bordering(piece.cells) if one.kind == rule["workers"]]
+            points += rule["per"] * min(rule["most"], len(workers))
+            used += [piece] if workers else []
+    return Line(rule.id, points, cells_of(used))
+
+
 def surrounded(rule: Rule, position: Position) -> Line:
     land = position.land
     gaps = land.open - position.covered
@@ -92,6 +103,7 @@ END: dict[str, Callable[[Rule, Position], Line]] = {
     "church": church,
     "well": well,
     "chain": chain,
+    "factory": factory,
     "surrounded": surrounded,
 }
 

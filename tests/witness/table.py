@@ -24,7 +24,7 @@ from tests.witness.scoring import END, Line, end_lines, tie_break
 SETUP = {"area", "mark", "land", "track", "deck", "dice", "retire"}
 CHOICE = {"pass", "pass_row", "must", "annex"}
 LATER = {"most", "hazard", "melt", "rows", "unpassed"}
-KEPT = {"locked_progress", "award", "cabinet"}
+KEPT = {"locked_progress", "award", "cabinet", "dig", "soot"}
 """Rules after the ranking: `tests/witness/choices.py`."""
 UNSEEN = {"lit_plots", "carry_over", "keep_covered", "keep_unpassed"}
 """Rules after the ranking that the witness leaves out."""
@@ -49,6 +49,7 @@ class Table:
     shown: Sequence[Shown]
     over: bool
     viewer: int
+    mode: str = ""
 
     @cached_property
     def cards(self) -> list[str]:

@@ -1,12 +1,18 @@
-"""What a board promises beyond its score: groups that grow, roads that near their goal, leads over others."""
+"""What a board promises beyond its score: groups that grow, roads and links that near their goal, leads over
+others, boxes of the shafts."""
 
 from collections.abc import Callable
+from itertools import accumulate
 
-from tilefolk.games.laying.board import Board
+from tilefolk.bots.stickers import box_worth
+from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.rules.choice import BOXES
 from tilefolk.games.laying.rules.comparison import Most
 from tilefolk.games.laying.rules.links import NewGroup, Road
 from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.race import RaceLink
+from tilefolk.games.laying.rules.shaft import Dig, digs_of
 from tilefolk.games.laying.state import State
 
 Promise = Callable[[Ground, Board], float]
@@ -15,6 +21,7 @@ GROWING = 0.8  # of its points, for a group that is nearly large enough
 NEARER = 0.6  # of its points, for a road that lacks one cell; so much again for each further one
 LEAD = 0.07  # of its points, for each symbol more than the best of the others
 FAR_AHEAD = 4
+LINKED = 0.85  # of its points, for a link that lacks one cell; so much again for each further one
 FADES = 6  # so many draws before the last one promises begin to fade
 
 
@@ -23,11 +30,18 @@ def promise_of(state: State, seat: int) -> Promise:
     parts = [_of_group(rule) for rule in state.episode.rules.once if isinstance(rule, NewGroup)]
     parts += [_of_road(rule) for rule in state.episode.rules.once if isinstance(rule, Road)]
     parts += [_of_lead(rule, state, seat) for _, rule in state.episode.rules.table if isinstance(rule, Most)]
-    if not parts:
+    parts += [_of_link(rule) for rule in state.episode.rules.race if isinstance(rule, RaceLink)]
+    lasting = [_of_shaft(rule, state, seat) for rule in digs_of(state.episode.rules.reward)]
+    if not parts and not lasting:
         return lambda ground, board: 0.0
     rounds = state.episode.source.rounds
     fresh = 1.0 if rounds is None else min(1.0, (rounds - len(state.draws)) / FADES)
-    return lambda ground, board: fresh * sum([part(ground, board) for part in parts])
+
+    def promise(ground: Ground, board: Board) -> float:
+        fading = fresh * sum([part(ground, board) for part in parts])
+        return fading + sum([part(ground, board) for part in lasting])
+
+    return promise
 
 
 def _of_group(rule: NewGroup) -> Promise:
@@ -50,6 +64,28 @@ def _of_road(rule: Road) -> Promise:
         return rule.points * sum([NEARER ** cells.bit_count() for cells in lacking])
 
     return promise
+
+
+def _of_link(rule: RaceLink) -> Promise:
+    points = rule.prize(0).points
+
+    def promise(ground: Ground, board: Board) -> float:
+        if note(board, rule.id, -1) >= 0:
+            return 0.0
+        lacking = rule.lacking(ground, board)
+        return 0.0 if lacking is None else points * LINKED ** lacking.bit_count()
+
+    return promise
+
+
+def _of_shaft(rule: Dig, state: State, seat: int) -> Promise:
+    """What the boxes bring that a board would cross off, more than as it stands now."""
+    ground = state.ground(seat)
+    dug = ground.legacy.count(BOXES + rule.kind)
+    worth = [0.0, *(box_worth(state, rule, dug + number) for number in range(1, rule.boxes - dug + 1))]
+    sums = list(accumulate(worth))
+    now = sums[rule.digs(ground, state.boards[seat])]
+    return lambda ground, board: sums[rule.digs(ground, board)] - now
 
 
 def _of_lead(rule: Most, state: State, seat: int) -> Promise:

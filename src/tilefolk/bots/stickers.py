@@ -1,4 +1,5 @@
-"""What lasts, chosen by sense: trees where nobody builds, rocks where one builds anyway."""
+"""What lasts, chosen by sense: trees where nobody builds, rocks where one builds anyway, cogs on small
+buildings, boxes where something is near."""
 
 from collections.abc import Sequence
 
@@ -8,20 +9,59 @@ from tilefolk.games.laying import finish
 from tilefolk.games.laying.choosing import PUT_OFF, first_owed
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.rules.award import Count
+from tilefolk.games.laying.rules.choice import BOXES
 from tilefolk.games.laying.rules.end import Visible
+from tilefolk.games.laying.rules.names import Kind
+from tilefolk.games.laying.rules.reward import NUGGETS, PROGRESS
+from tilefolk.games.laying.rules.shaft import TRIANGLE, Dig, digs_of
 from tilefolk.games.laying.state import State
 
 Worth = tuple[int, int]
+BOX = 0.5  # in points, for a box that brings nothing itself
+WORTH = {PROGRESS: 4.0, NUGGETS: 2.0}  # in points
+PUT = 1.5  # in points, for a sticker that helps
 
 
 def choose_for_good(state: State, seat: int, legal: Sequence[Action]) -> Action:
     """The best cell for the sticker that is next; it is never put off. Other choices: the first."""
     owes = seat in state.setting.owes
-    ground = (first_owed(state, seat) if owes else finish.pending(state, seat)).ground
+    pending = first_owed(state, seat) if owes else finish.pending(state, seat)
+    ground = pending.ground
     options = [action for action in legal if action != PUT_OFF]
+    if options[0][0] == "mark":
+        return max(options, key=lambda action: _handiness(ground, str(action[2])))
+    if options[0][0] == "box":
+        digs = {dig.kind: dig for dig in digs_of(pending.episode.rules.reward)}
+        return max(options, key=lambda action: _nearness(state, ground, digs[Kind(str(action[1]))]))
     if options[0][0] != "stick":
         return options[0]
     return max(options, key=lambda action: _worth(state.episode, ground, str(action[1]), str(action[2])))
+
+
+def _handiness(ground: Ground, card: str) -> Worth:
+    """How easily a building fits everywhere, then how many neighbours it can have: a factory wants both."""
+    cells = set(ground.pieces[card].shape.turned[0].cells)
+    around = {(y + dy, x + dx) for y, x in cells for dy, dx in ground.grid.lattice.steps}
+    return -len(cells), len(around - cells)
+
+
+def _nearness(state: State, ground: Ground, dig: Dig) -> float:
+    """What the next boxes of a shaft are worth, those that are near more."""
+    crossed = ground.legacy.count(BOXES + dig.kind)
+    left = range(crossed + 1, dig.boxes + 1)
+    return max(box_worth(state, dig, box) / (box - crossed) for box in left)
+
+
+def box_worth(state: State, dig: Dig, box: int) -> float:
+    """What a box of a shaft brings, in points; a triangle that is taken brings nothing."""
+    if box not in dig.at:
+        return BOX
+    taken = any((f"{TRIANGLE}{dig.kind}", str(box)) in legacy.stickers for legacy in state.setting.legacies)
+    if taken and box in dig.triangles:
+        return BOX
+    gift = dig.gifts[dig.at.index(box)]
+    return BOX + (WORTH.get(gift.what, 0.0) * gift.n if isinstance(gift, Count) else PUT)
 
 
 def _worth(episode: Episode, ground: Ground, sticker: str, name: str) -> Worth:

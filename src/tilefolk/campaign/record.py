@@ -1,28 +1,48 @@
 """The text of a series: a header, then the record of each match, whole or still running."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
 from tilefolk.campaign.catalogue import UnknownSeries, find_series
+from tilefolk.campaign.lineups import finished
 from tilefolk.campaign.series import Series
 from tilefolk.campaign.standing import Standing, standing
 from tilefolk.core.match import Match
 from tilefolk.core.record import FORMAT as MATCH
-from tilefolk.core.record import BadRecord, is_newer, read_record, write_record
+from tilefolk.core.record import (
+    LINEUP_LINE,
+    BadRecord,
+    is_newer,
+    lineup_row,
+    read_record,
+    write_header,
+    write_record,
+)
 from tilefolk.games import find
 
 FORMAT = "tilefolk-series 1"
 KEYS = ("series", "version", "seats")
 CITY = "city"  # `city 0 NAME`: what a seat calls its city
 CITY_LENGTH = 24
+BRANCHED = "branched"  # `branched NAME 5`: begun with the first five matches of another series
+BRANCH_NAME = re.compile(r"[\w.-]{1,80}")
+
+
+class Branch(NamedTuple):
+    """Where a series was branched off: the name of the other one, and after how many of its matches."""
+
+    source: str
+    after: int
 
 
 class SeriesRecord(NamedTuple):
     """A series with its matches in their order; only the last may be unfinished.
 
-    `cities` are the names the seats have given their cities, empty where one has none yet. `newer`: a newer
-    version wrote it; these are the matches that can be read, and it cannot go on here.
+    `seats` are all that there are by now; some may have joined after the first match. `cities` are the names
+    the seats have given their cities, empty where one has none yet. `newer`: a newer version wrote it; these
+    are the matches that can be read, and it cannot go on here.
     """
 
     series: Series
@@ -30,6 +50,7 @@ class SeriesRecord(NamedTuple):
     matches: tuple[Match, ...]
     cities: tuple[str, ...] = ()
     newer: bool = False
+    branch: Branch | None = None
 
     @property
     def finished(self) -> tuple[Match, ...]:
@@ -42,7 +63,18 @@ class SeriesRecord(NamedTuple):
 
     @property
     def standing(self) -> Standing:
-        return standing(self.series, self.seats, [match.end for match in self.finished if match.end])
+        return standing(self.series, self.seats, list(map(finished, self.finished)))
+
+    def branched(self, source: str, after: int) -> "SeriesRecord":
+        """A new series with the first matches of this one, and the seats that were there by then."""
+        first = self._replace(matches=self.finished[:after])
+        seats = max(first.standing.known_seats, min(self.series.seats)) if after else self.seats
+        return first._replace(seats=seats, cities=self.cities[:seats], branch=Branch(source, after))
+
+
+def branch_name(name: str) -> str:
+    """A name under which a text may say what it was branched from: one word."""
+    return re.sub(r"[^\w.-]", "-", name)[:80] or "-"
 
 
 def is_series(text: str) -> bool:
@@ -52,13 +84,21 @@ def is_series(text: str) -> bool:
 
 def write_series(record: SeriesRecord) -> str:
     """The whole series as text."""
-    return series_record_text(record.series, record.seats, map(write_record, record.matches), record.cities)
+    records = map(write_record, record.matches)
+    return series_record_text(record.series, record.seats, records, record.cities, record.branch)
 
 
-def series_record_text(series: Series, seats: int, records: Iterable[str], cities: Sequence[str] = ()) -> str:
+def series_record_text(
+    series: Series,
+    seats: int,
+    records: Iterable[str],
+    cities: Sequence[str] = (),
+    branch: Branch | None = None,
+) -> str:
     """The text of a series from the texts of its matches."""
     values = (series.name, series.version, seats)
     named = [f"{CITY} {seat} {name}" for seat, name in enumerate(cities) if name]
+    named += [f"{BRANCHED} {branch.source} {branch.after}"] if branch else []
     head = [FORMAT, *(f"{key} {value}" for key, value in zip(KEYS, values, strict=True)), *named, ""]
     return "\n".join(head) + "".join(f"\n{record}" for record in records)
 
@@ -91,7 +131,16 @@ def _read(text: str, allow_newer: bool) -> SeriesRecord:
             raise
         record = record._replace(matches=(*record.matches, match))
         line += part.count("\n") + 3
+    _check_branch(record, head)
     return record
+
+
+def _check_branch(record: SeriesRecord, head: str) -> None:
+    """A branch has at least the matches it began with."""
+    if record.branch and record.branch.after > len(record.finished):
+        row = f"{BRANCHED} {record.branch.source} {record.branch.after}"
+        number = head.split("\n").index(row) + 1
+        raise BadRecord(number, row, "series.branch", played=str(len(record.finished)))
 
 
 def _is_newer_match(series: Series, error: BadRecord) -> bool:
@@ -109,11 +158,15 @@ def _head(text: str, allow_newer: bool) -> SeriesRecord:
         raise BadRecord(1, rows[0], "record.begin", expected=FORMAT)
     values: dict[str, str] = {}
     named: dict[str, tuple[int, str]] = {}
+    branch: Branch | None = None
     for number, row in enumerate(rows[1:], start=2):
         key, _, value = row.partition(" ")
         if key == CITY:
             seat, _, name = value.partition(" ")
             named[seat] = (number, name)
+            continue
+        if key == BRANCHED and branch is None:
+            branch = _branch(number, row, value)
             continue
         if key not in KEYS or key in values:
             raise BadRecord(number, row, "record.header")
@@ -134,7 +187,14 @@ def _head(text: str, allow_newer: bool) -> SeriesRecord:
         known = ", ".join(map(str, series.seats))
         raise BadRecord(4, rows[3], "setup.seats", mode=series.name, known=known, seats=values["seats"])
     seats = int(values["seats"])
-    return SeriesRecord(series, seats, (), _cities(series, seats, named, rows), newer)
+    return SeriesRecord(series, seats, (), _cities(series, seats, named, rows), newer, branch)
+
+
+def _branch(number: int, row: str, value: str) -> Branch:
+    source, _, after = value.partition(" ")
+    if not BRANCH_NAME.fullmatch(source) or not re.fullmatch(r"0|[1-9][0-9]?", after, re.ASCII):
+        raise BadRecord(number, row, "record.header")
+    return Branch(source, int(after))
 
 
 def _cities(
@@ -168,7 +228,10 @@ def _match(before: SeriesRecord, text: str, line: int) -> Match:
 
 
 def _check_place(before: SeriesRecord, match: Match, line: int) -> None:
-    """Whether this match follows those before: its way, seats and options, and what the seats bring along."""
+    """Whether this match follows those before: its way, seats and options, and what the seats bring along.
+
+    `line` is that of its game.
+    """
     now, header = before.standing, match.header
     own = before.series.options_of(find(header.game, header.version)[1], {})
 
@@ -177,14 +240,47 @@ def _check_place(before: SeriesRecord, match: Match, line: int) -> None:
 
     if header.game != now.next_mode:
         raise bad("series.mode", now.next_mode or "-")
-    if header.seats != before.seats:
-        raise bad("series.seats", str(before.seats))
+    _check_lineup(before, now, match, line - 1)
     if not own.items() <= dict(header.options).items():
         raise bad("series.options", ", ".join(f"{key} {value}" for key, value in own.items()))
-    if match.legacy != now.legacy:
-        raise bad("series.legacy")
     if header.practice:
         raise bad("series.practice")
+    _check_brought(now, match, line - 1)
+
+
+def _check_lineup(before: SeriesRecord, now: Standing, match: Match, line: int) -> None:
+    """Whether these seats may play: all that have played before, unless the match names those that do."""
+    header = match.header
+    if header.lineup:
+        where, row = line + LINEUP_LINE - 1, lineup_row(header.lineup)
+        if not before.series.joining:
+            raise BadRecord(where, row, "record.header")
+        if header.lineup[-1] >= before.seats:
+            raise BadRecord(where, row, "series.lineup", most=str(before.seats - 1))
+        if not now.named(header.lineup):
+            raise BadRecord(where, row, "series.spelling")
+        return
+    least = max(now.known_seats, 1) if before.series.joining else before.seats
+    if not least <= header.seats <= before.seats:
+        expected = str(before.seats) if header.seats > before.seats or least == before.seats else str(least)
+        raise BadRecord(line + 1, f"game {header.game}", "series.seats", expected=expected)
+
+
+def _check_brought(now: Standing, match: Match, line: int) -> None:
+    """Whether every seat brings what it took from its last match, and what came to it since."""
+    lineup = match.header.lineup or tuple(range(match.header.seats))
+    expected, asleep = now.legacy_of(lineup), now.asleep(lineup)
+    first_enter = line + len(write_header(match.header)) + 1
+    if match.legacy == expected:
+        if match.asleep != asleep:
+            raise BadRecord(first_enter + len(expected), "@ asleep", "series.asleep")
+        return
+    played_last = now.matches[-1].seats if now.matches else ()
+    if len(match.legacy) == len(expected):
+        for index, seat in enumerate(lineup):
+            if match.legacy[index] != expected[index] and seat not in played_last:
+                raise BadRecord(first_enter + index, f"@ enter {index}", "series.history", seat=str(seat + 1))
+    raise BadRecord(line + 1, f"game {match.header.game}", "series.legacy", expected="")
 
 
 def _check_spelling(text: str, expected: str) -> None:

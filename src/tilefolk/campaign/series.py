@@ -58,6 +58,7 @@ class Series:
     `wins` says what a campaign counts instead of points: the first of these, then the next among those who
     are level. `sealed`: what is in a chapter is told to nobody before the one before it is played; `coming`
     are chapters that are not here yet. Each seat has one of the `animals` and gives its city a name.
+    `joining`: between two matches seats may join, sleep and wake.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Series:
     sealed: bool = False
     coming: tuple[str, ...] = ()
     animals: tuple[str, ...] = ()
+    joining: bool = False
 
     @property
     def game(self) -> str:

@@ -20,6 +20,7 @@ SERIES_KEYS = {
     "sealed",
     "coming",
     "animals",
+    "joining",
 }
 Modes = Mapping[str, Mode]  # of one game, by their names without the game
 
@@ -77,6 +78,7 @@ def _series(
         sealed=take(table, "sealed", bool, where, False),
         coming=texts(take(table, "coming", list, where, []), where.at("coming")),
         animals=_animals(table, where),
+        joining=_joining(table, where),
     )
 
 
@@ -92,6 +94,14 @@ def _wins(table: Table, chapters: Sequence[Chapter], where: Place) -> tuple[str,
         if what not in wins[1:]:
             raise where.at("wins").bad(f"lacks {what!r} behind the first, which a chapter brings")
     return wins
+
+
+def _joining(table: Table, where: Place) -> bool:
+    """Whether people come and go; what they would bring along only a campaign knows that counts something."""
+    joining = take(table, "joining", bool, where, False)
+    if joining and not table.get("wins"):
+        raise where.at("joining").bad("needs `wins`")
+    return joining
 
 
 def _animals(table: Table, where: Place) -> tuple[str, ...]:

@@ -1,14 +1,16 @@
 """Where a series stands: a fold over the end records of its matches."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
+from tilefolk.campaign.finale import Finale, finale, finale_json
 from tilefolk.campaign.history import Given, history
+from tilefolk.campaign.lineups import Course, Finished, SeatNow, Visit, course
 from tilefolk.campaign.series import FIRSTS, LAST, Chapter, Series, Title, title_for
 from tilefolk.core.game import Legacy
-from tilefolk.core.table_lines import legacy_of
+from tilefolk.core.legacy import Asleep
 
-End = Mapping[str, Any]
+Row = tuple[int | None, ...]  # a number per seat; none for one that did not play
 
 
 class ChapterStanding(NamedTuple):
@@ -19,9 +21,9 @@ class ChapterStanding(NamedTuple):
     """
 
     chapter: Chapter
-    values: tuple[tuple[int, ...], ...]
-    ranks: tuple[tuple[int, ...], ...]
-    gains: tuple[tuple[int, ...], ...]
+    values: tuple[Row, ...]
+    ranks: tuple[Row, ...]
+    gains: tuple[Row, ...]
     bonus: tuple[int, ...]
     totals: tuple[int, ...]
     places: tuple[int, ...]
@@ -29,14 +31,15 @@ class ChapterStanding(NamedTuple):
     title: Title | None
 
     @property
-    def counted(self) -> tuple[tuple[int, ...], ...]:
+    def counted(self) -> tuple[Row, ...]:
         """The rows that the totals add up: what the series counts, or points."""
         return self.gains or self.values
 
 
 class Standing(NamedTuple):
     """A series as far as it has been played. `counts`: per seat what decides, in the order of `wins`;
-    `history`: per seat what it was given, with match and reason.
+    `history`: per seat what it was given, with match and reason. `legacy`: what each seat brings along if it
+    plays the next match. `known_seats`: how many seats there have been in matches so far.
     """
 
     series: Series
@@ -46,9 +49,11 @@ class Standing(NamedTuple):
     places: tuple[int, ...]
     legacy: tuple[Legacy, ...]
     title: Title | None
-    counts: tuple[tuple[int, ...], ...] = ()
+    counts: tuple[Row, ...] = ()
     history: tuple[tuple[Given, ...], ...] = ()
-    ends: tuple[End, ...] = ()
+    matches: tuple[Finished, ...] = ()
+    known_seats: int = 0
+    seats_now: tuple[SeatNow, ...] = ()
 
     @property
     def played(self) -> int:
@@ -59,64 +64,107 @@ class Standing(NamedTuple):
         return self.played == len(self.series.modes)
 
     @property
+    def finale(self) -> Finale | None:
+        """Who has won, step by step, once all is played in a campaign that does not count points."""
+        return finale(self.series.wins, self.counts) if self.over and self.series.wins else None
+
+    @property
     def next_mode(self) -> str | None:
         """What is played next, or nothing when all is played."""
         return None if self.over else self.series.modes[self.played]
 
+    @property
+    def last_lineup(self) -> tuple[int, ...]:
+        """The seats that played the last match; before the first, all."""
+        return self.matches[-1].seats if self.matches else tuple(range(self.seats))
 
-def standing(series: Series, seats: int, ends: Sequence[End]) -> Standing:
-    """Where a series stands after these end records. Seats bring along what they took from the last match."""
+    def legacy_of(self, lineup: Sequence[int]) -> tuple[Legacy, ...]:
+        """What these seats bring into the next match."""
+        return tuple(self.legacy[seat] for seat in lineup) if self.legacy else ()
+
+    def asleep(self, lineup: Sequence[int]) -> tuple[Asleep, ...]:
+        """What the seats have that do not play the next match and have played before."""
+        resting = [(seat, now) for seat, now in enumerate(self.seats_now) if seat not in lineup]
+        return tuple(Asleep(seat, now.legacy) for seat, now in resting if now.has_played)
+
+    def named(self, lineup: Sequence[int]) -> tuple[int, ...]:
+        """The line-up as a record of the next match names it: not at all where everybody plays."""
+        is_everybody = tuple(lineup) == tuple(range(len(lineup))) and len(lineup) >= self.known_seats
+        return () if is_everybody else tuple(lineup)
+
+
+def standing(series: Series, seats: int, played: Sequence[Finished]) -> Standing:
+    """Where a series stands after these matches. Seats bring along what they took from their last one."""
+    so_far = course(seats, series.modes, played)
     chapters, at = [], 0
-    won = _won(series, seats, ends)
     for chapter in series.chapters:
         upto = at + len(chapter.modes)
-        chapters.append(_chapter(chapter, seats, ends[at:upto], won[at:upto] if series.wins else None))
+        chapters.append(_chapter(series, chapter, seats, so_far.visits[at:upto]))
         at = upto
+    brought = tuple(so_far.brought(seat)[1] for seat in range(seats)) if played and series.carries else ()
     totals = tuple(sum(chapter.totals[seat] for chapter in chapters) for seat in range(seats))
-    over = len(ends) == len(series.modes)
+    if series.wins and brought:
+        totals = tuple(legacy.count(series.wins[0]) for legacy in brought)
+    over = len(played) == len(series.modes)
     title = title_for(series.titles, totals[0]) if over and seats == 1 else None
-    brought = carried(ends[-1]) if ends and series.carries else ()
-    counts = tuple(_counts(series, seat, ends) for seat in range(seats)) if series.wins else ()
-    placed = ranked(counts) if counts else ranked(totals)
-    told = history(seats, zip(series.modes, ends, strict=False)) if series.wins else ()
-    return Standing(series, seats, tuple(chapters), totals, placed, brought, title, counts, told, tuple(ends))
+    legacies = brought or (Legacy(),) * seats
+    counts = tuple(_counts(series, seat, legacies[seat], so_far) for seat in range(seats))
+    placed = ranked(counts) if series.wins else ranked(totals)
+    told = history(seats, zip(series.modes, so_far.visits, strict=False)) if series.wins else ()
+    return Standing(
+        series=series,
+        seats=seats,
+        chapters=tuple(chapters),
+        totals=totals,
+        places=placed,
+        legacy=brought,
+        title=title,
+        counts=counts if series.wins else (),
+        history=told,
+        matches=tuple(played),
+        known_seats=so_far.known_seats,
+        seats_now=so_far.seats,
+    )
 
 
-def _won(series: Series, seats: int, ends: Sequence[End]) -> list[tuple[int, ...]]:
-    """What each seat won in each match of the thing the series counts."""
-    if not series.wins:
-        return []
-    had, out = (0,) * seats, []
-    for end in ends:
-        now = tuple(legacy.count(series.wins[0]) for legacy in carried(end))
-        out.append(tuple(mine - before for mine, before in zip(now, had, strict=True)))
-        had = now
-    return out
-
-
-def _counts(series: Series, seat: int, ends: Sequence[End]) -> tuple[int, ...]:
+def _counts(series: Series, seat: int, legacy: Legacy, so_far: Course) -> Row:
     """What decides for one seat, in order."""
-    legacy = carried(ends[-1])[seat] if ends else Legacy()
-    firsts = sum(end["places"][seat] == 1 for end in ends)
-    last = ends[-1]["values"][seat] if ends else 0
-    special = {FIRSTS: firsts, LAST: last}
+    own = [visit for match in so_far.visits for visit in match if visit.seat == seat]
+    last = so_far.visits[-1] if so_far.visits else ()
+    special = {
+        FIRSTS: sum(visit.place == 1 for visit in own),
+        LAST: next((visit.value for visit in last if visit.seat == seat), None if last else 0),
+    }
     return tuple(special[name] if name in special else legacy.count(name) for name in series.wins)
 
 
 def _chapter(
-    chapter: Chapter, seats: int, ends: Sequence[End], won: Sequence[tuple[int, ...]] | None
+    series: Series, chapter: Chapter, seats: int, matches: Sequence[Sequence[Visit]]
 ) -> ChapterStanding:
-    values = tuple(tuple(end["values"]) for end in ends)
-    ranks = tuple(tuple(end["places"]) for end in ends)
-    whole = len(ends) == len(chapter.modes)
+    rows = [{visit.seat: visit for visit in match} for match in matches]
+    values = tuple(_row(seats, {seat: one.value for seat, one in row.items()}) for row in rows)
+    ranks = tuple(_row(seats, {seat: one.place for seat, one in row.items()}) for row in rows)
+    gains: tuple[Row, ...] = ()
+    if series.wins:
+        what = series.wins[0]
+        won = [
+            {seat: one.taken.count(what) - one.brought.count(what) for seat, one in row.items()}
+            for row in rows
+        ]
+        gains = tuple(_row(seats, row) for row in won)
+    whole = len(rows) == len(chapter.modes)
     bonus = (0,) * seats
     if chapter.bonus and whole:
-        bonus = chapter.bonus.points([legacy.count(chapter.bonus.what) for legacy in carried(ends[-1])])
-    rows = values if won is None else won
-    totals = tuple(sum(row[seat] for row in rows) + bonus[seat] for seat in range(seats))
+        took = [rows[-1][seat].taken if seat in rows[-1] else Legacy() for seat in range(seats)]
+        bonus = chapter.bonus.points([legacy.count(chapter.bonus.what) for legacy in took])
+    counted = gains if series.wins else values
+    totals = tuple(sum(row[seat] or 0 for row in counted) + bonus[seat] for seat in range(seats))
     title = title_for(chapter.titles, totals[0]) if whole and seats == 1 else None
-    gains = () if won is None else tuple(won)
     return ChapterStanding(chapter, values, ranks, gains, bonus, totals, ranked(totals), whole, title)
+
+
+def _row(seats: int, found: dict[int, int]) -> Row:
+    return tuple(found.get(seat) for seat in range(seats))
 
 
 def standing_json(now: Standing, known: int | None = None) -> dict[str, Any]:
@@ -154,6 +202,7 @@ def _campaign_json(now: Standing, known: int) -> dict[str, Any]:
         "animals": list(series.animals[: now.seats]),
         "history": [[list(given) for given in row if given.mode in told] for row in now.history],
         "owed": _owed_json(now, told),
+        "finale": finale_json(now.finale) if now.finale and known == len(series.chapters) else None,
     }
 
 
@@ -184,9 +233,15 @@ def _gains_json(now: Standing, part: ChapterStanding) -> dict[str, Any]:
     """What the seats won and kept in each match of a chapter, in a campaign that counts such things."""
     if not now.series.wins:
         return {}
-    played = dict(zip(now.series.modes, now.ends, strict=False))
-    kept = [played[mode].get("kept", [[]] * now.seats) for mode in part.chapter.modes if mode in played]
+    played = dict(zip(now.series.modes, now.matches, strict=False))
+    kept = [_kept_json(played[mode], now.seats) for mode in part.chapter.modes if mode in played]
     return {"gains": [list(row) for row in part.gains], "kept": kept}
+
+
+def _kept_json(match: Finished, seats: int) -> list[Any]:
+    """What every seat kept of a match; nothing for one that did not play."""
+    kept = dict(zip(match.seats, match.end.get("kept", ()), strict=False))
+    return [kept.get(seat, []) for seat in range(seats)]
 
 
 def _chapter_json(part: ChapterStanding, seats: int) -> dict[str, Any]:
@@ -210,12 +265,13 @@ def _title_json(title: Title | None, titles: Sequence[Title], seats: int) -> dic
     return {"title": title.name if title else None, "titles": ladder}
 
 
-def carried(end: End) -> tuple[Legacy, ...]:
-    """What each seat took along."""
-    return tuple(legacy_of(entry) for entry in end["legacy"])
+def ranked(totals: Sequence[int] | Sequence[Row]) -> tuple[int, ...]:
+    """Places by points, or by one thing after the other; whoever is level in all shares one.
 
-
-def ranked(totals: Sequence[int] | Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Places by points, or by one thing after the other; whoever is level in all shares one."""
-    keys = [total if isinstance(total, tuple) else (total,) for total in totals]
+    A seat without a number is behind all that have one.
+    """
+    keys = [
+        [(part is not None, part or 0) for part in (total if isinstance(total, tuple) else (total,))]
+        for total in totals
+    ]
     return tuple(1 + sum(other > mine for other in keys) for mine in keys)

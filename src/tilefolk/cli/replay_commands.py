@@ -7,17 +7,16 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from tilefolk.campaign.record import SeriesRecord, is_series, read_series
+from tilefolk.campaign.record import SeriesRecord
 from tilefolk.campaign.standing import standing_json
-from tilefolk.cli.messages import mode_title, read_text, stop, stop_record
-from tilefolk.cli.series_tables import standing_table, standing_words
+from tilefolk.cli.messages import mode_title, stop
+from tilefolk.cli.record_files import read_log
+from tilefolk.cli.series_tables import finale_words, standing_table, standing_words
 from tilefolk.cli.terminal.plain_text import drawn
 from tilefolk.cli.terminal.text.words import answer_words
 from tilefolk.core.history import after_moves, moves_of
 from tilefolk.core.match import Match
 from tilefolk.core.notation import CHANCE, TABLE, write_action
-from tilefolk.core.record import BadRecord, read_record
-from tilefolk.games import find
 from tilefolk.locale import Texts
 
 
@@ -95,16 +94,8 @@ def _show_series(texts: Texts, record: SeriesRecord, as_json: bool) -> None:
         print(json.dumps({**header, **standing_json(now)}, indent=2))
         return
     Console().print(standing_table(texts, now))
-    print(standing_words(texts, now))
-
-
-def read_log(texts: Texts, log: Path) -> Match | SeriesRecord:
-    """Read the match or series of a file; exit 1 with a clear sentence if it is neither."""
-    text = read_text(texts, log)
-    try:
-        return read_series(text) if is_series(text) else read_record(text, find)
-    except BadRecord as error:
-        stop_record(texts, log.name, error, text)
+    names = [texts.say("cli.column.of_seat", seat + 1) for seat in range(now.seats)]
+    print("\n".join([*finale_words(texts, now, names), standing_words(texts, now)]))
 
 
 def _tally_table(texts: Texts, match: Match, places: list[int]) -> Table:

@@ -46,7 +46,7 @@ def standing_table(texts: Texts, now: Standing) -> Table:
         table.add_column(texts.say("cli.column.of_seat", seat + 1), justify="right")
     for part in now.chapters:
         for mode, values in zip(part.chapter.modes, part.counted, strict=False):
-            table.add_row(mode_title(texts, mode), *map(texts.number, values))
+            table.add_row(mode_title(texts, mode), *(number_or_dash(texts, value) for value in values))
         if part.chapter.bonus and part.whole:
             table.add_row(texts.say(f"bonus.{part.chapter.bonus.what}"), *map(texts.number, part.bonus))
         if len(now.chapters) > 1 and part.values:
@@ -55,12 +55,18 @@ def standing_table(texts: Texts, now: Standing) -> Table:
     table.add_section()
     title = now.title or (now.chapters[0].title if len(now.chapters) == 1 else None)
     for label, numbers in total_rows(texts, now):
-        table.add_row(with_title(texts, label, title), *map(texts.number, numbers), style="bold")
+        cells = (number_or_dash(texts, number) for number in numbers)
+        table.add_row(with_title(texts, label, title), *cells, style="bold")
     table.add_row(texts.say("cli.column.place"), *map(str, now.places))
     return table
 
 
-def total_rows(texts: Texts, now: Standing) -> list[tuple[str, Sequence[int]]]:
+def number_or_dash(texts: Texts, number: int | None) -> str:
+    """A number of a seat; a dash for one that did not play."""
+    return "–" if number is None else texts.number(number)
+
+
+def total_rows(texts: Texts, now: Standing) -> list[tuple[str, Sequence[int | None]]]:
     """What decides a series: its points, or what a campaign counts, in order, as far as it may be known."""
     if not now.series.wins:
         return [(texts.say("series.total"), now.totals)]
@@ -83,6 +89,19 @@ def episode_statistics(texts: Texts, numbers: Mapping[str, Any]) -> Table:
         shown = [f"{every[key]:.1%}" if key in SHARES else f"{every[key]:g}" for key in EPISODE_COLUMNS]
         table.add_row(episode["mode"], *shown, *(f"{seat['progress']:g}" for seat in episode["seats"]))
     return table
+
+
+def finale_words(texts: Texts, now: Standing, names: Sequence[str]) -> list[str]:
+    """Who has won a campaign, then each thing that was compared on the way there."""
+    if now.finale is None:
+        return []
+    winners = ", ".join(names[seat] for seat in now.finale.winners)
+    out = [texts.say("series.shared" if len(now.finale.winners) > 1 else "series.won", names=winners)]
+    for number, step in enumerate(now.finale.steps, start=1):
+        pairs = zip(step.compared, step.counts, strict=True)
+        told = ", ".join(f"{names[seat]} {'–' if n is None else texts.number(n)}" for seat, n in pairs)
+        out.append(f"{number}. {texts.say(f'series.wins.{step.what}')}: {told}")
+    return out
 
 
 def standing_words(texts: Texts, now: Standing) -> str:

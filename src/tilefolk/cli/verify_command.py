@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tilefolk.campaign.record import SeriesRecord
 from tilefolk.cli.messages import mode_title, read_text, stop
-from tilefolk.cli.replay_commands import read_log
+from tilefolk.cli.record_files import read_log
 from tilefolk.core.match import Header, Match, verify
 from tilefolk.core.notation import CHANCE, write, write_action
 from tilefolk.core.sealing import Notes, objections, read_notes

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from tilefolk.core.chance import Draw
 from tilefolk.core.errors import ReportedError
-from tilefolk.core.legacy import Gain, Legacy
+from tilefolk.core.legacy import Gain, Legacy, Owed
 from tilefolk.core.notation import Action, Line
 from tilefolk.core.tally import Tally
 
 __all__ = [
     "AnyGame",
     "BadSetup",
+    "CampaignGame",
     "Game",
     "Illegal",
     "Json",
@@ -111,9 +112,18 @@ class Game(Protocol[S]):
         """The mode behind one of these names: of that version if there is one, else the newest."""
 
     def setup(
-        self, mode: str, seats: int, options: Options, legacy: Sequence[Legacy], version: int | None = None
+        self,
+        mode: str,
+        seats: int,
+        options: Options,
+        legacy: Sequence[Legacy],
+        version: int | None = None,
+        asleep: Sequence[Legacy] = (),
     ) -> S:
-        """The state before the first draw; without a version, of the newest."""
+        """The state before the first draw; without a version, of the newest.
+
+        `asleep` is what seats of the campaign have that do not play.
+        """
 
     def to_act(self, state: S) -> tuple[int, ...]:
         """Seats that may act, CHANCE among them when somebody waits for a draw; empty when over."""
@@ -162,3 +172,17 @@ class Game(Protocol[S]):
 
 
 AnyGame = Game[Any]
+
+
+@runtime_checkable
+class CampaignGame(Protocol):
+    """What a game offers beside that whose campaigns seats may join and leave."""
+
+    def missed(self, mode: str, version: int, legacy: Legacy, others: Sequence[Legacy]) -> tuple[Gain, ...]:
+        """What a match gives for good to a seat of its campaign that did not play it, and has this so far.
+
+        `others` is what the other seats have that have played.
+        """
+
+    def gift(self, owed: Owed) -> tuple[str, ...]:
+        """What may be put by a choice that is owed."""

@@ -11,7 +11,7 @@ def moves_of(match: Match) -> list[Line]:
 
 def after_moves(match: Match, count: int) -> Match:
     """The match as it was after so many moves."""
-    earlier = Match(match.game, match.header, match.legacy)
+    earlier = Match(match.game, match.header, match.legacy, match.asleep)
     for line in moves_of(match)[:count]:
         earlier.append(line)
     return earlier

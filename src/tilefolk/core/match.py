@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 
 from tilefolk.core.chance import Draw, match_key, outcome, seal
 from tilefolk.core.game import AnyGame, Illegal, Legacy
+from tilefolk.core.legacy import Asleep
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line
 from tilefolk.core.sealing import COMMITTED, ONE_SIDED, Part, committed_key
 from tilefolk.core.table_lines import (
     END,
     REVEAL,
+    asleep_line,
     end_line,
     enter_line,
     gain_json,
@@ -28,7 +30,7 @@ class Header(NamedTuple):
     """What is fixed before the first line. `open_seed`: draws anybody could know beforehand.
 
     `sealing` tells which kind of sealed draws it has: `nonces` belong to the one-sided kind, `parts` to the
-    committed one.
+    committed one. `lineup`: in a campaign where not all seats play, the numbers there of the seats that do.
     """
 
     game: str
@@ -41,6 +43,7 @@ class Header(NamedTuple):
     practice: bool = False
     sealing: int = ONE_SIDED
     parts: tuple[Part, ...] = ()
+    lineup: tuple[int, ...] = ()
 
     def key(self, seed: bytes) -> bytes:
         """The key of all draws of the match."""
@@ -64,11 +67,16 @@ class Kept(NamedTuple):
 class Match:
     """A match that grows line by line. A line that is not allowed raises Illegal and changes nothing."""
 
-    def __init__(self, game: AnyGame, header: Header, legacy: Sequence[Legacy] = ()) -> None:
+    def __init__(
+        self, game: AnyGame, header: Header, legacy: Sequence[Legacy] = (), asleep: Sequence[Asleep] = ()
+    ) -> None:
         self.game, self.header = game, header
-        self.legacy = tuple(legacy)
-        self.state = game.setup(header.game, header.seats, dict(header.options), self.legacy, header.version)
+        self.legacy, self.asleep = tuple(legacy), tuple(asleep)
+        resting = tuple(seat.legacy for seat in asleep)
+        options = dict(header.options)
+        self.state = game.setup(header.game, header.seats, options, self.legacy, header.version, resting)
         self.lines: list[Line] = [enter_line(seat, brought) for seat, brought in enumerate(self.legacy)]
+        self.lines += map(asleep_line, self.asleep)
         self.kept: list[Kept] = []
         self.seed: bytes | None = None
         self.end: dict[str, Any] | None = None

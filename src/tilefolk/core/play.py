@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame, Json, Legacy, Mode, Options
+from tilefolk.core.legacy import Asleep
 from tilefolk.core.match import Header, Match, finish
 from tilefolk.core.notation import CHANCE, Action, Line
 
@@ -54,16 +55,19 @@ def play(
     seed: str,
     options: Options | None = None,
     legacy: Sequence[Legacy] = (),
+    lineup: tuple[int, ...] = (),
+    asleep: Sequence[Asleep] = (),
 ) -> Match:
     """A whole match between bots with an open seed, sealed and revealed like any other.
 
-    The fixed bots of the mode need not be among them.
+    The fixed bots of the mode need not be among them. `lineup`: their seats in a campaign, where
+    named; `asleep`: what its other seats have.
     """
     bots = mode.seated(bots, lambda name: forced)
     secret = open_seed(seed)
     given = tuple(sorted((options or {}).items()))
-    header = Header(mode.name, mode.version, len(bots), given, seal(secret), (), seed)
-    match = Match(game, header, legacy)
+    header = Header(mode.name, mode.version, len(bots), given, seal(secret), (), seed, lineup=lineup)
+    match = Match(game, header, legacy, asleep)
     key = match_key(secret, ())
     answered = [0] * len(bots)
     while acting := game.to_act(match.state):

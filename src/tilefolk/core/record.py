@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tilefolk.core.game import AnyGame, BadSetup, Illegal, Legacy, Mode
+from tilefolk.core.legacy import Asleep
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import BadLine, Line, read, write
 from tilefolk.core.sealing import COMMITTED, ONE_SIDED, Part
-from tilefolk.core.table_lines import is_enter, read_enter
+from tilefolk.core.table_lines import is_asleep, is_enter, read_asleep, read_enter
 
 FORMAT = "tilefolk-match 1"
+LINEUP_ROW = re.compile(r"lineup( (0|[1-9][0-9]?))+")
+LINEUP_LINE = 5  # after format, game, version and seats
 PART_ROW = re.compile(r"(commit|nonce) (0|[1-9][0-9]?) ([0-9a-f]{32}|[0-9a-f]{64})")
 # What a line of a text may cause that nobody wrote by playing: JSON that is too deep or no number, odd words.
 ODD_VALUES = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
@@ -60,12 +63,18 @@ def write_record(match: Match) -> str:
 def write_header(header: Header) -> list[str]:
     """The rows of a header."""
     out = [FORMAT, f"game {header.game}", f"version {header.version}", f"seats {header.seats}"]
+    out += [lineup_row(header.lineup)] if header.lineup else []
     out += [f"option {key} {value}" for key, value in header.options]
     out += [f"seal {header.seal}"] if header.seal else []
     out += _write_parts(header)
     out += [f"open-seed {header.open_seed}"] if header.open_seed else []
     out += ["practice"] if header.practice else []
     return out
+
+
+def lineup_row(lineup: Iterable[int]) -> str:
+    """`lineup 0 2`: the seats of the campaign that play, in their order."""
+    return " ".join(["lineup", *map(str, lineup)])
 
 
 def _write_parts(header: Header) -> list[str]:
@@ -92,6 +101,8 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
             if not re.fullmatch(r"[1-9][0-9]{0,5}", value, re.ASCII):
                 raise BadRecord(number, row, "record.number", key=key)
             values[key] = int(value)
+        elif key == "lineup" and "lineup" not in values:
+            values["lineup"] = _read_lineup(number, row)
         elif key == "option" and value.count(" ") == 1:
             values["options"].append(tuple(value.split(" ")))
         elif row == f"sealing {COMMITTED}":
@@ -111,8 +122,19 @@ def read_header(rows: Iterable[tuple[int, str]]) -> Header:
         raise BadRecord(1, FORMAT, "record.missing", keys=", ".join(sorted(missing)))
     if any(seat >= values["seats"] for seat in parts):
         raise BadRecord(1, FORMAT, "record.header")
+    lineup = values.get("lineup", ())
+    if lineup and len(lineup) != values["seats"]:
+        raise BadRecord(LINEUP_LINE, lineup_row(lineup), "record.lineup", seats=str(values["seats"]))
     lists = {"options": tuple(values["options"]), "nonces": tuple(values["nonces"])}
     return Header(**{**values, **lists, "parts": tuple(parts.values())})
+
+
+def _read_lineup(number: int, row: str) -> tuple[int, ...]:
+    """The seats of a `lineup` row, which stands behind the number of seats; they rise."""
+    seats = tuple(map(int, row.split(" ")[1:])) if LINEUP_ROW.fullmatch(row) else ()
+    if number != LINEUP_LINE or not seats or list(seats) != sorted(set(seats)):
+        raise BadRecord(number, row, "record.header")
+    return seats
 
 
 def _read_part(number: int, row: str, parts: dict[int, Part]) -> None:
@@ -150,14 +172,16 @@ def read_record(
         raise BadRecord(3, f"version {header.version}", "record.version", version=str(mode.version))
     numbered = [(number, row, _read_line(number, row)) for number, row in rows[gap + 1 :]]
     entering = [entry for entry in numbered if is_enter(entry[2])]
+    sleeping = [entry for entry in numbered[len(entering) :] if is_asleep(entry[2])]
+    brought, asleep = _entered(entering), _asleep(header, sleeping)
     try:
-        match = Match(game, header, _entered(entering))
+        match = Match(game, header, brought, asleep)
     except BadSetup as error:
         raise BadRecord(4, f"seats {header.seats}", error.problem, (), **error.names) from error
     except ODD_VALUES as error:
         number, row, _ = entering[0] if entering else (4, f"seats {header.seats}", None)
         raise BadRecord(number, row, "record.enter") from error
-    for number, row, line in numbered[len(entering) :]:
+    for number, row, line in numbered[len(entering) + len(sleeping) :]:
         try:
             match.append(line)
             follow(match)
@@ -175,6 +199,20 @@ def _entered(entering: list[tuple[int, str, Line]]) -> list[Legacy]:
             out.append(read_enter(line, seat))
         except ODD_VALUES as error:
             raise BadRecord(number, row, "record.enter") from error
+    return out
+
+
+def _asleep(header: Header, sleeping: list[tuple[int, str, Line]]) -> list[Asleep]:
+    """What seats have that do not play: in their order, none of them in the line-up."""
+    out: list[Asleep] = []
+    for number, row, line in sleeping:
+        try:
+            out.append(read_asleep(line))
+        except ODD_VALUES as error:
+            raise BadRecord(number, row, "record.enter") from error
+        is_rising = len(out) < 2 or out[-1].seat > out[-2].seat
+        if not header.lineup or out[-1].seat in header.lineup or not is_rising:
+            raise BadRecord(number, row, "record.line")
     return out
 
 

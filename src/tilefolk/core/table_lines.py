@@ -6,10 +6,10 @@ Everybody who writes or reads such a line does it here.
 import json
 from typing import Any, NamedTuple
 
-from tilefolk.core.legacy import Gain, Legacy, Owed
+from tilefolk.core.legacy import Asleep, Gain, Legacy, Owed
 from tilefolk.core.notation import TABLE, Action, Line, write
 
-ENTER, LATE, REVEAL, END = "enter", "late", "reveal", "end"
+ENTER, ASLEEP, LATE, REVEAL, END = "enter", "asleep", "late", "reveal", "end"
 END_PREFIX = write(Line(TABLE, (END, "")))
 
 
@@ -60,6 +60,22 @@ def read_enter(line: Line, seat: int) -> Legacy:
     return legacy_of(json.loads(str(line.action[2])))
 
 
+def asleep_line(asleep: Asleep) -> Line:
+    """`@ asleep SEAT LEGACY`: what a seat of the campaign has that does not play."""
+    return Line(TABLE, (ASLEEP, asleep.seat, compact(legacy_json(asleep.legacy))))
+
+
+def is_asleep(line: Line) -> bool:
+    return line.who == TABLE and line.action[0] == ASLEEP
+
+
+def read_asleep(line: Line) -> Asleep:
+    """What a seat has that does not play; ValueError when the line does not say so."""
+    if not is_asleep(line) or len(line.action) != 3 or not isinstance(line.action[1], int):
+        raise ValueError("no seat that sleeps")
+    return Asleep(line.action[1], legacy_of(json.loads(str(line.action[2]))))
+
+
 def reveal_line(seed: bytes) -> Line:
     """`@ reveal SEED`: the seed behind the seal."""
     return Line(TABLE, (REVEAL, seed.hex()))
@@ -77,9 +93,16 @@ def read_end(text: str) -> dict[str, Any]:
 
 
 def legacy_json(legacy: Legacy) -> dict[str, Any]:
-    """A legacy as JSON; what is owed is left out when there is nothing."""
-    owed = {"owed": [list(choice) for choice in legacy.owed]} if legacy.owed else {}
-    return {"stickers": [list(pair) for pair in legacy.stickers], "counts": dict(legacy.counts), **owed}
+    """A legacy as JSON; what is owed and what waits is left out when there is nothing."""
+    still = {"owed": legacy.owed, "waits": legacy.waits}
+    open_ = {name: [_open_json(gift) for gift in gifts] for name, gifts in still.items() if gifts}
+    return {"stickers": [list(pair) for pair in legacy.stickers], "counts": dict(legacy.counts), **open_}
+
+
+def _open_json(gift: Owed) -> list[Any]:
+    """`[MODE, VERSION, RULE, NUMBER, [CELL, ...]]`; without cells, without the last entry."""
+    *named, cells = gift
+    return [*named, list(cells)] if cells else named
 
 
 def legacy_of(table: Any) -> Legacy:
@@ -87,13 +110,16 @@ def legacy_of(table: Any) -> Legacy:
     try:
         stickers = tuple((str(what), str(where)) for what, where in table["stickers"])
         counts = tuple(sorted((str(what), int(n)) for what, n in table["counts"].items()))
-        owed = tuple(
-            Owed(str(mode), int(version), str(rule), int(number))
-            for mode, version, rule, number in table.get("owed", ())
-        )
+        owed, waits = (tuple(map(_open_of, table.get(name, ()))) for name in ("owed", "waits"))
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"no legacy: {table}") from error
-    return Legacy(stickers, counts, owed)
+    return Legacy(stickers, counts, owed, waits)
+
+
+def _open_of(entry: Any) -> Owed:
+    mode, version, rule, number, *cells = entry
+    named = tuple(map(str, cells[0])) if cells else ()
+    return Owed(str(mode), int(version), str(rule), int(number), named)
 
 
 def gain_json(gain: Gain) -> list[str | int]:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     StringConstraints,
@@ -157,6 +158,24 @@ class AnswerRematch(Strict):
     """Whether somebody wants another match."""
 
     agrees: bool
+
+
+def _whole_number(value: object) -> object:
+    """JSON knows no whole numbers: 5.0 is 5."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+class ChangeLineup(Strict):
+    """Whether a seat of a campaign sleeps; who sits on it when it wakes."""
+
+    asleep: bool
+    sitter: Sitter = "me"
+
+
+class AfterMatches(Strict):
+    """A moment of a series: after so many of its matches."""
+
+    after: Annotated[int, Field(ge=0, le=1000), BeforeValidator(_whole_number)]
 
 
 class NameCity(Strict):

@@ -24,11 +24,11 @@ def _episode(mode: str, standings: Sequence[Standing], chapter: int, row: int) -
     parts = [now.chapters[chapter] for now in standings]
     lock = EPISODES[mode].track.lock
     seats = [
-        {"seat": seat, **_numbers([part.values[row][seat] for part in parts], lock)}
-        | {"progress": round(statistics.fmean(part.gains[row][seat] for part in parts), 3)}
+        {"seat": seat, **_numbers([part.values[row][seat] or 0 for part in parts], lock)}
+        | {"progress": round(statistics.fmean(part.gains[row][seat] or 0 for part in parts), 3)}
         for seat in range(standings[0].seats)
     ]
-    together = [value for part in parts for value in part.values[row]]
+    together = [value or 0 for part in parts for value in part.values[row]]
     return {"mode": mode, "all": _numbers(together, lock), "seats": seats}
 
 

@@ -42,6 +42,8 @@ export interface ThumbnailProps<View extends Head = Head> {
   lit?: string | null;
   /** With nothing on it but what lasts, the newest of it on paper. */
   cleared?: boolean;
+  /** The cells of things that are put there now. */
+  dropped?: string | null;
 }
 
 /** One seat's board in large, over the page. */

@@ -44,6 +44,7 @@ def bots(as_json: AsJson = False, lang: Language = None) -> None:
         "tilefolk play my_city/eternal",
         "tilefolk play point_city/table --bots greedy,random --lang pl",
         "tilefolk play my_island/eternal --seats 2 --log island.log",
+        "tilefolk play my_city/campaign --log new.log --from city.log --after 5",
     ),
 )
 def play(
@@ -55,10 +56,13 @@ def play(
     log: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.log"))] = None,
     practice: Annotated[bool, typer.Option("--practice", help=HELP.say("cli.help.practice"))] = False,
     city: Annotated[str | None, typer.Option("--city", help=HELP.say("cli.help.city"))] = None,
+    source: Annotated[Path | None, typer.Option("--from", help=HELP.say("cli.help.from"))] = None,
+    after: Annotated[int | None, typer.Option("--after", min=1, help=HELP.say("cli.help.after"))] = None,
 ) -> None:
     from tilefolk.cli.play_command import PlayRequest, play_game
 
-    raise typer.Exit(play_game(texts_for(lang), PlayRequest(name, seats, bots, seed, log, practice, city)))
+    request = PlayRequest(name, seats, bots, seed, log, practice, city, source, after)
+    raise typer.Exit(play_game(texts_for(lang), request))
 
 
 @commands.command(

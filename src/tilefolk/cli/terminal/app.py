@@ -16,7 +16,8 @@ from tilefolk.cli.terminal.screens.pause_screens import HandOverScreen, PauseScr
 from tilefolk.cli.terminal.screens.table_screen import TableScreen
 from tilefolk.cli.terminal.screens.theme import CSS, LAMP
 from tilefolk.cli.terminal.table.desk import Desk
-from tilefolk.cli.terminal.table.local_table import Table
+from tilefolk.cli.terminal.table.local_table import Player, Table
+from tilefolk.cli.terminal.table.seating import Seating
 from tilefolk.cli.terminal.text.words import bot_word, reason_words
 from tilefolk.core.game import Illegal
 from tilefolk.core.notation import CHANCE, Action
@@ -43,6 +44,7 @@ class TableApp(App[int]):
     ) -> None:
         super().__init__()
         self.table, self.language, self.before = table, language, before
+        self.seating = _seating(before, table) if before else None
         self.seat = table.people[0]
         self.desks = {seat: Desk(seat) for seat in table.people}
         self.table_screen = TableScreen(self)
@@ -71,7 +73,18 @@ class TableApp(App[int]):
         return texts(self.language)
 
     def seat_name(self, seat: int) -> str:
-        return f"{seat + 1} {self._names()[seat]}"
+        lineup = self.table.match.header.lineup
+        return f"{(lineup[seat] if lineup else seat) + 1} {self._names()[seat]}"
+
+    def campaign_names(self) -> list[str]:
+        """The number and name of every seat of the series, those that sleep included."""
+        assert self.seating
+        say = self.texts.say
+        names = [f"{seat + 1} {name}" for seat, name in enumerate(self._names_of(self.seating.players))]
+        asleep = self.seating.asleep
+        return [
+            say("ui.seat.asleep", name=name) if seat in asleep else name for seat, name in enumerate(names)
+        ]
 
     def scene(self) -> Scene:
         """Everything the person at the keyboard may see now."""
@@ -136,7 +149,8 @@ class TableApp(App[int]):
         """The standing of the series after this match; None without a series or before the end."""
         if self.before is None or not self.table.over:
             return None
-        return self.before._replace(matches=(*self.before.matches, self.table.match)).standing
+        seats = len(self.seating.players) if self.seating else self.before.seats
+        return self.before._replace(matches=(*self.before.matches, self.table.match), seats=seats).standing
 
     def redraw(self) -> None:
         """Draw the screen soon; several changes at once are drawn once."""
@@ -198,6 +212,16 @@ class TableApp(App[int]):
         return isinstance(self.screen, PauseScreen)
 
     def _names(self) -> list[str]:
+        return self._names_of(self.table.players)
+
+    def _names_of(self, players: Sequence[Player]) -> list[str]:
         alone = len(self.table.people) == 1
         person = self.texts.say("ui.you" if alone else "ui.person")
-        return [bot_word(self.texts, player[0]) if player else person for player in self.table.players]
+        return [bot_word(self.texts, player[0]) if player else person for player in players]
+
+
+def _seating(before: SeriesRecord, table: Table) -> Seating:
+    """Who has the seats of the series as this match is played."""
+    header = table.match.header
+    lineup = header.lineup or range(header.seats)
+    return Seating(before.series, max(before.seats, header.seats), lineup, table.players)

@@ -8,6 +8,7 @@ from tilefolk.cli.terminal.market.goods import is_market
 from tilefolk.cli.terminal.market.market_drawing import SIZES, MarketDrawing
 from tilefolk.cli.terminal.market.pair_picker import PairPicker
 from tilefolk.cli.terminal.panels import market_side, score_lines, side_panel
+from tilefolk.cli.terminal.panels.keepsakes import keepsakes
 from tilefolk.cli.terminal.panels.legend import legend
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.text.canvas import spread
@@ -48,6 +49,7 @@ def _board(scene: Scene) -> list[list[Text]]:
         spread(legend(scene, brief=True), WIDTH),
         score_lines.standing(scene, WIDTH),
         score_lines.tally(scene, WIDTH),
+        keepsakes(scene, WIDTH),
     ]
 
 

@@ -1,6 +1,7 @@
 """The family engine: one shared draw, everybody lays it on their own board."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tilefolk.core.chance import Draw
 from tilefolk.core.game import Illegal, Legacy, Options, check_setup, pace_of
@@ -16,6 +17,7 @@ from tilefolk.games.laying.answers import (
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.choosing import PUT_OFF, answer_owed, check_owed, first_owed, without_impossible
 from tilefolk.games.laying.finish import kept, takes_along
+from tilefolk.games.laying.missing import gift, missed
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.state import OWN, PHASES, REWARD, ROUNDS, Setting, State, may_pass, why_no_pass
@@ -28,9 +30,11 @@ __all__ = [
     "closed",
     "draws",
     "fallback_action",
+    "gift",
     "kept",
     "knows",
     "legal",
+    "missed",
     "score",
     "seen",
     "setup",
@@ -43,7 +47,12 @@ __all__ = [
 
 
 def setup(
-    mode: str, seats: int, options: Options, legacy: Sequence[Legacy] = (), version: int | None = None
+    mode: str,
+    seats: int,
+    options: Options,
+    legacy: Sequence[Legacy] = (),
+    version: int | None = None,
+    asleep: Sequence[Legacy] = (),
 ) -> State:
     """The state before the first draw; raises BadSetup."""
     episode = EPISODES[mode] if version is None else EPISODES.of(mode, version)
@@ -53,7 +62,7 @@ def setup(
         check_owed(brought)
     given = tuple(legacy) or (episode.alone,) * seats
     setting = Setting(mode, episode.version, pace_of(options), award, given, by_itself=not legacy)
-    return without_impossible(rounds.opening(setting))
+    return without_impossible(rounds.opening(replace(setting, asleep=tuple(asleep))))
 
 
 def to_act(state: State) -> tuple[int, ...]:

@@ -124,6 +124,12 @@ def _comes_before(name: str, later: str) -> bool:
     return name in before
 
 
+def place_of(name: str) -> int:
+    """How many episodes come before this one, each following the other."""
+    follows = EPISODES[name].follows
+    return 1 + place_of(f"{name.partition('/')[0]}/{follows}") if follows else 0
+
+
 def ground_of(name: str, legacy: Legacy) -> Ground:
     """The ground of a seat with this legacy in the newest episode of this name."""
     return ground_in(EPISODES[name], legacy)

@@ -8,7 +8,11 @@ from typing import Any, get_args, get_type_hints
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.rules import names
 from tilefolk.games.laying.rules.answer import Pass
+from tilefolk.games.laying.rules.award import Count
+from tilefolk.games.laying.rules.choice import Stick
 from tilefolk.games.laying.rules.metrics import METRICS
+from tilefolk.games.laying.rules.reward import PROGRESS
+from tilefolk.games.laying.rules.shaft import Dig, digs_of
 from tilefolk.games.laying.rules.source import Deck, Dice
 from tilefolk.games.toml_tables import Place
 
@@ -29,9 +33,11 @@ def check_episode(episode: Episode, where: Place) -> None:
 
 
 def _brought(episode: Episode, what: str, at: str) -> str:
-    """A sticker on a cell, or the shape of a card that every seat has for itself."""
+    """A sticker on a cell, the mark of a piece, or the shape of a card that every seat has for itself."""
     if what in episode.seat_shapes:
         return _shape(episode, at)
+    if at in cards_of(episode):
+        return "" if what not in episode.map.legend else f"{what!r} is no mark for a piece"
     return _sticker(episode, what) or _cell(episode, at)
 
 
@@ -50,10 +56,27 @@ def _check_sense(episode: Episode, where: Place) -> None:
         raise place.bad("a pass is paid with the marker: add a track")
     if track.lock is not None and track.lock <= track.start:
         raise place.bad(f"the marker starts at {track.start}, behind its lock at {track.lock}")
+    for dig in digs_of(episode.rules.reward):
+        _check_shaft(dig, place)
     found = {rule.id for rule in episode.rules.fit}
     for needed in ("on_land", "clear"):
         if needed not in found:
             raise place.bad(f"nothing keeps pieces {needed}: add that rule")
+
+
+def _check_shaft(dig: Dig, place: Place) -> None:
+    """Raises BadEpisode unless every gift of a shaft has its box and can be given there."""
+    if len(dig.at) != len(dig.gifts) or list(dig.at) != sorted(set(dig.at)):
+        raise place.bad(f"{dig.id} needs one box for each gift, in their order")
+    if dig.at and not 1 <= dig.at[0] <= dig.at[-1] <= dig.boxes:
+        raise place.bad(f"{dig.id} has {dig.boxes} boxes, not one with the number {dig.at[-1]}")
+    for box, gift in zip(dig.at, dig.gifts, strict=True):
+        if not isinstance(gift, Count | Stick):
+            raise place.bad(f"{dig.id} gives counted things and stickers, nothing else")
+        if box in dig.triangles and gift != Count(PROGRESS, gift.n if isinstance(gift, Count) else 0):
+            raise place.bad(f"the triangle of {dig.id} brings progress, nothing else")
+    if not set(dig.triangles) <= set(dig.at):
+        raise place.bad(f"a triangle of {dig.id} is on a box without a gift")
 
 
 def _check_dice(episode: Episode, dice: Dice, place: Place) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tilefolk.core.legacy import LATER, Gain, Legacy
+from tilefolk.core.legacy import BETWEEN, LATER, Gain, Legacy
 from tilefolk.core.notation import Action
 from tilefolk.core.tally import places
 from tilefolk.games.laying import choosing
@@ -11,6 +11,7 @@ from tilefolk.games.laying.rounds import is_over
 from tilefolk.games.laying.rules.reward import NUGGETS, counted
 from tilefolk.games.laying.rules.rule_kinds import Outcomes, Task
 from tilefolk.games.laying.scoring import score
+from tilefolk.games.laying.settling import settled_gains
 from tilefolk.games.laying.state import ASK, OVER, OWN, REWARD, ROUNDS, State, prizes, sold_from, standing
 
 SKIP: Action = ("skip",)
@@ -82,9 +83,8 @@ def chosen(state: State, seat: int, action: Action) -> State:
         return proceed(_with_ending(state, asked=(*asked[:seat], action, *asked[seat + 1 :])))
     if action == PUT_OFF:
         return proceed(_put_off(state, seat))
-    task = state.ending.tasks[seat][0]
-    what, value = pending(state, seat).choice.given(action)
-    return proceed(_without_impossible(_given(state, seat, (Gain(task.rule, what, value),))))
+    gains, tasks = pending(state, seat).chosen(action)
+    return proceed(_without_impossible(_given(state, seat, gains, tasks)))
 
 
 def takes_along(state: State, seat: int) -> Legacy:
@@ -101,7 +101,16 @@ def kept(state: State, seat: int) -> tuple[Gain, ...] | None:
 
 
 def gains(state: State, seat: int) -> tuple[Gain, ...]:
-    """Everything the seat keeps, in order: what was owed, what was spent, what the ranking brought."""
+    """Everything the seat keeps: what is its own, then what has waited for the choices of all."""
+    own = own_gains(state, seat)
+    if state.phase != OVER or not state.setting.award:
+        return own
+    return (*own, *settled_gains(state, seat, own_gains))
+
+
+def own_gains(state: State, seat: int) -> tuple[Gain, ...]:
+    """What the seat keeps whatever others choose, in order: what was owed, what was spent, what the ranking
+    brought, what it has chosen since."""
     setting, ending = state.setting, state.ending
     owed = setting.answered[seat] if setting.answered else ()
     if not setting.award:
@@ -153,18 +162,19 @@ def _outcome(state: State, seat: int) -> Outcomes:
     return Outcomes(state.ground(seat), state.boards[seat], places(tallies)[seat], len(tallies), locked)
 
 
-def _given(state: State, seat: int, what: tuple[Gain, ...]) -> State:
-    """The seat's next task is done and gave this."""
+def _given(state: State, seat: int, what: tuple[Gain, ...], more: tuple[Task, ...] = ()) -> State:
+    """The seat's next task is done and gave this; what follows from it is next."""
     given, tasks = state.ending.given, state.ending.tasks
     given = (*given[:seat], (*given[seat], *what), *given[seat + 1 :])
-    tasks = (*tasks[:seat], tasks[seat][1:], *tasks[seat + 1 :])
+    tasks = (*tasks[:seat], (*more, *tasks[seat][1:]), *tasks[seat + 1 :])
     return _with_ending(state, given=given, tasks=tasks)
 
 
 def _put_off(state: State, seat: int) -> State:
     """All open choices of a seat wait for its next visit."""
-    for rule, number in state.ending.tasks[seat]:
-        state = _given(state, seat, (Gain(rule, LATER, number),))
+    for rule, number, cells in state.ending.tasks[seat]:
+        value = BETWEEN.join((str(number), *cells)) if cells else number
+        state = _given(state, seat, (Gain(rule, LATER, value),))
     return state
 
 

@@ -28,6 +28,8 @@ class LayingGame:
     view = staticmethod(laying.view)
     takes_along = staticmethod(laying.takes_along)
     kept = staticmethod(laying.kept)
+    missed = staticmethod(laying.missed)
+    gift = staticmethod(laying.gift)
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name, self.folder = name, folder

@@ -92,7 +92,8 @@ class Piece:
 class Ground:
     """A seat's board before anything is laid. `layers`: a cell with two trees is in two "tree" masks.
 
-    Only a piece on a cell of `stirring` can bring anything at once or reach a goal.
+    Only a piece on a cell of `stirring` can bring anything at once or reach a goal. `shafts`: how many boxes
+    each shaft has that is open.
     """
 
     grid: Grid
@@ -108,6 +109,8 @@ class Ground:
     stirring: Mask = 0
     selected: dict[tuple[str, ...], Mask] = field(default_factory=dict)
     things: dict[str, tuple[Mask, ...]] = field(default_factory=dict)
+    bearers: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
+    shafts: Mapping[str, int] = field(default_factory=dict)
 
     def layer(self, name: str) -> Mask:
         """All cells of a terrain, symbol or named set of cells."""
@@ -119,6 +122,13 @@ class Ground:
         if name not in self.things:
             self.things[name] = tuple(self.grid.groups(self.layer(name)))
         return self.things[name]
+
+    def marked(self, mark: str) -> frozenset[tuple[str, str]]:
+        """Kind and shape of the seat's buildings that carry a mark."""
+        if mark not in self.bearers:
+            cards = (card.partition("-") for what, card in self.legacy.stickers if what == mark)
+            self.bearers[mark] = frozenset((kind, shape) for kind, _, shape in cards)
+        return self.bearers[mark]
 
     def select(self, selectors: tuple[str, ...]) -> Mask:
         """The union of selectors: `beach`, `near:temple`, `row:7`, `beach&row:7`."""

@@ -10,6 +10,7 @@ from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.ground import Ground, Laid, Piece
 from tilefolk.games.laying.river import banks, beside, trace
 from tilefolk.games.laying.rules import setup
+from tilefolk.games.laying.rules.shaft import shafts_of
 
 
 def make_ground(episode: Episode, legacy: Legacy, *, whole: bool = False) -> Ground:
@@ -31,7 +32,7 @@ def make_ground(episode: Episode, legacy: Legacy, *, whole: bool = False) -> Gro
     pieces: dict[str, Piece] = {}
     ground = Ground(grid, legacy, episode.kinds, kept, wants, opened, sides, grid.rows(), printed, pieces)
     pieces.update(_pieces(episode, ground))
-    return replace(ground, stirring=_stirring(episode, ground))
+    return replace(ground, stirring=_stirring(episode, ground), shafts=shafts_of(episode.rules.reward))
 
 
 def _stirring(episode: Episode, ground: Ground) -> Mask:
@@ -56,11 +57,13 @@ def _printed(
     """What stands on the cells: the map's letters, the seat's stickers in their order, marks over all."""
     grid = episode.map.grid
     spots = {bit: [letter] for bit, letter in episode.map.letters.items()}
-    marks = [rule for rule in episode.rules.setup if isinstance(rule, setup.Mark)]
-    for sticker, name in [*legacy.stickers, *((rule.put, name) for rule in marks for name in rule.at)]:
+    for sticker, name in legacy.stickers:
         if sticker in episode.map.legend and name in grid.bits:
-            bit = grid.bits[name]
-            spots[bit] = [sticker] if episode.map.legend[sticker].terrain else [*spots[bit], sticker]
+            _put(episode, spots, grid.bits[name], sticker)
+    for rule in episode.rules.setup:
+        if isinstance(rule, setup.Mark):
+            for bit in _marked(episode, spots, rule):
+                _put(episode, spots, bit, rule.put)
     layers: dict[str, list[Mask]] = {}
     wants: dict[tuple[str, str], Mask] = {}
     buildings: dict[str, Mask] = {}
@@ -70,6 +73,28 @@ def _printed(
             if episode.map.legend[letter].building:
                 buildings[letter] = buildings.get(letter, 0) | 1 << bit
     return layers, wants, _laid(episode, buildings)
+
+
+Spots = dict[int, list[str]]  # what lies on each cell, the letters from below
+
+
+def _put(episode: Episode, spots: Spots, bit: int, sticker: str) -> None:
+    spots[bit] = [sticker] if episode.map.legend[sticker].terrain else [*spots[bit], sticker]
+
+
+def _marked(episode: Episode, spots: Spots, rule: setup.Mark) -> list[int]:
+    """The cells that a mark takes: those it names, and those on which one of the things it covers stands."""
+    legend = episode.map.legend
+    over = [
+        bit
+        for bit, letters in spots.items()
+        if any(
+            name in rule.over
+            for letter in letters
+            for name in (legend[letter].terrain, legend[letter].symbol)
+        )
+    ]
+    return [*(episode.map.grid.bits[name] for name in rule.at), *over]
 
 
 def _print(

@@ -85,7 +85,7 @@ def _choices(episode: Episode, pending: Pending, left: Sequence[Task | Owed]) ->
     for one in left:
         mode = one.mode if isinstance(one, Owed) else episode.name
         version = one.version if isinstance(one, Owed) else episode.version
-        task = Task(one.rule, one.number)
+        task = Task(one.rule, one.number, one.cells)
         choice = choice_in(EPISODES.of(mode, version), task)
         assert choice is not None
         given: dict[str, Any] = {"from": mode, "rule": one.rule, "what": list(getattr(choice, "what", ()))}

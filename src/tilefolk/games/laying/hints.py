@@ -1,13 +1,18 @@
-"""Hints for those who plan: groups and roads of a board, and who leads where seats are compared."""
+"""Hints for those who plan: groups, roads, chains and links of a board, who works where, and who leads."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from tilefolk.core.grid import Mask
-from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.comparison import Most, leading
+from tilefolk.games.laying.rules.end_groups import Chain, Factory, chained
 from tilefolk.games.laying.rules.links import NewGroup, Road
+from tilefolk.games.laying.rules.once import Investor
+from tilefolk.games.laying.rules.race import RaceLink
+from tilefolk.games.laying.rules.shaft import Dig, digs_of
 from tilefolk.games.laying.state import State
 
 Rows = list[list[Any]]
@@ -32,6 +37,42 @@ def roads(episode: Episode, ground: Ground, board: Board) -> Rows:
         if isinstance(rule, Road)
         for road in rule.roads(ground, board)
     ]
+
+
+def planned(episode: Episode, ground: Ground, board: Board) -> dict[str, Any]:
+    """What only some episodes have; nothing is told of a rule that is not in force, not even its name."""
+    out: dict[str, Any] = {}
+    for rule in episode.rules.once:
+        if isinstance(rule, Investor):
+            stands = rule.stands_on(ground, board.laid)
+            out["stands_on"] = hexed(stands.cells if stands else 0)
+    if factories := [rule for _, rule in episode.rules.end if isinstance(rule, Factory)]:
+        out["workers"] = [row for rule in factories for row in _workers(rule, ground, board)]
+    chains: list[Chain | Dig] = [rule for _, rule in episode.rules.end if isinstance(rule, Chain)]
+    chains += digs_of(episode.rules.reward)
+    if chains:
+        out["chains"] = _chains(chains, ground, board)
+    if links := [rule for rule in episode.rules.race if isinstance(rule, RaceLink)]:
+        out["links"] = [_link(rule, ground, board) for rule in links]
+    return out
+
+
+def _workers(rule: Factory, ground: Ground, board: Board) -> Rows:
+    """Factories: rule, cells, how many work there, how many of them count."""
+    staffed = rule.staffed(ground, board)
+    return [[rule.id, hexed(laid.cells), workers, rule.most] for laid, workers in staffed]
+
+
+def _chains(rules: Sequence[Chain | Dig], ground: Ground, board: Board) -> Rows:
+    """Chains, also those that dig: rule, cells, how many buildings."""
+    linked = [(rule.id, chained(ground, board, rule.kind, rule.source)) for rule in rules]
+    return [[rule, hexed(sum(cells)), len(cells)] for rule, cells in linked if cells]
+
+
+def _link(rule: RaceLink, ground: Ground, board: Board) -> list[Any]:
+    """The link of a race: rule, whether it is reached, the cells missing (None: no way is left)."""
+    lacking = rule.lacking(ground, board)
+    return [rule.id, note(board, rule.id, -1) >= 0, None if lacking is None else hexed(lacking)]
 
 
 def majorities(state: State) -> Rows:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tilefolk.games.laying import rules
 from tilefolk.games.laying.rules import rule_kinds, setup
-from tilefolk.games.laying.rules.award import AnyGift, Award
+from tilefolk.games.laying.rules.award import AnyGift, Award, Count
 from tilefolk.games.toml_tables import Choice, Place, Table, built, known_keys, name_in, take
 
 
@@ -51,7 +51,10 @@ BY_KIND: Mapping[str, Mapping[str, type]] = {
     "reward": rules.REWARD,
 }
 RULE = Choice("rule", {name: kind for classes in BY_KIND.values() for name, kind in classes.items()})
-GIFTS = {AnyGift: Choice("gift", {**rules.GIFT, **rules.CHOICE})}
+GIFTS = {
+    AnyGift: Choice("gift", {**rules.GIFT, **rules.CHOICE}),
+    Count: Choice("gift", {"count": Count}),
+}
 
 
 def rules_of(

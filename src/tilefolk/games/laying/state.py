@@ -27,7 +27,8 @@ class Setting:
     """What is fixed before a seat's first draw, by name; the tables behind the names are looked up once.
 
     `by_itself`: the seats brought nothing and have the history of an episode that is played alone. `answered`
-    is what came of choices the seats owed, `away` are seats that owe on: nobody was there to choose.
+    is what came of choices the seats owed, `away` are seats that owe on: nobody was there to choose. `asleep`
+    is what seats of the campaign have that do not play this match.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Setting:
     by_itself: bool = False
     answered: tuple[tuple[Gain, ...], ...] = ()
     away: tuple[int, ...] = ()
+    asleep: tuple[Legacy, ...] = ()
 
     @cached_property
     def episode(self) -> Episode:
@@ -66,7 +68,7 @@ class Setting:
 
     @cached_property
     def grounds(self) -> tuple[Ground, ...]:
-        return tuple(ground_in(self.episode, legacy._replace(owed=())) for legacy in self.used)
+        return tuple(ground_in(self.episode, legacy._replace(owed=(), waits=())) for legacy in self.used)
 
     @cached_property
     def fresh(self) -> bool:
@@ -75,7 +77,7 @@ class Setting:
 
     def __reduce__(self) -> tuple[object, ...]:
         fixed = (self.name, self.version, self.pace, self.award, self.brought)
-        return Setting, (*fixed, self.by_itself, self.answered, self.away)
+        return Setting, (*fixed, self.by_itself, self.answered, self.away, self.asleep)
 
 
 class Ending(NamedTuple):

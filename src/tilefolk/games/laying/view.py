@@ -11,10 +11,13 @@ from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.catalogue import changes
 from tilefolk.games.laying.episode import Episode, cards_of
+from tilefolk.games.laying.gifts import promised
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json
-from tilefolk.games.laying.hints import groups, hexed, majorities, roads
+from tilefolk.games.laying.hints import groups, hexed, majorities, planned, roads
+from tilefolk.games.laying.keepsakes import keepsakes_json
+from tilefolk.games.laying.mentions import changed_cells
 from tilefolk.games.laying.rules.answer import PassRow
 from tilefolk.games.laying.rules.rule_kinds import Rule
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
@@ -72,6 +75,7 @@ def view(state: State, seat: int | None) -> Json:
         "rules": fixed["rules"],
         "new": fixed["new"],
         "gone": fixed["gone"],
+        "gifts": promised(episode, len(state.boards)) if state.setting.award else [],
         "score": fixed["score"],
         "majorities": majorities(state),
         **hand_json(state, episode, seat),
@@ -150,8 +154,10 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "provisions": now.spares,
         "at_least": bool(state.episode.rules.race) and board.round > settled(state),
         **_face(state.episode, ground, This(board)),
+        "rule_cells": {rule: hexed(cells) for rule, cells in changed_cells(state.episode, ground).items()},
         "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],
         "value": tally.value,
+        **keepsakes_json(state.episode, ground, board, state.setting.legacies),
         "brought": legacy_json(ground.legacy),
         "owes": seat in state.setting.owes,
         "kept": [gain_json(gain) for gain in finish.gains(state, seat)] if state.phase == OVER else None,
@@ -179,4 +185,5 @@ def _face(episode: Episode, ground: Ground, this: This) -> Json:
         "notes": {name: hexed(value) for name, value in board.notes if not name.startswith("race_")},
         "groups": groups(episode, ground, board),
         "roads": roads(episode, ground, board),
+        **planned(episode, ground, board),
     }

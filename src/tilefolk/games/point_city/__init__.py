@@ -56,7 +56,12 @@ def mode(name: str, version: int | None = None) -> Mode:
 
 
 def setup(
-    mode: str, seats: int, options: Options, legacy: Sequence[Legacy] = (), version: int | None = None
+    mode: str,
+    seats: int,
+    options: Options,
+    legacy: Sequence[Legacy] = (),
+    version: int | None = None,
+    asleep: Sequence[Legacy] = (),
 ) -> State:
     check_setup(MODES[mode], seats, options, legacy)
     return opening(Setting(mode, seats, SOLO.get(mode, "")))

@@ -2,6 +2,7 @@
 
 from tilefolk.server.http import (
     bots_api,
+    campaign_api,
     chapters_api,
     live_api,
     matches_api,
@@ -25,6 +26,7 @@ ROUTERS = (
     bots_api.router,
     chapters_api.router,
     series_api.router,
+    campaign_api.router,
     reminders_api.router,
     talk_api.router,
     operator_api.enter_router,

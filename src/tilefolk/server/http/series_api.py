@@ -12,7 +12,7 @@ from tilefolk.campaign.record import SeriesRecord, is_city_name
 from tilefolk.core.match import moments
 from tilefolk.core.notation import write
 from tilefolk.core.record import BadRecord
-from tilefolk.games import UnknownGame
+from tilefolk.games import UnknownGame, find
 from tilefolk.printing import MissingExtra, NoSheet, pdf
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.chapters_api import check_mode
@@ -36,7 +36,13 @@ from tilefolk.server.http.services import services_of
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.imports import read_import
 from tilefolk.server.matches.missed_turns import sum_absences
-from tilefolk.server.matches.series import matches_of_run, runs_of, series_text
+from tilefolk.server.matches.series import (
+    check_next_match,
+    matches_of_run,
+    next_match,
+    runs_of,
+    series_text,
+)
 from tilefolk.server.messages import NameCity, Problem
 from tilefolk.server.node import table_changes
 
@@ -126,8 +132,9 @@ async def look_back(
     person: Caller,
     node: TheNode,
     step: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
 ) -> Json:
-    """A finished match as a spectator sees it, at its end or after so many closed rounds or turns.
+    """A finished match as a spectator or a seat saw it, at its end or after so many closed rounds or turns.
 
     `absent` is for whoever asks: what was written for their seats after their own last lines.
     `bot_answers` is for all: how many answers a bot gave, on its own seat or for a person. `lines` are those
@@ -135,15 +142,32 @@ async def look_back(
     """
     live = await finished_match(node, match_id)
     await check_mode(node, person.id, live.match.header.game)
+    if seat is not None and seat >= live.match.header.seats:
+        raise ApiError(404, "no_such_seat")
     table = await table_of(node, live.table)
     absent = sum_absences(live.absence(seat) for seat in table.held_by(person.id))
     steps = moments(live.match)
     at = len(steps) - 1 if step is None else min(step, len(steps) - 1)
     moment = steps[at]
-    view = live.match.game.view(moment.state, None)
+    view = live.match.game.view(moment.state, seat)
     lines = [write(kept.line) for kept in live.match.kept[: moment.lines]]
     told = {"absent": absent.to_json(), "bot_answers": live.bot_answers(), "lines": lines}
     return {"step": at, "steps": len(steps) - 1, "view": view, **told}
+
+
+@router.get("/api/tables/{table_id}/next")
+async def look_ahead(table_id: TableId, person: Caller, node: TheNode) -> Json:
+    """The next match of a series as a spectator will see it before its first draw."""
+    table = await open_table(node, table_id)
+    if table.game not in SERIES:
+        raise ApiError(404, "no_series")
+    check_next_match(table)
+    planned = next_match(table)
+    await check_mode(node, person.id, planned.mode)
+    game, _ = find(planned.mode)
+    resting = [seat.legacy for seat in planned.asleep]
+    state = game.setup(planned.mode, len(table.seats), planned.options, planned.legacy, None, resting)
+    return {"view": game.view(state, None)}
 
 
 async def known_mode(game: Part, mode: Part, person: Caller, node: TheNode) -> None:

@@ -5,12 +5,14 @@ from typing import Any
 from tilefolk.campaign import offer
 from tilefolk.core.game import Pace, pace_of
 from tilefolk.printing import has_sheet
+from tilefolk.server.matches.branches import who_agrees
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.rematch import rematch_json
 from tilefolk.server.matches.series import mode_now, mode_played, series_json, starts_by_itself
 from tilefolk.server.node.deadlines import known_to_act, visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
+from tilefolk.server.tables.lineup import may_join
 from tilefolk.server.tables.seating_rules import Attendance, is_replaceable
 from tilefolk.server.tables.table import Seat, TableRow, table_link
 
@@ -61,10 +63,17 @@ def _common_json(node: Node, table: TableRow, person: Person, base: str) -> dict
         "link": table_link(base, table.id),
         "seats": [_seat_json(table, number, seat, person, here) for number, seat in enumerate(table.seats)],
         "mine": table.held_by(person.id),
+        "sleepers": [
+            {"seat": sleeper.number, "sitter": _sitter_json(table, sleeper.seat, person, here)}
+            for sleeper in table.sleepers
+        ],
+        "goes_on": table.goes_on,
         "match": match,
         "previous": table.previous,
         "rematch": None,
         "series": None,
+        "may_join": False,
+        "restart": None,
         "unattended": False,
         "correspondence": table.is_correspondence,
         "asleep": table.asleep,
@@ -100,15 +109,23 @@ async def _playable_json(
         "sealing": _sealing_json(table),
         "rematch": rematch_json(table),
         "series": series_json(table, known),
+        "may_join": may_join(table),
+        "restart": _restart_json(table, person),
         "unattended": starts_by_itself(table),
         "sheet": now if has_sheet(now) else None,
     }
 
 
 def _seat_json(table: TableRow, number: int, seat: Seat, person: Person, here: set[str]) -> dict[str, Any]:
-    sitter: dict[str, Any] | None = None
+    sitter = _sitter_json(table, seat, person, here)
+    shown = {"seat": number, "sitter": sitter, "stand_in": seat.stand_in, "late": seat.late}
+    return {**shown, "own": False, "left": None, "replaceable": False}
+
+
+def _sitter_json(table: TableRow, seat: Seat, person: Person, here: set[str]) -> dict[str, Any] | None:
+    """Who sits on a seat, if anybody does."""
     if seat.person:
-        sitter = {
+        return {
             "kind": "person",
             "name": table.names.get(seat.person, ""),
             "here": seat.person in here,
@@ -116,10 +133,23 @@ def _seat_json(table: TableRow, number: int, seat: Seat, person: Person, here: s
             "muted": seat.person in table.muted,
             "bot_of": table.bot_owners.get(seat.person),
         }
-    elif seat.bot:
-        sitter = {"kind": "bot", "bot": seat.bot}
-    shown = {"seat": number, "sitter": sitter, "stand_in": seat.stand_in, "late": seat.late}
-    return {**shown, "own": False, "left": None, "replaceable": False}
+    return {"kind": "bot", "bot": seat.bot} if seat.bot else None
+
+
+def _restart_json(table: TableRow, person: Person) -> dict[str, Any] | None:
+    """The restart that is asked for: back to which moment, by whom, which seats have agreed, which not."""
+    asked = table.restart
+    if asked is None:
+        return None
+    needed = who_agrees(table)
+    seats = [(number, seat.person) for number, seat in enumerate(table.seats) if seat.person in needed]
+    return {
+        "after": asked.after,
+        "name": table.names.get(asked.person, ""),
+        "mine": asked.person == person.id,
+        "agreed": [number for number, sitter in seats if sitter in asked.agreed],
+        "waiting": [number for number, sitter in seats if sitter not in asked.agreed],
+    }
 
 
 async def _deadlines(node: Node, table: TableRow, person: Person) -> dict[int, float]:

@@ -55,7 +55,7 @@ def _without_undone(match: Match) -> Match:
     if not any(line.action == UNDO for line in match.lines):
         return match
     assert match.seed is not None
-    short = Match(match.game, match.header, match.legacy)
+    short = Match(match.game, match.header, match.legacy, match.asleep)
     for kept in match.kept:
         short.append(kept.line)
     finish(short, match.seed)

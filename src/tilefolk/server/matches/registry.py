@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -11,7 +11,6 @@ import structlog
 from sqlalchemy import Connection, select
 
 from tilefolk.core.chance import seal
-from tilefolk.core.game import Legacy, Options
 from tilefolk.core.match import Header, Match
 from tilefolk.core.sealing import COMMITTED
 from tilefolk.games import find
@@ -24,6 +23,7 @@ from tilefolk.server.matches.records import (
     insert_match,
     select_rows,
 )
+from tilefolk.server.matches.series import NextMatch
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import matches
 from tilefolk.server.storage.store import Store
@@ -113,10 +113,8 @@ async def create_match(
     store: Store,
     table: str,
     number: int,
-    mode: str,
     seats: int,
-    options: Options,
-    legacy: Sequence[Legacy] = (),
+    planned: NextMatch,
     check: Callable[[TableRow], None] = lambda table: None,
 ) -> LiveMatch:
     """Store a new match under the table's seal with what the seats bring along, then draw its first cards.
@@ -124,7 +122,7 @@ async def create_match(
     `check` looks at the table inside the transaction. Raises what it raises, and IntegrityError when the
     table already has a match of that number.
     """
-    game, known = find(mode)
+    game, known = find(planned.mode)
     tick = store.clock.now()
 
     def begin(connection: Connection) -> tuple[str, bytes, Match]:
@@ -133,15 +131,16 @@ async def create_match(
         store.changes.announce(connection, "table", table)
         seed, parts = take_seal(connection, table, number)
         header = Header(
-            mode,
+            planned.mode,
             known.version,
             seats,
-            tuple(sorted(options.items())),
+            tuple(sorted(planned.options.items())),
             seal(seed),
             sealing=COMMITTED,
             parts=parts,
+            lineup=planned.lineup,
         )
-        match = Match(game, header, legacy)
+        match = Match(game, header, planned.legacy, planned.asleep)
         return insert_match(connection, table, number, seed, match, tick), seed, match
 
     match_id, seed, match = await store.write(begin, table)

@@ -1,19 +1,22 @@
 """Series at a table: what is next, where it stands, its text. A table may play its series again and again."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
 from tilefolk.campaign import SERIES, Series, Standing, standing
-from tilefolk.campaign.record import SeriesRecord, series_record_text
+from tilefolk.campaign.lineups import Finished, gift
+from tilefolk.campaign.record import Branch, SeriesRecord, series_record_text
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.game import Legacy, Options
+from tilefolk.core.legacy import Asleep, Owed
 from tilefolk.games import find
 from tilefolk.server.errors import ApiError
 from tilefolk.server.matches.records import insert_match, stored_record
 from tilefolk.server.storage.schema import newer_series
 from tilefolk.server.storage.schema import seats as seats_stored
+from tilefolk.server.storage.schema import tables as tables_stored
 from tilefolk.server.tables.queries import create_table, load_tables
 from tilefolk.server.tables.runs import rows_of_run
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
@@ -34,13 +37,18 @@ def runs_of(table: TableRow) -> list[Run]:
 
 
 def standing_of(table: TableRow, series: Series) -> Standing:
-    return _standing(series.name, len(table.seats), runs_of(table)[-1])
+    return _standing(series.name, table.seats_of_series, runs_of(table)[-1])
 
 
 @lru_cache(MAX_CACHED)
 def _standing(series: str, seats: int, run: Run) -> Standing:
     """Folded once: matches that are over never change."""
-    return standing(SERIES[series], seats, [past.end for past in run])
+    return standing(SERIES[series], seats, [Finished(past.end, past.lineup, past.version) for past in run])
+
+
+def standing_after(series: Series, seats: int, run: Run) -> Standing:
+    """Where a series stood after the first matches of a run."""
+    return _standing(series.name, seats, run)
 
 
 @lru_cache(MAX_CACHED)
@@ -57,15 +65,30 @@ def _matches_known(series: Series, known: int | None) -> int:
     return sum(len(chapter.modes) for chapter in chapters)
 
 
-def next_match(table: TableRow) -> tuple[str, Options, tuple[Legacy, ...]]:
-    """The table's next match: what is played, its options, what the seats bring along."""
+class NextMatch(NamedTuple):
+    """A table's next match: what is played, its options, what the seats bring along.
+
+    `lineup` has the seats of the campaign that play, where it has to name them, `asleep` what others have.
+    """
+
+    mode: str
+    options: Options
+    legacy: tuple[Legacy, ...] = ()
+    lineup: tuple[int, ...] = ()
+    asleep: tuple[Asleep, ...] = ()
+
+
+def next_match(table: TableRow) -> NextMatch:
     series = SERIES.get(table.game)
     if series is None:
-        return table.game, table.options, ()
+        return NextMatch(table.game, table.options)
     now = standing_of(table, series)
-    legacy = () if now.over else now.legacy
+    if now.over:  # it begins anew
+        now = _standing(series.name, table.seats_of_series, ())
     _, mode = find(now.next_mode or series.modes[0])
-    return mode.name, series.options_of(mode, table.options), legacy
+    options = series.options_of(mode, table.options)
+    lineup = table.lineup
+    return NextMatch(mode.name, options, now.legacy_of(lineup), now.named(lineup), now.asleep(lineup))
 
 
 def starts_by_itself(table: TableRow) -> bool:
@@ -75,9 +98,17 @@ def starts_by_itself(table: TableRow) -> bool:
 
 def is_next_match_due(table: TableRow) -> bool:
     """Whether the next match of a series that starts by itself is to start now."""
-    is_playable = not table.closed and not table.unreadable and not table.newer
+    is_playable = not table.closed and not table.unreadable and not table.newer and not table.goes_on
     ready = is_playable and table.over and not table.asleep and Seat() not in table.seats
-    return ready and starts_by_itself(table) and not standing_of(table, SERIES[table.game]).over
+    if not ready or not starts_by_itself(table):
+        return False
+    series = SERIES[table.game]
+    return not is_paused(table, series) and not standing_of(table, series).over
+
+
+def is_paused(table: TableRow, series: Series) -> bool:
+    """Whether too few seats of a campaign are awake to play on."""
+    return len(table.seats) < min(series.seats)
 
 
 def check_next_match(table: TableRow) -> None:
@@ -85,6 +116,8 @@ def check_next_match(table: TableRow) -> None:
     series = SERIES.get(table.game)
     if table.newer:
         raise ApiError(409, "record_newer")
+    if series is not None and is_paused(table, series):
+        raise ApiError(409, "paused")
     if series is not None and series.coming and standing_of(table, series).over:
         raise ApiError(409, "for_now")
 
@@ -109,8 +142,30 @@ def series_json(table: TableRow, known: int | None = None) -> dict[str, Any] | N
     if series is None:
         return None
     runs = runs_of(table)
-    campaign = {"cities": list(table.cities), "newer": table.newer} if series.wins else {}
-    return {**_standing_json(series.name, len(table.seats), runs[-1], known), **campaign, "run": len(runs)}
+    told = {**_standing_json(series.name, table.seats_of_series, runs[-1], known), "run": len(runs)}
+    if table.branched_from:
+        told["branch"] = {"table": table.branched_from, "after": table.branched_after}
+    if series.wins:
+        told |= {"cities": list(table.cities), "newer": table.newer, "lineup": list(table.lineup)}
+    return told
+
+
+def brought_json(table: TableRow, series: Series, seat: int) -> dict[str, Any]:
+    """What a seat of the campaign brings into the next match; also one that is still to join."""
+    seats = max(table.seats_of_series, seat + 1)
+    now = _standing(series.name, seats, runs_of(table)[-1])
+    legacy = now.legacy[seat] if now.legacy and not now.over else Legacy()
+    return {
+        "seat": seat,
+        "new": all(seat not in match.seats for match in now.matches),
+        "counts": dict(legacy.counts),
+        "stickers": [list(pair) for pair in legacy.stickers],
+        "owed": [_owed_json(owed) for owed in legacy.owed],
+    }
+
+
+def _owed_json(owed: Owed) -> dict[str, Any]:
+    return {"mode": owed.mode, "rule": owed.rule, "number": owed.number, "what": list(gift(owed))}
 
 
 def matches_of_run(
@@ -130,7 +185,14 @@ def series_text(connection: Connection, table: TableRow, series: Series, run: in
     records = [
         stored_record(connection, match) for match, _ in matches_of_run(connection, table, series, run)
     ]
-    return series_record_text(series, len(table.seats), filter(None, records), table.cities)
+    branch = _branch_of(table) if run == 1 else None
+    return series_record_text(series, table.seats_of_series, filter(None, records), table.cities, branch)
+
+
+def _branch_of(table: TableRow) -> Branch | None:
+    if table.branched_from is None or table.branched_after is None:
+        return None
+    return Branch(table.branched_from, table.branched_after)
 
 
 def newest_series_text(connection: Connection, table_id: str) -> str | None:
@@ -142,21 +204,32 @@ def newest_series_text(connection: Connection, table_id: str) -> str | None:
 
 
 def import_series(connection: Connection, record: SeriesRecord, host: str, text: str) -> TableRow:
-    """Store a series at a new table; the host sits on the first seat, the others are free.
+    """Store a series at a new table; the host sits on the first seat that played, the others are free.
 
+    Seats that did not play last sleep on.
     The text of one that a newer version wrote is kept as it came.
     """
     series = record.series
-    seats = [Seat(host), *[Seat()] * (record.seats - 1)]
+    playing = record.standing.last_lineup
+    seats = [Seat(host) if number == playing[0] else Seat() for number in range(record.seats)]
     last = dict(record.matches[-1].header.options) if record.matches else {}
     options = {name: last[name] for name, _ in series.chosen if name in last}
     table = create_table(connection, series.name, options, False, host, seats)
     for number, match in enumerate(record.matches, start=1):
         assert match.seed is not None
         insert_match(connection, table.id, number, match.seed, match, imported=True)
+    of_table = seats_stored.c.table_id == table.id
     for number, city in enumerate(record.cities):
-        this_seat = (seats_stored.c.table_id == table.id) & (seats_stored.c.seat == number)
-        connection.execute(update(seats_stored).where(this_seat).values(city=city))
+        connection.execute(
+            update(seats_stored).where(of_table & (seats_stored.c.seat == number)).values(city=city)
+        )
+    if series.joining:
+        awake = [*playing, *range(record.standing.known_seats, record.seats)]
+        asleep = of_table & seats_stored.c.seat.not_in(awake)
+        connection.execute(update(seats_stored).where(asleep).values(asleep=True))
+    if record.branch:
+        named = {"branched_from": record.branch.source, "branched_after": record.branch.after}
+        connection.execute(update(tables_stored).where(tables_stored.c.id == table.id).values(named))
     if record.newer:
         connection.execute(insert(newer_series).values(table_id=table.id, text=text))
     return load_tables(connection, [table.id])[0]

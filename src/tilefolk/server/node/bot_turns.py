@@ -130,7 +130,9 @@ def _somebody_passed(live: LiveMatch, bots: Container[int]) -> bool:
 
 
 def _bots(live: LiveMatch, table: TableRow | None) -> dict[int, str]:
-    """The seats that bots play; none where the table is closed, asleep or unreadable."""
-    if table is None or table.match != live.id or table.closed or table.asleep or table.unreadable:
+    """The seats that bots play; none where the table rests: closed, asleep, unreadable, gone on elsewhere."""
+    if table is None or table.match != live.id or table.closed or table.asleep:
+        return {}
+    if table.unreadable or table.goes_on:
         return {}
     return {number: bot for number, seat in enumerate(table.seats) if (bot := seat.played_by_bot)}

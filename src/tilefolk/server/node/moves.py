@@ -49,3 +49,5 @@ def _check_actor(table: TableRow, person: Person, act: Act) -> None:
         raise Refused(("table_closed",))
     if table.unreadable:
         raise Refused((f"table_{table.unreadable}",))
+    if table.goes_on:
+        raise Refused(("goes_on",))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from tilefolk.server.errors import ApiError
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry, create_match
@@ -85,11 +86,16 @@ class Node(NodeTables):
         Raises ApiError when the table is closed or a seat is free by now.
         """
         check_next_match(table)
-        mode, options, legacy = next_match(table)
-        seats, number = len(table.seats), table.number + 1
+        planned = next_match(table)
+
+        def check(now: TableRow) -> None:
+            check_startable(now)
+            if now.lineup != table.lineup:  # somebody joined, slept or woke in this moment
+                raise ApiError(409, "lineup_changed")
+
         with contextlib.suppress(IntegrityError):  # another node was faster
             live = await create_match(
-                self.store, table.id, number, mode, seats, options, legacy, check_startable
+                self.store, table.id, table.number + 1, len(table.seats), planned, check
             )
             self.live_matches.add(live)
         return await self.reload_table(table.id)

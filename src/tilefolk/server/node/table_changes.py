@@ -5,6 +5,7 @@ from functools import partial
 
 from tilefolk.campaign.record import SeriesRecord
 from tilefolk.server.matches import series
+from tilefolk.server.matches.branches import restart_if_agreed
 from tilefolk.server.messages import Sitter
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
@@ -50,7 +51,10 @@ async def sit(node: Node, table: TableRow, number: int, sitter: Sitter, person: 
         check_open(now)
         return seat_after(now, number, sitter, person, Attendance(here, long_away))
 
-    return await change_seat(node, table.id, number, decide)
+    now = await change_seat(node, table.id, number, decide)
+    if now.restart is None:
+        return now
+    return await node.change_table(table.id, lambda connection: restart_if_agreed(connection, table.id))
 
 
 async def give_seats_back(node: Node, table: TableRow, person: Person) -> TableRow:

@@ -37,6 +37,8 @@ used_keys = Table(
 )
 
 # `has_free_seat`: whether nobody sits on one of its seats, for the public list.
+# `branched_from`: the table whose first `branched_after` matches it began with; `goes_on`: the table at which
+# its series goes on since it was restarted. Tables are named by id and may be gone.
 tables = Table(
     "tables",
     metadata,
@@ -52,13 +54,16 @@ tables = Table(
     Column("closed", Boolean, nullable=False, default=False),
     Column("quiet", Boolean, nullable=False, default=False),
     Column("has_free_seat", Boolean, nullable=False, default=False),
+    Column("branched_from", String(80), index=True),
+    Column("branched_after", Integer),
+    Column("goes_on", String(32)),
 )
 _is_open = tables.c.listed & ~tables.c.closed & tables.c.has_free_seat
 Index("ix_tables_open", tables.c.touched, sqlite_where=_is_open, postgresql_where=_is_open)
 
 # `clock_from`: on the site clock, when somebody took the seat or time began to run again at the table.
 # `replaced`: others called the stand-in while the person was away.
-# `city`: what the seat calls its city in a campaign.
+# `city`: what the seat calls its city in a campaign. `asleep`: the seat does not play in it for now.
 seats = Table(
     "seats",
     metadata,
@@ -71,6 +76,7 @@ seats = Table(
     Column("clock_from", Float, nullable=False, default=0.0),
     Column("replaced", Boolean, nullable=False, default=False),
     Column("city", String(24), nullable=False, default=""),
+    Column("asleep", Boolean, nullable=False, default=False),
 )
 
 # `next_checked`: the match is over, and no next one is due at its table as long as that does not change.
@@ -234,6 +240,22 @@ network_bots = Table(
     Column("person", String(32), ForeignKey("people.id"), primary_key=True),
     Column("owner", String(32), ForeignKey("people.id"), nullable=False, index=True),
     Column("token", String(64), nullable=False, index=True),
+)
+
+# A table whose people are asked to go back to the moment after so many matches, and who has agreed.
+restarts = Table(
+    "restarts",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("after", Integer, nullable=False),
+    Column("person", String(32), ForeignKey("people.id"), nullable=False),
+)
+
+restart_agreements = Table(
+    "restart_agreements",
+    metadata,
+    Column("table_id", String(32), ForeignKey("restarts.table_id"), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
 )
 
 # Games whose envelopes a person has opened before their time.

@@ -16,7 +16,7 @@ from tilefolk.server.storage.schema import lines, matches
 from tilefolk.server.tables.table import FinishedMatch
 
 MAX_CACHED = 2000  # end records; some kilobytes each
-GAME_KEY = "game "  # in the header of a record
+GAME_KEY, VERSION_KEY, LINEUP_KEY = "game ", "version ", "lineup "  # in the header of a record
 
 
 class MatchRow(NamedTuple):
@@ -26,6 +26,7 @@ class MatchRow(NamedTuple):
     number: int
     over: bool
     mode: str
+    header: str
 
 
 class _EndRecords:
@@ -61,14 +62,19 @@ def match_rows(connection: Connection, since: Mapping[str, int]) -> dict[str, li
     found = connection.execute(query.where(or_(*from_number)).order_by(matches.c.number))
     out: dict[str, list[MatchRow]] = defaultdict(list)
     for table_id, match, number, over, header in found:
-        out[table_id].append(MatchRow(match, number, over, mode_of_header(header)))
+        out[table_id].append(MatchRow(match, number, over, mode_of_header(header), header))
     return out
 
 
 def mode_of_header(header: str) -> str:
     """What a match plays, from its stored header."""
-    rows = (row for row in header.split("\n") if row.startswith(GAME_KEY))
-    return next(rows, "").removeprefix(GAME_KEY)
+    return _row_of(header, GAME_KEY)
+
+
+def _row_of(header: str, key: str) -> str:
+    """What stands behind a key in a stored header; empty where it has no such row."""
+    rows = (row for row in header.split("\n") if row.startswith(key))
+    return next(rows, "").removeprefix(key)
 
 
 def finished_matches(connection: Connection, rows: Sequence[MatchRow]) -> dict[str, FinishedMatch | None]:
@@ -76,20 +82,22 @@ def finished_matches(connection: Connection, rows: Sequence[MatchRow]) -> dict[s
 
     None stands for an end record that cannot be read.
     """
-    over = {row.id: row.mode for row in rows if row.over}
+    over = {row.id: row for row in rows if row.over}
     known: dict[str, FinishedMatch | None] = {**_end_records.get([*over])}
     missing = [match for match in over if match not in known]
     if missing:
         is_end = (lines.c.who == TABLE) & lines.c.line.startswith(END_PREFIX)
         query = select(lines.c.match_id, lines.c.line).where(lines.c.match_id.in_(missing) & is_end)
-        new = {match: _finished(match, over[match], line) for match, line in connection.execute(query)}
+        new = {match: _finished(over[match], line) for match, line in connection.execute(query)}
         _end_records.add({match: found for match, found in new.items() if found is not None})
         known |= new
     return {match: known[match] for match in over if match in known}
 
 
-def _finished(match: str, mode: str, line: str) -> FinishedMatch | None:
+def _finished(row: MatchRow, line: str) -> FinishedMatch | None:
     try:
-        return FinishedMatch(match, mode, read_end(line))
+        version = int(_row_of(row.header, VERSION_KEY))
+        lineup = tuple(map(int, _row_of(row.header, LINEUP_KEY).split()))
+        return FinishedMatch(row.id, row.mode, read_end(line), lineup, version)
     except (ValueError, LookupError, TypeError):
         return None

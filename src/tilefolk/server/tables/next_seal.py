@@ -99,8 +99,9 @@ def ask_for_nonces(
         return None
     if known.asked is not None:
         return known.asked
-    sitting = select(seats.c.seat, seats.c.person).where(seats.c.table_id == table_id)
-    sitters = {seat: person for seat, person in connection.execute(sitting) if person in here}
+    playing = (seats.c.table_id == table_id) & ~seats.c.asleep
+    sitting = connection.execute(select(seats.c.person).where(playing).order_by(seats.c.seat)).scalars()
+    sitters = {number: person for number, person in enumerate(sitting) if person in here}
     away = [one.seat for one in known.commitments if sitters.get(one.seat) != one.person]
     of_table = commitments.c.table_id == table_id
     connection.execute(delete(commitments).where(of_table & commitments.c.seat.in_(away)))
@@ -137,6 +138,17 @@ def take_seal(connection: Connection, table_id: str, number: int) -> tuple[bytes
         return new_seed(), ()
     given = known.commitments if known.asked is not None else ()
     return seed, tuple(Part(one.seat, one.commitment, one.nonce or "") for one in given)
+
+
+def drop_commitments(connection: Connection, table_id: str) -> None:
+    """Forget who has committed: other seats play now, and browsers commit again when they are shown that.
+
+    Where nonces were asked for, the seal goes too: some may be known by now.
+    """
+    known = load_next_seals(connection, [table_id]).get(table_id)
+    if known is not None and known.asked is not None:
+        _forget(connection, table_id)
+    connection.execute(delete(commitments).where(commitments.c.table_id == table_id))
 
 
 def _forget(connection: Connection, table_id: str) -> None:

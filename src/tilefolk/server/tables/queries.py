@@ -39,8 +39,9 @@ from tilefolk.server.storage.schema import (
 from tilefolk.server.tables.finished import MatchRow, finished_matches, mode_of_header
 from tilefolk.server.tables.next_seal import load_next_seals
 from tilefolk.server.tables.rematch_answers import load_answers
+from tilefolk.server.tables.restarts import load_restarts
 from tilefolk.server.tables.runs import newest_runs
-from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
+from tilefolk.server.tables.table import FinishedMatch, Seat, Sleeper, TableRow
 
 MAX_TABLES = 50  # in a list
 MAX_LISTED_PER_HOST = 3
@@ -77,7 +78,7 @@ def create_table(
     )
     rows = [{"table_id": table_id, "seat": number, **seat._asdict()} for number, seat in enumerate(sitting)]
     connection.execute(insert(seats), rows)
-    _note_free_seats(connection, table_id)
+    note_free_seats(connection, table_id)
     return load_table(connection, table_id)
 
 
@@ -91,26 +92,29 @@ def change_seat(
     """
     before = lock_table(connection, table_id)
     seat = decide(before)
-    old, this_seat = before.seats[number], (seats.c.table_id == table_id) & (seats.c.seat == number)
+    stored = before.lineup[number]
+    old, this_seat = before.seats[number], (seats.c.table_id == table_id) & (seats.c.seat == stored)
     if before.limit_seconds is None:
-        _restart_clocks(connection, (seats.c.table_id == table_id) & (seats.c.seat != number), now)
+        _restart_clocks(connection, (seats.c.table_id == table_id) & (seats.c.seat != stored), now)
     if old.late or old.person != seat.person:
         _restart_clocks(connection, this_seat, now)
     connection.execute(update(seats).where(this_seat).values(**seat._asdict()))
-    _note_free_seats(connection, table_id)
+    note_free_seats(connection, table_id)
 
 
-def _note_free_seats(connection: Connection, table_id: str) -> None:
+def note_free_seats(connection: Connection, table_id: str) -> None:
     """Store whether a table has a free seat: the public list shows only such tables."""
-    free = exists().where(seats.c.table_id == table_id, seats.c.person.is_(None), seats.c.bot.is_(None))
+    nobody = seats.c.person.is_(None) & seats.c.bot.is_(None) & ~seats.c.asleep
+    free = exists().where(seats.c.table_id == table_id, nobody)
     connection.execute(update(tables).where(tables.c.id == table_id).values(has_free_seat=free))
 
 
 def name_city(connection: Connection, table_id: str, number: int, name: str, person: str) -> None:
     """Name the city of a seat. Raises ApiError unless the person sits there."""
-    if lock_table(connection, table_id).seats[number].person != person:
+    table = lock_table(connection, table_id)
+    if table.seats[number].person != person:
         raise ApiError(403, "not_yours")
-    this_seat = (seats.c.table_id == table_id) & (seats.c.seat == number)
+    this_seat = (seats.c.table_id == table_id) & (seats.c.seat == table.lineup[number])
     connection.execute(update(seats).where(this_seat).values(city=name))
 
 
@@ -170,18 +174,20 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
     sealed = load_next_seals(connection, ids)
+    asked = load_restarts(connection, ids)
     answers = load_answers(connection, ids)
     owned = owners(connection, {person for seating in seatings.values() for person in seating.names})
     return [
         replace(
             _with_past(rows[table_id], played.get(table_id, ()), past),
-            **seatings.get(table_id, _Seating((), (), {}, ()))._asdict(),
+            **seatings.get(table_id, NOBODY)._asdict(),
             **newest.get(table_id, {}),
             earlier_runs=earlier.get(table_id, 0),
             newer=table_id in newer,
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
             next_seal=sealed.get(table_id),
+            restart=asked.get(table_id),
             rematch=_answers_now(newest.get(table_id, {}), answers.get(table_id, {})),
             bot_owners=owned,
         )
@@ -227,12 +233,17 @@ def _with_past(
 
 
 class _Seating(NamedTuple):
-    """The seats of a table, their clocks, the names of the people in them and of their cities."""
+    """The seats of a table, their clocks, the names of the people in them, those asleep, and the cities."""
 
     seats: tuple[Seat, ...]
     clock_from: tuple[float, ...]
     names: dict[str, str]
+    lineup: tuple[int, ...]
+    sleepers: tuple[Sleeper, ...]
     cities: tuple[str, ...]
+
+
+NOBODY = _Seating((), (), {}, (), (), ())
 
 
 def _seatings(connection: Connection, ids: Sequence[str]) -> dict[str, _Seating]:
@@ -241,15 +252,23 @@ def _seatings(connection: Connection, ids: Sequence[str]) -> dict[str, _Seating]
     rows = defaultdict(list)
     for row in connection.execute(query.order_by(seats.c.table_id, seats.c.seat)).mappings():
         rows[row["table_id"]].append(row)
-    return {
-        table_id: _Seating(
-            tuple(Seat(*(row[part] for part in Seat._fields)) for row in seated),
-            tuple(row["clock_from"] for row in seated),
-            {row["person"]: row["name"] for row in seated if row["person"]},
-            tuple(row["city"] for row in seated),
-        )
-        for table_id, seated in rows.items()
-    }
+    return {table_id: _seating(seated) for table_id, seated in rows.items()}
+
+
+def _seating(rows: Sequence[Mapping[Any, Any]]) -> _Seating:
+    playing = [row for row in rows if not row["asleep"]]
+    return _Seating(
+        tuple(map(_seat, playing)),
+        tuple(row["clock_from"] for row in playing),
+        {row["person"]: row["name"] for row in rows if row["person"]},
+        tuple(row["seat"] for row in playing),
+        tuple(Sleeper(row["seat"], _seat(row)) for row in rows if row["asleep"]),
+        tuple(row["city"] for row in rows),
+    )
+
+
+def _seat(row: Mapping[Any, Any]) -> Seat:
+    return Seat(*(row[part] for part in Seat._fields))
 
 
 def _newest_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -317,7 +336,8 @@ def listed_tables(connection: Connection) -> list[TableRow]:
 
 def count_listed(connection: Connection, host: str) -> int:
     """Count a person's tables on the public list that wait for somebody."""
-    free = select(seats.c.table_id).where(seats.c.person.is_(None) & seats.c.bot.is_(None))
+    nobody = seats.c.person.is_(None) & seats.c.bot.is_(None) & ~seats.c.asleep
+    free = select(seats.c.table_id).where(nobody)
     shown = (tables.c.host == host) & tables.c.listed & ~tables.c.closed & tables.c.id.in_(free)
     return int(connection.execute(select(func.count()).select_from(tables).where(shown)).scalar_one())
 

@@ -51,11 +51,13 @@ def seats_for_quick_match(mode: Mode, bots: Sequence[str], person: Person) -> li
 
 
 def check_open(table: TableRow) -> None:
-    """Raises ApiError at a table that the operator has closed, or that this version cannot read."""
+    """Raises ApiError at a table that is closed, goes on elsewhere, or cannot be read by this version."""
     if table.closed:
         raise ApiError(409, "table_closed")
     if table.unreadable:
         raise ApiError(409, f"table_{table.unreadable}")
+    if table.goes_on:
+        raise ApiError(409, "goes_on")
 
 
 def check_startable(table: TableRow) -> None:
@@ -111,6 +113,18 @@ def _seat_between_matches(table: TableRow, seat: Seat, sitter: Sitter, person: P
     if not (mine or is_host or (seat.person is None and table.held_by(person.id))):
         raise ApiError(403, "not_yours")
     return _seat_for(sitter, person)
+
+
+def seat_for(table: TableRow, sitter: Sitter, person: Person) -> Seat:
+    """A seat that is added to a table. Raises ApiError."""
+    return (
+        _seat_between_matches(table, Seat(), sitter, person) if sitter == "me" else _seat_for(sitter, person)
+    )
+
+
+def seat_of_sleeper(table: TableRow, seat: Seat, sitter: Sitter, person: Person) -> Seat:
+    """A seat that has slept, as a person's request leaves it. Raises ApiError where they may not."""
+    return _seat_between_matches(table, seat, sitter, person)
 
 
 def _check_one_seat(table: TableRow, person: Person) -> None:

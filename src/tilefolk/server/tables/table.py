@@ -34,9 +34,24 @@ class Seat(NamedTuple):
         return self.bot or self.stand_in
 
 
+class Sleeper(NamedTuple):
+    """A seat of a campaign that does not play for now: its number there, and whose it is."""
+
+    number: int
+    seat: Seat
+
+
+class Restart(NamedTuple):
+    """Somebody asks to go back to the moment after so many matches; it needs everybody's agreement."""
+
+    after: int
+    person: str
+    agreed: frozenset[str]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FinishedMatch:
-    """A finished match of a series: what it played, and its end record.
+    """A finished match of a series: what it played, who of its campaign did, and its end record.
 
     There is one value per match, so it is compared and hashed as such.
     """
@@ -44,11 +59,17 @@ class FinishedMatch:
     match: str
     mode: str
     end: dict[str, Any]
+    lineup: tuple[int, ...] = ()
+    version: int = 1
 
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table as it is stored, with its seats and its newest match."""
+    """A table as it is stored, with its seats and its newest match.
+
+    `seats` are those that play: their places are the seats of a match. `lineup` has their numbers in the
+    campaign, `sleepers` the seats of the campaign that do not play for now.
+    """
 
     id: str
     game: str
@@ -63,7 +84,9 @@ class TableRow:
     quiet: bool = False
     seats: tuple[Seat, ...] = ()
     clock_from: tuple[float, ...] = ()  # per seat: site clock from which time counts
-    cities: tuple[str, ...] = ()  # what each seat calls its city, empty without a name
+    lineup: tuple[int, ...] = ()
+    sleepers: tuple[Sleeper, ...] = ()
+    cities: tuple[str, ...] = ()  # what each seat of the campaign calls its city, empty without a name
     match: str | None = None
     number: int = 0
     over: bool = False
@@ -79,16 +102,30 @@ class TableRow:
     next_seal: NextSeal | None = None
     rematch: dict[str, bool] = field(default_factory=dict)  # people who answered whether they play again
     bot_owners: dict[str, str] = field(default_factory=dict)  # bots over the network and whose they are
+    branched_from: str | None = None
+    branched_after: int | None = None
+    goes_on: str | None = None
+    restart: Restart | None = None
 
     @property
     def people(self) -> frozenset[str]:
         return frozenset(seat.person for seat in self.seats if seat.person)
 
     @property
+    def seats_of_series(self) -> int:
+        """How many seats the campaign has, those that sleep included."""
+        return len(self.seats) + len(self.sleepers)
+
+    @property
+    def is_running(self) -> bool:
+        return self.match is not None and not self.over
+
+    @property
     def limit_seconds(self) -> int | None:
         """The time limit that counts now: none while only one person plays, or nobody can."""
         playing = {seat.person for seat in self.seats if seat.person and not seat.stand_in}
-        return self.time if len(playing) > 1 and not self.closed and not self.unreadable else None
+        rests = self.closed or self.unreadable or self.goes_on
+        return self.time if len(playing) > 1 and not rests else None
 
     @property
     def asleep(self) -> bool:

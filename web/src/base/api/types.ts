@@ -122,15 +122,15 @@ interface Titled {
 export interface Chapter extends Titled {
   chapter: string;
   modes: string[];
-  /** Per match played: the points of every seat, and their places. */
-  values: number[][];
-  ranks: number[][];
+  /** Per match played: the points of every seat, and their places; null for one that slept. */
+  values: (number | null)[][];
+  ranks: (number | null)[][];
   bonus: { what: string; points: number[] } | null;
   totals: number[];
   places: number[];
   whole: boolean;
   /** In a campaign, per match played: what it won each seat of what decides, and all that each kept. */
-  gains?: number[][];
+  gains?: (number | null)[][];
   kept?: Gain[][][];
 }
 
@@ -158,13 +158,43 @@ export interface Series extends Titled {
   run: number;
   /** Only a campaign has these: what decides it, in order, and how much of it each seat has. */
   wins?: string[];
-  counts?: number[][];
+  counts?: (number | null)[][];
   /** How many chapters the table has opened; numbers of those that are not here yet. */
   opened?: number;
   coming?: string[];
   /** Per seat; an empty name where the city has none. */
   animals?: string[];
   cities?: string[];
+  /** The numbers in the campaign of the table's seats: where some sleep, not all are there. */
+  lineup?: number[];
+  /** The table this one was branched off, and after how many of its matches. */
+  branch?: { table: string; after: number } | null;
+}
+
+/** A choice that is owed: the match and rule that gave it, and what may be put. */
+export interface Owed {
+  mode: string;
+  rule: string;
+  number: number;
+  what: string[];
+}
+
+/** What a seat of a campaign brings into the next match; also one that is still to join. */
+export interface Brought {
+  seat: number;
+  new: boolean;
+  counts: Record<string, number>;
+  stickers: [string, string][];
+  owed: Owed[];
+}
+
+/** Somebody asks to play again from the moment after so many matches; seats that have agreed, and that have not. */
+export interface Restart {
+  after: number;
+  name: string;
+  mine: boolean;
+  agreed: number[];
+  waiting: number[];
 }
 
 /** The chapters whose envelope is open; in most series all of them. */
@@ -189,6 +219,13 @@ export interface Table {
   link: string;
   seats: Seat[];
   mine: number[];
+  /** Seats of the campaign that do not play for now, by their numbers there. */
+  sleepers?: { seat: number; sitter: Sitting | null }[];
+  /** Another seat may join now. */
+  may_join?: boolean;
+  restart?: Restart | null;
+  /** The table at which this one goes on since it was restarted. */
+  goes_on?: string | null;
   match: MatchNow | null;
   /** The match before the newest, if there was one. */
   previous: string | null;

@@ -1,14 +1,19 @@
 /** Drawings that only a chapter of a campaign has. The server gives their files to those who may know the chapter. */
 import { draw } from '../../base/draw/sprite';
+import type { Scene } from './scene';
 
 /** What a chapter adds to the drawings of its game. */
 export interface ChapterDrawing {
-  /** An SVG with a symbol for each drawing. */
-  sprite: string;
+  /** An SVG with a symbol for each drawing of its own. */
+  sprite?: string;
   /** By layer of the ground: the drawing of one of it on a cell, and of several. */
   symbols?: Readonly<Record<string, readonly [one: string, many: string]>>;
   /** By sticker: the drawing on it. */
   stickers?: Readonly<Record<string, string>>;
+  /** Over the land of a board, under all that is laid. */
+  below?(scene: Scene): string;
+  /** Over all that is laid. */
+  above?(scene: Scene): string;
 }
 
 export interface ChapterFile {
@@ -38,6 +43,11 @@ export class ChapterDrawings {
     return undefined;
   }
 
+  /** What all open chapters draw, one after another. */
+  all(art: (drawing: ChapterDrawing) => string | undefined): string {
+    return this.#open.map((drawing) => art(drawing) ?? '').join('');
+  }
+
   /** Loads what a chapter draws, where it draws anything; what fails is asked for again the next time. */
   async open(chapter: number): Promise<void> {
     const load = this.#files[`./chapters/${chapter}/index.ts`];
@@ -45,7 +55,7 @@ export class ChapterDrawings {
     this.#asked.add(chapter);
     try {
       const { drawing } = await load();
-      draw(drawing.sprite, `${this.#game}_${chapter}`);
+      if (drawing.sprite) draw(drawing.sprite, `${this.#game}_${chapter}`);
       this.#open = [...this.#open, drawing];
     } catch {
       this.#asked.delete(chapter);

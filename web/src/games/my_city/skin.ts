@@ -3,13 +3,17 @@ import type { Skin } from '../laying/skin';
 import { building } from './drawing/building';
 import { land, river, symbols } from './drawing/land';
 import { stickerArt } from './drawing/symbols';
+import { chapters } from './open_chapters';
 import Sign from './Sign.svelte';
 
 export const skin: Skin = {
-  land,
+  land: (scene) => land(scene) + chapters.all(({ below }) => below?.(scene)),
   symbols,
   piece: building,
-  sticker: stickerArt,
-  over: (scene) => river(scene, true),
+  sticker: (name) => {
+    const art = stickerArt(name);
+    return art && `p-${art}`;
+  },
+  over: (scene) => river(scene, true) + chapters.all(({ above }) => above?.(scene)),
   Sign,
 };

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Series } from '../../base/api/types';
-import { currentEnvelope, envelopes, freshStickers, gainWords, isCampaign, isTold, numbersIn } from './campaign';
+import type { Chapter, Series } from '../../base/api/types';
+import type { Head } from '../../base/api/view';
+import {
+  currentEnvelope,
+  envelopes,
+  freshStickers,
+  gainWords,
+  hasAnswered,
+  isCampaign,
+  isTold,
+  numbersIn,
+  waitsFor,
+} from './campaign';
+import { cellsOf, explanationOf, isMark, slipsOf } from './slips';
 
 const SERIES: Series = {
   played: 1,
@@ -61,6 +73,14 @@ describe('the map of a campaign', () => {
     expect(currentEnvelope(SERIES)?.number).toBe(1);
   });
 
+  it('keeps the title of an episode back until its envelope is open', () => {
+    const opened = (...some: number[]) => ({ has: (n: number) => some.includes(n) });
+    const untouched: Series = { ...SERIES, ids: [], chapters: [{ ...(SERIES.chapters[0] as Chapter), values: [] }] };
+    expect(waitsFor(untouched, opened())).toBe(true);
+    expect(waitsFor(untouched, opened(1))).toBe(false);
+    expect(waitsFor(SERIES, opened())).toBe(false);
+  });
+
   it('is for series that count something else than points', () => {
     const { wins: _, ...plain } = SERIES;
     expect(isCampaign(SERIES)).toBe(true);
@@ -70,6 +90,12 @@ describe('the map of a campaign', () => {
   it('knows the stickers that still lie on paper, not those that were forfeited', () => {
     expect(freshStickers(SERIES)).toEqual([[['R', 'F5']], []]);
   });
+});
+
+it('introduces an episode until its first answer, whatever was blocked before', () => {
+  const lines = ['* deck 0 X', '* deck 1 Y-U5', '1 pass'];
+  expect(hasAnswered(lines, 0)).toBe(false);
+  expect(hasAnswered(lines, 1)).toBe(true);
 });
 
 describe('what was kept', () => {
@@ -83,5 +109,39 @@ describe('what was kept', () => {
     const has = (id: string): boolean => id === 'series.count.acorns';
     expect(isTold(['race', 'acorns_ever', 2], has)).toBe(false);
     expect(isTold(['race', 'acorns', 2], has)).toBe(true);
+  });
+});
+
+describe('slips', () => {
+  const view = {
+    new: [
+      ['mark.S', []],
+      ['land.wide', []],
+      ['count', [3]],
+    ],
+    gone: [
+      ['land.narrow', []],
+      ['pass', [1]],
+    ],
+    boards: [{ rule_cells: {} }, { rule_cells: { 'mark.S': '8', 'land.wide': '18', pass: '1' } }],
+  } as unknown as Head;
+  const slips = slipsOf(view);
+
+  it('are new rules first, then those that are gone for nothing', () => {
+    expect(slips.map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([
+      'new mark.S',
+      'new land.wide',
+      'new count',
+      'gone pass',
+    ]);
+    expect(slips.map(({ instead }) => instead?.[0])).toEqual([undefined, 'land.narrow', undefined, undefined]);
+    expect(slips.map(explanationOf).slice(2)).toEqual(['about.count', 'about.gone.pass']);
+    expect(slipsOf(null)).toEqual([]);
+  });
+
+  it('light the cells of the own board that they speak of', () => {
+    expect(slips.map((slip) => cellsOf(slip, view, 1))).toEqual(['8', '18', null, null]);
+    expect(slips.map((slip) => cellsOf(slip, view, 0))).toEqual([null, null, null, null]);
+    expect(slips.map(isMark)).toEqual([true, false, false, false]);
   });
 });

@@ -1,6 +1,9 @@
 /** A campaign as its map shows it: envelopes with their episodes, and what each brought. */
 import { openChapters, type Chapter, type Gain, type Series } from '../../base/api/types';
+import type { Head } from '../../base/api/view';
 import type { Say } from '../../base/i18n/say';
+import { readLine } from '../../live/told_line';
+import { cardWords, countWords, giftOf } from '../../games/shared/gifts';
 
 export type Campaign = Series & Required<Pick<Series, 'wins'>>;
 export type Sticker = readonly [sticker: string, cell: string];
@@ -10,8 +13,9 @@ export interface Episode {
   mode: string;
   /** The finished match; null before that. */
   id: string | null;
-  places: number[];
-  gains: number[];
+  /** Per seat of the campaign; null for one that slept. */
+  places: (number | null)[];
+  gains: (number | null)[];
   kept: Gain[][];
   isNext: boolean;
 }
@@ -69,6 +73,16 @@ export function currentEnvelope(series: Series): Envelope | null {
   return open.find(({ episodes }) => episodes.some(({ isNext }) => isNext)) ?? open.at(-1) ?? null;
 }
 
+/** Whether the next envelope lies there and this person has not broken its seal. */
+export function waitsFor(series: Series, opened: { has(envelope: number): boolean }): boolean {
+  const next = currentEnvelope(series);
+  return next !== null && !opened.has(next.number) && next.episodes.every(({ id }) => id === null);
+}
+
+/** Whether a seat has answered anything in a match, by the lines of its log. */
+export const hasAnswered = (lines: readonly string[], seat: number): boolean =>
+  lines.map(readLine).some((line) => line.by === 'seat' && line.seat === seat);
+
 /** What each seat kept from the episode played last. */
 export function lastKept(series: Series): Gain[][] {
   const chapter = openChapters(series).findLast(({ values }) => values.length > 0);
@@ -79,11 +93,12 @@ export function lastKept(series: Series): Gain[][] {
 const isSticker = ([, what, value]: Gain): boolean =>
   typeof value === 'string' && value !== '' && !/[-:]/.test(what) && what !== 'carried';
 
-/** Per seat, the stickers of the episode played last: they still lie on paper. */
+/** Per seat of the table, the stickers of the episode played last: they still lie on paper. */
 export function freshStickers(series: Series | null): Sticker[][] {
   if (!series) return [];
-  return lastKept(series).map((kept) =>
-    kept.filter(isSticker).map(([, what, value]): Sticker => [what, String(value)]),
+  const kept = lastKept(series);
+  return (series.lineup ?? kept.map((_, seat) => seat)).map((number) =>
+    (kept[number] ?? []).filter(isSticker).map(([, what, value]): Sticker => [what, String(value)]),
   );
 }
 
@@ -93,12 +108,15 @@ export const stickersOf = (kept: readonly Gain[]): Gain[] => kept.filter(isStick
 export const isTold = ([, what, value]: Gain, has: (id: string) => boolean): boolean =>
   typeof value !== 'number' || what === 'later' || has(`series.count.${what}`);
 
-/** "A thing on F5", "Progress +2", "a choice put off". */
-export function gainWords(gain: Gain, say: Say): string {
-  const [, what, value] = gain;
-  if (what === 'later') return say('web.kept.later');
-  if (typeof value === 'number') return say('web.kept.count', value, { what: say(`series.count.${what}`) });
-  if (what.includes('-')) return `${say(`card.${what}`)}: ${say(`shape.${value}`)}`;
+/** "A thing, F5", "Progress +2", "A thing: its place is chosen later". */
+export function gainWords(gain: Gain, say: Say, view: Head | null = null): string {
+  const [rule, what, value] = gain;
+  if (what === 'later') {
+    const sticker = view && typeof value === 'number' ? giftOf(view, rule, value, say) : null;
+    return sticker ? `${sticker}: ${say('web.kept.later.place')}` : say('web.kept.later');
+  }
+  if (typeof value === 'number') return countWords(what, value, say);
+  if (what.includes('-')) return cardWords(what, value, say);
   const name = say(`sticker.${what}`);
   return value === '' ? `${name}: ${say('web.kept.forfeited')}` : `${name}, ${value}`;
 }

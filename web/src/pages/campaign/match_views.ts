@@ -15,3 +15,9 @@ export function matchView(id: string, at: 'end' | 'start' = 'end'): Promise<Head
   coming.catch(() => asked.delete(path));
   return coming;
 }
+
+/** The next match of a table's series before its first draw. */
+export async function nextView(table: string): Promise<Head> {
+  const { view } = await call<{ view: Head }>('GET', `/api/tables/${table}/next`);
+  return view;
+}

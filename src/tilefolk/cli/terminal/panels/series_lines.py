@@ -8,7 +8,7 @@ from tilefolk.campaign import Standing
 from tilefolk.campaign.series import Title
 from tilefolk.campaign.standing import ChapterStanding
 from tilefolk.cli.messages import mode_title
-from tilefolk.cli.series_tables import chapter_title, standing_words, total_rows, with_title
+from tilefolk.cli.series_tables import chapter_title, finale_words, standing_words, total_rows, with_title
 from tilefolk.cli.terminal.panels.result_lines import columns, number, right
 from tilefolk.cli.terminal.text.canvas import fitted, wrapped
 from tilefolk.cli.terminal.text.styles import HEADING
@@ -19,7 +19,7 @@ def standing_lines(now: Standing, names: Sequence[str], texts: Texts, width: int
     """A column per seat; chapters that have not begun are left out."""
     column, label = columns(width, now.seats)
 
-    def row(text: str, numbers: Sequence[int], style: str = "") -> list[Text]:
+    def row(text: str, numbers: Sequence[int | None], style: str = "") -> list[Text]:
         first, *more = wrapped(Text(text), label - 1, 2)
         cells = "".join(number(n, column) for n in numbers)
         return [Text(fitted(first.plain, label) + cells, style), *more]
@@ -39,7 +39,8 @@ def standing_lines(now: Standing, names: Sequence[str], texts: Texts, width: int
     lines += [
         Text(_ladder(texts, texts.say("series.total"), now.title, now.series.titles, now.totals[0]))
     ] * bool(now.title)
-    return [*lines, Text(), *wrapped(Text(standing_words(texts, now)), width)]
+    finale = [line for told in finale_words(texts, now, names) for line in wrapped(Text(told), width, 3)]
+    return [*lines, Text(), *finale, *wrapped(Text(standing_words(texts, now)), width)]
 
 
 def _title(part: ChapterStanding, texts: Texts, several: bool) -> list[str]:

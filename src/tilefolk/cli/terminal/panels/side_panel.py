@@ -4,6 +4,7 @@ from rich.text import Text
 
 from tilefolk.cli.terminal.laying.cell_signs import signs_of
 from tilefolk.cli.terminal.panels.cards_left import cards_left
+from tilefolk.cli.terminal.panels.keepsakes import keepsakes
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.panels.score_lines import close_tally, standing, tally
 from tilefolk.cli.terminal.text.canvas import Canvas, side_by_side, wrapped
@@ -18,7 +19,8 @@ def side_lines(scene: Scene, width: int, height: int) -> list[Text]:
     """All lines of the panel at this width; without empty lines where the panel is low."""
     if "boards" not in scene.view:
         return [*(Text(line) for line in plain_entries(scene.view)), Text(), *standing(scene, width)]
-    rest = [Text(), *rules(scene, width), *seal(scene, width)]
+    beside = keepsakes(scene, width)
+    rest = [*([Text()] if beside else []), *beside, Text(), *rules(scene, width), *seal(scene, width)]
     upper = _roomy(scene, width)
     return (upper if len(upper) <= height else _close(scene, width)) + rest
 

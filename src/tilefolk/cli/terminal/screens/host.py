@@ -6,6 +6,7 @@ from tilefolk.campaign import Standing
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.table.desk import Desk
 from tilefolk.cli.terminal.table.local_table import Table
+from tilefolk.cli.terminal.table.seating import Seating
 from tilefolk.core.notation import Action
 from tilefolk.locale import Texts
 
@@ -24,6 +25,13 @@ class Host(Protocol):
 
     def seat_name(self, seat: int) -> str:
         """The number and name of a seat."""
+
+    @property
+    def seating(self) -> Seating | None:
+        """Who has the seats of the series, and which sleep; none without a series."""
+
+    def campaign_names(self) -> list[str]:
+        """The number and name of every seat of the series, those that sleep included."""
 
     def scene(self) -> Scene:
         """Everything the person at the keyboard may see now."""

@@ -14,6 +14,7 @@ from tilefolk.cli.terminal.panels.result_lines import result_lines
 from tilefolk.cli.terminal.panels.series_lines import standing_lines
 from tilefolk.cli.terminal.screens.host import Host
 from tilefolk.cli.terminal.screens.key_bar import bindings
+from tilefolk.cli.terminal.screens.lineup_lines import lineup_lines
 from tilefolk.cli.terminal.text.styles import FAINT, HEADING
 
 NEXT_MATCH = -1  # what the table answers when its series goes on
@@ -70,7 +71,16 @@ class HandOverScreen(PauseScreen):
 class ResultScreen(PauseScreen):
     """The ranking, the tallies side by side, and whether the draws follow from the sealed seed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings(("enter,escape,o", "boards"), ("n", "next"))
+    BINDINGS: ClassVar[list[BindingType]] = bindings(
+        ("enter,escape,o", "boards"),
+        ("n", "next"),
+        ("j", "join"),
+        *((str(seat + 1), f"sleep({seat})") for seat in range(9)),
+    )
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.is_joining = False  # what a newcomer gets is shown; the next press confirms it
 
     def lines(self) -> list[Text]:
         host = self.host
@@ -80,15 +90,32 @@ class ResultScreen(PauseScreen):
         width = self.app.size.width - 10
         lines, keys = result_lines(host.table.match, names, ended, host.texts, width), "ui.over.keys"
         if now := host.standing():
-            lines += [Text(), *standing_lines(now, names, host.texts, width)]
+            lines += [Text(), *standing_lines(now, host.campaign_names(), host.texts, width)]
             keys = "ui.over.keys" if now.over else "ui.series.keys"
+            if host.seating and not now.over:
+                lines += lineup_lines(now, host.seating, self.is_joining, host.texts, width)
         return [*lines, Text(), Text(host.texts.say(keys), FAINT)]
 
     def action_next(self) -> None:
         """Go on to the next match of the series."""
-        now = self.host.standing()
-        if now and not now.over:
+        now, seating = self.host.standing(), self.host.seating
+        if now and not now.over and not (seating and seating.is_paused):
             self.app.exit(NEXT_MATCH)
+
+    def action_join(self) -> None:
+        """Show what a newcomer gets; pressed again, a bot joins."""
+        seating = self.host.seating
+        if self.host.standing() and seating and seating.may_join:
+            if self.is_joining:
+                seating.join()
+            self.is_joining = not self.is_joining
+            self.show()
+
+    def action_sleep(self, seat: int) -> None:
+        """A seat of a bot sleeps or wakes."""
+        if self.host.standing() and self.host.seating:
+            self.host.seating.sleep_or_wake(seat)
+            self.show()
 
     def action_boards(self) -> None:
         self.app.pop_screen()

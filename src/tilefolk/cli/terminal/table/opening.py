@@ -7,6 +7,7 @@ from tilefolk.cli.terminal.table.local_table import Player, Table
 from tilefolk.cli.terminal.table.log_file import BadLog, LogFile, TableFile
 from tilefolk.core.chance import new_seed, open_seed, seal
 from tilefolk.core.game import AnyGame, Legacy, Mode, Options
+from tilefolk.core.legacy import Asleep
 from tilefolk.core.match import Header, Match
 from tilefolk.core.record import BadRecord, read_record
 
@@ -46,14 +47,24 @@ def new_table(
     practice: bool = False,
     options: Options | None = None,
     legacy: Sequence[Legacy] = (),
+    lineup: tuple[int, ...] = (),
+    asleep: Sequence[Asleep] = (),
 ) -> Table:
-    """The table of a new match."""
+    """The table of a new match; `lineup`, `asleep`: which seats of a campaign play, and what others have."""
     secret = open_seed(seed) if seed else new_seed()
     given = tuple(sorted((options or {}).items()))
     header = Header(
-        mode, _mode(game, mode).version, len(players), given, seal(secret), (), seed or "", practice
+        mode,
+        _mode(game, mode).version,
+        len(players),
+        given,
+        seal(secret),
+        (),
+        seed or "",
+        practice,
+        lineup=lineup,
     )
-    return Table(Match(game, header, legacy), secret, players, log)
+    return Table(Match(game, header, legacy, asleep), secret, players, log)
 
 
 def resume(game: AnyGame, mode: str, log: LogFile) -> Resumed | None:

@@ -54,11 +54,13 @@ def answer_words(texts: Texts, answer: Action) -> str:
     verb, *rest = answer
     if verb == "place":
         return _place_words(texts, answer)
+    if verb == "mark":  # the sentence names the mark already
+        rest = rest[1:]
     if not texts.has(f"answer.{verb}"):
         return " ".join(map(str, answer))
     numbers = [token for token in rest if isinstance(token, int)]
     told = any("{0" in form for form in texts.forms[f"answer.{verb}"])
-    named = [_token_word(texts, token) for token in rest if not (told and isinstance(token, int))]
+    named = [_token_word(texts, verb, token) for token in rest if not (told and isinstance(token, int))]
     return texts.say(f"answer.{verb}", *numbers) + (f": {', '.join(named)}" if named else "")
 
 
@@ -99,8 +101,10 @@ def _place_words(texts: Texts, answer: Action) -> str:
     return f"{cell!s:<5} {turn}  {shape_word(texts, str(name))}"
 
 
-def _token_word(texts: Texts, token: Token) -> str:
-    known = (f"{group}.{token}" for group in ("sticker", "layer", "shape"))
+def _token_word(texts: Texts, verb: Token, token: Token) -> str:
+    if verb == "mark":
+        return card_words(texts, str(token))
+    known = (f"{group}.{token}" for group in (("shaft",) if verb == "box" else ("sticker", "layer", "shape")))
     return next((texts.say(message) for message in known if texts.has(message)), str(token))
 
 

@@ -14,6 +14,8 @@ from tilefolk.games.laying.rules import (
     reward,
     rule_kinds,
     setup,
+    shaft,
+    soot,
     source,
 )
 
@@ -34,6 +36,7 @@ INSTEAD: dict[str, type[rule_kinds.Instead]] = {"annex": answer.Annex}
 ONCE: dict[str, type[rule_kinds.Once]] = {
     "cover": once.Cover,
     "find": once.Find,
+    "investor": once.Investor,
     "new_group": links.NewGroup,
     "park": once.Park,
     "rail": once.Rail,
@@ -45,6 +48,7 @@ END: dict[str, type[rule_kinds.End]] = {
     "all_covered": end.AllCovered,
     "chain": end_groups.Chain,
     "church": end.Church,
+    "factory": end_groups.Factory,
     "full_groups": end_groups.FullGroups,
     "largest_group": end_groups.LargestGroup,
     "pass_row": answer.PassRow,
@@ -60,14 +64,21 @@ REWARD: dict[str, type[rule_kinds.Reward]] = {
     "award": award.Award,
     "cabinet": reward.Cabinet,
     "carry_over": reward.CarryOver,
+    "dig": shaft.Dig,
     "keep_covered": reward.KeepCovered,
     "keep_unpassed": reward.KeepUnpassed,
     "lit_plots": reward.LitPlots,
     "locked_progress": reward.LockedProgress,
+    "soot": soot.Soot,
 }
 GIFT: dict[str, type[rule_kinds.Gift]] = {
     "ash": award.Ash,
     "count": award.Count,
     "shape": award.SeatShape,
 }
-CHOICE: dict[str, type[rule_kinds.Choice]] = {"double": choice.Double, "stick": choice.Stick}
+CHOICE: dict[str, type[rule_kinds.Choice]] = {
+    "box": choice.Box,
+    "double": choice.Double,
+    "mark": choice.MarkPiece,
+    "stick": choice.Stick,
+}

@@ -4,14 +4,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tilefolk.core.game import Legacy
-from tilefolk.core.legacy import Gain
+from tilefolk.core.legacy import WAITS, Gain
 from tilefolk.games.laying.board import note
-from tilefolk.games.laying.rules.choice import Double, Stick
+from tilefolk.games.laying.rules.choice import Box, Double, MarkPiece, Stick
 from tilefolk.games.laying.rules.names import Card, Layer, Shape, Sticker
 from tilefolk.games.laying.rules.reward import counted
 from tilefolk.games.laying.rules.rule_kinds import Choice, Given, Outcomes, Task
 
 ROWS = ("everyone", "first", "second", "others")
+MOST_BOXES = "award.most_boxes"
 
 
 @dataclass(frozen=True)
@@ -49,37 +50,61 @@ class Ash:
         return tuple((self.sticker, name) for name in outcome.ground.grid.listed(cells))
 
 
-AnyGift = Count | SeatShape | Ash | Stick | Double
+AnyGift = Count | SeatShape | Ash | Stick | Double | MarkPiece | Box
+
+
+def given_at_once(rule: str, gift: AnyGift, outcome: Outcomes) -> list[Gain]:
+    """What a gift is that nobody has to put anywhere."""
+    if isinstance(gift, Choice):
+        return []
+    out: list[Gain] = []
+    for what, value in gift.gives(outcome):
+        out += [Gain(rule, what, value)] if isinstance(value, str) else counted(rule, what, value)
+    return out
 
 
 @dataclass(frozen=True)
 class Award:
-    """Gifts for everyone, then for the place. With two seats the second takes the row of the others."""
+    """Gifts for everyone, then for the place. With two seats the second takes the row of the others.
+
+    `most_boxes`: counted things for all who have most boxes, once every seat has chosen those it was given.
+    """
 
     first: tuple[AnyGift, ...] = ()
     second: tuple[AnyGift, ...] = ()
     others: tuple[AnyGift, ...] = ()
     everyone: tuple[AnyGift, ...] = ()
-    id = "award"
+    most_boxes: tuple[Count, ...] = ()
     numbers = ()
+
+    @cached_property
+    def id(self) -> str:
+        return MOST_BOXES if self.most_boxes else "award"
 
     @cached_property
     def rows(self) -> dict[str, tuple[AnyGift, ...]]:
         """The rows by the rule they are kept under."""
-        return {f"{self.id}.{name}": getattr(self, name) for name in ROWS}
+        return {f"award.{name}": getattr(self, name) for name in ROWS}
+
+    @property
+    def missed_rows(self) -> tuple[str, str]:
+        """The rows of somebody who did not play."""
+        return "award.everyone", "award.second"
 
     def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
-        out: list[Gain] = []
-        for rule in self.rows_of(outcome):
-            for gift in self.rows[rule]:
-                if not isinstance(gift, Choice):
-                    for what, value in gift.gives(outcome):
-                        out += (
-                            [Gain(rule, what, value)]
-                            if isinstance(value, str)
-                            else counted(rule, what, value)
-                        )
-        return tuple(out)
+        rows = [(rule, gift) for rule in self.rows_of(outcome) for gift in self.rows[rule]]
+        out = [gain for rule, gift in rows for gain in given_at_once(rule, gift, outcome)]
+        waiting = [Gain(MOST_BOXES, WAITS, number) for number in range(len(self.most_boxes))]
+        return (*out, *waiting)
+
+    def waiting(self, rule: str, number: int) -> Count | None:
+        """A gift for most boxes."""
+        return self.most_boxes[number] if rule == MOST_BOXES and 0 <= number < len(self.most_boxes) else None
+
+    def choice(self, task: Task) -> Choice | None:
+        row = self.rows.get(task.rule, ())
+        gift = row[task.number] if 0 <= task.number < len(row) else None
+        return gift if isinstance(gift, Choice) else None
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return tuple(
@@ -95,4 +120,4 @@ class Award:
             row = "first"
         else:
             row = "second" if outcome.place == 2 and outcome.seats > 2 else "others"
-        return f"{self.id}.everyone", f"{self.id}.{row}"
+        return "award.everyone", f"award.{row}"

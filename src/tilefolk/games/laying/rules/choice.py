@@ -7,8 +7,10 @@ from tilefolk.core.game import Json
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rules.names import Layer, Selector, Sticker
+from tilefolk.games.laying.rules.names import Cell, Kind, Layer, Selector, Sticker
 from tilefolk.games.laying.rules.rule_kinds import Given
+
+BOXES = "boxes:"  # counted: the boxes crossed off in a shaft, which is named by its kind
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,83 @@ def _surrounded(ground: Ground, terrains: tuple[Layer, ...]) -> Mask:
     for shift in ground.grid.shifts:
         out &= land << shift & land >> shift
     return out
+
+
+@dataclass(frozen=True)
+class Sooted(Stick):
+    """A sticker on one of the cells that a rule has found on the finished board."""
+
+    cells_found: tuple[Cell, ...] = ()
+
+    def _always(self, ground: Ground) -> Iterator[tuple[str, Mask]]:
+        yield "stick.sooted", ground.grid.mask(self.cells_found)
+        yield from super()._always(ground)
+
+
+@dataclass(frozen=True)
+class MarkPiece:
+    """A mark on one of the own pieces of a kind that has none yet; the owner chooses which, for good."""
+
+    mark: str
+    kind: Kind
+    otherwise: str = ""
+
+    @property
+    def what(self) -> tuple[str, ...]:
+        return (self.mark,)
+
+    def options(self, ground: Ground) -> tuple[Action, ...]:
+        return tuple(
+            ("mark", self.mark, card)
+            for card, piece in ground.pieces.items()
+            if piece.kind == self.kind and (self.mark, card) not in ground.legacy.stickers
+        )
+
+    def why_not(self, ground: Ground, action: Action) -> tuple[str, ...]:
+        if len(action) != 3 or action[:2] != ("mark", self.mark):
+            return ()
+        return ("has_mark",) if (self.mark, action[2]) in ground.legacy.stickers else ("not_this_piece",)
+
+    def given(self, action: Action) -> Given:
+        return self.mark, str(action[2])
+
+    def forfeited(self) -> Given:
+        return self.mark, ""
+
+    def shown(self, ground: Ground) -> Json:
+        return {"verb": "mark", "what": list(self.what)}
+
+
+@dataclass(frozen=True)
+class Box:
+    """One more box of a shaft that is open and not full; the owner chooses which."""
+
+    otherwise: str = ""
+
+    @property
+    def what(self) -> tuple[str, ...]:
+        return ("box",)
+
+    def options(self, ground: Ground) -> tuple[Action, ...]:
+        return tuple(
+            ("box", shaft)
+            for shaft, boxes in ground.shafts.items()
+            if ground.legacy.count(BOXES + shaft) < boxes
+        )
+
+    def why_not(self, ground: Ground, action: Action) -> tuple[str, ...]:
+        if len(action) != 2 or action[0] != "box":
+            return ()
+        return ("box_full",) if action[1] in ground.shafts else ("box_closed",)
+
+    def given(self, action: Action) -> Given:
+        return f"{BOXES}{action[1]}", 1
+
+    def forfeited(self) -> Given:
+        return "box", ""
+
+    def shown(self, ground: Ground) -> Json:
+        return {"verb": "box", "what": list(self.what)}
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
-"""END rules about groups: buildings that hang together."""
+"""END rules about groups: buildings that hang together, or border each other."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
+from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board
-from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.ground import Ground, Laid
 from tilefolk.games.laying.rules.groups import by_kind, largest_group
 from tilefolk.games.laying.rules.names import Kind, Selector
 from tilefolk.games.laying.rules.rule_kinds import Line
@@ -77,7 +78,51 @@ class Chain:
         return (self.per,)
 
     def line(self, ground: Ground, board: Board) -> Line:
-        kind = ground.covered(board.marks, ground.kind(self.kind))
-        reached = ground.grid.spread(ground.select(self.source), kind)
-        chained = [laid.cells for laid in board.laid[len(ground.printed) :] if laid.cells & reached]
-        return self.per * len(chained), sum(chained)
+        linked = chained(ground, board, self.kind, self.source)
+        return self.per * len(linked), sum(linked)
+
+
+def chained(ground: Ground, board: Board, kind: str, source: tuple[str, ...]) -> list[Mask]:
+    """The buildings, print apart, in the groups of a kind that reach a source."""
+    shown = ground.covered(board.marks, ground.kind(kind))
+    reached = ground.grid.spread(ground.select(source), shown)
+    return [laid.cells for laid in board.laid[len(ground.printed) :] if laid.cells & reached]
+
+
+@dataclass(frozen=True)
+class Factory:
+    """Each building with a mark: points for every building of a kind that borders it, up to so many."""
+
+    mark: str
+    workers: Kind
+    per: int
+    most: int
+
+    @cached_property
+    def id(self) -> str:
+        return f"factory.{self.mark}.{self.workers}"
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.per, self.most)
+
+    def line(self, ground: Ground, board: Board) -> Line:
+        points, cells = 0, 0
+        for factory, count in self.staffed(ground, board):
+            points += self.per * count
+            cells |= factory.cells if count else 0
+        return points, cells
+
+    def staffed(self, ground: Ground, board: Board) -> list[tuple[Laid, int]]:
+        """The factories on the board with their workers."""
+        near = [laid.cells for laid in board.laid if laid.kind == self.workers]
+        return [
+            (laid, min(self.most, sum([1 for cells in near if cells & laid.around])))
+            for laid in marked(ground, board, self.mark)
+        ]
+
+
+def marked(ground: Ground, board: Board, mark: str) -> list[Laid]:
+    """The buildings on the board that carry a mark."""
+    cards = ground.marked(mark)
+    return [laid for laid in board.laid if (laid.kind, laid.shape) in cards] if cards else []

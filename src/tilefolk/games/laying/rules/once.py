@@ -1,5 +1,6 @@
 """ONCE and ROUND rules: what a placement brings at once, what strikes every board after a round."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -33,6 +34,35 @@ class Rail:
         if laid.cells & ground.select(self.on):
             return booked(board, self.id, self.points, laid.cells)
         return board
+
+
+@dataclass(frozen=True)
+class Investor:
+    """He moves to every new building; points when it borders the one he comes from. Some kinds he ignores."""
+
+    points: int
+    not_kinds: tuple[Kind, ...] = ()
+    id = "investor"
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.points,)
+
+    def asks(self, ground: Ground, board: Board, laid: Laid) -> tuple[int, ...]:
+        return ()
+
+    def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
+        if laid.kind in self.not_kinds:
+            return board
+        before = self.stands_on(ground, board.laid[:-1])
+        if before is None or not laid.around & before.cells:
+            return board
+        return booked(board, self.id, self.points, laid.cells)
+
+    def stands_on(self, ground: Ground, laid: Sequence[Laid]) -> Laid | None:
+        """The building he has gone to, of those laid so far."""
+        own = (one for one in reversed(laid[len(ground.printed) :]) if one.kind not in self.not_kinds)
+        return next(own, None)
 
 
 @dataclass(frozen=True)

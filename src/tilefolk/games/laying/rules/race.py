@@ -7,6 +7,7 @@ from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.names import Kind, Layer, Selector
+from tilefolk.games.laying.rules.roads import missing, to_goal
 from tilefolk.games.laying.rules.rule_kinds import Prize
 
 
@@ -70,8 +71,17 @@ class RaceLink(_Prizes):
         return ground.grid.cells
 
     def reached(self, ground: Ground, board: Board) -> bool:
+        linked = ground.grid.spread(ground.select(self.start), self._chain(ground, board))
+        return bool(linked & ground.select(self.goal))
+
+    def lacking(self, ground: Ground, board: Board) -> Mask | None:
+        """The fewest free cells that would complete the link; None where no way is left."""
+        laid, free = self._chain(ground, board), board.clear & ground.open
+        steps = to_goal(ground.grid, laid, free, ground.select(self.goal))
+        return missing(ground.grid, laid, steps, ground.select(self.start))
+
+    def _chain(self, ground: Ground, board: Board) -> Mask:
         chain = 0
         for kind in self.kinds:
             chain |= ground.covered(board.marks, ground.kind(kind))
-        linked = ground.grid.spread(ground.select(self.start), chain)
-        return bool(linked & ground.select(self.goal))
+        return chain

@@ -60,9 +60,11 @@ class Cabinet:
         return self.milestones
 
     def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
-        before, now = outcome.ground.legacy.count(EVER), legacy.count(EVER)
-        reached = sum(before < milestone <= now for milestone in self.milestones)
-        return counted(self.id, PROGRESS, reached)
+        return self.reached(outcome.ground.legacy.count(EVER), legacy.count(EVER))
+
+    def reached(self, before: int, now: int) -> tuple[Gain, ...]:
+        """What it gives when so many nuggets ever earned have become so many."""
+        return counted(self.id, PROGRESS, sum(before < milestone <= now for milestone in self.milestones))
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()

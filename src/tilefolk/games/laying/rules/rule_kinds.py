@@ -1,7 +1,7 @@
 """The kinds of rules: at which moment of a match it speaks, and what it answers."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from tilefolk.core.chance import Draw, Outcome
 from tilefolk.core.game import Json, Legacy
@@ -147,10 +147,14 @@ class Ask(Rule, Protocol):
 
 
 class Task(NamedTuple):
-    """Something a seat still has to choose, as data: a gift by its place in a rule."""
+    """Something a seat still has to choose, as data: a gift by its place in a rule.
+
+    `cells` are those it may go on where the finished board decides that.
+    """
 
     rule: str
     number: int
+    cells: tuple[str, ...] = ()
 
 
 class Outcomes(NamedTuple):
@@ -170,6 +174,22 @@ class Reward(Rule, Protocol):
         """What it gives to a seat that has this much by then."""
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]: ...
+
+
+@runtime_checkable
+class Choosing(Protocol):
+    """A reward rule that leaves something to choose."""
+
+    def choice(self, task: Task) -> "Choice | None":
+        """The choice behind a task; None when the rule has no such gift."""
+
+
+@runtime_checkable
+class Waiting(Protocol):
+    """A reward rule that gives something when all seats have chosen."""
+
+    def waiting(self, rule: str, number: int) -> Any:
+        """The counted thing that is given then; None when the rule has no such gift."""
 
 
 class Gift(Protocol):

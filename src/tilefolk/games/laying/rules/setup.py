@@ -10,14 +10,18 @@ EVERYWHERE = Bank("")  # no bank is closed
 
 @dataclass(frozen=True)
 class Mark:
-    """Before the first round, stickers on fixed cells of every board."""
+    """Before the first round, stickers on fixed cells of every board, or over all that stands there by then.
+
+    `over`: on every cell of these terrains and symbols, whatever the seat has put.
+    """
 
     put: Sticker
-    at: tuple[Cell, ...]
+    at: tuple[Cell, ...] = ()
+    over: tuple[Layer, ...] = ()
 
     @cached_property
     def id(self) -> str:
-        return f"mark.{self.put}"
+        return ".".join(("mark", self.put, *self.over))
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:

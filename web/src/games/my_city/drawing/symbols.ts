@@ -9,7 +9,7 @@ const SYMBOLS: Readonly<Record<string, readonly [one: string, many: string]>> = 
   vein: ['gold', 'gold'],
 };
 
-const STICKERS: Readonly<Record<string, string>> = { t: 'tree', T: 'tree2', R: 'rock2', W: 'well' };
+const STICKERS: Readonly<Record<string, string>> = { t: 'tree', T: 'tree2', R: 'rock2', W: 'well', G: 'gold' };
 
 export function symbolOf(layer: string, many = true): string | null {
   const drawn = SYMBOLS[layer] ?? chapters.find(({ symbols }) => symbols?.[layer]);
@@ -18,6 +18,5 @@ export function symbolOf(layer: string, many = true): string | null {
 
 /** The drawing on a sticker. */
 export function stickerArt(name: string): string | null {
-  const drawn = STICKERS[name] ?? chapters.find(({ stickers }) => stickers?.[name]);
-  return drawn ? `p-${drawn}` : null;
+  return STICKERS[name] ?? chapters.find(({ stickers }) => stickers?.[name]) ?? null;
 }

@@ -1,0 +1,32 @@
+"""What the places of an episode bring, told before anybody has one."""
+
+from functools import lru_cache
+
+from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.rules.award import AnyGift, Award, Count, SeatShape
+from tilefolk.games.laying.rules.choice import Stick
+
+KEPT = 64  # episodes and numbers of seats whose gifts are remembered
+
+Told = tuple[tuple[str, ...], int | str]
+
+
+@lru_cache(KEPT)
+def promised(episode: Episode, seats: int) -> list[list[object]]:
+    """`[row, what, how many or which shape]`; of several stickers in one gift the owner chooses one."""
+    unused = {"award.second"} if seats == 2 else set()
+    rows = [row for rule in episode.listed if isinstance(rule, Award) for row in rule.rows.items()]
+    told = [(row, _told(gift)) for row, gifts in rows if row not in unused for gift in gifts]
+    return [[row, list(what), value] for row, (what, value) in told]
+
+
+def _told(gift: AnyGift) -> Told:
+    """What a gift is; nothing where that follows only from the finished board."""
+    match gift:
+        case Count():
+            return (gift.what,), gift.n
+        case SeatShape():
+            return (gift.card,), gift.shape
+        case Stick():
+            return gift.what, ""
+    return (), ""

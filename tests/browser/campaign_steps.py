@@ -1,0 +1,139 @@
+"""What people do in a campaign: open envelopes, read what is new, put stickers, go to the map."""
+
+import re
+from functools import partial
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.driving import PEEK, Person
+from tests.browser.test_axe import violations
+
+CAMPAIGN = "my_city/campaign"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+DESKTOP = {"viewport": {"width": 1440, "height": 900}}
+LEGAL = re.compile(r"\blegal\b")
+WIDTH = 12  # bits of a row of the board, one more than cells
+
+
+def dialog(person: Person) -> Locator:
+    return person.page.get_by_role("dialog")
+
+
+def peek(person: Person, table: str) -> dict[str, Any]:
+    """What this person's seat may see now."""
+    view: dict[str, Any] = person.page.evaluate(PEEK, table)
+    return view
+
+
+def legal_cells(view: dict[str, Any]) -> list[str]:
+    """The cells that may take the sticker that is next."""
+    legal = int(view["choices"][0]["legal"], 16)
+    bits = [bit for bit in range(legal.bit_length()) if legal >> bit & 1]
+    return [f"{chr(ord('A') + bit % WIDTH)}{bit // WIDTH + 1}" for bit in bits]
+
+
+def is_well_made(person: Person) -> None:
+    """Every text is one, nothing is wider than the screen, and axe finds nothing."""
+    person.speaks()
+    size, wide = person.page.viewport_size, person.page.evaluate("document.documentElement.scrollWidth")
+    found = violations(person)
+    assert size and wide <= size["width"] and found == [], (wide, found)
+
+
+def break_seal(person: Person, number: int) -> Locator:
+    """The story of a chapter, and not a word of it before the seal is broken."""
+    sealed = dialog(person)
+    expect(sealed.get_by_text(person.say("web.envelope.waits", number))).to_be_visible()
+    assert person.say(f"chapter.my_city.{number}") not in sealed.inner_text()
+    person.page.keyboard.press("Enter")
+    expect(sealed.get_by_text(person.say(f"chapter.my_city.{number}.story"))).to_be_visible()
+    return sealed
+
+
+def next_slip(person: Person) -> Locator:
+    """The next slip of the envelope; its text."""
+    person.page.keyboard.press("Enter")
+    return dialog(person).locator(".what")
+
+
+def put_away(person: Person) -> None:
+    """The last slip is read."""
+    dialog(person).get_by_role("button", name=person.say("web.envelope.done")).click()
+    expect(dialog(person)).to_have_count(0)
+
+
+def skip(person: Person) -> None:
+    button = dialog(person).get_by_role("button", name=person.say("web.envelope.skip"))
+    button.click()
+    expect(button).to_have_count(0)
+
+
+def reads_on(person: Person, *titles: str) -> None:
+    """Past "since last time"."""
+    since = person.page.get_by_role("dialog", name=person.say("web.since.title"))
+    for title in ("web.since.result", "web.gifts.title", *titles):
+        expect(since.get_by_role("heading", name=person.say(title))).to_be_visible()
+    person.speaks()
+    since.get_by_role("button", name=person.say("web.since.on")).click()
+    expect(since).to_have_count(0)
+
+
+def ends(person: Person) -> None:
+    expect(person.ending).to_be_enabled()
+    person.ending.click()
+    person.ending.click()
+
+
+def begins_to_choose(person: Person) -> None:
+    """How the rounds ended is told before the first sticker."""
+    told = person.page.get_by_role("dialog", name=person.say("web.stick.moment"))
+    told.get_by_role("button", name=person.say("web.stick.moment.on")).click()
+    expect(told).to_have_count(0)
+
+
+def put_off(person: Person) -> None:
+    later = person.button("web.stick.later")
+    expect(later).to_be_enabled()
+    later.click()
+    person.until(lambda: "later" in person.sent)
+
+
+def pays_what_is_owed(person: Person, table: str) -> None:
+    """Whatever was put off is chosen before the first card."""
+    for left in range(len(peek(person, table)["choices"]), 0, -1):
+        person.click_cell(legal_cells(peek(person, table))[0])
+        expect(person.ghost).to_have_class(LEGAL)
+        person.main.click()
+        person.until(partial(has_at_most, person, table, left - 1))
+
+
+def has_at_most(person: Person, table: str, choices: int) -> bool:
+    return len(peek(person, table)["choices"]) <= choices
+
+
+def to_the_map(person: Person) -> None:
+    expect(person.page.get_by_role("heading", name=person.say("web.kept.title"))).to_be_visible()
+    person.button("web.map.to").click()
+    expect(person.page.get_by_role("listitem", name=person.say("web.map.chapter", 1))).to_be_visible()
+
+
+def next_episode(person: Person) -> Locator:
+    return person.page.get_by_role("button", name=person.say("web.series.next"))
+
+
+def look_back(person: Person, episode: int) -> None:
+    """A tap on a played episode."""
+    person.page.get_by_role("button", name=f"{person.say('web.map.look', episode)}.").click()
+    expect(person.page.get_by_role("slider")).to_be_visible()
+
+
+def take_in(person: Person, text: str) -> str:
+    """A saved campaign at a new table; its id."""
+    answer = person.context.request.post(
+        f"{person.url}/api/series",
+        data=text.encode(),
+        headers={"origin": person.url, "content-type": "text/plain"},
+    )
+    assert answer.ok, answer.text()
+    return str(answer.json()["id"])
