@@ -10,7 +10,6 @@ from tilefolk.server.http import (
     reminders_api,
     series_api,
     site_api,
-    start_api,
     tables_api,
     talk_api,
 )
@@ -18,7 +17,6 @@ from tilefolk.server.http import (
 ROUTERS = (
     site_api.router,
     tables_api.router,
-    start_api.router,
     matches_api.router,
     live_api.router,
     people_api.router,
