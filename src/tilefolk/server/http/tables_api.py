@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from tilefolk.server.errors import ApiError
+from tilefolk.server.http import start_api
 from tilefolk.server.http.dependencies import (
     LIMITED,
     PROBLEMS,
@@ -31,6 +32,7 @@ from tilefolk.server.tables.seating_rules import (
 from tilefolk.server.tables.table import game_of, table_link
 
 router = APIRouter(responses=PROBLEMS)
+router.include_router(start_api.router)
 
 
 @router.get("/api/tables")
