@@ -178,3 +178,10 @@ def test_open_boxes_and_cogs_of_others_are_not_told(number: int) -> None:
     for viewer in (0, 2, None):
         told = [leaves(choice, viewer) for choice in choices]
         assert told[0] == told[-1] and told[0][0] is True  # type: ignore[index]
+
+
+def test_cogs_boxes_and_most_boxes_are_told_before_anybody_has_them() -> None:
+    gifts = GAME.view(begun(13, seats=3).state, 0)["gifts"]
+    assert [what for row, what, _ in gifts if row == "award.others"] == [["cog"], ["cog"]]
+    last = GAME.view(begun(18, seats=3).state, 0)["gifts"]
+    assert ["award.others", ["box"], ""] in last and ["award.most_boxes", ["progress"], 1] in last

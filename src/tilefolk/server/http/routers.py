@@ -1,7 +1,6 @@
 """All routers of the HTTP interface."""
 
 from tilefolk.server.http import (
-    bots_api,
     campaign_api,
     chapters_api,
     live_api,
@@ -11,6 +10,7 @@ from tilefolk.server.http import (
     reminders_api,
     series_api,
     site_api,
+    start_api,
     tables_api,
     talk_api,
 )
@@ -18,10 +18,10 @@ from tilefolk.server.http import (
 ROUTERS = (
     site_api.router,
     tables_api.router,
+    start_api.router,
     matches_api.router,
     live_api.router,
     people_api.router,
-    bots_api.router,
     chapters_api.router,
     series_api.router,
     campaign_api.router,

@@ -18,12 +18,9 @@ from tilefolk.server.http.dependencies import (
 from tilefolk.server.http.limits import MAX_LISTED_OF_HOST
 from tilefolk.server.http.qr import qr
 from tilefolk.server.http.table_json import table_json
-from tilefolk.server.matches.rematch import is_rematch
-from tilefolk.server.messages import AnswerRematch, NewTable, PlayNow, SitDown
+from tilefolk.server.messages import NewTable, PlayNow, SitDown
 from tilefolk.server.node import table_changes
-from tilefolk.server.node.node import Node
-from tilefolk.server.node.rematch import answer_rematch, start_if_agreed
-from tilefolk.server.people.identity import Person
+from tilefolk.server.node.rematch import start_if_agreed
 from tilefolk.server.tables.queries import count_listed, listed_tables, tables_of_person
 from tilefolk.server.tables.seating_rules import (
     check_time_limit,
@@ -31,7 +28,7 @@ from tilefolk.server.tables.seating_rules import (
     seats_for_quick_match,
     seats_of_new_table,
 )
-from tilefolk.server.tables.table import TableRow, game_of, table_link
+from tilefolk.server.tables.table import game_of, table_link
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -101,37 +98,6 @@ async def sit(
     table = await table_changes.sit(node, table, seat, wanted.sitter, person)
     table = await start_if_agreed(node, table)  # somebody who had not agreed may have made room
     return await table_json(node, table, person, str(request.base_url))
-
-
-@router.post("/api/tables/{table_id}/start")
-async def start(table_id: TableId, request: Request, person: Caller, node: TheNode) -> Json:
-    """The first or next match. A rematch asks the others first: whoever starts it has agreed."""
-    table = await _table_to_start(node, table_id, person)
-    if is_rematch(table):
-        table = await answer_rematch(node, table_id, person, agrees=True)
-    else:
-        table = await node.start_match(table)
-    return await table_json(node, table, person, str(request.base_url))
-
-
-@router.put("/api/tables/{table_id}/rematch")
-async def rematch(
-    table_id: TableId, wanted: AnswerRematch, request: Request, person: Caller, node: TheNode
-) -> Json:
-    """Ask for another match, agree to it, or say no. It starts when all who play have agreed."""
-    await _table_to_start(node, table_id, person)
-    table = await answer_rematch(node, table_id, person, wanted.agrees)
-    return await table_json(node, table, person, str(request.base_url))
-
-
-async def _table_to_start(node: Node, table_id: str, person: Person) -> TableRow:
-    """The table, if its next match is this person's to start."""
-    table = await open_table(node, table_id)
-    if table.match is not None and not table.over:
-        raise ApiError(409, "running")
-    if table.host != person.id and not table.held_by(person.id):
-        raise ApiError(403, "not_yours")
-    return table
 
 
 @router.get(
