@@ -52,7 +52,24 @@ STICK = '{ gift = "stick", what = ["R"], on = ["empty"] }'
 AWARD = '{ rule = "award", first = [{ gift = "stick", %s }] }'
 ALONE = "\nalone = { stickers = [%s] }"
 ROAD = '{ rule = "road", mark = "Y", start = "%s", goal = ["river"], points = 5 }'
+DIG = '{ rule = "dig", kind = "B", source = ["river"], boxes = 5, %s }'
+PROGRESS = '{ gift = "count", what = "progress", n = 1 }'
 CASES = {
+    "boxes without gifts": Case(*also(DIG % "at = [2], gifts = []"), "rules", "one box for each gift"),
+    "a box beyond the last": Case(*also(DIG % f"at = [9], gifts = [{PROGRESS}]"), "rules", "5 boxes"),
+    "a shaft that gives a box": Case(
+        *also(DIG % 'at = [2], gifts = [{ gift = "box" }]'), "rules", "counted things and stickers"
+    ),
+    "a triangle that gives a sticker": Case(
+        *also(DIG % f"at = [2], gifts = [{STICK}], triangles = [2]"), "rules", "brings progress"
+    ),
+    "a triangle on an empty box": Case(
+        *also(DIG % f"at = [2], gifts = [{PROGRESS}], triangles = [3]"), "rules", "without a gift"
+    ),
+    "a letter of the map on a card": Case(SEATS, SEATS + ALONE % '["W", "Y-I2"]', "alone", "no mark"),
+    "a sticker for most boxes": Case(
+        *also(f'{{ rule = "award", most_boxes = [{STICK}] }}'), "rules[2].most_boxes[0].gift", "stick"
+    ),
     "road from nowhere": Case(*also(ROAD % "totem"), "rules[2].start", "totem"),
     "a sticker nobody has": Case(SEATS, SEATS + ALONE % '["Q", "A1"]', "alone.stickers[0]", "legend"),
     "a sticker on no cell": Case(SEATS, SEATS + ALONE % '["W", "Z9"]', "alone.stickers[0]", "Z9"),

@@ -5,15 +5,18 @@ import hmac
 import itertools
 import json
 import secrets
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
+from tilefolk.bots import BOTS
 from tilefolk.cli.main import app
 from tilefolk.core.chance import new_seed, order, outcome, seal
-from tilefolk.core.match import Header, Match, finish, verify
+from tilefolk.core.match import Header, Match, drawn_streams, finish, verify
 from tilefolk.core.notation import CHANCE, Line, write
+from tilefolk.core.play import play
 from tilefolk.core.record import BadRecord, read_record, write_header, write_record
 from tilefolk.core.sealing import (
     COMMITTED,
@@ -85,6 +88,21 @@ def notes_of(match: Match, seat: int = 0) -> Notes:
 
 def judge(notes: Notes, match: Match) -> list[str]:
     return [*objections(notes, match.header.seal, match.header.parts, draws(match))]
+
+
+@pytest.mark.parametrize(
+    "name", ["my_city/eternal", "my_island/eternal", "roll_and_build/4", "point_city/table"]
+)
+def test_the_streams_of_a_match_are_all_it_takes_to_derive_its_draws(name: str) -> None:
+    game, mode = find(name)
+    match = play(game, mode, [BOTS["random"]] * 2, seed="streams")
+    assert match.seed is not None
+    key, streams = match.header.key(match.seed), drawn_streams(match)
+    drawn = [kept.line.action for kept in match.kept if kept.line.who == CHANCE]
+    assert drawn
+    for action in drawn:
+        faces = streams[str(action[0])]
+        assert action in [outcome(key, replace(face, index=int(action[1]))) for face in faces]
 
 
 def test_a_record_with_parts_reads_as_it_was_written_and_verifies() -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
+from tests.server.serving import Live, Server, first_choice
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -24,19 +25,56 @@ def violations(person: Person) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(
-    "game", ["my_city/eternal", "my_island/eternal", "roll_and_build/10", "point_city/table"]
-)
-def test_a_playing_screen_is_clean(newcomer: Newcomer, game: str, size: str) -> None:
-    ola = newcomer(viewport=SIZES[size])
+GAMES = ["my_city/eternal", "my_island/eternal", "roll_and_build/10", "point_city/table"]
+ANSWERS = 6  # of one's own before the middle of a match is looked at
+
+
+def check(person: Person, *, opens: bool = False) -> None:
+    """Nothing to complain about on a desktop and on a phone; `opens`: also behind what opens by itself."""
+    person.page.wait_for_load_state("networkidle")
+    for name, size in SIZES.items():
+        person.page.set_viewport_size(size)  # type: ignore[arg-type]
+        person.page.evaluate("scrollTo(0, document.body.scrollHeight)")  # where no bar lies over anything
+        person.page.wait_for_timeout(700)  # what moves has come to rest
+        assert (name, violations(person)) == (name, [])
+        if opens and person.page.locator("dialog[open]").count():
+            person.keys("Escape")
+            assert (name, violations(person)) == (name, [])
+
+
+def answer(live: Live, times: int) -> None:
+    """So many answers of seat 0, by a socket beside the page's."""
+    while 0 not in live.pushes:
+        live.take()
+    while times and live.pushes[0]["view"]["phase"] != "over":
+        if 0 in live.pushes[0]["view"]["to_act"]:
+            assert live.act(0, first_choice(live.pushes[0]["view"]))["type"] == "ack"
+            times -= 1
+        live.wait_for("push")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_clean_from_its_opening_to_its_result(
+    newcomer: Newcomer, server: Server, game: str
+) -> None:
+    """With everything that moves: what a page says while parts of it leave is on the console, too."""
+    ola = newcomer(viewport=SIZES["desktop"], reduced_motion="no-preference")
     ola.arrive()
-    table = ola.call("POST", "/api/play", game=game, bots=["greedy"])
+    table = ola.call("POST", "/api/play", game=game, bots=["random"])
     ola.open(f"/t/{table['id']}")
     expect(ola.page.locator(".play")).to_be_visible()
-    ola.page.wait_for_load_state("networkidle")
-    ola.page.wait_for_timeout(700)  # what moves has come to rest
-    if ola.page.locator("dialog[open]").count():
-        assert violations(ola) == []
-        ola.keys("Escape")
-    assert violations(ola) == []
+    check(ola, opens=True)
+    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in ola.context.cookies())
+    live = Live(server, cookies, table["id"])
+    answer(live, ANSWERS)
+    check(ola)
+    answer(live, 1000)
+    live.close()
+    expect(ola.page.get_by_role("button", name=ola.say("web.look.open"), exact=True)).to_be_visible()
+    check(ola)
+    ola.button("web.look.open").click()
+    expect(ola.page.get_by_role("slider")).to_be_visible()
+    ola.page.get_by_role("slider").fill("4")
+    check(ola)
+    ola.button("web.result.again").click()
+    expect(ola.page.locator(".play")).to_be_visible()

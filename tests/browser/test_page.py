@@ -1,7 +1,9 @@
 """The page itself: its weight, its names, its focus."""
 
 import gzip
+import re
 
+import httpx2 as httpx
 from playwright.sync_api import Response, expect
 
 from tests.browser.conftest import Newcomer
@@ -136,3 +138,35 @@ def inspect(person: Person) -> None:
         seen += 1
         assert seen < 150, f"Tab never leaves the page: {name}"
     assert seen >= 5
+
+
+def test_a_bot_gets_a_token_another_one_and_none(newcomer: Newcomer) -> None:
+    ola = newcomer("pl")
+    ola.arrive()
+    ola.open("/me")
+    ola.button("web.bots.make").click()
+    expect(ola.page.get_by_text(ola.say("api.bad_name"))).to_be_visible()
+    ola.page.get_by_label(ola.say("web.bots.name")).fill("Bystry")
+    ola.button("web.bots.make").click()
+    shown = ola.page.get_by_label(ola.say("web.bots.token", name="Bystry"))
+    tokens = []
+    for _ in range(2):
+        expect(shown).to_have_value(re.compile("^tfbot_"))
+        tokens.append(shown.input_value())
+        answers = [who_is(ola, token) for token in tokens]
+        assert answers == [401] * (len(tokens) - 1) + [200]
+        ola.button("web.bots.renew", name="Bystry").click()
+        expect(shown).not_to_have_value(tokens[-1])
+    tokens.append(shown.input_value())
+    ola.button("web.bots.revoke", name="Bystry").click()
+    expect(ola.page.get_by_text(ola.say("web.bots.revoked", name="Bystry"))).to_be_visible()
+    expect(shown).to_have_count(0)
+    expect(ola.button("web.bots.revoke", name="Bystry")).to_have_count(0)
+    assert who_is(ola, tokens[-1]) == 401
+    ola.speaks()
+
+
+def who_is(person: Person, token: str) -> int:
+    """What the server answers to whoever comes with this token."""
+    answer = httpx.get(f"{person.url}/api/me", headers={"authorization": f"Bearer {token}"}, timeout=20)
+    return answer.status_code

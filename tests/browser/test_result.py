@@ -77,11 +77,20 @@ def test_a_rematch_asks_and_the_result_stays_in_reach(newcomer: Newcomer) -> Non
     expect(ola.page.get_by_role("slider")).to_be_visible()
 
     jan.button("web.result.again").click()
-    expect(jan.board).to_be_visible()
-    expect(ola.page.get_by_text(ola.say("web.rematch.asks"))).to_be_visible()
-    expect(ola.results).to_be_visible()
+    expect(jan.page.get_by_text(jan.say("web.rematch.waits", names="Ola"))).to_be_visible()
+    expect(ola.page.get_by_text(ola.say("web.rematch.offer", names="Jan"))).to_be_visible()
     expect(ola.page.get_by_role("slider")).to_be_visible()
-    ola.button("web.rematch.join").click()
+    ola.button("web.rematch.decline").click()
+    for person in (ola, jan):
+        expect(person.page.get_by_text(person.say("web.rematch.no", names="Ola"))).to_be_visible()
+        expect(person.results).to_be_visible()
+
+    jan.button("web.result.again").click()
+    phone = ola.tab()
+    phone.goto(ola.url)
+    expect(phone.get_by_text(ola.say("web.tables.rematch"))).to_be_visible()
+    phone.close()
+    ola.button("web.rematch.yes").click()
     for person in (ola, jan):
         expect(person.turn).to_be_visible()
         person.laid(0)

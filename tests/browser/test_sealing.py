@@ -110,6 +110,7 @@ def test_two_people_take_part_and_check_it_in_their_browsers(real_draws: Newcome
         words = told(person)
         assert person.say("web.check.here") in words
         assert person.say("web.check.parts", names="Ola, Jan") in words
+        assert person.pattern("web.check.right").search(words)
     code, said = verified(ola, tmp_path)
     assert code == 0, said
     assert "took part with a number of their own: 1, 2." in said

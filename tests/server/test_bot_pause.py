@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.postgres import postgres
 from tests.server.serving import Live, Visitor, first_choice, running
 
 PAUSE_SECONDS = 2
@@ -38,3 +39,40 @@ def test_a_pass_is_taken_back_before_the_bots_close_the_round(
         while live.pushes[0]["view"]["round"] == 2:
             live.take()
         assert "0 pass" in [line for message in live.traffic for line in message.get("news", ())]
+
+
+def test_a_pass_is_taken_back_on_another_node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pass goes to one node and the take-back to the other: no bot of either closes the round between."""
+    monkeypatch.setenv("TILEFOLK_BOT_PAUSE", str(2 * PAUSE_SECONDS))
+    with (
+        postgres(fsync="off") as cluster,
+        running(tmp_path / "one", cluster.url) as one,
+        running(tmp_path / "other", cluster.url) as other,
+    ):
+        ola = Visitor(one, "Ola")
+        table = ola.post("/api/play", game="my_city/eternal", bots=["greedy", "greedy"])
+        here = ola.live(table["id"])
+        here.wait_for("push")
+        ola.move(other)
+        there = ola.live(table["id"])
+        there.wait_for("push")
+        while len(others_to_act(there)) > 1:
+            there.take()
+        for _ in range(2):
+            while 0 not in here.pushes[0]["view"]["to_act"]:
+                here.take()
+            assert here.play(0, "pass")["type"] == "ack"
+            while not there.pushes[0]["may_undo"]:
+                there.take()
+            assert there.play(0, "undo")["type"] == "ack"
+            view = there.pushes[0]["view"]
+            assert view["round"] == 1
+            assert 0 in view["to_act"]
+
+        while 0 not in here.pushes[0]["view"]["to_act"]:
+            here.take()
+        assert here.play(0, "pass")["type"] == "ack"
+        while there.pushes[0]["view"]["round"] == 1:
+            there.take()
+        record = [line for message in there.traffic for line in message.get("news", ())]
+        assert record.count("0 pass") >= 1

@@ -7,17 +7,21 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event, select, text
+from sqlalchemy import Connection, Engine, event, select, text
 
 from tests.server.nodes import DAY, again, node_at, pass_time, people, put_on_seat, settled, started, swept
+from tests.server.test_series import text_of
+from tilefolk.campaign.record import read_series_or_newer
 from tilefolk.server.http import operator_api, operator_queries, tables_api
+from tilefolk.server.matches.records import insert_match
+from tilefolk.server.matches.series import series_json, series_text
 from tilefolk.server.node import table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.sweep import resume_matches
 from tilefolk.server.people.identity import Person
 from tilefolk.server.reminders.subscriptions import set_webhook
 from tilefolk.server.storage.schema import matches
-from tilefolk.server.tables.queries import MAX_LISTED_PER_HOST
+from tilefolk.server.tables.queries import MAX_LISTED_PER_HOST, load_table
 from tilefolk.server.tables.table import Seat, TableRow
 
 GAME, SERIES = "my_city/eternal", "roll_and_build/campaign"
@@ -129,6 +133,31 @@ async def test_the_public_list_shows_tables_with_a_free_seat_and_few_of_each_hos
     assert full.id in await shown()
     await put_on_seat(node, first, 1, Seat(bot="random"))
     assert first.id not in await shown()
+
+
+async def test_a_table_in_memory_has_the_newest_run_of_its_series_alone(node: Node) -> None:
+    """However often a series was played at a table; earlier runs are still given out."""
+    [ola] = await people(node, "Ola")
+    text = text_of("roll_and_build/short", 2)
+    record = read_series_or_newer(text)
+    table = await table_changes.import_series(node, record, ola.id, text)
+    length = len(record.matches)
+
+    def play_again(connection: Connection) -> None:
+        for number, match in enumerate(record.matches * 3, start=length + 1):
+            assert match.seed is not None
+            insert_match(connection, table.id, number, match.seed, match)
+
+    await node.store.write(play_again)
+    table = await node.store.read(lambda connection: load_table(connection, table.id))
+    assert (len(table.past), table.earlier_runs) == (length, 3)
+    shown = series_json(table)
+    assert shown and (shown["run"], shown["played"], shown["over"]) == (4, length, True)
+    assert [*shown["ids"]] == [past.match for past in table.past]
+    texts = await node.store.read(
+        lambda connection: [series_text(connection, table, record.series, run) for run in (1, 2, 3, 4)]
+    )
+    assert texts == [text] * 4
 
 
 async def test_figures_of_a_large_site_are_estimated(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:

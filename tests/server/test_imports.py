@@ -17,6 +17,8 @@ from tests.server.local_app import browser, local_app
 from tests.server.serving import first_choice
 from tests.server.test_series import text_of
 from tilefolk.cli.main import app as program
+from tilefolk.core.chance import match_key
+from tilefolk.core.sealing import commitment_to
 from tilefolk.server.http.limits import IMPORTS_PER_HOUR, RateLimits
 from tilefolk.server.matches import live_match, records, registry
 from tilefolk.server.matches.records import MAX_LINES
@@ -85,6 +87,21 @@ async def test_there_is_a_nonce_for_every_seat_or_none(app: FastAPI, text: str) 
     nonces = "".join(f"nonce {number} abc\n" for number in range(40))
     answer = await sent(browser(app), text.replace("open-seed", f"{nonces}open-seed", 1))
     assert (answer.status_code, answer.json()["about"]["problem"]) == (409, "record.nonces")
+
+
+async def test_a_nonce_is_the_one_its_seat_committed_to(app: FastAPI, text: str) -> None:
+    """The draws follow from what the record says, so only the commitment tells."""
+    nonce = "ab" * 16
+    with patch("tilefolk.core.match.committed_key", lambda seed, parts: match_key(seed, ())):
+        answers = []
+        for commitment in (commitment_to(1, nonce), commitment_to(0, nonce)):
+            part = f"sealing 2\ncommit 1 {commitment}\nnonce 1 {nonce}\n"
+            answers.append(await sent(browser(app), text.replace("open-seed", f"{part}open-seed", 1)))
+    true, false = answers
+    assert true.status_code == 200
+    about = false.json()["about"]
+    assert (false.status_code, about["problem"], about["text"]) == (409, "record.nonce", f"nonce 1 {nonce}")
+    assert text.replace("open-seed", part + "open-seed", 1).split("\n")[about["line"] - 1] == about["text"]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Bots over the network come in by a token and are marked; the operator admits bots from files."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -7,10 +8,13 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
+from websockets.exceptions import ConnectionClosedError
+from websockets.sync.client import connect
 
 from tests.server.serving import Server, Visitor, answers, free_port, running, wait_until
 from tests.server.test_operator import operator
 from tilefolk.bots import BOTS
+from tilefolk.server.http.socket import POLICY_VIOLATION
 from tilefolk.server.people.network_bots import MAX_BOTS
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "network_bot.py"
@@ -99,6 +103,41 @@ def test_a_renewed_token_ends_the_old_one_and_a_revoked_bot_is_out(server: Serve
     assert call(server, "GET", "/api/me", token).status_code == 401
     assert owner.get("/api/me/bots") == [] and owner.http.delete(path).status_code == 404
     assert owner.http.post(f"{path}/token").status_code == 404
+
+
+def end_by_renewal(owner: Visitor, bot: str) -> None:
+    owner.post(f"/api/me/bots/{bot}/token")
+
+
+def end_by_revocation(owner: Visitor, bot: str) -> None:
+    owner.http.delete(f"/api/me/bots/{bot}").raise_for_status()
+
+
+def end_with_its_owner(owner: Visitor, bot: str) -> None:
+    operator(owner.server).http.delete(f"/api/operator/people/{owner.me['id']}").raise_for_status()
+
+
+@pytest.mark.parametrize("end", [end_by_renewal, end_by_revocation, end_with_its_owner])
+def test_the_sockets_of_a_token_that_ends_are_closed(server: Server, end: Any) -> None:
+    owner = Visitor(server, "Ola")
+    bot, other = (owner.post("/api/me/bots", name=name) for name in ("Clever", "Other"))
+    table = open_table(owner, "my_city/eternal")
+    url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/live"
+    theirs, others = (
+        connect(url, additional_headers={"authorization": f"Bearer {one['token']}"}) for one in (bot, other)
+    )
+    with theirs as live, others as stays:
+        for socket in (live, stays):
+            assert json.loads(socket.recv(20))["type"] == "table"
+        end(owner, bot["id"])
+        with pytest.raises(ConnectionClosedError) as closed:
+            while True:
+                live.recv(20)
+        assert closed.value.rcvd and closed.value.rcvd.code == POLICY_VIOLATION
+        if end is not end_with_its_owner:
+            stays.send('{"type": "ping"}')
+            while json.loads(stays.recv(20))["type"] != "pong":
+                pass
 
 
 def test_there_is_a_limit_and_bots_have_no_bots(server: Server) -> None:

@@ -340,6 +340,6 @@ def test_hints_are_counted(nodes: tuple[Server, Server]) -> None:
     _, live, _ = alone(nodes[0])
     assert live.act(0, first_choice(live.pushes[0]["view"]))["type"] == "ack"
     end = time.monotonic() + 20
-    while "tilefolk_hints_total{" not in httpx.get(f"{nodes[1].url}/metrics").text:
+    while "tilefolk_changes_total{" not in httpx.get(f"{nodes[1].url}/metrics").text:
         assert time.monotonic() < end
         time.sleep(0.05)

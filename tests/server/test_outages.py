@@ -176,4 +176,4 @@ def test_a_connection_for_hints_that_is_cut_comes_back(cluster: Postgres, tmp_pa
                 assert taken(live, seat, round_)["n"] == round_
             wait_until(partial(other_listeners, cluster, before))
         for node in nodes:
-            assert node.said().count("hints lost") == 3
+            assert node.said().count("change feed lost") == 3

@@ -7,8 +7,8 @@ from contextlib import AsyncExitStack
 import pytest
 from sqlalchemy import func, select
 
+from tests.effort import times
 from tests.server.campaigns import CAMPAIGN
-from tests.server.effort import times
 from tests.server.nodes import (
     again,
     live_match_of,

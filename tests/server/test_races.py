@@ -16,7 +16,7 @@ from tests.effort import times
 from tests.server.nodes import node_at, people
 from tests.server.postgres import postgres
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http import tables_api
+from tilefolk.server.http import start_api, tables_api
 from tilefolk.server.messages import SitDown
 from tilefolk.server.node import table_changes
 from tilefolk.server.node.bot_turns import BotTurns
@@ -120,5 +120,5 @@ async def test_a_seat_taken_elsewhere_is_refused_over_the_interface(nodes: tuple
     ]
     assert sorted(await asyncio.gather(*asked)) == ["seat_taken", "yes"]
     free = told(tables_api.sit(table.id, 1, SitDown(sitter="open"), request, ola, one))
-    begun = told(tables_api.start(table.id, request, ola, other))
+    begun = told(start_api.start(table.id, request, ola, other))
     assert sorted(await asyncio.gather(free, begun)) in (["not_full", "yes"], ["not_yours", "yes"])

@@ -140,12 +140,12 @@ def test_the_log_tells_when_the_database_goes_and_comes_back(
             return event in "".join(told)
 
         cluster.stop()
-        wait_until(lambda: heard("database gone") and heard("hints lost"))
+        wait_until(lambda: heard("database gone") and heard("change feed lost"))
         cluster.start()
-        wait_until(lambda: answers(server) and heard("database back") and heard("hints back"))
+        wait_until(lambda: answers(server) and heard("database back") and heard("change feed back"))
     told.append(capfd.readouterr().err)
     for event in ("migrated", "started", "database gone", "database back", "stopped"):
         assert event in "".join(told)
-    for event in ("hints lost", "hints back"):
+    for event in ("change feed lost", "change feed back"):
         assert "".join(told).count(event) == 1, f"{event}: said once, not at every try"
     assert "".join(told).count("database gone") <= 3, "said once, not at every try"

@@ -202,7 +202,7 @@ def _campaign_json(now: Standing, known: int) -> dict[str, Any]:
         "animals": list(series.animals[: now.seats]),
         "history": [[list(given) for given in row if given.mode in told] for row in now.history],
         "owed": _owed_json(now, told),
-        "finale": finale_json(now.finale) if now.finale else None,
+        "finale": finale_json(now.finale) if now.finale and known == len(series.chapters) else None,
     }
 
 

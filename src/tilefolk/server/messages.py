@@ -154,6 +154,12 @@ class SitDown(Strict):
     sitter: Sitter
 
 
+class AnswerRematch(Strict):
+    """Whether somebody wants another match."""
+
+    agrees: bool
+
+
 def _whole_number(value: object) -> object:
     """JSON knows no whole numbers: 5.0 is 5."""
     return int(value) if isinstance(value, float) and value.is_integer() else value

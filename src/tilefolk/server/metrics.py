@@ -39,7 +39,7 @@ database_failures = Counter("tilefolk_database_failures", "Times the database di
 thinking_seconds = Histogram(
     "tilefolk_thinking_seconds", "How long bots think", ("bot",), buckets=DURATION_BUCKETS_SECONDS
 )
-changes = Counter("tilefolk_hints", "Hints heard from other nodes", ("what",))
+changes = Counter("tilefolk_changes", "Changes heard of from other nodes", ("what",))
 
 
 def may_read(request: Request) -> bool:

@@ -64,6 +64,19 @@ export function sha256(message: Uint8Array): Uint8Array {
   return new Uint8Array(out.buffer);
 }
 
+/** HMAC-SHA256 (RFC 2104) with a key of at most one block. */
+export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
+  const padded = (with_: number) => Uint8Array.from({ length: BLOCK_BYTES }, (_, i) => (key[i] ?? 0) ^ with_);
+  return sha256(joined(padded(0x5c), sha256(joined(padded(0x36), message))));
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

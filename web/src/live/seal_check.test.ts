@@ -49,8 +49,13 @@ it('reads the seal of a record', () => {
       { seat: 0, commitment: note.commitments[0], nonce: NONCES[0] },
       { seat: 1, commitment: note.commitments[1], nonce: '' },
     ],
+    nonces: [],
   });
-  expect(readSeal('tilefolk-match 1\nseal aa\nnonce 0 bb\n\n* deck 0 X\n')).toMatchObject({ kind: 1, parts: [] });
+  expect(readSeal('tilefolk-match 1\nseal aa\nnonce 0 bb\n\n* deck 0 X\n')).toMatchObject({
+    kind: 1,
+    parts: [],
+    nonces: ['bb'],
+  });
 });
 
 it('commits as the server does', () => {
@@ -76,6 +81,12 @@ describe('what this browser saw', () => {
   it('objects to a server that lies about when it sealed', () => {
     expect(objectionsTo(record(), { ...note, seal: sealOf(seedNumber(8)) })).toEqual(['seal']);
     expect(objectionsTo(record({ seed: seedNumber(8), seal: note.seal }), note)).toEqual(['seed']);
+  });
+
+  it('is not needed to find a seed or a nonce that was made up', () => {
+    expect(objectionsTo(record(), null)).toEqual([]);
+    expect(objectionsTo(record({ seed: seedNumber(8), seal: note.seal }), null)).toEqual(['seed']);
+    expect(objectionsTo(record({ nonces: [NONCES[0]!, 'f'.repeat(32)] }), null)).toEqual(['nonce']);
   });
 
   it('objects to parts that were left out, exchanged or made up', () => {

@@ -33,6 +33,8 @@ export interface RecordSeal {
   seal: string;
   seed: string;
   parts: Part[];
+  /** Of kind 1: what whoever ran the match made up beside the seed. */
+  nonces: string[];
   draws: ReadonlySet<string>;
 }
 
@@ -50,8 +52,9 @@ export function readSeal(record: string): RecordSeal {
   const value = (key: string) => rows.find(([name]) => name === key)?.[1] ?? '';
   const ofSeat = (key: string, seat: string) => rows.find(([name, at]) => name === key && at === seat)?.[2] ?? '';
   const commits = rows.filter(([name]) => name === 'commit');
+  const kind = value('sealing') === '2' ? 2 : 1;
   return {
-    kind: value('sealing') === '2' ? 2 : 1,
+    kind,
     seal: value('seal'),
     seed: lines.find((line) => line.startsWith('@ reveal '))?.slice('@ reveal '.length) ?? '',
     parts: commits.map(([, seat = '', commitment = '']) => ({
@@ -59,25 +62,32 @@ export function readSeal(record: string): RecordSeal {
       commitment,
       nonce: ofSeat('nonce', seat),
     })),
+    nonces: kind === 1 ? rows.flatMap(([name, , nonce]) => (name === 'nonce' ? [nonce ?? ''] : [])) : [],
     draws: new Set(lines.filter((line) => line.startsWith('* '))),
   };
 }
 
-/** Where a finished record contradicts what this browser saw, or itself. */
-export function objectionsTo(record: RecordSeal, note: SealNote): Objection[] {
+/** Where a finished record contradicts itself, or what this browser saw if it saw anything. */
+export function objectionsTo(record: RecordSeal, note: SealNote | null): Objection[] {
   const { parts } = record;
+  const found: Partial<Record<Objection, boolean>> = {
+    seed: toHex(sha256(fromHex(record.seed))) !== record.seal,
+    nonce: parts.some(({ seat, commitment, nonce }) => nonce !== '' && commitmentTo(seat, nonce) !== commitment),
+    ...(note && objectionsOf(note, record)),
+  };
+  return OBJECTIONS.filter((objection) => found[objection]);
+}
+
+function objectionsOf(note: SealNote, { seal, parts, draws }: RecordSeal): Partial<Record<Objection, boolean>> {
   const own = parts.find(({ seat }) => seat === note.seat);
   const seen = note.commitments.flatMap((commitment, seat) => (commitment ? [`${seat} ${commitment}`] : []));
-  const found: Record<Objection, boolean> = {
-    seed: toHex(sha256(fromHex(record.seed))) !== record.seal,
-    seal: record.seal !== note.seal,
+  return {
+    seal: seal !== note.seal,
     commitments: seen.length > 0 && seen.join() !== parts.map((part) => `${part.seat} ${part.commitment}`).join(),
-    nonce: parts.some(({ seat, commitment, nonce }) => nonce !== '' && commitmentTo(seat, nonce) !== commitment),
-    draws: note.draws.some((draw) => !record.draws.has(draw)),
+    draws: note.draws.some((draw) => !draws.has(draw)),
     own_part: note.revealed && own?.nonce !== note.nonce,
     restarted: note.restarted,
   };
-  return OBJECTIONS.filter((objection) => found[objection]);
 }
 
 /** The notes as a file that `tilefolk verify --seen` reads. */

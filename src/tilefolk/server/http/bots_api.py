@@ -7,8 +7,9 @@ from fastapi import APIRouter, Path
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TheNode
 from tilefolk.server.messages import NewBot
+from tilefolk.server.node.people_changes import renew_token
 from tilefolk.server.people.identity import Person
-from tilefolk.server.people.network_bots import REVOKED, add_bot, bots_of, new_token, owners, renew_token
+from tilefolk.server.people.network_bots import REVOKED, add_bot, bots_of, new_token, owners
 
 router = APIRouter(prefix="/api/me/bots", responses=PROBLEMS)
 
@@ -35,7 +36,7 @@ async def make_bot(wanted: NewBot, person: Caller, node: TheNode) -> Json:
 
 @router.post("/{bot_id}/token")
 async def another_token(bot_id: BotId, person: Caller, node: TheNode) -> Json:
-    """The old token ends at once for new connections."""
+    """The old token ends at once, and sockets that came by it are closed."""
     token = new_token()
     await _renew(node, person, bot_id, token)
     return {"token": token}
@@ -43,11 +44,11 @@ async def another_token(bot_id: BotId, person: Caller, node: TheNode) -> Json:
 
 @router.delete("/{bot_id}")
 async def revoke_bot(bot_id: BotId, person: Caller, node: TheNode) -> Json:
-    """The bot cannot come in any more; what it has played stays."""
+    """The bot is out and cannot come in any more; what it has played stays."""
     await _renew(node, person, bot_id, REVOKED)
     return {"ok": True}
 
 
 async def _renew(node: TheNode, person: Person, bot: str, token: str) -> None:
-    if not await node.store.write(lambda connection: renew_token(connection, person.id, bot, token)):
+    if not await renew_token(node, person, bot, token):
         raise ApiError(404, "not_found")

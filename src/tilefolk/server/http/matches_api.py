@@ -5,7 +5,8 @@ import asyncio
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 
-from tilefolk.core.match import verify
+from tilefolk.core.match import Match, drawn_streams, verify
+from tilefolk.core.notation import CHANCE, write_action
 from tilefolk.server.http.chapters_api import check_mode
 from tilefolk.server.http.dependencies import (
     LIMITED,
@@ -36,10 +37,19 @@ async def record(match_id: MatchId, caller: KnownCaller, node: TheNode) -> str:
 
 @router.get("/api/matches/{match_id}/check", dependencies=LIMITED)
 async def check(match_id: MatchId, caller: KnownCaller, node: TheNode) -> Json:
+    """What this site worked out, and what it takes to work the draws out oneself from the record."""
     live = await finished_match(node, match_id)
     await check_mode(node, caller, live.match.header.game)
-    match = live.match
+    is_long = len(live.match.kept) > LONG_RECORD_LINES
+    return await asyncio.to_thread(_check, live.match) if is_long else _check(live.match)
+
+
+def _check(match: Match) -> Json:
     assert match.seed is not None
-    drawn = sum(kept.line.who == -1 for kept in match.kept)
-    wrong = await asyncio.to_thread(verify, match) if len(match.kept) > LONG_RECORD_LINES else verify(match)
-    return {"draws": drawn, "wrong": len(wrong), "seal": match.header.seal, "seed": match.seed.hex()}
+    streams = {
+        name: {"again": draws[0].again, "faces": [list(map(write_action, draw.told)) for draw in draws]}
+        for name, draws in drawn_streams(match).items()
+    }
+    drawn = sum(kept.line.who == CHANCE for kept in match.kept)
+    seal, seed = match.header.seal, match.seed.hex()
+    return {"draws": drawn, "wrong": len(verify(match)), "seal": seal, "seed": seed, "streams": streams}

@@ -5,6 +5,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from tilefolk.locale import texts
 from tilefolk.server.errors import ApiError
+from tilefolk.server.http import bots_api
 from tilefolk.server.http.dependencies import (
     LIMITED,
     PROBLEMS,
@@ -25,6 +26,7 @@ from tilefolk.server.people.identity import PERSON_COOKIE, Person, change_person
 from tilefolk.server.tables.queries import tables_of_person
 
 router = APIRouter(responses=PROBLEMS)
+router.include_router(bots_api.router)  # bots belong to people
 
 
 @router.get("/api/me")
@@ -36,9 +38,7 @@ async def me(person: Caller) -> Me:
 async def change(wanted: ChangeMe, request: Request, response: Response, person: Caller, node: TheNode) -> Me:
     changed = person._replace(name=wanted.name or person.name, language=wanted.language or person.language)
     await node.store.write(lambda connection: change_person(connection, changed))
-    await people_changes.forget_names(
-        node,
-    )
+    await people_changes.forget_names(node)
     give_cookies(request, response, changed)
     return _me(changed)
 

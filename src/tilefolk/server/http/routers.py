@@ -1,7 +1,6 @@
 """All routers of the HTTP interface."""
 
 from tilefolk.server.http import (
-    bots_api,
     campaign_api,
     chapters_api,
     live_api,
@@ -21,7 +20,6 @@ ROUTERS = (
     matches_api.router,
     live_api.router,
     people_api.router,
-    bots_api.router,
     chapters_api.router,
     series_api.router,
     campaign_api.router,

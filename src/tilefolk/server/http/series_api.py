@@ -36,7 +36,13 @@ from tilefolk.server.http.services import services_of
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.imports import read_import
 from tilefolk.server.matches.missed_turns import sum_absences
-from tilefolk.server.matches.series import check_next_match, next_match, runs_of, series_text
+from tilefolk.server.matches.series import (
+    check_next_match,
+    matches_of_run,
+    next_match,
+    runs_of,
+    series_text,
+)
 from tilefolk.server.messages import NameCity, Problem
 from tilefolk.server.node import table_changes
 
@@ -85,12 +91,13 @@ async def export_series(
     series = SERIES.get(table.game)
     if series is None:
         raise ApiError(404, "no_series")
-    runs = runs_of(table, series)
-    wanted = run or len(runs)
-    if wanted > len(runs):
+    newest = len(runs_of(table))
+    wanted = run or newest
+    if wanted > newest:
         raise ApiError(404, "no_series")
-    for past in runs[wanted - 1][-1:]:
-        await check_mode(node, caller, past.mode)
+    played = await node.store.read(lambda connection: matches_of_run(connection, table, series, wanted))
+    for _, mode in played[-1:]:
+        await check_mode(node, caller, mode)
     text = await node.store.read(lambda connection: series_text(connection, table, series, wanted))
     return PlainTextResponse(text, headers=download_headers(f"tilefolk-{file_name_of(table.game)}.txt"))
 
@@ -155,11 +162,11 @@ async def look_ahead(table_id: TableId, person: Caller, node: TheNode) -> Json:
     if table.game not in SERIES:
         raise ApiError(404, "no_series")
     check_next_match(table)
-    coming = next_match(table)
-    await check_mode(node, person.id, coming.mode)
-    game, way = find(coming.mode)
-    resting = tuple(seat.legacy for seat in coming.asleep)
-    state = game.setup(coming.mode, len(table.seats), coming.options, coming.legacy, way.version, resting)
+    planned = next_match(table)
+    await check_mode(node, person.id, planned.mode)
+    game, _ = find(planned.mode)
+    resting = [seat.legacy for seat in planned.asleep]
+    state = game.setup(planned.mode, len(table.seats), planned.options, planned.legacy, None, resting)
     return {"view": game.view(state, None)}
 
 

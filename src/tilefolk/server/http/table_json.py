@@ -7,12 +7,13 @@ from tilefolk.core.game import Pace, pace_of
 from tilefolk.printing import has_sheet
 from tilefolk.server.matches.branches import who_agrees
 from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.matches.rematch import rematch_json
 from tilefolk.server.matches.series import mode_now, mode_played, series_json, starts_by_itself
 from tilefolk.server.node.deadlines import known_to_act, visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.lineup import may_join
-from tilefolk.server.tables.seating_rules import is_replaceable
+from tilefolk.server.tables.seating_rules import Attendance, is_replaceable
 from tilefolk.server.tables.table import Seat, TableRow, table_link
 
 
@@ -68,6 +69,8 @@ def _common_json(node: Node, table: TableRow, person: Person, base: str) -> dict
         ],
         "goes_on": table.goes_on,
         "match": match,
+        "previous": table.previous,
+        "rematch": None,
         "series": None,
         "may_join": False,
         "restart": None,
@@ -87,7 +90,7 @@ async def _playable_json(
     """What depends on the game, its series and its match."""
     here = node.people_at(table)
     own = dict(offer(table.game).fixed_bots)
-    now, long_away = mode_now(table), node.long_away(table)
+    now, who = mode_now(table), Attendance(here, node.long_away(table))
     if deadlines is None:
         deadlines = await _deadlines(node, table, person)
     left = _seconds_left(node, deadlines)
@@ -96,7 +99,7 @@ async def _playable_json(
             **_seat_json(table, number, seat, person, here),
             "own": number in own,
             "left": left.get(number),
-            "replaceable": is_replaceable(table, number, person, long_away),
+            "replaceable": is_replaceable(table, number, person, who),
         }
         for number, seat in enumerate(table.seats)
     ]
@@ -104,6 +107,7 @@ async def _playable_json(
         "seats": seats,
         "match": await _match_json(node, table, person),
         "sealing": _sealing_json(table),
+        "rematch": rematch_json(table),
         "series": series_json(table, known),
         "may_join": may_join(table),
         "restart": _restart_json(table, person),

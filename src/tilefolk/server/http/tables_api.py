@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from tilefolk.server.errors import ApiError
+from tilefolk.server.http import start_api
 from tilefolk.server.http.dependencies import (
     LIMITED,
     PROBLEMS,
@@ -20,6 +21,7 @@ from tilefolk.server.http.qr import qr
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.messages import NewTable, PlayNow, SitDown
 from tilefolk.server.node import table_changes
+from tilefolk.server.node.rematch import start_if_agreed
 from tilefolk.server.tables.queries import count_listed, listed_tables, tables_of_person
 from tilefolk.server.tables.seating_rules import (
     check_time_limit,
@@ -30,6 +32,7 @@ from tilefolk.server.tables.seating_rules import (
 from tilefolk.server.tables.table import game_of, table_link
 
 router = APIRouter(responses=PROBLEMS)
+router.include_router(start_api.router)
 
 
 @router.get("/api/tables")
@@ -95,17 +98,8 @@ async def sit(
     if seat >= len(table.seats):
         raise ApiError(404, "not_found")
     table = await table_changes.sit(node, table, seat, wanted.sitter, person)
+    table = await start_if_agreed(node, table)  # somebody who had not agreed may have made room
     return await table_json(node, table, person, str(request.base_url))
-
-
-@router.post("/api/tables/{table_id}/start")
-async def start(table_id: TableId, request: Request, person: Caller, node: TheNode) -> Json:
-    table = await open_table(node, table_id)
-    if table.match is not None and not table.over:
-        raise ApiError(409, "running")
-    if table.host != person.id and not table.held_by(person.id):
-        raise ApiError(403, "not_yours")
-    return await table_json(node, await node.start_match(table), person, str(request.base_url))
 
 
 @router.get(

@@ -106,7 +106,7 @@ def _series_run(table: TableRow) -> tuple[Series, Run]:
         check_open(table)
     if table.newer:
         raise ApiError(409, "record_newer")
-    return series, runs_of(table, series)[-1]
+    return series, runs_of(table)[-1]
 
 
 def _numbers_of(table: TableRow, person: str) -> list[int]:

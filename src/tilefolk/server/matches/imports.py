@@ -37,9 +37,13 @@ def _check_lengths(text: str) -> None:
 
 
 def _check_chance(match: Match, start: int, rows: list[str]) -> None:
-    """Nobody gave a nonce, or every seat did; every draw follows from them and the seed."""
+    """Nonces are of all seats or of none, or fit what seats committed to; every draw follows from them."""
     if len(match.header.nonces) not in (0, match.header.seats):
         raise BadRecord(start, FORMAT, "record.nonces")
+    for part in match.header.parts:
+        if not part.is_true:
+            row = f"nonce {part.seat} {part.nonce}"
+            raise BadRecord(rows.index(row, start) + 1, row, "record.nonce")
     for wrong in verify(match):
         row = write(wrong.line)
         line = rows.index(row, start) + 1

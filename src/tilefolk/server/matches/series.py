@@ -18,6 +18,7 @@ from tilefolk.server.storage.schema import newer_series
 from tilefolk.server.storage.schema import seats as seats_stored
 from tilefolk.server.storage.schema import tables as tables_stored
 from tilefolk.server.tables.queries import create_table, load_tables
+from tilefolk.server.tables.runs import rows_of_run
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 
 MAX_CACHED = 500  # standings
@@ -26,22 +27,17 @@ MAX_CACHED = 500  # standings
 Run = tuple[FinishedMatch, ...]
 
 
-def runs_of(table: TableRow, series: Series) -> list[Run]:
-    """The finished matches run by run. A run begins with the first match of the series, whatever its length:
+def runs_of(table: TableRow) -> list[Run]:
+    """The finished matches run by run; of the earlier runs a table knows only how many there were.
 
-    a campaign gets more matches with a later version. A finished run stays until the next begins.
+    A run begins with the first match of the series, whatever its length: a campaign gets more matches with a
+    later version. A finished run stays until the next begins.
     """
-    first, runs = series.modes[0], list[list[FinishedMatch]]()
-    for past in table.past:
-        if past.mode == first or not runs:
-            runs.append([])
-        runs[-1].append(past)
-    begun = table.match is not None and not table.over and table.mode == first
-    return [tuple(run) for run in runs] + [()] * (begun or not runs)
+    return [()] * table.earlier_runs + [table.past]
 
 
 def standing_of(table: TableRow, series: Series) -> Standing:
-    return _standing(series.name, table.seats_of_series, runs_of(table, series)[-1])
+    return _standing(series.name, table.seats_of_series, runs_of(table)[-1])
 
 
 @lru_cache(MAX_CACHED)
@@ -145,16 +141,19 @@ def series_json(table: TableRow, known: int | None = None) -> dict[str, Any] | N
     series = SERIES.get(table.game)
     if series is None:
         return None
-    runs = runs_of(table, series)
-    campaign = {"cities": list(table.cities), "newer": table.newer} if series.wins else {}
-    told = _standing_json(series.name, table.seats_of_series, runs[-1], known)
-    return {**told, **campaign, "run": len(runs), "lineup": list(table.lineup), "branch": _branch_json(table)}
+    runs = runs_of(table)
+    told = {**_standing_json(series.name, table.seats_of_series, runs[-1], known), "run": len(runs)}
+    if table.branched_from:
+        told["branch"] = {"table": table.branched_from, "after": table.branched_after}
+    if series.wins:
+        told |= {"cities": list(table.cities), "newer": table.newer, "lineup": list(table.lineup)}
+    return told
 
 
 def brought_json(table: TableRow, series: Series, seat: int) -> dict[str, Any]:
     """What a seat of the campaign brings into the next match; also one that is still to join."""
     seats = max(table.seats_of_series, seat + 1)
-    now = _standing(series.name, seats, runs_of(table, series)[-1])
+    now = _standing(series.name, seats, runs_of(table)[-1])
     legacy = now.legacy[seat] if now.legacy and not now.over else Legacy()
     return {
         "seat": seat,
@@ -169,9 +168,13 @@ def _owed_json(owed: Owed) -> dict[str, Any]:
     return {"mode": owed.mode, "rule": owed.rule, "number": owed.number, "what": list(gift(owed))}
 
 
-def _branch_json(table: TableRow) -> dict[str, Any] | None:
-    """Which table this one was branched off, and after how many of its matches."""
-    return {"table": table.branched_from, "after": table.branched_after} if table.branched_from else None
+def matches_of_run(
+    connection: Connection, table: TableRow, series: Series, run: int
+) -> list[tuple[str, str]]:
+    """The ids of the finished matches of a run, and what they played."""
+    if run > table.earlier_runs:
+        return [(past.match, past.mode) for past in table.past]
+    return [(row.id, row.mode) for row in rows_of_run(connection, table.id, series.modes[0], run)]
 
 
 def series_text(connection: Connection, table: TableRow, series: Series, run: int) -> str:
@@ -179,7 +182,9 @@ def series_text(connection: Connection, table: TableRow, series: Series, run: in
     if table.newer:
         kept = select(newer_series.c.text).where(newer_series.c.table_id == table.id)
         return str(connection.execute(kept).scalar_one())
-    records = [stored_record(connection, past.match) for past in runs_of(table, series)[run - 1]]
+    records = [
+        stored_record(connection, match) for match, _ in matches_of_run(connection, table, series, run)
+    ]
     branch = _branch_of(table) if run == 1 else None
     return series_record_text(series, table.seats_of_series, filter(None, records), table.cities, branch)
 
@@ -194,7 +199,7 @@ def newest_series_text(connection: Connection, table_id: str) -> str | None:
     """The newest run of a table's series as text; None where the table plays none."""
     for table in load_tables(connection, [table_id]):
         if series := SERIES.get(table.game):
-            return series_text(connection, table, series, len(runs_of(table, series)))
+            return series_text(connection, table, series, len(runs_of(table)))
     return None
 
 

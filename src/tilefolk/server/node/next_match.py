@@ -1,11 +1,11 @@
-"""Series whose people need not meet: when a match is over, the next one starts by itself."""
+"""Matches that start without a word: of series whose people need not meet, and rematches all agreed to."""
 
 import contextlib
 
 from sqlalchemy import Connection, select
 
-from tilefolk.campaign import SERIES
 from tilefolk.server.errors import ApiError
+from tilefolk.server.matches.rematch import is_agreed
 from tilefolk.server.matches.series import is_next_match_due
 from tilefolk.server.node.node import Node
 from tilefolk.server.storage.schema import matches, tables
@@ -26,20 +26,20 @@ class NextMatches:
         self._node = node
 
     async def sweep(self) -> None:
-        for table_id, is_series in (await self._node.store.read(_unchecked_tables)).items():
+        for table_id in await self._node.store.read(_unchecked_tables):
             with self._node.failures.isolate("next match", table_id):
-                table = await self._find_due(table_id, is_series)
+                table = await self._find_due(table_id)
                 if table is not None:
                     with contextlib.suppress(ApiError):  # a seat was freed, or the table closed, just now
                         await self._node.start_match(table, wait=False)
 
-    async def _find_due(self, table_id: str, is_series: bool) -> TableRow | None:
+    async def _find_due(self, table_id: str) -> TableRow | None:
         """The table if its next match is due; otherwise mark it."""
 
         def check(connection: Connection) -> TableRow | None:
             connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update())
-            table = load_table(connection, table_id) if is_series else None
-            if table is not None and is_next_match_due(table):
+            table = load_table(connection, table_id)
+            if is_next_match_due(table) or is_agreed(table):
                 return table
             mark_next_checked(connection, table_id)
             return None
@@ -47,11 +47,7 @@ class NextMatches:
         return await self._node.store.write(check, table_id)
 
 
-def _unchecked_tables(connection: Connection) -> dict[str, bool]:
-    """Tables with a finished match that no sweep has looked at; whether they play a series."""
-    unchecked = matches.c.over & ~matches.c.next_checked
-    query = select(matches.c.table_id, tables.c.game).join_from(
-        matches, tables, matches.c.table_id == tables.c.id
-    )
-    found = connection.execute(query.where(unchecked).limit(MAX_TABLES_PER_SWEEP))
-    return {table: game in SERIES for table, game in found}
+def _unchecked_tables(connection: Connection) -> list[str]:
+    """Tables with a finished match that no sweep has looked at."""
+    query = select(matches.c.table_id).where(matches.c.over & ~matches.c.next_checked)
+    return list(connection.execute(query.distinct().limit(MAX_TABLES_PER_SWEEP)).scalars())

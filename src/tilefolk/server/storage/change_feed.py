@@ -89,14 +89,14 @@ class ChangeFeed:
                     connection.execute("select pg_advisory_lock_shared(%s)", [SERVING_LOCK])
                     connection.execute(f"listen {CHANNEL}")
                     if lost:
-                        log.info("hints back")
+                        log.info("change feed back")
                     lost = False
                     for notice in connection.notifies():
                         self._dispatch(loop, on_change, notice.payload)
             except (psycopg.Error, OSError) as error:
                 if not self._stop.is_set():
                     if not lost:
-                        log.warning("hints lost", error=str(error).strip())
+                        log.warning("change feed lost", error=str(error).strip())
                     lost = True
                     self._stop.wait(RETRY_SECONDS)
 

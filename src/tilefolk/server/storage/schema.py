@@ -121,6 +121,16 @@ commitments = Table(
     Column("nonce", String(32)),
 )
 
+# Who of a table's people wants another match; `number` is the number that match would have.
+rematch_answers = Table(
+    "rematch_answers",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("agrees", Boolean, nullable=False),
+)
+
 # (match, seq) is the order of lines, without gaps; (match, who, n) the client's receipt.
 # `at` is the time of day, for people; `tick` the site clock, for deadlines.
 lines = Table(

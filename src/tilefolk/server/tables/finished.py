@@ -4,11 +4,11 @@ An end record never changes, so each is read and parsed once as long as it is in
 """
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, or_, select
 
 from tilefolk.core.notation import TABLE
 from tilefolk.core.table_lines import END_PREFIX, read_end
@@ -53,10 +53,13 @@ class _EndRecords:
 _end_records = _EndRecords()
 
 
-def match_rows(connection: Connection, ids: Sequence[str]) -> dict[str, list[MatchRow]]:
-    """The matches of these tables in the order they were played."""
+def match_rows(connection: Connection, since: Mapping[str, int]) -> dict[str, list[MatchRow]]:
+    """The matches of these tables in the order they were played, each table's from this number on."""
+    if not since:
+        return {}
+    from_number = [(matches.c.table_id == one) & (matches.c.number >= least) for one, least in since.items()]
     query = select(matches.c.table_id, matches.c.id, matches.c.number, matches.c.over, matches.c.header)
-    found = connection.execute(query.where(matches.c.table_id.in_(ids)).order_by(matches.c.number))
+    found = connection.execute(query.where(or_(*from_number)).order_by(matches.c.number))
     out: dict[str, list[MatchRow]] = defaultdict(list)
     for table_id, match, number, over, header in found:
         out[table_id].append(MatchRow(match, number, over, mode_of_header(header), header))

@@ -36,16 +36,18 @@ from tilefolk.server.storage.schema import (
     seats,
     tables,
 )
-from tilefolk.server.tables.finished import MatchRow, finished_matches, match_rows, mode_of_header
+from tilefolk.server.tables.finished import MatchRow, finished_matches, mode_of_header
 from tilefolk.server.tables.next_seal import load_next_seals
+from tilefolk.server.tables.rematch_answers import load_answers
 from tilefolk.server.tables.restarts import load_restarts
+from tilefolk.server.tables.runs import newest_runs
 from tilefolk.server.tables.table import FinishedMatch, Seat, Sleeper, TableRow
 
 MAX_TABLES = 50  # in a list
 MAX_LISTED_PER_HOST = 3
 MAX_LISTED_SCANNED = 1000  # open tables that are looked at to find enough hosts
 
-_newer = matches.alias()
+_newer, _earlier = matches.alias(), matches.alias()
 CLOCK_TOLERANCE_SECONDS = 60.0  # by which the clocks of nodes may differ
 
 Presence = frozenset[tuple[str, str]]  # nodes and the people connected there
@@ -164,24 +166,29 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
     rows = _table_rows(connection, ids)
     seatings = _seatings(connection, ids)
     newest = _newest_matches(connection, ids)
-    played = match_rows(connection, [table.id for table in rows.values() if table.game in SERIES])
+    played, earlier = newest_runs(
+        connection, {table.id: SERIES[table.game].modes[0] for table in rows.values() if table.game in SERIES}
+    )
     past = finished_matches(connection, [row for matches_of in played.values() for row in matches_of])
     newer = _newer_series(connection, ids)
     connected = stored_presence(connection, ids)
     muted = _muted_people(connection, ids)
     sealed = load_next_seals(connection, ids)
     asked = load_restarts(connection, ids)
+    answers = load_answers(connection, ids)
     owned = owners(connection, {person for seating in seatings.values() for person in seating.names})
     return [
         replace(
             _with_past(rows[table_id], played.get(table_id, ()), past),
             **seatings.get(table_id, NOBODY)._asdict(),
             **newest.get(table_id, {}),
+            earlier_runs=earlier.get(table_id, 0),
             newer=table_id in newer,
             presence=connected.get(table_id, frozenset()),
             muted=muted.get(table_id, frozenset()),
             next_seal=sealed.get(table_id),
             restart=asked.get(table_id),
+            rematch=_answers_now(newest.get(table_id, {}), answers.get(table_id, {})),
             bot_owners=owned,
         )
         for table_id in ids
@@ -265,17 +272,31 @@ def _seat(row: Mapping[Any, Any]) -> Seat:
 
 
 def _newest_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Find the newest match of each table: its id, its number, whether it is over, and what it plays."""
+    """Find the newest match of each table: id, number, whether it is over, what it plays, the one before."""
     newest = select(func.max(_newer.c.number)).where(_newer.c.table_id == tables.c.id).scalar_subquery()
     columns = (matches.c.table_id, matches.c.id, matches.c.number, matches.c.over, matches.c.header)
-    query = select(*columns).join_from(
-        tables, matches, (matches.c.table_id == tables.c.id) & (matches.c.number == newest)
+    before = (_earlier.c.table_id == matches.c.table_id) & (_earlier.c.number == matches.c.number - 1)
+    query = select(*columns, _earlier.c.id).select_from(
+        tables.join(matches, (matches.c.table_id == tables.c.id) & (matches.c.number == newest)).outerjoin(
+            _earlier, before
+        )
     )
     found = connection.execute(query.where(tables.c.id.in_(ids)))
     return {
-        table_id: {"match": match, "number": number, "over": over, "mode": mode_of_header(header)}
-        for table_id, match, number, over, header in found
+        table_id: {
+            "match": match,
+            "number": number,
+            "over": over,
+            "mode": mode_of_header(header),
+            "previous": previous,
+        }
+        for table_id, match, number, over, header, previous in found
     }
+
+
+def _answers_now(newest: Mapping[str, Any], answers: Mapping[int, dict[str, bool]]) -> dict[str, bool]:
+    """The answers about the match that would come next; those about earlier ones are settled."""
+    return answers.get(newest.get("number", 0) + 1, {})
 
 
 def _newer_series(connection: Connection, ids: Sequence[str]) -> set[str]:

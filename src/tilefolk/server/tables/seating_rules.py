@@ -90,7 +90,9 @@ def _seat_during_match(table: TableRow, seat: Seat, sitter: Sitter, person: Pers
         raise ApiError(409, "running")
     if isinstance(sitter, BotSitter) and mine:
         return Seat(person.id, stand_in=_bot_for_any_seat(sitter.bot))
-    if isinstance(sitter, BotSitter) and _may_replace(table, seat, person, who):
+    if isinstance(sitter, BotSitter):
+        if refusal := _why_not_replaceable(table, seat, person, who):
+            raise refusal
         return _replaced(seat, _bot_for_any_seat(sitter.bot))
     if sitter == "me" and mine:
         return Seat(person.id)
@@ -142,34 +144,27 @@ def _replaced(seat: Seat, bot: str) -> Seat:
     return seat if seat.stand_in else Seat(seat.person, stand_in=bot, replaced=True)
 
 
-def _may_replace(table: TableRow, seat: Seat, person: Person, who: Attendance) -> bool:
-    """Whether a person may put a bot on the seat of another who has been away for a while.
-
-    At a correspondence table nobody has to be there: the deadline decides, without one the host.
-    """
-    if _waits_for_deadline(table) and (table.host == person.id or table.held_by(person.id)):
-        raise ApiError(409, "wait_for_deadline")
-    if not _may_call_bot(table, person) or seat.person in who.here:
-        return False
-    if seat.person not in who.long_away:
-        raise ApiError(409, "away_too_short")
-    return True
-
-
-def is_replaceable(table: TableRow, number: int, person: Person, long_away: set[str]) -> bool:
-    """Whether this person may put a bot on the seat of another now, who is away and has none yet."""
+def is_replaceable(table: TableRow, number: int, person: Person, who: Attendance) -> bool:
+    """Whether this person may put a bot on the seat of another now, who has none yet."""
     seat = table.seats[number]
     running = table.match is not None and not table.over
-    away = seat.person != person.id and seat.person in long_away and seat.stand_in is None
-    return running and away and not _waits_for_deadline(table) and _may_call_bot(table, person)
+    others = seat.person is not None and seat.person != person.id and seat.stand_in is None
+    return running and others and _why_not_replaceable(table, seat, person, who) is None
 
 
-def _waits_for_deadline(table: TableRow) -> bool:
-    return table.is_correspondence and table.limit_seconds is not None
+def _why_not_replaceable(table: TableRow, seat: Seat, person: Person, who: Attendance) -> ApiError | None:
+    """Why a person may not put a bot on the seat of another; None where they may.
 
-
-def _may_call_bot(table: TableRow, person: Person) -> bool:
-    return table.host == person.id or (bool(table.held_by(person.id)) and not table.is_correspondence)
+    The other has to have been away for a while. At a correspondence table nobody has to be there: the
+    deadline decides, without one the host.
+    """
+    is_host, is_seated = table.host == person.id, bool(table.held_by(person.id))
+    if table.is_correspondence and table.limit_seconds is not None and (is_host or is_seated):
+        return ApiError(409, "wait_for_deadline")
+    may_call = is_host or (is_seated and not table.is_correspondence)
+    if not may_call or seat.person in who.here:
+        return ApiError(403, "not_yours")
+    return None if seat.person in who.long_away else ApiError(409, "away_too_short")
 
 
 def times_for(mode: Mode) -> dict[str, list[int]]:

@@ -90,14 +90,17 @@ class TableRow:
     match: str | None = None
     number: int = 0
     over: bool = False
+    previous: str | None = None  # the match before the newest
     mode: str = ""  # what the newest match plays
     newer: bool = False  # its series was written by a newer version: it is shown and not played on
-    past: tuple[FinishedMatch, ...] = ()  # only of tables that play a series
+    past: tuple[FinishedMatch, ...] = ()  # of tables that play a series: the newest run of it
+    earlier_runs: int = 0  # how often it was begun before that
     presence: frozenset[tuple[str, str]] = frozenset()  # nodes and the people connected there
     names: dict[str, str] = field(default_factory=dict)
     muted: frozenset[str] = frozenset()
     unreadable: str | None = None  # `newer`: a later version's game, or `broken`; only looked at and closed
     next_seal: NextSeal | None = None
+    rematch: dict[str, bool] = field(default_factory=dict)  # people who answered whether they play again
     bot_owners: dict[str, str] = field(default_factory=dict)  # bots over the network and whose they are
     branched_from: str | None = None
     branched_after: int | None = None

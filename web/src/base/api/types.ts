@@ -13,6 +13,14 @@ export interface PersonalLink {
   qr: string;
 }
 
+/** A bot of mine that plays over the network. */
+export interface NetworkBot {
+  id: string;
+  name: string;
+  /** Seconds since 1970. */
+  created: number;
+}
+
 /** How somebody is called back; `key` is the site's own, for Web Push. */
 export interface Calls {
   webhook: string | null;
@@ -114,15 +122,15 @@ interface Titled {
 export interface Chapter extends Titled {
   chapter: string;
   modes: string[];
-  /** Per match played: the points of every seat, and their places. */
-  values: number[][];
-  ranks: number[][];
+  /** Per match played: the points of every seat, and their places; null for one that slept. */
+  values: (number | null)[][];
+  ranks: (number | null)[][];
   bonus: { what: string; points: number[] } | null;
   totals: number[];
   places: number[];
   whole: boolean;
   /** In a campaign, per match played: what it won each seat of what decides, and all that each kept. */
-  gains?: number[][];
+  gains?: (number | null)[][];
   kept?: Gain[][][];
 }
 
@@ -150,7 +158,7 @@ export interface Series extends Titled {
   run: number;
   /** Only a campaign has these: what decides it, in order, and how much of it each seat has. */
   wins?: string[];
-  counts?: number[][];
+  counts?: (number | null)[][];
   /** How many chapters the table has opened; numbers of those that are not here yet. */
   opened?: number;
   coming?: string[];
@@ -159,16 +167,44 @@ export interface Series extends Titled {
   cities?: string[];
   /** Per seat of the campaign: in which match, of which match and rule, what, and how many or where. */
   history?: [mode: string, from: string, rule: string, what: string, value: string | number][][];
-  /** The seats of the campaign that sit at the table. */
-  lineup?: number[];
   /** Who has won, and what decided it step by step; once the last match is played. */
   finale?: Finale | null;
+  /** The numbers in the campaign of the table's seats: where some sleep, not all are there. */
+  lineup?: number[];
+  /** The table this one was branched off, and after how many of its matches. */
+  branch?: { table: string; after: number } | null;
 }
 
 /** What decided a campaign, step by step: what was counted, the seats compared, their numbers, who has most. */
 export interface Finale {
   winners: number[];
   steps: [what: string, seats: number[], counts: number[], most: number[]][];
+}
+
+/** A choice that is owed: the match and rule that gave it, and what may be put. */
+export interface Owed {
+  mode: string;
+  rule: string;
+  number: number;
+  what: string[];
+}
+
+/** What a seat of a campaign brings into the next match; also one that is still to join. */
+export interface Brought {
+  seat: number;
+  new: boolean;
+  counts: Record<string, number>;
+  stickers: [string, string][];
+  owed: Owed[];
+}
+
+/** Somebody asks to play again from the moment after so many matches; seats that have agreed, and that have not. */
+export interface Restart {
+  after: number;
+  name: string;
+  mine: boolean;
+  agreed: number[];
+  waiting: number[];
 }
 
 /** The chapters whose envelope is open; in most series all of them. */
@@ -193,7 +229,18 @@ export interface Table {
   link: string;
   seats: Seat[];
   mine: number[];
+  /** Seats of the campaign that do not play for now, by their numbers there. */
+  sleepers?: { seat: number; sitter: Sitting | null }[];
+  /** Another seat may join now. */
+  may_join?: boolean;
+  restart?: Restart | null;
+  /** The table at which this one goes on since it was restarted. */
+  goes_on?: string | null;
   match: MatchNow | null;
+  /** The match before the newest, if there was one. */
+  previous: string | null;
+  /** What each seat answered to "another match?"; null while nobody did. Seats that are not asked have none. */
+  rematch: ('asked' | 'yes' | 'no' | null)[] | null;
   /** Null while nobody has committed to anything. */
   sealing?: NextSeal | null;
   series: Series | null;
@@ -227,11 +274,20 @@ export interface Moment {
   bot_answers: number[];
 }
 
+/** What the numbers of a stream stand for: one list of outcomes, or one for each face of its items. */
+export interface DrawStream {
+  /** Dice: any item every time. A deck gives each item once. */
+  again: boolean;
+  faces: string[][];
+}
+
+/** What the site says of the draws of a finished match, and what it takes to derive them from the record. */
 export interface Checked {
   draws: number;
   wrong: number;
   seal: string;
   seed: string;
+  streams: Record<string, DrawStream>;
 }
 
 export interface Push {

@@ -1,14 +1,17 @@
 /** Shows the turns of others one after the other, however fast they come. Whoever presses something sees the last. */
 import type { MatchLog } from '../../live/match_log';
+import { foldedTurns } from './folded_turns';
 import type { View } from './view';
 
 export const TURN_MS = 1100; // how long a turn of somebody else is looked at
 export const STEP_MS = 350; // a payment or a token within it
 
-/** What was pushed together. */
+/** What was pushed together, or one of several turns that were. */
 export interface Shown {
   view: View;
   log: MatchLog | undefined;
+  /** A turn on the way to the view that was pushed: it is told, its own view nobody has. */
+  onTheWay?: boolean;
 }
 
 export class Pace {
@@ -30,7 +33,7 @@ export class Pace {
 
   add(next: Shown): void {
     if (next.view === this.now.view && next.log === this.now.log && !this.#queue.length) return;
-    this.#queue.push(next);
+    this.#queue.push(...this.#onTheWayTo(next), next);
     this.#count();
     if (this.#hurries()) this.skip();
     else if (this.#timer === undefined) this.#next();
@@ -52,6 +55,13 @@ export class Pace {
     this.#queue = [];
   }
 
+  /** The turns that came with this push, each told over the view before it; over mine I might act, so not that. */
+  #onTheWayTo({ view, log }: Shown): Shown[] {
+    const before = (this.#queue.at(-1) ?? this.now).view;
+    const under = before.turn_of === this.#seat ? view : before;
+    return foldedTurns(log, this.#seat).map((told) => ({ view: under, log: told, onTheWay: true }));
+  }
+
   #next(): void {
     this.#timer = undefined;
     const [next] = this.#queue;
@@ -68,10 +78,12 @@ export class Pace {
   }
 
   /** How long what is shown stays before this comes; one's own turn never waits. */
-  #pause({ view }: Shown): number {
+  #pause({ view, onTheWay }: Shown): number {
     const { turn_of } = this.now.view;
-    if (turn_of === this.#seat || view.phase === 'over') return 0;
-    return view.turn_of === turn_of ? STEP_MS : TURN_MS;
+    if (view.phase === 'over') return 0;
+    if (this.now.onTheWay) return TURN_MS;
+    if (turn_of === this.#seat) return 0;
+    return view.turn_of === turn_of && !onTheWay ? STEP_MS : TURN_MS;
   }
 
   #show(shown: Shown): void {

@@ -32,6 +32,26 @@ describe('the turns of others', () => {
     expect(name(pace)).toBe('paid');
   });
 
+  it('are shown one after the other when they come with one push', () => {
+    const log = { match: 'm', lines: ['1 draw', '2 draw', '3 draw'], newLines: 3, botLines: [] };
+    const told = (pace: Pace) => pace.now.log?.lines.at(-1);
+    const pace = new Pace(shown(1, 'first'), 0, () => false);
+    vi.advanceTimersByTime(TURN_MS);
+    pace.add({ ...shown(0, 'mine'), log });
+    expect([told(pace), name(pace), pace.waiting]).toEqual(['1 draw', 'first', 2]);
+    vi.advanceTimersByTime(TURN_MS);
+    expect([told(pace), name(pace), pace.waiting]).toEqual(['2 draw', 'first', 1]);
+    vi.advanceTimersByTime(TURN_MS);
+    expect([told(pace), name(pace), pace.waiting]).toEqual(['3 draw', 'mine', 0]);
+  });
+
+  it('never show a turn of mine that I have taken', () => {
+    const log = { match: 'm', lines: ['0 draw', '1 draw', '2 draw'], newLines: 3, botLines: [] };
+    const pace = new Pace(shown(0, 'taken long ago'), 0, () => false);
+    pace.add({ ...shown(0, 'mine again'), log });
+    expect([pace.now.log?.lines.at(-1), name(pace), pace.waiting]).toEqual(['1 draw', 'mine again', 1]);
+  });
+
   it('are skipped by whoever presses something, and never wait for who wants no motion', () => {
     const pace = new Pace(shown(1, 'first'), 0, () => false);
     pace.add(shown(2, 'one'));

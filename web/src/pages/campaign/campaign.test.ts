@@ -116,26 +116,26 @@ describe('slips', () => {
   const view = {
     new: [
       ['mark.S', []],
-      ['land.plain.forest', []],
-      ['church', [3]],
+      ['land.wide', []],
+      ['count', [3]],
     ],
     gone: [
-      ['land.plain', []],
+      ['land.narrow', []],
       ['pass', [1]],
     ],
-    boards: [{ rule_cells: {} }, { rule_cells: { 'mark.S': '8', 'land.plain.forest': '18', pass: '1' } }],
+    boards: [{ rule_cells: {} }, { rule_cells: { 'mark.S': '8', 'land.wide': '18', pass: '1' } }],
   } as unknown as Head;
   const slips = slipsOf(view);
 
   it('are new rules first, then those that are gone for nothing', () => {
     expect(slips.map(({ kind, rule }) => `${kind} ${rule}`)).toEqual([
       'new mark.S',
-      'new land.plain.forest',
-      'new church',
+      'new land.wide',
+      'new count',
       'gone pass',
     ]);
-    expect(slips.map(({ instead }) => instead?.[0])).toEqual([undefined, 'land.plain', undefined, undefined]);
-    expect(slips.map(explanationOf).slice(2)).toEqual(['about.church', 'about.gone.pass']);
+    expect(slips.map(({ instead }) => instead?.[0])).toEqual([undefined, 'land.narrow', undefined, undefined]);
+    expect(slips.map(explanationOf).slice(2)).toEqual(['about.count', 'about.gone.pass']);
     expect(slipsOf(null)).toEqual([]);
   });
 

@@ -14,8 +14,9 @@ export interface Episode {
   mode: string;
   /** The finished match; null before that. */
   id: string | null;
-  places: number[];
-  gains: number[];
+  /** Per seat of the campaign; null for one that slept. */
+  places: (number | null)[];
+  gains: (number | null)[];
   kept: Gain[][];
   isNext: boolean;
 }
@@ -99,11 +100,12 @@ const SETTLED = 'settled';
 const isSticker = ([, what, value]: Gain): boolean =>
   typeof value === 'string' && value !== '' && !/[-:]/.test(what) && !NO_STICKERS.includes(what);
 
-/** Per seat, the stickers of the episode played last: they still lie on paper. */
+/** Per seat of the table, the stickers of the episode played last: they still lie on paper. */
 export function freshStickers(series: Series | null): Sticker[][] {
   if (!series) return [];
-  return lastKept(series).map((kept) =>
-    kept.filter(isSticker).map(([, what, value]): Sticker => [what, String(value)]),
+  const kept = lastKept(series);
+  return (series.lineup ?? kept.map((_, seat) => seat)).map((number) =>
+    (kept[number] ?? []).filter(isSticker).map(([, what, value]): Sticker => [what, String(value)]),
   );
 }
 

@@ -3,7 +3,7 @@
 import { openChapters, type Chapter, type Series, type Table, type Title } from '../../base/api/types';
 
 export type Row =
-  | { kind: 'match'; mode: string; id: string | null; points: number[] | null; first: boolean[] }
+  | { kind: 'match'; mode: string; id: string | null; points: (number | null)[] | null; first: boolean[] }
   | { kind: 'bonus'; what: string; points: number[] | null }
   | { kind: 'chapter'; chapter: string; points: number[] | null; first: boolean[]; whole: boolean };
 
@@ -32,7 +32,8 @@ function after({ chapter, values, bonus, totals, places, whole }: Chapter, sever
 }
 
 /** Who is first; alone that says nothing. */
-const firsts = (places: readonly number[]): boolean[] => places.map((place) => place === 1 && places.length > 1);
+const firsts = (places: readonly (number | null)[]): boolean[] =>
+  places.map((place) => place === 1 && places.length > 1);
 
 export interface Ladder {
   chapter: string | null;

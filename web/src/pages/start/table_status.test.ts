@@ -35,11 +35,18 @@ describe('what goes on at a table of mine', () => {
     expect(told({ match: mine })).toEqual([]);
   });
 
+  it('is that somebody asks for a rematch', () => {
+    expect(told({ match: { ...running, over: true }, rematch: ['asked', 'yes', null] })).toEqual([
+      'web.tables.rematch',
+    ]);
+  });
+
   it('is that nothing does', () => {
     expect(told({ asleep: true })).toEqual(['web.tables.asleep']);
     expect(told({ closed: true })).toEqual(['operator.closed']);
     expect(told({ match: null, seats: [{ ...seats()[0], sitter: null }] })).toEqual(['web.tables.gathering 1']);
     expect(told({ match: { ...running, over: true } })).toEqual(['web.tables.over']);
+    expect(told({ match: { ...running, over: true }, rematch: ['yes', 'asked', null] })).toEqual(['web.tables.over']);
     expect(told({ match: { ...running, over: true }, series: series(false) })).toEqual(['series.played 1 3']);
   });
 });

@@ -17,6 +17,8 @@ function stands(table: Table, say: Say): string[] {
   if (table.closed) return [say('operator.closed')];
   if (table.unreadable) return [say(`api.table_${table.unreadable}`)];
   if (!match) return [say('web.tables.gathering', freeSeats(table).length)];
+  if (match.over && table.rematch?.some((answer, seat) => answer === 'asked' && table.mine.includes(seat)))
+    return [say('web.tables.rematch')];
   if (match.over) return series?.over === false ? [] : [say('web.tables.over')];
   if (table.asleep) return [say('web.tables.asleep')];
   if (match.unreadable) return [say('web.tables.running')];

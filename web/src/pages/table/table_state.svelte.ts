@@ -34,8 +34,8 @@ export class TableState {
     const goesOn = this.match && !this.match.over && this.match.id !== result?.match;
     return result && goesOn && this.#left !== result.match ? result : null;
   });
-  /** The match that ended before the one that runs, as far as this browser saw its end. */
-  readonly previous = $derived.by(() => (this.#last && this.#last !== this.match?.id ? this.#last : null));
+  /** The match that ended before the newest; those of a series are listed below its results. */
+  readonly previous = $derived.by(() => (this.connection.table.series ? null : this.connection.table.previous));
   /** The match that ended meanwhile, or is looked back at, before the one that runs. */
   readonly unseen = $derived.by(() => (this.#looksBack ? this.previous : missed(this.connection.table, this.#seen)));
   readonly playing = $derived.by(
@@ -74,29 +74,23 @@ export class TableState {
   #result = $state.raw<Result | null>(null);
   /** The match whose result was left for the next one. */
   #left = $state<string | null>(null);
-  #last = $state<string | null>(null);
   #looksBack = $state(false);
   /** The seat whose board lies open; none behind the curtain, while several share this device. */
   openSeat = $state<number | null>(null);
   /** Whether "since last time" is read again. */
   rereads = $state(false);
   readonly #key: string;
-  readonly #lastKey: string;
 
   constructor(connection: TableConnection) {
     this.connection = connection;
     this.#key = `seen.${connection.table.id}`;
-    this.#lastKey = `result.${connection.table.id}`;
     this.#seen = load<string>(this.#key);
-    this.#last = load<string>(this.#lastKey);
   }
 
   /** Keeps the result that is looked at, for the time when a rematch takes its place at the table. */
   keep(result: Result): void {
     if (this.connection.table.series) return; // the matches of a series are listed below its results
     this.#result = result;
-    this.#last = result.match;
-    save(this.#lastKey, this.#last);
   }
 
   /** Back to how the match before this one ended. */
