@@ -154,7 +154,7 @@ def test_an_envelope_is_opened_before_its_time(newcomer: Newcomer) -> None:
     title = jan.say("chapter.my_city.5")
     expect(sealed).not_to_contain_text(title)
     sealed.tap()
-    expect(dialog(jan)).to_contain_text(jan.say("web.map.anyway.ask"))
+    expect(dialog(jan)).to_contain_text(jan.say("web.map.anyway.shows"))
     is_well_made(jan)
     dialog(jan).get_by_role("button", name=jan.say("web.map.anyway")).tap()
     expect(jan.page.get_by_text(jan.say("web.envelope.waits", 5))).to_be_visible()

@@ -56,9 +56,9 @@ function sentenceOf(verb: string, rest: readonly string[], say: Say, special: st
     case 'later':
       return say('web.stick.log.later');
     case 'mark':
-      return `${say('answer.mark')}: ${plainCard(rest[1] ?? '', say)}.`;
+      return `${say(`answer.${verb}`)}: ${plainCard(rest[1] ?? '', say)}.`;
     case 'box':
-      return `${say('answer.box')}: ${say(`shaft.${rest[0]}`)}.`;
+      return `${say(`answer.${verb}`)}: ${say(`shaft.${rest[0]}`)}.`;
     case 'pass':
     case 'end':
     case 'undo':
