@@ -30,6 +30,7 @@ from tilefolk.games.laying.board import CHOSEN
 from tilefolk.games.laying.catalogue import EPISODES, changes, ground_of, whole_ground
 from tilefolk.games.laying.choosing import PUT_OFF
 from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.keepsakes import OPEN, STRUCK, WON
 from tilefolk.games.laying.rules.award import Award
 from tilefolk.games.laying.rules.choice import Box, MarkPiece, Stick
 from tilefolk.games.laying.rules.end import Visible
@@ -49,6 +50,7 @@ from tilefolk.locale import LANGUAGES, chapter_messages, texts
 
 SOURCE = Path(tilefolk.__file__).parent
 LOCALE = SOURCE / "locale"
+CHAPTER_SOURCES = Path(__file__).parent.parent / "web" / "src" / "games" / "my_city" / "chapters"
 RULE_FILES = ("rules.po", "roll_and_build.po", "point_city*.po", "my_city_chapter_*.po")
 YOU = re.compile(r"\b(ty|cię|ciebie|ci|tobie|tobą|twój|twoj\w+|twoi\w*)\b")  # not so to the reader
 EXPLAINED = 4  # chapters whose rules have a sentence more for those who meet them for the first time
@@ -66,6 +68,20 @@ Use = tuple[str, tuple[int, ...]]  # a message id and the numbers it is said wit
 def episodes() -> tuple[Episode, ...]:
     load_probes()
     return tuple(EPISODES[mode] for mode in covered_modes() if mode in EPISODES)
+
+
+# What the browser says of things beside a board, by chapter.
+PLANS: dict[str, tuple[Use, ...]] = {
+    "4": (("plan.cabinet", ()), ("plan.nuggets", (1, 3)), ("plan.milestones", ())),
+    "5": (("plan.investor", (1,)), ("plan.workers", (2, 3))),
+    "6": (
+        ("plan.crossed", (2, 9)),
+        ("plan.digs", (1,)),
+        ("plan.box", (4,)),
+        *((f"plan.triangle.{state}", ()) for state in (OPEN, WON, STRUCK)),
+    ),
+    "7": (("plan.link.reached", ()), ("plan.link.none", ()), ("plan.link.missing", (2,))),
+}
 
 
 @cache
@@ -104,7 +120,8 @@ def _stories(series: Series) -> set[Use]:
 def laying_uses() -> set[Use]:
     """What the episodes of the laying family say."""
     said = {use for one in episodes() for use in episode_uses(one)}
-    return _plain("phase", (OWED, *PHASES)) | said | chapter_explanations()
+    plans = {use for chapter in PLANS for use in PLANS[chapter]}
+    return _plain("phase", (OWED, *PHASES)) | said | chapter_explanations() | plans
 
 
 def episode_uses(episode: Episode) -> set[Use]:
@@ -168,6 +185,14 @@ def test_every_rule_that_comes_is_explained_once() -> None:
         known |= said
 
 
+@pytest.mark.parametrize("chapter", PLANS)
+def test_what_is_said_beside_a_board_stands_in_the_chapter(chapter: str) -> None:
+    sources = "".join(path.read_text("utf-8") for path in (CHAPTER_SOURCES / chapter).glob("*.ts"))
+    said = {message.removesuffix(".") for message in re.findall(r"\bplan\.[a-z.]+", sources)}
+    told = {message for message, _ in PLANS[chapter]}
+    assert said == {re.sub(r"(plan\.triangle)\..*", r"\1", message) for message in told}
+
+
 def test_a_sealed_chapter_has_its_texts_in_a_file_of_its_own() -> None:
     """Whoever has not come so far is sent none of them; what others say too is no secret."""
     series = SERIES["my_city/campaign"]
@@ -183,6 +208,7 @@ def test_a_sealed_chapter_has_its_texts_in_a_file_of_its_own() -> None:
         }
         own |= explained(chapter.name, {rule for mode in chapter.modes for rule in introduced(mode)})
         own |= {f"series.{told}.{what}" for what in chapter.brings for told in ("wins", "count")}
+        own |= {message for message, _ in PLANS.get(chapter.name, ())}
         assert chapter_messages("my_city", chapter.name) == said - known - ELSEWHERE | own
         known |= said
 

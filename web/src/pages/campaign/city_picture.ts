@@ -33,8 +33,8 @@ export function pictureOf(tiles: readonly Tile[], symbols: string, valueOf: (nam
   const drawn = tiles.map(({ svg, label }, i) => {
     const [x, y] = places[i] ?? [0, 0];
     const placed = svg.replace(/^<svg/, `<svg x="${x}" y="${y + LABEL}" width="${SIDE}" height="${SIDE}"`);
-    const text = `<text x="${x}" y="${y + 16}" font-family="sans-serif" font-size="15" fill="var(--ink)">${label}</text>`;
-    return text + placed;
+    const font = 'font-family="sans-serif" font-size="15" fill="var(--ink)"';
+    return `<text x="${x}" y="${y + 16}" ${font}>${label}</text>${placed}`;
   });
   const body = `<defs>${symbols}</defs><rect width="100%" height="100%" fill="var(--paper)"/>${drawn.join('')}`;
   const colours = variablesIn(body)
