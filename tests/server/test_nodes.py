@@ -8,6 +8,7 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import select, update
 
+from tests.effort import times
 from tests.server.nodes import Connected, gone_for_good, node_at, people, settled, started, swept
 from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
@@ -23,7 +24,7 @@ from tilefolk.server.tables.queries import create_table
 from tilefolk.server.tables.table import Seat
 
 GAME = "my_city/eternal"
-TIMES = 1000
+TIMES = times(120, 1000)
 
 
 @pytest.fixture(scope="module")
