@@ -57,7 +57,8 @@ def first_envelope(ola: Person, jan: Person, table: str) -> None:
     is_well_made(ola)
     expect(next_slip(ola)).to_contain_text(ola.say("about.deck"))
     expect(sealed.locator(".glow")).to_have_count(0)
-    expect(next_slip(ola)).to_contain_text(ola.say("start.river"))
+    for rule in ("track.lock", "land.plain", "one_bank", "start.river"):
+        expect(next_slip(ola)).to_contain_text(ola.say(f"about.{rule}"))
     expect(sealed.locator(".glow")).to_have_count(1)
     skip(ola)
     jan.open(f"/t/{table}")
