@@ -16,7 +16,7 @@ describe('views of finished matches', () => {
       most = Math.max(most, ++open);
       await Promise.resolve();
       open -= 1;
-      return answer(200, { view: { game: 'my_city/1' } });
+      return answer(200, { view: { game: 'game/1' } });
     });
     vi.stubGlobal('fetch', fetched);
     const ids = Array.from({ length: 24 }, (_, i) => `few${i}`);
@@ -27,11 +27,11 @@ describe('views of finished matches', () => {
 
   it('come a moment later when they were too many at once', async () => {
     vi.useFakeTimers();
-    const answers = [answer(429, { code: 'too_many' }), answer(200, { view: { game: 'my_city/2' } })];
+    const answers = [answer(429, { code: 'too_many' }), answer(200, { view: { game: 'game/2' } })];
     vi.stubGlobal('fetch', async () => answers.shift());
     const coming = matchView('later');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(await coming).toEqual({ game: 'my_city/2' });
+    expect(await coming).toEqual({ game: 'game/2' });
   });
 
   it('fail for good when they cannot be shown', async () => {
