@@ -278,6 +278,14 @@ def test_mc_r54_at_own_pace_it_is_asked_when_the_own_rounds_are_over() -> None:
     assert ("melt", 1) in [line.action for line in match.told(1)]
 
 
+def test_mc_r47_a_stand_in_melts_no_nuggets() -> None:
+    match = begun(12, (RICH, RICH), pace="own")
+    drawn(match)
+    assert not GAME.lasts(match.state, 0), "rounds are played for whoever is away"
+    match.append(Line(0, ("end",)))
+    assert GAME.lasts(match.state, 0) and GAME.timeout_action(match.state, 0) == ("melt", 0)
+
+
 def test_mc_r54_an_open_race_counts_with_its_smallest_prize() -> None:
     race = next(rule for rule in EPISODES[episode_mode(12)].rules.race)
     assert [race.prize(step).nuggets for step in range(3)] == [2, 1, 1]

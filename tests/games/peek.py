@@ -64,6 +64,7 @@ def apply_trusted(state: State, who: int, action: Action) -> State:
     return State(points, tuple(sorted(market.items())), state.faces, state.turns + (action[0] == "take"))
 
 def fallback_action(state: State, seat: int) -> Action: return legal(state, seat)[0]
+def lasts(state: State, seat: int) -> bool: return False
 def timeout_action(state: State, seat: int) -> Action: return legal(state, seat)[0]
 def closed(state: State, seat: int) -> int: return state.turns
 def seen(state: State, seat: int | None) -> State: return state

@@ -149,6 +149,9 @@ class Game(Protocol[S]):
     def timeout_action(self, state: S, seat: int) -> Action:
         """What is answered for somebody whose time is up."""
 
+    def lasts(self, state: S, seat: int) -> bool:
+        """Whether the seat chooses or spends what lasts beyond the match; no stand-in does that."""
+
     def closed(self, state: S, seat: int) -> int:
         """How many rounds or turns of the seat are closed; a take-back never reaches across one."""
 

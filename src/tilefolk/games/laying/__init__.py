@@ -33,6 +33,7 @@ __all__ = [
     "gift",
     "kept",
     "knows",
+    "lasts",
     "legal",
     "missed",
     "score",
@@ -179,6 +180,11 @@ def timeout_action(state: State, seat: int) -> Action:
         return PUT_OFF
     unfinished = state.setting.pace is OWN and state.phase == ROUNDS and not finish.is_asked(state, seat)
     return END if unfinished else fallback_action(state, seat)
+
+
+def lasts(state: State, seat: int) -> bool:
+    """Whether the seat chooses stickers and their like, or melts nuggets."""
+    return state.phase != ROUNDS or seat in state.setting.owes or finish.is_asked(state, seat)
 
 
 def closed(state: State, seat: int) -> int:

@@ -21,6 +21,7 @@ class LayingGame:
     why = staticmethod(laying.why)
     fallback_action = staticmethod(laying.fallback_action)
     timeout_action = staticmethod(laying.timeout_action)
+    lasts = staticmethod(laying.lasts)
     closed = staticmethod(laying.closed)
     score = staticmethod(laying.score)
     seen = staticmethod(laying.seen)

@@ -23,6 +23,7 @@ __all__ = [
     "fixed_bot_names",
     "kept",
     "knows",
+    "lasts",
     "legal",
     "mode",
     "mode_names",
@@ -87,6 +88,10 @@ def fallback_action(state: State, seat: int) -> Action:
 
 def timeout_action(state: State, seat: int) -> Action:
     return fallback_action(state, seat)
+
+
+def lasts(state: State, seat: int) -> bool:
+    return False
 
 
 def closed(state: State, seat: int) -> int:

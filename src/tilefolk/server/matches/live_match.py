@@ -15,7 +15,6 @@ from sqlalchemy.exc import IntegrityError
 
 from tilefolk.core.chance import match_key, outcome
 from tilefolk.core.game import Illegal
-from tilefolk.core.legacy import LATER
 from tilefolk.core.match import UNDO, Kept, Match, finish
 from tilefolk.core.notation import CHANCE, Action, Line, read, read_action, write_action
 from tilefolk.core.record import write_header, write_record
@@ -35,7 +34,6 @@ from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.schema import lines, matches
 from tilefolk.server.storage.store import Store
 
-PUT_OFF: Action = (LATER,)  # what a game answers for somebody who is away and has to choose for good
 MAX_TRIES = 30  # appends that find their place taken before we give up
 
 
@@ -133,17 +131,12 @@ class LiveMatch:
         async with self._lock:
             await self._append(line, receipt)
 
-    def puts_off(self, seat: int) -> bool:
-        """Whether the seat is to choose what stays for good: nobody does that for a person who is away."""
-        game, state = self.match.game, self.match.state
-        return seat in game.to_act(state) and game.timeout_action(state, seat) == PUT_OFF
-
     async def act_for_bot(
         self, seat: int, action: Action | None, answered: int, stands_in: bool = False
     ) -> bool:
         """Write a bot's answer, or the game's default where it gave none or an illegal one.
 
-        A bot that stands in for a person puts off what stays for good, whatever it answered.
+        A bot that stands in for a person chooses and spends nothing that lasts, whatever it answered.
 
         False when the seat has more than `answered` lines by now: somebody else answered meanwhile. Lines of
         other seats do not matter, they do not change what this seat may do.
@@ -155,12 +148,13 @@ class LiveMatch:
             wrote = seat in self.acting() and self.lines_of(seat) == answered
             if not wrote:
                 return
-            put_off = stands_in and self.puts_off(seat)
-            chosen = PUT_OFF if put_off else action
-            if chosen is not None and chosen in self.match.game.legal(self.match.state, seat):
+            game, state = self.match.game, self.match.state
+            is_away = stands_in and game.lasts(state, seat)
+            chosen = game.timeout_action(state, seat) if is_away else action
+            if chosen is not None and chosen in game.legal(state, seat):
                 yield Line(seat, chosen)
             else:
-                yield late_line(seat, PUT_OFF if put_off else ())
+                yield late_line(seat, game.timeout_action(state, seat) if is_away else ())
 
         async with self._lock:
             await self._append(line)
