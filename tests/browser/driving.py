@@ -200,9 +200,12 @@ class Person:
         expect(self.button("web.start.play")).to_be_visible()
 
     def call(self, verb: str, path: str, **body: Any) -> Any:
-        """The server asked on this person's behalf, to arrange a test."""
+        """The server asked on this person's behalf, to arrange a test.
+
+        A kept connection may be closed by the server while a call is on its way; a browser then calls again.
+        """
         answer = self.context.request.fetch(
-            self.url + path, method=verb, data=body or None, headers={"origin": self.url}
+            self.url + path, method=verb, data=body or None, headers={"origin": self.url}, max_retries=1
         )
         assert answer.ok, answer.text()
         return answer.json()
