@@ -1,7 +1,6 @@
 """The family engine: one shared draw, everybody lays it on their own board."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tilefolk.core.chance import Draw
 from tilefolk.core.game import Illegal, Legacy, Options, check_setup, pace_of
@@ -62,13 +61,14 @@ def setup(
     for brought in legacy:
         check_owed(brought)
     given = tuple(legacy) or (episode.alone,) * seats
-    setting = Setting(mode, episode.version, pace_of(options), award, given, by_itself=not legacy)
-    return without_impossible(rounds.opening(replace(setting, asleep=tuple(asleep))))
+    resting, pace = tuple(asleep), pace_of(options)
+    setting = Setting(mode, episode.version, pace, award, given, by_itself=not legacy, asleep=resting)
+    return without_impossible(rounds.opening(setting))
 
 
 def to_act(state: State) -> tuple[int, ...]:
     """Seats that may act, CHANCE after them; empty when over."""
-    if state.phase != ROUNDS:
+    if state.ending.phase != ROUNDS:
         return finish.waiting_for(state)
     acting = rounds.acting(state)
     if state.setting.pace is OWN and state.setting.episode.rules.ask:
@@ -91,13 +91,14 @@ def legal(state: State, who: int) -> Sequence[Action]:
         return ()
     if ending.phase != ROUNDS:
         return finish.options(state, who) if who in finish.waiting_for(state) else ()
-    if who in setting.owes:
-        return first_owed(state, who).options
     board = boards[who]
-    if board.round >= len(cards) or board.book.ended or commits[who] is not None:
+    number = board.round
+    if not number and who in setting.owes:
+        return first_owed(state, who).options
+    if number >= len(cards) or board.book.ended or commits[who] is not None:
         return finish.options(state, who) if finish.is_asked(state, who) else ()
     ground = setting.grounds[who]
-    piece = ground.pieces[cards[board.round]]
+    piece = ground.pieces[cards[number]]
     return answers(setting.episode, ground, board, piece, may_pass(state, who, piece))
 
 
@@ -112,9 +113,10 @@ def apply_trusted(state: State, who: int, action: Action) -> State:
     """The state after an action taken from `legal`."""
     if who == CHANCE:
         return _drawn(state, action)
-    if who in state.setting.owes:
+    setting, _, _, _, boards, _, ending = state
+    if not boards[who].round and who in setting.owes:
         return finish.proceed(rounds.settle(answer_owed(state, who, action)))
-    if state.ending.phase != ROUNDS or finish.is_asked(state, who):
+    if ending.phase != ROUNDS or (setting.pace is OWN and finish.is_asked(state, who)):
         return finish.chosen(state, who, action)
     state = rounds.commit(state, who, action)
     return state if state.commits[who] else finish.proceed(state)

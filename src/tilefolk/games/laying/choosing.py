@@ -139,7 +139,7 @@ def _of_owed(gain: Gain) -> Gain:
 
 def without_impossible(state: State) -> State:
     """Owed choices that nobody can make any more are forfeited."""
-    for seat in range(len(state.boards)):
+    for seat in sorted(state.setting.owes):
         while seat in state.setting.owes and not (left := first_owed(state, seat)).options:
             state = _answered(state, seat, left.instead())
     return state

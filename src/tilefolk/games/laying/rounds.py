@@ -55,10 +55,10 @@ def acting(state: State) -> tuple[int, ...]:
     seats, waits, pending = [], False, False
     owes = state.setting.owes
     for seat, board in enumerate(state.boards):
-        if seat in owes:
-            seats.append(seat)
-        elif commits[seat] is not None:
+        if commits[seat] is not None:
             pending = True
+        elif owes and seat in owes:
+            seats.append(seat)
         elif not board.book.ended:
             if board.round < drawn:
                 seats.append(seat)
@@ -195,9 +195,9 @@ def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
 def settle(state: State) -> State:
     """Seats without a choice move on by themselves: nothing to lay, or nothing left but to end."""
     setting, draws, cards, _, boards, commits, _ = state
-    free = setting.fresh and setting.episode.passes_at_start
+    free, owes = setting.fresh and setting.episode.passes_at_start, setting.owes
     for seat, board in enumerate(boards):
-        if seat in setting.owes:
+        if owes and seat in owes:
             continue
         while board.round < len(draws) and commits[seat] is None and not board.book.ended:
             piece = setting.grounds[seat].pieces.get(cards[board.round])
