@@ -20,7 +20,6 @@ class State(NamedTuple):
     market: tuple[tuple[int, str], ...] = ((0, "up"), (1, "up"), (2, "up"))
     faces: tuple[tuple[tuple[int, str], int], ...] = ()  # what has been told: (card, side), points
     turns: int = 0
-
 def mode_names() -> tuple[str, ...]: return ("peek/table",)
 def mode(name: str, version: int | None = None) -> Mode: return Mode(name, 1, (1, 2, 3))
 
@@ -64,8 +63,8 @@ def apply_trusted(state: State, who: int, action: Action) -> State:
     return State(points, tuple(sorted(market.items())), state.faces, state.turns + (action[0] == "take"))
 
 def fallback_action(state: State, seat: int) -> Action: return legal(state, seat)[0]
+timeout_action = fallback_action
 def lasts(state: State, seat: int) -> bool: return False
-def timeout_action(state: State, seat: int) -> Action: return legal(state, seat)[0]
 def closed(state: State, seat: int) -> int: return state.turns
 def seen(state: State, seat: int | None) -> State: return state
 def knows(before: State, line: Line, now: State, seat: int | None) -> bool: return True
