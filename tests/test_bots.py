@@ -11,6 +11,7 @@ from tilefolk.games import find
 LEAST = {"my_city/eternal": 25, "my_island/eternal": 35}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LEAST)
 def test_greedy_scores_like_somebody_who_knows_the_game(name: str) -> None:
     game, mode = find(name)

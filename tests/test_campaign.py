@@ -192,6 +192,7 @@ def text_of(name: str, seats: int) -> str:
     return write_series(SeriesRecord(SERIES[name], seats, played(name, seats).matches))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SERIES)
 @pytest.mark.parametrize("several", [False, True])
 def test_writing_what_was_read_gives_the_same_bytes(name: str, several: bool) -> None:
@@ -204,6 +205,7 @@ def test_writing_what_was_read_gives_the_same_bytes(name: str, several: bool) ->
     assert record.standing.over
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SERIES)
 def test_every_prefix_is_a_series_too(name: str) -> None:
     seats = min(SERIES[name].seats)

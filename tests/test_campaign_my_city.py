@@ -375,6 +375,7 @@ def recorded() -> Iterator[Match]:
     yield from campaign(2, "own").matches
 
 
+@pytest.mark.slow
 def test_what_is_brought_plus_what_is_kept_is_what_is_taken_along() -> None:
     """Older end records do not tell what was kept: there it is worked out from the lines."""
     told = 0

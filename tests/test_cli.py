@@ -277,6 +277,7 @@ def test_play_without_a_terminal_ends_at_once(tmp_path: Path) -> None:
     assert not log.exists()
 
 
+@pytest.mark.slow
 def test_a_special_file_is_written_to_and_stays(tmp_path: Path) -> None:
     link, target = tmp_path / "link.csv", tmp_path / "target.csv"
     link.symlink_to(target)
@@ -305,6 +306,7 @@ LONG = ("sim", "my_city/eternal", "--matches", "100000", "--jobs", "2")
 ENDLESS = [sys.executable, "-m", "tilefolk", *LONG]
 
 
+@pytest.mark.slow
 def test_an_interrupt_stops_all_processes() -> None:
     with interrupts_heard():
         run = subprocess.Popen(
@@ -329,6 +331,7 @@ def interrupts_heard() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.slow
 def test_processes_end_with_the_one_that_started_them() -> None:
     run = subprocess.Popen(ENDLESS, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     workers = started(run.pid, 2)

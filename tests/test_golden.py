@@ -25,6 +25,7 @@ def test_the_recorded_match_still_replays(mode: str) -> None:
     assert verify(match) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats"), golden_series())
 def test_the_series_is_unchanged(name: str, seats: int) -> None:
     path = golden_path(name, seats)

@@ -60,6 +60,7 @@ def what_leaves(match: Match, seat: int | None) -> str:
     return json.dumps([match.game.view(match.state, seat), told])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mode", "pace"), PACED)
 def test_later_draws_and_open_answers_are_invisible(mode: str, pace: str) -> None:
     seats = min(3, max(seat_counts(mode)))

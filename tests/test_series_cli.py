@@ -24,6 +24,8 @@ from tilefolk.cli.terminal.table.players import TableRequest
 from tilefolk.core.record import BadRecord
 from tilefolk.locale import texts
 
+pytestmark = pytest.mark.slow
+
 SHORT, LAST = SERIES["roll_and_build/short"], SERIES["roll_and_build/chapter-4"]
 SIM = ["sim", "roll_and_build/chapter-1", "--matches", "4", "--seed", "7"]
 RANDOM: Player = ("random", BOTS["random"])

@@ -368,6 +368,7 @@ def shown(match: Match) -> set[Use]:
     return out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", all_modes(), ids=lambda mode: mode.name)
 def test_what_a_match_shows_is_among_it(mode: Mode) -> None:
     """Nothing that a real match shows has been overlooked by what was collected from the code."""

@@ -53,6 +53,7 @@ def seen(games: tuple[str, ...], named: set[str]) -> set[str]:
     return out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 def test_every_field_is_on_the_page_and_occurs(part: str) -> None:
     named = told(SHARED) | told(part)
