@@ -45,7 +45,8 @@ NUMBERS = "with recursive n(i) as (select 1 union all select i + 1 from n where 
 # One table in a hundred has a free seat, one in ten plays a series, one in ten has its lines; of those that
 # run every third has a time limit.
 FILL = (
-    f"insert into people {NUMBERS} select 'p' || i, 'Guest', 'en', i from n where i <= :people",
+    f"""insert into people (id, name, language, created, link_version) {NUMBERS}
+        select 'p' || i, 'Guest', 'en', i, 0 from n where i <= :people""",
     f"""insert into tables (id, game, options, listed, time, host, created, touched, name, closed, quiet,
         has_free_seat) {NUMBERS} select 't' || i,
         case when i % 10 = 1 and i > :running then 'roll_and_build/campaign' else '{GAME}' end, '{{}}', 1,
