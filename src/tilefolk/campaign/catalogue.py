@@ -66,7 +66,7 @@ def offer(name: str) -> Mode:
 
 
 def modes_of_series(name: str) -> tuple[str, ...]:
-    """The matches of a series in their order; none for a way to play."""
+    """The matches of a series in their order; none for a single mode."""
     return SERIES[name].modes if name in SERIES else ()
 
 

@@ -228,7 +228,7 @@ def _match(before: SeriesRecord, text: str, line: int) -> Match:
 
 
 def _check_place(before: SeriesRecord, match: Match, line: int) -> None:
-    """Whether this match follows those before: its way, seats and options, and what the seats bring along.
+    """Whether this match follows those before: its mode, seats and options, and what the seats bring along.
 
     `line` is that of its game.
     """

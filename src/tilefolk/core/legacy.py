@@ -56,12 +56,12 @@ class Legacy(NamedTuple):
             return self
         return self._replace(counts=tuple(sorted({**dict(self.counts), what: self.count(what) + n}.items())))
 
-    def settled(self) -> "Legacy":
+    def without_open(self) -> "Legacy":
         """The same without what is still open."""
         return self._replace(owed=(), waits=()) if self.owed or self.waits else self
 
     def with_gains(self, gains: Iterable[Gain], mode: str, version: int) -> "Legacy":
-        """What is taken along from a match of this way: the fold over what was kept, in order."""
+        """What is taken along from a match of this mode: the fold over what was kept, in order."""
         legacy, origin = self, Owed(mode, version, "", 0)
         for rule, what, value, gone in gains:
             if what in (LATER, WAITS):

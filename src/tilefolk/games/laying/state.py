@@ -68,7 +68,7 @@ class Setting:
 
     @cached_property
     def grounds(self) -> tuple[Ground, ...]:
-        return tuple(ground_in(self.episode, legacy.settled()) for legacy in self.used)
+        return tuple(ground_in(self.episode, legacy.without_open()) for legacy in self.used)
 
     @cached_property
     def fresh(self) -> bool:

@@ -15,20 +15,20 @@ export function matchView(id: string, at: 'end' | 'start' = 'end'): Promise<Head
   const path = `/api/matches/${id}/view${at === 'start' ? '?step=0' : ''}`;
   const before = asked.get(path);
   if (before) return before;
-  const coming = inTurn(() => patiently(() => call<Moment>('GET', path))).then(({ view }) => view);
+  const coming = inTurn(() => withRetries(() => call<Moment>('GET', path))).then(({ view }) => view);
   asked.set(path, coming);
   coming.catch(() => asked.delete(path));
   return coming;
 }
 
 /** A map shows up to 24 boards: whoever is told that these are too many at once asks again in a moment. */
-async function patiently<T>(ask: () => Promise<T>, retries = RETRIES): Promise<T> {
+async function withRetries<T>(ask: () => Promise<T>, retries = RETRIES): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof Failed) || error.status !== TOO_MANY || retries === 0) throw error;
     await new Promise((go) => setTimeout(go, RETRY_MS));
-    return patiently(ask, retries - 1);
+    return withRetries(ask, retries - 1);
   }
 }
 
