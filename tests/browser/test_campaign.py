@@ -99,10 +99,10 @@ def episode_one(ola: Person, jan: Person, table: str) -> None:
 def the_map(ola: Person, jan: Person) -> None:
     """Cities are named on the map; an episode can be looked at again, round by round."""
     for person, city in ((ola, "Lipowo"), (jan, "Riverside")):
-        person.button("web.map.city.save").click()
-        person.page.get_by_label(person.say("web.map.city")).fill(city)
-        person.button("web.map.city.save").click()
-        expect(person.button("web.map.city.change")).to_be_visible()
+        person.button("web.map.name.save").click()
+        person.page.get_by_label(person.say("web.campaign.my_city.name")).fill(city)
+        person.button("web.map.name.save").click()
+        expect(person.button("web.map.name.change")).to_be_visible()
     expect(ola.page.get_by_text("Riverside")).to_be_visible()
     look_back(jan, 1)
     slider = jan.page.get_by_role("slider")

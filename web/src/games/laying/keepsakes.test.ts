@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { View } from '../laying/view';
+import type { View } from './view';
 import { hasKeepsakes, keptGroups } from './keepsakes';
 
 const HISTORY = [

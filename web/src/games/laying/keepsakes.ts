@@ -1,6 +1,6 @@
 /** What a seat keeps from episode to episode: stickers and cards by what they are, each with since when and why. */
 import type { GivenView } from '../contract';
-import type { LegacyView, View } from '../laying/view';
+import type { LegacyView, View } from './view';
 
 /** Something kept: where it lies, the episode that brought it, and the rule that gave it. */
 export interface Kept {

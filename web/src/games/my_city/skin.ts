@@ -1,8 +1,8 @@
 /** My City on the table: roofs on a green plain, and the river between them. */
+import Keepsakes from '../laying/Keepsakes.svelte';
+import { hasKeepsakes } from '../laying/keepsakes';
 import type { Skin } from '../laying/skin';
 import { isCleared } from '../laying/stage';
-import CityPanel from './CityPanel.svelte';
-import { hasKeepsakes } from './keepsakes';
 import { building } from './drawing/building';
 import { land, river, symbols } from './drawing/land';
 import { stickerArt } from './drawing/symbols';
@@ -23,7 +23,8 @@ export const skin: Skin = {
   over: (scene) => river(scene, true) + chapters.all(({ above }) => above?.(scene)),
   note: (rule) => (rule.startsWith('park.') ? '' : undefined),
   Sign,
-  Hints: CityPanel,
+  chapters,
+  Hints: Keepsakes,
   hasHints: hasKeepsakes,
-  words: { 'web.play.tab.hints': 'web.city.title' },
+  words: { 'web.play.tab.hints': 'web.campaign.my_city.mine' },
 };
