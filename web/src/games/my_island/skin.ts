@@ -5,21 +5,29 @@ import { mask } from '../laying/masks';
 import { drawnCard } from '../laying/pieces';
 import type { Drawn } from '../laying/scene';
 import type { Skin } from '../laying/skin';
+import { isCleared } from '../laying/stage';
 import Deck from './Deck.svelte';
 import { hints, reasons } from './drawing/hints';
 import { frame, land, totems } from './drawing/land';
 import { roads } from './drawing/roads';
+import { signs } from './drawing/signs';
 import { tile } from './drawing/tile';
 import Hints from './Hints.svelte';
+import { chapters } from './open_chapters';
 import Sign from './Sign.svelte';
 
 export const skin: Skin = {
   frame,
-  land,
+  land: (scene) => land(scene) + signs(scene) + chapters.all(({ below }) => below?.(scene)),
   symbols: () => '',
-  piece: tile,
-  over: (scene) => roads(scene) + totems(scene),
-  hints,
+  piece: (grid, piece, look) => tile(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
+  sticker: (name) => {
+    const art = chapters.find(({ stickers }) => stickers?.[name]);
+    return art ? `i-${art}` : null;
+  },
+  over: (scene) => roads(scene) + totems(scene) + chapters.all(({ above }) => above?.(scene)),
+  hints: (scene) => (isCleared(scene.view) ? '' : hints(scene) + chapters.all((one) => one.hints?.(scene))),
+  chapters,
   reasons,
   lit: (scene, entry) => {
     const lit = shared(scene, entry);

@@ -1,0 +1,11 @@
+/** What only chapter 3 draws: faces in the green, black sails, buried gold. */
+import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
+import { sails } from './pirates';
+import sprite from './sprite.svg?raw';
+import { eyes, fronds } from './totems';
+
+export const drawing: ChapterDrawing = {
+  sprite,
+  below: eyes,
+  above: (scene) => fronds(scene) + sails(scene),
+};

@@ -1,0 +1,13 @@
+/** What only chapter 4 draws: ways through the forest, stones with eyes, the temple, symbols that count twice. */
+import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
+import { doubled } from './doubled';
+import { idols, temple, ways } from './forest';
+import sprite from './sprite.svg?raw';
+
+export const drawing: ChapterDrawing = {
+  sprite,
+  stickers: { double: 'double' },
+  below: (scene) => ways(scene) + idols(scene),
+  above: temple,
+  onPiece: doubled,
+};
