@@ -84,9 +84,11 @@ export class Desk {
     const [choice] = this.choices;
     return choice ? stickerPieces(choice, this.#view.grid.cells) : readPieces(this.#view.pieces);
   });
+  /** Bare while stickers are put, unless one is bound to what was built. */
   readonly board = $derived.by(() => {
     const board = boardOf(this.#view, this.#given().seat);
-    return isCleared(this.#view) ? cleared(board, this.#view) : board;
+    const before = this.#view.phase === 'reward' && this.choices[0]?.bound !== undefined;
+    return isCleared(this.#view) && !before ? cleared(board, this.#view) : board;
   });
   /** The own stickers that still lie on paper: put in this match or at the end of the last one. */
   readonly fresh = $derived.by((): StickerView[] => {
@@ -121,6 +123,8 @@ export class Desk {
   );
   /** Whether the piece has a mirror image that turning does not give. */
   readonly mayFlip = $derived(hasMirror(this.grid, this.piece));
+  /** Whether turning changes anything: how a piece lies, or which of several stickers it is. */
+  readonly mayTurn = $derived((this.stage === 'stick' ? this.pieces : (this.piece?.shapes ?? [])).length > 1);
   readonly mayLay = $derived.by(() => this.holds && this.#given().sent === null);
   readonly mayConfirm = $derived.by(() => this.mayLay && this.#given().online && this.verdict?.legal === true);
 
@@ -199,7 +203,8 @@ export class Desk {
   }
 
   turn(by: 1 | -1): void {
-    if (!this.mayLay || (this.piece?.shapes.length ?? 0) < 2) return;
+    if (!this.mayLay || !this.mayTurn) return;
+    if (this.stage === 'stick') return this.choose((this.draft.piece + by + this.pieces.length) % this.pieces.length);
     this.turns = (Math.abs(this.turns) + 1) * by;
     this.#set(turned(this.pieces, this.grid, this.draft, by));
   }
@@ -209,7 +214,8 @@ export class Desk {
   }
 
   choose(piece: number): void {
-    if (this.mayLay) this.#set({ ...inHand(this.pieces, piece), at: null });
+    const { at } = this.draft;
+    if (this.mayLay) this.#set({ ...inHand(this.pieces, piece), at: this.stage === 'stick' ? at : null });
   }
 
   place({ shape, at }: Place, piece = this.draft.piece): void {

@@ -1,5 +1,6 @@
 /** What a seat keeps from episode to episode: stickers and cards by what they are, each with since when and why. */
 import type { GivenView } from '../contract';
+import { isCell, markOn } from '../shared/gifts';
 import type { LegacyView, View } from './view';
 
 /** Something kept: where it lies, the episode that brought it, and the rule that gave it. */
@@ -14,8 +15,8 @@ export interface KeptGroup {
   kept: Kept[];
 }
 
-/** Notes that only rules read have a colon in their name. */
-const isShown = (what: string): boolean => !what.includes(':');
+/** Notes that only rules read have a colon in their name and lie on no cell. */
+const isShown = (what: string, where: string): boolean => !what.includes(':') || isCell(where) || markOn(what) !== null;
 
 export const episodeOf = (mode: string): number => Number(mode.split('/')[1]);
 
@@ -33,10 +34,16 @@ export function hasKeepsakes(view: View): boolean {
 export function keptGroups({ stickers }: Pick<LegacyView, 'stickers'>, history: readonly GivenView[]): KeptGroup[] {
   const groups = new Map<string, Kept[]>();
   for (const [what, where] of stickers) {
-    if (!isShown(what)) continue;
+    if (!isShown(what, where)) continue;
     const given = history.find((one) => one[3] === what && one[4] === where);
-    const kept = { where, episode: given ? episodeOf(given[0]) : null, rule: given?.[2] ?? null };
-    groups.set(what, [...(groups.get(what) ?? []), kept]);
+    const marked = markOn(what);
+    const name = marked?.mark ?? what;
+    const kept = {
+      where: marked?.piece ?? where,
+      episode: given ? episodeOf(given[0]) : null,
+      rule: given?.[2] ?? null,
+    };
+    groups.set(name, [...(groups.get(name) ?? []), kept]);
   }
   return [...groups].map(([what, kept]) => ({ what, kept }));
 }

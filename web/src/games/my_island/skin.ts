@@ -6,6 +6,7 @@ import { drawnCard } from '../laying/pieces';
 import type { Drawn } from '../laying/scene';
 import type { Skin } from '../laying/skin';
 import { isCleared } from '../laying/stage';
+import type { BoardView } from '../laying/view';
 import Deck from './Deck.svelte';
 import { hints, reasons } from './drawing/hints';
 import { frame, land, totems } from './drawing/land';
@@ -13,6 +14,10 @@ import { roads } from './drawing/roads';
 import { signs } from './drawing/signs';
 import { tile } from './drawing/tile';
 import Hints from './Hints.svelte';
+import { boardShown, hasKeepsakes } from '../laying/keepsakes';
+import { sitesOf, spotsOf } from './drawing/spots';
+import { plans } from './plans';
+import { racesOf } from './races';
 import { chapters } from './open_chapters';
 import Sign from './Sign.svelte';
 
@@ -28,6 +33,7 @@ export const skin: Skin = {
   over: (scene) => roads(scene) + totems(scene) + chapters.all(({ above }) => above?.(scene)),
   hints: (scene) => (isCleared(scene.view) ? '' : hints(scene) + chapters.all((one) => one.hints?.(scene))),
   chapters,
+  plans,
   reasons,
   lit: (scene, entry) => {
     const lit = shared(scene, entry);
@@ -65,7 +71,13 @@ export const skin: Skin = {
   Sign,
   Deck,
   Hints,
+  hasHints: (view) => {
+    const board = boardShown(view);
+    return Boolean(view.majorities.length || racesOf(view).length || hasKeepsakes(view) || (board && hasPlans(board)));
+  },
 };
+
+const hasPlans = (board: BoardView): boolean => board.roads.length + spotsOf(board).length + sitesOf(board).length > 0;
 
 /** What the cells of a tile show: "house, field, path". */
 function symbols({ marks }: Drawn, say: Say): string {

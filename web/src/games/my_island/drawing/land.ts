@@ -78,11 +78,7 @@ function sea(grid: Geometry, all: readonly Position[], small: boolean): string {
   if (small) return water + ring('var(--sea-2)', 18);
   const foam = ' stroke-dasharray="25 10 11 8" opacity=".6" transform="translate(0 1)"';
   return (
-    water +
-    waves(grid) +
-    ring('var(--sea-2)', 44, ' opacity=".5"') +
-    ring('var(--sea-2)', 22) +
-    ring('#fff', 4.5, foam)
+    water + waves(grid) + ring('var(--sea-2)', 44, ' opacity=".5"') + ring('var(--sea-2)', 22) + ring('#fff', 4.5, foam)
   );
 }
 

@@ -47,9 +47,11 @@ function sign({ grid, ground }: Scene, glyph: string, cell: Position): string {
   const dark = has(mask(ground.layers['rainforest']?.[0] ?? '0'), grid.bit(cell));
   const ink = dark ? 'var(--beach)' : 'var(--wood-ink)';
   const d = GLYPHS[glyph];
-  const disc = `<circle r="11.5" fill="var(--${dark ? 'jungle-2' : 'beach'})" stroke="none" opacity="${dark ? 0.75 : 0.6}"/>`;
+  const disc =
+    `<circle r="11.5" fill="var(--${dark ? 'jungle-2' : 'beach'})" stroke="none"` + ` opacity="${dark ? 0.75 : 0.6}"/>`;
   const art = d
     ? `<path d="${d}" stroke="${ink}"/>`
-    : `<text y="6" text-anchor="middle" font-family="var(--serif)" font-weight="700" font-size="17" fill="${ink}">${glyph.slice(0, 1)}</text>`;
+    : `<text y="6" text-anchor="middle" font-family="var(--serif)" font-weight="700" font-size="17"` +
+      ` fill="${ink}">${glyph.slice(0, 1)}</text>`;
   return `<g transform="translate(${short(x)} ${short(y)})" opacity=".85">${disc}${art}</g>`;
 }

@@ -15,7 +15,16 @@ export interface Spot {
   open: Hex;
 }
 
-type SpotView = [rule: string, cells: Hex, ring: Hex, have: number, need: number, done: boolean, open: Hex, ...unknown[]];
+type SpotView = [
+  rule: string,
+  cells: Hex,
+  ring: Hex,
+  have: number,
+  need: number,
+  done: boolean,
+  open: Hex,
+  ...unknown[],
+];
 
 export function spotsOf(board: BoardView): Spot[] {
   const { spots = [] } = board as BoardView & { spots?: SpotView[] };

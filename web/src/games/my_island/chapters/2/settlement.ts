@@ -70,7 +70,8 @@ export function smoking(scene: Scene): string {
 
 function smoke(x: number, y: number, scale: number): string {
   const [width, height] = [short(48 * scale), short(96 * scale)];
-  return `<use href="#i-smoke" x="${short(x - 24 * scale)}" y="${short(y - 96 * scale)}" width="${width}" height="${height}"/>`;
+  const place = `x="${short(x - 24 * scale)}" y="${short(y - 96 * scale)}"`;
+  return `<use href="#i-smoke" ${place} width="${width}" height="${height}"/>`;
 }
 
 /** Beside the boats: a hut, then more of them, at last a palisade. */
@@ -93,5 +94,8 @@ function palisade(x: number, y: number): string {
     const [a, b] = [x - 54 + i * 12, y + 2 - Math.sin((i / 9) * Math.PI) * 18];
     return `M${short(a - 4)} ${short(b)}v-11l4-5 4 5v11z`;
   });
-  return `<path d="${stakes.join('')}" fill="var(--wood)" stroke="var(--wood-ink)" stroke-width="1.4" stroke-linejoin="round"/>`;
+  return (
+    `<path d="${stakes.join('')}" fill="var(--wood)" stroke="var(--wood-ink)"` +
+    ` stroke-width="1.4" stroke-linejoin="round"/>`
+  );
 }

@@ -1,8 +1,7 @@
 /** Black sails: far out at first, then before the bays; one of them stays behind as a wreck. */
-import type { Point } from '../../../laying/geometry';
-import { mask } from '../../../laying/masks';
 import type { Scene } from '../../../laying/scene';
 import { at, corners, since } from '../../drawing/place';
+import { beforeBay } from '../../drawing/rings';
 import { spotsOf } from '../../drawing/spots';
 
 const BAY = 'bay';
@@ -11,7 +10,8 @@ export function sails(scene: Scene): string {
   const { grid, small } = scene;
   if (!since(7, scene)) return '';
   const anchored = spotsOf(scene.board).filter(({ thing }) => thing === BAY);
-  if (anchored.length) return anchored.map(({ ring }) => at(beside(scene, ring), 'pirate', small ? 58 : 44)).join('');
+  if (anchored.length)
+    return anchored.map(({ ring }) => at(beforeBay(scene, ring), 'pirate', small ? 58 : 44)).join('');
   const [x, y] = corners(grid).right;
   const larger = small ? 1.25 : 1;
   if (since(9, scene)) return at([x + 2, y + 2], 'wreck', 70 * larger) + at([x + 50, y - 78], 'pirate', 30 * larger);
@@ -20,16 +20,4 @@ export function sails(scene: Scene): string {
     at([x + 50, y - 42], 'pirate', 46 * larger) +
     at([x + 46, y - 110], 'pirate', 32 * larger)
   );
-}
-
-const FAR = 44; // from the middle of the bay out to sea
-
-/** In the water before a bay: away from the middle of the island. */
-export function beside({ grid }: Pick<Scene, 'grid'>, ring: string): Point {
-  const cells = grid.positions(mask(ring)).map(grid.middle);
-  const x = cells.reduce((sum, [a]) => sum + a, 0) / cells.length;
-  const y = cells.reduce((sum, [, b]) => sum + b, 0) / cells.length;
-  const south = Math.max(...cells.map(([, b]) => b)) > grid.height - 40;
-  if (south) return [x, y + FAR - 4];
-  return [x < grid.width / 2 ? x - FAR - 12 : x + FAR + 12, y + 14];
 }

@@ -1,5 +1,6 @@
 /** What only chapter 4 draws: ways through the forest, stones with eyes, the temple, symbols that count twice. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
+import { closedSites } from '../../drawing/sites';
 import { doubled } from './doubled';
 import { idols, temple, ways } from './forest';
 import sprite from './sprite.svg?raw';
@@ -8,6 +9,6 @@ export const drawing: ChapterDrawing = {
   sprite,
   stickers: { double: 'double' },
   below: (scene) => ways(scene) + idols(scene),
-  above: temple,
+  above: (scene) => temple(scene) + closedSites(scene, 'idol', 'idol'),
   onPiece: doubled,
 };
