@@ -75,6 +75,9 @@ export class Desk {
   /** The refusal that has been answered by a change of mind. */
   #answered = $state.raw<string[] | null>(null);
   #asking: ReturnType<typeof setTimeout> | undefined;
+  /** The draft when the board was pressed. */
+  #found: Draft | null = null;
+  #pinching = false;
 
   readonly grid = $derived.by(() => geometry(this.#view.grid));
   readonly stage = $derived.by(() => stageOf(this.#view, this.#given().seat));
@@ -296,19 +299,33 @@ export class Desk {
     this.#given().act(line);
   }
 
+  /** A second finger came down: the piece goes back to where the first one found it. */
+  beginPinch(): void {
+    if (this.#found) this.#set(this.#found);
+    this.dragging = false;
+    this.#pinching = true;
+  }
+
+  endPinch(): void {
+    this.#pinching = false;
+  }
+
   /** Pressed on the board: the piece comes there and follows; a tap on it turns it, one on its tick builds. */
   press(event: PointerEvent): void {
-    if (!this.mayLay || event.button !== 0) return;
+    if (!this.mayLay || event.button !== 0 || this.#pinching) return;
+    this.#found = this.draft;
     const cell = this.grid.nearest(this.#point(event, 0));
     const grabbed = heldBy(this.pieces, this.draft, cell);
     const ticked = event.target instanceof Element && event.target.closest('.badge') !== null;
     follow(event, {
       begin: () => {
+        if (this.#pinching) return;
         if (grabbed && !liftOf(event)) this.#set(grabbed);
         this.dragging = true;
       },
       move: (now) => this.#drag(now),
       tap: (now) => {
+        if (this.#pinching) return;
         if (ticked && this.mayConfirm) this.confirm();
         else if (grabbed || ticked) this.turn(1);
         else this.#set(heldAt(this.pieces, this.grid, this.draft, this.#point(now, 0)));
@@ -341,6 +358,7 @@ export class Desk {
   }
 
   #drag(event: PointerEvent): void {
+    if (this.#pinching) return;
     const point = this.#point(event, liftOf(event));
     const near = [this.grid.width, this.grid.height].every(
       (size, i) => (point[i] ?? 0) > -DRAG_MARGIN && (point[i] ?? 0) < size + DRAG_MARGIN,

@@ -15,6 +15,8 @@ export interface GridView {
   cells: Hex;
   joins: [Hex, Hex][];
   river: Offset[];
+  /** Signs printed on the board, by what is written there. */
+  signs?: Record<string, Hex>;
 }
 
 export interface GroundView {

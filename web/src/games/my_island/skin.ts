@@ -25,7 +25,8 @@ export const skin: Skin = {
   frame,
   land: (scene) => land(scene) + signs(scene) + chapters.all(({ below }) => below?.(scene)),
   symbols: () => '',
-  piece: (grid, piece, look) => tile(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
+  piece: (grid, piece, look) =>
+    isPlot(piece) ? '' : tile(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
   sticker: (name) => {
     const art = chapters.find(({ stickers }) => stickers?.[name]);
     return art ? `i-${art}` : null;
@@ -76,6 +77,9 @@ export const skin: Skin = {
     return Boolean(view.majorities.length || racesOf(view).length || hasKeepsakes(view) || (board && hasPlans(board)));
   },
 };
+
+/** A plot lies on the board like a tile and is drawn as land. */
+const isPlot = ({ name }: Drawn): boolean => name.startsWith('plot:');
 
 const hasPlans = (board: BoardView): boolean => board.roads.length + spotsOf(board).length + sitesOf(board).length > 0;
 

@@ -2,9 +2,7 @@
 import { short, type Position } from '../../laying/geometry';
 import { has, mask } from '../../laying/masks';
 import type { Scene } from '../../laying/scene';
-import type { Hex, View } from '../../laying/view';
-
-type SignedView = View & { signs?: Record<string, Hex> };
+import type { Hex } from '../../laying/view';
 
 /** Small drawings around (0, 0); whatever else is printed stands there as it is written. */
 const GLYPHS: Readonly<Record<string, string>> = {
@@ -17,19 +15,19 @@ const GLYPHS: Readonly<Record<string, string>> = {
 };
 
 export function signCells({ view, grid }: Pick<Scene, 'view' | 'grid'>, glyph: string): Position[] {
-  return grid.positions(mask((view as SignedView).signs?.[glyph] ?? '0'));
+  return grid.positions(mask(view.grid.signs?.[glyph] ?? '0'));
 }
 
 /** The cells with a sign of any kind. */
 export const signed = (scene: Pick<Scene, 'view' | 'grid'>): Position[] =>
-  Object.keys((scene.view as SignedView).signs ?? {}).flatMap((glyph) => signCells(scene, glyph));
+  Object.keys(scene.view.grid.signs ?? {}).flatMap((glyph) => signCells(scene, glyph));
 
 /** Faint, where nothing lies or stands. */
 export function signs(scene: Scene): string {
   const { view, grid, board, ground, small } = scene;
   if (small) return '';
   const bare = mask(board.clear) & land(ground.layers);
-  const drawn = Object.entries((view as SignedView).signs ?? {}).flatMap(([glyph, cells]) =>
+  const drawn = Object.entries(view.grid.signs ?? {}).flatMap(([glyph, cells]) =>
     grid.positions(mask(cells) & bare).map((cell) => sign(scene, glyph, cell)),
   );
   return drawn.length

@@ -5,7 +5,7 @@ import type { Scene } from '../../laying/scene';
 import { signed } from '../../../base/i18n/number';
 import { disc } from './disc';
 import { on } from './place';
-import { sitesOf, type SiteView } from './spots';
+import { foundAt, sitesOf, type SiteView } from './spots';
 
 /** The sites of a layer, with the cell of each. */
 function sitesIn(scene: Scene, layer: string): { cell: Position; site: SiteView }[] {
@@ -29,15 +29,24 @@ export function closedSites(scene: Scene, layer: string, art: string): string {
   const { grid, small } = scene;
   return sitesIn(scene, layer)
     .filter(({ site }) => site[2] !== 'open')
-    .map(({ cell, site: [, , state, points] }) => {
+    .map(({ cell, site: [, hex, state] }) => {
+      const points = foundAt(scene.view, hex);
       const [x, y] = grid.middle(cell);
       const size = small ? 30 : 21;
       const seen = badge(art, size, state === 'lost');
       const found = `<g transform="translate(${short(x - 14)} ${short(y - 14)})">${seen}</g>`;
-      return (
-        found +
-        (state === 'dug' && typeof points === 'number' ? disc([x - 14, y + 15], 'good', signed(points), false) : '')
-      );
+      return found + (state === 'dug' && points !== null ? disc([x - 14, y + 15], 'good', signed(points), false) : '');
+    })
+    .join('');
+}
+
+/** What others have dug up is known of the sites that are still open. */
+export function knownSites(scene: Scene, layer: string): string {
+  return sitesIn(scene, layer)
+    .filter(({ site }) => site[2] === 'open')
+    .map(({ cell, site }) => {
+      const [points, [x, y]] = [foundAt(scene.view, site[1]), scene.grid.middle(cell)];
+      return points === null ? '' : disc([x + 14, y + 14], 'paper', signed(points), false);
     })
     .join('');
 }

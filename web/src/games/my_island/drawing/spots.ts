@@ -1,5 +1,5 @@
 /** Things with a ring around them, bays, sites: what has to come there, how much of it lies there. */
-import type { BoardView, Hex } from '../../laying/view';
+import type { BoardView, Hex, View } from '../../laying/view';
 
 /** A thing to be surrounded, or a bay to be watched. */
 export interface Spot {
@@ -42,6 +42,14 @@ export function spotsOf(board: BoardView): Spot[] {
 
 /** A cell with something under it: still there, dug up, or covered by something that does not dig. */
 export type SiteState = 'open' | 'dug' | 'lost';
-export type SiteView = [rule: string, cell: Hex, state: SiteState, points?: number | null];
+export type SiteView = [rule: string, cell: Hex, state: SiteState];
 
 export const sitesOf = (board: BoardView): SiteView[] => (board as BoardView & { sites?: SiteView[] }).sites ?? [];
+
+type FindView = [cell: Hex, points: number];
+
+/** What was found on a cell, by anybody; null while nobody knows. */
+export function foundAt(view: View, cell: Hex): number | null {
+  const { finds = [] } = view as View & { finds?: FindView[] };
+  return finds.find(([site]) => site === cell)?.[1] ?? null;
+}

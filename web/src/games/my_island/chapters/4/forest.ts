@@ -4,6 +4,8 @@ import { has, mask } from '../../../laying/masks';
 import type { Scene } from '../../../laying/scene';
 import { at, layer, on, since } from '../../drawing/place';
 import { signCells } from '../../drawing/signs';
+import { openSites } from '../../drawing/sites';
+import { sitesOf } from '../../drawing/spots';
 
 /** The ways, and since which episode: by the names of cells, from the palms inwards. */
 const CUT: readonly (readonly [since: number, cells: readonly string[]])[] = [
@@ -71,6 +73,7 @@ function stump(grid: Geometry, name: string, [x, y]: Point): string {
 export function idols(scene: Scene): string {
   const { grid, board, small } = scene;
   if (!since(11, scene)) return '';
+  if (sitesOf(board).length) return openSites(scene, 'idol', 'idol');
   return signCells(scene, 'i')
     .filter((cell) => has(mask(board.clear), grid.bit(cell)))
     .map((cell) => on(grid, cell, 'idol', small ? 46 : 38, 3))

@@ -1,6 +1,6 @@
 /** What only chapter 4 draws: ways through the forest, stones with eyes, the temple, symbols that count twice. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
-import { closedSites } from '../../drawing/sites';
+import { closedSites, knownSites } from '../../drawing/sites';
 import { doubled } from './doubled';
 import { idols, temple, ways } from './forest';
 import sprite from './sprite.svg?raw';
@@ -10,5 +10,6 @@ export const drawing: ChapterDrawing = {
   stickers: { double: 'double' },
   below: (scene) => ways(scene) + idols(scene),
   above: (scene) => temple(scene) + closedSites(scene, 'idol', 'idol'),
+  hints: (scene) => knownSites(scene, 'idol'),
   onPiece: doubled,
 };
