@@ -17,7 +17,12 @@ function ring(scene: Scene, { cells, ring: around, open, have, need, done, thing
   const badge: Point = [at[0] + 20, at[1] - 16];
   if (done) return disc(badge, 'good', '', true);
   const missing = grid.positions(mask(open)).map(grid.middle);
-  const lines = missing.map(([x, y]) => `M${short(at[0])} ${short(at[1])}L${short(x)} ${short(y)}`).join('');
+  const lines = missing
+    .map(([x, y]) => {
+      const [a, b] = [at[0] + (x - at[0]) * BEGINS, at[1] + (y - at[1]) * BEGINS];
+      return `M${short(a)} ${short(b)}L${short(x)} ${short(y)}`;
+    })
+    .join('');
   const stroke = (colour: string, width: number, more = ''): string =>
     `<path d="${lines}" stroke="var(--${colour})" stroke-width="${width}"${more}/>`;
   const ends = missing
@@ -30,6 +35,7 @@ function ring(scene: Scene, { cells, ring: around, open, have, need, done, thing
   );
 }
 
+const BEGINS = 0.45; // of the way: what stands in the middle is not crossed out
 const BAY = 'bay';
 const FAR = 44; // from the middle of a bay out to sea
 

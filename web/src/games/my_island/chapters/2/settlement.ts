@@ -29,9 +29,13 @@ function plot(scene: Scene, cell: Position): string {
   return soil + shown + hedge(grid, cell, small);
 }
 
-/** What a plot shows: the symbol that counts there. */
+const PLOT = 'plot:';
+
+/** What a plot shows: what its sticker says, or the symbol that counts there. */
 function symbolAt({ view, grid, board }: Scene, cell: Position): string {
   const bit = grid.bit(cell);
+  const sticker = board.brought.stickers.find(([name, where]) => name.startsWith(PLOT) && where === grid.name(cell));
+  if (sticker) return sticker[0].slice(PLOT.length);
   return view.kinds.find((kind, k) => kind in SYMBOLS && has(mask(board.marks[k] ?? '0'), bit)) ?? '';
 }
 

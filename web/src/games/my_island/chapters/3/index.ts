@@ -7,6 +7,7 @@ import { eyes, fronds } from './totems';
 
 export const drawing: ChapterDrawing = {
   sprite,
+  symbols: { bay: ['pirate', 'pirate'], treasure: ['treasure', 'treasure'] },
   below: (scene) => eyes(scene) + openSites(scene, 'treasure', 'treasure'),
   above: (scene) => fronds(scene) + sails(scene) + closedSites(scene, 'treasure', 'gold'),
 };

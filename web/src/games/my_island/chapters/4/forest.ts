@@ -9,7 +9,7 @@ import { sitesOf } from '../../drawing/spots';
 
 /** The ways, and since which episode: by the names of cells, from the palms inwards. */
 const CUT: readonly (readonly [since: number, cells: readonly string[]])[] = [
-  [10, ['5,5', '6,4', '6,3', '6,2', '7,1']],
+  [10, ['6,4', '6,3', '6,2', '7,1']],
   [10, ['6,2', '5,2', '5,1', '5,0']],
   [11, ['7,2', '8,2', '9,1', '10,0']],
   [11, ['4,2', '5,2']],
@@ -80,22 +80,27 @@ export function idols(scene: Scene): string {
     .join('');
 }
 
-const STEPS = 6;
+const STEPS = 8;
 
 /** Steps under the mountains, before anybody knows where they lead. */
-function steps(scene: Scene): string {
+export function steps(scene: Scene): string {
+  if (!since(10, scene) || layer(scene, 'temple').length) return '';
+  const clearing = scene.grid.outline(signCells(scene, 'T'), 4, 12);
   const [x, y] = middleOf(scene, signCells(scene, 'T').map(scene.grid.middle));
   const d = Array.from({ length: STEPS }, (_, i) => {
-    const wide = 9 + i * 3.4;
+    const wide = 8 + i * 2.4;
     return `M${short(x - wide)} ${short(y - 44 + i * 9)}h${short(2 * wide)}v9h${short(-2 * wide)}z`;
   }).join('');
-  return `<path d="${d}" fill="var(--rock-2)" stroke="var(--rock-ink)" stroke-width="1.6" stroke-linejoin="round"/>`;
+  return (
+    `<path d="${clearing}" fill="var(--jungle)"/>` +
+    `<path d="${d}" fill="var(--rock-2)" stroke="var(--rock-ink)" stroke-width="1.6" stroke-linejoin="round"/>`
+  );
 }
 
 /** The temple over all its cells, its back in the mountains. */
 export function temple(scene: Scene): string {
   const cells = layer(scene, 'temple').map(scene.grid.middle);
-  if (!cells.length) return since(10, scene) ? steps(scene) : '';
+  if (!cells.length) return '';
   const [x, y] = middleOf(scene, cells);
   const floor = scene.grid.outline(layer(scene, 'temple'), 1, 6);
   return (
