@@ -73,7 +73,7 @@ export interface Skin {
   /** One piece, on a board or anywhere else. */
   piece(grid: Geometry, piece: Drawn, look: Look): string;
   /** The name of the drawing on a sticker; its first letters stand there where there is none. */
-  sticker?(name: string): string | null;
+  sticker?(name: string, rule?: string): string | null;
   /** Over all that is laid. */
   over(scene: Scene): string;
   /** Quiet signs for those who plan, over all that is laid. */
@@ -136,7 +136,8 @@ export function skinOf(view: Pick<Head, 'game'>): Skin {
 /** A piece or a sticker. */
 export function drawPiece(skin: Skin, grid: Geometry, piece: Drawn, look: Look): string {
   if (piece.kind !== STICKER) return skin.piece(grid, piece, look);
-  return piece.cells.map((cell) => sticker(grid, cell, piece.name, skin.sticker?.(piece.name) ?? null, look)).join('');
+  const art = skin.sticker?.(piece.name, piece.rule) ?? null;
+  return piece.cells.map((cell) => sticker(grid, cell, piece.name, art, look)).join('');
 }
 
 /** The part of the plane a board shows. */
