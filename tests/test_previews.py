@@ -11,6 +11,7 @@ from tilefolk.core.match import Match
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.core.tally import Preview
 from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.preview import previews
 from tilefolk.games.laying.state import ROUNDS
 
 MOMENTS = times(3, 40)
@@ -22,7 +23,7 @@ def a_moment(mode: str, pace: str, seed: str) -> tuple[Match, int, dict[Action, 
     stream = Random(f"{mode} {pace} {seed}")
     match = random_match(mode, stream.choice(seat_counts(mode)), pace, seed, stop=stream.randrange(5, 70))
     for seat in match.game.to_act(match.state):
-        if seat != CHANCE and (promised := dict(match.game.previews(match.state, seat))):
+        if seat != CHANCE and (promised := dict(previews(match.state, seat))):
             return match, seat, promised
     return None
 

@@ -11,7 +11,9 @@ from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.table import TableRow
 
-Answers = list[list[Any]]  # line, change of the value, changed lines as [rule, points], whether a draw adds to it
+Answers = list[
+    list[Any]
+]  # line, change of the value, changed lines as [rule, points], whether a draw adds to it
 
 
 async def previews(node: Node, table: TableRow, person: Person, question: Foresee) -> Answers:
