@@ -14,7 +14,7 @@ from tilefolk.server.http.outbox import Outbox
 from tilefolk.server.http.socket_entry import close_socket
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, read_message
-from tilefolk.server.node import foresight, moves, table_changes
+from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.waiting import NOTICE_SECONDS, RETRY_SECONDS, wait_for_database
@@ -166,7 +166,7 @@ class Connection:
     async def _foresee(self, question: Foresee) -> None:
         """What each answer would bring; nothing where the seat has none to give or is somebody else's."""
         table = await self.node.table(self.table_id)
-        answers = await foresight.previews(self.node, table, self.person, question) if table else []
+        answers = await moves.previews(self.node, table, self.person, question) if table else []
         self._outbox.reply({"type": "foreseen", "id": question.id, "answers": answers})
 
     async def _take_part(self, message: Commit | Reveal) -> None:
