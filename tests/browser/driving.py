@@ -175,8 +175,8 @@ class Person:
 
     @property
     def sum(self) -> Locator:
-        """The last line of the tally."""
-        return self.page.locator(".tally .sum").first
+        """What it would come to if it ended now."""
+        return self.page.locator(".sum .now").first
 
     def is_legal(self) -> bool:
         return re.search(r"\blegal\b", self.ghost.get_attribute("class") or "") is not None
