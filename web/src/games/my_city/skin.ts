@@ -5,7 +5,7 @@ import type { Skin } from '../laying/skin';
 import { isCleared } from '../laying/stage';
 import { building } from './drawing/building';
 import { land, river, symbols } from './drawing/land';
-import { stickerArt } from './drawing/symbols';
+import { artPutBy, layerOf, stickerArt } from './drawing/symbols';
 import { chapters } from './open_chapters';
 import Sign from './Sign.svelte';
 
@@ -14,10 +14,12 @@ export const skin: Skin = {
   symbols,
   piece: (grid, piece, look) =>
     building(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
-  sticker: (name) => {
-    const art = stickerArt(name);
+  sticker: (name, rule) => {
+    const art = stickerArt(name, rule);
     return art && `p-${art}`;
   },
+  artPutBy,
+  layerOf,
   hints: (scene) => (isCleared(scene.view) ? '' : chapters.all(({ hints }) => hints?.(scene))),
   answer: (action, board) => chapters.find(({ answer }) => answer?.(action, board)),
   over: (scene) => river(scene, true) + chapters.all(({ above }) => above?.(scene)),
