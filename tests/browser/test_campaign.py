@@ -6,7 +6,6 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.campaign_steps import (
-    CAMPAIGN,
     DESKTOP,
     LEGAL,
     PHONE,
@@ -30,7 +29,7 @@ from tests.browser.campaign_steps import (
 )
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person, middle, touch_drag
-from tests.server.campaigns import text_of
+from tests.server.campaigns import CAMPAIGN, text_of
 
 FOURTH_CHURCH = {1: "W5", 2: "P5", 3: "V3"}  # by place
 

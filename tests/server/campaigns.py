@@ -1,4 +1,4 @@
-"""Campaigns of My City for tests of the server: played by bots up to a match, and choices read off a view."""
+"""Campaigns for tests of the server: played by bots up to a match, and choices read off a view."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -14,15 +14,16 @@ from tilefolk.core.play import play
 from tilefolk.games import find
 
 CAMPAIGN = "my_city/campaign"
+ISLAND = "my_island/campaign"
 
 
 @cache
-def played(seats: int, matches: int) -> tuple[Match, ...]:
+def played(seats: int, matches: int, campaign: str = CAMPAIGN) -> tuple[Match, ...]:
     """The first matches of a campaign between bots."""
     if not matches:
         return ()
-    before = played(seats, matches - 1)
-    series = SERIES[CAMPAIGN]
+    before = played(seats, matches - 1, campaign)
+    series = SERIES[campaign]
     now = standing(series, seats, list(map(finished, before)))
     assert now.next_mode
     game, mode = find(now.next_mode)
@@ -31,12 +32,12 @@ def played(seats: int, matches: int) -> tuple[Match, ...]:
     return (*before, play(game, mode, bots, f"server/{matches}", options, now.legacy))
 
 
-def record_of(seats: int, matches: int, cities: Sequence[str] = ()) -> SeriesRecord:
-    return SeriesRecord(SERIES[CAMPAIGN], seats, played(seats, matches), tuple(cities))
+def record_of(seats: int, matches: int, cities: Sequence[str] = (), campaign: str = CAMPAIGN) -> SeriesRecord:
+    return SeriesRecord(SERIES[campaign], seats, played(seats, matches, campaign), tuple(cities))
 
 
-def text_of(seats: int, matches: int, cities: Sequence[str] = ()) -> str:
-    return write_series(record_of(seats, matches, cities))
+def text_of(seats: int, matches: int, cities: Sequence[str] = (), campaign: str = CAMPAIGN) -> str:
+    return write_series(record_of(seats, matches, cities, campaign))
 
 
 def cells_to_choose(view: dict[str, Any]) -> list[str]:
@@ -45,6 +46,8 @@ def cells_to_choose(view: dict[str, Any]) -> list[str]:
     legal = int(choice["legal"], 16)
     bits = [bit for bit in range(legal.bit_length()) if legal >> bit & 1]
     cells = [divmod(bit, grid["width"]) for bit in bits]
+    if grid["lattice"] == "hex":
+        return [f"{column + grid['left']},{row + grid['top']}" for row, column in cells]
     return [f"{chr(65 + column + grid['left'])}{row + 1 + grid['top']}" for row, column in cells]
 
 
