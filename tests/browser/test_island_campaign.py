@@ -199,7 +199,9 @@ def test_a_hearth_and_a_plot_by_keys(newcomer: Newcomer) -> None:
     ewa = newcomer("pl", **DESKTOP)
     table = at_episode(ewa, 6)
     for _ in range(3):
+        expect(ewa.turn).to_be_visible()
         ewa.lay_by_keys(by_list=True)
+    expect(ewa.turn).to_be_visible()
     expect(ewa.page.get_by_role("list", name=ewa.say("web.my_island.race.steps"))).to_be_visible()
     is_well_made(ewa)
     ends(ewa)
