@@ -3,6 +3,7 @@
 Reads a line of JSON for every server and answers with the id of its process; see tests/server/nursery.py.
 """
 
+import contextlib
 import json
 import os
 import signal
@@ -45,8 +46,15 @@ def serve(kind: str, words: list[str], log: str, settings: dict[str, str]) -> No
     KINDS[kind](*words)
 
 
+def bury(*_: object) -> None:
+    """Servers that have ended leave nothing behind."""
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
 if __name__ == "__main__":
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who is killed leaves nothing behind
+    signal.signal(signal.SIGCHLD, bury)
     for line in sys.stdin:
         child = os.fork()
         if not child:
