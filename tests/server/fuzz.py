@@ -52,10 +52,6 @@ class FuzzServer(Server):
             self.process = subprocess.Popen(command, stderr=log)
         wait_until(lambda: answers(self))
 
-    @property
-    def log(self) -> Path:
-        return self.data / "log"
-
     def failures(self) -> list[str]:
         """Lines of the log that tell of a failure of ours."""
         told = self.log.read_text(errors="replace").splitlines()
@@ -132,6 +128,9 @@ class FuzzPlayer:
         ]
         if self.push is None or random.random() < 0.2:
             return random.choice(others)
+        if random.random() < 0.1:
+            place = {"match": self.push["match"], "seat": self.push["seat"]}
+            return {"type": "foresee", **place, "id": random.randrange(1000)}
         act = {"type": "act", "match": self.push["match"], "seat": self.push["seat"], "n": self.push["n"]}
         line = "undo" if random.random() < 0.1 else _answer(self.push["view"], random)
         return {**act, "line": line or "pass"}

@@ -1,4 +1,5 @@
 /** What the pages give to a game's screens. */
+import type { Foreseen } from '../base/api/types';
 import type { Head } from '../base/api/view';
 import type { MatchLog } from '../live/match_log';
 import type { Say } from '../base/i18n/say';
@@ -28,6 +29,8 @@ export interface PlayProps<View extends Head = Head> {
   sitters: Sitter[];
   say: Say;
   act: (line: string) => void;
+  /** What each answer would bring now; nothing where nobody can tell. */
+  foresee?: () => Promise<readonly Foreseen[]>;
   /** The line sent and not yet acknowledged. */
   sent: string | null;
   /** Rule ids of the last refusal. */

@@ -17,6 +17,7 @@ from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.choosing import PUT_OFF, answer_owed, check_owed, first_owed, without_impossible
 from tilefolk.games.laying.finish import kept, takes_along
 from tilefolk.games.laying.missing import gift, missed
+from tilefolk.games.laying.preview import previews
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.state import OWN, PHASES, REWARD, ROUNDS, Setting, State, may_pass, why_no_pass
@@ -35,9 +36,11 @@ __all__ = [
     "lasts",
     "legal",
     "missed",
+    "previews",
     "score",
     "seen",
     "setup",
+    "streams",
     "takes_along",
     "timeout_action",
     "to_act",
@@ -80,6 +83,13 @@ def to_act(state: State) -> tuple[int, ...]:
 def draws(state: State) -> tuple[Draw, ...]:
     """The draws somebody waits for."""
     return rounds.wanted(state) if state.phase == ROUNDS else ()
+
+
+def streams(mode: str, seats: int, version: int | None = None) -> tuple[Draw, ...]:
+    """The deck or the dice, and the bag of finds where there is one."""
+    episode = EPISODES[mode] if version is None else EPISODES.of(mode, version)
+    finds = (rounds.find_draw(episode.find, 0),) if episode.find else ()
+    return (episode.source.draw(0), *finds)
 
 
 def legal(state: State, who: int) -> Sequence[Action]:

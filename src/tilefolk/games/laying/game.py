@@ -15,6 +15,7 @@ class LayingGame:
     setup = staticmethod(laying.setup)
     to_act = staticmethod(laying.to_act)
     draws = staticmethod(laying.draws)
+    streams = staticmethod(laying.streams)
     legal = staticmethod(laying.legal)
     apply = staticmethod(laying.apply)
     apply_trusted = staticmethod(laying.apply_trusted)
@@ -31,6 +32,7 @@ class LayingGame:
     kept = staticmethod(laying.kept)
     missed = staticmethod(laying.missed)
     gift = staticmethod(laying.gift)
+    previews = staticmethod(laying.previews)
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name, self.folder = name, folder

@@ -96,6 +96,8 @@ export interface MatchNow {
   unreadable: 'newer' | 'broken' | null;
   /** While it is in the server's memory: the SHA-256 of its seed. */
   seal?: string | null;
+  /** Likewise: the digest of what its draws stand for. */
+  outcomes?: string | null;
 }
 
 /** The seal of a table's next match, and what browsers have committed to for it, by seat. */
@@ -105,6 +107,8 @@ export interface NextSeal {
   commitments: (string | null)[];
   /** The start was asked for: commitments are fixed, nonces are shown now. */
   revealing: boolean;
+  /** From then on: the digest of what the draws will stand for. */
+  outcomes?: string | null;
 }
 
 export interface Title {
@@ -343,7 +347,18 @@ export type FromServer =
   | { type: 'talk'; entries: Entry[] }
   | { type: 'said'; id: string; seq: number }
   | { type: 'unsaid'; id: string; code: string; detail: string }
+  | { type: 'foreseen'; id: number; answers: Foreseen[] }
   | { type: 'pong' };
+
+/** What an answer would bring: its line, the change of the sum, the changed lines, whether a draw adds to it. */
+export type Foreseen = [line: string, change: number, lines: [rule: string, points: number][], open: boolean];
+
+export interface Foresee {
+  type: 'foresee';
+  match: string;
+  seat: number;
+  id: number;
+}
 
 export interface Commit {
   type: 'commit';

@@ -7,6 +7,7 @@ import type { NamedPicture } from './chapter_drawings.svelte';
 import type { Desk } from './desk.svelte';
 import type { Lit } from './drawing/highlight';
 import type { Box, Geometry } from './geometry';
+import type { Preview } from './preview.svelte';
 import type { Drawn, Look, Scene } from './scene';
 import { sticker } from './drawing/sticker';
 import { STICKER } from './stickers';
@@ -40,6 +41,8 @@ export interface TallyProps {
   /** Called when a line is chosen to stay lit. */
   onpin?: (line: number) => void;
   lit?: number | null;
+  /** What the draft on the board would change. */
+  preview?: Preview | null;
   /** Larger targets for fingers. */
   tall?: boolean;
 }
