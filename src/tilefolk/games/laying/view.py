@@ -20,7 +20,8 @@ from tilefolk.games.laying.keepsakes import keepsakes_json
 from tilefolk.games.laying.mentions import changed_cells
 from tilefolk.games.laying.rules.answer import PassRow
 from tilefolk.games.laying.rules.end import Visible
-from tilefolk.games.laying.rules.rule_kinds import Rule
+from tilefolk.games.laying.rules.rule_kinds import End, Rule
+from tilefolk.games.laying.rules.spot import Missed
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
 from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing
 from tilefolk.games.laying.visibility import reach, seen
@@ -98,8 +99,13 @@ def _fixed(episode: Episode) -> Json:
         "new": _told(new),
         "gone": _told(gone),
         "score": [rule.id for rule in episode.scoring],
-        "open": [rule.id for _, rule in episode.rules.end if isinstance(rule, Visible) and rule.per < 0],
+        "open": [rule.id for _, rule in episode.rules.end if _costs_what_lies_open(rule)],
     }
+
+
+def _costs_what_lies_open(rule: End) -> bool:
+    """Whether a line costs points for what is not built on, or not watched, yet."""
+    return isinstance(rule, Missed) or (isinstance(rule, Visible) and rule.per < 0)
 
 
 def _told(rules: Sequence[Rule]) -> list[list[object]]:
