@@ -15,12 +15,13 @@ from tilefolk.games.laying.gifts import promised
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json
-from tilefolk.games.laying.hints import groups, hexed, majorities, planned, roads
+from tilefolk.games.laying.hints import finds, groups, hexed, majorities, planned, races, roads
 from tilefolk.games.laying.keepsakes import keepsakes_json
 from tilefolk.games.laying.mentions import changed_cells
 from tilefolk.games.laying.rules.answer import PassRow
 from tilefolk.games.laying.rules.end import Visible
-from tilefolk.games.laying.rules.rule_kinds import Rule
+from tilefolk.games.laying.rules.rule_kinds import End, Rule
+from tilefolk.games.laying.rules.spot import Missed
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
 from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing
 from tilefolk.games.laying.visibility import reach, seen
@@ -80,6 +81,8 @@ def view(state: State, seat: int | None) -> Json:
         "score": fixed["score"],
         "open": fixed["open"],
         "majorities": majorities(state),
+        "races": races(state),
+        "finds": finds(state),
         **hand_json(state, episode, seat),
     }
 
@@ -96,8 +99,13 @@ def _fixed(episode: Episode) -> Json:
         "new": _told(new),
         "gone": _told(gone),
         "score": [rule.id for rule in episode.scoring],
-        "open": [rule.id for _, rule in episode.rules.end if isinstance(rule, Visible) and rule.per < 0],
+        "open": [rule.id for _, rule in episode.rules.end if _costs_what_lies_open(rule)],
     }
+
+
+def _costs_what_lies_open(rule: End) -> bool:
+    """Whether a line costs points for what is not built on, or not watched, yet."""
+    return isinstance(rule, Missed) or (isinstance(rule, Visible) and rule.per < 0)
 
 
 def _told(rules: Sequence[Rule]) -> list[list[object]]:
@@ -128,6 +136,7 @@ def _grid(episode: Episode) -> Json:
         "cells": hexed(grid.cells),
         "joins": [[hexed(a), hexed(b)] for a, b in grid.joins],
         "river": [list(corner) for corner in episode.map.river],
+        "signs": {sign: hexed(cells) for sign, cells in episode.map.signs.items()},
     }
 
 
