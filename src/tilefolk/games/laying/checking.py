@@ -10,6 +10,7 @@ from tilefolk.games.laying.rules import names
 from tilefolk.games.laying.rules.answer import Pass
 from tilefolk.games.laying.rules.award import Count
 from tilefolk.games.laying.rules.choice import Stick
+from tilefolk.games.laying.rules.conditions import condition
 from tilefolk.games.laying.rules.metrics import METRICS
 from tilefolk.games.laying.rules.reward import PROGRESS
 from tilefolk.games.laying.rules.shaft import Dig, digs_of
@@ -56,12 +57,30 @@ def _check_sense(episode: Episode, where: Place) -> None:
         raise place.bad("a pass is paid with the marker: add a track")
     if track.lock is not None and track.lock <= track.start:
         raise place.bad(f"the marker starts at {track.start}, behind its lock at {track.lock}")
+    _check_rounds(episode, place)
     for dig in digs_of(episode.rules.reward):
         _check_shaft(dig, place)
     found = {rule.id for rule in episode.rules.fit}
     for needed in ("on_land", "clear"):
         if needed not in found:
             raise place.bad(f"nothing keeps pieces {needed}: add that rule")
+
+
+def _check_rounds(episode: Episode, place: Place) -> None:
+    """Raises BadEpisode for what would come after the last round, and for goals that cannot be drawn."""
+    last = episode.source.rounds
+    for rule in episode.rules.round:
+        if rule.after < 1 or (last is not None and rule.after > last):
+            raise place.bad(f"{rule.id} comes after round {rule.after}, and there are {last} rounds")
+    if episode.ahead < 0 or (last is not None and episode.ahead >= last):
+        raise place.bad(f"{episode.ahead} cards cannot be known ahead")
+    goals = episode.goals
+    if goals and len(set(goals.of)) < len(goals.of):
+        raise place.bad("a goal is in the list twice")
+    if goals and not 1 <= goals.draw <= len(goals.of):
+        raise place.bad(f"{goals.draw} of {len(goals.of)} goals cannot be drawn")
+    if goals and not goals.prizes:
+        raise place.bad("goals without a prize")
 
 
 def _check_shaft(dig: Dig, place: Place) -> None:
@@ -155,8 +174,27 @@ def _card(episode: Episode, word: str) -> str:
 
 def _metric(episode: Episode, word: str) -> str:
     name, _, argument = word.partition(":")
-    known = name in METRICS and not (_kind if name == "largest" else _selector)(episode, argument)
+    look_up = {"largest": _kind, "lit": _layer, "ray": _ray, "roofs": _nothing}.get(name, _selector)
+    known = name in METRICS and not look_up(episode, argument)
     return "" if known else f"{word!r} is no metric; known are {', '.join(METRICS)} of something"
+
+
+def _ray(episode: Episode, word: str) -> str:
+    thing, _, symbols = word.partition(":")
+    if thing not in episode.map.rays or not symbols:
+        return f"{word!r} is no ray"
+    return next((reason for symbol in symbols if (reason := _kind(episode, symbol))), "")
+
+
+def _nothing(episode: Episode, word: str) -> str:
+    return f"{word!r} stands for nothing here" if word else ""
+
+
+def _goal(episode: Episode, word: str) -> str:
+    try:
+        return _metric(episode, condition(word).metric)
+    except ValueError:
+        return f"{word!r} is no goal: it needs a metric, >= or <=, and a number"
 
 
 def _bank(episode: Episode, word: str) -> str:
@@ -174,4 +212,5 @@ LOOKED_UP: dict[Any, Callable[[Episode, str], str]] = {
     names.Shape: _shape,
     names.Metric: _metric,
     names.Bank: _bank,
+    names.Goal: _goal,
 }

@@ -19,10 +19,12 @@ from tilefolk.games.laying.map_reader import (
     lattice_of,
     legend_of,
     letters_of,
+    rays_of,
     river_of,
 )
 from tilefolk.games.laying.rule_list import Rules, rules_of
 from tilefolk.games.laying.rules import answer, once, rule_kinds, setup
+from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
 from tilefolk.games.toml_tables import Place, Table, known_keys, read_toml, take, texts
 
@@ -33,6 +35,7 @@ EPISODE_KEYS = {
     "map",
     "river",
     "cells",
+    "rays",
     "limits",
     "empty",
     "seat_shapes",
@@ -53,12 +56,12 @@ GAME_KEYS = {
     "areas",
     "river",
     "cells",
+    "rays",
     "limits",
     "empty",
     "defaults",
 }
 
-NOTHING = Legacy()
 NOTHING = Legacy()
 Keep = Callable[[Ground, Board, Piece, Mask], Mask]
 
@@ -68,7 +71,8 @@ class EpisodeMap:
     """What is printed on the board, before any seat's stickers.
 
     `cells` are named sets that players see on the map, `limits` those that only say where a sticker may go.
-    `empty` are the terrains that count as empty while nothing stands on them.
+    `rays` are cells one after the other before a thing, by what it is. `empty` are the terrains that count as
+    empty while nothing stands on them.
     """
 
     grid: Grid
@@ -76,6 +80,7 @@ class EpisodeMap:
     legend: Mapping[str, Spot]
     river: Sequence[Position]
     cells: Mapping[str, Mask]
+    rays: Mapping[str, tuple[tuple[Mask, ...], ...]]
     limits: Mapping[str, Mask]
     empty: tuple[str, ...]
 
@@ -133,6 +138,16 @@ class Episode:
     @cached_property
     def find(self) -> once.Find | None:
         return next((rule for rule in self.rules.once if isinstance(rule, once.Find)), None)
+
+    @cached_property
+    def goals(self) -> Goals | None:
+        """The goals of which some are drawn."""
+        return next((rule for rule in self.rules.setup if isinstance(rule, Goals)), None)
+
+    @cached_property
+    def ahead(self) -> int:
+        """How many cards after the current one are known."""
+        return sum(rule.n for rule in self.rules.setup if isinstance(rule, setup.Preview))
 
     @cached_property
     def first_fits(self) -> tuple[Keep, ...]:
@@ -247,6 +262,7 @@ def _map_of(
         legend=legend,
         river=river_of(grid, river, river_at),
         cells=cells_of(grid, "cells", both),
+        rays=rays_of(grid, both),
         limits=cells_of(grid, "limits", both),
         empty=texts(empty, empty_at),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from tilefolk.core.game import Legacy
@@ -93,7 +94,7 @@ class Ground:
     """A seat's board before anything is laid. `layers`: a cell with two trees is in two "tree" masks.
 
     Only a piece on a cell of `stirring` can bring anything at once or reach a goal. `shafts`: how many boxes
-    each shaft has that is open.
+    each shaft has that is open. `rays`: of a thing, the cells in front of each, one after the other.
     """
 
     grid: Grid
@@ -111,6 +112,7 @@ class Ground:
     things: dict[str, tuple[Mask, ...]] = field(default_factory=dict)
     bearers: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
     shafts: Mapping[str, int] = field(default_factory=dict)
+    rays: Mapping[str, tuple[tuple[Mask, ...], ...]] = field(default_factory=dict)
 
     def layer(self, name: str) -> Mask:
         """All cells of a terrain, symbol or named set of cells."""
@@ -139,6 +141,11 @@ class Ground:
                 out |= self._selected(selector)
             self.selected[selectors] = out
         return out
+
+    @cached_property
+    def stones(self) -> Mask:
+        """Cells on which nobody ever builds and that show no symbol."""
+        return self.grid.cells & ~self.open & ~sum(laid.cells for laid in self.printed)
 
     def kind(self, name: str) -> int:
         return self.kinds.index(name)

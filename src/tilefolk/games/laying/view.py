@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from tilefolk.core.game import Json, Legacy
 from tilefolk.core.legacy import OWED
@@ -57,10 +58,9 @@ def view(state: State, seat: int | None) -> Json:
         "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
         "seat": seat,
         "to_act": list(_acting(state)),
-        "round": min(reach(state, seat) + 1, len(state.draws)),
+        "round": min(reach(state, seat) + 1, state.dealt),
         "rounds": episode.source.rounds,
-        "draw": list(state.draws[-1]) if state.draws else [],
-        "card": state.cards[-1] if state.cards else "",
+        **_cards(state, seat),
         "deck": fixed["deck"],
         "left": list(episode.source.left(state.draws)),
         "source": episode.source.shown(state.draws),
@@ -95,6 +95,15 @@ def _fixed(episode: Episode) -> Json:
         "gone": _told(gone),
         "score": [rule.id for rule in episode.scoring],
     }
+
+
+def _cards(state: State, seat: int | None) -> dict[str, Any]:
+    """The card to be answered, or the last one, and the next one where it is known."""
+    number = min(reach(state, seat), state.dealt - 1)
+    if number < 0:
+        return {"draw": [], "card": "", **({"next": ""} if state.episode.ahead else {})}
+    following = {"next": "".join(state.cards[number + 1 : number + 2])} if state.episode.ahead else {}
+    return {"draw": list(state.draws[number]), "card": state.cards[number], **following}
 
 
 def _told(rules: Sequence[Rule]) -> list[list[object]]:

@@ -8,6 +8,7 @@ from tilefolk.games.laying.rules import (
     end,
     end_groups,
     fit,
+    goals,
     links,
     once,
     race,
@@ -21,8 +22,11 @@ from tilefolk.games.laying.rules import (
 
 SETUP: dict[str, type] = {
     "area": setup.Area,
+    "give": setup.Give,
+    "goals": goals.Goals,
     "land": setup.Land,
     "mark": setup.Mark,
+    "preview": setup.Preview,
     "retire": setup.Retire,
     "track": setup.Marker,
 }
@@ -43,7 +47,11 @@ ONCE: dict[str, type[rule_kinds.Once]] = {
     "road": links.Road,
 }
 ROUND: dict[str, type[rule_kinds.Round]] = {"hazard": once.Hazard}
-RACE: dict[str, type[rule_kinds.Race]] = {"race_covered": race.RaceCovered, "race_link": race.RaceLink}
+RACE: dict[str, type[rule_kinds.Race]] = {
+    "race_covered": race.RaceCovered,
+    "race_goal": race.RaceGoal,
+    "race_link": race.RaceLink,
+}
 END: dict[str, type[rule_kinds.End]] = {
     "all_covered": end.AllCovered,
     "chain": end_groups.Chain,
@@ -62,6 +70,7 @@ TIES: dict[str, type[rule_kinds.Ties]] = {"rows": comparison.Rows}
 ASK: dict[str, type[rule_kinds.Ask]] = {"melt": reward.Melt}
 REWARD: dict[str, type[rule_kinds.Reward]] = {
     "award": award.Award,
+    "bonus": reward.Bonus,
     "cabinet": reward.Cabinet,
     "carry_over": reward.CarryOver,
     "dig": shaft.Dig,

@@ -10,4 +10,5 @@ Cell = NewType("Cell", str)  # C5, or q,r
 Card = NewType("Card", str)  # kind-shape
 Shape = NewType("Shape", str)
 Metric = NewType("Metric", str)  # largest:F, cover:plateau
+Goal = NewType("Goal", str)  # a metric and what it has to reach: largest:F>=8, open:beach<=8
 Bank = NewType("Bank", str)  # left, right

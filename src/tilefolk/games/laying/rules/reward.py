@@ -7,8 +7,9 @@ from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.board import note
+from tilefolk.games.laying.rules.conditions import condition
 from tilefolk.games.laying.rules.end import Surrounded
-from tilefolk.games.laying.rules.names import Layer, Sticker
+from tilefolk.games.laying.rules.names import Goal, Layer, Sticker
 from tilefolk.games.laying.rules.rule_kinds import Outcomes, Task
 
 NUGGETS, EVER, PROGRESS = "nuggets", "nuggets_ever", "progress"
@@ -173,6 +174,30 @@ class CarryOver:
         old = [name for what, name in legacy.stickers if what == self.sticker]
         gone = tuple(Gain(self.id, self.sticker, name, gone=True) for name in old)
         return gone + tuple(Gain(self.id, self.sticker, name) for name in outcome.ground.grid.listed(cells))
+
+    def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """So many of a counted thing for every seat that has reached this."""
+
+    goal: Goal
+    count: str
+    n: int
+
+    @cached_property
+    def id(self) -> str:
+        return f"bonus.{condition(self.goal).metric}.{self.count}"
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return (condition(self.goal).n, self.n)
+
+    def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
+        reached = condition(self.goal).fulfilled(outcome.ground, outcome.board)
+        return counted(self.id, self.count, self.n) if reached else ()
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()
