@@ -22,7 +22,7 @@ from tilefolk.games.laying.map_reader import (
     rays_of,
     river_of,
 )
-from tilefolk.games.laying.rule_list import Rules, rules_of
+from tilefolk.games.laying.rule_list import Rules, end_line, rules_of
 from tilefolk.games.laying.rules import answer, once, rule_kinds, setup
 from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
@@ -48,6 +48,7 @@ GAME_KEYS = {
     "lattice",
     "map",
     "seat_shapes",
+    "signs",
     "kinds",
     "mirror",
     "legend",
@@ -71,8 +72,9 @@ class EpisodeMap:
     """What is printed on the board, before any seat's stickers.
 
     `cells` are named sets that players see on the map, `limits` those that only say where a sticker may go.
-    `rays` are cells one after the other before a thing, by what it is. `empty` are the terrains that count as
-    empty while nothing stands on them.
+    `signs` are printed there from the first day and mean nothing by themselves. `rays` are cells one after
+    the other before a thing, by what it is. `empty` are the terrains that count as empty while nothing stands
+    on them.
     """
 
     grid: Grid
@@ -82,6 +84,7 @@ class EpisodeMap:
     cells: Mapping[str, Mask]
     rays: Mapping[str, tuple[tuple[Mask, ...], ...]]
     limits: Mapping[str, Mask]
+    signs: Mapping[str, Mask]
     empty: tuple[str, ...]
 
     @cached_property
@@ -175,8 +178,10 @@ class Episode:
         """The rules that bring points, in the order of the file: the lines of the score block."""
         rules = self.rules
         ending = [rule for _, rule in (*rules.end, *rules.table)]
-        lines = [*rules.once, *rules.race, *rules.round, *rules.ask, *ending]
-        return tuple(rule for rule in self.listed if any(rule is line for line in lines))
+        goals = [self.goals] if self.goals else []
+        lines = [*rules.once, *rules.race, *goals, *rules.round, *rules.ask, *ending]
+        both = [part for rule in self.listed for part in (rule, end_line(rule)) if part]
+        return tuple(rule for rule in both if any(rule is line for line in lines))
 
     @cached_property
     def passes_at_start(self) -> bool:
@@ -264,6 +269,7 @@ def _map_of(
         cells=cells_of(grid, "cells", both),
         rays=rays_of(grid, both),
         limits=cells_of(grid, "limits", both),
+        signs={} if "map" in table else cells_of(grid, "signs", ((game, base),)),
         empty=texts(empty, empty_at),
     )
     for terrain in out.empty:

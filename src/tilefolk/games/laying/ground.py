@@ -15,7 +15,7 @@ from tilefolk.core.shapes import Fitted
 class Spot:
     """What a letter of the map or a sticker puts on a cell. No terrain: the terrain below stays.
 
-    A small square marks a cell for later stickers and is otherwise nothing.
+    A small square marks a cell for later stickers and is otherwise nothing. A stone is never built on.
     """
 
     terrain: str = ""
@@ -24,6 +24,7 @@ class Spot:
     wants: str = ""
     building: str = ""
     square: bool = False
+    stone: bool = False
 
 
 class Laid(NamedTuple):
@@ -93,8 +94,9 @@ class Piece:
 class Ground:
     """A seat's board before anything is laid. `layers`: a cell with two trees is in two "tree" masks.
 
-    Only a piece on a cell of `stirring` can bring anything at once or reach a goal. `shafts`: how many boxes
-    each shaft has that is open. `rays`: of a thing, the cells in front of each, one after the other.
+    Only a piece on a cell of `stirring` can bring anything at once or reach a goal. `stones`: the cells that
+    nobody ever builds on. `shafts`: how many boxes each shaft has that is open. `rays`: of a thing, the cells
+    before each, one after the other.
     """
 
     grid: Grid
@@ -108,11 +110,17 @@ class Ground:
     printed: tuple[Laid, ...]
     pieces: Mapping[str, Piece]
     stirring: Mask = 0
+    stones: Mask = 0
     selected: dict[tuple[str, ...], Mask] = field(default_factory=dict)
     things: dict[str, tuple[Mask, ...]] = field(default_factory=dict)
     bearers: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
     shafts: Mapping[str, int] = field(default_factory=dict)
     rays: Mapping[str, tuple[tuple[Mask, ...], ...]] = field(default_factory=dict)
+
+    @cached_property
+    def plots(self) -> Mask:
+        """The cells of what is built before the first draw."""
+        return sum(laid.cells for laid in self.printed)
 
     def layer(self, name: str) -> Mask:
         """All cells of a terrain, symbol or named set of cells."""
@@ -141,11 +149,6 @@ class Ground:
                 out |= self._selected(selector)
             self.selected[selectors] = out
         return out
-
-    @cached_property
-    def stones(self) -> Mask:
-        """Cells on which nobody ever builds and that show no symbol."""
-        return self.grid.cells & ~self.open & ~sum(laid.cells for laid in self.printed)
 
     def kind(self, name: str) -> int:
         return self.kinds.index(name)

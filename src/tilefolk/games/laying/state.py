@@ -91,8 +91,8 @@ class Setting:
     @cached_property
     def races(self) -> Sequence[Race]:
         """All races in force: those of the episode, and the goals that were drawn."""
-        drawn, always = self.episode.goals, self.episode.rules.race
-        return always if drawn is None else (*always, *(drawn.race(goal) for goal in self.goals))
+        goals, always = self.episode.goals, self.episode.rules.race
+        return (*always, *goals.drawn(self.goals)) if goals else always
 
     @cached_property
     def fresh(self) -> bool:
@@ -166,15 +166,19 @@ def prizes(state: State, seat: int) -> list[tuple[Booking, Prize]]:
     """What the seat has won in races of settled rounds. Nothing is counted up: it follows from the boards."""
     won = []
     if state.boards[seat].notes:
-        limit = settled(state)
         for race in state.setting.races:
-            when = [note(board, race.id, -1) for board in state.boards]
-            mine = when[seat]
-            if 0 <= mine < limit:
-                earlier = {other for other in when if 0 <= other < mine}
-                prize = race.prize(len(earlier))
+            step = step_of(state, race.id, seat)
+            if step is not None:
+                mine, prize = note(state.boards[seat], race.id), race.prize(step)
                 won.append((Booking(mine, RACE, race.id, prize.points), prize))
     return won
+
+
+def step_of(state: State, race: str, seat: int) -> int | None:
+    """The step on which the seat stands in a race; None while it is not there, or the round not settled."""
+    when = [note(board, race, -1) for board in state.boards]
+    mine = when[seat]
+    return len({other for other in when if 0 <= other < mine}) if 0 <= mine < settled(state) else None
 
 
 def sold_from(state: State, seat: int) -> int:

@@ -16,10 +16,11 @@ from tilefolk.games.laying.gifts import promised
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json
-from tilefolk.games.laying.hints import groups, hexed, majorities, planned, roads
+from tilefolk.games.laying.hints import finds, groups, hexed, majorities, planned, races, roads
 from tilefolk.games.laying.keepsakes import keepsakes_json
 from tilefolk.games.laying.mentions import changed_cells
 from tilefolk.games.laying.rules.answer import PassRow
+from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.rule_kinds import Rule
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
 from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing
@@ -76,8 +77,10 @@ def view(state: State, seat: int | None) -> Json:
         "new": fixed["new"],
         "gone": fixed["gone"],
         "gifts": promised(episode, len(state.boards)) if state.setting.award else [],
-        "score": fixed["score"],
+        "score": _score(state),
         "majorities": majorities(state),
+        "races": races(state),
+        "finds": finds(state),
         **hand_json(state, episode, seat),
     }
 
@@ -93,8 +96,16 @@ def _fixed(episode: Episode) -> Json:
         "rules": _told(episode.listed),
         "new": _told(new),
         "gone": _told(gone),
-        "score": [rule.id for rule in episode.scoring],
     }
+
+
+def _score(state: State) -> list[str]:
+    """The lines of the score block; goals that are drawn have a line each."""
+    out: list[str] = []
+    for rule in state.episode.scoring:
+        drawn = rule.drawn(state.setting.goals) if isinstance(rule, Goals) else [rule]
+        out += [line.id for line in drawn]
+    return out
 
 
 def _cards(state: State, seat: int | None) -> dict[str, Any]:
@@ -134,6 +145,7 @@ def _grid(episode: Episode) -> Json:
         "cells": hexed(grid.cells),
         "joins": [[hexed(a), hexed(b)] for a, b in grid.joins],
         "river": [list(corner) for corner in episode.map.river],
+        "signs": {sign: hexed(cells) for sign, cells in episode.map.signs.items()},
     }
 
 
@@ -161,7 +173,7 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "marker": now.marker,
         "locked": now.locked,
         "provisions": now.spares,
-        "at_least": bool(state.episode.rules.race) and board.round > settled(state),
+        "at_least": bool(state.setting.races) and board.round > settled(state),
         **_face(state.episode, ground, This(board)),
         "rule_cells": {rule: hexed(cells) for rule, cells in changed_cells(state.episode, ground).items()},
         "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],

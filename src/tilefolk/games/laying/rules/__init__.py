@@ -9,15 +9,18 @@ from tilefolk.games.laying.rules import (
     end_groups,
     fit,
     goals,
+    hearth,
     links,
     once,
     race,
     reward,
+    roofs,
     rule_kinds,
     setup,
     shaft,
     soot,
     source,
+    spot,
 )
 
 SETUP: dict[str, type] = {
@@ -45,6 +48,7 @@ ONCE: dict[str, type[rule_kinds.Once]] = {
     "park": once.Park,
     "rail": once.Rail,
     "road": links.Road,
+    "spot": spot.Spot,
 }
 ROUND: dict[str, type[rule_kinds.Round]] = {"hazard": once.Hazard}
 RACE: dict[str, type[rule_kinds.Race]] = {
@@ -56,6 +60,7 @@ END: dict[str, type[rule_kinds.End]] = {
     "all_covered": end.AllCovered,
     "chain": end_groups.Chain,
     "church": end.Church,
+    "counted": end.Counted,
     "factory": end_groups.Factory,
     "full_groups": end_groups.FullGroups,
     "largest_group": end_groups.LargestGroup,
@@ -78,6 +83,7 @@ REWARD: dict[str, type[rule_kinds.Reward]] = {
     "keep_unpassed": reward.KeepUnpassed,
     "lit_plots": reward.LitPlots,
     "locked_progress": reward.LockedProgress,
+    "roofs": roofs.Roofs,
     "soot": soot.Soot,
 }
 GIFT: dict[str, type[rule_kinds.Gift]] = {
@@ -88,6 +94,7 @@ GIFT: dict[str, type[rule_kinds.Gift]] = {
 CHOICE: dict[str, type[rule_kinds.Choice]] = {
     "box": choice.Box,
     "double": choice.Double,
+    "hearth": hearth.Hearth,
     "mark": choice.MarkPiece,
     "stick": choice.Stick,
 }

@@ -1,5 +1,6 @@
 """GOALS, a SETUP rule: goals of which chance draws some before the first card; each is a race of its own."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -30,9 +31,11 @@ class Goals:
         items = tuple((goal,) for goal in self.of)
         return Draw(self.stream, index, items, items)
 
-    def race(self, goal: str) -> RaceGoal:
-        return self._races[goal]
+    def drawn(self, goals: Sequence[str]) -> list[RaceGoal]:
+        """The races to those that were drawn."""
+        return [self.races[goal] for goal in goals]
 
     @cached_property
-    def _races(self) -> dict[str, RaceGoal]:
+    def races(self) -> dict[str, RaceGoal]:
+        """The race to every goal."""
         return {goal: RaceGoal(goal=goal, prizes=self.prizes) for goal in self.of}

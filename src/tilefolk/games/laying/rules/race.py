@@ -6,7 +6,7 @@ from functools import cached_property
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rules.conditions import Condition, condition
+from tilefolk.games.laying.rules.metrics import Aim, aim_of, measured
 from tilefolk.games.laying.rules.names import Goal, Kind, Layer, Selector
 from tilefolk.games.laying.rules.roads import missing, to_goal
 from tilefolk.games.laying.rules.rule_kinds import Prize
@@ -57,6 +57,31 @@ class RaceCovered(_Prizes):
 
 
 @dataclass(frozen=True, kw_only=True)
+class RaceGoal(_Prizes):
+    """A metric of the own board comes to a number: `kinds>=3`, `open:beach<=8`."""
+
+    goal: Goal
+
+    @cached_property
+    def id(self) -> str:
+        return ".".join(("race_goal", self.goal, *self._more))
+
+    @property
+    def aim(self) -> Aim:
+        return aim_of(self.goal)
+
+    def concerns(self, ground: Ground) -> Mask:
+        return ground.grid.cells
+
+    def reached(self, ground: Ground, board: Board) -> bool:
+        return self.aim.is_reached(ground, board)
+
+    def count(self, ground: Ground, board: Board) -> int:
+        """How far the board is."""
+        return measured(self.aim.metric, ground, board)[0]
+
+
+@dataclass(frozen=True, kw_only=True)
 class RaceLink(_Prizes):
     """Bordering buildings of these kinds lead from one place to another."""
 
@@ -86,28 +111,3 @@ class RaceLink(_Prizes):
         for kind in self.kinds:
             chain |= ground.covered(board.marks, ground.kind(kind))
         return chain
-
-
-@dataclass(frozen=True, kw_only=True)
-class RaceGoal(_Prizes):
-    """A metric reaches a number."""
-
-    goal: Goal
-
-    @cached_property
-    def condition(self) -> Condition:
-        return condition(self.goal)
-
-    @cached_property
-    def id(self) -> str:
-        return ".".join(("race_goal", self.condition.metric, *self._more))
-
-    @cached_property
-    def numbers(self) -> tuple[int, ...]:
-        return (self.condition.n, *self.prizes)
-
-    def concerns(self, ground: Ground) -> Mask:
-        return ground.grid.cells
-
-    def reached(self, ground: Ground, board: Board) -> bool:
-        return self.condition.fulfilled(ground, board)

@@ -7,8 +7,8 @@ from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.board import note
-from tilefolk.games.laying.rules.conditions import condition
 from tilefolk.games.laying.rules.end import Surrounded
+from tilefolk.games.laying.rules.metrics import aim_of
 from tilefolk.games.laying.rules.names import Goal, Layer, Sticker
 from tilefolk.games.laying.rules.rule_kinds import Outcomes, Task
 
@@ -189,14 +189,14 @@ class Bonus:
 
     @cached_property
     def id(self) -> str:
-        return f"bonus.{condition(self.goal).metric}.{self.count}"
+        return f"bonus.{self.goal}.{self.count}"
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        return (condition(self.goal).n, self.n)
+        return (self.n,)
 
     def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
-        reached = condition(self.goal).fulfilled(outcome.ground, outcome.board)
+        reached = aim_of(self.goal).is_reached(outcome.ground, outcome.board)
         return counted(self.id, self.count, self.n) if reached else ()
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
