@@ -147,7 +147,7 @@ class State(NamedTuple):
     def piece(self, seat: int) -> Piece | None:
         """The piece the seat has to answer now; None when it waits for a draw or has nothing to lay."""
         number = self.boards[seat].round
-        return self.ground(seat).pieces.get(self.cards[number]) if number < len(self.cards) else None
+        return self.ground(seat).pieces.get(self.cards[number]) if number < self.dealt else None
 
 
 def dealt(episode: Episode, drawn: int) -> int:
