@@ -1,5 +1,6 @@
 """ASK and REWARD rules: the last decision before the ranking, and what a seat keeps after it."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -7,10 +8,12 @@ from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.board import note
+from tilefolk.games.laying.ground import Spot
 from tilefolk.games.laying.rules.end import Surrounded
 from tilefolk.games.laying.rules.metrics import aim_of
 from tilefolk.games.laying.rules.names import Goal, Layer, Sticker
 from tilefolk.games.laying.rules.rule_kinds import Outcomes, Task
+from tilefolk.games.laying.rules.setup import Mark
 
 NUGGETS, EVER, PROGRESS = "nuggets", "nuggets_ever", "progress"
 PLOT = "plot:"
@@ -91,10 +94,16 @@ class LockedProgress:
 
 @dataclass(frozen=True)
 class LitPlots:
-    """Cells that were lit keep their symbol for good."""
+    """Cells of a symbol that were lit show what they asked for, for good."""
 
+    at: Layer
     id = "lit_plots"
     numbers = ()
+
+    def plots(self, legend: Mapping[str, Spot], rules: Sequence[object]) -> list[tuple[str, str]]:
+        """What every such cell becomes, in the order in which they are put on the board."""
+        marks = [rule for rule in rules if isinstance(rule, Mark) and legend[rule.put].symbol == self.at]
+        return [(PLOT + legend[mark.put].wants, cell) for mark in marks for cell in mark.at]
 
     def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
         ground, board = outcome.ground, outcome.board
