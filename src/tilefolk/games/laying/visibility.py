@@ -115,10 +115,10 @@ def _known_finds(state: State) -> tuple[tuple[int, int], ...]:
     """Finds on boards that are visible in this state."""
     find = state.episode.find
     assert find is not None
-    dug: set[int] = set()
-    for seat, board in enumerate(state.boards):
-        sites = bits_of(state.ground(seat).layer(find.at))
-        dug |= {index for index, bit in enumerate(sites) if note(board, "found") >> bit & 1}
+    found = 0
+    for board in state.boards:
+        found |= note(board, "found")
+    dug = {index for index, bit in enumerate(bits_of(state.episode.map.cells[find.at])) if found >> bit & 1}
     return tuple((index, points) for index, points in state.finds if index in dug)
 
 
