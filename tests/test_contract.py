@@ -207,4 +207,4 @@ def test_impossible_set_ups_are_refused(mode: str) -> None:
     with pytest.raises(BadSetup):
         game.setup(mode, 2, {"colour": "green"}, ())
     with pytest.raises(BadSetup):
-        game.setup(mode, 2, options_for(mode, "own"), legacy_for("my_island/episode-11", 1))
+        game.setup(mode, 2, options_for(mode, "own"), legacy_for("my_island/11", 1))

@@ -126,7 +126,7 @@ def test_every_building_is_told_apart_without_colour(mode: str, roomy: bool) -> 
 
 
 def test_rows_of_hexes_are_indented_half_a_cell() -> None:
-    sheet = board_sheet(view_after("my_island/episode-11", 1), 0, True)
+    sheet = board_sheet(view_after("my_island/11", 1), 0, True)
     (_, first), (_, second) = sheet.layout.at((0, 0)), sheet.layout.at((1, 0))
     assert 2 * (second - first) == sheet.layout.pitch
     assert sheet.layout.at((1, 0))[0] - sheet.layout.at((0, 0))[0] == 2
