@@ -179,8 +179,8 @@ FOR_ONE = ("seats = [2, 3, 4]", "seats = [1, 2, 3, 4]")
 
 def edited(folder: Path, *changes: tuple[str, str], source: Path = IDOLS_FILE) -> str:
     """The way to play a copy of an episode with some texts replaced."""
-    text = source.read_text()
-    for old, new in (FOR_ONE, *changes):
+    text = source.read_text().replace(*FOR_ONE)
+    for old, new in changes:
         assert text.count(old) == 1, f"{old} stands {text.count(old)} times"
         text = text.replace(old, new)
     path = folder / f"{folder.name}.toml"
