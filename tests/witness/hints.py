@@ -5,8 +5,9 @@ from typing import Any
 
 from tests.witness.episode import Episode, Rule
 from tests.witness.lattice import Place, spread
+from tests.witness.metrics import measured
 from tests.witness.position import Position
-from tests.witness.scoring import measured, most
+from tests.witness.scoring import most
 
 
 def group_hints(episode: Episode, position: Position) -> set[tuple[object, ...]]:
