@@ -6,6 +6,7 @@ from functools import cached_property
 
 from tests.witness.episode import Episode, Rule
 from tests.witness.gifts import (
+    CHOSEN,
     VERBS,
     Hand,
     Open,
@@ -17,9 +18,11 @@ from tests.witness.gifts import (
     shaft_of,
 )
 from tests.witness.lattice import name_of
+from tests.witness.metrics import reached
 from tests.witness.position import Laid, Position
 from tests.witness.rounds import Action, first_round
 from tests.witness.scoring import cells_of, places
+from tests.witness.spots import count, spots_around
 from tests.witness.table import Table
 
 Kept = list[list[str | int]]
@@ -104,6 +107,9 @@ class Story:
 
     def _done(self, one: Open, action: Action, label: str) -> list[Open]:
         """What one answer brings, and what may be chosen because of it."""
+        if action[0] == "double":
+            self.keep(label, f"double:{action[1]}", str(action[2]))
+            return []
         if action[0] != "box":
             self.keep(label, str(action[1]), str(action[2]))
             return []
@@ -157,7 +163,17 @@ def told(table: Table, seat: Seat, index: int, place: int, own_pace: bool) -> St
         elif rule.name == "soot":
             tasks += sooted(rule, table.positions[index], table.mode)
         elif rule.name == "award":
-            tasks += awarded(rule, story, row_of(place, len(table.lands)), table.mode)
+            row = row_of(place, len(table.lands))
+            tasks += awarded(rule, story, row, table.mode, table.positions[index])
+        elif rule.name == "roofs":
+            roofed(rule, story, table.positions[index])
+        elif rule.name == "bonus":
+            if reached(rule["goal"], table.positions[index]):
+                story.count(rule.id, rule["count"], rule["n"])
+        elif rule.name == "lit_plots":
+            for cell in sorted(table.positions[index].noted("lit")):
+                wants = table.positions[index].land.cells[cell].wants
+                story.keep(rule.id, f"plot:{wants}", name_of(episode.lattice, cell))
         elif rule.name == "cabinet":
             story.open_cabinet(episode, ever)
     story.answer(tasks, [] if own_pace else seat.chosen_after)
@@ -219,19 +235,43 @@ def sooted(rule: Rule, position: Position, mode: str) -> Iterator[Open]:
         yield Open(mode, 1, rule.id, number, names)
 
 
-def awarded(rule: Rule, story: Story, row: str, mode: str) -> Iterator[Open]:
+def roofed(rule: Rule, story: Story, position: Position) -> None:
+    """One part at so many own symbols around a thing, two from one more on; the last one brings progress."""
+    for one in spots_around(rule["at"], position.land):
+        lies, before = count("own", "", one, position), story.hand.has(f"roof:{one.own}")
+        parts = 0 if lies < rule["least"] else 1 if lies == rule["least"] else 2
+        story.count(rule.id, f"roof:{one.own}", min(parts, rule["parts"] - before))
+        if before < rule["parts"] == story.hand.has(f"roof:{one.own}"):
+            story.count(rule.id, "progress", rule["progress"])
+
+
+def village(mark: str, position: Position) -> list[str]:
+    """The cells under tiles in the largest groups of a symbol, by name."""
+    groups = position.mark_groups(mark)
+    most = max((position.size(group) for group in groups), default=0)
+    tiled = {place for piece in position.laid if not piece.printed for place in piece.cells}
+    cells = {place for group in groups if position.size(group) == most for place in group & tiled}
+    return [name_of(position.land.episode.lattice, place) for place in sorted(cells)]
+
+
+def awarded(rule: Rule, story: Story, row: str, mode: str, position: Position) -> Iterator[Open]:
     """What a place brings at once; what is to be chosen is handed on."""
     for name in ("everyone", row):
         for gift in rule.get(name, ()):
             if gift["gift"] == "count":
                 story.count(f"award.{name}", gift["what"], gift["n"])
+            elif gift["gift"] == "ash":
+                for cell in sorted(position.noted(gift["lost"])):
+                    story.keep(f"award.{name}", gift["sticker"], name_of(position.land.episode.lattice, cell))
             elif gift["gift"] == "shape":
                 story.keep(f"award.{name}", gift["card"], gift["shape"])
     for number, _ in enumerate(rule.get("most_boxes", ())):
         story.wait("award.most_boxes", Open(mode, 1, "award.most_boxes", number), late=False)
     for name in ("everyone", row):
         for number, gift in enumerate(rule.get(name, ())):
-            if gift["gift"] in VERBS:
+            if gift["gift"] == "hearth":
+                yield Open(mode, 1, f"award.{name}", number, tuple(village(gift["mark"], position)))
+            elif gift["gift"] in CHOSEN:
                 yield Open(mode, 1, f"award.{name}", number)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tests.witness.episode import Land, Rule
-from tests.witness.lattice import Place, address_of
+from tests.witness.lattice import Place
 from tests.witness.position import Position
 
 
@@ -18,14 +18,17 @@ class Spot:
 
 
 def spots(rule: Rule, land: Land) -> Iterator[Spot]:
-    """All of a kind; a ring leaves out what can never be covered."""
-    for thing in land.things(name_of_thing(rule)):
-        if rule.get("inside", ""):
-            yield Spot(frozenset(thing), frozenset(thing - land.stones))
-        else:
-            around = {other for place in thing for other in land.next_to[place]}
-            wants = "".join({land.cells[place].wants for place in thing})
-            yield Spot(frozenset(thing), frozenset(around - thing - land.stones), wants)
+    """All of a kind; nobody looks at what can never be covered."""
+    if bays := rule.get("inside", ""):
+        return (Spot(frozenset(bay), frozenset(bay - land.stones)) for bay in land.things(bays))
+    return spots_around(rule["around"], land)
+
+
+def spots_around(name: str, land: Land) -> Iterator[Spot]:
+    for thing in land.things(name):
+        around = {other for place in thing for other in land.next_to[place]}
+        wants = "".join({land.cells[place].wants for place in thing})
+        yield Spot(frozenset(thing), frozenset(around - thing - land.stones), wants)
 
 
 def name_of_thing(rule: Rule) -> str:
