@@ -5,7 +5,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from tilefolk.core.game import Legacy
-from tilefolk.games.laying.checking import check_episode
+from tilefolk.games.laying.checking import check_episode, check_ground
 from tilefolk.games.laying.episode import Episode, read_episode
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.ground_builder import make_ground
@@ -114,7 +114,7 @@ def _checked(name: str, path: Path, game_path: Path) -> Episode:
     check_episode(episode, Place(path.name))
     if episode.follows and not _comes_before(f"{name.partition('/')[0]}/{episode.follows}", name):
         raise Place(path.name, "follows").bad(f"{episode.follows!r} is no episode before this one")
-    ground_in(episode, Legacy())
+    check_ground(episode, ground_in(episode, Legacy()), Place(path.name))
     return episode
 
 

@@ -6,14 +6,18 @@ from itertools import product
 from typing import Any, get_args, get_type_hints
 
 from tilefolk.games.laying.episode import Episode, cards_of
+from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules import names
 from tilefolk.games.laying.rules.answer import Pass
 from tilefolk.games.laying.rules.award import Count
 from tilefolk.games.laying.rules.choice import Stick
-from tilefolk.games.laying.rules.metrics import METRICS
+from tilefolk.games.laying.rules.links import NewGroup
+from tilefolk.games.laying.rules.metrics import METRICS, UNDER, aim_of
+from tilefolk.games.laying.rules.race import RaceCovered, RaceGoal, RaceLink
 from tilefolk.games.laying.rules.reward import PROGRESS
 from tilefolk.games.laying.rules.shaft import Dig, digs_of
 from tilefolk.games.laying.rules.source import Deck, Dice
+from tilefolk.games.laying.rules.spot import COUNTS, DISTINCT, OWN, SYMBOL, Spot, own_marks, symbols_of
 from tilefolk.games.toml_tables import Place
 
 
@@ -58,10 +62,50 @@ def _check_sense(episode: Episode, where: Place) -> None:
         raise place.bad(f"the marker starts at {track.start}, behind its lock at {track.lock}")
     for dig in digs_of(episode.rules.reward):
         _check_shaft(dig, place)
+    for index, rule in enumerate(episode.listed):
+        if isinstance(rule, RaceCovered | RaceGoal | RaceLink):
+            _check_prizes(rule, place.at(index))
+        if isinstance(rule, Spot):
+            _check_spot(rule, place.at(index))
     found = {rule.id for rule in episode.rules.fit}
     for needed in ("on_land", "clear"):
         if needed not in found:
             raise place.bad(f"nothing keeps pieces {needed}: add that rule")
+
+
+def _check_prizes(race: RaceCovered | RaceGoal | RaceLink, place: Place) -> None:
+    """Raises BadEpisode for a race that brings nothing."""
+    if not any(race.prize(0)):
+        raise place.at("prizes").bad("a race needs a prize")
+
+
+def _check_spot(spot: Spot, place: Place) -> None:
+    """Raises BadEpisode for a spot that does not say what it counts, and where."""
+    if spot.count not in COUNTS:
+        raise place.at("count").bad(f"{spot.count!r} is nothing to count; known are {', '.join(COUNTS)}")
+    if bool(spot.around) == bool(spot.inside):
+        raise place.bad("a spot is either around something or inside it")
+    if (spot.count == SYMBOL) != bool(spot.mark):
+        raise place.at("mark").bad(f"belongs to the count of a {SYMBOL} and to no other")
+
+
+def check_ground(episode: Episode, ground: Ground, where: Place) -> None:
+    """Raises BadEpisode for what only the map can tell: things that are not there, rings that are too small."""
+    for index, spot in enumerate(episode.listed):
+        if isinstance(spot, Spot):
+            _check_rings(spot, ground, where.at("rules").at(index))
+
+
+def _check_rings(spot: Spot, ground: Ground, place: Place) -> None:
+    rings = list(spot.rings(ground))
+    if not rings:
+        raise place.at("around" if spot.around else "inside").bad(f"there is no {spot.at} on the map")
+    for ring in rings:
+        most = len(symbols_of(ground)) if spot.count == DISTINCT else ring.cells.bit_count()
+        if spot.count == OWN and not own_marks(ground, spot.at, ring.thing):
+            raise place.at("count").bad(f"{spot.at} does not say which symbol is its own")
+        if not 1 <= spot.least <= most:
+            raise place.at("least").bad(f"{spot.least} cannot be reached: {most} at most")
 
 
 def _check_shaft(dig: Dig, place: Place) -> None:
@@ -155,8 +199,34 @@ def _card(episode: Episode, word: str) -> str:
 
 def _metric(episode: Episode, word: str) -> str:
     name, _, argument = word.partition(":")
-    known = name in METRICS and not (_kind if name == "largest" else _selector)(episode, argument)
-    return "" if known else f"{word!r} is no metric; known are {', '.join(METRICS)} of something"
+    if name not in METRICS:
+        return f"{word!r} is no metric; known are {', '.join(METRICS)}"
+    reason = ARGUMENTS.get(name, _selector)(episode, argument)
+    return f"the metric {word!r}: {reason}" if reason else ""
+
+
+def _scored_groups(episode: Episode, argument: str) -> str:
+    """What `kinds` counts: groups that score wherever they lie."""
+    if argument:
+        return "it takes nothing after its name"
+    found = any(isinstance(rule, NewGroup) and not rule.touch for rule in episode.rules.once)
+    return "" if found else "there are no groups that score"
+
+
+def _covered(episode: Episode, argument: str) -> str:
+    symbol, under, selector = argument.rpartition(UNDER)
+    return (_kind(episode, symbol) if under else "") or _selector(episode, selector)
+
+
+ARGUMENTS = {"largest": _kind, "kinds": _scored_groups, "cover": _covered}
+
+
+def _goal(episode: Episode, word: str) -> str:
+    try:
+        aim = aim_of(word)
+    except ValueError:
+        return f"{word!r} is no goal: a metric, >= or <=, and a number"
+    return _metric(episode, aim.metric)
 
 
 def _bank(episode: Episode, word: str) -> str:
@@ -173,5 +243,6 @@ LOOKED_UP: dict[Any, Callable[[Episode, str], str]] = {
     names.Card: _card,
     names.Shape: _shape,
     names.Metric: _metric,
+    names.Goal: _goal,
     names.Bank: _bank,
 }

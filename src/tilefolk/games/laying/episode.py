@@ -21,7 +21,7 @@ from tilefolk.games.laying.map_reader import (
     letters_of,
     river_of,
 )
-from tilefolk.games.laying.rule_list import Rules, rules_of
+from tilefolk.games.laying.rule_list import Rules, end_line, rules_of
 from tilefolk.games.laying.rules import answer, once, rule_kinds, setup
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
 from tilefolk.games.toml_tables import Place, Table, known_keys, read_toml, take, texts
@@ -45,6 +45,7 @@ GAME_KEYS = {
     "lattice",
     "map",
     "seat_shapes",
+    "signs",
     "kinds",
     "mirror",
     "legend",
@@ -59,7 +60,6 @@ GAME_KEYS = {
 }
 
 NOTHING = Legacy()
-NOTHING = Legacy()
 Keep = Callable[[Ground, Board, Piece, Mask], Mask]
 
 
@@ -68,7 +68,8 @@ class EpisodeMap:
     """What is printed on the board, before any seat's stickers.
 
     `cells` are named sets that players see on the map, `limits` those that only say where a sticker may go.
-    `empty` are the terrains that count as empty while nothing stands on them.
+    `signs` are printed there from the first day and mean nothing by themselves. `empty` are the terrains that
+    count as empty while nothing stands on them.
     """
 
     grid: Grid
@@ -77,6 +78,7 @@ class EpisodeMap:
     river: Sequence[Position]
     cells: Mapping[str, Mask]
     limits: Mapping[str, Mask]
+    signs: Mapping[str, Mask]
     empty: tuple[str, ...]
 
     @cached_property
@@ -161,7 +163,8 @@ class Episode:
         rules = self.rules
         ending = [rule for _, rule in (*rules.end, *rules.table)]
         lines = [*rules.once, *rules.race, *rules.round, *rules.ask, *ending]
-        return tuple(rule for rule in self.listed if any(rule is line for line in lines))
+        both = [part for rule in self.listed for part in (rule, end_line(rule)) if part]
+        return tuple(rule for rule in both if any(rule is line for line in lines))
 
     @cached_property
     def passes_at_start(self) -> bool:
@@ -248,6 +251,7 @@ def _map_of(
         river=river_of(grid, river, river_at),
         cells=cells_of(grid, "cells", both),
         limits=cells_of(grid, "limits", both),
+        signs={} if "map" in table else cells_of(grid, "signs", ((game, base),)),
         empty=texts(empty, empty_at),
     )
     for terrain in out.empty:

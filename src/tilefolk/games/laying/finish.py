@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tilefolk.core.legacy import BETWEEN, LATER, Gain, Legacy
+from tilefolk.core.legacy import LATER, Gain, Legacy, joined
 from tilefolk.core.notation import Action
 from tilefolk.core.tally import places
 from tilefolk.games.laying import choosing
@@ -173,7 +173,7 @@ def _given(state: State, seat: int, what: tuple[Gain, ...], more: tuple[Task, ..
 def _put_off(state: State, seat: int) -> State:
     """All open choices of a seat wait for its next visit."""
     for rule, number, cells in state.ending.tasks[seat]:
-        value = BETWEEN.join((str(number), *cells)) if cells else number
+        value = joined(number, *cells) if cells else number
         state = _given(state, seat, (Gain(rule, LATER, value),))
     return state
 

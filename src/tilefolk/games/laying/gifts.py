@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.rules.award import MOST_BOXES, AnyGift, Award, Count, SeatShape
-from tilefolk.games.laying.rules.choice import Box, MarkPiece, Stick
+from tilefolk.games.laying.rules.choice import Box, Double, MarkPiece, Stick
 
 KEPT = 64  # episodes and numbers of seats whose gifts are remembered
 
@@ -28,6 +28,6 @@ def _told(gift: AnyGift) -> Told:
             return (gift.what,), gift.n
         case SeatShape():
             return (gift.card,), gift.shape
-        case Stick() | MarkPiece() | Box():
+        case Stick() | MarkPiece() | Box() | Double():
             return gift.what, ""
     return (), ""

@@ -130,15 +130,19 @@ def prizes(state: State, seat: int) -> list[tuple[Booking, Prize]]:
     """What the seat has won in races of settled rounds. Nothing is counted up: it follows from the boards."""
     won = []
     if state.boards[seat].notes:
-        limit = settled(state)
         for race in state.episode.rules.race:
-            when = [note(board, race.id, -1) for board in state.boards]
-            mine = when[seat]
-            if 0 <= mine < limit:
-                earlier = {other for other in when if 0 <= other < mine}
-                prize = race.prize(len(earlier))
+            step = step_of(state, race.id, seat)
+            if step is not None:
+                mine, prize = note(state.boards[seat], race.id), race.prize(step)
                 won.append((Booking(mine, RACE, race.id, prize.points), prize))
     return won
+
+
+def step_of(state: State, race: str, seat: int) -> int | None:
+    """The step on which the seat stands in a race; None while it is not there, or the round not settled."""
+    when = [note(board, race, -1) for board in state.boards]
+    mine = when[seat]
+    return len({other for other in when if 0 <= other < mine}) if 0 <= mine < settled(state) else None
 
 
 def sold_from(state: State, seat: int) -> int:

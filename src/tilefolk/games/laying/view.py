@@ -15,7 +15,7 @@ from tilefolk.games.laying.gifts import promised
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json
-from tilefolk.games.laying.hints import groups, hexed, majorities, planned, roads
+from tilefolk.games.laying.hints import finds, groups, hexed, majorities, planned, races, roads
 from tilefolk.games.laying.keepsakes import keepsakes_json
 from tilefolk.games.laying.mentions import changed_cells
 from tilefolk.games.laying.rules.answer import PassRow
@@ -78,6 +78,8 @@ def view(state: State, seat: int | None) -> Json:
         "gifts": promised(episode, len(state.boards)) if state.setting.award else [],
         "score": fixed["score"],
         "majorities": majorities(state),
+        "races": races(state),
+        "finds": finds(state),
         **hand_json(state, episode, seat),
     }
 
@@ -125,6 +127,7 @@ def _grid(episode: Episode) -> Json:
         "cells": hexed(grid.cells),
         "joins": [[hexed(a), hexed(b)] for a, b in grid.joins],
         "river": [list(corner) for corner in episode.map.river],
+        "signs": {sign: hexed(cells) for sign, cells in episode.map.signs.items()},
     }
 
 

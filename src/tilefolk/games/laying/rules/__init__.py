@@ -8,6 +8,7 @@ from tilefolk.games.laying.rules import (
     end,
     end_groups,
     fit,
+    hearth,
     links,
     once,
     race,
@@ -17,6 +18,7 @@ from tilefolk.games.laying.rules import (
     shaft,
     soot,
     source,
+    spot,
 )
 
 SETUP: dict[str, type] = {
@@ -41,13 +43,19 @@ ONCE: dict[str, type[rule_kinds.Once]] = {
     "park": once.Park,
     "rail": once.Rail,
     "road": links.Road,
+    "spot": spot.Spot,
 }
 ROUND: dict[str, type[rule_kinds.Round]] = {"hazard": once.Hazard}
-RACE: dict[str, type[rule_kinds.Race]] = {"race_covered": race.RaceCovered, "race_link": race.RaceLink}
+RACE: dict[str, type[rule_kinds.Race]] = {
+    "race_covered": race.RaceCovered,
+    "race_goal": race.RaceGoal,
+    "race_link": race.RaceLink,
+}
 END: dict[str, type[rule_kinds.End]] = {
     "all_covered": end.AllCovered,
     "chain": end_groups.Chain,
     "church": end.Church,
+    "counted": end.Counted,
     "factory": end_groups.Factory,
     "full_groups": end_groups.FullGroups,
     "largest_group": end_groups.LargestGroup,
@@ -79,6 +87,7 @@ GIFT: dict[str, type[rule_kinds.Gift]] = {
 CHOICE: dict[str, type[rule_kinds.Choice]] = {
     "box": choice.Box,
     "double": choice.Double,
+    "hearth": hearth.Hearth,
     "mark": choice.MarkPiece,
     "stick": choice.Stick,
 }

@@ -9,5 +9,6 @@ Sticker = NewType("Sticker", str)  # a letter or word of the legend
 Cell = NewType("Cell", str)  # C5, or q,r
 Card = NewType("Card", str)  # kind-shape
 Shape = NewType("Shape", str)
-Metric = NewType("Metric", str)  # largest:F, cover:plateau
+Metric = NewType("Metric", str)  # largest:F, cover:plateau, cover:P@treasure, kinds
+Goal = NewType("Goal", str)  # a metric and what it must come to: kinds>=3, open:beach<=8
 Bank = NewType("Bank", str)  # left, right
