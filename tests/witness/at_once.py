@@ -78,7 +78,7 @@ def cover_wanted(rule: Rule, position: Position, piece: Laid) -> Brought:
 
 def new_group(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
     marked, bookings = position.noted(rule.id), []
-    touched = [position.land.chosen(selectors) for selectors in rule.get("touch", ())]
+    touched = [position.land.chosen([selector]) for selector in rule.get("touch", ())]
     for group in position.mark_groups(rule["mark"]):
         fits = position.size(group) >= rule["least"] and all(group & cells for cells in touched)
         if fits and group & set(piece.cells) and not group & marked:

@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tests.witness.episode import Episode, Land
-from tests.witness.gifts import CHOSEN, Hand, Open, Sticker, episode_named, nothing_for, options
+from tests.witness.gifts import CHOSEN, Gift, Hand, Open, Sticker, episode_named, nothing_for, options
 from tests.witness.lattice import name_of
+from tests.witness.metrics import ROOF_PARTS
 
 ROWS = ("first", "second", "others", "others")
 MOST_LIT = 2
@@ -45,23 +46,25 @@ def given(episode: Episode, mode: str, hand: Hand, stream: Random) -> list[Open]
             if gift["gift"] == "ash":
                 burn(episode, gift["sticker"], hand, stream)
             elif gift["gift"] in CHOSEN:
-                cells = covered(episode, hand, stream) if gift["gift"] == "hearth" else ()
+                cells = covered(episode, gift, hand, stream) if gift["gift"] == "hearth" else ()
                 gifts.append(Open(mode, 1, f"award.{name}", number, cells))
     return gifts
 
 
-def covered(episode: Episode, hand: Hand, stream: Random) -> tuple[str, ...]:
-    """The cells of a village that may have been there."""
+def covered(episode: Episode, gift: Gift, hand: Hand, stream: Random) -> tuple[str, ...]:
+    """The cells of a village that may have been there; somebody who was away had none."""
+    if stream.random() < 0.3:
+        return ()
     land = Land(episode, hand.stickers)
-    free = sorted(place for place in land.open if not land.cells[place].building)
+    free = sorted(land.chosen(gift["on"]) - land.chosen(gift["off"]))
     return tuple(name_of(episode.lattice, place) for place in sorted(stream.sample(free, 6)))
 
 
 def roof_and_light(episode: Episode, hand: Hand, stream: Random) -> None:
-    for rule in episode.all("roofs"):
+    if episode.all("roofs"):
         for symbol in "FHW":
             what = f"roof:{symbol}"
-            hand.counts[what] = min(rule["parts"], hand.has(what) + stream.randrange(3))
+            hand.counts[what] = min(ROOF_PARTS, hand.has(what) + stream.randrange(3))
     if episode.all("lit_plots"):
         land = Land(episode, hand.stickers)
         dark = sorted(place for place in land.layer("segment") if land.cells[place].wants)

@@ -8,6 +8,7 @@ from tests.witness.episode import Episode, Rule
 from tests.witness.gifts import (
     CHOSEN,
     VERBS,
+    Gift,
     Hand,
     Open,
     Sticker,
@@ -18,7 +19,7 @@ from tests.witness.gifts import (
     shaft_of,
 )
 from tests.witness.lattice import name_of
-from tests.witness.metrics import reached
+from tests.witness.metrics import ROOF_PARTS, reached
 from tests.witness.position import Laid, Position
 from tests.witness.rounds import Action, first_round
 from tests.witness.scoring import cells_of, places
@@ -154,6 +155,8 @@ def told(table: Table, seat: Seat, index: int, place: int, own_pace: bool) -> St
     for rule in episode.all("melt"):
         if sold := sum(int(action[1]) for action in seat.said if action[0] == "melt"):
             story.keep(rule.id, "nuggets", -sold)
+    spent = table.provisions[index] - table.accounts[index].provisions
+    story.count("pass.provision", "provisions", -spent)
     tasks: list[Open] = []
     for rule in episode.rules:
         if rule.name == "locked_progress" and table.value(index) == episode.lock:
@@ -178,8 +181,9 @@ def told(table: Table, seat: Seat, index: int, place: int, own_pace: bool) -> St
             story.open_cabinet(episode, ever)
     story.answer(tasks, [] if own_pace else seat.chosen_after)
     for one in story.left:
+        between = " " if episode.lattice == "hex" else ","
         story.kept.append(
-            [one.rule, "later", ",".join((str(one.number), *one.cells)) if one.cells else one.number]
+            [one.rule, "later", between.join((str(one.number), *one.cells)) if one.cells else one.number]
         )
     return story
 
@@ -239,19 +243,20 @@ def roofed(rule: Rule, story: Story, position: Position) -> None:
     """One part at so many own symbols around a thing, two from one more on; the last one brings progress."""
     for one in spots_around(rule["at"], position.land):
         lies, before = count("own", "", one, position), story.hand.has(f"roof:{one.own}")
-        parts = 0 if lies < rule["least"] else 1 if lies == rule["least"] else 2
-        story.count(rule.id, f"roof:{one.own}", min(parts, rule["parts"] - before))
-        if before < rule["parts"] == story.hand.has(f"roof:{one.own}"):
+        parts = 0 if lies < rule["least"] else 1 if lies < rule["two"] else 2
+        story.count(rule.id, f"roof:{one.own}", min(parts, ROOF_PARTS - before))
+        if before < ROOF_PARTS == story.hand.has(f"roof:{one.own}"):
             story.count(rule.id, "progress", rule["progress"])
 
 
-def village(mark: str, position: Position) -> list[str]:
-    """The cells under tiles in the largest groups of a symbol, by name."""
-    groups = position.mark_groups(mark)
+def village(gift: Gift, position: Position) -> tuple[str, ...]:
+    """The cells under tiles in the largest groups of a symbol that may take a sticker, by name."""
+    groups = position.mark_groups(gift["mark"])
     most = max((position.size(group) for group in groups), default=0)
     tiled = {place for piece in position.laid if not piece.printed for place in piece.cells}
-    cells = {place for group in groups if position.size(group) == most for place in group & tiled}
-    return [name_of(position.land.episode.lattice, place) for place in sorted(cells)]
+    covered = {place for group in groups if position.size(group) == most for place in group & tiled}
+    cells = covered & position.land.chosen(gift["on"]) - position.land.chosen(gift["off"])
+    return tuple(name_of(position.land.episode.lattice, place) for place in sorted(cells))
 
 
 def awarded(rule: Rule, story: Story, row: str, mode: str, position: Position) -> Iterator[Open]:
@@ -260,6 +265,8 @@ def awarded(rule: Rule, story: Story, row: str, mode: str, position: Position) -
         for gift in rule.get(name, ()):
             if gift["gift"] == "count":
                 story.count(f"award.{name}", gift["what"], gift["n"])
+            elif gift["gift"] == "hearth" and not village(gift, position):
+                story.count(f"award.{name}", gift["otherwise"], 1)
             elif gift["gift"] == "ash":
                 for cell in sorted(position.noted(gift["lost"])):
                     story.keep(f"award.{name}", gift["sticker"], name_of(position.land.episode.lattice, cell))
@@ -270,7 +277,8 @@ def awarded(rule: Rule, story: Story, row: str, mode: str, position: Position) -
     for name in ("everyone", row):
         for number, gift in enumerate(rule.get(name, ())):
             if gift["gift"] == "hearth":
-                yield Open(mode, 1, f"award.{name}", number, tuple(village(gift["mark"], position)))
+                if cells := village(gift, position):
+                    yield Open(mode, 1, f"award.{name}", number, cells)
             elif gift["gift"] in CHOSEN:
                 yield Open(mode, 1, f"award.{name}", number)
 

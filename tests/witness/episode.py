@@ -48,6 +48,7 @@ class Cell:
     square: bool = False
     wants: str = ""
     building: str = ""
+    stone: bool = False
 
 
 @dataclass(frozen=True)
@@ -159,7 +160,9 @@ class Land:
 
     @cached_property
     def stones(self) -> set[Place]:
-        return {place for place, cell in self.cells.items() if cell.terrain in STONES}
+        cells = {place for place, cell in self.cells.items() if cell.terrain in STONES}
+        assert cells == {place for place, cell in self.cells.items() if cell.stone}
+        return cells
 
     def beams(self, lamp: str) -> list[list[Place]]:
         """The cells in front of every lamp, from the lamp outwards."""

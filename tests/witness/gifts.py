@@ -70,8 +70,8 @@ def stick_reasons(gift: Gift, land: Land, bound: Sequence[str] = ()) -> dict[str
     if built := {place for place in cells if land.cells[place].building}:
         out["stick.built"] = built
     refused = {place for lacking in out.values() for place in lacking}
-    first, second = gift.get("on", () if bound else gift.get("missed", ())), gift.get("second", ())
-    if first and (not second or land.chosen(first) - refused):
+    first, second = gift["on"], gift.get("second", ())
+    if not second or land.chosen(first) - refused:
         out[f"stick.on.{'.'.join(first)}"] = cells - land.chosen(first)
     if second:
         out[f"stick.on.{'.'.join(second)}"] = cells - land.chosen(second)
