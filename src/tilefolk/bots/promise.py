@@ -30,7 +30,7 @@ def promise_of(state: State, seat: int) -> Promise:
     parts = [_of_group(rule) for rule in state.episode.rules.once if isinstance(rule, NewGroup)]
     parts += [_of_road(rule) for rule in state.episode.rules.once if isinstance(rule, Road)]
     parts += [_of_lead(rule, state, seat) for _, rule in state.episode.rules.table if isinstance(rule, Most)]
-    parts += [_of_link(rule) for rule in state.episode.rules.race if isinstance(rule, RaceLink)]
+    parts += [_of_link(rule) for rule in state.setting.races if isinstance(rule, RaceLink)]
     lasting = [_of_shaft(rule, state, seat) for rule in digs_of(state.episode.rules.reward)]
     if not parts and not lasting:
         return lambda ground, board: 0.0

@@ -67,7 +67,8 @@ class Series:
     `wins` says what a campaign counts instead of points: the first of these, then the next among those who
     are level. `sealed`: what is in a chapter is told to nobody before the one before it is played; `coming`
     are chapters that are not here yet. Each seat has one of the `animals` and gives its board a name;
-    `circles` are what it crosses off for progress. `joining`: between two matches seats may join, sleep and wake.
+    `circles` are what it crosses off for progress. `joining`: between two matches seats may join, sleep and
+    wake.
     """
 
     name: str

@@ -5,11 +5,12 @@ from itertools import takewhile
 from pathlib import Path
 
 from tilefolk.core.game import Legacy
-from tilefolk.games.laying.checking import check_episode, check_ground
+from tilefolk.games.laying.checking import check_episode
 from tilefolk.games.laying.episode import Episode, read_episode
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.ground_builder import make_ground
 from tilefolk.games.laying.rules import rule_kinds
+from tilefolk.games.laying.sense import check_ground
 from tilefolk.games.toml_tables import Place
 
 MAX_GROUNDS = 500  # kept per episode; seats that bring different things along need one each

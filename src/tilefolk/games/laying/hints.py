@@ -1,4 +1,4 @@
-"""Hints for those who plan: groups, roads, spots, sites, chains and links of a board, races, and who leads."""
+"""Hints for those who plan: groups, roads, spots, sites, chains and links of a board, races, who leads."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -138,7 +138,7 @@ def races(state: State) -> Rows:
                 for seat, board in enumerate(state.boards)
             ],
         ]
-        for rule in state.episode.rules.race
+        for rule in state.setting.races
         if isinstance(rule, RaceGoal)
     ]
 

@@ -41,6 +41,6 @@ def mentioned(rule: Rule, ground: Ground) -> Mask:
 def _named(ground: Ground, kinds: set[Any], word: Any) -> Mask:
     if names.Cell in kinds:
         return 1 << ground.grid.bits[word]
-    if names.Layer in kinds:
+    if names.Layer in kinds or names.Cells in kinds:
         return ground.layer(word)
     return ground.select((word,)) if names.Selector in kinds else 0

@@ -1,0 +1,55 @@
+"""ROOFS, a REWARD rule: what lies around a thing at the end builds its roof, over several episodes."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from tilefolk.core.game import Legacy
+from tilefolk.core.legacy import Gain
+from tilefolk.games.laying.rules.metrics import PARTS, ROOF
+from tilefolk.games.laying.rules.names import Layer
+from tilefolk.games.laying.rules.reward import PROGRESS, counted
+from tilefolk.games.laying.rules.rule_kinds import Outcomes, Task
+from tilefolk.games.laying.rules.spot import OWN, Spot, own_marks
+
+
+@dataclass(frozen=True)
+class Roofs:
+    """A part of its roof for each thing with so many of its own symbol around it, two parts from `two` on.
+
+    The last part of a roof brings progress, once for each thing.
+    """
+
+    at: Layer
+    least: int
+    two: int
+    progress: int
+
+    @cached_property
+    def id(self) -> str:
+        return f"roofs.{self.at}"
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.least, self.two, PARTS, self.progress)
+
+    @cached_property
+    def _spot(self) -> Spot:
+        return Spot(OWN, self.least, 0, around=self.at)
+
+    def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
+        ground, out = outcome.ground, list[Gain]()
+        for ring in self._spot.rings(ground):
+            count = self._spot.counted(ground, outcome.board, ring)
+            for mark in own_marks(ground, self.at, ring.thing):
+                before = legacy.count(ROOF + mark)
+                parts = min(self._parts(count), PARTS - before)
+                out += counted(self.id, ROOF + mark, parts)
+                if before < PARTS <= before + parts:
+                    out += counted(self.id, PROGRESS, self.progress)
+        return tuple(out)
+
+    def _parts(self, count: int) -> int:
+        return (count >= self.least) + (count >= self.two)
+
+    def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
+        return ()
