@@ -35,8 +35,8 @@ from tilefolk.games.laying.rules.award import Award
 from tilefolk.games.laying.rules.choice import Box, MarkPiece, Stick
 from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.hearth import Hearth
-from tilefolk.games.laying.rules.once import Hazard
 from tilefolk.games.laying.rules.metrics import ROOF
+from tilefolk.games.laying.rules.once import Hazard
 from tilefolk.games.laying.rules.reward import NUGGETS, Bonus, CarryOver, LitPlots
 from tilefolk.games.laying.rules.roofs import Roofs
 from tilefolk.games.laying.rules.rule_kinds import Choice, Rule, Task

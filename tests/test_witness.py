@@ -35,8 +35,9 @@ from tests.witness.hints import (
     workers,
 )
 from tests.witness.lattice import Place, background, groups, name_of, shifted, spread
+from tests.witness.metrics import measured
 from tests.witness.placing import FORBIDS, judged
-from tests.witness.position import Position
+from tests.witness.position import Position, at_start
 from tests.witness.rounds import may_pass, offered
 from tests.witness.scoring import Line as Scored
 from tests.witness.scoring import places
@@ -129,9 +130,15 @@ def seats_of(match: Match) -> list[Seat]:
     if not match.legacy:
         return [Seat(land.stickers, said=own) for land, own in zip(lands_of(match), said, strict=True)]
     return [
-        Seat(legacy.stickers, dict(legacy.counts), legacy.owed, own, legacy.waits)
-        for legacy, own in zip(match.legacy, said, strict=True)
+        Seat(legacy.stickers, dict(legacy.counts), legacy.owed, own, legacy.waits, given_at_start(land))
+        for legacy, own, land in zip(match.legacy, said, lands_of(match), strict=True)
     ]
+
+
+def given_at_start(land: Land) -> list[tuple[str, str, int]]:
+    """What a seat gets before its first card."""
+    gives = land.episode.all("give")
+    return [(rule.id, rule["what"], measured(rule["per"], at_start(land))) for rule in gives]
 
 
 def seen_lands(match: Match, view: View) -> list[Land]:
@@ -150,7 +157,10 @@ def seen_lands(match: Match, view: View) -> list[Land]:
 
 def provisions_of(match: Match) -> list[int]:
     """The provisions every seat begins its rounds with."""
-    return [seat.start.hand.has("provisions") for seat in seats_of(match)]
+    return [
+        seat.start.hand.has("provisions") + sum(n for _, what, n in seat.given if seat.owes)
+        for seat in seats_of(match)
+    ]
 
 
 def table_of(mode: str, match: Match, view: View) -> Table:

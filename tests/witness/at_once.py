@@ -104,7 +104,7 @@ def spot(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought
     bookings = []
     for one in spots(rule, position.land):
         if not one.thing & position.noted(rule.id) and counted(rule, one, position) >= rule["least"]:
-            bookings.append(Booking(rule.id, rule["points"], one.thing | one.ring))
+            bookings.append(Booking(rule.id, rule["points"], one.thing | (one.ring & position.covered)))
             position = position.with_note(rule.id, one.thing)
     return position, bookings
 

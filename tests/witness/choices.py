@@ -18,7 +18,7 @@ from tests.witness.gifts import (
     options,
     shaft_of,
 )
-from tests.witness.lattice import name_of
+from tests.witness.lattice import Place, name_of
 from tests.witness.metrics import ROOF_PARTS, reached
 from tests.witness.position import Laid, Position
 from tests.witness.rounds import Action, first_round
@@ -38,6 +38,7 @@ class Seat:
     owed: Sequence[tuple[str, int, str, int, tuple[str, ...]]] = ()
     said: Sequence[Action] = ()
     waits: Sequence[tuple[str, int, str, int, tuple[str, ...]]] = ()
+    given: Sequence[tuple[str, str, int]] = ()
 
     @property
     def chosen_before(self) -> list[Action]:
@@ -55,6 +56,8 @@ class Seat:
         """Where it stands when its first card comes, or as far as it has come by then."""
         story = Story(Hand(self.stickers, self.counts), [Open(*one) for one in self.waits])
         story.answer([Open(*one) for one in self.owed], self.chosen_before, "owed")
+        for rule, what, number in () if story.left else self.given:
+            story.count(rule, what, number)
         return story
 
     @property
@@ -174,9 +177,9 @@ def told(table: Table, seat: Seat, index: int, place: int, own_pace: bool) -> St
             if reached(rule["goal"], table.positions[index]):
                 story.count(rule.id, rule["count"], rule["n"])
         elif rule.name == "lit_plots":
-            for cell in sorted(table.positions[index].noted("lit")):
-                wants = table.positions[index].land.cells[cell].wants
-                story.keep(rule.id, f"plot:{wants}", name_of(episode.lattice, cell))
+            for kind, place in sorted(lights(table.positions[index])):
+                mark = episode.kinds[kind]
+                story.keep(rule.id, f"plot:{mark}", name_of(episode.lattice, place))
         elif rule.name == "cabinet":
             story.open_cabinet(episode, ever)
     story.answer(tasks, [] if own_pace else seat.chosen_after)
@@ -247,6 +250,12 @@ def roofed(rule: Rule, story: Story, position: Position) -> None:
         story.count(rule.id, f"roof:{one.own}", min(parts, ROOF_PARTS - before))
         if before < ROOF_PARTS == story.hand.has(f"roof:{one.own}"):
             story.count(rule.id, "progress", rule["progress"])
+
+
+def lights(position: Position) -> Iterator[tuple[int, Place]]:
+    """What was lit, with the number of the symbol that lies there."""
+    for place in position.noted("lit"):
+        yield position.land.episode.kinds.index(position.land.cells[place].wants), place
 
 
 def village(gift: Gift, position: Position) -> tuple[str, ...]:

@@ -155,6 +155,7 @@ class Land:
         if "wants" in entry and "terrain" not in entry:
             self.asked.setdefault(entry["symbol"], set()).add(place)
             if self.cells[place].building:
+                self.cells[place] = replace(self.cells[place], symbol=entry["symbol"])
                 return
         self.cells[place] = stuck(self.cells[place], key, entry)
 

@@ -95,7 +95,7 @@ def races_of(episode: Episode, spoken: Iterable[Spoken]) -> list[Rule]:
     return [
         *episode.all(*GOALS),
         *(
-            Rule("race_goal", f"{rule.id}.{goal}", {"goal": goal, "prizes": rule["prizes"]})
+            Rule("race_goal", f"race_goal.{goal}", {"goal": goal, "prizes": rule["prizes"]})
             for rule in episode.all("goals")
             for goal in drawn
         ),
