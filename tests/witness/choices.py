@@ -177,9 +177,9 @@ def told(table: Table, seat: Seat, index: int, place: int, own_pace: bool) -> St
             if reached(rule["goal"], table.positions[index]):
                 story.count(rule.id, rule["count"], rule["n"])
         elif rule.name == "lit_plots":
-            for kind, place in sorted(lights(table.positions[index])):
+            for kind, where in sorted(lights(table.positions[index])):
                 mark = episode.kinds[kind]
-                story.keep(rule.id, f"plot:{mark}", name_of(episode.lattice, place))
+                story.keep(rule.id, f"plot:{mark}", name_of(episode.lattice, where))
         elif rule.name == "cabinet":
             story.open_cabinet(episode, ever)
     story.answer(tasks, [] if own_pace else seat.chosen_after)
