@@ -1,4 +1,6 @@
-"""Every building of Point City has a name of its own in every language, short enough for its card."""
+"""Every building of Point City has a name of its own in every language and a picture of that name."""
+
+from pathlib import Path
 
 import pytest
 
@@ -7,6 +9,7 @@ from tilefolk.locale import LANGUAGES, texts
 
 HEAD = "building."
 LONGEST = 16
+PICTURES = Path(__file__).parents[1] / "web" / "src" / "games" / "point_city" / "drawing" / "pictures"
 
 
 def names(language: str) -> dict[str, str]:
@@ -30,3 +33,13 @@ def test_no_name_stands_twice(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_name_fits_its_card(language: str) -> None:
     assert not [name for name in names(language).values() if not 0 < len(name) <= LONGEST]
+
+
+def test_every_picture_shows_what_the_building_is_called() -> None:
+    """Whoever renames a building meets its picture here and draws it again."""
+    lines = [
+        line for file in PICTURES.glob("*.txt") for line in file.read_text(encoding="utf-8").splitlines()
+    ]
+    heads = [line.split(" ", maxsplit=1) for line in lines if line.startswith("G")]
+    assert len(heads) == len(BUILDINGS)
+    assert dict(heads) == names("en")

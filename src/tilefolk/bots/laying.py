@@ -21,6 +21,7 @@ from tilefolk.games.laying.state import OWN, ROUNDS, Setting, State
 EDGE, HOLE = 0.3, 0.6
 WAIT = 2.5  # a round in which nothing is built is lost
 STAY = 2.0  # how many rounds ahead a seat looks before it ends its part
+FOLLOWED = 4  # answers that are followed one round further, where the next card is known
 NOISE = 0.5  # so that three greedy bots at one table do not build one city three times
 
 
@@ -42,11 +43,31 @@ def choose(sight: Sight, stream: Random) -> Action:
     if state.phase != ROUNDS or sight.seat in state.setting.owes:
         return choose_for_good(state, sight.seat, sight.legal)
     mine = alone(state, sight.seat)
-    best = max(_tries(sight, mine, stream), key=lambda tried: tried.worth, default=None)
+    tries = sorted(_tries(sight, mine, stream), key=lambda tried: tried.worth, reverse=True)
+    best = max(tries[:FOLLOWED], key=lambda tried: _followed(sight, tried), default=None)
     if best is None:
         return END
     loss = sight.game.score(mine)[0].value - best.score - best.promised
     return END if loss > 0 and loss > STAY * expected_cover(best.state) else best.action
+
+
+def _followed(sight: Sight, tried: Tried) -> float:
+    """What an answer is worth with the best one after it, where the next card is known."""
+    episode, after = tried.state.episode, tried.state
+    following = after.boards[0].round
+    if not episode.ahead or following >= len(after.cards) or after.boards[0].ended:
+        return tried.worth
+    blank = (("",),) * episode.ahead  # so that the next card can be answered
+    after = after._replace(draws=(*after.draws, *blank), cards=(*after.cards, *("",) * episode.ahead))
+    ground = after.ground(0)
+    wanted, promise = wants(episode, ground), promise_of(sight.state, sight.seat)
+    worth = [tried.worth - WAIT]
+    for action in sight.game.legal(after, 0):
+        if action not in (PASS, END):
+            then: State = sight.game.apply_trusted(after, 0, action)
+            score, board = sight.game.score(then)[0].value, then.boards[0]
+            worth.append(score + promise(ground, board) + room(ground, board, wanted))
+    return max(worth)
 
 
 def _sale(sight: Sight) -> Action:
@@ -59,7 +80,8 @@ def _sale(sight: Sight) -> Action:
 def alone(state: State, seat: int) -> State:
     """The match as if this seat played alone, so that its answer is carried out at once."""
     fixed = state.setting
-    setting = Setting(fixed.name, fixed.version, OWN, fixed.award, (fixed.legacies[seat],), away=(0,))
+    brought, goals = (fixed.legacies[seat],), fixed.goals
+    setting = Setting(fixed.name, fixed.version, OWN, fixed.award, brought, away=(0,), goals=goals)
     return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 

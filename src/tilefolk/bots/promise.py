@@ -4,6 +4,7 @@ others, boxes of the shafts."""
 from collections.abc import Callable
 from itertools import accumulate
 
+from tilefolk.bots.light import of_light, of_waves
 from tilefolk.bots.stickers import box_worth
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
@@ -31,7 +32,9 @@ def promise_of(state: State, seat: int) -> Promise:
     parts += [_of_road(rule) for rule in state.episode.rules.once if isinstance(rule, Road)]
     parts += [_of_lead(rule, state, seat) for _, rule in state.episode.rules.table if isinstance(rule, Most)]
     parts += [_of_link(rule) for rule in state.setting.races if isinstance(rule, RaceLink)]
+    parts += of_light(state)
     lasting = [_of_shaft(rule, state, seat) for rule in digs_of(state.episode.rules.reward)]
+    lasting += of_waves(state, seat)
     if not parts and not lasting:
         return lambda ground, board: 0.0
     rounds = state.episode.source.rounds

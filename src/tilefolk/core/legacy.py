@@ -10,7 +10,7 @@ LATER = "later"  # what was given: the right to choose at the next visit
 WAITS = "waits"  # what was given: something that the choices of all seats decide
 OWED = "owed"  # the rule of what comes from a choice of an earlier match
 BETWEEN = ","  # the words of what is still open, where none of them has one
-APART = " "  # the same where names of cells have commas
+APART = ";"  # the same where names of cells have commas
 SETTLED = "settled"  # the rule of what comes of something that has waited
 
 
@@ -39,7 +39,7 @@ class Gain(NamedTuple):
     """What one rule gave to a seat or, with `gone`, took away.
 
     With a number: so many of a counted thing. With a place: a sticker there; no place: there was none for it.
-    What is still open: the number of the gift in its rule, with the cells it may go on `0,C1,H8` or `0 5,3`;
+    What is still open: the number of the gift in its rule, with the cells it may go on `0,C1,H8` or `0;5,3`;
     when it follows from a choice that was owed, behind its rule `dig.B,1`.
     """
 

@@ -129,18 +129,23 @@ def commit(state: State, seat: int, action: Action) -> State:
 
 
 def close(state: State) -> State:
-    """Carry out the commits that wait for nobody, unless a draw they ask for is missing."""
+    """Carry out the commits that wait for nobody, unless a draw they ask for is missing.
+
+    Together a missing draw holds up everybody, at own pace only those who ask for it.
+    """
     setting, draws, cards, finds, boards, commits, ending = state
     episode = setting.episode
-    if episode.find and missing_finds(state, closing(state)):
+    missing = missing_finds(state, closing(state)) if episode.find else ()
+    if missing and setting.pace is not OWN:
         return state
-    after = list(boards)
+    after, left = list(boards), list(commits)
     for seat, action in enumerate(commits):
-        if action is not None:
+        if action is not None and not (missing and set(missing) & set(_asks(state, seat))):
             # What others committed is not ours to know; their board only moves on.
             hidden = action is HIDDEN or action == HIDDEN
             after[seat] = moved_on(boards[seat]) if hidden else _answered(state, episode, seat, action)
-    return tuple.__new__(State, (setting, draws, cards, finds, tuple(after), (None,) * len(after), ending))
+            left[seat] = None
+    return tuple.__new__(State, (setting, draws, cards, finds, tuple(after), tuple(left), ending))
 
 
 def laid(episode: Episode, ground: Ground, board: Board, piece: Piece, action: Action) -> Board:

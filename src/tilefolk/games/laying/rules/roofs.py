@@ -1,10 +1,13 @@
 """ROOFS, a REWARD rule: what lies around a thing at the end builds its roof, over several episodes."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Gain
+from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.metrics import PARTS, ROOF
 from tilefolk.games.laying.rules.names import Layer
 from tilefolk.games.laying.rules.reward import PROGRESS, counted
@@ -37,19 +40,20 @@ class Roofs:
         return Spot(OWN, self.least, 0, around=self.at)
 
     def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
-        ground, out = outcome.ground, list[Gain]()
-        for ring in self._spot.rings(ground):
-            count = self._spot.counted(ground, outcome.board, ring)
-            for mark in own_marks(ground, self.at, ring.thing):
-                before = legacy.count(ROOF + mark)
-                parts = min(self._parts(count), PARTS - before)
-                out += counted(self.id, ROOF + mark, parts)
-                if before < PARTS <= before + parts:
-                    out += counted(self.id, PROGRESS, self.progress)
+        out: list[Gain] = []
+        for roof, parts in self.built(outcome.ground, outcome.board, legacy):
+            out += counted(self.id, roof, parts)
+            if parts and legacy.count(roof) + parts == PARTS:
+                out += counted(self.id, PROGRESS, self.progress)
         return tuple(out)
 
-    def _parts(self, count: int) -> int:
-        return (count >= self.least) + (count >= self.two)
+    def built(self, ground: Ground, board: Board, legacy: Legacy) -> Iterator[tuple[str, int]]:
+        """The parts that a board adds to the roof of each thing, which never has more than all."""
+        for ring in self._spot.rings(ground):
+            count = self._spot.counted(ground, board, ring)
+            for mark in own_marks(ground, self.at, ring.thing):
+                parts = (count >= self.least) + (count >= self.two)
+                yield ROOF + mark, min(parts, PARTS - legacy.count(ROOF + mark))
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()

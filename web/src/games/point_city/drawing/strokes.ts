@@ -1,11 +1,9 @@
-/** What all pictures on cards are made of. A picture is 112 wide, its ground lies at y = 72. */
+/** Walls, roofs, windows and trees. A picture is 112 wide, its ground lies at y = 72. */
 
 export const GROUND = 72;
 export const WALL = 'var(--pc-wall)';
-export const SHADE = 'var(--pc-shade)';
 export const INK = 'var(--pc-ink)';
 export const GLASS = 'var(--pc-glass)';
-export const STONE = 'var(--pc-stone)';
 
 /** A filled shape with the outline that its group gives. */
 export const shape = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`;
@@ -53,10 +51,6 @@ export const door = (x: number, width = 6, height = 10, fill = INK): string =>
 /** A gable over a wall, with eaves. */
 export const gable = (x: number, width: number, base: number, rise: number, fill: string): string =>
   shape(`M${x - 3} ${base}L${x + width / 2} ${base - rise}L${x + width + 3} ${base}z`, fill);
-
-/** A roof seen from its long side. */
-export const ridge = (x: number, width: number, base: number, rise: number, fill: string): string =>
-  shape(`M${x - 3} ${base}l7-${rise}h${width - 8}l7 ${rise}z`, fill);
 
 export function tree(x: number, r = 8, fill = 'var(--pc-leaf)'): string {
   return (
