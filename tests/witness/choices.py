@@ -184,7 +184,7 @@ def told(table: Table, seat: Seat, index: int, place: int, own_pace: bool) -> St
             story.open_cabinet(episode, ever)
     story.answer(tasks, [] if own_pace else seat.chosen_after)
     for one in story.left:
-        between = " " if episode.lattice == "hex" else ","
+        between = ";" if episode.lattice == "hex" else ","
         story.kept.append(
             [one.rule, "later", between.join((str(one.number), *one.cells)) if one.cells else one.number]
         )
