@@ -100,9 +100,9 @@ def road(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought
 
 
 def spot(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
-    """Every thing that has what it needs around it for the first time."""
+    """Every thing beside which the piece lies and that has what it needs for the first time."""
     bookings = []
-    for one in spots(rule, position.land):
+    for one in (one for one in spots(rule, position.land) if one.ring & set(piece.cells)):
         if not one.thing & position.noted(rule.id) and counted(rule, one, position) >= rule["least"]:
             bookings.append(Booking(rule.id, rule["points"], one.thing | (one.ring & position.covered)))
             position = position.with_note(rule.id, one.thing)
