@@ -28,6 +28,7 @@ from tests.witness.position import Laid, Position, at_start, laid_at
 from tests.witness.rounds import races_of
 from tests.witness.scoring import end_lines
 from tests.witness.seen import View, cells_in, notes_in, places_in, points_in
+from tests.witness.spots import Spot, spots
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games import my_island
@@ -40,8 +41,8 @@ pytestmark = pytest.mark.slow
 
 GAME = my_island.GAME
 MODES = tuple(f"my_island/{number}" for number in range(1, 25))
-SYMBOLS = "FWHP"
-BOARDS, TILES, PLACES = times(2, 30), times(8, 32), 3
+SYMBOLS, GROUNDS = "FWHP", ("beach", "rainforest")
+BOARDS, TILES, PLACES = times(2, 12), times(8, 20), 3
 TOKENS = dict(enumerate((4, 3, 2, 2, 1, -2)))
 
 each_mode = pytest.mark.parametrize("mode", MODES)
@@ -63,11 +64,31 @@ class Strewn:
 
 
 def strewn(land: Land, stream: Random) -> dict[Place, str]:
-    """Symbols on open cells: many or few, sometimes mostly of one kind, so that groups and roads arise."""
-    share = stream.choice((0.3, 0.6, 0.8))
-    weights = [stream.choice((1, 1, 5)) for _ in SYMBOLS]
+    """Symbols on open cells: many or few, often mostly of one kind, so that groups and roads arise; around
+    things that ask for a symbol, often that one."""
+    share, favourite = stream.choice((0.4, 0.6, 0.8)), stream.choice(("", *SYMBOLS, "P"))
+    weights = [8 if symbol == favourite else stream.choice((1, 1, 3)) for symbol in SYMBOLS]
     chosen = [place for place in sorted(land.open) if stream.random() < share]
-    return {place: stream.choices(SYMBOLS, weights)[0] for place in chosen}
+    symbols = {place: stream.choices(SYMBOLS, weights)[0] for place in chosen}
+    for one in rings(land):
+        for place in sorted(one.ring & set(symbols)):
+            if one.own and stream.random() < 0.5:
+                symbols[place] = one.own
+    return symbols
+
+
+def rings(land: Land) -> list[Spot]:
+    return [one for rule in land.episode.all("spot") for one in spots(rule, land)]
+
+
+def telling(land: Land) -> set[Place]:
+    """The cells on which a tile is most likely to bring something."""
+    cells = {place for one in rings(land) for place in one.ring}
+    for rule in land.episode.all("road"):
+        cells |= land.chosen([f"near:{rule['start']}", *(goal for goal in rule["goal"] if goal != "beach")])
+    for rule in land.episode.all("cover", "find"):
+        cells |= land.chosen([name for name in rule.get("on", [rule.get("at", "")]) if name not in GROUNDS])
+    return cells
 
 
 def table_of(goals: list[Action], *boards: Strewn, engines: tuple[Board, ...] = ()) -> State:
@@ -108,22 +129,31 @@ def assert_same_plans(episode: Episode, position: Position, view: View, board: V
     assert dug == site_hints(episode, position)
 
 
+def sampled(stream: Random, slots: list[int], number: int) -> list[int]:
+    return stream.sample(slots, min(number, len(slots)))
+
+
+def laid_by(board: Strewn, card: str, slot: int) -> Laid:
+    """The witness's piece in a slot of the engine."""
+    _, _, orientation, first = board.engine.ground.pieces[card].spell(board.engine.ground.grid, slot)
+    return laid_at(episode_of(board.mode).piece(card), int(orientation), address_of("hex", str(first)))
+
+
 @each_mode
 @pytest.mark.parametrize("seed", range(BOARDS))
 def test_what_tiles_bring(mode: str, seed: int) -> None:
     stream, episode = Random(f"tiles {seed}"), episode_of(mode)
     board = Strewn(mode, f"bring {seed}")
-    engine, goals = board.engine, drawn(episode, stream)
+    engine, goals, special = board.engine, drawn(episode, stream), telling(board.land)
     for card in stream.sample(sorted(engine.ground.pieces), min(TILES, len(engine.ground.pieces))):
         piece = engine.ground.pieces[card]
         slots = list(bits_of(placements(engine.episode, engine.ground, engine.board, piece)))
-        for slot in stream.sample(slots, min(PLACES, len(slots))):
+        inside = [slot for slot in slots if special & set(laid_by(board, card, slot).cells)]
+        for slot in (*sampled(stream, slots, 2), *sampled(stream, inside, PLACES)):
             after = brought(
                 engine.episode, engine.ground, lay(engine.ground, engine.board, piece, slot), TOKENS
             )
-            _, _, orientation, first = piece.spell(engine.ground.grid, slot)
-            laid = laid_at(episode.piece(card), int(orientation), address_of("hex", str(first)))
-            position, bookings = witness_lay(episode, board.mine, laid, TOKENS)
+            position, bookings = witness_lay(episode, board.mine, laid_by(board, card, slot), TOKENS)
             told = sorted((booking.rule, booking.points) for booking in after.bookings)
             assert told == sorted((booking.rule, booking.points) for booking in bookings)
             view = GAME.view(table_of(goals, board, board, engines=(after, after)), 0)

@@ -103,7 +103,7 @@ def arrives(road: Rule, position: Position, thing: set[Place], added: set[Place]
 
 
 def spot_hints(episode: Episode, position: Position) -> set[tuple[object, ...]]:
-    """Everything with a ring or bay: what lies there and is needed, whether it has scored, what would help."""
+    """Everything with a ring or bay: what lies there, what it needs, whether it has scored, what helps."""
     return {
         (
             rule.id,
