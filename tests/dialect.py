@@ -139,7 +139,8 @@ def random_history(mode: str, seat: int) -> Legacy:
         episode = EPISODES[name]
         award = next(rule for rule in episode.rules.reward if isinstance(rule, Award))
         rows = ("award.everyone", ("award.others", "award.first", "award.others")[(number + seat) % 3])
-        for row, index, gift in [(key, *one) for key in rows for one in enumerate(award.rows[key])]:
+        gifts = [(row, index, gift) for row in rows for index, gift in enumerate(award.rows[row])]
+        for row, index, gift in gifts:
             options = gift.options(whole_ground(episode, legacy)) if isinstance(gift, Choice) else ()
             if not isinstance(gift, Choice) or not options:
                 continue

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from tilefolk.bots.promise import promise_of
+from tilefolk.bots.promise import mean_left, promise_of
 from tilefolk.bots.stickers import choose_for_good
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import CHANCE, Action
@@ -91,14 +91,23 @@ def _tries(sight: Sight, mine: State, stream: Random) -> Iterator[Tried]:
     for action in sight.legal:
         if action != END:
             after: State = game.apply_trusted(mine, 0, action)
-            while after.commits[0] is not None:  # a find nobody knows yet: any of those left
-                after = game.apply_trusted(after, CHANCE, stream.choice(game.legal(after, CHANCE)))
+            surprise = 0.0
+            while after.commits[0] is not None:  # a find nobody knows yet: any of those left, at their mean
+                token = stream.choice(game.legal(after, CHANCE))
+                surprise += int(token[2]) - _mean_find(after)
+                after = game.apply_trusted(after, CHANCE, token)
             score = game.score(after)[0].value
             promised = promise(ground, after.boards[0])
-            worth = score + promised + room(ground, after.boards[0], wanted) + NOISE * stream.random()
+            worth = score - surprise + promised + room(ground, after.boards[0], wanted)
+            worth += NOISE * stream.random()
             if action == PASS:
                 worth -= WAIT
             yield Tried(worth, action, score, promised, after)
+
+
+def _mean_find(state: State) -> float:
+    find = state.episode.find
+    return mean_left(find, state) if find else 0.0
 
 
 def wants(episode: Episode, ground: Ground) -> Mask:

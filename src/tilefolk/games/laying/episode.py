@@ -150,7 +150,7 @@ class Episode:
     @cached_property
     def ahead(self) -> int:
         """How many cards after the current one are known."""
-        return sum(rule.n for rule in self.rules.setup if isinstance(rule, setup.Preview))
+        return sum(rule.n for rule in self.rules.setup if isinstance(rule, setup.LookAhead))
 
     @cached_property
     def first_fits(self) -> tuple[Keep, ...]:

@@ -11,7 +11,7 @@ from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.once import Find, Hazard
 from tilefolk.games.laying.rules.race import RaceCovered, RaceGoal, RaceLink
 from tilefolk.games.laying.rules.reward import PROGRESS
-from tilefolk.games.laying.rules.setup import Preview
+from tilefolk.games.laying.rules.setup import LookAhead
 from tilefolk.games.laying.rules.shaft import Dig, digs_of
 from tilefolk.games.laying.rules.source import Deck, Dice
 from tilefolk.games.laying.rules.spot import COUNTS, DISTINCT, OWN, SYMBOL, Spot, own_marks, symbols_of
@@ -42,8 +42,8 @@ def check_sense(episode: Episode, where: Place) -> None:
             _check_spot(rule, place.at(index))
         if isinstance(rule, Hazard):
             _check_hazard(rule, source.rounds, place.at(index))
-        if isinstance(rule, Preview):
-            _check_preview(rule, source.rounds, place.at(index))
+        if isinstance(rule, LookAhead):
+            _check_look_ahead(rule, source.rounds, place.at(index))
         if isinstance(rule, Goals):
             _check_goals(rule, place.at(index))
         if isinstance(rule, Find) and len(rule.bag) != episode.map.cells[rule.at].bit_count():
@@ -60,9 +60,9 @@ def _check_hazard(hazard: Hazard, rounds: int | None, place: Place) -> None:
         raise place.at("after").bad(f"there is no round {hazard.after}: there are {rounds}")
 
 
-def _check_preview(preview: Preview, rounds: int | None, place: Place) -> None:
-    if preview.n < 1 or (rounds is not None and preview.n >= rounds):
-        raise place.at("n").bad(f"{preview.n} cards cannot be known ahead")
+def _check_look_ahead(ahead: LookAhead, rounds: int | None, place: Place) -> None:
+    if ahead.n < 1 or (rounds is not None and ahead.n >= rounds):
+        raise place.at("n").bad(f"{ahead.n} cards cannot be known ahead")
 
 
 def _check_goals(goals: Goals, place: Place) -> None:

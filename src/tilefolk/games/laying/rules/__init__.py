@@ -28,8 +28,8 @@ SETUP: dict[str, type] = {
     "give": setup.Give,
     "goals": goals.Goals,
     "land": setup.Land,
+    "look_ahead": setup.LookAhead,
     "mark": setup.Mark,
-    "preview": setup.Preview,
     "retire": setup.Retire,
     "track": setup.Marker,
 }

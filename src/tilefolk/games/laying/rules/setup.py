@@ -92,11 +92,11 @@ class Retire:
 
 
 @dataclass(frozen=True)
-class Preview:
+class LookAhead:
     """So many cards after the current one lie open; nothing can be done with them before their round."""
 
     n: int
-    id = "preview"
+    id = "look_ahead"
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
