@@ -123,9 +123,13 @@ END: dict[str, Callable[[Rule, Position], Line]] = {
 
 
 def most(rule: Rule, positions: Sequence[Position]) -> list[Line]:
-    sizes = [measured(rule["metric"], position) for position in positions]
-    best = max(sizes)
-    return [Line(rule.id, rule["points"] if size == best and size > 0 else 0) for size in sizes]
+    leading = leaders([measured(rule["metric"], position) for position in positions])
+    return [Line(rule.id, rule["points"] * (seat in leading)) for seat in range(len(positions))]
+
+
+def leaders(numbers: Sequence[int]) -> set[int]:
+    """Who has most; nobody has most of nothing."""
+    return {seat for seat, number in enumerate(numbers) if number == max(numbers) > 0}
 
 
 def pass_row(rule: Rule, passes: int) -> Line:
