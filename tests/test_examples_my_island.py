@@ -188,7 +188,7 @@ def edited(folder: Path, *changes: tuple[str, str], source: Path = IDOLS_FILE) -
     return load_episode("my_island", path, my_island.GAME.folder / "game.toml").name
 
 
-def test_tiles_turn_clockwise_and_are_never_mirrored(tmp_path: Path) -> None:
+def test_mi_r02_tiles_turn_clockwise_and_are_never_mirrored(tmp_path: Path) -> None:
     further = ", ".join(f'"t{tile}"' for tile in (28, 29, 30, 31, 32))
     mode = edited(tmp_path, ('"t28"', further))
     for tile in TILES:

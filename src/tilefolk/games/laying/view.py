@@ -20,6 +20,7 @@ from tilefolk.games.laying.hints import finds, groups, hexed, majorities, planne
 from tilefolk.games.laying.keepsakes import keepsakes_json
 from tilefolk.games.laying.mentions import changed_cells
 from tilefolk.games.laying.rules.answer import PassRow
+from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.rule_kinds import Rule
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
@@ -78,6 +79,7 @@ def view(state: State, seat: int | None) -> Json:
         "gone": fixed["gone"],
         "gifts": promised(episode, len(state.boards)) if state.setting.award else [],
         "score": _score(state),
+        "open": fixed["open"],
         "majorities": majorities(state),
         "races": races(state),
         "finds": finds(state),
@@ -96,6 +98,7 @@ def _fixed(episode: Episode) -> Json:
         "rules": _told(episode.listed),
         "new": _told(new),
         "gone": _told(gone),
+        "open": [rule.id for _, rule in episode.rules.end if isinstance(rule, Visible) and rule.per < 0],
     }
 
 
