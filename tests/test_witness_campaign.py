@@ -7,7 +7,7 @@ import pytest
 
 from tests.dialect import game_of
 from tests.effort import times
-from tests.test_witness import seats_of, table_of
+from tests.test_witness import assert_same_boards, seats_of, table_of
 from tests.witness.choices import kept
 from tests.witness.gifts import Hand, Open
 from tests.witness.scoring import places
@@ -84,6 +84,7 @@ def told(match: Match) -> Iterator[tuple[int, Sequence[Sequence[str | int]]]]:
     """Place and gains of every seat of a match, as the witness has them."""
     view = game_of(match.header.game).view(match.state, 0)
     table, seats = table_of(match.header.game, match, view), seats_of(match)
+    assert_same_boards(table, view)
     ranks = places([table.rank_key(seat) for seat in range(len(seats))])
     yield from zip(ranks, kept(table, seats, view["pace"] == "own"), strict=True)
 

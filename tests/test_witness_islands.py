@@ -8,15 +8,21 @@ from random import Random
 
 import pytest
 
-from tests import dialect
+from tests import dialect, test_witness
+from tests.dialect import random_match
 from tests.effort import times
 from tests.test_witness import (
+    assert_same_boards,
     assert_same_hints,
     assert_same_notes,
     assert_same_placements,
+    cut_matches,
+    each_pace,
     episode_of,
     land_of,
+    lands_of,
     past_of,
+    seen,
     total_cells,
     total_points,
 )
@@ -43,6 +49,7 @@ GAME = my_island.GAME
 MODES = tuple(f"my_island/{number}" for number in range(1, 25))
 SYMBOLS, GROUNDS = "FWHP", ("beach", "rainforest")
 BOARDS, TILES, PLACES = times(2, 12), times(8, 20), 3
+LIT_ALONE = {"my_island/23": 2, "my_island/24": 4}
 TOKENS = dict(enumerate((4, 3, 2, 2, 1, -2)))
 
 each_mode = pytest.mark.parametrize("mode", MODES)
@@ -191,3 +198,28 @@ def test_where_tiles_may_lie(mode: str) -> None:
         now = state._replace(draws=(*state.draws, (card,)), cards=(card,))
         for shown in GAME.view(now, 0)["pieces"]:
             assert_same_placements(episode, board.mine, GAME.view(now, 0), shown)
+
+
+@each_pace
+def test_the_next_card_is_known(pace: str) -> None:
+    """Together with the card of the own round, never the one after; nowhere else is it told."""
+    for mode in ("my_island/17", "my_island/18"):
+        known = bool(episode_of(mode).all("preview"))
+        for view, table in seen(mode, cut_matches(mode, pace, 4)):
+            cards, number = table.cards, view["round"]
+            assert view["card"] == (cards[number - 1] if number else "")
+            following = cards[number] if number and number < len(cards) else ""
+            assert view.get("next") == (following if known else None)
+            told = {*cards[:number], view.get("next", "")}
+            assert set(view["left"]) == set(view["deck"]) - told
+
+
+@each_mode
+def test_an_episode_by_itself(mode: str) -> None:
+    """Features of all episodes so far, nothing that anybody chose; nothing lasts."""
+    match = random_match(mode, 2, "own", "by itself", quits=0.02, legacy=(), options={"pace": "own"})
+    view = GAME.view(match.state, 0)
+    assert_same_boards(test_witness.table_of(mode, match, view), view)
+    plots = [place for land in lands_of(match) for place, cell in land.cells.items() if cell.building]
+    assert len(plots) == 2 * LIT_ALONE.get(mode, 0)
+    assert [board["kept"] for board in view["boards"]] == [[], []]
