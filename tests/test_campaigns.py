@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.dialect import random_history
 from tests.test_paces import as_together
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES
@@ -17,6 +18,9 @@ from tilefolk.core.match import Header, Match, finish
 from tilefolk.core.notation import CHANCE, TABLE, Line
 from tilefolk.core.tally import places
 from tilefolk.games import find
+from tilefolk.games.laying.catalogue import EPISODES, whole_ground
+from tilefolk.games.laying.rules.award import Award
+from tilefolk.games.laying.rules.choice import Stick
 
 CAMPAIGNS = tuple(name for name, series in SERIES.items() if series.wins)
 SEED = "campaign"
@@ -54,6 +58,19 @@ def test_the_history_tells_match_and_reason_of_every_sticker(name: str) -> None:
     for seat, legacy in enumerate(now.legacy):
         put = tuple((one.what, one.value) for one in now.history[seat] if isinstance(one.value, str))
         assert tuple(pair for pair in put if pair[1]) == legacy.stickers
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_why_not_is_said_for_every_cell(name: str) -> None:
+    for mode in SERIES[name].modes:
+        ground = whole_ground(EPISODES[mode], random_history(mode, 0).without_open())
+        for rule in EPISODES[mode].rules.reward:
+            rows = rule.rows if isinstance(rule, Award) else {}
+            for gift in [gift for row in rows.values() for gift in row if isinstance(gift, Stick)]:
+                allowed = {str(action[2]) for action in gift.options(ground)}
+                for cell in ground.grid.bits:
+                    said = gift.why_not(ground, ("stick", gift.what[0], cell))
+                    assert bool(said) != (cell in allowed)
 
 
 # People who never meet

@@ -6,13 +6,13 @@ from tilefolk.core.grid import Mask, bits_of
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.end import Counted
+from tilefolk.games.laying.rules.metrics import RAY
 from tilefolk.games.laying.rules.once import Cover, Hazard
 from tilefolk.games.laying.rules.roofs import Roofs
 from tilefolk.games.laying.state import State
 
 Promise = Callable[[Ground, Board], float]
 
-RAY = "ray:"
 FAR = 0.75  # of its points, for a free cell before the end of a ray; so much again for each further one
 DARK = 0.45  # of its points, for a free cell that may still be lit
 READY = 0.35  # of its points more, when the symbol it asks for lies beside it
@@ -97,6 +97,6 @@ def _of_wave(rule: Hazard) -> Promise:
 
 def _of_roofs(rule: Roofs) -> Promise:
     def promise(ground: Ground, board: Board) -> float:
-        return PART * sum(parts for _, parts in rule.built(ground, board, ground.legacy))
+        return PART * sum(roof.parts for roof in rule.built(ground, board, ground.legacy))
 
     return promise

@@ -19,6 +19,7 @@ from tilefolk.games.laying.hand import ground_json, hand_json
 from tilefolk.games.laying.hints import finds, groups, hexed, majorities, planned, races, roads
 from tilefolk.games.laying.keepsakes import keepsakes_json
 from tilefolk.games.laying.mentions import changed_cells
+from tilefolk.games.laying.outlook import outlook
 from tilefolk.games.laying.rules.answer import PassRow
 from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.goals import Goals
@@ -210,4 +211,5 @@ def _face(episode: Episode, ground: Ground, this: This) -> Json:
         "groups": groups(episode, ground, board),
         "roads": roads(episode, ground, board),
         **planned(episode, ground, board),
+        **outlook(episode, ground, board),
     }

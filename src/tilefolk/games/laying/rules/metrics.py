@@ -13,6 +13,7 @@ from tilefolk.games.laying.rules.rays import lit_cells
 NEW_GROUP = "new_group"  # the head of the note under which a symbol's scored groups are marked
 SPOT = "spot"  # the head of the note under which things are marked that have all they asked for
 ROOF = "roof:"  # counted: the parts of the roof over a thing, which is named by the symbol it asks for
+RAY = "ray:"  # the head of the metric that counts cells in the light of a thing
 PARTS = 3  # of a whole roof
 UNDER = "@"  # between a symbol and the cells it covers
 AT_LEAST, AT_MOST = ">=", "<="
