@@ -204,7 +204,7 @@ def test_where_tiles_may_lie(mode: str) -> None:
 def test_the_next_card_is_known(pace: str) -> None:
     """Together with the card of the own round, never the one after; nowhere else is it told."""
     for mode in ("my_island/17", "my_island/18"):
-        known = bool(episode_of(mode).all("preview"))
+        known = bool(episode_of(mode).all("look_ahead"))
         for view, table in seen(mode, cut_matches(mode, pace, 4)):
             cards, number = table.cards, view["round"]
             assert view["card"] == (cards[number - 1] if number else "")

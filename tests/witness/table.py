@@ -22,7 +22,7 @@ from tests.witness.rounds import (
 )
 from tests.witness.scoring import END, Line, end_lines, tie_break
 
-SETUP = {"area", "mark", "land", "track", "deck", "dice", "retire", "goals", "preview", "give"}
+SETUP = {"area", "mark", "land", "track", "deck", "dice", "retire", "goals", "look_ahead", "give"}
 CHOICE = {"pass", "pass_row", "must", "annex"}
 LATER = {"most", "hazard", "melt", "rows", "unpassed"}
 KEPT = {"locked_progress", "award", "cabinet", "dig", "soot", "roofs", "bonus", "lit_plots"}
