@@ -6,6 +6,9 @@ from random import Random
 import pytest
 
 from tests.dialect import Position, random_line, random_match
+from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli.terminal.panels.side_panel import side_lines
+from tilefolk.cli.terminal.text.words import card_words
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
 from tilefolk.core.game import Illegal, Legacy
 from tilefolk.core.legacy import Owed
@@ -15,6 +18,7 @@ from tilefolk.core.record import BadRecord, read_record, write_record
 from tilefolk.games import find, my_island
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.state import prizes
+from tilefolk.locale import texts
 
 GAME = my_island.GAME
 GOALS, NEXT = "my_island/17", "my_island/18"
@@ -237,3 +241,24 @@ def test_the_last_card_has_none_after_it() -> None:
             action = GAME.legal(match.state, seat)[0]
             match.append(Line(seat, action))
     assert len(match.state.draws) == 32
+
+
+# In the terminal
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_the_terminal_shows_goals_and_the_next_card(width: int) -> None:
+    match = drawn(begun(NEXT), "goal largest:P>=7", "goal open:beach<=8", "deck tile-t1", "deck tile-t31")
+    scene = Scene(GAME.view(match.state, 0), texts("en"), ("Ada", "Bo"), (0, 0), 0)
+    for height in (10, 99):
+        told = " ".join(" ".join(str(line) for line in side_lines(scene, width, height)).split())
+        assert "Goal: seven paths (7): 1: 0 2: 0" in told and "Goal: beach built on (8): 1: 26 2: 26" in told
+        assert f"→ {card_words(texts('en'), 'tile-t31')}" in told
+
+
+def test_the_terminal_shows_roofs() -> None:
+    brought = Legacy(counts=(("roof:F", 2), ("roof:W", 3)))
+    match = by_seed(begun("my_island/21", legacy=(brought, Legacy())))
+    scene = Scene(GAME.view(match.state, 0), texts("en"), ("Ada", "Bo"), (0, 0), 0)
+    told = [str(line) for line in side_lines(scene, 60, 99)]
+    assert {"Roof of the granary ▲▲·", "Roof of the palace ···", "Roof of the citadel ▲▲▲"} <= set(told)

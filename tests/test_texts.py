@@ -29,7 +29,7 @@ from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import CHOSEN
 from tilefolk.games.laying.catalogue import EPISODES, changes, ground_of, whole_ground
 from tilefolk.games.laying.choosing import PUT_OFF
-from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.keepsakes import OPEN, STRUCK, WON
 from tilefolk.games.laying.rules.award import Award
 from tilefolk.games.laying.rules.choice import Box, MarkPiece, Stick
@@ -151,7 +151,9 @@ def episode_uses(episode: Episode) -> set[Use]:
     out |= _plain("why", (f"no.{rule}" for rule in vetoes))
     out |= _plain("ended", (CHOSEN, "no_room", *vetoes))
     out |= _plain("kind", episode.kinds_played)
-    out |= _plain("shape", episode.designs)
+    drawn_shapes = {card.partition("-")[2] for card in cards_of(episode)}
+    shapes = [name for name, design in episode.designs.items() if not design.marks or name in drawn_shapes]
+    out |= _plain("shape", shapes)
     out |= _plain("layer", _layers(episode))
     out |= _plain("card", _cards(episode))
     out |= _plain("option", _options(episode))
