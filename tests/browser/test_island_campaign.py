@@ -62,7 +62,7 @@ def reads_envelope(person: Person, episode: int) -> None:
 def at_episode(person: Person, episode: int) -> str:
     """A saved campaign goes on with an episode, against a bot; the table's id."""
     person.arrive()
-    table = take_in(person, text_of(2, episode - 1, campaign=ISLAND))
+    table = take_in(person, text_of(2, episode - 1, name=ISLAND))
     person.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": "random"})
     person.call("POST", f"/api/tables/{table}/start")
     person.open(f"/t/{table}")
@@ -259,7 +259,7 @@ def test_idols_are_dug_up_by_both(newcomer: Newcomer) -> None:
     ola, jan = newcomer(**DESKTOP), newcomer("pl", **PHONE)
     for person in (ola, jan):
         person.arrive()
-    table = take_in(ola, text_of(2, 10, campaign=ISLAND))
+    table = take_in(ola, text_of(2, 10, name=ISLAND))
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
     ola.call("POST", f"/api/tables/{table}/start")
     for person in (ola, jan):
