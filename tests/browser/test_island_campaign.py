@@ -63,7 +63,7 @@ def at_episode(person: Person, episode: int) -> str:
     """A saved campaign goes on with an episode, against a bot; the table's id."""
     person.arrive()
     table = take_in(person, text_of(2, episode - 1, name=ISLAND))
-    person.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": "random"})
+    person.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": "greedy"})
     person.call("POST", f"/api/tables/{table}/start")
     person.open(f"/t/{table}")
     reads_envelope(person, episode)
