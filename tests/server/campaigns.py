@@ -1,4 +1,4 @@
-"""Campaigns of My City for tests of the server: played by bots up to a match, and choices read off a view."""
+"""Campaigns for tests of the server: played by bots up to a match, and choices read off a view."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,12 +17,12 @@ CAMPAIGN = "my_city/campaign"
 
 
 @cache
-def played(seats: int, matches: int) -> tuple[Match, ...]:
+def played(seats: int, matches: int, name: str = CAMPAIGN) -> tuple[Match, ...]:
     """The first matches of a campaign between bots."""
     if not matches:
         return ()
-    before = played(seats, matches - 1)
-    series = SERIES[CAMPAIGN]
+    before = played(seats, matches - 1, name)
+    series = SERIES[name]
     now = standing(series, seats, list(map(finished, before)))
     assert now.next_mode
     game, mode = find(now.next_mode)
@@ -31,12 +31,12 @@ def played(seats: int, matches: int) -> tuple[Match, ...]:
     return (*before, play(game, mode, bots, f"server/{matches}", options, now.legacy))
 
 
-def record_of(seats: int, matches: int, cities: Sequence[str] = ()) -> SeriesRecord:
-    return SeriesRecord(SERIES[CAMPAIGN], seats, played(seats, matches), tuple(cities))
+def record_of(seats: int, matches: int, cities: Sequence[str] = (), name: str = CAMPAIGN) -> SeriesRecord:
+    return SeriesRecord(SERIES[name], seats, played(seats, matches, name), tuple(cities))
 
 
-def text_of(seats: int, matches: int, cities: Sequence[str] = ()) -> str:
-    return write_series(record_of(seats, matches, cities))
+def text_of(seats: int, matches: int, cities: Sequence[str] = (), name: str = CAMPAIGN) -> str:
+    return write_series(record_of(seats, matches, cities, name))
 
 
 def cells_to_choose(view: dict[str, Any]) -> list[str]:
@@ -44,8 +44,11 @@ def cells_to_choose(view: dict[str, Any]) -> list[str]:
     choice, grid = view["choices"][0], view["grid"]
     legal = int(choice["legal"], 16)
     bits = [bit for bit in range(legal.bit_length()) if legal >> bit & 1]
-    cells = [divmod(bit, grid["width"]) for bit in bits]
-    return [f"{chr(65 + column + grid['left'])}{row + 1 + grid['top']}" for row, column in cells]
+    places = [divmod(bit, grid["width"]) for bit in bits]
+    cells = [(row + grid["top"], column + grid["left"]) for row, column in places]
+    if grid["lattice"] == "hex":
+        return [f"{column},{row}" for row, column in cells]
+    return [f"{chr(65 + column)}{row + 1}" for row, column in cells]
 
 
 def stick(view: dict[str, Any], rand: Random | None = None) -> str:
