@@ -189,13 +189,22 @@ def options_for(mode: str, pace: str) -> Options:
     return {"pace": pace} | ({"award": "yes"} if EPISODES[mode].rules.reward else {})
 
 
-def random_match(mode: str, seats: int, pace: str, seed: str, stop: int = 10**6, quits: float = 0.1) -> Match:
+def random_match(
+    mode: str,
+    seats: int,
+    pace: str,
+    seed: str,
+    stop: int = 10**6,
+    quits: float = 0.1,
+    legacy: Sequence[Legacy] | None = None,
+    options: Options | None = None,
+) -> Match:
     """A match by random seats in random order; `quits` is how often `end` is not left out."""
     game, stream = game_of(mode), Random(seed)
     secret = open_seed(seed)
-    options = tuple(sorted(options_for(mode, pace).items()))
-    header = Header(mode, found(mode)[1].version, seats, options, seal(secret), (), seed)
-    match = Match(game, header, legacy_for(mode, seats))
+    chosen = tuple(sorted((options_for(mode, pace) if options is None else options).items()))
+    header = Header(mode, found(mode)[1].version, seats, chosen, seal(secret), (), seed)
+    match = Match(game, header, legacy_for(mode, seats) if legacy is None else legacy)
     key = match_key(secret, ())
     while (acting := game.to_act(match.state)) and len(match.lines) < stop:
         match.append(random_line(game, match.state, stream.choice(acting), key, stream, quits))

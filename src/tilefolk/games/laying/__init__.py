@@ -88,10 +88,11 @@ def draws(state: State) -> tuple[Draw, ...]:
 
 
 def streams(mode: str, seats: int, version: int | None = None) -> tuple[Draw, ...]:
-    """The deck or the dice, and the bag of finds where there is one."""
+    """The deck or the dice, the bag of finds where there is one, the goals where some are drawn."""
     episode = EPISODES[mode] if version is None else EPISODES.of(mode, version)
     finds = (rounds.find_draw(episode.find, 0),) if episode.find else ()
-    return (episode.source.draw(0), *finds)
+    goals = (episode.goals.drawing(0),) if episode.goals else ()
+    return (episode.source.draw(0), *finds, *goals)
 
 
 def legal(state: State, who: int) -> Sequence[Action]:
