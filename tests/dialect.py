@@ -20,6 +20,9 @@ from tilefolk.games.laying.catalogue import EPISODES, ground_of, load_episode, w
 from tilefolk.games.laying.ground import Laid
 from tilefolk.games.laying.rounds import brought
 from tilefolk.games.laying.rules.award import Award
+from tilefolk.games.laying.rules.metrics import PARTS, ROOF
+from tilefolk.games.laying.rules.reward import LitPlots
+from tilefolk.games.laying.rules.roofs import Roofs
 from tilefolk.games.laying.rules.rule_kinds import Choice
 
 DATA = Path(__file__).parent / "data"
@@ -91,8 +94,6 @@ def legacy_for(mode: str, seats: int) -> tuple[Legacy, ...]:
         return campaign_legacy(int(mode.partition("/")[2]), seats)
     if mode.startswith("my_island/") and mode.partition("/")[2].isdigit():
         return tuple(random_history(mode, seat) for seat in range(seats))
-    if mode.startswith("my_island/episode"):
-        return (Legacy((("double:t2", "1"),), (("provisions", 1),)),) * seats
     if mode in ("roll_and_build/11", "roll_and_build/12"):
         return (Legacy((("carried", "G4"),)), *(Legacy(),) * (seats - 1))
     if mode == "roll_and_build/8":
@@ -149,7 +150,27 @@ def random_history(mode: str, seat: int) -> Legacy:
                 legacy = legacy._replace(owed=(*legacy.owed, Owed(name, 1, row, index, bound)))
             else:
                 legacy = legacy._replace(stickers=(*legacy.stickers, (what, str(where))))
-    return legacy
+    return legacy._replace(
+        stickers=(*legacy.stickers, *_lights(before, stream)),
+        counts=(*legacy.counts, *_roofs(before, stream)),
+    )
+
+
+def _lights(before: Sequence[str], stream: Random) -> list[tuple[str, str]]:
+    """Segments that were lit in earlier episodes, two in each at most."""
+    lit: list[tuple[str, str]] = []
+    for episode in [EPISODES[name] for name in before]:
+        for rule in [rule for rule in episode.rules.reward if isinstance(rule, LitPlots)]:
+            dark = [plot for plot in rule.plots(episode.map.legend, episode.rules.setup) if plot not in lit]
+            lit += stream.sample(dark, stream.randrange(3))
+    return lit
+
+
+def _roofs(before: Sequence[str], stream: Random) -> list[tuple[str, int]]:
+    """Parts of roofs that were built in earlier episodes."""
+    built = sum(isinstance(rule, Roofs) for name in before for rule in EPISODES[name].rules.reward)
+    parts = {f"{ROOF}{mark}": stream.randrange(min(PARTS, 2 * built) + 1) for mark in "FHW"}
+    return [(what, n) for what, n in parts.items() if n]
 
 
 OWED_ROWS: Mapping[int, tuple[Any, ...]] = {  # a choice of each episode: which row, which of its gifts, where
@@ -168,13 +189,22 @@ def options_for(mode: str, pace: str) -> Options:
     return {"pace": pace} | ({"award": "yes"} if EPISODES[mode].rules.reward else {})
 
 
-def random_match(mode: str, seats: int, pace: str, seed: str, stop: int = 10**6, quits: float = 0.1) -> Match:
+def random_match(
+    mode: str,
+    seats: int,
+    pace: str,
+    seed: str,
+    stop: int = 10**6,
+    quits: float = 0.1,
+    legacy: Sequence[Legacy] | None = None,
+    options: Options | None = None,
+) -> Match:
     """A match by random seats in random order; `quits` is how often `end` is not left out."""
     game, stream = game_of(mode), Random(seed)
     secret = open_seed(seed)
-    options = tuple(sorted(options_for(mode, pace).items()))
-    header = Header(mode, found(mode)[1].version, seats, options, seal(secret), (), seed)
-    match = Match(game, header, legacy_for(mode, seats))
+    chosen = tuple(sorted((options_for(mode, pace) if options is None else options).items()))
+    header = Header(mode, found(mode)[1].version, seats, chosen, seal(secret), (), seed)
+    match = Match(game, header, legacy_for(mode, seats) if legacy is None else legacy)
     key = match_key(secret, ())
     while (acting := game.to_act(match.state)) and len(match.lines) < stop:
         match.append(random_line(game, match.state, stream.choice(acting), key, stream, quits))

@@ -336,6 +336,50 @@ def test_broken_spots_races_and_sites_are_refused(case: Case, tmp_path: Path) ->
     assert caught.value.key.startswith(case.key) and case.word in caught.value.reason
 
 
+LATER_CASES = {  # an episode, and how the key of the error ends
+    "a hazard after the last round": ("24", Case("after = 20,", "after = 33,", ".after", "no round 33")),
+    "a hazard before the first": ("23", Case("after = 8,", "after = 0,", ".after", "no round 0")),
+    "a ray over no cells": (
+        "16",
+        Case('"5,2", "6,1"]', '"5,2", "6,-1"]', "rays.lighthouse[0][5]", "no cell"),
+    ),
+    "a ray with a gap": ("16", Case('["1,6", "2,5"', '["1,6", "3,4"', "rays.lighthouse[0][1]", "not beside")),
+    "no list of rays": ("16", Case("lighthouse = [[", 'lighthouse = "east" # [[', "rays.lighthouse", "rays")),
+    "a ray of nothing": ("16", Case("ray:lighthouse:FP", "ray:tower:FP", ".metric", "no ray")),
+    "a ray of no symbol": ("16", Case("ray:lighthouse:FP", "ray:lighthouse:FZ", ".metric", "no kind")),
+    "more goals than there are": ("17", Case("draw = 3", "draw = 7", ".draw", "7 of 6")),
+    "no goals": ("17", Case("draw = 3", "draw = 0", ".draw", "0 of 6")),
+    "a goal twice": ("17", Case('"largest:F>=8"', '"largest:P>=7"', ".of", "twice")),
+    "a goal of nothing": ("17", Case('"largest:F>=8"', '"largest:Z>=8"', ".of", "no kind")),
+    "goals without a prize": ("17", Case("prizes = [5, 3]", "prizes = []", ".prizes", "prize")),
+    "no card ahead": (
+        "18",
+        Case('n = 1 },\n  { rule = "track', 'n = 0 },\n  { rule = "track', ".n", "ahead"),
+    ),
+    "all cards ahead": (
+        "18",
+        Case('n = 1 },\n  { rule = "track', 'n = 32 },\n  { rule = "track', ".n", "ahead"),
+    ),
+    "a gift for nothing": ("22", Case('per = "roofs"', 'per = "roofs:F"', ".per", "nothing after its name")),
+    "a bonus at no spot": ("15", Case("spots:ruin>=2", "spots:temple>=2", ".goal", "'temple'")),
+    "lights on nothing": (
+        "22",
+        Case('"lit_plots", at = "segment"', '"lit_plots", at = "lamp"', ".at", "lamp"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("number", "case"), LATER_CASES.values(), ids=LATER_CASES.keys())
+def test_broken_hazards_rays_and_goals_are_refused(number: str, case: Case, tmp_path: Path) -> None:
+    text = (my_island.GAME.folder / f"{number}.toml").read_text(encoding="utf-8")
+    assert text.count(case.old) == 1
+    (tmp_path / EPISODE).write_text(text.replace(case.old, case.new), encoding="utf-8")
+    with pytest.raises(BadEpisode) as caught:
+        load_episode("my_island", tmp_path / EPISODE, my_island.GAME.folder / GAME)
+    assert caught.value.file == EPISODE
+    assert caught.value.key.endswith(case.key) and case.word in caught.value.reason
+
+
 def test_importing_the_games_reads_no_episode() -> None:
     """Episodes are read when first asked for, so that every command starts quickly."""
     script = """

@@ -2,8 +2,8 @@
 
 Single symbols of the drawings are plots: they count as laid. A first tile lies far away where the example
 does not speak of the first tile. What concerns the Eternal game, EX07 and EX08 (roads) among it, is played
-on its own board in `test_eternal_my_island`. These wait for their rule: EX11 (a ring of symbols round a
-megalith), EX12 (beams of a lighthouse).
+on its own board in `test_eternal_my_island`. EX11 (a ring round a
+megalith) and EX12 (beams) stand in `test_campaign_my_island_later`.
 """
 
 import re
@@ -27,8 +27,7 @@ from tilefolk.games.laying.rules.names import Layer
 from tilefolk.games.laying.rules.race import RaceCovered
 from tilefolk.games.laying.state import standing
 
-TRAILS, PALMS, FOREST, IDOLS = (for_one(f"my_island/{number}") for number in (2, 3, 10, 11))
-LAVA = "my_island/episode-23"
+TRAILS, PALMS, FOREST, IDOLS, LAVA = (for_one(f"my_island/{number}") for number in (2, 3, 10, 11, 23))
 IDOLS_FILE = my_island.GAME.folder / "11.toml"
 TILES = {
     1: "00F 10W",

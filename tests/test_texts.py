@@ -29,16 +29,18 @@ from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import CHOSEN
 from tilefolk.games.laying.catalogue import EPISODES, changes, ground_of, whole_ground
 from tilefolk.games.laying.choosing import PUT_OFF
-from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.keepsakes import OPEN, STRUCK, WON
 from tilefolk.games.laying.rules.award import Award
 from tilefolk.games.laying.rules.choice import Box, MarkPiece, Stick
 from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.hearth import Hearth
+from tilefolk.games.laying.rules.metrics import ROOF
 from tilefolk.games.laying.rules.once import Hazard
-from tilefolk.games.laying.rules.reward import NUGGETS, CarryOver
+from tilefolk.games.laying.rules.reward import NUGGETS, Bonus, CarryOver, LitPlots
+from tilefolk.games.laying.rules.roofs import Roofs
 from tilefolk.games.laying.rules.rule_kinds import Choice, Rule, Task
-from tilefolk.games.laying.rules.setup import Mark
+from tilefolk.games.laying.rules.setup import Give, Mark
 from tilefolk.games.laying.rules.shaft import Dig
 from tilefolk.games.laying.rules.soot import Soot
 from tilefolk.games.laying.rules.source import BLOCKING, Deck
@@ -140,26 +142,37 @@ def episode_uses(episode: Episode) -> set[Use]:
     """What one episode says."""
     out: set[Use] = set()
     vetoes = {rule.id for rule in _of(episode, rules.PASS, rules.MUST)}
-    out |= {(rule.id, rule.numbers) for rule in episode.listed}
+    drawn = list(episode.goals.races.values()) if episode.goals else []
+    out |= {(rule.id, rule.numbers) for rule in (*episode.listed, *drawn)}
     out |= _answers(episode)
-    out |= _plain("tally", {"start", *PASS, *(rule.id for rule in episode.scoring)})
+    scoring = [rule for rule in episode.scoring if rule is not episode.goals]
+    out |= _plain("tally", {"start", *PASS, *(rule.id for rule in (*scoring, *drawn))})
     out |= _plain("why", (rule.id for rule in _of(episode, *FITTING)))
     out |= _plain("why", (f"no.{rule}" for rule in vetoes))
     out |= _plain("ended", (CHOSEN, "no_room", *vetoes))
     out |= _plain("kind", episode.kinds_played)
-    out |= _plain("shape", episode.designs)
+    drawn_shapes = {card.partition("-")[2] for card in cards_of(episode)}
+    shapes = [name for name, design in episode.designs.items() if not design.marks or name in drawn_shapes]
+    out |= _plain("shape", shapes)
     out |= _plain("layer", _layers(episode))
     out |= _plain("card", _cards(episode))
     out |= _plain("option", _options(episode))
+    out |= _kept(episode)
     digging = [rule for rule in episode.rules.reward if isinstance(rule, Dig)]
-    out |= _plain("shaft", (rule.kind for rule in digging))
-    out |= _plain(
-        "kept", (rule.id for rule in (*digging, *episode.rules.reward) if isinstance(rule, Dig | Soot))
-    )
-    out |= _plain(
-        "kept", (rule.id for rule in episode.rules.reward if isinstance(rule, Award) and rule.most_boxes)
-    )
-    return out
+    return out | _plain("shaft", (rule.kind for rule in digging))
+
+
+def _kept(episode: Episode) -> set[Use]:
+    """What a seat is told of things that it kept."""
+    setup, reward = episode.rules.setup, episode.rules.reward
+    told = [
+        rule for rule in (*setup, *reward) if isinstance(rule, Bonus | Dig | Give | LitPlots | Roofs | Soot)
+    ]
+    out = _plain("kept", (rule.id for rule in told))
+    out |= _plain("kept", (rule.id for rule in reward if isinstance(rule, Award) and rule.most_boxes))
+    roofed = any(isinstance(rule, Roofs) for rule in reward)
+    marks = [spot.wants for spot in episode.map.legend.values() if spot.symbol == "megalith"]
+    return out | _plain("series.count", (f"{ROOF}{mark}" for mark in marks if roofed))
 
 
 def changed(mode: str) -> set[str]:

@@ -22,13 +22,27 @@ def played(seats: int, matches: int, name: str = CAMPAIGN) -> tuple[Match, ...]:
     if not matches:
         return ()
     before = played(seats, matches - 1, name)
+    return (*before, _next(seats, before, range(seats), name))
+
+
+@cache
+def played_by_some(seats: int, everybody: int, lineup: tuple[int, ...], matches: int) -> tuple[Match, ...]:
+    """A campaign of which everybody played some matches, and this line-up those after them."""
+    if matches == everybody:
+        return played(seats, everybody)
+    before = played_by_some(seats, everybody, lineup, matches - 1)
+    return (*before, _next(seats, before, lineup))
+
+
+def _next(seats: int, before: Sequence[Match], lineup: Sequence[int], name: str = CAMPAIGN) -> Match:
     series = SERIES[name]
     now = standing(series, seats, list(map(finished, before)))
     assert now.next_mode
     game, mode = find(now.next_mode)
     options = series.options_of(mode, {"pace": "together"})
-    bots = [BOTS["random"]] * seats
-    return (*before, play(game, mode, bots, f"server/{matches}", options, now.legacy))
+    bots, seed = [BOTS["random"]] * len(lineup), f"server/{len(before) + 1}"
+    people = (now.legacy_of(lineup), now.named(lineup), now.asleep(lineup))
+    return play(game, mode, bots, seed, options, *people)
 
 
 def record_of(seats: int, matches: int, cities: Sequence[str] = (), name: str = CAMPAIGN) -> SeriesRecord:

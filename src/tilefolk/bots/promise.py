@@ -4,6 +4,7 @@ rings that fill, sites that are open, leads over others, boxes of the shafts."""
 from collections.abc import Callable
 from itertools import accumulate
 
+from tilefolk.bots.light import of_light, of_waves
 from tilefolk.bots.stickers import box_worth
 from tilefolk.core.grid import Mask, bits_of
 from tilefolk.games.laying.board import Board, note
@@ -36,10 +37,12 @@ FADES = 6  # so many draws before the last one promises begin to fade
 def promise_of(state: State, seat: int) -> Promise:
     """What boards of this seat promise while the others stand as they do now."""
     parts = [part for rule in state.episode.rules.once for part in _at_once(rule, state)]
-    parts += [_of_race(rule, state, seat) for rule in state.episode.rules.race if isinstance(rule, RaceGoal)]
+    parts += [_of_race(rule, state, seat) for rule in state.setting.races if isinstance(rule, RaceGoal)]
     parts += [_of_lead(rule, state, seat) for _, rule in state.episode.rules.table if isinstance(rule, Most)]
-    parts += [_of_link(rule) for rule in state.episode.rules.race if isinstance(rule, RaceLink)]
+    parts += [_of_link(rule) for rule in state.setting.races if isinstance(rule, RaceLink)]
+    parts += of_light(state)
     lasting = [_of_shaft(rule, state, seat) for rule in digs_of(state.episode.rules.reward)]
+    lasting += of_waves(state, seat)
     if not parts and not lasting:
         return lambda ground, board: 0.0
     rounds = state.episode.source.rounds
@@ -142,7 +145,8 @@ def _of_race(rule: RaceGoal, state: State, seat: int) -> Promise:
         if note(board, rule.id, -1) >= 0:
             return 0.0
         count, needed = rule.count(ground, board), rule.aim.number
-        return 0.0 if rule.aim.at_most else points * NEARING * min(1.0, count / needed) ** 2
+        near = needed / max(count, 1) if rule.aim.at_most else count / needed
+        return points * NEARING * min(1.0, near) ** 2
 
     return promise
 

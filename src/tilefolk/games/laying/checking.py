@@ -8,6 +8,7 @@ from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.rules import names
 from tilefolk.games.laying.rules.links import NewGroup
 from tilefolk.games.laying.rules.metrics import METRICS, UNDER, aim_of
+from tilefolk.games.laying.rules.spot import Spot
 from tilefolk.games.laying.sense import check_sense
 from tilefolk.games.toml_tables import Place
 
@@ -110,7 +111,7 @@ def _metric(episode: Episode, word: str) -> str:
 def _scored_groups(episode: Episode, argument: str) -> str:
     """What `kinds` counts: groups that score wherever they lie."""
     if argument:
-        return "it takes nothing after its name"
+        return _nothing(episode, argument)
     found = any(isinstance(rule, NewGroup) and not rule.touch for rule in episode.rules.once)
     return "" if found else "there are no groups that score"
 
@@ -120,7 +121,31 @@ def _covered(episode: Episode, argument: str) -> str:
     return (_kind(episode, symbol) if under else "") or _selector(episode, selector)
 
 
-ARGUMENTS = {"largest": _kind, "kinds": _scored_groups, "cover": _covered}
+def _ray(episode: Episode, word: str) -> str:
+    thing, _, symbols = word.partition(":")
+    if thing not in episode.map.rays or not symbols:
+        return f"{word!r} is no ray"
+    return next((reason for symbol in symbols if (reason := _kind(episode, symbol))), "")
+
+
+def _watched(episode: Episode, word: str) -> str:
+    spots = [rule for rule in episode.rules.once if isinstance(rule, Spot)]
+    return "" if any(spot.at == word for spot in spots) else f"nothing is to be done at {word!r}"
+
+
+def _nothing(episode: Episode, word: str) -> str:
+    return "it takes nothing after its name" if word else ""
+
+
+ARGUMENTS = {
+    "largest": _kind,
+    "kinds": _scored_groups,
+    "cover": _covered,
+    "lit": _layer,
+    "ray": _ray,
+    "roofs": _nothing,
+    "spots": _watched,
+}
 
 
 def _goal(episode: Episode, word: str) -> str:

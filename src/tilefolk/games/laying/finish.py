@@ -115,9 +115,8 @@ def own_gains(state: State, seat: int) -> tuple[Gain, ...]:
     owed = setting.answered[seat] if setting.answered else ()
     if not setting.award:
         return owed
-    out = list(owed)
-    brought = setting.legacies[seat]
-    if spent := standing(state, seat).spares - brought.count("provisions"):
+    out = [*owed, *setting.gifts[seat]]
+    if spent := standing(state, seat).spares - setting.used[seat].count("provisions"):
         out.append(Gain("pass.provision", "provisions", spent))
     for booking, prize in prizes(state, seat):
         out += counted(booking.rule, NUGGETS, prize.nuggets)

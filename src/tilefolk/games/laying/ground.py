@@ -95,7 +95,8 @@ class Ground:
     """A seat's board before anything is laid. `layers`: a cell with two trees is in two "tree" masks.
 
     Only a piece on a cell of `stirring` can bring anything at once or reach a goal. `stones`: the cells that
-    nobody ever builds on. `shafts`: how many boxes each shaft has that is open.
+    nobody ever builds on. `shafts`: how many boxes each shaft has that is open. `rays`: of a thing, the cells
+    before each, one after the other.
     """
 
     grid: Grid
@@ -114,6 +115,7 @@ class Ground:
     things: dict[str, tuple[Mask, ...]] = field(default_factory=dict)
     bearers: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
     shafts: Mapping[str, int] = field(default_factory=dict)
+    rays: Mapping[str, tuple[tuple[Mask, ...], ...]] = field(default_factory=dict)
 
     @cached_property
     def plots(self) -> Mask:

@@ -31,6 +31,7 @@ def make_ground(episode: Episode, legacy: Legacy, *, whole: bool = False) -> Gro
     kept["empty"] = (_union(kept, episode.map.empty) & opened & ~_union(kept, symbols),)
     pieces: dict[str, Piece] = {}
     ground = Ground(grid, legacy, episode.kinds, kept, wants, opened, sides, grid.rows(), printed, pieces)
+    ground = replace(ground, rays=episode.map.rays)
     pieces.update(_pieces(episode, ground))
     return replace(
         ground, stirring=_stirring(episode, ground), stones=stones, shafts=shafts_of(episode.rules.reward)
@@ -38,7 +39,7 @@ def make_ground(episode: Episode, legacy: Legacy, *, whole: bool = False) -> Gro
 
 
 def _stirring(episode: Episode, ground: Ground) -> Mask:
-    if episode.rules.once:
+    if episode.rules.once or episode.goals:
         return ground.grid.cells
     out = 0
     for race in episode.rules.race:

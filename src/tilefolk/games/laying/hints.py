@@ -138,7 +138,7 @@ def races(state: State) -> Rows:
                 for seat, board in enumerate(state.boards)
             ],
         ]
-        for rule in state.episode.rules.race
+        for rule in state.setting.races
         if isinstance(rule, RaceGoal)
     ]
 

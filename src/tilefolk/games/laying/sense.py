@@ -7,9 +7,11 @@ from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.answer import Pass
 from tilefolk.games.laying.rules.award import Count
 from tilefolk.games.laying.rules.choice import Stick
-from tilefolk.games.laying.rules.once import Find
+from tilefolk.games.laying.rules.goals import Goals
+from tilefolk.games.laying.rules.once import Find, Hazard
 from tilefolk.games.laying.rules.race import RaceCovered, RaceGoal, RaceLink
 from tilefolk.games.laying.rules.reward import PROGRESS
+from tilefolk.games.laying.rules.setup import LookAhead
 from tilefolk.games.laying.rules.shaft import Dig, digs_of
 from tilefolk.games.laying.rules.source import Deck, Dice
 from tilefolk.games.laying.rules.spot import COUNTS, DISTINCT, OWN, SYMBOL, Spot, own_marks, symbols_of
@@ -38,12 +40,39 @@ def check_sense(episode: Episode, where: Place) -> None:
             _check_prizes(rule, place.at(index))
         if isinstance(rule, Spot):
             _check_spot(rule, place.at(index))
+        if isinstance(rule, Hazard):
+            _check_hazard(rule, source.rounds, place.at(index))
+        if isinstance(rule, LookAhead):
+            _check_look_ahead(rule, source.rounds, place.at(index))
+        if isinstance(rule, Goals):
+            _check_goals(rule, place.at(index))
         if isinstance(rule, Find) and len(rule.bag) != episode.map.cells[rule.at].bit_count():
             raise place.at(index).at("bag").bad("needs one token for each site")
     found = {rule.id for rule in episode.rules.fit}
     for needed in ("on_land", "clear"):
         if needed not in found:
             raise place.bad(f"nothing keeps pieces {needed}: add that rule")
+
+
+def _check_hazard(hazard: Hazard, rounds: int | None, place: Place) -> None:
+    """Raises BadEpisode for a hazard that never strikes."""
+    if hazard.after < 1 or (rounds is not None and hazard.after > rounds):
+        raise place.at("after").bad(f"there is no round {hazard.after}: there are {rounds}")
+
+
+def _check_look_ahead(ahead: LookAhead, rounds: int | None, place: Place) -> None:
+    if ahead.n < 1 or (rounds is not None and ahead.n >= rounds):
+        raise place.at("n").bad(f"{ahead.n} cards cannot be known ahead")
+
+
+def _check_goals(goals: Goals, place: Place) -> None:
+    """Raises BadEpisode for goals that cannot be drawn, or bring nothing."""
+    if len(set(goals.of)) < len(goals.of):
+        raise place.at("of").bad("has a goal twice")
+    if not 1 <= goals.draw <= len(goals.of):
+        raise place.at("draw").bad(f"{goals.draw} of {len(goals.of)} goals cannot be drawn")
+    for race in goals.races.values():
+        _check_prizes(race, place)
 
 
 def _check_prizes(race: RaceCovered | RaceGoal | RaceLink, place: Place) -> None:

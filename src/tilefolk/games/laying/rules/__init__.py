@@ -8,11 +8,13 @@ from tilefolk.games.laying.rules import (
     end,
     end_groups,
     fit,
+    goals,
     hearth,
     links,
     once,
     race,
     reward,
+    roofs,
     rule_kinds,
     setup,
     shaft,
@@ -23,7 +25,10 @@ from tilefolk.games.laying.rules import (
 
 SETUP: dict[str, type] = {
     "area": setup.Area,
+    "give": setup.Give,
+    "goals": goals.Goals,
     "land": setup.Land,
+    "look_ahead": setup.LookAhead,
     "mark": setup.Mark,
     "retire": setup.Retire,
     "track": setup.Marker,
@@ -70,6 +75,7 @@ TIES: dict[str, type[rule_kinds.Ties]] = {"rows": comparison.Rows}
 ASK: dict[str, type[rule_kinds.Ask]] = {"melt": reward.Melt}
 REWARD: dict[str, type[rule_kinds.Reward]] = {
     "award": award.Award,
+    "bonus": reward.Bonus,
     "cabinet": reward.Cabinet,
     "carry_over": reward.CarryOver,
     "dig": shaft.Dig,
@@ -77,6 +83,7 @@ REWARD: dict[str, type[rule_kinds.Reward]] = {
     "keep_unpassed": reward.KeepUnpassed,
     "lit_plots": reward.LitPlots,
     "locked_progress": reward.LockedProgress,
+    "roofs": roofs.Roofs,
     "soot": soot.Soot,
 }
 GIFT: dict[str, type[rule_kinds.Gift]] = {

@@ -8,8 +8,13 @@ from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.groups import largest, symbol_groups
+from tilefolk.games.laying.rules.rays import lit_cells
 
 NEW_GROUP = "new_group"  # the head of the note under which a symbol's scored groups are marked
+SPOT = "spot"  # the head of the note under which things are marked that have all they asked for
+ROOF = "roof:"  # counted: the parts of the roof over a thing, which is named by the symbol it asks for
+RAY = "ray:"  # the head of the metric that counts cells in the light of a thing
+PARTS = 3  # of a whole roof
 UNDER = "@"  # between a symbol and the cells it covers
 AT_LEAST, AT_MOST = ">=", "<="
 
@@ -43,11 +48,42 @@ def _open(ground: Ground, board: Board, selector: str) -> Measured:
     return cells.bit_count(), cells
 
 
+def _spots(ground: Ground, board: Board, thing: str) -> Measured:
+    """Things around or in which enough lies."""
+    scored = 0
+    for name, cells in board.notes:
+        scored |= cells if name.startswith(f"{SPOT}.{thing}.") else 0
+    done = [cells for cells in ground.each(thing) if cells & scored]
+    return len(done), sum(done)
+
+
+def _ray(ground: Ground, board: Board, argument: str) -> Measured:
+    """Cells that show one of these symbols in the light of a thing."""
+    thing, _, symbols = argument.partition(":")
+    cells = lit_cells(ground, board, thing, symbols)
+    return cells.bit_count(), cells
+
+
+def _lit(ground: Ground, board: Board, symbol: str) -> Measured:
+    """Cells of a symbol that were lit: in an earlier match, so that a plot lies there, or in this one."""
+    cells = ground.plots & ground.layer(symbol) | note(board, "lit")
+    return cells.bit_count(), cells
+
+
+def _roofs(ground: Ground, board: Board, _: str) -> Measured:
+    """Things whose roof is complete."""
+    return sum(what.startswith(ROOF) and parts >= PARTS for what, parts in ground.legacy.counts), 0
+
+
 METRICS: dict[str, Callable[[Ground, Board, str], Measured]] = {
     "largest": _largest,
     "cover": _cover,
     "kinds": _kinds,
+    "lit": _lit,
     "open": _open,
+    "ray": _ray,
+    "roofs": _roofs,
+    "spots": _spots,
 }
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board, booked, note, noted
 from tilefolk.games.laying.ground import Ground, Laid
+from tilefolk.games.laying.rules.metrics import SPOT
 from tilefolk.games.laying.rules.names import Kind, Layer
 from tilefolk.games.laying.rules.rule_kinds import Found, Line
 
@@ -55,7 +56,7 @@ class Spot:
 
     @cached_property
     def id(self) -> str:
-        return ".".join(("spot", self.at, self.mark or self.count))
+        return ".".join((SPOT, self.at, self.mark or self.count))
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
