@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import CHANCE, Line
-from tilefolk.games.laying.board import Board, note
+from tilefolk.games.laying.board import Board, fresh, note
 from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.state import (
@@ -72,7 +72,13 @@ def seen(state: State, seat: int | None) -> State:
     )
     known = limit + 1 + state.episode.ahead if limit >= 0 else 0
     draws, cards = state.draws[:known], state.cards[:known]
-    setting = _with_others_as_brought(state, seat) if _opening(state) else state.setting
+    setting = state.setting
+    if _opening(state):
+        setting = _with_others_as_brought(state, seat)
+        boards = tuple(
+            board if other == seat or board.round else fresh(setting.grounds[other])
+            for other, board in enumerate(boards)
+        )
     if setting.goals and limit < 0:
         setting = replace(setting, goals=())
     state = State(setting, draws, cards, state.finds, boards, commits, state.ending)
