@@ -8,24 +8,17 @@ from random import Random
 
 import pytest
 
-from tests import dialect, test_witness
-from tests.dialect import random_match
-from tests.effort import times
-from tests.test_witness import (
+from tests import dialect, witnessed
+from tests.agreed import (
     assert_same_boards,
     assert_same_hints,
     assert_same_notes,
     assert_same_placements,
-    cut_matches,
-    each_pace,
-    episode_of,
-    land_of,
-    lands_of,
-    past_of,
-    seen,
     total_cells,
     total_points,
 )
+from tests.dialect import random_match
+from tests.effort import times
 from tests.witness.at_once import lay as witness_lay
 from tests.witness.episode import Episode, Land
 from tests.witness.hints import majorities, race_hints, site_hints, spot_hints
@@ -35,6 +28,7 @@ from tests.witness.rounds import races_of
 from tests.witness.scoring import end_lines
 from tests.witness.seen import View, cells_in, notes_in, places_in, points_in
 from tests.witness.spots import Spot, spots
+from tests.witnessed import cut_matches, episode_of, land_of, lands_of, past_of, seen
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games import my_island
@@ -53,6 +47,7 @@ LIT_ALONE = {"my_island/23": 2, "my_island/24": 4}
 TOKENS = dict(enumerate((4, 3, 2, 2, 1, -2)))
 
 each_mode = pytest.mark.parametrize("mode", MODES)
+each_pace = pytest.mark.parametrize("pace", ("together", "own"))
 
 
 class Strewn:
@@ -219,7 +214,7 @@ def test_an_episode_by_itself(mode: str) -> None:
     """Features of all episodes so far, nothing that anybody chose; nothing lasts."""
     match = random_match(mode, 2, "own", "by itself", quits=0.02, legacy=(), options={"pace": "own"})
     view = GAME.view(match.state, 0)
-    assert_same_boards(test_witness.table_of(mode, match, view), view)
+    assert_same_boards(witnessed.table_of(mode, match, view), view)
     plots = [place for land in lands_of(match) for place, cell in land.cells.items() if cell.building]
     assert len(plots) == 2 * LIT_ALONE.get(mode, 0)
     assert [board["kept"] for board in view["boards"]] == [[], []]
