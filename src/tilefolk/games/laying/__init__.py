@@ -42,6 +42,7 @@ __all__ = [
     "score",
     "seen",
     "setup",
+    "streams",
     "takes_along",
     "timeout_action",
     "to_act",
@@ -84,6 +85,14 @@ def to_act(state: State) -> tuple[int, ...]:
 def draws(state: State) -> tuple[Draw, ...]:
     """The draws somebody waits for."""
     return rounds.wanted(state) if state.phase == ROUNDS else ()
+
+
+def streams(mode: str, seats: int, version: int | None = None) -> tuple[Draw, ...]:
+    """The deck or the dice, the bag of finds where there is one, the goals where some are drawn."""
+    episode = EPISODES[mode] if version is None else EPISODES.of(mode, version)
+    finds = (rounds.find_draw(episode.find, 0),) if episode.find else ()
+    goals = (episode.goals.drawing(0),) if episode.goals else ()
+    return (episode.source.draw(0), *finds, *goals)
 
 
 def legal(state: State, who: int) -> Sequence[Action]:

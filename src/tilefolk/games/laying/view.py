@@ -23,7 +23,8 @@ from tilefolk.games.laying.outlook import outlook
 from tilefolk.games.laying.rules.answer import PassRow
 from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.goals import Goals
-from tilefolk.games.laying.rules.rule_kinds import Rule
+from tilefolk.games.laying.rules.rule_kinds import End, Rule
+from tilefolk.games.laying.rules.spot import Missed
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
 from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing
 from tilefolk.games.laying.visibility import reach, seen
@@ -99,8 +100,13 @@ def _fixed(episode: Episode) -> Json:
         "rules": _told(episode.listed),
         "new": _told(new),
         "gone": _told(gone),
-        "open": [rule.id for _, rule in episode.rules.end if isinstance(rule, Visible) and rule.per < 0],
+        "open": [rule.id for _, rule in episode.rules.end if _costs_what_lies_open(rule)],
     }
+
+
+def _costs_what_lies_open(rule: End) -> bool:
+    """Whether a line costs points for what is not built on, or not watched, yet."""
+    return isinstance(rule, Missed) or (isinstance(rule, Visible) and rule.per < 0)
 
 
 def _score(state: State) -> list[str]:
