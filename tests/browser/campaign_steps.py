@@ -5,15 +5,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.driving import PEEK, Person
 from tests.browser.test_axe import violations
 from tilefolk.locale import LANGUAGES
 
 CAMPAIGN = "my_city/campaign"
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-DESKTOP = {"viewport": {"width": 1440, "height": 900}}
+SMALL: ViewportSize = {"width": 360, "height": 740}
+LARGE: ViewportSize = {"width": 1440, "height": 900}
+PHONE = {"viewport": SMALL, "has_touch": True, "is_mobile": True}
+DESKTOP = {"viewport": LARGE}
 LEGAL = re.compile(r"\blegal\b")
 WIDTH = 12  # bits of a row of the board, one more than cells
 
@@ -47,8 +49,8 @@ def is_well_made_everywhere(person: Person, shown: Callable[[], Locator]) -> Non
     """The same page on a phone and on a desktop, in both languages, each time with what has to be there."""
     for language in LANGUAGES:
         person.speak(language)
-        for look in (PHONE, DESKTOP):
-            person.page.set_viewport_size(look["viewport"])
+        for size in (SMALL, LARGE):
+            person.page.set_viewport_size(size)
             expect(shown()).to_be_visible()
             is_well_made(person)
 
