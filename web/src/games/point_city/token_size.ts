@@ -1,7 +1,7 @@
 /** How large tokens may be, so that all of them lie in a room without scrolling. */
 
 const GAP = 6;
-const PILL = 10; // what the points stick out below a token
+const PILL = 12; // what the points stick out below a token
 
 /** As large as fits, within limits. */
 export function tokenSize(
