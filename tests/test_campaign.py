@@ -307,8 +307,11 @@ BAD: dict[str, tuple[Callable[[], str], str, int | None]] = {
         "record.illegal",
         None,
     ),
-    "an empty line too many": (lambda: text_of(SHORT.name, 1) + "\n", "record.line", None),
-    "no newline at the end": (lambda: text_of(SHORT.name, 1)[:-1], "series.spelling", None),
+    "an empty line too many": (
+        lambda: without(text_of(SHORT.name, 1), "\n* ", "\n\n* "),
+        "record.line",
+        None,
+    ),
     "another order of keys": (
         lambda: without(text_of(SHORT.name, 1), "version 1\nseats 1", "seats 1\nversion 1"),
         "series.spelling",
@@ -329,6 +332,22 @@ def test_bad_files_say_what_is_wrong(case: str) -> None:
     for language in LANGUAGES:
         said = texts(language)
         assert said.has(problem) and "{" not in said.say(problem, **caught.value.names)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text + "\n",
+        lambda text: text + " \n\n",
+        lambda text: text[:-1],
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: "\ufeff" + text,
+    ],
+)
+def test_how_a_file_ends_does_not_matter(change: Callable[[str], str]) -> None:
+    text = text_of(SHORT.name, 1)
+    assert change(text) != text
+    assert write_series(read_series(change(text))) == text
 
 
 # The catalogue

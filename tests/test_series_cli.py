@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer import Exit
@@ -261,8 +262,23 @@ def test_a_campaign_by_numbers_and_progress() -> None:
     for seat in numbers["seats"]:
         won = sum(episode["seats"][seat["seat"]]["progress"] for episode in numbers["episodes"])
         assert seat["mean"] == pytest.approx(won), "progress, never a sum of points"
+    tells_gifts(numbers)
     shown = tilefolk("sim", "my_city/campaign", "--bots", "random,random", "--matches", "1").stdout
     assert "my_city/24" in shown and "progress 2" in shown
+
+
+def tells_gifts(numbers: dict[str, Any]) -> None:
+    """Every kind of gift that the data offers is listed, and all progress is found in the gifts."""
+    given = {(row["mode"], row["rule"], row["what"]): row["given"] for row in numbers["gifts"]}
+    assert given["my_city/13", "award.first", "cog"] > 0
+    for rule in ("award.others", "dig.B"):
+        assert ("my_city/16", rule, "boxes:B") in given
+    assert ("my_city/16", "award.second", "progress") not in given, "there is no such row for two seats"
+    assert sum(row["given"] == 0 for row in numbers["gifts"]), "what nobody got in two campaigns is told too"
+    ends = [(row["what"], row["end"]) for row in numbers["reached"]]
+    assert ends == [("boxes:B", 9), ("boxes:R", 7), ("boxes:Y", 5)]
+    for row in numbers["reached"]:
+        assert 0 < row["mean"] <= row["end"] and row["reached"] == row["seats"] / 4
 
 
 def test_sealed_episodes_are_listed_by_number() -> None:

@@ -173,6 +173,14 @@ class Person:
         outline = self.ghost.locator(".line").get_attribute("d")
         return self.ghost.get_attribute("class"), self.ghost.get_attribute("style"), outline
 
+    @property
+    def sum(self) -> Locator:
+        """What it would come to if it ended now."""
+        return self.page.locator(".sum .now").first
+
+    def is_legal(self) -> bool:
+        return re.search(r"\blegal\b", self.ghost.get_attribute("class") or "") is not None
+
     def shown(self) -> list[str]:
         lines: list[str] = self.page.evaluate(SHOWN)
         return lines

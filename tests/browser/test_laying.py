@@ -46,14 +46,42 @@ def test_the_draft_is_there_after_a_reload(newcomer: Newcomer) -> None:
     ola.alone(lambda view: len(view["pieces"][0]["shapes"]) == 4)
     ola.keys("ArrowUp", "r", "ArrowDown", "ArrowLeft", "Shift+R", "Shift+R")
     expect(ola.ghost).to_be_visible()
+    if ola.is_legal():
+        expect(ola.ghost.locator(".brings")).to_be_visible()
     before, told = ola.draft(), ola.why.inner_text()
     ola.page.reload()
     expect(ola.ghost).to_be_visible()
     assert ola.draft() == before
-    assert ola.why.inner_text() == told
+    expect(ola.why).to_have_text(told, use_inner_text=True)
     ola.keys("ArrowRight")
     assert ola.draft() != before
     assert ola.sent == []
+
+
+def test_a_draft_tells_what_it_brings_before_it_is_built(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    view = ola.alone()
+    value = view["boards"][0]["value"]
+    for _ in range(3):
+        assert ola.plan_by_mouse()
+        brings = ola.ghost.locator(".brings")
+        expect(brings).to_be_visible()
+        told = (brings.text_content() or "").strip()
+        change = number(told)
+        expect(ola.sum.locator("em")).to_have_text(told)
+        expect(ola.why).to_contain_text(ola.say("web.play.brings", change=told))
+        card = ola.card()
+        ola.main.click()
+        ola.went(card)
+        value += change
+        expect(ola.sum.locator("b")).to_have_text(str(value).replace("-", "\u2212"))
+    ola.keys("l")
+    places = ola.page.get_by_role("dialog").get_by_role("listitem").get_by_role("button")
+    expect(places.first).to_have_accessible_name(re.compile(r"[+\u2212]\d"))
+
+
+def number(text: str) -> int:
+    return int(text.replace("\u2212", "-"))
 
 
 def test_taking_back_and_laying_elsewhere(newcomer: Newcomer) -> None:

@@ -132,6 +132,9 @@ class FuzzPlayer:
         ]
         if self.push is None or random.random() < 0.2:
             return random.choice(others)
+        if random.random() < 0.1:
+            place = {"match": self.push["match"], "seat": self.push["seat"]}
+            return {"type": "foresee", **place, "id": random.randrange(1000)}
         act = {"type": "act", "match": self.push["match"], "seat": self.push["seat"], "n": self.push["n"]}
         line = "undo" if random.random() < 0.1 else _answer(self.push["view"], random)
         return {**act, "line": line or "pass"}

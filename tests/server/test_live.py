@@ -152,6 +152,36 @@ def test_only_the_own_seat_can_act(server: Server) -> None:
     assert live.act(0, "end")["rules"] == ["not_your_seat"]
 
 
+def test_a_seat_is_told_what_its_answers_would_bring(server: Server) -> None:
+    ola, jan, table = sit_two(server)
+    live, other = ready(ola.live(table), 0), ready(jan.live(table), 1)
+    match, view = live.pushes[0]["match"], live.pushes[0]["view"]
+    live.send(type="foresee", match=match, seat=0, id=7)
+    foreseen = live.wait_for("foreseen")
+    line = first_choice(view)
+    brings = {answer[0]: answer[1:] for answer in foreseen["answers"]}
+    assert foreseen["id"] == 7
+    assert {"pass", "end", line} <= set(brings)
+    live.play(0, line)
+    other.play(1, "pass")
+    while live.pushes[0]["view"]["boards"][0]["value"] == view["boards"][0]["value"]:
+        live.take()
+    changed = live.pushes[0]["view"]["boards"][0]["value"] - view["boards"][0]["value"]
+    assert brings[line][0] == changed == sum(points for _, points in brings[line][1])
+
+
+def test_nobody_is_told_what_answers_of_others_would_bring(server: Server) -> None:
+    _, jan, table = sit_two(server)
+    live = ready(jan.live(table), 1)
+    match = live.pushes[1]["match"]
+    for question in ({"match": match, "seat": 0}, {"match": match, "seat": 9}, {"match": "0", "seat": 1}):
+        live.send(type="foresee", id=1, **question)
+        assert live.wait_for("foreseen")["answers"] == []
+    assert live.play(1, "pass")["type"] == "ack"
+    live.send(type="foresee", match=match, seat=1, id=2)
+    assert live.wait_for("foreseen")["answers"] == []
+
+
 def test_a_spectator_sees_what_everybody_knows(server: Server) -> None:
     _, _, table = sit_two(server)
     watcher = Visitor(server, "Ida").live(table)

@@ -204,12 +204,9 @@ def broken(text: str, old: str, new: str) -> str:
 def test_bad_files_say_what_is_wrong_in_both_languages(server: Server) -> None:
     ola, text = Visitor(server, "Ola"), text_of(SHORT, 1)
     cases = {
-        "record.begin": "hello",
-        "record.version": broken(text, "version 1", "version 2"),
         "series.mode": broken(text, "series roll_and_build/short", "series roll_and_build/chapter-1"),
         "record.illegal": broken(text, "\n0 place", "\n0 plaice"),
-        "series.running": text[: text.rindex("@ reveal")],
-        "series.spelling": text[:-1],
+        "series.spelling": broken(text, "version 1\nseats 1", "seats 1\nversion 1"),
     }
     for problem, wrong in cases.items():
         for language in LANGUAGES:
@@ -220,6 +217,32 @@ def test_bad_files_say_what_is_wrong_in_both_languages(server: Server) -> None:
             said = texts(language)
             assert said.say(problem, **told["about"]["names"]) in told["detail"]
             assert str(told["about"]["line"]) in told["detail"]
+
+
+def test_files_of_something_else_say_what_they_are(server: Server) -> None:
+    """In a sentence of their own, without a line that nobody asked for."""
+    ola, text = Visitor(server, "Ola"), text_of(SHORT, 1)
+    cases = [
+        ("file.other", "hello"),
+        ("file.newer", broken(text, "version 1", "version 2")),
+        ("file.newer", broken(text, "series 1", "series 2")),
+        ("file.game", broken(text, "series roll_and_build/short", "series chess/short")),
+        ("series.is_match", text[text.index("tilefolk-match") :]),
+        ("series.running", text[: text.rindex("@ reveal")]),
+    ]
+    for problem, other in cases:
+        for language in LANGUAGES:
+            ola.put("/api/me", language=language)
+            answer = sent(ola, other)
+            told = answer.json()
+            assert (answer.status_code, told["code"]) == (409, "other_file")
+            assert told["about"]["problem"] == problem
+            assert told["detail"] == texts(language).say(problem, **told["about"]["names"])
+
+
+def test_a_blank_line_at_the_end_of_a_file_does_not_matter(server: Server) -> None:
+    ola, text = Visitor(server, "Ola"), text_of(SHORT, 1)
+    assert exported(ola, take_in(ola, text + "\n\n")["id"]) == text
 
 
 def test_too_large_or_no_text_is_refused(server: Server) -> None:

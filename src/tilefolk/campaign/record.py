@@ -27,6 +27,7 @@ KEYS = ("series", "version", "seats")
 CITY = "city"  # `city 0 NAME`: what a seat calls its city
 CITY_LENGTH = 24
 BRANCHED = "branched"  # `branched NAME 5`: begun with the first five matches of another series
+BYTE_ORDER_MARK = "\ufeff"
 BRANCH_NAME = re.compile(r"[\w.-]{1,80}")
 
 
@@ -103,8 +104,14 @@ def series_record_text(
     return "\n".join(head) + "".join(f"\n{record}" for record in records)
 
 
+def tidied(text: str) -> str:
+    """A text as it was written, when an editor or a mail has changed how its lines and the file end."""
+    return text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").rstrip() + "\n"
+
+
 def read_series(text: str) -> SeriesRecord:
     """The series behind a text, every match folded and checked against those before; raises BadRecord."""
+    text = tidied(text)
     record = _read(text, False)
     _check_spelling(text, write_series(record))
     return record
@@ -112,6 +119,7 @@ def read_series(text: str) -> SeriesRecord:
 
 def read_series_or_newer(text: str) -> SeriesRecord:
     """As `read_series`; of a campaign that a newer version wrote, the part that can be read."""
+    text = tidied(text)
     record = _read(text, True)
     if not record.newer:
         _check_spelling(text, write_series(record))

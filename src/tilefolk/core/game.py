@@ -1,6 +1,6 @@
 """The protocol of a game: a handful of pure functions over a frozen state."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
@@ -8,12 +8,13 @@ from tilefolk.core.chance import Draw
 from tilefolk.core.errors import ReportedError
 from tilefolk.core.legacy import Gain, Legacy, Owed
 from tilefolk.core.notation import Action, Line
-from tilefolk.core.tally import Tally
+from tilefolk.core.tally import Preview, Tally
 
 __all__ = [
     "AnyGame",
     "BadSetup",
     "CampaignGame",
+    "ForesightGame",
     "Game",
     "Illegal",
     "Json",
@@ -189,3 +190,11 @@ class CampaignGame(Protocol):
 
     def gift(self, owed: Owed) -> tuple[str, ...]:
         """What may be put by a choice that is owed."""
+
+
+@runtime_checkable
+class ForesightGame(Protocol):
+    """What a game offers beside that whose players see what an answer would bring."""
+
+    def previews(self, state: Any, seat: int) -> Iterable[tuple[Action, Preview]]:
+        """Every answer the seat may give now with what it changes, from what the seat has seen."""

@@ -213,6 +213,15 @@ class Act(Strict):
     line: Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
+class Foresee(Strict):
+    """A question: what would each answer bring this seat now?"""
+
+    type: Literal["foresee"]
+    match: Word
+    seat: int = Field(ge=0, le=15)
+    id: int = Field(ge=0, le=1_000_000_000)
+
+
 Reaction = Literal["built", "hat", "luck", "tea", "ouch", "thanks"]
 
 
@@ -287,7 +296,7 @@ class Reveal(Strict):
     nonce: Annotated[str, StringConstraints(pattern=NONCE_PATTERN)]
 
 
-Message = Act | Say | React | Commit | Reveal | Ping
+Message = Act | Foresee | Say | React | Commit | Reveal | Ping
 
 _MESSAGES: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 

@@ -22,6 +22,7 @@ from tilefolk.core.record import write_record
 from tilefolk.games import find
 from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
 from tilefolk.sim.episodes import episode_numbers
+from tilefolk.sim.gifts import gift_numbers, reached_numbers
 from tilefolk.sim.intervals import Interval, mean_interval, share_interval
 
 QUEUED_PER_PROCESS = 4  # matches for each process that are handed out beforehand
@@ -141,7 +142,16 @@ def summary(batch: Batch, results: Sequence[Result]) -> dict[str, Any]:
             if standings
             else {}
         ),
-        **({"episodes": episode_numbers(standings)} if standings and standings[0].series.wins else {}),
+        **(_campaign_statistics(standings) if standings and standings[0].series.wins else {}),
+    }
+
+
+def _campaign_statistics(standings: Sequence[Standing]) -> dict[str, Any]:
+    """What only campaigns have that count something else than points."""
+    return {
+        "episodes": episode_numbers(standings),
+        "gifts": gift_numbers(standings),
+        "reached": reached_numbers(standings),
     }
 
 

@@ -1,4 +1,5 @@
 /** What the pages give to a game's screens. */
+import type { Foreseen } from '../base/api/types';
 import type { Head } from '../base/api/view';
 import type { MatchLog } from '../live/match_log';
 import type { Say } from '../base/i18n/say';
@@ -8,6 +9,12 @@ export type Sitter = 'me' | 'person' | 'away' | 'bot';
 
 /** Something a seat was given: in which match, of which match and rule, what, and how many or where. */
 export type GivenView = readonly [mode: string, from: string, rule: string, what: string, value: string | number];
+
+/** Everything that a seat was given in its campaign until the end of a match. */
+export type GivenUntil = (mode: string, seat: number) => readonly GivenView[];
+
+/** Under which pages tell that to all boards they show. */
+export const GIVEN_UNTIL = Symbol('what a seat was given');
 
 /** The playing screen below the shell's bar. */
 export interface PlayProps<View extends Head = Head> {
@@ -22,6 +29,8 @@ export interface PlayProps<View extends Head = Head> {
   sitters: Sitter[];
   say: Say;
   act: (line: string) => void;
+  /** What each answer would bring now; nothing where nobody can tell. */
+  foresee?: () => Promise<readonly Foreseen[]>;
   /** The line sent and not yet acknowledged. */
   sent: string | null;
   /** Rule ids of the last refusal. */
@@ -32,8 +41,8 @@ export interface PlayProps<View extends Head = Head> {
   draftKey: string;
   /** Whether a phone shows the round and the pawns here; false where the bar has them. */
   strip?: boolean;
-  /** Per seat, what was put on its board at the end of the match before: `[sticker, cell]`. */
-  fresh?: readonly (readonly (readonly [sticker: string, cell: string])[])[];
+  /** Per seat, what was put on its board at the end of the match before, and by which rule. */
+  fresh?: readonly (readonly (readonly [sticker: string, cell: string, rule?: string])[])[];
   /** Per seat, all that it was ever given in this campaign. */
   history?: readonly (readonly GivenView[])[];
 }

@@ -1,11 +1,12 @@
 /** The live connection to a table: what the server pushes, what we send, and what is still on its way. */
 
 import { bareCode, call } from '../base/api/call';
-import type { Act, FromServer, Me, Push, Receipt, Table } from '../base/api/types';
+import type { Act, Foreseen, FromServer, Me, Push, Receipt, Table } from '../base/api/types';
 import { me } from '../base/session.svelte';
 import { load, remove, save } from '../base/storage';
 import { ConnectionStatus } from './connection_status.svelte';
 import { removeOldDrafts } from './drafts';
+import { Foresight } from './foresight';
 import { countBotAnswers, extendLog, type MatchLog } from './match_log';
 import { MissedTurns } from './missed_turns.svelte';
 import { Outbox, type PendingLine } from './outbox';
@@ -32,6 +33,7 @@ export class TableConnection {
   readonly talk: Talk;
   readonly missed: MissedTurns;
   readonly seals: SealNotes;
+  readonly #foresight: Foresight;
 
   /** Acknowledged lines whose push has not come yet. */
   #acknowledged = $state.raw<readonly PendingLine[]>([]);
@@ -47,6 +49,7 @@ export class TableConnection {
     this.talk = new Talk(table.id, (message) => this.online && this.#socket.send(message));
     this.missed = new MissedTurns(table.id);
     this.seals = new SealNotes(table.id);
+    this.#foresight = new Foresight((question) => this.online && this.#socket.send(question));
     this.#storageKey = `outbox.${table.id}`;
     this.#outbox = new Outbox(load<PendingLine[]>(this.#storageKey) ?? []);
     this.pending = [...this.#outbox.lines];
@@ -85,6 +88,12 @@ export class TableConnection {
     this.missed.acted(seat);
     this.#send(this.#outbox.add(push.match, seat, push.n, line));
     this.#outboxChanged();
+  }
+
+  /** What each answer of the seat would bring it now. */
+  foresee(seat: number): Promise<readonly Foreseen[]> {
+    const push = this.pushes.get(seat);
+    return push ? this.#foresight.ask(push.match, seat) : Promise.resolve([]);
   }
 
   /** The person has read what was answered for them. */
@@ -127,6 +136,9 @@ export class TableConnection {
       case 'said':
       case 'unsaid':
         this.talk.receive(message);
+        return;
+      case 'foreseen':
+        this.#foresight.receive(message.id, message.answers);
         return;
       case 'pong':
         return;

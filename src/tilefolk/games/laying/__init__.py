@@ -17,6 +17,7 @@ from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.choosing import PUT_OFF, answer_owed, check_owed, first_owed, without_impossible
 from tilefolk.games.laying.finish import kept, takes_along
 from tilefolk.games.laying.missing import gift, missed
+from tilefolk.games.laying.preview import previews
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.state import OWN, PHASES, REWARD, ROUNDS, Setting, State, may_pass, why_no_pass
@@ -35,6 +36,7 @@ __all__ = [
     "lasts",
     "legal",
     "missed",
+    "previews",
     "score",
     "seen",
     "setup",

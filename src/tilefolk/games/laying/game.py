@@ -31,6 +31,7 @@ class LayingGame:
     kept = staticmethod(laying.kept)
     missed = staticmethod(laying.missed)
     gift = staticmethod(laying.gift)
+    previews = staticmethod(laying.previews)
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name, self.folder = name, folder

@@ -11,6 +11,7 @@ from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.state import State, prizes, standing
 
 Lines = list[tuple[int, Entry]]  # lines of the end scoring with their place in the episode's list
+Compared = tuple[int, str, tuple[tuple[int, Mask], ...]]  # a line that compares seats: place, rule, per seat
 
 
 def score(state: State) -> tuple[Tally, ...]:
@@ -20,31 +21,42 @@ def score(state: State) -> tuple[Tally, ...]:
 
 def scored(state: State, lines_of: Callable[[Episode, Ground, Board], Lines]) -> tuple[Tally, ...]:
     """Like `score`, with the lines that look at one board alone already computed."""
-    episode, boards = state.episode, state.boards
-    compared = [
-        (index, rule.id, rule.lines(state.setting.grounds, boards)) for index, rule in episode.rules.table
+    compared = _compared(state)
+    return tuple(_seat_tally(state, seat, lines_of, compared) for seat in range(len(state.boards)))
+
+
+def score_of(state: State, seat: int) -> Tally:
+    """The tally of one seat, as if the match ended now."""
+    return _seat_tally(state, seat, end_lines, _compared(state))
+
+
+def _compared(state: State) -> list[Compared]:
+    """The lines that compare the boards of all seats."""
+    return [
+        (index, rule.id, rule.lines(state.setting.grounds, state.boards))
+        for index, rule in state.episode.rules.table
     ]
-    out = []
-    for seat, (ground, board) in enumerate(zip(state.setting.grounds, boards, strict=True)):
-        lines = lines_of(episode, ground, board)
-        if compared:
-            lines = sorted([*lines, *((index, Entry(rule, *both[seat])) for index, rule, both in compared)])
-        if state.ending.asked and (answer := state.ending.asked[seat]):
-            lines = [
-                *lines,
-                *(
-                    (0, Entry(rule.id, rule.points_of(answer)))
-                    for rule in episode.rules.ask
-                    if rule.id == answer[0]
-                ),
-            ]
-        booked = board.bookings
-        if board.notes:
-            booked += tuple([booking for booking, _ in prizes(state, seat)])
-        now = standing(state, seat)
-        spent = ground.legacy.count("provisions") - now.spares
-        out.append(tally(episode, ground, board, now, summed(booked, spent), lines))
-    return tuple(out)
+
+
+def _seat_tally(
+    state: State,
+    seat: int,
+    lines_of: Callable[[Episode, Ground, Board], Lines],
+    compared: list[Compared],
+) -> Tally:
+    episode, ground, board = state.episode, state.setting.grounds[seat], state.boards[seat]
+    lines = lines_of(episode, ground, board)
+    if compared:
+        lines = sorted([*lines, *((index, Entry(rule, *both[seat])) for index, rule, both in compared)])
+    if state.ending.asked and (answer := state.ending.asked[seat]):
+        told = [rule for rule in episode.rules.ask if rule.id == answer[0]]
+        lines = [*lines, *((0, Entry(rule.id, rule.points_of(answer))) for rule in told)]
+    booked = board.bookings
+    if board.notes:
+        booked += tuple([booking for booking, _ in prizes(state, seat)])
+    now = standing(state, seat)
+    spent = ground.legacy.count("provisions") - now.spares
+    return tally(episode, ground, board, now, summed(booked, spent), lines)
 
 
 def end_lines(episode: Episode, ground: Ground, board: Board) -> Lines:

@@ -19,6 +19,7 @@ from tilefolk.games.laying.hints import groups, hexed, majorities, planned, road
 from tilefolk.games.laying.keepsakes import keepsakes_json
 from tilefolk.games.laying.mentions import changed_cells
 from tilefolk.games.laying.rules.answer import PassRow
+from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.rule_kinds import Rule
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
 from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing
@@ -77,6 +78,7 @@ def view(state: State, seat: int | None) -> Json:
         "gone": fixed["gone"],
         "gifts": promised(episode, len(state.boards)) if state.setting.award else [],
         "score": fixed["score"],
+        "open": fixed["open"],
         "majorities": majorities(state),
         **hand_json(state, episode, seat),
     }
@@ -94,6 +96,7 @@ def _fixed(episode: Episode) -> Json:
         "new": _told(new),
         "gone": _told(gone),
         "score": [rule.id for rule in episode.scoring],
+        "open": [rule.id for _, rule in episode.rules.end if isinstance(rule, Visible) and rule.per < 0],
     }
 
 

@@ -5,7 +5,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 
-from tilefolk.core.record import BadRecord
+from tilefolk.campaign.record import is_series
+from tilefolk.core.record import BadRecord, is_newer
 from tilefolk.locale import texts
 from tilefolk.server.errors import ApiError, Unavailable
 from tilefolk.server.http.html_page import problem_page, wants_page
@@ -33,15 +34,27 @@ RETRY_AFTER = {"retry-after": "2"}  # seconds
 
 
 def bad_file(error: BadRecord) -> ApiError:
-    """The error for an invalid record file: its line, what is wrong there, and the words for that."""
+    """The error for a file that is something else, or has a line that is wrong."""
+    other = _other_file(error)
     about = About(
         line=error.number,
         text=error.text[:MAX_QUOTED_CHARACTERS],
-        problem=error.message,
+        problem=other or error.message,
         names=error.names,
         rules=list(error.rules),
     )
-    return ApiError(409, "bad_file", about=about)
+    return ApiError(409, "other_file" if other else "bad_file", about=about)
+
+
+def _other_file(error: BadRecord) -> str | None:
+    """The message that says what a file is, when it is none of a series that can go on here."""
+    if error.problem in ("series.is_match", "series.running"):
+        return error.problem
+    if error.problem == "record.begin":
+        return "file.newer" if is_series(error.text) else "file.other"
+    if error.problem in ("record.game", "record.version") and is_newer(error):
+        return "file.game" if error.problem == "record.game" else "file.newer"
+    return None
 
 
 def problem(

@@ -13,7 +13,7 @@ from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.outbox import Outbox
 from tilefolk.server.http.socket_entry import close_socket
 from tilefolk.server.matches.live_match import LiveMatch, Refused
-from tilefolk.server.messages import Act, Commit, Ping, React, Reveal, Say, read_message
+from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, read_message
 from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
@@ -138,6 +138,8 @@ class Connection:
             return
         if isinstance(message, Act):
             await self._act(message)
+        elif isinstance(message, Foresee):
+            await self._foresee(message)
         elif isinstance(message, Commit | Reveal):
             await self._take_part(message)
         elif isinstance(message, Ping):
@@ -160,6 +162,12 @@ class Connection:
             self._outbox.reply({"type": "refused", **receipt, "rules": list(error.rules)})
         else:
             self._outbox.reply({"type": "ack", **receipt})
+
+    async def _foresee(self, question: Foresee) -> None:
+        """What each answer would bring; nothing where the seat has none to give or is somebody else's."""
+        table = await self.node.table(self.table_id)
+        answers = await moves.previews(self.node, table, self.person, question) if table else []
+        self._outbox.reply({"type": "foreseen", "id": question.id, "answers": answers})
 
     async def _take_part(self, message: Commit | Reveal) -> None:
         """A part in the draws of the next match; the table that is pushed then tells what counts."""

@@ -1,6 +1,6 @@
 """Takes in series from elsewhere: finished, not endless, with draws that follow from their seeds."""
 
-from tilefolk.campaign.record import SeriesRecord, read_series_or_newer
+from tilefolk.campaign.record import SeriesRecord, read_series_or_newer, tidied
 from tilefolk.core.match import UNDO, Match, finish, verify
 from tilefolk.core.notation import write, write_action
 from tilefolk.core.record import FORMAT, BadRecord
@@ -15,6 +15,7 @@ def read_import(text: str) -> SeriesRecord:
     All its matches have to be finished: the seed of a running one is not in its text. Of a campaign that a
     newer version wrote it is the part that can be read.
     """
+    text = tidied(text)
     _check_lengths(text)
     record = read_series_or_newer(text)
     rows = text.rstrip("\n").split("\n")

@@ -343,7 +343,18 @@ export type FromServer =
   | { type: 'talk'; entries: Entry[] }
   | { type: 'said'; id: string; seq: number }
   | { type: 'unsaid'; id: string; code: string; detail: string }
+  | { type: 'foreseen'; id: number; answers: Foreseen[] }
   | { type: 'pong' };
+
+/** What an answer would bring: its line, the change of the sum, the changed lines, whether a draw adds to it. */
+export type Foreseen = [line: string, change: number, lines: [rule: string, points: number][], open: boolean];
+
+export interface Foresee {
+  type: 'foresee';
+  match: string;
+  seat: number;
+  id: number;
+}
 
 export interface Commit {
   type: 'commit';

@@ -13,6 +13,8 @@ export interface BoardHead {
   ready?: boolean;
   /** Where one may pass: how often it was done. */
   passes?: number;
+  /** Where there is a track: nothing moves the marker any more. */
+  locked?: boolean;
 }
 
 export interface Head {
@@ -30,4 +32,6 @@ export interface Head {
   boards: BoardHead[];
   places: number[];
   rules: [id: string, numbers: number[]][];
+  /** Lines of the tally that cost points for what is not built on yet: they shrink as one builds. */
+  open?: string[];
 }

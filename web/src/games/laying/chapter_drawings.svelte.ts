@@ -45,6 +45,8 @@ export interface ChapterDrawing {
   symbols?: Readonly<Record<string, readonly [one: string, many: string]>>;
   /** By sticker: the drawing on it. */
   stickers?: Readonly<Record<string, string>>;
+  /** The drawing of what some rule has put somewhere, in the place of the ordinary one. */
+  putBy?(rule: string): string | undefined;
   /** Over the land of a board, under all that is laid. */
   below?(scene: Scene): string;
   /** Over all that is laid. */

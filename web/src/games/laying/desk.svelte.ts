@@ -28,6 +28,8 @@ import { follow, liftOf } from '../shared/drag';
 import { CELL, geometry, type Point, type Position, type Direction } from './geometry';
 import type { Command } from './keys';
 import { readPieces } from './pieces';
+import { Previews, type Preview } from './preview.svelte';
+import type { Foreseen } from '../../base/api/types';
 import type { MatchLog } from '../../live/match_log';
 import { boardOf, cleared, groundOf, isCleared, offers, stageOf } from './stage';
 import { putBy, stickerPieces } from './stickers';
@@ -46,6 +48,7 @@ export interface Given {
   /** Per seat, the stickers that are new in this match. */
   fresh: readonly (readonly StickerView[])[];
   act: (line: string) => void;
+  foresee?: (() => Promise<readonly Foreseen[]>) | undefined;
 }
 
 /** How long "end?" waits for a second press. */
@@ -108,6 +111,8 @@ export class Desk {
   readonly piece = $derived(this.pieces[this.draft.piece]);
   readonly cells = $derived(cellsOf(this.pieces, this.draft));
   readonly verdict = $derived(judge(this.pieces, this.grid, this.draft));
+  /** The line that lays the draft. */
+  readonly line = $derived(lineOf(this.pieces, this.grid, this.draft));
   readonly anchors = $derived(
     this.showsAnchors && this.holds
       ? anchors(this.pieces, this.grid, this.draft).filter((cell) => !this.#isHeldBy(cell))
@@ -123,6 +128,10 @@ export class Desk {
   readonly mayFlip = $derived(hasMirror(this.grid, this.piece));
   readonly mayLay = $derived.by(() => this.holds && this.#given().sent === null);
   readonly mayConfirm = $derived.by(() => this.mayLay && this.#given().online && this.verdict?.legal === true);
+
+  readonly #previews = new Previews(() => this.#given().foresee?.() ?? Promise.resolve([]));
+  /** What the draft would bring, where it may lie and the answer has come. */
+  readonly preview = $derived.by((): Preview | null => (this.verdict?.legal ? this.#previews.of(this.line) : null));
 
   constructor(given: () => Given) {
     this.#given = given;
@@ -144,6 +153,17 @@ export class Desk {
       () =>
         restoredDraft(this.pieces, this.grid, load(this.#given().draftKey), this.#view.round) ?? inHand(this.pieces),
     );
+  }
+
+  /** Asks what the answers would bring, once somebody begins to choose among them. */
+  foresee(): void {
+    if (this.stage === 'lay' && this.mayLay && (this.draft.at || this.open === 'list'))
+      void this.#previews.load(`${this.#turn} ${this.#view.round} ${this.board.laid.length} ${this.board.passes}`);
+  }
+
+  /** What a place of the list would bring. */
+  previewAt(place: Place, piece = this.draft.piece): Preview | null {
+    return this.#previews.of(lineOf(this.pieces, this.grid, { ...inHand(this.pieces, piece), ...place }));
   }
 
   /** Stores the draft, so that it survives a reload. */
@@ -226,7 +246,7 @@ export class Desk {
   }
 
   confirm(): void {
-    const line = lineOf(this.pieces, this.grid, this.draft);
+    const { line } = this;
     if (this.mayConfirm && line) this.#send(line);
     else if (this.mayLay && !this.draft.at) this.#set(lifted(this.pieces, this.grid, this.draft));
   }

@@ -17,6 +17,8 @@ export interface Piece {
   kind: string;
   marks: readonly string[];
   shapes: readonly Shape[];
+  /** Of a sticker: the rule that gives it. */
+  rule?: string;
 }
 
 export function readPieces(pieces: readonly PieceView[]): Piece[] {
@@ -29,8 +31,8 @@ function readShape({ orientation, cells, inside, legal, lacks }: ShapeView): Sha
 }
 
 /** A piece as it lies in one of its shapes, to be drawn. */
-export function drawnAs({ name, kind, marks }: Piece, shape: Pick<Shape, 'cells'>): Drawn {
-  return { name, kind, cells: shape.cells, marks };
+export function drawnAs({ name, kind, marks, rule }: Piece, shape: Pick<Shape, 'cells'>): Drawn {
+  return { name, kind, cells: shape.cells, marks, rule };
 }
 
 /** A card of the deck, to be drawn; null where it has no shape. */

@@ -1,5 +1,6 @@
 /** What is drawn: a board with all that lies on it, and single pieces. */
 import type { Geometry, Position } from './geometry';
+import type { GivenView } from '../contract';
 import type { BoardView, GroundView, View } from './view';
 
 /** One board to draw. */
@@ -12,6 +13,8 @@ export interface Scene {
   id: string;
   /** Seen from afar: less detail. */
   small: boolean;
+  /** What its seat was given in its campaign so far. */
+  given?: readonly GivenView[];
 }
 
 /** A piece to draw, wherever it lies: its cells, and what each of them shows. */
@@ -20,6 +23,8 @@ export interface Drawn {
   kind: string;
   cells: readonly Position[];
   marks: readonly string[];
+  /** Of a sticker: the rule that gives it. */
+  rule?: string | undefined;
 }
 
 export interface Look {

@@ -7,6 +7,7 @@ import type { NamedPicture } from './chapter_drawings.svelte';
 import type { Desk } from './desk.svelte';
 import type { Lit } from './drawing/highlight';
 import type { Box, Geometry } from './geometry';
+import type { Preview } from './preview.svelte';
 import type { Drawn, Look, Scene } from './scene';
 import { sticker } from './drawing/sticker';
 import { STICKER } from './stickers';
@@ -40,6 +41,8 @@ export interface TallyProps {
   /** Called when a line is chosen to stay lit. */
   onpin?: (line: number) => void;
   lit?: number | null;
+  /** What the draft on the board would change. */
+  preview?: Preview | null;
   /** Larger targets for fingers. */
   tall?: boolean;
 }
@@ -73,7 +76,7 @@ export interface Skin {
   /** One piece, on a board or anywhere else. */
   piece(grid: Geometry, piece: Drawn, look: Look): string;
   /** The name of the drawing on a sticker; its first letters stand there where there is none. */
-  sticker?(name: string): string | null;
+  sticker?(name: string, rule?: string): string | null;
   /** Over all that is laid. */
   over(scene: Scene): string;
   /** Quiet signs for those who plan, over all that is laid. */
@@ -136,7 +139,8 @@ export function skinOf(view: Pick<Head, 'game'>): Skin {
 /** A piece or a sticker. */
 export function drawPiece(skin: Skin, grid: Geometry, piece: Drawn, look: Look): string {
   if (piece.kind !== STICKER) return skin.piece(grid, piece, look);
-  return piece.cells.map((cell) => sticker(grid, cell, piece.name, skin.sticker?.(piece.name) ?? null, look)).join('');
+  const art = skin.sticker?.(piece.name, piece.rule) ?? null;
+  return piece.cells.map((cell) => sticker(grid, cell, piece.name, art, look)).join('');
 }
 
 /** The part of the plane a board shows. */

@@ -1,4 +1,5 @@
 /** What stands in the fixed place beside the piece. */
+import { signed } from '../../base/i18n/number';
 import type { Say } from '../../base/i18n/say';
 import { waiting } from '../shared/waiting';
 import type { Note } from '../shared/status_note';
@@ -36,7 +37,10 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
   if (desk.verdict?.legal)
     return {
       tone: 'good',
-      lines: [`${nameOf(desk)}: ${say(desk.stage === 'stick' ? 'web.stick.fits' : 'web.play.fits')}`],
+      lines: [
+        `${nameOf(desk)}: ${say(desk.stage === 'stick' ? 'web.stick.fits' : 'web.play.fits')}`,
+        ...(desk.preview ? [say('web.play.brings', { change: signed(desk.preview.change) })] : []),
+      ],
     };
   if (desk.verdict) return why(desk.verdict.rules);
   if (desk.stage === 'stick')

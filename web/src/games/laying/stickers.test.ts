@@ -43,7 +43,7 @@ describe('what was put', () => {
       ['award.everyone', 'W', ''],
       ['award.first', 'later', 0],
     ] as const;
-    expect(stickersIn(kept, { grid: GRID })).toEqual([['R', 'B1']]);
+    expect(stickersIn(kept, { grid: GRID })).toEqual([['R', 'B1', 'award.first']]);
   });
 
   it('does not take the shape of a card for a cell', () => {

@@ -10,14 +10,14 @@ import type { BoardView, ChoiceView, KeptView, StickerView, View } from './view'
 export const STICKER = 'sticker';
 
 /** The stickers one may choose from, as pieces of one cell each. */
-export function stickerPieces({ what, legal = '0', lacks = {} }: ChoiceView, cells: string): Piece[] {
+export function stickerPieces({ rule, what, legal = '0', lacks = {} }: ChoiceView, cells: string): Piece[] {
   const forbidden = Object.entries(lacks).map(([rule, hex]) => [rule, mask(hex)] as const);
   const shape = { orientation: 0, cells: [[0, 0]] as const, inside: mask(cells), legal: mask(legal), lacks: forbidden };
-  return what.map((name) => ({ name, kind: STICKER, marks: [name], shapes: [shape] }));
+  return what.map((name) => ({ name, kind: STICKER, marks: [name], shapes: [shape], rule }));
 }
 
-export function drawnSticker(name: string): Drawn {
-  return { name, kind: STICKER, cells: [[0, 0]], marks: [name] };
+export function drawnSticker(name: string, rule?: string): Drawn {
+  return { name, kind: STICKER, cells: [[0, 0]], marks: [name], rule };
 }
 
 /** What a seat has put by its own lines: those taken back are not among them. */
@@ -37,8 +37,8 @@ export function putBy(lines: readonly string[], seat: number): StickerView[] {
 export function stickersIn(kept: readonly KeptView[], view: Pick<View, 'grid'>): StickerView[] {
   const grid = geometry(view.grid);
   const isCell = (name: string): boolean => has(grid.cells, grid.bit(grid.read(name) ?? [-1, -1]));
-  return kept.flatMap(([, what, value]) =>
-    typeof value === 'string' && !what.includes('-') && isCell(value) ? [[what, value] as const] : [],
+  return kept.flatMap(([rule, what, value]) =>
+    typeof value === 'string' && !what.includes('-') && isCell(value) ? [[what, value, rule] as const] : [],
   );
 }
 

@@ -62,7 +62,7 @@ export interface BoardView extends BoardHead {
 
 /** Something a seat keeps from a match: the rule it comes from, what it is, and how many or where. */
 export type KeptView = readonly [rule: string, what: string, value: string | number, ...rest: Word[]];
-export type StickerView = readonly [sticker: string, cell: string];
+export type StickerView = readonly [sticker: string, cell: string, rule?: string];
 
 /** A choice for good. Those that wait behind the first have `from`, `rule` and `what` alone. */
 export interface ChoiceView {

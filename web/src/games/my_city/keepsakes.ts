@@ -1,6 +1,9 @@
 /** What a seat keeps from episode to episode: stickers and cards by what they are, each with since when and why. */
 import type { GivenView } from '../contract';
-import type { LegacyView, View } from '../laying/view';
+import type { Geometry } from '../laying/geometry';
+import { has, mask } from '../laying/masks';
+import type { GroundView, LegacyView, View } from '../laying/view';
+import { artPutBy, layerOf } from './drawing/symbols';
 
 /** Something kept: where it lies, the episode that brought it, and the rule that gave it. */
 export interface Kept {
@@ -10,7 +13,10 @@ export interface Kept {
 }
 
 export interface KeptGroup {
+  key: string;
   what: string;
+  /** The rule that has put all of it, where that makes it look different. */
+  putBy: string | null;
   kept: Kept[];
 }
 
@@ -30,13 +36,30 @@ export function hasKeepsakes(view: View): boolean {
 }
 
 /** All that lies on the board or on cards, by what it is, in the order in which it first came. */
-export function keptGroups({ stickers }: Pick<LegacyView, 'stickers'>, history: readonly GivenView[]): KeptGroup[] {
-  const groups = new Map<string, Kept[]>();
+export function keptGroups(
+  { stickers }: Pick<LegacyView, 'stickers'>,
+  history: readonly GivenView[],
+  ground: GroundView,
+  grid: Geometry,
+): KeptGroup[] {
+  const groups = new Map<string, KeptGroup>();
   for (const [what, where] of stickers) {
-    if (!isShown(what)) continue;
+    if (!isShown(what) || !isThere(what, where, ground, grid)) continue;
     const given = history.find((one) => one[3] === what && one[4] === where);
-    const kept = { where, episode: given ? episodeOf(given[0]) : null, rule: given?.[2] ?? null };
-    groups.set(what, [...(groups.get(what) ?? []), kept]);
+    const rule = given?.[2] ?? null;
+    const putBy = rule !== null && artPutBy(rule) ? rule : null;
+    const key = putBy === null ? what : `${what} ${putBy}`;
+    const group = groups.get(key) ?? { key, what, putBy, kept: [] };
+    group.kept.push({ where, episode: given ? episodeOf(given[0]) : null, rule });
+    groups.set(key, group);
   }
-  return [...groups].map(([what, kept]) => ({ what, kept }));
+  return [...groups.values()];
+}
+
+/** Whether a thing is still on its cell: a well may have been filled in, a tree felled. */
+function isThere(what: string, where: string, { layers }: GroundView, grid: Geometry): boolean {
+  const layer = layerOf(what);
+  const at = grid.read(where);
+  if (!layer || !at) return true;
+  return has(mask(layers[layer]?.[0] ?? '0'), grid.bit(at));
 }

@@ -14,8 +14,8 @@ export const skin: Skin = {
   symbols,
   piece: (grid, piece, look) =>
     building(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
-  sticker: (name) => {
-    const art = stickerArt(name);
+  sticker: (name, rule) => {
+    const art = stickerArt(name, rule);
     return art && `p-${art}`;
   },
   hints: (scene) => (isCleared(scene.view) ? '' : chapters.all(({ hints }) => hints?.(scene))),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Say } from '../../base/i18n/say';
 import type { Head } from '../../base/api/view';
-import { around, awaited, isShut, waiting, waitingShort, worth } from './waiting';
+import { around, awaited, isShut, waiting, waitingShort, wonBy, worth } from './waiting';
 
 const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');
 const names = ['Hania', 'Ola', 'Bot'];
@@ -40,5 +40,27 @@ describe('waiting', () => {
   it('begins with oneself', () => {
     expect(around(view(), 1)).toEqual([1, 2, 0]);
     expect(around(view(), null)).toEqual([0, 1, 2]);
+  });
+});
+
+describe('what has been won', () => {
+  const board = {
+    value: -66,
+    tally: [
+      ['start', 10, ''],
+      ['visible.tree', 12, ''],
+      ['visible.empty', -88, ''],
+    ] as never,
+  };
+  const running = { phase: 'rounds', open: ['visible.empty'] } as Head;
+
+  it('leaves out what lies open until everything is counted', () => {
+    expect(wonBy(running, board)).toBe(22);
+    expect(wonBy({ ...running, phase: 'over' }, board)).toBe(-66);
+    expect(wonBy({ ...running, open: [] }, board)).toBe(-66);
+  });
+
+  it('is what the track shows where it is locked', () => {
+    expect(wonBy(running, { ...board, value: 50, locked: true })).toBe(50);
   });
 });

@@ -1,7 +1,7 @@
 /** Who is waited for, and in which order the seats are shown. */
 import { plain } from '../../base/i18n/number';
 import type { Say } from '../../base/i18n/say';
-import type { Head } from '../../base/api/view';
+import type { BoardHead, Head } from '../../base/api/view';
 import type { Sitter } from '../contract';
 
 const BUTTON_LETTERS = 12; // of a name that fits into a button
@@ -16,10 +16,20 @@ export function around(view: Head, seat: number | null): number[] {
 /** Whether this board is sealed: what it is worth is not known yet. */
 export const isShut = (view: Head, seat: number): boolean => Boolean(view.sealed) && seat !== view.seat;
 
-/** What a board is worth by now, a dash while it is shut. */
+/** Whether what lies open is still to be built on, so that it is told apart from what has been won. */
+export const tellsWon = (view: Head): boolean =>
+  Boolean(view.open?.length) && view.phase !== 'over' && view.phase !== 'reward';
+
+/** What a board has won, without what lies open while there is still time to build on it. */
+export function wonBy(view: Head, { value, tally, locked }: Pick<BoardHead, 'value' | 'tally' | 'locked'>): number {
+  if (!tellsWon(view) || locked) return value;
+  return tally.reduce((sum, [rule, points]) => (view.open?.includes(rule) ? sum - points : sum), value);
+}
+
+/** What a board has won by now, a dash while it is shut. */
 export function worth(view: Head, seat: number): string {
   const board = view.boards[seat];
-  return !board || isShut(view, seat) ? '–' : plain(board.value);
+  return !board || isShut(view, seat) ? '–' : plain(wonBy(view, board));
 }
 
 /** The names of those everybody waits for, oneself left out. */

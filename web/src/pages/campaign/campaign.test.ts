@@ -6,6 +6,7 @@ import {
   envelopes,
   freshStickers,
   gainWords,
+  givenUntil,
   hasAnswered,
   isCampaign,
   isTold,
@@ -88,7 +89,7 @@ describe('the map of a campaign', () => {
   });
 
   it('knows the stickers that still lie on paper, not those that were forfeited', () => {
-    expect(freshStickers(SERIES)).toEqual([[['R', 'F5']], []]);
+    expect(freshStickers(SERIES)).toEqual([[['R', 'F5', 'award.first']], []]);
   });
 });
 
@@ -143,5 +144,34 @@ describe('slips', () => {
     expect(slips.map((slip) => cellsOf(slip, view, 1))).toEqual(['8', '18', null, null]);
     expect(slips.map((slip) => cellsOf(slip, view, 0))).toEqual([null, null, null, null]);
     expect(slips.map(isMark)).toEqual([true, false, false, false]);
+  });
+});
+
+describe('what a seat was given until a match', () => {
+  const chapter = {
+    ...(SERIES.chapters[0] as Chapter),
+    modes: ['g/1', 'g/2', 'g/3'],
+    ranks: [
+      [1, 2, 3],
+      [1, null, 2],
+    ],
+  };
+  const history = [
+    [],
+    [],
+    [
+      ['g/1', 'g/1', 'award.first', 'R', 'F5'],
+      ['g/2', 'g/1', 'owed', 'R', 'F6'],
+    ],
+  ] as const;
+  const series = { ...SERIES, chapters: [chapter], history, lineup: [2, 1] } as unknown as Series;
+
+  it('goes by the seats that played it', () => {
+    const cells = (mode: string, seat: number): unknown[] => givenUntil(series, mode, seat).map(([, , , , at]) => at);
+    expect(cells('g/1', 2)).toEqual(['F5']);
+    expect(cells('g/2', 1)).toEqual(['F5', 'F6']);
+    expect(cells('g/3', 0)).toEqual(['F5', 'F6']);
+    expect(cells('g/3', 1)).toEqual([]);
+    expect(cells('other/1', 0)).toEqual([]);
   });
 });

@@ -4,10 +4,11 @@ import type { Head } from '../../base/api/view';
 import type { Say } from '../../base/i18n/say';
 import { readLine } from '../../live/told_line';
 import type { GivenView } from '../../games/contract';
+import { whoPlayed } from './lineup';
 import { cardWords, countWords, giftOf } from '../../games/shared/gifts';
 
 export type Campaign = Series & Required<Pick<Series, 'wins'>>;
-export type Sticker = readonly [sticker: string, cell: string];
+export type Sticker = readonly [sticker: string, cell: string, rule: string];
 
 export interface Episode {
   number: number;
@@ -105,7 +106,7 @@ export function freshStickers(series: Series | null): Sticker[][] {
   if (!series) return [];
   const kept = lastKept(series);
   return (series.lineup ?? kept.map((_, seat) => seat)).map((number) =>
-    (kept[number] ?? []).filter(isSticker).map(([, what, value]): Sticker => [what, String(value)]),
+    (kept[number] ?? []).filter(isSticker).map(([rule, what, value]): Sticker => [what, String(value), rule]),
   );
 }
 
@@ -113,6 +114,20 @@ export function freshStickers(series: Series | null): Sticker[][] {
 export function givenTo(series: Series | null): GivenView[][] {
   const { history = [], lineup } = series ?? {};
   return (lineup ?? history.map((_, seat) => seat)).map((seat) => history[seat] ?? []);
+}
+
+/** All that a seat of a match was given until its end; `seat` is its place in that match. */
+export function givenUntil(series: Series | null, mode: string, seat: number): readonly GivenView[] {
+  const { history = [], lineup } = series ?? {};
+  if (!series || !history.length) return [];
+  const played = openChapters(series).flatMap(({ modes, ranks }) =>
+    modes.map((name, i) => ({ name, places: ranks[i] })),
+  );
+  const at = played.findIndex(({ name }) => name === mode);
+  const places = played[at]?.places;
+  const number = places ? whoPlayed(places)[seat] : (lineup?.[seat] ?? seat);
+  const until = new Set(played.slice(0, at + 1).map(({ name }) => name));
+  return (history[number ?? -1] ?? []).filter(([came]) => until.has(came));
 }
 
 export const stickersOf = (kept: readonly Gain[]): Gain[] => kept.filter(isSticker);

@@ -12,6 +12,9 @@ export interface CampaignSeat {
   isFree: boolean;
 }
 
+/** So many seats have to be awake for an episode. */
+export const LEAST_AWAKE = 2;
+
 const RESTING = { stand_in: null, late: false, own: false, left: null, replaceable: false };
 
 /** All seats in the order of their numbers. */

@@ -52,6 +52,11 @@ export class TableState {
     const { series } = this.connection.table;
     return isCampaign(series) ? series : null;
   });
+  /** Whether one may ask to play the running episode of a campaign again. */
+  readonly mayRestart = $derived.by(() => {
+    const { restart, goes_on } = this.connection.table;
+    return this.campaign !== null && this.playing && this.mine.length > 0 && !restart && !goes_on;
+  });
   /** Whether there is anybody to talk with. */
   readonly hasTalk = $derived.by(() => hasCompany(this.connection.table, this.connection.talk.entries.length));
   /** One board lies open: the screen has no heading of its own. */

@@ -4,7 +4,7 @@ import { seeded } from '../../laying/drawing/seeded';
 import { bent, CELL, short, type Geometry, type Position } from '../../laying/geometry';
 import { mask } from '../../laying/masks';
 import type { Scene } from '../../laying/scene';
-import { symbolOf } from './symbols';
+import { artPutBy, putOn, symbolOf } from './symbols';
 
 type Ground = Pick<Scene, 'grid' | 'ground'>;
 type Look = Pick<Scene, 'id' | 'small'>;
@@ -23,12 +23,15 @@ export function land(scene: Pick<Scene, 'view'> & Ground & Look): string {
 }
 
 /** What stands on the cells that are not covered. */
-export function symbols({ grid, ground, board }: Ground & Pick<Scene, 'board'>): string {
+export function symbols({ grid, ground, board, given }: Ground & Pick<Scene, 'board' | 'given'>): string {
   const clear = mask(board.clear);
   const layers = Object.entries(ground.layers).filter(([name]) => !TERRAIN.has(name));
   const drawn = layers.flatMap(([name, masks]) => {
     const cells = grid.positions(mask(masks[0] ?? '0') & clear);
-    return cells.map((cell) => symbolAt(grid, name, amount(masks, grid.bit(cell)), cell));
+    return cells.map((cell) => {
+      const art = artPutBy(putOn(grid.name(cell), given)) ?? symbolOf(name, amount(masks, grid.bit(cell)) > 1);
+      return art ? symbolAt(grid, art, cell) : sign(grid, name, cell);
+    });
   });
   const wanted = ground.wants.flatMap(([, mark, cells]) =>
     grid.positions(mask(cells) & clear).map((cell) => sign(grid, mark, cell)),
@@ -36,9 +39,7 @@ export function symbols({ grid, ground, board }: Ground & Pick<Scene, 'board'>):
   return drawn.join('') + wanted.join('');
 }
 
-function symbolAt(grid: Geometry, name: string, n: number, cell: Position): string {
-  const art = symbolOf(name, n > 1);
-  if (!art) return sign(grid, name, cell);
+function symbolAt(grid: Geometry, art: string, cell: Position): string {
   const [x, y] = grid.middle(cell);
   return `<use href="#p-${art}" x="${short(x - 23)}" y="${short(y - 24)}" width="46" height="46"/>`;
 }

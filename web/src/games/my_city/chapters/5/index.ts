@@ -7,6 +7,7 @@ export const drawing: ChapterDrawing = {
   sprite,
   symbols: { investor: ['investor', 'investor'], factory: ['cog', 'cog'], cog: ['cog', 'cog'], soot: ['soot', 'soot'] },
   stickers: { cog: 'cog', F: 'grove' },
+  putBy: (rule) => (rule === 'soot' ? 'soot' : undefined),
   onPiece: chimney,
   above: investor,
   hints: planned,

@@ -1,0 +1,41 @@
+"""What each answer to the running card would bring a seat, from what it has seen."""
+
+from collections.abc import Iterator
+
+from tilefolk.core.notation import Action
+from tilefolk.core.tally import Preview
+from tilefolk.games.laying.answers import answers
+from tilefolk.games.laying.rounds import close, missing_finds
+from tilefolk.games.laying.scoring import score_of
+from tilefolk.games.laying.state import HIDDEN, ROUNDS, State, may_pass
+from tilefolk.games.laying.visibility import seen
+
+
+def previews(state: State, seat: int) -> Iterator[tuple[Action, Preview]]:
+    """Every answer to the running card with what it changes; nothing where no card waits for the seat.
+
+    The round is closed with this answer alone: what the others answer is not known. What a seat digs up is
+    not known either: it counts nothing, and the preview is open.
+    """
+    state = seen(state, seat)
+    piece = state.piece(seat)
+    board, owes = state.boards[seat], seat in state.setting.owes
+    if state.phase != ROUNDS or owes or piece is None or board.ended or state.commits[seat] is not None:
+        return
+    before = score_of(state, seat)
+    for action in answers(state.episode, state.ground(seat), board, piece, may_pass(state, seat, piece)):
+        committed, is_open = _committed(state, seat, action)
+        yield action, Preview.between(before, score_of(close(committed), seat), is_open)
+
+
+def _committed(state: State, seat: int, action: Action) -> tuple[State, bool]:
+    """The state with this answer and hidden ones of all others who play, and whether a find decides."""
+    drawn = len(state.cards)
+    commits = tuple(
+        action if other == seat else HIDDEN if not board.ended and board.round < drawn else None
+        for other, board in enumerate(state.boards)
+    )
+    state = state._replace(commits=commits)
+    sites = missing_finds(state, (seat,))
+    finds = tuple(sorted((*state.finds, *((site, 0) for site in sites))))
+    return state._replace(finds=finds), bool(sites)

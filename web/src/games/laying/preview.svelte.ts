@@ -1,0 +1,35 @@
+/** What the draft would bring: asked for once per turn, when a piece first lies on the board or the list is open. */
+import type { Foreseen } from '../../base/api/types';
+
+export interface Preview {
+  /** The change of the sum. */
+  change: number;
+  /** The change of each line that changes, by its rule. */
+  lines: ReadonlyMap<string, number>;
+  /** A draw adds to it. */
+  open: boolean;
+}
+
+export class Previews {
+  #answers = $state.raw<ReadonlyMap<string, Preview>>(new Map());
+  #turn = '';
+
+  constructor(private readonly ask: () => Promise<readonly Foreseen[]>) {}
+
+  /** Asks unless that was done in this turn. */
+  async load(turn: string): Promise<void> {
+    if (turn === this.#turn) return;
+    this.#turn = turn;
+    this.#answers = new Map();
+    const answers = await this.ask();
+    if (turn === this.#turn) this.#answers = new Map(answers.map(([line, ...rest]) => [line, read(...rest)]));
+  }
+
+  of(line: string | null): Preview | null {
+    return (line !== null && this.#answers.get(line)) || null;
+  }
+}
+
+function read(change: number, lines: readonly (readonly [string, number])[], open: boolean): Preview {
+  return { change, lines: new Map(lines), open };
+}
