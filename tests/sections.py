@@ -12,6 +12,10 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 JOBS = int(os.environ.get("TEST_JOBS", len(os.sched_getaffinity(0))))
+SHELL = "chromium-headless-shell"  # without windows: half of the work of the whole browser
+INSTALL = ("apt-get", "install", "-y", "-qq")
+IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
+MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> None:
@@ -21,34 +25,54 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
 
 
 def pytest(jobs: int, *words: str) -> None:
-    run(BIN / "python", "-m", "pytest", "-n", str(jobs), *words)
+    """Files stay together as long as there is enough for everybody: many share a server or a cluster."""
+    run(BIN / "python", "-m", "pytest", "-n", str(jobs), "--dist", "worksteal", *words)
+
+
+def keep_in_memory() -> None:
+    """What tests write goes to memory, if there is room: nothing waits for a disk."""
+    if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
+        os.environ["TMPDIR"] = str(MEMORY)
 
 
 def needs() -> None:
     """A browser and PostgreSQL for the tests: Debian's, installed when we may."""
-    wanted = {"chromium": browsers, "postgresql": clusters}
+    wanted = {SHELL: has_shell, "postgresql": has_postgres}
     missing = [package for package, is_there in wanted.items() if not is_there()]
-    if not missing:
-        return
-    install = ["apt-get", "install", "-y", "-qq", *missing]
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        as_root: tuple[str, ...] = ()
-    elif shutil.which("sudo") and not subprocess.run(["sudo", "-n", "true"], check=False).returncode:
-        as_root = ("sudo", "-n")
-    else:
-        print(f"The tests need more from the system; as an administrator: {' '.join(install)}")
+    if missing and not installed(missing) and (missing != [SHELL] or not shutil.which("chromium")):
+        print(f"The tests need more from the system; as an administrator: {' '.join([*INSTALL, *missing])}")
         sys.exit(3)
-    run(*as_root, "apt-get", "update", "-qq")
-    run(*as_root, *install)
-    if "postgresql" in missing:
+
+
+def installed(packages: list[str]) -> bool:
+    """Whether we may install them and did."""
+    as_root = rights()
+    if as_root is None:
+        return False
+    for command in (("apt-get", "update", "-qq", *IMPATIENT), (*INSTALL, *IMPATIENT, *packages)):
+        if subprocess.run([*as_root, *command], check=False).returncode:
+            return False
+    if "postgresql" in packages:
         _stop_clusters(as_root)
+    return True
 
 
-def browsers() -> bool:
-    return shutil.which("chromium") is not None
+def rights() -> tuple[str, ...] | None:
+    """What comes before the command of an administrator; None if we are none."""
+    if not shutil.which("apt-get"):
+        return None
+    if os.geteuid() == 0:
+        return ()
+    if shutil.which("sudo") and not subprocess.run(["sudo", "-n", "true"], check=False).returncode:
+        return ("sudo", "-n")
+    return None
 
 
-def clusters() -> bool:
+def has_shell() -> bool:
+    return shutil.which(SHELL) is not None
+
+
+def has_postgres() -> bool:
     """PostgreSQL's programs, on PATH or in Debian's folder: the tests make clusters of their own."""
     return shutil.which("initdb") is not None or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 
@@ -115,6 +139,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
 
 
 def main(names: list[str]) -> None:
+    keep_in_memory()
     took = []
     for name in names:
         print(f"== {name}", flush=True)

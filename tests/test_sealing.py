@@ -13,8 +13,8 @@ from typer.testing import CliRunner, Result
 
 from tilefolk.bots import BOTS
 from tilefolk.cli.main import app
-from tilefolk.core.chance import new_seed, order, outcome, seal
-from tilefolk.core.match import Header, Match, drawn_streams, finish, verify
+from tilefolk.core.chance import Draw, new_seed, order, outcome, outcomes_digest, seal
+from tilefolk.core.match import Header, Match, finish, verify
 from tilefolk.core.notation import CHANCE, Line, write
 from tilefolk.core.play import play
 from tilefolk.core.record import BadRecord, read_record, write_header, write_record
@@ -28,9 +28,14 @@ from tilefolk.core.sealing import (
     objections,
     read_notes,
 )
-from tilefolk.games import find
+from tilefolk.games import GAMES, all_modes, find
 
 MODE = "my_city/eternal"
+BY_STREAMS = {  # a mode of every game for every set of streams that it draws from
+    (game, *(draw.stream for draw in GAMES[game].streams(mode.name, mode.seats[0]))): mode.name
+    for mode in all_modes()
+    if (game := mode.name.partition("/")[0])
+}
 OLD_RECORDS = sorted((Path(__file__).parent / "data/v0.1.0").glob("*.match"))
 
 
@@ -87,22 +92,42 @@ def notes_of(match: Match, seat: int = 0) -> Notes:
 
 
 def judge(notes: Notes, match: Match) -> list[str]:
-    return [*objections(notes, match.header.seal, match.header.parts, draws(match))]
+    outcomes = outcomes_digest(match.streams)
+    return [*objections(notes, match.header.seal, match.header.parts, draws(match), outcomes)]
 
 
-@pytest.mark.parametrize(
-    "name", ["my_city/eternal", "my_island/eternal", "roll_and_build/4", "point_city/table"]
-)
+@pytest.mark.parametrize("name", BY_STREAMS.values())
 def test_the_streams_of_a_match_are_all_it_takes_to_derive_its_draws(name: str) -> None:
+    """They follow from its header, so they are known before it begins."""
     game, mode = find(name)
-    match = play(game, mode, [BOTS["random"]] * 2, seed="streams")
+    match = play(game, mode, [BOTS["random"]] * mode.seats[0], seed="streams")
     assert match.seed is not None
-    key, streams = match.header.key(match.seed), drawn_streams(match)
+    key, streams = match.header.key(match.seed), game.streams(name, mode.seats[0])
+    assert match.streams == streams
     drawn = [kept.line.action for kept in match.kept if kept.line.who == CHANCE]
     assert drawn
     for action in drawn:
-        faces = streams[str(action[0])]
+        faces = [face for face in streams if face.stream == action[0]]
         assert action in [outcome(key, replace(face, index=int(action[1]))) for face in faces]
+
+
+def test_the_digest_of_outcomes_is_the_documented_formula() -> None:
+    ups, downs = (("up", "A"), ("up", "B")), (("down", 1), ("down", 2))
+    faces = tuple((face, 3) for face in "ab")
+    streams = (Draw("tier", 0, ups, ups), Draw("tier", 0, downs, downs), Draw("dice", 0, faces, faces, True))
+    text = "tilefolk-outcomes-1\n\ndice again\na 3\nb 3\n\ntier once\nup A\nup B\n\ntier once\ndown 1\ndown 2"
+    assert outcomes_digest(streams) == hashlib.sha256(text.encode()).hexdigest()
+    turned = (streams[0], replace(streams[1], told=downs[::-1]), streams[2])
+    assert outcomes_digest(turned) != outcomes_digest(streams), "in another order it is another list"
+
+
+def test_a_server_that_chooses_the_order_of_the_cards_after_it_knew_the_key_is_found_out() -> None:
+    """The draws follow from the key by its list, and the list is not the one it had fixed."""
+    match = played(new_seed(), (part(0), part(1)))
+    honest = notes_of(match)._replace(outcomes=outcomes_digest(match.streams))
+    assert judge(honest, match) == []
+    turned = [replace(stream, told=stream.told[::-1]) for stream in match.streams]
+    assert judge(honest._replace(outcomes=outcomes_digest(turned)), match) == ["outcomes"]
 
 
 def test_a_record_with_parts_reads_as_it_was_written_and_verifies() -> None:

@@ -1,6 +1,7 @@
 """One server per worker, one browser, and people who fail the test when their page has an error."""
 
 import fcntl
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterator
@@ -14,7 +15,7 @@ from tests.browser.driving import Person
 from tests.server.serving import Server, running
 
 BUILD = Path(__file__).parents[2] / "web" / "build.py"
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 CALM = [
     "--no-sandbox",
     "--disable-background-networking",

@@ -30,7 +30,7 @@ def setup(name: str, seats: int, options: Options, legacy: Sequence[Legacy] = ()
 def draws(state: State) -> tuple[Draw, ...]:
     open_now = [card for card in state.market if card not in dict(state.faces)]
     return tuple(Draw("cards", index, TOLD[side], TOLD[side]) for index, side in open_now)
-
+def streams(*_: object) -> tuple[Draw, ...]: return tuple(Draw("cards", 0, t, t) for t in TOLD.values())
 def to_act(state: State) -> tuple[int, ...]:
     return (CHANCE,) if draws(state) else (state.turns % len(state.points),) if state.market else ()
 

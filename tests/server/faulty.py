@@ -6,8 +6,6 @@ import json
 import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -17,6 +15,7 @@ import httpx2 as httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests.server.nursery import nursery
 from tests.server.serving import Server, answers, free_port, wait_until
 from tilefolk.cli.load.random_answer import random_answer
 
@@ -25,57 +24,38 @@ QUIET = 30.0  # seconds without a word before another node is tried
 
 
 class Node(Server):
-    """A node in a process of its own that starts at once; what it says is kept."""
+    """A node whose time of day can jump; what it says is kept."""
 
-    def __init__(self, nursery: "Nursery", data: Path, database: str = "") -> None:
+    def __init__(self, data: Path, database: str = "") -> None:
         super().__init__(data, free_port(), database)
-        self.log, self.pid = data / f"node-{self.port}.log", 0
-        self._nursery = nursery
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
 
     def start(self) -> None:
         """Does not wait until it answers: see `ready`."""
-        self.pid = self._nursery.start(self)
+        self.process = nursery().start("node", [str(self.data), str(self.port), self.database], self.log)
 
     def ready(self) -> None:
-        wait_until(lambda: answers(self))
-
-    def kill(self) -> None:
-        os.kill(self.pid, signal.SIGKILL)
-        self.gone()
+        wait_until(lambda: answers(self), pause=0.02)
 
     def terminate(self) -> None:
         """Ask it to end."""
-        os.kill(self.pid, signal.SIGTERM)
+        assert self.process is not None
+        self.process.terminate()
 
     def jump(self, number: signal.Signals) -> None:
         """Its time of day jumps, see tests/server/jumping.py."""
         os.kill(self.pid, number)
 
     def gone(self) -> None:
-        wait_until(lambda: not Path(f"/proc/{self.pid}").exists(), pause=0.01)
+        assert self.process is not None
+        self.process.wait(60)
 
     def said(self) -> str:
         return self.log.read_text(encoding="utf-8")
-
-
-class Nursery:
-    """Where nodes come from, see tests/server/forking.py; with it they end."""
-
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "tests.server.forking"]
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
-        )
-
-    def start(self, node: Node) -> int:
-        assert self._process.stdin and self._process.stdout
-        order = (node.port, str(node.data), str(node.log), node.database)
-        print(json.dumps(order), file=self._process.stdin, flush=True)
-        return int(self._process.stdout.readline())
-
-    def close(self) -> None:
-        with self._process:  # it sees the end of its orders
-            pass
 
 
 def visiting(url: str) -> httpx.AsyncClient:
@@ -86,13 +66,16 @@ def visiting(url: str) -> httpx.AsyncClient:
 @contextlib.contextmanager
 def up(data: Path, database: str = "", count: int = 1) -> Iterator[list[Node]]:
     """So many nodes on one database; at the end none of them has met anything it did not expect."""
-    with contextlib.closing(Nursery()) as nursery:
-        nodes = [Node(nursery, data, database) for _ in range(count)]
-        for node in nodes:
-            node.start()
+    nodes = [Node(data, database) for _ in range(count)]
+    for node in nodes:
+        node.start()
+    try:
         for node in nodes:
             node.ready()
         yield nodes
+    finally:
+        for node in nodes:
+            node.kill()
     for node in nodes:
         assert not re.search('Traceback|failed", "level": "error"', node.said()), node.said()
 

@@ -1,38 +1,64 @@
-"""`python -m tests.server.forking`: nodes out of a process that has all imported, so that they start at once.
+"""`python -m tests.server.forking`: servers that start at once, out of a process that has all imported.
 
-Reads a line of JSON for every node, the arguments of `serve`, and answers with the id of its process.
+Reads a line of JSON for every server and answers with the id of its process; see tests/server/nursery.py.
 """
 
+import contextlib
 import json
 import os
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import alembic.command
+import alembic.config  # noqa: F401 (each server would import it again)
+
 from tests.server import jumping  # before anybody else asks for the time
+from tests.server.steady import steady_serve
 from tilefolk.server.run.app import Config
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import BACKLOG, run
 
 
-def serve(port: int, data: str, log: str, database: str) -> None:
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+def node(data: str, port: str, database: str = "") -> None:
+    """One whose time of day can jump."""
     jumping.listen()
+    configure_logs(json_lines=True)
+    config = Config(Path(data), database, calls_per_second=10_000, newcomers_per_minute=1_000_000)
+    run(config, socket.create_server(("127.0.0.1", int(port)), backlog=BACKLOG))
+
+
+KINDS: dict[str, Callable[..., None]] = {"node": node, "steady": steady_serve}
+
+
+def serve(kind: str, words: list[str], log: str, settings: dict[str, str]) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno())
     with Path(log).open("ab") as file:
         os.dup2(file.fileno(), sys.stderr.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    configure_logs(json_lines=True)
-    config = Config(Path(data), database, calls_per_second=10_000, newcomers_per_minute=1_000_000)
-    run(config, socket.create_server(("127.0.0.1", port), backlog=BACKLOG))
+    os.environ.update(settings)
+    main = sys.modules["__main__"]
+    main.__spec__ = None  # processes that the server starts need nothing of this module
+    del main.__file__
+    KINDS[kind](*words)
+
+
+def bury(*_: object) -> None:
+    """Servers that have ended leave nothing behind."""
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who is killed leaves nothing behind
+    signal.signal(signal.SIGCHLD, bury)
     for line in sys.stdin:
         child = os.fork()
         if not child:
-            serve(*json.loads(line))
+            serve(**json.loads(line))
             os._exit(0)
         print(child, flush=True)
-    os.killpg(0, signal.SIGKILL)  # nobody wants nodes any more
+    os.killpg(0, signal.SIGKILL)  # nobody wants servers any more

@@ -52,10 +52,6 @@ class FuzzServer(Server):
             self.process = subprocess.Popen(command, stderr=log)
         wait_until(lambda: answers(self))
 
-    @property
-    def log(self) -> Path:
-        return self.data / "log"
-
     def failures(self) -> list[str]:
         """Lines of the log that tell of a failure of ours."""
         told = self.log.read_text(errors="replace").splitlines()

@@ -1,5 +1,6 @@
 """A PostgreSQL of our own for tests: a fresh cluster on a free port, stopped and removed afterwards."""
 
+import atexit
 import contextlib
 import os
 import pwd
@@ -9,6 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +35,9 @@ class Postgres:
         self.url = f"postgresql://{OWNER}@127.0.0.1:{port}/postgres"
 
     def create(self) -> None:
-        words = ("-U", OWNER, "-A", "trust", "--no-sync", "-E", "UTF8", "--wal-segsize=1")
-        self._run("initdb", "-D", self._data, *words)
+        """A copy of the first cluster of this process: that takes a tenth of the time."""
+        command = ["cp", "-a", str(_first_cluster()), self._data]
+        subprocess.run(command, check=True, cwd=self.folder, **_owner())
 
     def start(self) -> None:
         """A child of ours: one that is killed leaves no dead process that looks like a running one."""
@@ -43,7 +46,7 @@ class Postgres:
         command = [programs() / "postgres", "-D", self._data, "-p", str(self.port), "-k", self.folder, *words]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                list(map(str, command)), cwd=self.folder, stdout=log, stderr=log, **self._owner
+                list(map(str, command)), cwd=self.folder, stdout=log, stderr=log, **_owner()
             )
         until = time.monotonic() + 60
         while not self._ready():
@@ -59,7 +62,7 @@ class Postgres:
         return False
 
     def stop(self, mode: str = "fast") -> None:
-        self._run("pg_ctl", "-D", self._data, "-w", "-m", mode, "stop")
+        _run(self.folder, "pg_ctl", "-D", self._data, "-w", "-m", mode, "stop")
         self._process.wait()
 
     def kill(self) -> None:
@@ -92,7 +95,7 @@ class Postgres:
     def _limit(self, size: str) -> None:
         for pid in self._pids():
             words = ("prlimit", "--pid", str(pid), f"--fsize={size}:")
-            subprocess.run(words, check=False, **self._owner)  # a child may have ended meanwhile
+            subprocess.run(words, check=False, **_owner())  # a child may have ended meanwhile
 
     def _pids(self) -> Iterator[int]:
         """The postmaster, and then the children it has once that has been dealt with."""
@@ -104,22 +107,38 @@ class Postgres:
     def _data(self) -> str:
         return str(self.folder / "data")
 
-    def _run(self, program: str, *words: str) -> None:
-        command = [str(programs() / program), *words]
-        subprocess.run(command, check=True, cwd=self.folder, stdout=subprocess.DEVNULL, **self._owner)
 
-    @property
-    def _owner(self) -> dict[str, Any]:
-        return {"user": OWNER, "group": OWNER, "extra_groups": ()} if os.geteuid() == 0 else {}
+def _run(folder: Path, program: str, *words: str) -> None:
+    command = [str(programs() / program), *words]
+    subprocess.run(command, check=True, cwd=folder, stdout=subprocess.DEVNULL, **_owner())
+
+
+def _owner() -> dict[str, Any]:
+    return {"user": OWNER, "group": OWNER, "extra_groups": ()} if os.geteuid() == 0 else {}
+
+
+def _new_folder() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="tilefolk-pg-"))
+    if os.geteuid() == 0:
+        owner = pwd.getpwnam(OWNER)
+        os.chown(folder, owner.pw_uid, owner.pw_gid)
+    return folder
+
+
+@cache
+def _first_cluster() -> Path:
+    """The data of a cluster that was never started; removed when this process ends."""
+    folder = _new_folder()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    words = ("-U", OWNER, "-A", "trust", "--no-sync", "-E", "UTF8", "--wal-segsize=1")
+    _run(folder, "initdb", "-D", str(folder / "data"), *words)
+    return folder / "data"
 
 
 @contextlib.contextmanager
 def postgres(**settings: str) -> Iterator[Postgres]:
-    folder = Path(tempfile.mkdtemp(prefix="tilefolk-pg-"))
+    folder = _new_folder()
     try:
-        if os.geteuid() == 0:
-            owner = pwd.getpwnam(OWNER)
-            os.chown(folder, owner.pw_uid, owner.pw_gid)
         server = Postgres(folder, free_port(), settings)
         server.create()
         server.start()

@@ -5,22 +5,32 @@ import itertools
 import json
 import os
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from http.cookies import SimpleCookie
 from pathlib import Path
 from random import SystemRandom
-from typing import Any
+from typing import Any, Protocol
 
 import httpx2 as httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tests.server.nursery import nursery
 from tests.server.steady import LUCK
 
 WORKERS = 64  # more of them than ever share a machine
 OPENED: list[Any] = []  # clients and sockets; a fixture closes them after every test
+
+
+class Process(Protocol):
+    """What tests do to a server's process."""
+
+    @property
+    def pid(self) -> int: ...
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def kill(self) -> None: ...
+    def terminate(self) -> None: ...
 
 
 class Server:
@@ -29,19 +39,20 @@ class Server:
     def __init__(self, data: Path, port: int, database: str = "") -> None:
         self.data, self.port, self.database = data, port, database
         self.url = f"http://127.0.0.1:{port}"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.log = data / f"node-{port}.log"
+        self.process: Process | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tests.server.steady", str(self.data), str(self.port)]
-        command += [self.database] if self.database else []
-        self.process = subprocess.Popen(command)
+        """Draws are the same in every run, see tests/server/steady.py."""
+        self.data.mkdir(exist_ok=True)
+        words = [str(self.data), str(self.port), *([self.database] if self.database else [])]
+        self.process = nursery().start("steady", words, self.log)
         until = time.monotonic() + 60
         while time.monotonic() < until and self.process.poll() is None:
-            with contextlib.suppress(httpx.TransportError):
-                if httpx.get(f"{self.url}/healthz", timeout=1).status_code == 200:
-                    return
-            time.sleep(0.05)
-        raise TimeoutError("the server did not start")
+            if answers(self):
+                return
+            time.sleep(0.02)
+        raise TimeoutError(f"the server did not start: {self.log.read_text()}")
 
     def luck(self, name: str) -> None:
         """From now on every match has draws of its own, the same ones in every run of the test so named."""
@@ -91,7 +102,7 @@ def running(data: Path, database: str = "") -> Iterator[Server]:
 
 def answers(server: Server) -> bool:
     with contextlib.suppress(httpx.TransportError):
-        return httpx.get(f"{server.url}/healthz", timeout=5).status_code == 200
+        return httpx.get(f"{server.url}/healthz", timeout=5, verify=False).status_code == 200
     return False
 
 
@@ -107,7 +118,8 @@ class Visitor:
 
     def __init__(self, server: Server, name: str = "") -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.url, headers={"origin": server.url}, timeout=20)
+        heads = {"origin": server.url}
+        self.http = httpx.Client(base_url=server.url, headers=heads, timeout=20, verify=False)
         OPENED.append(self.http)
         self.me = self.http.get("/api/me").raise_for_status().json()
         if name:

@@ -289,7 +289,7 @@ def test_the_log_of_a_node_is_plain_and_ends_with_its_last_word(tmp_path: Path) 
     with serve(tmp_path) as server:
         Visitor(server).post("/api/play", game="my_city/eternal", bots=["greedy"])
         server.stop()
-        assert server.process and server.process.returncode == 0
+        assert server.process and server.process.poll() == 0
     log = (tmp_path / "log").read_text()
     assert "started" in log and "\x1b" not in log and "leaked" not in log and "Traceback" not in log
     assert "stopped" in log.strip().split("\n")[-1]

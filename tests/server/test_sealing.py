@@ -18,10 +18,11 @@ from tests.server.nodes import node_at, people
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Server, Visitor, first_choice, running
 from tilefolk.cli.main import app
+from tilefolk.core.chance import outcomes_digest
 from tilefolk.core.match import Match, verify
 from tilefolk.core.notation import CHANCE, write
 from tilefolk.core.record import read_record
-from tilefolk.core.sealing import COMMITTED, Notes, commitment_to, objections
+from tilefolk.core.sealing import COMMITTED, Notes, Objection, commitment_to, objections
 from tilefolk.games import find
 from tilefolk.server.messages import Commit, Reveal
 from tilefolk.server.node import table_changes
@@ -63,7 +64,8 @@ class Player:
 
     def notes(self, match: Match) -> Notes:
         seen, told = self.sealing["commitments"], tuple(drawn(match)[:1])
-        return Notes(self.sealing["seal"], True, tuple(seen), self.seat, self.nonce, True, draws=told)
+        seal, fixed = self.sealing["seal"], self.sealing["outcomes"]
+        return Notes(seal, True, tuple(seen), self.seat, self.nonce, True, draws=told, outcomes=fixed)
 
 
 class Starting(threading.Thread):
@@ -124,6 +126,13 @@ def drawn(match: Match) -> list[str]:
     return [write(line) for line in match.lines if line.who == CHANCE]
 
 
+def judged(player: Player, match: Match) -> list[Objection]:
+    """What a player's notes have against a record."""
+    notes, header = player.notes(match), match.header
+    assert notes.outcomes, "told before nonces were shown"
+    return objections(notes, header.seal, header.parts, drawn(match), outcomes_digest(match.streams))
+
+
 def test_both_take_part_and_their_notes_agree_with_the_record(server: Server) -> None:
     table, ola, jan = sit(server)
     starting = Starting(ola.visitor, table)
@@ -138,7 +147,7 @@ def test_both_take_part_and_their_notes_agree_with_the_record(server: Server) ->
     assert verify(match) == []
     for player in (ola, jan):
         assert player.sealing == ola.sealing
-        assert objections(player.notes(match), match.header.seal, match.header.parts, drawn(match)) == []
+        assert judged(player, match) == []
 
 
 def test_the_seal_of_the_next_match_is_another_one(tmp_path: Path) -> None:
@@ -313,7 +322,7 @@ def test_people_on_two_nodes_take_part(database: Postgres, tmp_path: Path) -> No
         assert [part.nonce for part in match.header.parts] == [player.nonce for player in players]
         assert verify(match) == []
         for player in players:
-            assert objections(player.notes(match), match.header.seal, match.header.parts, drawn(match)) == []
+            assert judged(player, match) == []
 
 
 async def test_a_nonce_and_the_start_meet_on_two_nodes(database: Postgres) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from tilefolk.campaign.record import SeriesRecord
 from tilefolk.cli.messages import mode_title, read_text, stop
 from tilefolk.cli.record_files import read_log
+from tilefolk.core.chance import outcomes_digest
 from tilefolk.core.match import Header, Match, verify
 from tilefolk.core.notation import CHANCE, write, write_action
 from tilefolk.core.sealing import Notes, objections, read_notes
@@ -71,6 +72,7 @@ def _when_sealed(texts: Texts, match: Match, notes: list[Notes] | None) -> str:
     if of_match is None:
         stop(texts, "cli.seen.seal", code=1)
     draws = [write(line) for line in match.lines if line.who == CHANCE]
-    for objection in objections(of_match, match.header.seal, match.header.parts, draws):
+    outcomes = outcomes_digest(match.streams)
+    for objection in objections(of_match, match.header.seal, match.header.parts, draws, outcomes):
         stop(texts, f"cli.seen.{objection}", code=1)
     return texts.say("cli.seen.before" if of_match.before else "cli.seen.during")

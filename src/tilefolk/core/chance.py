@@ -3,11 +3,11 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tilefolk.core.notation import Action, Token
+from tilefolk.core.notation import Action, Token, write_action
 
 Outcome = tuple[Token, ...]
 
@@ -24,6 +24,15 @@ class Draw:
     items: tuple[Outcome, ...]
     told: tuple[Outcome, ...]
     again: bool = False
+
+
+def outcomes_digest(streams: Iterable[Draw]) -> str:
+    """The SHA-256 of what the numbers of all streams stand for: fixed before anybody knows the key."""
+    lists = [
+        "\n".join([f"{draw.stream} {'again' if draw.again else 'once'}", *map(write_action, draw.told)])
+        for draw in sorted(streams, key=lambda draw: draw.stream)
+    ]
+    return hashlib.sha256("\n\n".join(["tilefolk-outcomes-1", *lists]).encode()).hexdigest()
 
 
 def new_seed() -> bytes:

@@ -132,6 +132,9 @@ class Game(Protocol[S]):
     def draws(self, state: S) -> tuple[Draw, ...]:
         """The draws somebody waits for, in the order in which chance gives them."""
 
+    def streams(self, mode: str, seats: int, version: int | None = None) -> tuple[Draw, ...]:
+        """Every stream a match may draw from: its first draw, once for each face that may be told."""
+
     def legal(self, state: S, who: int) -> Sequence[Action]:
         """All actions of a seat (or of CHANCE)."""
 

@@ -1,7 +1,6 @@
 """A match: its header and its lines, folded to a state; take-back, told log and end record."""
 
 import json
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -90,6 +89,11 @@ class Match:
         else:
             self._keep(line, line.who, line.action)
         self.lines.append(line)
+
+    @property
+    def streams(self) -> tuple[Draw, ...]:
+        """What the numbers of its draws stand for; follows from the header alone."""
+        return self.game.streams(self.header.game, self.header.seats, self.header.version)
 
     @property
     def over(self) -> bool:
@@ -221,19 +225,3 @@ def verify(match: Match) -> list[WrongDraw]:
         if expected != kept.line.action:
             wrong.append(WrongDraw(number, kept.line, expected))
     return wrong
-
-
-def drawn_streams(match: Match) -> dict[str, list[Draw]]:
-    """The streams of a match's draws, each with what its numbers stand for.
-
-    One draw stands for all with the same list of outcomes; a stream has several where its items have several
-    faces, each told at another moment.
-    """
-    out: dict[str, list[Draw]] = defaultdict(list)
-    for kept in match.kept:
-        if kept.line.who == CHANCE:
-            name = kept.line.action[:2]
-            asked = next(draw for draw in match.game.draws(kept.before) if (draw.stream, draw.index) == name)
-            if asked.told not in [draw.told for draw in out[asked.stream]]:
-                out[asked.stream].append(asked)
-    return dict(out)

@@ -45,7 +45,8 @@ class Notes(NamedTuple):
     `before`: it saw the seal before there was a match. `commitments` are by seat, as they were when nonces
     were asked for; none where the client did not see that. `seat` and `nonce` are its own part,
     `revealed` says that it sent that nonce, `restarted` that it had sent one under another seal for the same
-    match. `draws` are the draws it was told, as lines.
+    match. `draws` are the draws it was told, as lines, `outcomes` is the digest of what their numbers stand
+    for, as it was told before it showed its nonce, or when it first saw the match.
     """
 
     seal: str
@@ -56,15 +57,21 @@ class Notes(NamedTuple):
     revealed: bool = False
     restarted: bool = False
     draws: tuple[str, ...] = ()
+    outcomes: str = ""
 
 
 # What the notes of a client object to in a record, the worst first.
-Objection = Literal["seal", "commitments", "nonce", "draws", "own_part", "restarted"]
+Objection = Literal["seal", "commitments", "nonce", "outcomes", "draws", "own_part", "restarted"]
 OBJECTIONS: tuple[Objection, ...] = get_args(Objection)
 
 
-def objections(notes: Notes, seal: str, parts: Sequence[Part], draws: Iterable[str]) -> list[Objection]:
-    """Where a finished record contradicts what a client saw; `draws` are the record's lines of chance."""
+def objections(
+    notes: Notes, seal: str, parts: Sequence[Part], draws: Iterable[str], outcomes: str
+) -> list[Objection]:
+    """Where a finished record contradicts what a client saw.
+
+    `draws` are the record's lines of chance, `outcomes` the digest of what the game lets them stand for.
+    """
     told = set(draws)
     own = next((part for part in parts if part.seat == notes.seat), None)
     found = {
@@ -72,6 +79,7 @@ def objections(notes: Notes, seal: str, parts: Sequence[Part], draws: Iterable[s
         "commitments": any(notes.commitments)
         and [*_parts_seen(notes)] != [(part.seat, part.commitment) for part in parts],
         "nonce": not all(part.is_true for part in parts),
+        "outcomes": notes.outcomes not in ("", outcomes),
         "draws": any(draw not in told for draw in notes.draws),
         "own_part": notes.revealed and (own is None or own.nonce != notes.nonce),
         "restarted": notes.restarted,
@@ -108,6 +116,7 @@ def _read_notes(entry: Any) -> Notes:
         and all(isinstance(flag, bool) for flag in flags)
         and (notes.seat is None or type(notes.seat) is int)
         and isinstance(notes.nonce, str)
+        and isinstance(notes.outcomes, str)
     )
     if not right:
         raise ValueError("not the notes of a match")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hmacSha256, toHex } from '../base/sha256';
-import { drawNumber, keyOf, orderOf, wrongDraws } from './draw_check';
+import { drawNumber, keyOf, orderOf, outcomesDigest, wrongDraws } from './draw_check';
 import type { RecordSeal } from './seal_check';
 
 const SEED = Array.from({ length: 32 }, (_, i) => i.toString(16).padStart(2, '0')).join('');
@@ -43,6 +43,19 @@ describe('the draws of a record, derived in this browser', () => {
     dice: { again: true, faces: [['1 a', '2 a', '3 a', '4 a', '5 a', '6 a']] },
     tier: { again: false, faces: [CARDS.map((card) => `up ${card}`), CARDS.map((card) => `down ${card}`)] },
   };
+
+  it('are a list whose digest is the one that the server tells before nonces are shown', () => {
+    const two = (faces: string[][], again = false) => ({ again, faces });
+    const list = {
+      tier: two([
+        ['up A', 'up B'],
+        ['down 1', 'down 2'],
+      ]),
+      dice: two([['a 3', 'b 3']], true),
+    };
+    expect(outcomesDigest(list)).toBe('759743f076f606e76d4239309a1b80e02bda0dd97013eb5c4237adaf2941da78');
+    expect(outcomesDigest({ ...list, dice: two([['b 3', 'a 3']], true) })).not.toBe(outcomesDigest(list));
+  });
 
   it('are right where they follow, also of dice and of cards with two faces', () => {
     const [first] = orderOf(keyOf(record({})), 'tier', 8);

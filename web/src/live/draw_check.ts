@@ -1,6 +1,6 @@
 /** The draws of a record, derived again in this browser from its seed and nonces (docs/notation.md). */
 import type { DrawStream } from '../base/api/types';
-import { fromHex, hmacSha256 } from '../base/sha256';
+import { fromHex, hmacSha256, sha256Hex } from '../base/sha256';
 import type { RecordSeal } from './seal_check';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -26,6 +26,16 @@ export function orderOf(key: Uint8Array, stream: string, size: number): number[]
     [deck[last], deck[other]] = [deck[other]!, deck[last]!];
   }
   return deck;
+}
+
+/** The digest of what the numbers of all streams stand for. */
+export function outcomesDigest(streams: Readonly<Record<string, DrawStream>>): string {
+  const names = Object.keys(streams).sort();
+  const lists = names.flatMap((name) => {
+    const { again, faces } = streams[name]!;
+    return faces.map((face) => [`${name} ${again ? 'again' : 'once'}`, ...face].join('\n'));
+  });
+  return sha256Hex(['tilefolk-outcomes-1', ...lists].join('\n\n'));
 }
 
 /** The draws that do not follow; `streams` say what each number stands for. */

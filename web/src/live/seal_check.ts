@@ -19,6 +19,8 @@ export interface SealNote {
   restarted: boolean;
   /** The draws we were told, as lines. */
   draws: string[];
+  /** The digest of what draws stand for, as told before we showed our nonce or when we first saw the match. */
+  outcomes?: string;
 }
 
 interface Part {
@@ -39,7 +41,16 @@ export interface RecordSeal {
 }
 
 /** What the notes object to in a record, the worst first. */
-export const OBJECTIONS = ['seed', 'seal', 'commitments', 'nonce', 'draws', 'own_part', 'restarted'] as const;
+export const OBJECTIONS = [
+  'seed',
+  'seal',
+  'commitments',
+  'nonce',
+  'outcomes',
+  'draws',
+  'own_part',
+  'restarted',
+] as const;
 export type Objection = (typeof OBJECTIONS)[number];
 
 /** What a seat shows before it shows its nonce. */
@@ -67,13 +78,17 @@ export function readSeal(record: string): RecordSeal {
   };
 }
 
-/** Where a finished record contradicts itself, or what this browser saw if it saw anything. */
-export function objectionsTo(record: RecordSeal, note: SealNote | null): Objection[] {
+/**
+ * Where a finished record contradicts itself, or what this browser saw if it saw anything. `outcomes` is the digest of
+ * what the site says now that draws stand for.
+ */
+export function objectionsTo(record: RecordSeal, note: SealNote | null, outcomes: string): Objection[] {
   const { parts } = record;
   const found: Partial<Record<Objection, boolean>> = {
     seed: toHex(sha256(fromHex(record.seed))) !== record.seal,
     nonce: parts.some(({ seat, commitment, nonce }) => nonce !== '' && commitmentTo(seat, nonce) !== commitment),
     ...(note && objectionsOf(note, record)),
+    outcomes: Boolean(note?.outcomes) && note?.outcomes !== outcomes,
   };
   return OBJECTIONS.filter((objection) => found[objection]);
 }

@@ -39,7 +39,7 @@ it('commits, and shows its nonce once all commitments are fixed', () => {
   expect(notes.hearTable(lobby)).toEqual({ type: 'commit', number: 1, seat: 0, commitment });
   expect(notes.hearTable({ ...lobby, sealing: sealing() })).toBeNull();
   const reveal = { type: 'reveal', number: 1, seat: 0, nonce: FIRST };
-  expect(notes.hearTable({ ...lobby, sealing: sealing({ revealing: true }) })).toEqual(reveal);
+  expect(notes.hearTable({ ...lobby, sealing: sealing({ revealing: true, outcomes: 'list' }) })).toEqual(reveal);
   expect(notes.hearTable(started())).toBeNull();
   notes.hearDraws('m1', ['* deck 0 R-O4', '0 pass']);
   notes.hearDraws('m1', ['* deck 0 R-O4', '* deck 1 B-T4']);
@@ -54,6 +54,7 @@ it('commits, and shows its nonce once all commitments are fixed', () => {
     revealed: true,
     restarted: false,
     draws: ['* deck 0 R-O4', '* deck 1 B-T4'],
+    outcomes: 'list',
   });
 });
 
@@ -93,6 +94,18 @@ it('keeps the seal that it saw first, whatever the match says later', () => {
   notes.hearTable({ ...lobby, sealing: sealing({ seal: 'seen' }) });
   notes.hearTable(started());
   expect(notes.of('m1')).toMatchObject({ seal: 'seen', before: true });
+});
+
+it('keeps the list of outcomes that it was told first, before nonces were shown or with the running match', () => {
+  const notes = visit();
+  notes.hearTable({ ...lobby, sealing: sealing({ revealing: true, outcomes: 'fixed' }) });
+  notes.hearTable({ ...lobby, sealing: sealing({ revealing: true, outcomes: 'another' }) });
+  notes.hearTable({ ...started(), match: { ...started().match!, outcomes: 'a third' } });
+  expect(notes.of('m1')).toMatchObject({ outcomes: 'fixed' });
+  const later = new SealNotes('other', nonces());
+  for (const outcomes of ['met', 'another'])
+    later.hearTable({ ...started(), match: { ...started().match!, outcomes } });
+  expect(later.of('m1')).toMatchObject({ before: false, outcomes: 'met' });
 });
 
 it('takes another nonce for the next match', () => {

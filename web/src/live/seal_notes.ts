@@ -1,5 +1,5 @@
 /** Our part in the draws of a table's matches, and what we write down of their seals, kept in this browser. */
-import type { Commit, Reveal, Table } from '../base/api/types';
+import type { Commit, NextSeal, Reveal, Table } from '../base/api/types';
 import { toHex } from '../base/sha256';
 import { load, save } from '../base/storage';
 import { commitmentTo, type SealNote } from './seal_check';
@@ -70,18 +70,29 @@ export class SealNotes {
     if (!match) return;
     const note = this.#numbered(match.number);
     if (note?.match === match.id) return;
-    if (note?.match === null) note.match = match.id;
-    else if (!match.over && match.seal) this.#add({ ...emptyNote(match.number, match.seal), match: match.id });
+    const outcomes = match.outcomes ?? '';
+    if (note?.match === null) {
+      note.match = match.id;
+      note.outcomes ||= outcomes;
+    } else if (!match.over && match.seal) {
+      this.#add({ ...emptyNote(match.number, match.seal), match: match.id, outcomes });
+    }
   }
 
   #part(table: Table): Commit | Reveal | null {
     const [seat] = table.mine;
     const { sealing } = table;
     const note = sealing && this.#numbered(sealing.number);
-    if (note && sealing.revealing) note.commitments = [...sealing.commitments];
+    if (note && sealing.revealing) this.#noteFixed(note, sealing);
     if (seat === undefined || !takesPart(table)) return null;
     if (note && sealing.revealing) return this.#reveal(seat, note);
     return sealing?.commitments[seat] ? null : this.#commit(seat, (table.match?.number ?? 0) + 1);
+  }
+
+  /** What is fixed before anybody shows a nonce; of the outcomes the first word counts. */
+  #noteFixed(note: SealNote, { commitments, outcomes }: NextSeal): void {
+    note.commitments = [...commitments];
+    note.outcomes ||= outcomes ?? '';
   }
 
   #commit(seat: number, number: number): Commit {
@@ -131,6 +142,7 @@ const emptyNote = (number: number, seal: string): SealNote => ({
   revealed: false,
   restarted: false,
   draws: [],
+  outcomes: '',
 });
 
 const newNonce = (): string => toHex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));

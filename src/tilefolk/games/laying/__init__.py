@@ -40,6 +40,7 @@ __all__ = [
     "score",
     "seen",
     "setup",
+    "streams",
     "takes_along",
     "timeout_action",
     "to_act",
@@ -82,6 +83,13 @@ def to_act(state: State) -> tuple[int, ...]:
 def draws(state: State) -> tuple[Draw, ...]:
     """The draws somebody waits for."""
     return rounds.wanted(state) if state.phase == ROUNDS else ()
+
+
+def streams(mode: str, seats: int, version: int | None = None) -> tuple[Draw, ...]:
+    """The deck or the dice, and the bag of finds where there is one."""
+    episode = EPISODES[mode] if version is None else EPISODES.of(mode, version)
+    finds = (rounds.find_draw(episode.find, 0),) if episode.find else ()
+    return (episode.source.draw(0), *finds)
 
 
 def legal(state: State, who: int) -> Sequence[Action]:

@@ -15,6 +15,7 @@ class LayingGame:
     setup = staticmethod(laying.setup)
     to_act = staticmethod(laying.to_act)
     draws = staticmethod(laying.draws)
+    streams = staticmethod(laying.streams)
     legal = staticmethod(laying.legal)
     apply = staticmethod(laying.apply)
     apply_trusted = staticmethod(laying.apply_trusted)

@@ -8,6 +8,7 @@ from tilefolk.games.laying.answers import PASS, choices, placements
 from tilefolk.games.laying.board import BLANK, CHOSEN, Board, fresh, lay, note, noted
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
+from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.state import HIDDEN, OWN, Setting, State, may_pass
 
 NOTHING_FOUND: Mapping[int, int] = {}
@@ -75,7 +76,8 @@ def acting(state: State) -> tuple[int, ...]:
 
 def wanted(state: State) -> tuple[Draw, ...]:
     """The draws somebody waits for."""
-    finds = tuple(_find_draw(state, site) for site in missing_finds(state, closing(state)))
+    find = state.episode.find
+    finds = tuple(find_draw(find, site) for site in missing_finds(state, closing(state))) if find else ()
     if (state.setting.pace is not OWN and (deciding(state) or any(state.commits))) or not waiting(state):
         return finds
     return (*finds, state.episode.source.draw(len(state.draws)))
@@ -102,9 +104,8 @@ def _asks(state: State, seat: int) -> tuple[int, ...]:
     return find.asks(ground, board, board.laid[-1])
 
 
-def _find_draw(state: State, site: int) -> Draw:
-    find = state.episode.find
-    assert find is not None
+def find_draw(find: Find, site: int) -> Draw:
+    """What lies at a site."""
     items = tuple((points,) for points in find.bag)
     return Draw(find.stream, site, items, items)
 

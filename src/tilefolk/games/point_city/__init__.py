@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from tilefolk.core.chance import Draw
 from tilefolk.core.game import Illegal, Legacy, Mode, Options, check_setup
 from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import CHANCE, Action, Line
+from tilefolk.games.point_city import hidden
 from tilefolk.games.point_city.answers import legal, to_act, why
 from tilefolk.games.point_city.facts import LEVELS
 from tilefolk.games.point_city.hidden import draws, told
@@ -31,6 +33,7 @@ __all__ = [
     "score",
     "seen",
     "setup",
+    "streams",
     "takes_along",
     "timeout_action",
     "to_act",
@@ -66,6 +69,10 @@ def setup(
 ) -> State:
     check_setup(MODES[mode], seats, options, legacy)
     return opening(Setting(mode, seats, SOLO.get(mode, "")))
+
+
+def streams(mode: str, seats: int, version: int | None = None) -> tuple[Draw, ...]:
+    return hidden.streams(seats)
 
 
 def apply(state: State, who: int, action: Action) -> State:

@@ -32,6 +32,13 @@ def draws(state: State) -> tuple[Draw, ...]:
     return (*out, *(_draw(state, position, side) for position, side in unseen(state)))
 
 
+def streams(seats: int) -> tuple[Draw, ...]:
+    """All that chance may bring to a table of so many seats."""
+    sitting = tuple((seat,) for seat in range(seats))
+    tiers = (Draw(f"tier{tier}", 0, told, told) for (tier, _), told in _SIDES.items())
+    return (Draw("first", 0, sitting, sitting), Draw("token", 0, _TOKENS, _TOKENS), *tiers)
+
+
 def waits(state: State) -> bool:
     """Whether somebody waits for a draw."""
     return state.first < 0 or "" in state.row or bool(unseen(state))

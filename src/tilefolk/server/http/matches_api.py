@@ -1,11 +1,13 @@
 """The HTTP interface of finished matches: record and check."""
 
 import asyncio
+from collections import defaultdict
 
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 
-from tilefolk.core.match import Match, drawn_streams, verify
+from tilefolk.core.chance import Draw
+from tilefolk.core.match import Match, verify
 from tilefolk.core.notation import CHANCE, write_action
 from tilefolk.server.http.chapters_api import check_mode
 from tilefolk.server.http.dependencies import (
@@ -46,10 +48,13 @@ async def check(match_id: MatchId, caller: KnownCaller, node: TheNode) -> Json:
 
 def _check(match: Match) -> Json:
     assert match.seed is not None
-    streams = {
+    streams: dict[str, list[Draw]] = defaultdict(list)
+    for draw in match.streams:
+        streams[draw.stream].append(draw)
+    outcomes = {
         name: {"again": draws[0].again, "faces": [list(map(write_action, draw.told)) for draw in draws]}
-        for name, draws in drawn_streams(match).items()
+        for name, draws in streams.items()
     }
     drawn = sum(kept.line.who == CHANCE for kept in match.kept)
     seal, seed = match.header.seal, match.seed.hex()
-    return {"draws": drawn, "wrong": len(verify(match)), "seal": seal, "seed": seed, "streams": streams}
+    return {"draws": drawn, "wrong": len(verify(match)), "seal": seal, "seed": seed, "streams": outcomes}

@@ -1,20 +1,25 @@
 """What the interface shows of a table to one person."""
 
+from functools import lru_cache
 from typing import Any
 
 from tilefolk.campaign import offer
+from tilefolk.core.chance import outcomes_digest
 from tilefolk.core.game import Pace, pace_of
+from tilefolk.games import find
 from tilefolk.printing import has_sheet
 from tilefolk.server.matches.branches import who_agrees
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.rematch import rematch_json
-from tilefolk.server.matches.series import mode_now, mode_played, series_json, starts_by_itself
+from tilefolk.server.matches.series import mode_now, mode_played, next_match, series_json, starts_by_itself
 from tilefolk.server.node.deadlines import known_to_act, visible_deadlines
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.lineup import may_join
 from tilefolk.server.tables.seating_rules import Attendance, is_replaceable
 from tilefolk.server.tables.table import Seat, TableRow, table_link
+
+MAX_CACHED = 500  # digests of what draws stand for
 
 
 async def table_json(
@@ -178,18 +183,30 @@ async def _match_json(node: Node, table: TableRow, person: Person) -> dict[str, 
         "your_turn": live is not None and any(seat in live.acting() for seat in mine),
         "to_act": _to_act(live, table, mine) if live else None,
         "unreadable": node.live_matches.unreadable.get(table.match),
-        "seal": _seal_of(node, table.match),
+        **_fixed_of(node, table.match),
     }
 
 
-def _seal_of(node: Node, match_id: str) -> str | None:
-    """The seal of a match, for clients that write it down; None when it is not in memory."""
+def _fixed_of(node: Node, match_id: str) -> dict[str, str | None]:
+    """What clients write down of a match: its seal, and what its draws stand for; None when not in memory."""
     live = node.live_matches.peek(match_id)
-    return live.match.header.seal if live else None
+    if live is None:
+        return {"seal": None, "outcomes": None}
+    header = live.match.header
+    return {"seal": header.seal, "outcomes": _outcomes(header.game, header.seats, header.version)}
+
+
+@lru_cache(MAX_CACHED)
+def _outcomes(mode: str, seats: int, version: int | None = None) -> str:
+    game, known = find(mode)
+    return outcomes_digest(game.streams(mode, seats, known.version if version is None else version))
 
 
 def _sealing_json(table: TableRow) -> dict[str, Any] | None:
-    """The seal of the next match and what the seats have committed to; `revealing`: nonces are asked for."""
+    """The seal of the next match and what the seats have committed to.
+
+    `revealing`: nonces are asked for; what the draws will stand for is fixed before they come.
+    """
     known = table.next_seal
     if known is None or known.number != table.number + 1:
         return None
@@ -204,6 +221,7 @@ def _sealing_json(table: TableRow) -> dict[str, Any] | None:
         "seal": known.seal,
         "commitments": [by_seat.get(seat) for seat in range(len(table.seats))],
         "revealing": is_revealing,
+        "outcomes": _outcomes(next_match(table).mode, len(table.seats)) if is_revealing else None,
     }
 
 

@@ -96,6 +96,8 @@ export interface MatchNow {
   unreadable: 'newer' | 'broken' | null;
   /** While it is in the server's memory: the SHA-256 of its seed. */
   seal?: string | null;
+  /** Likewise: the digest of what its draws stand for. */
+  outcomes?: string | null;
 }
 
 /** The seal of a table's next match, and what browsers have committed to for it, by seat. */
@@ -105,6 +107,8 @@ export interface NextSeal {
   commitments: (string | null)[];
   /** The start was asked for: commitments are fixed, nonces are shown now. */
   revealing: boolean;
+  /** From then on: the digest of what the draws will stand for. */
+  outcomes?: string | null;
 }
 
 export interface Title {
