@@ -11,10 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.dialect import game_of, laying_modes, legacy_for, random_line, random_match, seat_counts
+from tests.effort import times
 from tests.witness.at_once import Booking, linked
+from tests.witness.brought import brought_into
 from tests.witness.choices import Seat, Story, kept, told
 from tests.witness.episode import Episode, Land, Rule, files_of, load, read
-from tests.witness.gifts import VERBS, episode_named, gift_at, options, stick_cells, stick_reasons
+from tests.witness.gifts import (
+    CHOSEN,
+    Sticker,
+    episode_named,
+    gift_at,
+    options,
+    stick_cells,
+    stick_reasons,
+    verb_of,
+)
 from tests.witness.hints import (
     arrives,
     group_hints,
@@ -25,8 +36,9 @@ from tests.witness.hints import (
     workers,
 )
 from tests.witness.lattice import Place, background, groups, name_of, shifted, spread
+from tests.witness.metrics import measured
 from tests.witness.placing import FORBIDS, judged
-from tests.witness.position import Position
+from tests.witness.position import Position, at_start
 from tests.witness.rounds import may_pass, offered
 from tests.witness.scoring import Line as Scored
 from tests.witness.scoring import places
@@ -34,7 +46,9 @@ from tests.witness.seen import View, cells_in, laid_in, layer_in, notes_in, plac
 from tests.witness.shapes import orientations
 from tests.witness.table import KNOWN, Shown, Table
 from tilefolk.core.chance import match_key, open_seed
+from tilefolk.core.game import Legacy
 from tilefolk.core.grid import HEX, SQUARE, Grid
+from tilefolk.core.legacy import Owed
 from tilefolk.core.match import Match
 from tilefolk.core.notation import Line
 from tilefolk.core.shapes import covers, fitted, touches, turnings
@@ -47,12 +61,13 @@ FIRST = tuple(mode for mode in MODES if "follows" not in read(files_of(mode)[0])
 REPEATING = tuple(mode for mode in MODES if mode not in FIRST and read(files_of(mode)[0]).get("history"))
 LOCKING = tuple(mode for mode in FIRST if any("lock" in rule for rule in read(files_of(mode)[0])["rules"]))
 NEAR, BELOW = "-near-the-lock", 2
-CUTS, WHOLES, SHORTS, NEARLY, KEPT, CHOSEN = 12, 8, 40, 6, 3, 2
+FIRST_LINES = 5
+CUTS, WHOLES, SHORTS, NEARLY, KEPT, CHOOSERS = 12, 8, 40, 6, 3, 2
 
 
 def some(mode: str, number: int) -> int:
-    """How many matches are compared: of a campaign's later episodes, which repeat most rules, a quarter."""
-    return max(2, number // 4) if mode in REPEATING else number
+    """How many matches are compared: fewer of a campaign's later episodes, which repeat most rules."""
+    return max(2, number // times(8, 2)) if mode in REPEATING else number
 
 
 each_mode = pytest.mark.parametrize("mode", MODES)
@@ -75,29 +90,58 @@ def nearer_the_lock(episode: Episode) -> Episode:
     return Episode({**episode.own, "rules": rules}, episode.game, episode.ids)
 
 
-def lands_of(mode: str, seats: int) -> tuple[Land, ...]:
-    """What the seats brought, as lands; in an episode by itself everybody has its history."""
-    alone = tuple((what, where) for what, where in episode_of(mode).own.get("alone", {}).get("stickers", ()))
-    stickers = [legacy.stickers for legacy in legacy_for(mode, seats)] or [alone] * seats
-    return tuple(land_of(mode, own) for own in stickers)
+def legacy_of(mode: str, seats: int, seed: str) -> tuple[Legacy, ...]:
+    """What seats bring along; into an episode of the island every match another random past."""
+    game, _, number = mode.partition("/")
+    if game == "my_island" and number.endswith(NEAR):
+        return (Legacy(counts=(("provisions", 2),)),) * seats
+    if game != "my_island" or not number.isdigit():
+        return legacy_for(mode, seats)
+    return tuple(past_of(mode, f"{seed} {seat}") for seat in range(seats))
 
 
 @cache
-def land_of(mode: str, stickers: tuple[tuple[str, str], ...]) -> Land:
-    return Land(episode_of(mode), stickers)
+def past_of(mode: str, seed: str) -> Legacy:
+    past = brought_into(mode, Random(seed))
+    owed = tuple(Owed(*one) for one in past.owed)
+    return Legacy(past.stickers, tuple(sorted(past.counts.items())), owed)
+
+
+def played(mode: str, seats: int, pace: str, seed: str, stop: int = 10**6, quits: float = 0.1) -> Match:
+    """A random match; `stop` counts from where the seats have brought what they bring."""
+    legacy = legacy_of(mode, seats, seed)
+    return random_match(mode, seats, pace, seed, len(legacy) + stop, quits, legacy)
+
+
+def lands_of(match: Match) -> tuple[Land, ...]:
+    """What the seats brought, as lands; in an episode by itself everybody has its history."""
+    mode = match.header.game
+    alone = tuple((what, where) for what, where in episode_of(mode).own.get("alone", {}).get("stickers", ()))
+    brought = match.legacy or (Legacy(alone),) * match.header.seats
+    return tuple(land_of(mode, own.stickers, own.counts) for own in brought)
+
+
+@cache
+def land_of(mode: str, stickers: tuple[Sticker, ...], counts: tuple[tuple[str, int], ...]) -> Land:
+    return Land(episode_of(mode), stickers, counts=dict(counts))
 
 
 def seats_of(match: Match) -> list[Seat]:
     """What every seat brought and has said."""
-    mode, seats = match.header.game, match.header.seats
-    brought = legacy_for(mode, seats)
-    said = [[line.action for line in match.lines if line.who == seat] for seat in range(seats)]
-    if not brought:
-        return [Seat(land.stickers, said=own) for land, own in zip(lands_of(mode, seats), said, strict=True)]
+    seats = range(match.header.seats)
+    said = [[line.action for line in match.lines if line.who == seat] for seat in seats]
+    if not match.legacy:
+        return [Seat(land.stickers, said=own) for land, own in zip(lands_of(match), said, strict=True)]
     return [
-        Seat(legacy.stickers, dict(legacy.counts), legacy.owed, own, legacy.waits)
-        for legacy, own in zip(brought, said, strict=True)
+        Seat(legacy.stickers, dict(legacy.counts), legacy.owed, own, legacy.waits, given_at_start(land))
+        for legacy, own, land in zip(match.legacy, said, lands_of(match), strict=True)
     ]
+
+
+def given_at_start(land: Land) -> list[tuple[str, str, int]]:
+    """What a seat gets before its first card."""
+    gives = land.episode.all("give")
+    return [(rule.id, rule["what"], measured(rule["per"], at_start(land))) for rule in gives]
 
 
 def seen_lands(match: Match, view: View) -> list[Land]:
@@ -105,21 +149,28 @@ def seen_lands(match: Match, view: View) -> list[Land]:
     seats = seats_of(match)
     hidden = (view["pace"] == "own" and view["phase"] in ("rounds", "owed")) or any(one.owes for one in seats)
     return [
-        land_of(match.header.game, (*one.stickers, *(() if hidden and seat != view["seat"] else one.opening)))
+        land_of(
+            match.header.game,
+            (*one.stickers, *(() if hidden and seat != view["seat"] else one.opening)),
+            tuple(one.counts.items()),
+        )
         for seat, one in enumerate(seats)
     ]
 
 
-def provisions_of(mode: str, seats: int) -> list[int]:
-    return [dict(legacy.counts).get("provisions", 0) for legacy in legacy_for(mode, seats)] or [0] * seats
+def provisions_of(match: Match) -> list[int]:
+    """The provisions every seat begins its rounds with."""
+    return [
+        seat.start.hand.has("provisions") + sum(n for _, what, n in seat.given if seat.owes)
+        for seat in seats_of(match)
+    ]
 
 
 def table_of(mode: str, match: Match, view: View) -> Table:
-    seats = len(view["boards"])
     return Table(
         episode=episode_of(mode),
         lands=seen_lands(match, view),
-        provisions=provisions_of(mode, seats),
+        provisions=provisions_of(match),
         spoken=[(line.who, line.action) for line in match.lines],
         tokens=dict(match.state.finds),
         shown=[Shown(board["round"], bool(board["ended"])) for board in view["boards"]],
@@ -134,16 +185,15 @@ def cut_matches(mode: str, pace: str, number: int) -> Iterator[Match]:
     for seed in range(some(mode, number)):
         stream = Random(seed)
         seats = stream.choice(seat_counts(mode))
-        first_card = len(legacy_for(mode, seats)) + 1
-        stop = first_card + stream.randrange(2 if seed % 3 == 0 else 30 * (seats + 1))
-        yield random_match(mode, seats, pace, f"cut {seed}", stop, quits=stream.choice((0.0, 0.02, 0.1)))
+        stop = 1 + stream.randrange(2 if seed % 3 == 0 else 30 * (seats + 1))
+        yield played(mode, seats, pace, f"cut {seed}", stop, quits=stream.choice((0.0, 0.02, 0.1)))
 
 
 def whole_matches(mode: str, pace: str, number: int, quits: float = 0.02) -> Iterator[Match]:
     """Matches to the end, with many seats."""
     for seed in range(some(mode, number)):
         seats = seat_counts(mode)[-1 - seed % 3]
-        yield random_match(mode, seats, pace, f"whole {seed}", quits=quits)
+        yield played(mode, seats, pace, f"whole {seed}", quits=quits)
 
 
 def short_matches(mode: str, pace: str, number: int, whole: bool = True) -> Iterator[Match]:
@@ -151,12 +201,14 @@ def short_matches(mode: str, pace: str, number: int, whole: bool = True) -> Iter
     game = game_of(mode)
     for seed in range(some(mode, number)):
         seats, stream = seat_counts(mode)[-1 - seed % 3], Random(seed)
-        stop = len(legacy_for(mode, seats)) + 1 + stream.randrange(2 * seats + 3) if whole else 0
-        match = random_match(mode, seats, pace, f"short {seed}", stop)
+        match = played(
+            mode, seats, pace, f"short {seed}", 1 + stream.randrange(2 * seats + 3) if whole else 0
+        )
         key = match_key(open_seed(f"short {seed}"), ())
         while acting := game.to_act(match.state):
             who = stream.choice(acting)
             ends = who >= 0 and ("end",) in game.legal(match.state, who)
+            ends = ends and (whole or len(match.lines) > FIRST_LINES * seats)
             if not whole:
                 yield match
             match.append(Line(who, ("end",)) if ends else random_line(game, match.state, who, key, stream))
@@ -179,9 +231,9 @@ def test_the_witness_knows_every_rule(mode: str) -> None:
 
 @each_mode
 def test_the_land_is_as_drawn(mode: str) -> None:
-    match = random_match(mode, max(seat_counts(mode)), "own", "land", stop=0)
+    match = played(mode, max(seat_counts(mode)), "own", "land", stop=0)
     view = game_of(mode).view(match.state, 0)
-    for board, land in zip(view["boards"], lands_of(mode, len(view["boards"])), strict=True):
+    for board, land in zip(view["boards"], lands_of(match), strict=True):
         ground = view["grounds"][board["ground"]]
         assert places_in(view, view["grid"]["cells"]) == set(land.cells)
         assert places_in(view, ground["open"]) == land.open
@@ -430,14 +482,15 @@ CHOOSING = tuple(mode for mode in MODES if read(files_of(mode)[0]).get("history"
 @pytest.mark.parametrize("mode", CHOOSING)
 def test_choices_and_why_not(mode: str) -> None:
     """Every cell may take the sticker, or somebody says why not; before the first card and after the last."""
-    phases = set()
-    for match in short_matches(mode, "together", CHOSEN, whole=False):
+    phases, owes = set(), False
+    for match in short_matches(mode, "together", CHOOSERS, whole=False):
+        owes = owes or any(legacy.owed for legacy in match.legacy)
         for seat in range(match.header.seats):
             view = game_of(mode).view(match.state, seat)
             for choice in view["choices"][:1]:
                 phases.add(view["phase"])
                 assert_same_choice(view, choice, story_of(mode, match, view))
-    assert phases == {phase for phase in ("owed", "reward") if chooses(mode, phase)}
+    assert phases == {phase for phase, there in (("owed", owes), ("reward", chooses(mode))) if there}
 
 
 def story_of(mode: str, match: Match, view: View) -> Story:
@@ -454,9 +507,9 @@ def assert_same_choice(view: View, choice: View, story: Story) -> None:
     """The gift that is next, and everything its owner may answer."""
     wanted = next(one for one in story.left)
     gift = gift_at(episode_named(wanted.mode), wanted.rule, wanted.number)
-    assert (choice["verb"], choice["rule"], choice["from"]) == (gift["gift"], wanted.rule, wanted.mode)
+    assert (choice["verb"], choice["rule"], choice["from"]) == (verb_of(gift), wanted.rule, wanted.mode)
     assert len(view["choices"]) == len(story.left)
-    if gift["gift"] != "stick":
+    if verb_of(gift) != "stick":
         answers = {tuple(answer) for answer in view["answers"]} - {("later",)}
         assert answers == options(wanted, story.hand)
         return
@@ -466,11 +519,9 @@ def assert_same_choice(view: View, choice: View, story: Story) -> None:
     assert lacks == stick_reasons(gift, land, wanted.cells)
 
 
-def chooses(mode: str, phase: str) -> bool:
-    if phase == "owed":
-        return any(legacy.owed for legacy in legacy_for(mode, 2))
+def chooses(mode: str) -> bool:
     rows = episode_of(mode).all("award")[0].settings.values()
-    return any(gift["gift"] in VERBS for row in rows if isinstance(row, list) for gift in row)
+    return any(gift["gift"] in CHOSEN for row in rows if isinstance(row, list) for gift in row)
 
 
 @pytest.mark.parametrize("mode", CHOOSING)

@@ -1,17 +1,21 @@
 """What people do in a campaign: open envelopes, read what is new, put stickers, go to the map."""
 
 import re
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.driving import PEEK, Person
 from tests.browser.test_axe import violations
+from tilefolk.locale import LANGUAGES
 
 CAMPAIGN = "my_city/campaign"
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-DESKTOP = {"viewport": {"width": 1440, "height": 900}}
+SMALL: ViewportSize = {"width": 360, "height": 740}
+LARGE: ViewportSize = {"width": 1440, "height": 900}
+PHONE = {"viewport": SMALL, "has_touch": True, "is_mobile": True}
+DESKTOP = {"viewport": LARGE}
 LEGAL = re.compile(r"\blegal\b")
 WIDTH = 12  # bits of a row of the board, one more than cells
 
@@ -39,6 +43,16 @@ def is_well_made(person: Person) -> None:
     size, wide = person.page.viewport_size, person.page.evaluate("document.documentElement.scrollWidth")
     found = violations(person)
     assert size and wide <= size["width"] and found == [], (wide, found)
+
+
+def is_well_made_everywhere(person: Person, shown: Callable[[], Locator]) -> None:
+    """The same page on a phone and on a desktop, in both languages, each time with what has to be there."""
+    for language in LANGUAGES:
+        person.speak(language)
+        for size in (SMALL, LARGE):
+            person.page.set_viewport_size(size)
+            expect(shown()).to_be_visible()
+            is_well_made(person)
 
 
 def break_seal(person: Person, number: int) -> Locator:
@@ -90,6 +104,40 @@ def begins_to_choose(person: Person) -> None:
     told = person.page.get_by_role("dialog", name=person.say("web.stick.moment"))
     told.get_by_role("button", name=person.say("web.stick.moment.on")).click()
     expect(told).to_have_count(0)
+
+
+def arrows_to_a_place(person: Person) -> None:
+    """By keys, from the cell it is on to another one that takes it."""
+    person.keys("l")
+    others = dialog(person).get_by_role("listitem").get_by_role("button")
+    others.last.press("Enter")
+    expect(dialog(person)).to_have_count(0)
+    expect(person.ghost).to_have_class(LEGAL)
+
+
+def chooses_by_mouse_and_keys(person: Person, table: str) -> str:
+    """A sticker is pointed to a cell by mouse, moved to another one by keys, and put; the line for that."""
+    cells, before = legal_cells(peek(person, table)), len(person.sent)
+    person.click_cell(cells[0])
+    expect(person.ghost).to_have_class(LEGAL)
+    expect(person.why).to_contain_text(cells[0])
+    arrows_to_a_place(person)
+    expect(person.why).to_contain_text(cells[-1])
+    person.keys("Enter")
+    person.until(lambda: len(person.sent) > before)
+    assert person.sent[-1].startswith("stick ") and person.sent[-1].endswith(f" {cells[-1]}")
+    return person.sent[-1]
+
+
+def on_to_the_next(person: Person, table: str) -> dict[str, Any]:
+    """From the end of an episode over the map to the first card of the next one; what is seen there."""
+    to_the_map(person)
+    expect(next_episode(person)).to_be_enabled()
+    next_episode(person).click()
+    since = person.page.get_by_role("dialog", name=person.say("web.since.title"))
+    since.get_by_role("button", name=person.say("web.since.on")).click()
+    expect(person.ending).to_be_enabled()
+    return peek(person, table)
 
 
 def put_off(person: Person) -> None:

@@ -199,6 +199,16 @@ class Person:
 
     # Coming to a table.
 
+    def speak(self, language: str) -> None:
+        """From now on the page and what is expected of it are in this language."""
+        label = {"en": "EN, English", "pl": "PL, polski"}[language]
+        self.call("PUT", "/api/me", language=language)
+        self.texts = texts(language)
+        self.page.reload()
+        expect(self.page.get_by_role("button", name=label, include_hidden=True).first).to_have_attribute(
+            "aria-pressed", "true"
+        )
+
     def open(self, path: str = "/") -> None:
         self.page.goto(self.url + path if path.startswith("/") else path)
 

@@ -1,22 +1,21 @@
-"""Chapters 5 to 8 of My City in the browser: drawings, choices by mouse, touch and keys, the end."""
+"""Chapters 5 to 8 of My City in the browser: drawings, and choices by mouse, touch and keys."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.campaign_steps import (
     DESKTOP,
-    LEGAL,
     PHONE,
     begins_to_choose,
     break_seal,
+    chooses_by_mouse_and_keys,
     dialog,
     ends,
     is_well_made,
-    legal_cells,
     next_slip,
+    on_to_the_next,
     peek,
     skip,
     take_in,
@@ -57,6 +56,14 @@ def options(person: Person) -> Locator:
     return person.page.get_by_role("group", name=person.say("web.tray.choose")).get_by_role("button")
 
 
+def begins(person: Person, table: str, episode: int) -> dict[str, Any]:
+    """The next episode, at its first card; what the own seat brings along."""
+    view = on_to_the_next(person, table)
+    assert (view["game"], view["phase"]) == (f"my_city/{episode}", "rounds")
+    brought: dict[str, Any] = view["boards"][0]["brought"]
+    return brought
+
+
 def choices(person: Person, table: str) -> int:
     view: dict[str, Any] = peek(person, table)
     return len(view["choices"])
@@ -83,11 +90,13 @@ def test_cogs_are_chosen_by_mouse_and_keys(newcomer: Newcomer) -> None:
     expect(ola.page.get_by_role("heading", name=ola.say("web.kept.title"))).to_be_visible()
     chosen = [line for line in ola.sent if line.startswith("mark")]
     assert chosen == ["mark cog B-V3", "mark cog B-I3"]
+    brought = begins(ola, table, 14)["stickers"]
+    assert [card for mark, card in brought if mark == "cog"] == ["B-V3", "B-I3"]
 
 
 def test_a_box_is_chosen_by_touch_and_the_shaft_is_told(newcomer: Newcomer) -> None:
     jan = newcomer("pl", **PHONE)
-    at_episode(jan, 16)
+    table = at_episode(jan, 16)
     drawn(jan, "mine-b")
     jan.page.get_by_role("tab", name=jan.say("web.city.title")).tap()
     shaft = jan.page.get_by_role("button", name=jan.say("shaft.B"))
@@ -102,9 +111,12 @@ def test_a_box_is_chosen_by_touch_and_the_shaft_is_told(newcomer: Newcomer) -> N
     begins_to_choose(jan)
     is_well_made(jan)
     options(jan).first.tap()
-    jan.button("web.tray.confirm").tap()
+    expect(options(jan).first).to_have_attribute("aria-pressed", "true")
+    options(jan).first.focus()
+    jan.keys("Enter", "Enter")
     expect(jan.page.get_by_role("heading", name=jan.say("web.kept.title"))).to_be_visible()
     assert jan.sent[-1] == "box B"
+    assert begins(jan, table, 17)["counts"]["boxes:B"] >= 1
 
 
 def test_rails_and_the_palace_lie_on_the_board(newcomer: Newcomer) -> None:
@@ -114,34 +126,18 @@ def test_rails_and_the_palace_lie_on_the_board(newcomer: Newcomer) -> None:
     is_well_made(ewa)
     ends(ewa)
     begins_to_choose(ewa)
-    ewa.click_cell(legal_cells(peek(ewa, table))[0])
-    expect(ewa.ghost).to_have_class(LEGAL)
+    put = chooses_by_mouse_and_keys(ewa, table)
+    assert put.split()[1:] in begins(ewa, table, 20)["stickers"]
     table = at_episode(ewa, 22)
     drawn(ewa, "palace", "port")
     retired = ewa.page.locator(".card.retired")
     assert retired.count() == len(peek(ewa, table)["boards"][0]["retired"]) > 0
     expect(retired.first).to_have_attribute("title", re.compile(re.escape(ewa.say("web.play.retired"))))
     is_well_made(ewa)
-
-
-def test_the_end_of_a_campaign_is_told_step_by_step(newcomer: Newcomer) -> None:
-    ola = newcomer(**DESKTOP, accept_downloads=True)
-    ola.arrive()
-    table = take_in(ola, text_of(2, 24, ("Lipowo", "Riverside")))
-    ola.open(f"/t/{table}")
-    expect(ola.page.get_by_role("heading", name=ola.say("web.finale.title"))).to_be_visible()
-    expect(ola.page.get_by_role("heading", name="Riverside", exact=True)).to_be_visible()
-    is_well_made(ola)
-    lapse = ola.page.get_by_role("slider")
-    lapse.press("End")
-    expect(ola.page.get_by_role("img", name=ola.say("web.map.episode", 24))).to_be_visible()
-    for kind in ("SVG", "PNG"):
-        with ola.page.expect_download() as saved:
-            ola.page.get_by_role("button", name=kind, exact=True).click()
-        picture = Path(saved.value.path()).read_bytes()
-        assert len(picture) > 50_000 and (b"<svg" if kind == "SVG" else b"PNG") in picture[:40]
-    to_the_map(ola)
-    expect(ola.page.get_by_role("button", name=ola.say("web.series.new"))).to_be_visible()
+    ends(ewa)
+    begins_to_choose(ewa)
+    put = chooses_by_mouse_and_keys(ewa, table)
+    assert put.split()[1:] in begins(ewa, table, 23)["stickers"]
 
 
 def test_an_envelope_is_opened_before_its_time(newcomer: Newcomer) -> None:

@@ -1,4 +1,4 @@
-"""Campaigns of My City for tests of the server: played by bots up to a match, and choices read off a view."""
+"""Campaigns for tests of the server: played by bots up to a match, and choices read off a view."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,26 +17,40 @@ CAMPAIGN = "my_city/campaign"
 
 
 @cache
-def played(seats: int, matches: int) -> tuple[Match, ...]:
+def played(seats: int, matches: int, name: str = CAMPAIGN) -> tuple[Match, ...]:
     """The first matches of a campaign between bots."""
     if not matches:
         return ()
-    before = played(seats, matches - 1)
-    series = SERIES[CAMPAIGN]
+    before = played(seats, matches - 1, name)
+    return (*before, _next(seats, before, range(seats), name))
+
+
+@cache
+def played_by_some(seats: int, everybody: int, lineup: tuple[int, ...], matches: int) -> tuple[Match, ...]:
+    """A campaign of which everybody played some matches, and this line-up those after them."""
+    if matches == everybody:
+        return played(seats, everybody)
+    before = played_by_some(seats, everybody, lineup, matches - 1)
+    return (*before, _next(seats, before, lineup))
+
+
+def _next(seats: int, before: Sequence[Match], lineup: Sequence[int], name: str = CAMPAIGN) -> Match:
+    series = SERIES[name]
     now = standing(series, seats, list(map(finished, before)))
     assert now.next_mode
     game, mode = find(now.next_mode)
     options = series.options_of(mode, {"pace": "together"})
-    bots = [BOTS["random"]] * seats
-    return (*before, play(game, mode, bots, f"server/{matches}", options, now.legacy))
+    bots, seed = [BOTS["random"]] * len(lineup), f"server/{len(before) + 1}"
+    people = (now.legacy_of(lineup), now.named(lineup), now.asleep(lineup))
+    return play(game, mode, bots, seed, options, *people)
 
 
-def record_of(seats: int, matches: int, cities: Sequence[str] = ()) -> SeriesRecord:
-    return SeriesRecord(SERIES[CAMPAIGN], seats, played(seats, matches), tuple(cities))
+def record_of(seats: int, matches: int, cities: Sequence[str] = (), name: str = CAMPAIGN) -> SeriesRecord:
+    return SeriesRecord(SERIES[name], seats, played(seats, matches, name), tuple(cities))
 
 
-def text_of(seats: int, matches: int, cities: Sequence[str] = ()) -> str:
-    return write_series(record_of(seats, matches, cities))
+def text_of(seats: int, matches: int, cities: Sequence[str] = (), name: str = CAMPAIGN) -> str:
+    return write_series(record_of(seats, matches, cities, name))
 
 
 def cells_to_choose(view: dict[str, Any]) -> list[str]:
@@ -44,8 +58,11 @@ def cells_to_choose(view: dict[str, Any]) -> list[str]:
     choice, grid = view["choices"][0], view["grid"]
     legal = int(choice["legal"], 16)
     bits = [bit for bit in range(legal.bit_length()) if legal >> bit & 1]
-    cells = [divmod(bit, grid["width"]) for bit in bits]
-    return [f"{chr(65 + column + grid['left'])}{row + 1 + grid['top']}" for row, column in cells]
+    places = [divmod(bit, grid["width"]) for bit in bits]
+    cells = [(row + grid["top"], column + grid["left"]) for row, column in places]
+    if grid["lattice"] == "hex":
+        return [f"{column},{row}" for row, column in cells]
+    return [f"{chr(65 + column)}{row + 1}" for row, column in cells]
 
 
 def stick(view: dict[str, Any], rand: Random | None = None) -> str:

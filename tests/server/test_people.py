@@ -123,6 +123,21 @@ def test_a_newcomer_who_has_not_played_can_go_again(server: Server) -> None:
     assert (len(gone["seats"]), gone["sleepers"]) == (2, [])
 
 
+def test_who_did_not_play_the_last_match_looks_on_at_its_end(server: Server) -> None:
+    """A newcomer between two matches, and seats whose places have moved since, are shown how it ended."""
+    ola, table = begun(server, 3)
+    jan, ewa, path = Visitor(server, "Jan"), Visitor(server, "Ewa"), path_of(table)
+    jan.put(f"{path}/seats/2", sitter="me")
+    ola.put(f"{path}/lineup/1", asleep=True)
+    ola.post(f"{path}/seats", sitter="open")
+    ewa.put(f"{path}/seats/2", sitter="me")
+    for person, seat in ((ola, 0), (jan, 2), (ewa, None)):
+        live = person.live(table["id"])
+        push = live.wait_for("push")
+        assert (push["seat"], push["view"]["seat"], push["view"]["phase"]) == (seat, seat, "over")
+        live.close()
+
+
 def test_fewer_than_two_awake_pause_the_campaign(server: Server) -> None:
     ola, table = begun(server)
     path = path_of(table)

@@ -155,7 +155,9 @@ export class TableConnection {
     const part = this.seals.hearTable(table);
     if (part) this.#socket.send(part);
     const mine: (number | null)[] = table.mine.length ? table.mine : [null];
-    const current = [...this.pushes].filter(([seat, push]) => mine.includes(seat) && push.match === table.match?.id);
+    const current = [...this.pushes].filter(
+      ([seat, push]) => push.match === table.match?.id && (table.match.over || mine.includes(seat)),
+    );
     if (current.length !== this.pushes.size) {
       this.pushes = new Map(current);
       this.missed.forgetTimeout();

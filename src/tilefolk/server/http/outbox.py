@@ -119,5 +119,15 @@ class Outbox:
             self._wake_later()
             return []
         self._changed.discard("match")
-        seats: list[int | None] = [*table.held_by(self._person.id)]
+        seats: list[int | None] = [*seats_in_match(table, self._live, self._person.id)]
         return [self._sent_views.next_push(self._live, seat) for seat in seats or [None]]
+
+
+def seats_in_match(table: TableRow, live: LiveMatch, person: str) -> list[int]:
+    """The seats a person has in a match; between two matches of a campaign others may sit at the table."""
+    held = table.held_by(person)
+    if not live.over or not table.lineup:
+        return held
+    header = live.match.header
+    played = header.lineup or tuple(range(header.seats))
+    return [played.index(table.lineup[seat]) for seat in held if table.lineup[seat] in played]

@@ -59,6 +59,25 @@ export function placesIn(series: Series, match: string): (number | null)[] | nul
   return rows[series.ids.indexOf(match)] ?? null;
 }
 
+/** The numbers in the campaign of those who played a match: they have the colours. */
+export function numbersOf(table: Table, match: string): number[] {
+  const places = table.series && placesIn(table.series, match);
+  return places ? whoPlayed(places) : table.seats.map(({ seat }) => numberOf(table.series, seat));
+}
+
+/** The last match that a seat of the campaign has played, with its seat in it. */
+export function lastPlayed(series: Series, number: number): { match: string; seat: number } | null {
+  for (const match of [...series.ids].reverse()) {
+    const seat = seatInMatch(placesIn(series, match) ?? [], number);
+    if (seat !== null) return { match, seat };
+  }
+  return null;
+}
+
+/** What a seat is called where only the campaign counts: its city, where nobody sits there now. */
+export const cityOrOwner = (series: Series, { number, name, isFree }: CampaignSeat): string =>
+  (isFree && series.cities?.[number]) || name;
+
 /** The names of those who played a match; of one that is not finished, of those who sit at the table. */
 export function namesIn(table: Table, match: string, say: Say): string[] {
   const places = table.series && placesIn(table.series, match);
