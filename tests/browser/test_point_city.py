@@ -177,9 +177,16 @@ def test_one_click_takes_and_pays(newcomer: Newcomer, server: Server) -> None:
     pair, items = gather(ola, server)
     for cell in pair:
         ola.cell(cell).click()
-    default = next(one["pays"][0] for one in ola.view["pairs"] if one["take"] == pair)
+    found = next(one for one in ola.view["pairs"] if one["take"] == pair)
+    default, gain, worth = found["pays"][0], found["gain"], ola.view["boards"][0]["value"]
+    own = ola.page.get_by_role("region", name=ola.person.say("web.pc.city.mine"))
+    expect(own.locator(".total")).to_have_text(f"{worth}+{gain}" if gain else str(worth))
+    for rule, change in found["changes"]:
+        line = ola.person.hand.get_by_role("listitem").filter(has_text=ola.person.say(f"tally.{rule}"))
+        expect(line).to_contain_text(f"{change:+}")
     ola.main.click()
     ola.waits()
+    expect(own.locator(".total")).to_have_text(str(worth + gain))
     assert ola.person.sent == [f"take {pair[0]} {pair[1]}", f"pay {' '.join(default)}"]
     assert tuple(default) != items
 
@@ -225,8 +232,12 @@ def test_at_a_desk_all_tokens_are_in_sight_and_the_menu_has_what_the_game_has(ne
     ola.open(f"/t/{table['id']}")
     tokens = ola.page.get_by_role("list", name=ola.say("web.pc.tokens")).get_by_role("listitem")
     expect(tokens).to_have_count(14)
-    for token in tokens.all():
-        expect(token).to_be_in_viewport(ratio=1)
+    legend = ola.hand.get_by_role("listitem")
+    for height, least in ((900, 50), (720, 36)):
+        ola.page.set_viewport_size({"width": 1440 if height == 900 else 1280, "height": height})
+        for thing in (*tokens.all(), *legend.all()):
+            expect(thing).to_be_in_viewport(ratio=1)
+        assert tokens.first.locator("svg").evaluate("(node) => node.clientWidth") >= least
     ola.button("web.menu").click()
     expect(ola.page.get_by_role("switch", name=ola.say("web.set.left"))).to_have_count(1)
     for aid in ("web.set.patterns", "web.set.letters"):
