@@ -1,6 +1,7 @@
 """A small language for tests: positions drawn with cells, episodes by name, whole random matches."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -15,9 +16,14 @@ from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.games import GAMES, my_city, my_island
 from tilefolk.games.laying.answers import placements, why_not_there
 from tilefolk.games.laying.board import Board, fresh, lay
-from tilefolk.games.laying.catalogue import EPISODES, ground_of, load_episode
+from tilefolk.games.laying.catalogue import EPISODES, ground_of, load_episode, whole_ground
 from tilefolk.games.laying.ground import Laid
 from tilefolk.games.laying.rounds import brought
+from tilefolk.games.laying.rules.award import Award
+from tilefolk.games.laying.rules.metrics import PARTS, ROOF
+from tilefolk.games.laying.rules.reward import LitPlots
+from tilefolk.games.laying.rules.roofs import Roofs
+from tilefolk.games.laying.rules.rule_kinds import Choice
 
 DATA = Path(__file__).parent / "data"
 GAME_FILES = {game.name: game.folder / "game.toml" for game in (my_city.GAME, my_island.GAME)}
@@ -32,6 +38,14 @@ def load_probes() -> tuple[str, ...]:
         game = path.parent.name
         load_episode(game, path, GAME_FILES.get(game, path.parent / "game.toml"))
     return tuple(f"{path.parent.name}/{path.stem}" for path in PROBES)
+
+
+@cache
+def for_one(mode: str) -> str:
+    """The episode as one seat may play it, under a name of its own: for tests of a single board."""
+    name = f"{mode}-for-one"
+    EPISODES[name] = replace(EPISODES[mode], name=name, seats=(1, 2, 3, 4), grounds={}, wholes={})
+    return name
 
 
 def all_modes() -> tuple[str, ...]:
@@ -78,8 +92,8 @@ def legacy_for(mode: str, seats: int) -> tuple[Legacy, ...]:
     """Something to bring along, so that every rule has something to do."""
     if mode.startswith("my_city/") and mode.partition("/")[2].isdigit():
         return campaign_legacy(int(mode.partition("/")[2]), seats)
-    if mode.startswith("my_island/episode"):
-        return (Legacy((("double:t2", "1"),), (("provisions", 1),)),) * seats
+    if mode.startswith("my_island/") and mode.partition("/")[2].isdigit():
+        return tuple(random_history(mode, seat) for seat in range(seats))
     if mode in ("roll_and_build/11", "roll_and_build/12"):
         return (Legacy((("carried", "G4"),)), *(Legacy(),) * (seats - 1))
     if mode == "roll_and_build/8":
@@ -110,6 +124,55 @@ def campaign_legacy(number: int, seats: int) -> tuple[Legacy, ...]:
     return tuple(out)
 
 
+def random_history(mode: str, seat: int) -> Legacy:
+    """What a seat may have put in the episodes before this one, by changing places, each thing somewhere.
+
+    Every second seat owes the last of it.
+    """
+    stream, legacy = Random(f"{mode} {seat}"), Legacy(counts=(("provisions", 1),) if seat % 3 == 0 else ())
+    game, follows = mode.partition("/")[0], EPISODES[mode].follows
+    before: list[str] = []
+    while follows:
+        before.insert(0, f"{game}/{follows}")
+        follows = EPISODES[before[0]].follows
+    for number, name in enumerate(before):
+        episode = EPISODES[name]
+        award = next(rule for rule in episode.rules.reward if isinstance(rule, Award))
+        rows = ("award.everyone", ("award.others", "award.first", "award.others")[(number + seat) % 3])
+        gifts = [(row, index, gift) for row in rows for index, gift in enumerate(award.rows[row])]
+        for row, index, gift in gifts:
+            options = gift.options(whole_ground(episode, legacy)) if isinstance(gift, Choice) else ()
+            if not isinstance(gift, Choice) or not options:
+                continue
+            what, where = gift.given(stream.choice(options))
+            if seat % 2 and name == before[-1]:
+                bound = (str(where),) if row == "award.everyone" else ()
+                legacy = legacy._replace(owed=(*legacy.owed, Owed(name, 1, row, index, bound)))
+            else:
+                legacy = legacy._replace(stickers=(*legacy.stickers, (what, str(where))))
+    return legacy._replace(
+        stickers=(*legacy.stickers, *_lights(before, stream)),
+        counts=(*legacy.counts, *_roofs(before, stream)),
+    )
+
+
+def _lights(before: Sequence[str], stream: Random) -> list[tuple[str, str]]:
+    """Segments that were lit in earlier episodes, two in each at most."""
+    lit: list[tuple[str, str]] = []
+    for episode in [EPISODES[name] for name in before]:
+        for rule in [rule for rule in episode.rules.reward if isinstance(rule, LitPlots)]:
+            dark = [plot for plot in rule.plots(episode.map.legend, episode.rules.setup) if plot not in lit]
+            lit += stream.sample(dark, stream.randrange(3))
+    return lit
+
+
+def _roofs(before: Sequence[str], stream: Random) -> list[tuple[str, int]]:
+    """Parts of roofs that were built in earlier episodes."""
+    built = sum(isinstance(rule, Roofs) for name in before for rule in EPISODES[name].rules.reward)
+    parts = {f"{ROOF}{mark}": stream.randrange(min(PARTS, 2 * built) + 1) for mark in "FHW"}
+    return [(what, n) for what, n in parts.items() if n]
+
+
 OWED_ROWS: Mapping[int, tuple[Any, ...]] = {  # a choice of each episode: which row, which of its gifts, where
     **dict.fromkeys((1, 2, *range(5, 14), *range(19, 24)), ("award.first", 1)),
     3: ("award.others", 0),
@@ -126,13 +189,22 @@ def options_for(mode: str, pace: str) -> Options:
     return {"pace": pace} | ({"award": "yes"} if EPISODES[mode].rules.reward else {})
 
 
-def random_match(mode: str, seats: int, pace: str, seed: str, stop: int = 10**6, quits: float = 0.1) -> Match:
+def random_match(
+    mode: str,
+    seats: int,
+    pace: str,
+    seed: str,
+    stop: int = 10**6,
+    quits: float = 0.1,
+    legacy: Sequence[Legacy] | None = None,
+    options: Options | None = None,
+) -> Match:
     """A match by random seats in random order; `quits` is how often `end` is not left out."""
     game, stream = game_of(mode), Random(seed)
     secret = open_seed(seed)
-    options = tuple(sorted(options_for(mode, pace).items()))
-    header = Header(mode, found(mode)[1].version, seats, options, seal(secret), (), seed)
-    match = Match(game, header, legacy_for(mode, seats))
+    chosen = tuple(sorted((options_for(mode, pace) if options is None else options).items()))
+    header = Header(mode, found(mode)[1].version, seats, chosen, seal(secret), (), seed)
+    match = Match(game, header, legacy_for(mode, seats) if legacy is None else legacy)
     key = match_key(secret, ())
     while (acting := game.to_act(match.state)) and len(match.lines) < stop:
         match.append(random_line(game, match.state, stream.choice(acting), key, stream, quits))

@@ -125,7 +125,7 @@ def _signs(view: Any, board: Any) -> dict[int, str]:
         sign = "." if name == "plain" else name[0]
         signs |= {bit: sign for bit in _bits(layers[name][0]) if sign != "." or bit not in signs}
     for name, cells in board["notes"].items():
-        if name in ("lava", "park"):
+        if name in ("lava", "park", "sea"):
             signs |= dict.fromkeys(_bits(cells), "*")
     for index, (*_, cells) in enumerate(board["laid"]):
         signs |= dict.fromkeys(_bits(cells), LETTERS[index])

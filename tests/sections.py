@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 JOBS = int(os.environ.get("TEST_JOBS", len(os.sched_getaffinity(0))))
-SHELL = "chromium-headless-shell"  # without windows: half of the work of the whole browser
+SHELL = "chromium-headless-shell"  # without it tests take longer: it does much less than the whole browser
 INSTALL = ("apt-get", "install", "-y", "-qq")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
@@ -37,9 +37,9 @@ def keep_in_memory() -> None:
 
 def needs() -> None:
     """A browser and PostgreSQL for the tests: Debian's, installed when we may."""
-    wanted = {SHELL: has_shell, "postgresql": has_postgres}
-    missing = [package for package, is_there in wanted.items() if not is_there()]
-    if missing and not installed(missing) and (missing != [SHELL] or not shutil.which("chromium")):
+    wanted = {"chromium": "chromium", "postgresql": "initdb", SHELL: SHELL}
+    missing = [package for package, program in wanted.items() if not has(program)]
+    if missing and not installed(missing) and missing != [SHELL]:
         print(f"The tests need more from the system; as an administrator: {' '.join([*INSTALL, *missing])}")
         sys.exit(3)
 
@@ -68,13 +68,9 @@ def rights() -> tuple[str, ...] | None:
     return None
 
 
-def has_shell() -> bool:
-    return shutil.which(SHELL) is not None
-
-
-def has_postgres() -> bool:
-    """PostgreSQL's programs, on PATH or in Debian's folder: the tests make clusters of their own."""
-    return shutil.which("initdb") is not None or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+def has(program: str) -> bool:
+    """Whether it is on PATH, or in Debian's folder for PostgreSQL: the tests make clusters of their own."""
+    return shutil.which(program) is not None or any(Path("/usr/lib/postgresql").glob(f"*/bin/{program}"))
 
 
 def _stop_clusters(as_root: tuple[str, ...]) -> None:

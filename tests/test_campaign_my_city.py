@@ -1,28 +1,26 @@
 """My City's campaign: what lasts, single episodes, versions."""
 
-import gzip
 import shutil
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from tests.dialect import Position
 from tests.golden import FOLDER, golden_path
+from tests.test_campaigns import campaign as played_campaign
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, standing
 from tilefolk.campaign.history import history
 from tilefolk.campaign.lineups import Finished, course, finished
-from tilefolk.campaign.playing import Played, play_series
+from tilefolk.campaign.playing import Played
 from tilefolk.campaign.record import SeriesRecord, is_city_name, read_series, write_series
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
 from tilefolk.core.game import BadSetup, Illegal, Legacy
 from tilefolk.core.grid import bits_of
 from tilefolk.core.legacy import Owed
-from tilefolk.core.match import Header, Match, finish
+from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import CHANCE, TABLE, Action, Line
 from tilefolk.core.play import play
 from tilefolk.core.record import BadRecord, read_record
@@ -173,16 +171,7 @@ def test_mc_r36_wells_stay_off_the_river_the_edge_and_each_other() -> None:
     assert beside == {"stick.apart.well"}
 
 
-def test_why_not_is_said_for_every_cell() -> None:
-    for number in NUMBERS:
-        ground = whole_ground(EPISODES[episode_mode(number)], Legacy())
-        for rule in EPISODES[episode_mode(number)].rules.reward:
-            rows = rule.rows if isinstance(rule, Award) else {}
-            for gift in [gift for row in rows.values() for gift in row if isinstance(gift, Stick)]:
-                allowed = {str(action[2]) for action in gift.options(ground)}
-                for name in ground.grid.bits:
-                    said = gift.why_not(ground, ("stick", gift.what[0], name))
-                    assert bool(said) != (name in allowed)
+def test_why_a_sticker_does_not_go_there() -> None:
     assert why(1, "award.first", 1, ("stick", "R", "B1")) == {"stick.on.empty", "stick.on.square"}
     assert why(1, "award.first", 1, ("stick", "R", "C1")) == {"stick.on.square"}
     assert why(9, "award.first", 1, ("stick", "B", "C1")) == {"stick.on.tree"}
@@ -357,10 +346,8 @@ def test_a_choice_nobody_gave_is_refused() -> None:
 # What is kept, folded
 
 
-@cache
 def campaign(seats: int, pace: str) -> Played:
-    bots = [BOTS["greedy"], BOTS["random"], BOTS["random"], BOTS["greedy"]][:seats]
-    return play_series(CAMPAIGN, bots, f"fold-{seats}", {"pace": pace})
+    return played_campaign(CAMPAIGN.name, seats, pace)
 
 
 def recorded() -> Iterator[Match]:
@@ -397,20 +384,6 @@ def test_old_end_records_say_nothing_about_it() -> None:
 
 
 # The series
-
-
-@pytest.mark.parametrize(("seats", "pace"), [(2, "own"), (4, "together")])
-def test_a_campaign_is_one_text_with_one_spelling(seats: int, pace: str) -> None:
-    names = ("Zażółć gęślą", "", "Bear's End", "")[:seats]
-    text = write_series(SeriesRecord(CAMPAIGN, seats, campaign(seats, pace).matches, names))
-    record = read_series(text)
-    assert write_series(record) == text and record.cities == names
-    assert record.standing == campaign(seats, pace).standing
-
-
-def test_a_campaign_of_four_seats_is_small() -> None:
-    text = write_series(SeriesRecord(CAMPAIGN, 4, campaign(4, "together").matches))
-    assert len(gzip.compress(text.encode())) < 64_000
 
 
 def test_mc_r49_progress_then_firsts_then_nuggets_then_the_last_value() -> None:
@@ -470,10 +443,6 @@ def test_the_history_tells_match_and_reason_of_every_sticker() -> None:
         (episode_mode(2), episode_mode(1), "award.first", "R", "F3"),
         (episode_mode(2), episode_mode(2), "award.everyone", "W", "G2"),
     )
-    now = campaign(2, "own").standing
-    for seat, legacy in enumerate(now.legacy):
-        put = tuple((one.what, one.value) for one in now.history[seat] if isinstance(one.value, str))
-        assert tuple(pair for pair in put if pair[1]) == legacy.stickers
 
 
 @pytest.mark.parametrize("pace", ["together", "own"])
@@ -546,45 +515,6 @@ def test_an_older_file_has_the_version_of_its_name(tmp_path: Path) -> None:
             EPISODES.of(episode_mode(2), 7)
     finally:
         EPISODES.add_folder("my_city", GAME.folder)
-
-
-# Three people who never meet
-
-
-def test_three_people_who_never_meet_need_one_visit_each() -> None:
-    """Episodes 1 to 4 at own pace; one of them is late once. Every sticker is chosen by its owner."""
-    stream = Random("weeks")
-    legacy: tuple[Legacy, ...] = ()
-    for number in (1, 2, 3, 4):
-        match = begun(number, legacy, seats=3, pace="own")
-        for seat in stream.sample(range(3), 3):
-            late = (number, seat) == (2, 1)
-            visits = _visit(match, seat, stream, late)
-            assert visits == (0 if late else 1)
-        assert match.over, "nobody has to come back"
-        finish(match, open_seed("campaign"))
-        legacy = tuple(GAME.takes_along(match.state, seat) for seat in range(3))
-        sticks = [line for line in match.lines if line.action[0] == "stick"]
-        assert all(line.who >= 0 for line in sticks)
-        assert sum(bool(line.action[0] == "late") for line in match.lines) == (0 if number != 2 else 2)
-    assert not any(one.owed for one in legacy), "episode 4 gives nothing to choose, and the rest is answered"
-
-
-def _visit(match: Match, seat: int, stream: Random, late: bool) -> int:
-    """The seat plays everything it can in one go; a late one is answered for by the table."""
-    key, acted = match_key(open_seed("campaign"), ()), False
-    while True:
-        acting = GAME.to_act(match.state)
-        if seat in acting and late:
-            match.append(Line(TABLE, ("late", seat, *GAME.timeout_action(match.state, seat))))
-        elif seat in acting:
-            legal = [action for action in GAME.legal(match.state, seat) if action != ("end",)]
-            match.append(Line(seat, stream.choice(legal or [("end",)])))
-            acted = True
-        elif CHANCE in acting and not match.state.boards[seat].ended:
-            match.append(Line(CHANCE, outcome(key, GAME.draws(match.state)[0])))
-        else:
-            return int(acted)
 
 
 def lit_by_changes(number: int) -> dict[str, set[str]]:

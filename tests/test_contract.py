@@ -192,7 +192,8 @@ def test_who_is_overdue_gets_an_answer_that_the_line_names(mode: str, pace: str)
             match.append(random_line(match.game, match.state, CHANCE, None, stream))
         for seat in match.game.to_act(match.state)[:1]:
             answer = match.game.timeout_action(match.state, seat)
-            expected = match.game.apply(match.state, seat, answer)
+            assert answer in match.game.legal(match.state, seat) or match.game.lasts(match.state, seat)
+            expected = match.game.apply_trusted(match.state, seat, answer)
             match.append(Line(TABLE, ("late", seat, *answer)))
             assert match.state == expected
     with pytest.raises(Illegal):
@@ -207,4 +208,4 @@ def test_impossible_set_ups_are_refused(mode: str) -> None:
     with pytest.raises(BadSetup):
         game.setup(mode, 2, {"colour": "green"}, ())
     with pytest.raises(BadSetup):
-        game.setup(mode, 2, options_for(mode, "own"), legacy_for("my_island/episode-11", 1))
+        game.setup(mode, 2, options_for(mode, "own"), legacy_for("my_island/11", 1))

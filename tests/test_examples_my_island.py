@@ -1,9 +1,9 @@
-"""The worked examples of My Island, EX01 to EX16, and its rulings, on the probe episodes 11 and 23.
+"""The worked examples of My Island, EX01 to EX16, and rulings, on single boards of its episodes.
 
 Single symbols of the drawings are plots: they count as laid. A first tile lies far away where the example
 does not speak of the first tile. What concerns the Eternal game, EX07 and EX08 (roads) among it, is played
-on its own board in `test_eternal_my_island`. These wait for their rule: EX11 (a ring of symbols round a
-megalith), EX12 (beams of a lighthouse).
+on its own board in `test_eternal_my_island`. EX11 (a ring round a
+megalith) and EX12 (beams) stand in `test_campaign_my_island_later`.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Self
 
 import pytest
 
-from tests.dialect import DATA, Position
+from tests.dialect import Position, for_one
 from tests.test_examples_my_city import Table, with_veins
 from tests.test_rulings_my_city import finish, kept
 from tilefolk.core.game import Legacy
@@ -27,8 +27,8 @@ from tilefolk.games.laying.rules.names import Layer
 from tilefolk.games.laying.rules.race import RaceCovered
 from tilefolk.games.laying.state import standing
 
-IDOLS, LAVA = "my_island/episode-11", "my_island/episode-23"
-IDOLS_FILE = DATA / "my_island" / "episode-11.toml"
+TRAILS, PALMS, FOREST, IDOLS, LAVA = (for_one(f"my_island/{number}") for number in (2, 3, 10, 11, 23))
+IDOLS_FILE = my_island.GAME.folder / "11.toml"
 TILES = {
     1: "00F 10W",
     2: "00F 10H",
@@ -166,21 +166,20 @@ def test_ex03c_mirror_image_by_another_tile() -> None:
     assert offers(16, MIRRORED)
 
 
-NO_PALMS = ('open = ["beach", "heath", "palm", "rainforest"]', 'open = ["beach", "heath"]')
+def test_ex04a_palm_closed_in_episode_2() -> None:
+    assert not begun(TRAILS, *plots("H", "2,4"), first=5).allows(4, 3, (4, 4))
 
 
-def test_ex04a_palm_closed(tmp_path: Path) -> None:
-    mode = edited(tmp_path, NO_PALMS)
-    assert not begun(mode, *plots("H", "2,4"), first=5).allows(4, 3, (4, 4))
+def test_ex04b_palm_open_in_episode_3() -> None:
+    assert begun(PALMS, *plots("H", "2,4"), first=5).allows(4, 3, (4, 4))
 
 
-def test_ex04b_palm_open() -> None:
-    assert begun(IDOLS, *plots("H", "2,4"), first=5).allows(4, 3, (4, 4))
+FOR_ONE = ("seats = [2, 3, 4]", "seats = [1, 2, 3, 4]")
 
 
 def edited(folder: Path, *changes: tuple[str, str], source: Path = IDOLS_FILE) -> str:
     """The way to play a copy of an episode with some texts replaced."""
-    text = source.read_text()
+    text = source.read_text().replace(*FOR_ONE)
     for old, new in changes:
         assert text.count(old) == 1, f"{old} stands {text.count(old)} times"
         text = text.replace(old, new)
@@ -189,7 +188,7 @@ def edited(folder: Path, *changes: tuple[str, str], source: Path = IDOLS_FILE) -
     return load_episode("my_island", path, my_island.GAME.folder / "game.toml").name
 
 
-def test_tiles_turn_clockwise_and_are_never_mirrored(tmp_path: Path) -> None:
+def test_mi_r02_tiles_turn_clockwise_and_are_never_mirrored(tmp_path: Path) -> None:
     further = ", ".join(f'"t{tile}"' for tile in (28, 29, 30, 31, 32))
     mode = edited(tmp_path, ('"t28"', further))
     for tile in TILES:
@@ -230,16 +229,8 @@ def test_ex06c_two_marked_groups_joined() -> None:
     assert isle.points(1, 2, (6, 5)) == 0
 
 
-def without_idols(folder: Path) -> str:
-    """The rules of episode 10 as far as they cover the rainforest: episode 11 without idols and finds."""
-    text = IDOLS_FILE.read_text()
-    gone = [line for line in text.splitlines(keepends=True) if '"idol"' in line]
-    assert len(gone) == 2
-    return edited(folder, *((line, "") for line in gone))
-
-
-def test_ex09_trails_and_other_symbols_in_the_rainforest(tmp_path: Path) -> None:
-    isle = begun(without_idols(tmp_path), *plots("P", "4,2"))
+def test_ex09_trails_and_other_symbols_in_the_rainforest() -> None:
+    isle = begun(FOREST, *plots("P", "4,2"))
     assert isle.points(23, 1, (6, 0)) == -2
 
 
@@ -395,10 +386,9 @@ def test_mi_r13_lava_counts_in_the_tie_break_and_a_plot_does_not() -> None:
     assert [a - b for a, b in zip(keys[0], keys[1], strict=True)][-8:] == [0, 0, 0, 0, 0, 1, 0, 0]
 
 
-def test_mi_r13_closed_rainforest_counts_in_the_tie_break(tmp_path: Path) -> None:
-    mode = edited(tmp_path, NO_PALMS)
-    tallies = [isle.game.score(isle.state)[0] for isle in (ended(mode, Legacy()), ended(IDOLS, Legacy()))]
-    assert tallies[0].key == tallies[1].key
+def test_mi_r13_closed_rainforest_counts_in_the_tie_break() -> None:
+    isle = ended(TRAILS, Legacy())
+    assert isle.game.score(isle.state)[0].key[1:] == tuple(range(-16, -8))
 
 
 def test_mi_r17_the_points_of_a_placement_are_one_sum(tmp_path: Path) -> None:

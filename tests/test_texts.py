@@ -19,7 +19,7 @@ from tests.dialect import all_modes as covered_modes
 from tests.dialect import load_probes, random_match
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, Series
-from tilefolk.campaign.series import FIRSTS, LAST
+from tilefolk.campaign.series import FIRSTS, LAST, LAST_PLACE, Chapter
 from tilefolk.core.game import Legacy, Mode
 from tilefolk.core.legacy import OWED
 from tilefolk.core.match import Match
@@ -29,15 +29,18 @@ from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import CHOSEN
 from tilefolk.games.laying.catalogue import EPISODES, changes, ground_of, whole_ground
 from tilefolk.games.laying.choosing import PUT_OFF
-from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.keepsakes import OPEN, STRUCK, WON
 from tilefolk.games.laying.rules.award import Award
 from tilefolk.games.laying.rules.choice import Box, MarkPiece, Stick
 from tilefolk.games.laying.rules.end import Visible
+from tilefolk.games.laying.rules.hearth import Hearth
+from tilefolk.games.laying.rules.metrics import ROOF
 from tilefolk.games.laying.rules.once import Hazard
-from tilefolk.games.laying.rules.reward import NUGGETS, CarryOver
+from tilefolk.games.laying.rules.reward import NUGGETS, Bonus, CarryOver, LitPlots
+from tilefolk.games.laying.rules.roofs import Roofs
 from tilefolk.games.laying.rules.rule_kinds import Choice, Rule, Task
-from tilefolk.games.laying.rules.setup import Mark
+from tilefolk.games.laying.rules.setup import Give, Mark
 from tilefolk.games.laying.rules.shaft import Dig
 from tilefolk.games.laying.rules.soot import Soot
 from tilefolk.games.laying.rules.source import BLOCKING, Deck
@@ -50,14 +53,19 @@ from tilefolk.locale import LANGUAGES, chapter_messages, texts
 
 SOURCE = Path(tilefolk.__file__).parent
 LOCALE = SOURCE / "locale"
-CHAPTER_SOURCES = Path(__file__).parent.parent / "web" / "src" / "games" / "my_city" / "chapters"
-RULE_FILES = ("rules.po", "roll_and_build.po", "point_city*.po", "my_city_chapter_*.po")
+WEB_GAMES = Path(__file__).parent.parent / "web" / "src" / "games"
+RULE_FILES = (
+    "rules.po",
+    "roll_and_build.po",
+    "point_city*.po",
+    "my_city_chapter_*.po",
+    "my_island_chapter_*.po",
+)
 YOU = re.compile(r"\b(ty|cię|ciebie|ci|tobie|tobą|twój|twoj\w+|twoi\w*)\b")  # not so to the reader
-EXPLAINED = 8  # chapters whose rules have a sentence more for those who meet them for the first time
+SEALED = tuple(series.name for series in SERIES.values() if series.sealed)
 ELSEWHERE = {"layer.square"}  # what a client is not shown: it only says where a sticker may go
 COUNTS = (0, 1, 2, 3, 5, 12, 22, 25)
 FITTING = (rules.FIT, rules.START, rules.JOIN)
-SCORING = (rules.ONCE, rules.RACE, rules.ROUND, rules.END, rules.TABLE, rules.ASK)
 
 Use = tuple[str, tuple[int, ...]]  # a message id and the numbers it is said with
 
@@ -70,17 +78,17 @@ def episodes() -> tuple[Episode, ...]:
     return tuple(EPISODES[mode] for mode in covered_modes() if mode in EPISODES)
 
 
-# What the browser says of things beside a board, by chapter.
-PLANS: dict[str, tuple[Use, ...]] = {
-    "4": (("plan.cabinet", ()), ("plan.nuggets", (1, 3)), ("plan.milestones", ())),
-    "5": (("plan.investor", (1,)), ("plan.workers", (2, 3))),
-    "6": (
+# What the browser says of things beside a board, by game and chapter.
+PLANS: dict[tuple[str, str], tuple[Use, ...]] = {
+    ("my_city", "4"): (("plan.cabinet", ()), ("plan.nuggets", (1, 3)), ("plan.milestones", ())),
+    ("my_city", "5"): (("plan.investor", (1,)), ("plan.workers", (2, 3))),
+    ("my_city", "6"): (
         ("plan.crossed", (2, 9)),
         ("plan.digs", (1,)),
         ("plan.box", (4,)),
         *((f"plan.triangle.{state}", ()) for state in (OPEN, WON, STRUCK)),
     ),
-    "7": (("plan.link.reached", ()), ("plan.link.none", ()), ("plan.link.missing", (2,))),
+    ("my_city", "7"): (("plan.link.reached", ()), ("plan.link.none", ()), ("plan.link.missing", (2,))),
 }
 
 
@@ -101,7 +109,7 @@ def series_uses() -> set[Use]:
     ladders = [*(series.titles for series in SERIES.values()), *(chapter.titles for chapter in chapters)]
     out = _plain("mode", SERIES)
     out |= _plain("series.wins", (what for series in SERIES.values() for what in series.wins))
-    counted = {what for series in SERIES.values() for what in series.wins} - {FIRSTS, LAST}
+    counted = {what for series in SERIES.values() for what in series.wins} - {FIRSTS, LAST, LAST_PLACE}
     out |= _plain("series.count", counted)
     out |= _plain("animal", (animal for series in SERIES.values() for animal in series.animals))
     out |= {use for series in SERIES.values() if series.sealed for use in _stories(series)}
@@ -113,14 +121,20 @@ def series_uses() -> set[Use]:
 
 
 def _stories(series: Series) -> set[Use]:
-    heads = [f"{series.game}.{chapter.name}" for chapter in series.chapters]
-    return _plain("chapter", (f"{head}{tail}" for head in heads for tail in ("", ".story")))
+    return {(message, ()) for chapter in series.chapters for message in stories(series, chapter)}
+
+
+def stories(series: Series, chapter: Chapter) -> set[str]:
+    """What a chapter and its episodes are called, and their stories where the campaign tells them singly."""
+    head = f"chapter.{series.game}.{chapter.name}"
+    tails = ("", ".story") if texts("en").has(f"mode.{series.modes[0]}.story") else ("",)
+    return {head, f"{head}.story"} | {f"mode.{mode}{tail}" for mode in chapter.modes for tail in tails}
 
 
 def laying_uses() -> set[Use]:
     """What the episodes of the laying family say."""
     said = {use for one in episodes() for use in episode_uses(one)}
-    plans = {use for chapter in PLANS for use in PLANS[chapter]}
+    plans = {use for told in PLANS.values() for use in told}
     return _plain("phase", (OWED, *PHASES)) | said | chapter_explanations() | plans
 
 
@@ -128,26 +142,37 @@ def episode_uses(episode: Episode) -> set[Use]:
     """What one episode says."""
     out: set[Use] = set()
     vetoes = {rule.id for rule in _of(episode, rules.PASS, rules.MUST)}
-    out |= {(rule.id, rule.numbers) for rule in episode.listed}
+    drawn = list(episode.goals.races.values()) if episode.goals else []
+    out |= {(rule.id, rule.numbers) for rule in (*episode.listed, *drawn)}
     out |= _answers(episode)
-    out |= _plain("tally", {"start", *PASS, *(rule.id for rule in _of(episode, *SCORING))})
+    scoring = [rule for rule in episode.scoring if rule is not episode.goals]
+    out |= _plain("tally", {"start", *PASS, *(rule.id for rule in (*scoring, *drawn))})
     out |= _plain("why", (rule.id for rule in _of(episode, *FITTING)))
     out |= _plain("why", (f"no.{rule}" for rule in vetoes))
     out |= _plain("ended", (CHOSEN, "no_room", *vetoes))
     out |= _plain("kind", episode.kinds_played)
-    out |= _plain("shape", episode.designs)
+    drawn_shapes = {card.partition("-")[2] for card in cards_of(episode)}
+    shapes = [name for name, design in episode.designs.items() if not design.marks or name in drawn_shapes]
+    out |= _plain("shape", shapes)
     out |= _plain("layer", _layers(episode))
     out |= _plain("card", _cards(episode))
     out |= _plain("option", _options(episode))
+    out |= _kept(episode)
     digging = [rule for rule in episode.rules.reward if isinstance(rule, Dig)]
-    out |= _plain("shaft", (rule.kind for rule in digging))
-    out |= _plain(
-        "kept", (rule.id for rule in (*digging, *episode.rules.reward) if isinstance(rule, Dig | Soot))
-    )
-    out |= _plain(
-        "kept", (rule.id for rule in episode.rules.reward if isinstance(rule, Award) and rule.most_boxes)
-    )
-    return out
+    return out | _plain("shaft", (rule.kind for rule in digging))
+
+
+def _kept(episode: Episode) -> set[Use]:
+    """What a seat is told of things that it kept."""
+    setup, reward = episode.rules.setup, episode.rules.reward
+    told = [
+        rule for rule in (*setup, *reward) if isinstance(rule, Bonus | Dig | Give | LitPlots | Roofs | Soot)
+    ]
+    out = _plain("kept", (rule.id for rule in told))
+    out |= _plain("kept", (rule.id for rule in reward if isinstance(rule, Award) and rule.most_boxes))
+    roofed = any(isinstance(rule, Roofs) for rule in reward)
+    marks = [spot.wants for spot in episode.map.legend.values() if spot.symbol == "megalith"]
+    return out | _plain("series.count", (f"{ROOF}{mark}" for mark in marks if roofed))
 
 
 def changed(mode: str) -> set[str]:
@@ -162,54 +187,66 @@ def introduced(mode: str) -> set[str]:
     return changed(mode) if episode.follows else {f"about.{rule.id}" for rule in episode.listed}
 
 
-def explained(chapter: str, rules: set[str]) -> set[str]:
-    """What a chapter explains of these."""
-    return {message for message in chapter_messages("my_city", chapter) if message in rules}
+def explained(series: Series, chapter: Chapter) -> set[str]:
+    """What a chapter explains of the rules that it may explain."""
+    rules = {rule for mode in chapter.modes for rule in introduced(mode)}
+    return {message for message in chapter_messages(series.game, chapter.name) if message in rules}
 
 
 def chapter_explanations() -> set[Use]:
-    """What all chapters of the sealed campaign explain."""
-    said = set[str]()
-    for chapter in SERIES["my_city/campaign"].chapters:
-        said |= explained(chapter.name, {rule for mode in chapter.modes for rule in introduced(mode)})
+    """What all chapters of the sealed campaigns explain."""
+    sealed = [SERIES[name] for name in SEALED]
+    said = {message for one in sealed for chapter in one.chapters for message in explained(one, chapter)}
     return {(message, ()) for message in said}
 
 
-def test_every_rule_that_comes_is_explained_once() -> None:
-    known: set[str] = set()
-    for chapter in SERIES["my_city/campaign"].chapters[:EXPLAINED]:
+@pytest.mark.parametrize("name", SEALED)
+def test_every_rule_that_comes_is_explained_once(name: str) -> None:
+    known = set(entries(LOCALE / "en" / "campaign.po"))
+    for chapter in SERIES[name].chapters:
         new = {rule for mode in chapter.modes for rule in changed(mode) if "about.gone." not in rule}
-        said = explained(chapter.name, {rule for mode in chapter.modes for rule in introduced(mode)})
+        said = explained(SERIES[name], chapter)
         assert new <= said | known
         assert not said & known
         known |= said
 
 
-@pytest.mark.parametrize("chapter", PLANS)
-def test_what_is_said_beside_a_board_stands_in_the_chapter(chapter: str) -> None:
-    sources = "".join(path.read_text("utf-8") for path in (CHAPTER_SOURCES / chapter).glob("*.ts"))
+@pytest.mark.parametrize("place", PLANS, ids="-".join)
+def test_what_is_said_beside_a_board_stands_in_the_chapter(place: tuple[str, str]) -> None:
+    game, chapter = place
+    folder = WEB_GAMES / game / "chapters" / chapter
+    sources = "".join(path.read_text("utf-8") for path in folder.glob("*.ts"))
     said = {message.removesuffix(".") for message in re.findall(r"\bplan\.[a-z.]+", sources)}
-    told = {message for message, _ in PLANS[chapter]}
+    told = {message for message, _ in PLANS[place]}
     assert said == {re.sub(r"(plan\.triangle)\..*", r"\1", message) for message in told}
 
 
-def test_a_sealed_chapter_has_its_texts_in_a_file_of_its_own() -> None:
+@cache
+def said_by_mode() -> dict[str, set[str]]:
+    return {episode.name: {message for message, _ in episode_uses(episode)} for episode in episodes()}
+
+
+def said_by(modes: Iterable[str]) -> set[str]:
+    return {message for mode in modes for message in said_by_mode()[mode]}
+
+
+def open_to_all() -> set[str]:
+    """What is said outside sealed campaigns, and what all of them say; probes are of chapters to come."""
+    sealed = {mode for name in SEALED for mode in SERIES[name].modes}
+    common = set.intersection(*(said_by(SERIES[name].modes) for name in SEALED))
+    return common | said_by(set(said_by_mode()) - sealed - set(load_probes()))
+
+
+@pytest.mark.parametrize("name", SEALED)
+def test_a_sealed_chapter_has_its_texts_in_a_file_of_its_own(name: str) -> None:
     """Whoever has not come so far is sent none of them; what others say too is no secret."""
-    series = SERIES["my_city/campaign"]
-    by_mode = {episode.name: {message for message, _ in episode_uses(episode)} for episode in episodes()}
-    open_to_all = {
-        message for mode, said in by_mode.items() if not mode.startswith("my_city/") for message in said
-    }
-    known = open_to_all | by_mode["my_city/eternal"]
+    series, known = SERIES[name], open_to_all()
     for chapter in series.chapters:
-        said = {message for mode in chapter.modes for message in by_mode[mode]}
-        own = {f"mode.{mode}" for mode in chapter.modes} | {
-            f"chapter.my_city.{chapter.name}{tail}" for tail in ("", ".story")
-        }
-        own |= explained(chapter.name, {rule for mode in chapter.modes for rule in introduced(mode)})
+        said = said_by(chapter.modes)
+        own = stories(series, chapter) | explained(series, chapter)
         own |= {f"series.{told}.{what}" for what in chapter.brings for told in ("wins", "count")}
-        own |= {message for message, _ in PLANS.get(chapter.name, ())}
-        assert chapter_messages("my_city", chapter.name) == said - known - ELSEWHERE | own
+        own |= {message for message, _ in PLANS.get((series.game, chapter.name), ())}
+        assert chapter_messages(series.game, chapter.name) == said - known - ELSEWHERE | own
         known |= said
 
 
@@ -259,9 +296,12 @@ def _answers(episode: Episode) -> set[Use]:
         out |= _plain(
             "why", {Box: ("box_full", "box_closed"), MarkPiece: ("has_mark",)}.get(type(choice), ())
         )
+        if isinstance(choice, Hearth):
+            choice = choice.bound(("0,0",))
         if isinstance(choice, Stick):
             second = replace(choice, on=choice.second) if choice.second else choice
             reasons = {reason for one in (choice, second) for reason, _ in one.conditions(ground)}
+            reasons |= {"stick.built" for spot in episode.map.legend.values() if spot.building}
             out |= _plain("why", reasons)
     return out
 
@@ -277,8 +317,11 @@ def _choices(episode: Episode) -> Iterator[Choice]:
 
 
 def _layers(episode: Episode) -> set[str]:
-    """Everything a cell can be or carry; sets of cells that an episode only names for itself have no text."""
+    """Everything a cell can be or carry; sets of cells have a text where points lie on them."""
     out = set(ground_of(episode.name, Legacy()).layers) - {*episode.map.cells, *episode.map.limits}
+    for rule in episode.rules.once:
+        found = {getattr(rule, "at", ""), *getattr(rule, "on", ())}
+        out |= found & set(episode.map.cells)
     stuck: set[str] = {rule.put for rule in episode.rules.setup if isinstance(rule, Mark)}
     stuck |= {rule.sticker for rule in episode.rules.reward if isinstance(rule, CarryOver)}
     stuck |= {what for choice in _choices(episode) if isinstance(choice, Stick) for what in choice.what}

@@ -9,13 +9,14 @@ from random import Random
 import pytest
 
 from tests import dialect
-from tests.test_witness import assert_same_hints, assert_same_placements, episode_of, lands_of
+from tests.agreed import assert_same_hints, assert_same_placements
 from tests.witness.at_once import lay as witness_lay
 from tests.witness.hints import majorities as witness_majorities
 from tests.witness.lattice import Place, name_of
 from tests.witness.position import Laid, Position, laid_at
 from tests.witness.scoring import most
 from tests.witness.seen import View, points_in
+from tests.witnessed import episode_of, land_of
 from tilefolk.core.grid import bits_of
 from tilefolk.games import my_island
 from tilefolk.games.laying.answers import placements
@@ -32,7 +33,7 @@ BOARDS = range(20)
 
 def strewn(stream: Random) -> dict[Place, str]:
     """Symbols on open cells: many or few, sometimes mostly of one kind, so that groups and roads arise."""
-    land = lands_of(ETERNAL, 1)[0]
+    land = land_of(ETERNAL, (), ())
     share = stream.choice((0.2, 0.5, 0.8))
     weights = [stream.choice((1, 1, 5)) for _ in SYMBOLS]
     chosen = [place for place in sorted(land.open) if stream.random() < share]
@@ -48,7 +49,7 @@ def on_board(symbols: Mapping[Place, str]) -> dialect.Position:
 
 def on_land(symbols: Mapping[Place, str]) -> Position:
     laid = tuple(Laid(symbol, symbol, 0, (place,), (symbol,)) for place, symbol in symbols.items())
-    return Position(lands_of(ETERNAL, 1)[0], laid)
+    return Position(land_of(ETERNAL, (), ()), laid)
 
 
 def state_of(*boards: Board) -> State:

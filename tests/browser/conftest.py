@@ -15,7 +15,8 @@ from tests.browser.driving import Person
 from tests.server.serving import Server, running
 
 BUILD = Path(__file__).parents[2] / "web" / "build.py"
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+CHROMIUM = shutil.which("chromium")
+SHELL = shutil.which("chromium-headless-shell")  # the same without windows: much less to do
 CALM = [
     "--no-sandbox",
     "--disable-background-networking",
@@ -60,9 +61,17 @@ def browser() -> Iterator[Browser]:
     """Not for the session: while it lives, no test with an event loop of its own can run."""
     with sync_playwright() as playwright:
         expect.set_options(timeout=LONGEST)
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CALM)
+        browser = playwright.chromium.launch(executable_path=SHELL or CHROMIUM, args=CALM)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def whole_browser(browser: Browser) -> Iterator[Browser]:
+    """With what the shell lacks: notifications. Ask for it before `newcomer`."""
+    whole = browser.browser_type.launch(executable_path=CHROMIUM, args=CALM)
+    yield whole
+    whole.close()
 
 
 @pytest.fixture
@@ -73,9 +82,9 @@ def newcomer(
     people: list[Person] = []
     server.luck(request.node.nodeid)
 
-    def come(language: str = "en", **options: Any) -> Person:
+    def come(language: str = "en", within: Browser = browser, **options: Any) -> Person:
         options = {"viewport": {"width": 1366, "height": 860}, "reduced_motion": "reduce"} | options
-        context = browser.new_context(locale={"en": "en-GB", "pl": "pl-PL"}[language], **options)
+        context = within.new_context(locale={"en": "en-GB", "pl": "pl-PL"}[language], **options)
         context.set_default_timeout(LONGEST)
         people.append(Person(context, server.url, language))
         return people[-1]

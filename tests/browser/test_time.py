@@ -5,6 +5,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
@@ -169,9 +170,11 @@ def test_a_device_that_cannot_be_called_says_why_and_stays_off(
     expect(switch).not_to_be_checked()
 
 
-def test_a_message_is_shown_and_permission_is_asked_only_on_a_click(newcomer: Newcomer) -> None:
+def test_a_message_is_shown_and_permission_is_asked_only_on_a_click(
+    whole_browser: Chromium, newcomer: Newcomer
+) -> None:
     """The worker shows what comes; a push service is played by the browser's own tools."""
-    ola = newcomer("pl")
+    ola = newcomer("pl", within=whole_browser)
     ola.page.add_init_script(
         "Notification.requestPermission = async () => { window.asked = true; return 'denied'; }"
     )

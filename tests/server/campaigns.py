@@ -1,4 +1,4 @@
-"""Campaigns of My City for tests of the server: played by bots up to a match, and choices read off a view."""
+"""Campaigns for tests of the server: played by bots up to a match, and choices read off a view."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -14,15 +14,16 @@ from tilefolk.core.play import play
 from tilefolk.games import find
 
 CAMPAIGN = "my_city/campaign"
+ISLAND = "my_island/campaign"
 
 
 @cache
-def played(seats: int, matches: int) -> tuple[Match, ...]:
+def played(seats: int, matches: int, name: str = CAMPAIGN) -> tuple[Match, ...]:
     """The first matches of a campaign between bots."""
     if not matches:
         return ()
-    before = played(seats, matches - 1)
-    return (*before, _next(seats, before, range(seats)))
+    before = played(seats, matches - 1, name)
+    return (*before, _next(seats, before, range(seats), name))
 
 
 @cache
@@ -34,8 +35,8 @@ def played_by_some(seats: int, everybody: int, lineup: tuple[int, ...], matches:
     return (*before, _next(seats, before, lineup))
 
 
-def _next(seats: int, before: Sequence[Match], lineup: Sequence[int]) -> Match:
-    series = SERIES[CAMPAIGN]
+def _next(seats: int, before: Sequence[Match], lineup: Sequence[int], name: str = CAMPAIGN) -> Match:
+    series = SERIES[name]
     now = standing(series, seats, list(map(finished, before)))
     assert now.next_mode
     game, mode = find(now.next_mode)
@@ -45,12 +46,12 @@ def _next(seats: int, before: Sequence[Match], lineup: Sequence[int]) -> Match:
     return play(game, mode, bots, seed, options, *people)
 
 
-def record_of(seats: int, matches: int, cities: Sequence[str] = ()) -> SeriesRecord:
-    return SeriesRecord(SERIES[CAMPAIGN], seats, played(seats, matches), tuple(cities))
+def record_of(seats: int, matches: int, cities: Sequence[str] = (), name: str = CAMPAIGN) -> SeriesRecord:
+    return SeriesRecord(SERIES[name], seats, played(seats, matches, name), tuple(cities))
 
 
-def text_of(seats: int, matches: int, cities: Sequence[str] = ()) -> str:
-    return write_series(record_of(seats, matches, cities))
+def text_of(seats: int, matches: int, cities: Sequence[str] = (), name: str = CAMPAIGN) -> str:
+    return write_series(record_of(seats, matches, cities, name))
 
 
 def cells_to_choose(view: dict[str, Any]) -> list[str]:
@@ -58,8 +59,11 @@ def cells_to_choose(view: dict[str, Any]) -> list[str]:
     choice, grid = view["choices"][0], view["grid"]
     legal = int(choice["legal"], 16)
     bits = [bit for bit in range(legal.bit_length()) if legal >> bit & 1]
-    cells = [divmod(bit, grid["width"]) for bit in bits]
-    return [f"{chr(65 + column + grid['left'])}{row + 1 + grid['top']}" for row, column in cells]
+    places = [divmod(bit, grid["width"]) for bit in bits]
+    cells = [(row + grid["top"], column + grid["left"]) for row, column in places]
+    if grid["lattice"] == "hex":
+        return [f"{column},{row}" for row, column in cells]
+    return [f"{chr(65 + column)}{row + 1}" for row, column in cells]
 
 
 def stick(view: dict[str, Any], rand: Random | None = None) -> str:

@@ -92,8 +92,8 @@ class Player:
         self._waits: str | None = None  # the line on its way
 
     async def play(self, slowly: float) -> None:
-        """Until the match is over."""
-        while not self.over:
+        """Until the match is over and every line has its answer."""
+        while not self._is_done:
             node = self.rand.choice(self.nodes)
             address = f"ws://127.0.0.1:{node.port}/api/tables/{self.table}/live"
             headers = {"cookie": self.cookie, "origin": node.url}
@@ -106,9 +106,14 @@ class Player:
                 self.cut += 1
                 await asyncio.sleep(self.rand.uniform(0.1, 0.4))
 
+    @property
+    def _is_done(self) -> bool:
+        """The last line may have ended the match, and its receipt got lost."""
+        return self.over and self._waits is None
+
     async def _talk(self, stream: ClientConnection, slowly: float) -> None:
         again, push = self._waits is not None, None
-        while not self.over:
+        while not self._is_done:
             message = json.loads(await asyncio.wait_for(stream.recv(), QUIET))
             kind = message["type"]
             self.told += kind == "problem"

@@ -1,4 +1,4 @@
-"""What a sealed chapter of My City keeps to itself: ids, sentences, names in its views, its drawings."""
+"""What a sealed chapter of a campaign keeps to itself: ids, sentences, names in its views, its drawings."""
 
 import json
 import re
@@ -8,39 +8,56 @@ from pathlib import Path
 from typing import Any
 
 from tests.dialect import random_match
-from tilefolk.campaign import SERIES, all_offers
+from tilefolk.campaign import SERIES, Series, all_offers
 from tilefolk.core.match import Match
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.state import ROUNDS
 from tilefolk.locale import LANGUAGES, chapter_messages, texts
 
-GAME, CAMPAIGN = "my_city", "my_city/campaign"
-CHAPTERS = range(1, 9)
-SOURCES = Path(__file__).parents[2] / "web" / "src" / "games" / GAME / "chapters"
+SEALED = tuple(name for name, series in SERIES.items() if series.sealed)
+SOURCES = Path(__file__).parents[2] / "web" / "src" / "games"
 NAME = re.compile(r"[a-z][a-z_]{2,}|[A-Z]{2,5}")  # a layer, a key, a mark; no card, mask or cell
 PLAIN_WORDS = frozenset(
-    {"box", "boxes", "chains", "digs", "gifts", "links", "mark", "retired", "settled", "waits", "workers"}
+    {
+        "ask",
+        "box",
+        "boxes",
+        "chains",
+        "digs",
+        "gifts",
+        "links",
+        "mark",
+        "retired",
+        "settled",
+        "waits",
+        "workers",
+    }
 )  # in views; elsewhere they mean other things
 MANY_WORDS, QUOTES = 3, "\"'`"
 SYMBOL, STROKES = re.compile(r'\bid="([^"]+)"'), re.compile(r'\b(?:d|points)="([^"]{12,})"')
 
 
-def sentences(known: int) -> set[str]:
+def chapters_after(series: Series, known: int) -> list[str]:
+    """The chapters that somebody does not know who knows so many."""
+    return [chapter.name for chapter in series.chapters[known:]]
+
+
+def sentences(series: Series, known: int) -> set[str]:
     """What only chapters behind these say, in every language."""
-    later, said, elsewhere = message_ids(known), set[str](), set[str]()
+    later, said, elsewhere = message_ids(series, known), set[str](), set[str]()
     for language in LANGUAGES:
         for message, forms in texts(language).forms.items():
             (said if message in later else elsewhere).update(forms)
     return said - elsewhere
 
 
-def message_ids(known: int) -> set[str]:
-    return {message for chapter in CHAPTERS[known:] for message in chapter_messages(GAME, str(chapter))}
+def message_ids(series: Series, known: int) -> set[str]:
+    later = chapters_after(series, known)
+    return {message for chapter in later for message in chapter_messages(series.game, chapter)}
 
 
-def names(known: int) -> set[str]:
+def names(series: Series, known: int) -> set[str]:
     """Rule ids and names in views that no earlier chapter has, nor anything that is played openly."""
-    series = SERIES[CAMPAIGN]
     earlier = sum(len(chapter.modes) for chapter in series.chapters[:known])
     later = {name for mode in series.modes[earlier:] for name in _names_of(mode)}
     known_modes = (*series.modes[:earlier], *_open_modes())
@@ -48,7 +65,7 @@ def names(known: int) -> set[str]:
 
 
 def _open_modes() -> list[str]:
-    sealed = SERIES[CAMPAIGN].modes
+    sealed = {mode for name in SEALED for mode in SERIES[name].modes}
     return [mode.name for mode in all_offers() if mode.name not in sealed and mode.name not in SERIES]
 
 
@@ -81,13 +98,19 @@ def _words(value: Any) -> Iterator[str]:
             yield from _words(inner)
 
 
-def drawings(known: int) -> set[str]:
+def drawings(series: Series, known: int) -> set[str]:
     """The names and strokes of what only chapters behind these draw."""
+    later = set[str]()
+    for chapter in chapters_after(series, known):
+        later |= _drawn_in(SOURCES / series.game / "chapters" / chapter)
+    return later
+
+
+def _drawn_in(folder: Path) -> set[str]:
     found: set[str] = set()
-    for chapter in CHAPTERS[known:]:
-        for file in (SOURCES / str(chapter)).rglob("*.svg"):
-            text = file.read_text(encoding="utf-8")
-            found |= {*SYMBOL.findall(text), *STROKES.findall(text)}
+    for file in folder.rglob("*.svg"):
+        text = file.read_text(encoding="utf-8")
+        found |= {*SYMBOL.findall(text), *STROKES.findall(text)}
     return found
 
 

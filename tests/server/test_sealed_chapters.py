@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.campaigns import CAMPAIGN, choose, text_of
+from tests.server.campaigns import choose, text_of
 from tests.server.sealed_words import (
-    CHAPTERS,
+    SEALED,
     coded,
     drawings,
     message_ids,
@@ -21,15 +21,19 @@ from tests.server.sealed_words import (
 )
 from tests.server.serving import Server, Visitor, running
 from tests.server.test_campaign import take_in
-from tilefolk.campaign import SERIES
+from tilefolk.campaign import SERIES, Series
 from tilefolk.locale import LANGUAGES
 from tilefolk.server.http.pages import CHAPTERS as CHAPTER_FILES
 from tilefolk.server.http.pages import client_files
 from tilefolk.server.run.app import STATIC
 
-SERIES_FILE = SERIES[CAMPAIGN]
 BUILD = Path(__file__).parents[2] / "web" / "build.py"
-REACHED = [episode for episode in (5, 8, 11, 14, 17, 20, 23) if episode <= len(SERIES_FILE.modes)]
+REACHED = [  # campaigns and the episodes at which people are
+    (name, episode)
+    for name in SEALED
+    for episode in (5, 8, 11, 14, 17, 20, 23)
+    if episode <= len(SERIES[name].modes)
+]
 
 
 @pytest.fixture(scope="module")
@@ -40,15 +44,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def known_at(episode: int) -> int:
-    """How many chapters somebody knows who plays this episode."""
-    return SERIES_FILE.opened(episode - 1)
-
-
-def told_at(server: Server, episode: int) -> tuple[Visitor, str]:
+def told_at(server: Server, series: Series, episode: int) -> tuple[Visitor, str]:
     """All that two people at an episode are sent by sockets and calls, from the first page on."""
     ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
-    table = take_in(ola, text_of(2, episode - 1))["id"]
+    table = take_in(ola, text_of(2, episode - 1, name=series.name))["id"]
     jan.put(f"/api/tables/{table}/seats/1", sitter="me")
     ola.put(f"/api/tables/{table}/seats/0/city", name="Kraków")
     match = ola.post(f"/api/tables/{table}/start")["match"]["id"]
@@ -64,49 +63,55 @@ def told_at(server: Server, episode: int) -> tuple[Visitor, str]:
         live.act(seat, "place nothing 0 A1")
         assert live.act(seat, "end")["type"] == "ack"
     sent: list[Any] = [live.rest() for live in lives]
-    pages = [ola.http.get(path).text for path in calls(ola, table)]
+    pages = [ola.http.get(path).text for path in calls(ola, series, table)]
     return ola, "\n".join([json.dumps(sent, ensure_ascii=False), *pages])
 
 
-def calls(person: Visitor, table: str) -> list[str]:
+def calls(person: Visitor, series: Series, table: str) -> list[str]:
     """Whatever can be asked for."""
     paths = ["/", "/api/games", "/api/bots", "/api/chapters", "/api/tables", "/api/me", "/api/openapi.json"]
     paths += [f"/api/tables/{table}", f"/api/tables/{table}/series"]
     paths += [f"/api/texts/{language}" for language in LANGUAGES]
-    paths += [f"/api/texts/{language}/my_city/{chapter}" for language in LANGUAGES for chapter in CHAPTERS]
-    paths += [f"/api/print/{mode}" for mode in (*SERIES_FILE.modes, SERIES_FILE.name)]
+    chapters = [*(chapter.name for chapter in series.chapters), *series.coming]
+    paths += [f"/api/texts/{language}/{series.game}/{one}" for language in LANGUAGES for one in chapters]
+    paths += [f"/api/print/{mode}" for mode in (*series.modes, series.name)]
     ids = person.get(f"/api/tables/{table}")["series"]["ids"]
     return paths + [f"/api/matches/{one}/{what}" for one in ids[-3:] for what in ("view", "record", "check")]
 
 
-def files_for(person: Visitor, known: int) -> str:
-    """Every file of the client that somebody gets who knows so many chapters."""
+def files_for(person: Visitor, known: dict[str, int]) -> str:
+    """Every file of the client that somebody gets who knows so many chapters of these games."""
     got = []
     for path in client_files(STATIC):
         answer = person.http.get(f"/{path}")
-        chapter = path.removeprefix(CHAPTER_FILES).split("/")[1] if path.startswith(CHAPTER_FILES) else "0"
-        if int(chapter) <= known:
+        sealed = path.startswith(CHAPTER_FILES)
+        game, chapter = path.removeprefix(CHAPTER_FILES).split("/")[:2] if sealed else ("", "0")
+        if int(chapter) <= known.get(game, 0):
             got.append(answer.raise_for_status().text)
         else:
             assert (answer.status_code, answer.json()["code"]) == (404, "sealed"), path
     return "\n".join(got)
 
 
-@pytest.mark.parametrize("episode", REACHED)
-def test_nothing_of_later_chapters_is_sent(server: Server, episode: int) -> None:
-    known = known_at(episode)
-    person, told = told_at(server, episode)
-    newest = sentences(known - 1) - sentences(known)
+@pytest.mark.parametrize(("name", "episode"), REACHED)
+def test_nothing_of_later_chapters_is_sent(server: Server, name: str, episode: int) -> None:
+    series = SERIES[name]
+    known = series.opened(episode - 1)
+    person, told = told_at(server, series, episode)
+    secrets = sentences(series, known)
+    newest = sentences(series, known - 1) - secrets
     assert newest and all(said(one, told) for one in newest), "there is something to look for"
-    files = files_for(person, known)
-    words = message_ids(known) | names(known) | drawings(known)
-    assert sorted(one for one in sentences(known) if said(one, told) or said(one, files)) == []
+    files = files_for(person, {series.game: known})
+    words = message_ids(series, known) | names(series, known) | drawings(series, known)
+    assert sorted(one for one in secrets if said(one, told) or said(one, files)) == []
     assert sorted(word for word in words if json.dumps(word) in told) == []
     assert sorted(word for word in words if coded(word, files)) == []
 
 
 def test_somebody_new_gets_no_file_of_any_chapter(server: Server) -> None:
-    files = files_for(Visitor(server), 0)
-    assert drawings(2) and not [one for one in drawings(0) if coded(one, files)]
-    assert not [one for one in sentences(0) if said(one, files)]
-    assert not [one for one in message_ids(0) if coded(one, files)]
+    files = files_for(Visitor(server), {})
+    for series in (SERIES[name] for name in SEALED):
+        drawn = drawings(series, 0)
+        assert drawn and not [one for one in drawn if coded(one, files)]
+        assert not [one for one in sentences(series, 0) if said(one, files)]
+        assert not [one for one in message_ids(series, 0) if coded(one, files)]

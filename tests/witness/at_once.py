@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from tests.witness.episode import Episode, Rule
 from tests.witness.lattice import Place
+from tests.witness.metrics import reached
 from tests.witness.position import Laid, Position
 from tests.witness.scoring import cells_of
+from tests.witness.spots import counted, spots
 
 Tokens = Mapping[int, int]
 """Points of the finds that are known, by the number of the site in reading order."""
@@ -76,8 +78,10 @@ def cover_wanted(rule: Rule, position: Position, piece: Laid) -> Brought:
 
 def new_group(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
     marked, bookings = position.noted(rule.id), []
+    touched = [position.land.chosen([selector]) for selector in rule.get("touch", ())]
     for group in position.mark_groups(rule["mark"]):
-        if group & set(piece.cells) and position.size(group) >= rule["least"] and not group & marked:
+        fits = position.size(group) >= rule["least"] and all(group & cells for cells in touched)
+        if fits and group & set(piece.cells) and not group & marked:
             bookings.append(Booking(rule.id, rule["points"], frozenset(group)))
     return position.with_note(rule.id, cells_booked(bookings)), bookings
 
@@ -92,6 +96,16 @@ def road(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought
                 if ring & network and not thing & position.noted(rule.id):
                     bookings.append(Booking(rule.id, rule["points"], frozenset(network | thing)))
                     position = position.with_note(rule.id, thing)
+    return position, bookings
+
+
+def spot(rule: Rule, position: Position, piece: Laid, tokens: Tokens) -> Brought:
+    """Every thing beside which the piece lies and that has what it needs for the first time."""
+    bookings = []
+    for one in (one for one in spots(rule, position.land) if one.ring & set(piece.cells)):
+        if not one.thing & position.noted(rule.id) and counted(rule, one, position) >= rule["least"]:
+            bookings.append(Booking(rule.id, rule["points"], one.thing | (one.ring & position.covered)))
+            position = position.with_note(rule.id, one.thing)
     return position, bookings
 
 
@@ -111,6 +125,7 @@ AT_ONCE: dict[str, Callable[[Rule, Position, Laid, Tokens], Brought]] = {
     "new_group": new_group,
     "road": road,
     "find": find,
+    "spot": spot,
 }
 
 
@@ -146,4 +161,12 @@ def linked(rule: Rule, position: Position) -> bool:
     )
 
 
-GOALS: dict[str, Callable[[Rule, Position], bool]] = {"race_covered": all_covered, "race_link": linked}
+def fulfilled(rule: Rule, position: Position) -> bool:
+    return reached(rule["goal"], position)
+
+
+GOALS: dict[str, Callable[[Rule, Position], bool]] = {
+    "race_covered": all_covered,
+    "race_link": linked,
+    "race_goal": fulfilled,
+}

@@ -6,7 +6,9 @@ from functools import cached_property
 
 from tests.witness.episode import Episode, Rule
 from tests.witness.gifts import (
+    CHOSEN,
     VERBS,
+    Gift,
     Hand,
     Open,
     Sticker,
@@ -16,10 +18,12 @@ from tests.witness.gifts import (
     options,
     shaft_of,
 )
-from tests.witness.lattice import name_of
+from tests.witness.lattice import Place, name_of
+from tests.witness.metrics import ROOF_PARTS, reached
 from tests.witness.position import Laid, Position
 from tests.witness.rounds import Action, first_round
 from tests.witness.scoring import cells_of, places
+from tests.witness.spots import count, spots_around
 from tests.witness.table import Table
 
 Kept = list[list[str | int]]
@@ -34,6 +38,7 @@ class Seat:
     owed: Sequence[tuple[str, int, str, int, tuple[str, ...]]] = ()
     said: Sequence[Action] = ()
     waits: Sequence[tuple[str, int, str, int, tuple[str, ...]]] = ()
+    given: Sequence[tuple[str, str, int]] = ()
 
     @property
     def chosen_before(self) -> list[Action]:
@@ -51,6 +56,8 @@ class Seat:
         """Where it stands when its first card comes, or as far as it has come by then."""
         story = Story(Hand(self.stickers, self.counts), [Open(*one) for one in self.waits])
         story.answer([Open(*one) for one in self.owed], self.chosen_before, "owed")
+        for rule, what, number in () if story.left else self.given:
+            story.count(rule, what, number)
         return story
 
     @property
@@ -104,6 +111,9 @@ class Story:
 
     def _done(self, one: Open, action: Action, label: str) -> list[Open]:
         """What one answer brings, and what may be chosen because of it."""
+        if action[0] == "double":
+            self.keep(label, f"double:{action[1]}", str(action[2]))
+            return []
         if action[0] != "box":
             self.keep(label, str(action[1]), str(action[2]))
             return []
@@ -148,6 +158,8 @@ def told(table: Table, seat: Seat, index: int, place: int, own_pace: bool) -> St
     for rule in episode.all("melt"):
         if sold := sum(int(action[1]) for action in seat.said if action[0] == "melt"):
             story.keep(rule.id, "nuggets", -sold)
+    spent = table.provisions[index] - table.accounts[index].provisions
+    story.count("pass.provision", "provisions", -spent)
     tasks: list[Open] = []
     for rule in episode.rules:
         if rule.name == "locked_progress" and table.value(index) == episode.lock:
@@ -157,13 +169,24 @@ def told(table: Table, seat: Seat, index: int, place: int, own_pace: bool) -> St
         elif rule.name == "soot":
             tasks += sooted(rule, table.positions[index], table.mode)
         elif rule.name == "award":
-            tasks += awarded(rule, story, row_of(place, len(table.lands)), table.mode)
+            row = row_of(place, len(table.lands))
+            tasks += awarded(rule, story, row, table.mode, table.positions[index])
+        elif rule.name == "roofs":
+            roofed(rule, story, table.positions[index])
+        elif rule.name == "bonus":
+            if reached(rule["goal"], table.positions[index]):
+                story.count(rule.id, rule["count"], rule["n"])
+        elif rule.name == "lit_plots":
+            for kind, where in sorted(lights(table.positions[index])):
+                mark = episode.kinds[kind]
+                story.keep(rule.id, f"plot:{mark}", name_of(episode.lattice, where))
         elif rule.name == "cabinet":
             story.open_cabinet(episode, ever)
     story.answer(tasks, [] if own_pace else seat.chosen_after)
     for one in story.left:
+        between = ";" if episode.lattice == "hex" else ","
         story.kept.append(
-            [one.rule, "later", ",".join((str(one.number), *one.cells)) if one.cells else one.number]
+            [one.rule, "later", between.join((str(one.number), *one.cells)) if one.cells else one.number]
         )
     return story
 
@@ -219,19 +242,53 @@ def sooted(rule: Rule, position: Position, mode: str) -> Iterator[Open]:
         yield Open(mode, 1, rule.id, number, names)
 
 
-def awarded(rule: Rule, story: Story, row: str, mode: str) -> Iterator[Open]:
+def roofed(rule: Rule, story: Story, position: Position) -> None:
+    """One part at so many own symbols around a thing, two from one more on; the last one brings progress."""
+    for one in spots_around(rule["at"], position.land):
+        lies, before = count("own", "", one, position), story.hand.has(f"roof:{one.own}")
+        parts = 0 if lies < rule["least"] else 1 if lies < rule["two"] else 2
+        story.count(rule.id, f"roof:{one.own}", min(parts, ROOF_PARTS - before))
+        if before < ROOF_PARTS == story.hand.has(f"roof:{one.own}"):
+            story.count(rule.id, "progress", rule["progress"])
+
+
+def lights(position: Position) -> Iterator[tuple[int, Place]]:
+    """What was lit, with the number of the symbol that lies there."""
+    for place in position.noted("lit"):
+        yield position.land.episode.kinds.index(position.land.cells[place].wants), place
+
+
+def village(gift: Gift, position: Position) -> tuple[str, ...]:
+    """The cells under tiles in the largest groups of a symbol that may take a sticker, by name."""
+    groups = position.mark_groups(gift["mark"])
+    most = max((position.size(group) for group in groups), default=0)
+    tiled = {place for piece in position.laid if not piece.printed for place in piece.cells}
+    covered = {place for group in groups if position.size(group) == most for place in group & tiled}
+    cells = covered & position.land.chosen(gift["on"]) - position.land.chosen(gift["off"])
+    return tuple(name_of(position.land.episode.lattice, place) for place in sorted(cells))
+
+
+def awarded(rule: Rule, story: Story, row: str, mode: str, position: Position) -> Iterator[Open]:
     """What a place brings at once; what is to be chosen is handed on."""
     for name in ("everyone", row):
         for gift in rule.get(name, ()):
             if gift["gift"] == "count":
                 story.count(f"award.{name}", gift["what"], gift["n"])
+            elif gift["gift"] == "hearth" and not village(gift, position):
+                story.count(f"award.{name}", gift["otherwise"], 1)
+            elif gift["gift"] == "ash":
+                for cell in sorted(position.noted(gift["lost"])):
+                    story.keep(f"award.{name}", gift["sticker"], name_of(position.land.episode.lattice, cell))
             elif gift["gift"] == "shape":
                 story.keep(f"award.{name}", gift["card"], gift["shape"])
     for number, _ in enumerate(rule.get("most_boxes", ())):
         story.wait("award.most_boxes", Open(mode, 1, "award.most_boxes", number), late=False)
     for name in ("everyone", row):
         for number, gift in enumerate(rule.get(name, ())):
-            if gift["gift"] in VERBS:
+            if gift["gift"] == "hearth":
+                if cells := village(gift, position):
+                    yield Open(mode, 1, f"award.{name}", number, cells)
+            elif gift["gift"] in CHOSEN:
                 yield Open(mode, 1, f"award.{name}", number)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from tests.witness.lattice import Place, address_of, background, groups
@@ -14,6 +15,9 @@ from tests.witness.shapes import Piece, drawn, orientations
 TESTS = Path(__file__).parent.parent
 GAMES = TESTS.parent / "src" / "tilefolk" / "games"
 BLOCKING = "X"
+
+STONES = {"totem", "temple", "harbour", "ruin", "lighthouse", "megalith", "portal", "boulder"}
+"""What takes a cell for good and shows no symbol."""
 
 Edge = frozenset[Place]
 
@@ -44,6 +48,7 @@ class Cell:
     square: bool = False
     wants: str = ""
     building: str = ""
+    stone: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,17 +128,52 @@ def read(path: Path) -> dict[str, Any]:
 class Land:
     """The map of one seat: terrain, symbols, river, tunnels, and the named sets of cells."""
 
-    def __init__(self, episode: Episode, stickers: Iterable[tuple[str, str]] = (), whole: bool = False):
+    def __init__(
+        self,
+        episode: Episode,
+        stickers: Iterable[tuple[str, str]] = (),
+        whole: bool = False,
+        counts: Mapping[str, int] = MappingProxyType({}),
+    ):
         self.episode = episode
         self.stickers = tuple(stickers)
+        self.counts = counts
         self._layers: dict[str, dict[Place, int]] = {}
         self.cells = dict(self._printed())
+        self.asked: dict[str, set[Place]] = {}
         for key, place in self._put():
-            self.cells[place] = stuck(self.cells[place], key, episode.game["legend"][key])
+            self._stick(place, key, episode.game["legend"][key])
         land = episode.all("land")[0]
         self.gone = self._closed(land.get("closed", "")) if not whole else set()
         opened = {place for place, cell in self.cells.items() if cell.terrain in land["open"]}
         self.open = opened - self.gone
+
+    def _stick(self, place: Place, key: str, entry: Mapping[str, Any]) -> None:
+        """A part of the map that is not there takes nothing; what wants a symbol leaves one that is there."""
+        if place not in self.cells:
+            return
+        if "wants" in entry and "terrain" not in entry:
+            self.asked.setdefault(entry["symbol"], set()).add(place)
+            if self.cells[place].building:
+                self.cells[place] = replace(self.cells[place], symbol=entry["symbol"])
+                return
+        self.cells[place] = stuck(self.cells[place], key, entry)
+
+    @cached_property
+    def stones(self) -> set[Place]:
+        cells = {place for place, cell in self.cells.items() if cell.terrain in STONES}
+        assert cells == {place for place, cell in self.cells.items() if cell.stone}
+        return cells
+
+    def beams(self, lamp: str) -> list[list[Place]]:
+        """The cells in front of every lamp, from the lamp outwards."""
+        return [
+            [address_of(self.episode.lattice, name) for name in beam] for beam in self.named("rays")[lamp]
+        ]
+
+    def named(self, part: str) -> dict[str, Any]:
+        """A table of names that the game and the episode share."""
+        return dict(self.episode.game.get(part, {}) | self.episode.own.get(part, {}))
 
     def _closed(self, side: str) -> set[Place]:
         """The bank that does not exist: the left one holds the first column."""
@@ -222,11 +262,7 @@ class Land:
             return {place for place in self.open if self._is_bare(self.cells[place], bare)}
         if name == "square":
             return {place for place, cell in self.cells.items() if cell.square}
-        named = {
-            key: names
-            for part in ("cells", "limits")
-            for key, names in (self.episode.game.get(part, {}) | self.episode.own.get(part, {})).items()
-        }
+        named = self.named("cells") | self.named("limits")
         return {address_of(self.episode.lattice, cell) for cell in named.get(name, ())} & set(self.cells)
 
     def _is_bare(self, cell: Cell, bare: Sequence[str]) -> bool:
@@ -241,6 +277,9 @@ class Land:
         return {place for selector in selectors for place in self._selected(selector)}
 
     def _selected(self, selector: str) -> set[Place]:
+        one, both, other = selector.partition("&")
+        if both:
+            return self._selected(one) & self._selected(other)
         word, _, rest = selector.partition(":")
         if word == "near":
             core = self._selected(rest)

@@ -10,8 +10,10 @@ from tests.witness.rounds import Action
 
 Sticker = tuple[str, str]
 Gift = Mapping[str, Any]
-VERBS = ("stick", "mark", "box")
-SOOTED = "stick.sooted"
+VERBS = ("stick", "mark", "box", "double")
+CHOSEN = (*VERBS, "hearth")
+"""Gifts that their owner chooses; a hearth is a sticker too."""
+SOOTED, HEARTH = "stick.sooted", "stick.hearth"
 
 
 class Open(NamedTuple):
@@ -45,13 +47,18 @@ def gift_at(episode: Episode, rule: str, number: int) -> Gift:
     return gift
 
 
+def verb_of(gift: Gift) -> str:
+    return "stick" if gift["gift"] == "hearth" else str(gift["gift"])
+
+
 def stick_reasons(gift: Gift, land: Land, bound: Sequence[str] = ()) -> dict[str, set[Place]]:
     """The cells against which each reason speaks."""
     cells = set(land.cells)
     around = {place: land.next_to[place] for place in cells}
     out = {f"stick.off.{name}": land.chosen([name]) for name in gift.get("off", ())}
-    if gift.get("bound"):
-        out[SOOTED] = cells - {address_of(land.episode.lattice, name) for name in bound}
+    if gift.get("bound") or bound:
+        reason = SOOTED if gift.get("bound") else HEARTH
+        out[reason] = cells - {address_of(land.episode.lattice, name) for name in bound}
     for name in gift.get("near", ()):
         out[f"stick.near.{name}"] = {p for p in cells if not around[p] & land.chosen([name])}
     for name in gift.get("apart", ()):
@@ -106,12 +113,21 @@ def options(one: Open, hand: Hand) -> set[Action]:
     if gift["gift"] == "mark":
         cards = {f"{gift['kind']}-{shape}" for shape in episode.all("deck")[0]["shapes"]}
         return {("mark", gift["mark"], c) for c in cards if (gift["mark"], c) not in hand.stickers}
+    if gift["gift"] == "double":
+        return {
+            ("double", tile, number)
+            for tile in episode.all("deck")[0]["shapes"]
+            for number in range(len(episode.game["shapes"][tile]))
+            if f"double:{tile}" not in dict(hand.stickers)
+        }
     land = Land(episode, hand.stickers, whole=True)
     cells = [name_of(episode.lattice, place) for place in stick_cells(gift, land, one.cells)]
     return {("stick", what, name) for name in cells for what in gift["what"]}
 
 
-def nothing_for(one: Open) -> tuple[str, str]:
-    """What is told when no answer is possible."""
+def nothing_for(one: Open) -> tuple[str, str | int]:
+    """What is told when no answer is possible: what there is instead, or that there is nothing."""
     gift = gift_at(episode_named(one.mode), one.rule, one.number)
+    if "otherwise" in gift:
+        return str(gift["otherwise"]), 1
     return {"box": "box", "mark": str(gift.get("mark"))}.get(gift["gift"]) or gift["what"][0], ""

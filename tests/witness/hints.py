@@ -1,12 +1,15 @@
 """What helps to plan: groups with their sizes, how many cells a road lacks, who leads."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from tests.witness.episode import Episode, Rule
 from tests.witness.lattice import Place, spread
+from tests.witness.metrics import measured
 from tests.witness.position import Position
-from tests.witness.scoring import measured, most
+from tests.witness.scoring import most
+from tests.witness.spots import Spot, counted, spots
 
 
 def group_hints(episode: Episode, position: Position) -> set[tuple[object, ...]]:
@@ -97,3 +100,65 @@ def arrives(road: Rule, position: Position, thing: set[Place], added: set[Place]
     joined = position.land.joined
     ring = {other for place in thing for other in joined[place]} & shown
     return bool(spread(ring, shown, joined) & position.land.chosen(road["goal"]))
+
+
+def spot_hints(episode: Episode, position: Position) -> set[tuple[object, ...]]:
+    """Everything with a ring or bay: what lies there, what it needs, whether it has scored, what helps."""
+    return {
+        (
+            rule.id,
+            one.thing,
+            one.ring,
+            counted(rule, one, position),
+            rule["least"],
+            bool(one.thing & position.noted(rule.id)),
+            frozenset(one.ring & position.clear & position.land.open),
+            helping(rule, one, position),
+        )
+        for rule in episode.all("spot")
+        for one in spots(rule, position.land)
+    }
+
+
+def helping(rule: Rule, spot: Spot, position: Position) -> tuple[str, ...]:
+    """The symbols that bring a spot further; none: any does."""
+    if rule["count"] == "distinct":
+        there = {mark for place, mark in position.marks.items() if place in spot.ring}
+        return tuple(sorted({"F", "W", "H", "P"} - there))
+    return {"own": (spot.own,), "symbol": (rule.get("mark", ""),)}.get(rule["count"], ())
+
+
+def site_hints(episode: Episode, position: Position) -> set[tuple[str, Place, str]]:
+    """Sites that a symbol digs up: still open, dug up, or lost to anything else."""
+    named = position.land.named("cells")
+    wanted = [(rule.id, rule["at"], rule["mark"]) for rule in episode.all("find")]
+    wanted += [
+        (rule.id, name, rule["marks"][0])
+        for rule in episode.all("cover")
+        for name in rule["on"]
+        if name in named
+    ]
+    return {
+        (rule, place, site_state(position, place, mark))
+        for rule, name, mark in wanted
+        for place in position.land.layer(name)
+    }
+
+
+def site_state(position: Position, place: Place, mark: str) -> str:
+    if place in position.clear & position.land.open:
+        return "open"
+    piece = position.at(place)
+    return "dug" if piece and not piece.printed and position.marks[place] == mark else "lost"
+
+
+def race_hints(
+    races: Sequence[Rule], positions: Sequence[Position]
+) -> dict[str, tuple[list[int], int, list[int]]]:
+    """Of every race over a metric: its prizes, the number that is needed, how far each seat is."""
+    out = {}
+    for rule in races:
+        metric, needed = re.split("[<>]=", rule["goal"])
+        numbers = [measured(metric, position) for position in positions]
+        out[rule.id] = (list(rule["prizes"]), int(needed), numbers)
+    return out

@@ -116,7 +116,7 @@ def at_start(land: Land) -> Position:
     printed = [
         printed_at(land, sorted(group))
         for key in keys
-        for group in groups([place for place, cell in land.cells.items() if cell.key == key], land.next_to)
+        for group in groups([place for place, cell in land.cells.items() if cell.key == key], land.joined)
     ]
     return Position(land, tuple(sorted(printed, key=lambda piece: piece.cells)))
 

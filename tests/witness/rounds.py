@@ -89,22 +89,37 @@ def laid_by(land: Land, card: str, action: Action) -> Laid | None:
     return laid_at(piece, int(orientation), address_of(episode.lattice, str(first)))
 
 
-def steps_of(episode: Episode, land: Land, turns: Sequence[Turn], rounds: int, tokens: Tokens) -> list[Step]:
+def races_of(episode: Episode, spoken: Iterable[Spoken]) -> list[Rule]:
+    """The races of the match: those of the episode, and one for every goal that was drawn."""
+    drawn = [str(action[2]) for who, action in spoken if who < 0 and action[0] == "goal"]
+    return [
+        *episode.all(*GOALS),
+        *(
+            Rule("race_goal", f"race_goal.{goal}", {"goal": goal, "prizes": rule["prizes"]})
+            for rule in episode.all("goals")
+            for goal in drawn
+        ),
+    ]
+
+
+def steps_of(
+    land: Land, turns: Sequence[Turn], rounds: int, races: Sequence[Rule], tokens: Tokens
+) -> list[Step]:
     """The seat's board from the start through so many rounds."""
     by_round = {turn.round: turn for turn in turns}
     steps = [Step(at_start(land))]
     for number in range(rounds):
-        steps.append(step(episode, steps[-1].position, number, by_round.get(number), tokens))
+        steps.append(step(steps[-1].position, number, by_round.get(number), races, tokens))
     return steps
 
 
-def step(episode: Episode, position: Position, number: int, turn: Turn | None, tokens: Tokens) -> Step:
+def step(position: Position, number: int, turn: Turn | None, races: Sequence[Rule], tokens: Tokens) -> Step:
+    episode = position.land.episode
     brought: list[Booking] = []
     reached: list[Rule] = []
     if turn and turn.piece:
         before = position
         position, brought = lay(episode, position, turn.piece, tokens)
-        races = episode.all(*GOALS)
         reached = [r for r in races if GOALS[r.name](r, position) and not GOALS[r.name](r, before)]
     struck: list[Booking] = []
     for rule in episode.all("hazard"):
@@ -173,14 +188,14 @@ def account_of(
 
 
 def prizes_of(
-    episode: Episode, all_steps: Sequence[Sequence[Step]], open_rounds: Sequence[int | None]
+    races: Iterable[Rule], all_steps: Sequence[Sequence[Step]], open_rounds: Sequence[int | None]
 ) -> list[dict[int, list[Booking]]]:
     """The races won by every seat; a prize that a seat still in an earlier round may win is left open.
 
     `open_rounds` is the round each seat plays next; None if it plays no more.
     """
     prizes: list[dict[int, list[Booking]]] = [{} for _ in all_steps]
-    for rule in episode.all(*GOALS):
+    for rule in races:
         when = [first_round(steps, rule) for steps in all_steps]
         for seat, number in enumerate(when):
             if number is None:

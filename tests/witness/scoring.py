@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from tests.witness.episode import Episode, Rule
 from tests.witness.lattice import Place
+from tests.witness.metrics import measured
 from tests.witness.position import Laid, Position
+from tests.witness.spots import spots
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,17 @@ def surrounded(rule: Rule, position: Position) -> Line:
     return Line(rule.id, rule["points"] * len(loose), frozenset(loose))
 
 
+def metric(rule: Rule, position: Position) -> Line:
+    return Line(rule.id, rule["per"] * measured(rule["metric"], position))
+
+
+def missed(rule: Rule, position: Position) -> Line:
+    """The price of every thing that lacks what it needs."""
+    wanting = [one for one in spots(rule, position.land) if not one.thing & position.noted(rule.id)]
+    cells = frozenset(place for one in wanting for place in one.thing)
+    return Line(f"{rule.id}.missed", rule["miss"] * len(wanting), cells)
+
+
 END: dict[str, Callable[[Rule, Position], Line]] = {
     "all_covered": all_covered,
     "visible": visible,
@@ -105,19 +118,18 @@ END: dict[str, Callable[[Rule, Position], Line]] = {
     "chain": chain,
     "factory": factory,
     "surrounded": surrounded,
+    "counted": metric,
 }
 
 
 def most(rule: Rule, positions: Sequence[Position]) -> list[Line]:
-    sizes = [measured(rule["metric"], position) for position in positions]
-    best = max(sizes)
-    return [Line(rule.id, rule["points"] if size == best and size > 0 else 0) for size in sizes]
+    leading = leaders([measured(rule["metric"], position) for position in positions])
+    return [Line(rule.id, rule["points"] * (seat in leading)) for seat in range(len(positions))]
 
 
-def measured(metric: str, position: Position) -> int:
-    word, _, mark = metric.partition(":")
-    assert word == "largest", f"the witness cannot measure {metric}"
-    return max((position.size(group) for group in position.mark_groups(mark)), default=0)
+def leaders(numbers: Sequence[int]) -> set[int]:
+    """Who has most; nobody has most of nothing."""
+    return {seat for seat, number in enumerate(numbers) if number == max(numbers) > 0}
 
 
 def pass_row(rule: Rule, passes: int) -> Line:
@@ -136,6 +148,8 @@ def end_lines(episode: Episode, positions: Sequence[Position], passes: Sequence[
 def rule_lines(rule: Rule, positions: Sequence[Position], passes: Sequence[int]) -> Iterator[Line]:
     if rule.name in END:
         yield from (END[rule.name](rule, position) for position in positions)
+    elif rule.name == "spot" and rule.get("miss", 0):
+        yield from (missed(rule, position) for position in positions)
     elif rule.name == "most":
         yield from most(rule, positions)
     elif rule.name == "unpassed":

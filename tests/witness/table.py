@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tests.witness.at_once import AT_ONCE, GOALS, Tokens
-from tests.witness.episode import Episode, Land
+from tests.witness.episode import Episode, Land, Rule
 from tests.witness.placing import FORBIDS
 from tests.witness.position import Position
 from tests.witness.rounds import (
@@ -16,17 +16,18 @@ from tests.witness.rounds import (
     account_of,
     cards_of,
     prizes_of,
+    races_of,
     steps_of,
     turns_of,
 )
 from tests.witness.scoring import END, Line, end_lines, tie_break
 
-SETUP = {"area", "mark", "land", "track", "deck", "dice", "retire"}
+SETUP = {"area", "mark", "land", "track", "deck", "dice", "retire", "goals", "look_ahead", "give"}
 CHOICE = {"pass", "pass_row", "must", "annex"}
 LATER = {"most", "hazard", "melt", "rows", "unpassed"}
-KEPT = {"locked_progress", "award", "cabinet", "dig", "soot"}
+KEPT = {"locked_progress", "award", "cabinet", "dig", "soot", "roofs", "bonus", "lit_plots"}
 """Rules after the ranking: `tests/witness/choices.py`."""
-UNSEEN = {"lit_plots", "carry_over", "keep_covered", "keep_unpassed"}
+UNSEEN = {"carry_over", "keep_covered", "keep_unpassed"}
 """Rules after the ranking that the witness leaves out."""
 KNOWN = {*FORBIDS, *AT_ONCE, *GOALS, *END, *SETUP, *CHOICE, *LATER, *KEPT, *UNSEEN}
 
@@ -66,9 +67,13 @@ class Table:
         return (action for who, action in self.spoken if who == seat)
 
     @cached_property
+    def races(self) -> list[Rule]:
+        return races_of(self.episode, self.spoken)
+
+    @cached_property
     def steps(self) -> list[list[Step]]:
         return [
-            steps_of(self.episode, land, turns, self._rounds(shown), self.tokens)
+            steps_of(land, turns, self._rounds(shown), self.races, self.tokens)
             for land, turns, shown in zip(self.lands, self._seen_turns(), self.shown, strict=True)
         ]
 
@@ -91,7 +96,7 @@ class Table:
     def accounts(self) -> list[Account]:
         """What was booked during the rounds."""
         waiting = [None if self.over or shown.ended else shown.rounds for shown in self.shown]
-        prizes = prizes_of(self.episode, self.steps, waiting)
+        prizes = prizes_of(self.races, self.steps, waiting)
         return [
             account_of(self.episode, steps, won, provisions)
             for steps, won, provisions in zip(self.steps, prizes, self.provisions, strict=True)

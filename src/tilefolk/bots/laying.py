@@ -1,10 +1,10 @@
 """Greedy on a laying board: the score an answer leads to, how good the room left is, and when to stop."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
-from tilefolk.bots.promise import promise_of
+from tilefolk.bots.promise import mean_left, promise_of
 from tilefolk.bots.stickers import choose_for_good
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import CHANCE, Action
@@ -20,7 +20,9 @@ from tilefolk.games.laying.state import OWN, ROUNDS, Setting, State
 
 EDGE, HOLE = 0.3, 0.6
 WAIT = 2.5  # a round in which nothing is built is lost
+HOPE = 0.34  # of the cards left that fit, for a pass to be worth its price
 STAY = 2.0  # how many rounds ahead a seat looks before it ends its part
+FOLLOWED = 4  # answers that are followed one round further, where the next card is known
 NOISE = 0.5  # so that three greedy bots at one table do not build one city three times
 
 
@@ -42,11 +44,34 @@ def choose(sight: Sight, stream: Random) -> Action:
     if state.phase != ROUNDS or sight.seat in state.setting.owes:
         return choose_for_good(state, sight.seat, sight.legal)
     mine = alone(state, sight.seat)
-    best = max(_tries(sight, mine, stream), key=lambda tried: tried.worth, default=None)
+    tries = sorted(_tries(sight, mine, stream), key=lambda tried: tried.worth, reverse=True)
+    best = max(tries[:FOLLOWED], key=lambda tried: _followed(sight, tried), default=None)
     if best is None:
         return END
-    loss = sight.game.score(mine)[0].value - best.score - best.promised
-    return END if loss > 0 and loss > STAY * expected_cover(best.state) else best.action
+    loss = sight.game.score(mine)[0].value - best.score
+    if best.action == PASS and loss > 0 and not bare_ground_costs(mine.episode):
+        return END if fitting(best.state) < HOPE else PASS
+    lost = loss - best.promised
+    return END if lost > 0 and lost > STAY * expected_cover(best.state) else best.action
+
+
+def _followed(sight: Sight, tried: Tried) -> float:
+    """What an answer is worth with the best one after it, where the next card is known."""
+    episode, after = tried.state.episode, tried.state
+    following = after.boards[0].round
+    if not episode.ahead or following >= len(after.cards) or after.boards[0].ended:
+        return tried.worth
+    blank = (("",),) * episode.ahead  # so that the next card can be answered
+    after = after._replace(draws=(*after.draws, *blank), cards=(*after.cards, *("",) * episode.ahead))
+    ground = after.ground(0)
+    wanted, promise = wants(episode, ground), promise_of(sight.state, sight.seat)
+    worth = [tried.worth - WAIT]
+    for action in sight.game.legal(after, 0):
+        if action not in (PASS, END):
+            then: State = sight.game.apply_trusted(after, 0, action)
+            score, board = sight.game.score(then)[0].value, then.boards[0]
+            worth.append(score + promise(ground, board) + room(ground, board, wanted))
+    return max(worth)
 
 
 def _sale(sight: Sight) -> Action:
@@ -59,7 +84,8 @@ def _sale(sight: Sight) -> Action:
 def alone(state: State, seat: int) -> State:
     """The match as if this seat played alone, so that its answer is carried out at once."""
     fixed = state.setting
-    setting = Setting(fixed.name, fixed.version, OWN, fixed.award, (fixed.legacies[seat],), away=(0,))
+    brought, goals = (fixed.legacies[seat],), fixed.goals
+    setting = Setting(fixed.name, fixed.version, OWN, fixed.award, brought, away=(0,), goals=goals)
     return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 
@@ -69,14 +95,23 @@ def _tries(sight: Sight, mine: State, stream: Random) -> Iterator[Tried]:
     for action in sight.legal:
         if action != END:
             after: State = game.apply_trusted(mine, 0, action)
-            while after.commits[0] is not None:  # a find nobody knows yet: any of those left
-                after = game.apply_trusted(after, CHANCE, stream.choice(game.legal(after, CHANCE)))
+            surprise = 0.0
+            while after.commits[0] is not None:  # a find nobody knows yet: any of those left, at their mean
+                token = stream.choice(game.legal(after, CHANCE))
+                surprise += int(token[2]) - _mean_find(after)
+                after = game.apply_trusted(after, CHANCE, token)
             score = game.score(after)[0].value
             promised = promise(ground, after.boards[0])
-            worth = score + promised + room(ground, after.boards[0], wanted) + NOISE * stream.random()
+            worth = score - surprise + promised + room(ground, after.boards[0], wanted)
+            worth += NOISE * stream.random()
             if action == PASS:
                 worth -= WAIT
             yield Tried(worth, action, score, promised, after)
+
+
+def _mean_find(state: State) -> float:
+    find = state.episode.find
+    return mean_left(find, state) if find else 0.0
 
 
 def wants(episode: Episode, ground: Ground) -> Mask:
@@ -100,14 +135,34 @@ def room(ground: Ground, board: Board, wanted: Mask) -> float:
     return EDGE * edges - HOLE * holes
 
 
+def bare_ground_costs(episode: Episode) -> bool:
+    """Whether every cell counts on which nothing is built: then there is always something to stay for."""
+    lines = [rule for _, rule in episode.rules.end if isinstance(rule, Visible)]
+    return any(rule.what == "empty" and rule.per < 0 for rule in lines)
+
+
+def fitting(mine: State) -> float:
+    """The share of the cards that may be next that fit somewhere."""
+    episode, ground, board = mine.episode, mine.ground(0), mine.boards[0]
+    pieces = [(ground.pieces.get(card), times) for card, times in chances(mine).items()]
+    fits = sum(times for piece, times in pieces if piece and placements(episode, ground, board, piece))
+    return fits / max(1, sum(times for _, times in pieces))
+
+
+def chances(mine: State) -> Mapping[str, int]:
+    """The cards that may be next, or the one that is known to be."""
+    number = mine.boards[0].round
+    known = mine.cards[number : number + 1]
+    return dict.fromkeys(known, 1) or mine.episode.source.chances(mine.draws)
+
+
 def expected_cover(mine: State) -> float:
     """How many cells the next draw covers on average, counting only cells that cost nothing to cover."""
     episode, ground, board = mine.episode, mine.ground(0), mine.boards[0]
     free = board.clear & wants(episode, ground)
-    chances = episode.source.chances(mine.draws)
-    covered = 0
-    for card, times in chances.items():
+    covered, coming = 0, chances(mine)
+    for card, times in coming.items():
         piece = ground.pieces.get(card)
         if piece and placements(episode, ground, board, piece) & covers(free, piece.shape):
             covered += times * len(piece.copies)
-    return covered / max(1, sum(chances.values()))
+    return covered / max(1, sum(coming.values()))

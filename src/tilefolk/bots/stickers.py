@@ -3,6 +3,7 @@ buildings, boxes where something is near."""
 
 from collections.abc import Sequence
 
+from tilefolk.bots.ground_stickers import double_worth, ground_worth
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
 from tilefolk.games.laying import finish
@@ -34,9 +35,26 @@ def choose_for_good(state: State, seat: int, legal: Sequence[Action]) -> Action:
     if options[0][0] == "box":
         digs = {dig.kind: dig for dig in digs_of(pending.episode.rules.reward)}
         return max(options, key=lambda action: _nearness(state, ground, digs[Kind(str(action[1]))]))
-    if options[0][0] != "stick":
-        return options[0]
-    return max(options, key=lambda action: _worth(state.episode, ground, str(action[1]), str(action[2])))
+    if options[0][0] == "double":
+        return max(options, key=lambda action: double_worth(state.episode, ground, *_of_tile(action)))
+    if _changes_ground(state.episode, str(options[0][1])):
+        return max(options, key=lambda action: ground_worth(state.episode, ground, *_on_cell(action)))
+    return max(options, key=lambda action: _worth(state.episode, ground, *_on_cell(action)))
+
+
+def _on_cell(action: Action) -> tuple[str, str]:
+    return str(action[1]), str(action[2])
+
+
+def _of_tile(action: Action) -> tuple[str, int]:
+    return str(action[1]), int(action[2])
+
+
+def _changes_ground(episode: Episode, sticker: str) -> bool:
+    """Whether a sticker puts something else under the tiles than what was there, on a board of symbols."""
+    return bool(episode.map.legend[sticker].terrain) and any(
+        design.marks for design in episode.designs.values()
+    )
 
 
 def _handiness(ground: Ground, card: str) -> Worth:

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from tilefolk.campaign.series import FEWEST
+
 Number = int | None  # None: the seat has no such number, and is behind all that have one
 
 
 class Step(NamedTuple):
-    """One thing that was compared: the seats level until then, what they have of it, who has most."""
+    """One thing that was compared: the seats level until then, what they have of it, who is best."""
 
     what: str
     compared: tuple[int, ...]
@@ -27,7 +29,8 @@ def finale(wins: Sequence[str], counts: Sequence[Sequence[Number]]) -> Finale:
     left, steps = tuple(range(len(counts))), list[Step]()
     for index, what in enumerate(wins):
         numbers = tuple(counts[seat][index] for seat in left)
-        leaders = _leaders(left, numbers)
+        keys = [key_of(what, number) for number in numbers]
+        leaders = tuple(seat for seat, key in zip(left, keys, strict=True) if key == max(keys))
         steps.append(Step(what, left, numbers, leaders))
         left = leaders
         if len(left) == 1:
@@ -35,9 +38,9 @@ def finale(wins: Sequence[str], counts: Sequence[Sequence[Number]]) -> Finale:
     return Finale(tuple(steps), left)
 
 
-def _leaders(seats: Sequence[int], numbers: Sequence[Number]) -> tuple[int, ...]:
-    keys = [(number is not None, number or 0) for number in numbers]
-    return tuple(seat for seat, key in zip(seats, keys, strict=True) if key == max(keys))
+def key_of(what: str, number: Number) -> tuple[bool, int]:
+    """What the comparison of one thing goes by, more is better."""
+    return number is not None, -(number or 0) if what in FEWEST else number or 0
 
 
 def finale_json(end: Finale) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tilefolk.campaign.lineups import Visit
-from tilefolk.core.legacy import BETWEEN, LATER, OWED, SETTLED, WAITS, Gain
+from tilefolk.core.legacy import LATER, OWED, SETTLED, WAITS, Gain, parted
 
 
 class Given(NamedTuple):
@@ -54,7 +54,7 @@ def _given(mode: str, given_by: str, gains: Iterable[Gain], still: _Still) -> It
         origin = _Open(given_by, rule)
         if what in (LATER, WAITS):
             if rule == OWED:
-                origin = _Open(source, str(value).partition(BETWEEN)[0])
+                origin = _Open(source, parted(str(value))[0])
             waits.append(origin) if what == WAITS else owed.insert(0 if rule == OWED else len(owed), origin)
             continue
         if rule == OWED:

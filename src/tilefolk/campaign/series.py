@@ -6,7 +6,16 @@ from typing import NamedTuple
 
 from tilefolk.core.game import Mode, Options
 
-FIRSTS, LAST = "firsts", "last"  # in `wins`: first places, and the value of the last match
+FIRSTS, LAST, LAST_PLACE = "firsts", "last", "last_place"  # in `wins`: first places; of the last match
+FEWEST = (LAST_PLACE,)  # of these the lowest number is the best
+
+
+class Circles(NamedTuple):
+    """How the circles of progress are printed: so many rows of groups, each of so many circles."""
+
+    rows: int
+    groups: int
+    each: int
 
 
 class Title(NamedTuple):
@@ -57,8 +66,9 @@ class Series:
     `options` are set in every match that has them; `chosen` is what is left to the table, with its choices.
     `wins` says what a campaign counts instead of points: the first of these, then the next among those who
     are level. `sealed`: what is in a chapter is told to nobody before the one before it is played; `coming`
-    are chapters that are not here yet. Each seat has one of the `animals` and gives its city a name.
-    `joining`: between two matches seats may join, sleep and wake.
+    are chapters that are not here yet. Each seat has one of the `animals` and gives its board a name;
+    `circles` are what it crosses off for progress. `joining`: between two matches seats may join, sleep and
+    wake.
     """
 
     name: str
@@ -73,6 +83,7 @@ class Series:
     sealed: bool = False
     coming: tuple[str, ...] = ()
     animals: tuple[str, ...] = ()
+    circles: Circles | None = None
     joining: bool = False
 
     @property

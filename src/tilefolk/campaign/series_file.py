@@ -5,7 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tilefolk.campaign.series import FIRSTS, LAST, Bonus, Chapter, Series, Title
+from tilefolk.campaign.series import FIRSTS, LAST, LAST_PLACE, Bonus, Chapter, Circles, Series, Title
 from tilefolk.core.game import Mode
 from tilefolk.games.toml_tables import Place, Table, known_keys, read_toml, take, texts
 
@@ -20,6 +20,7 @@ SERIES_KEYS = {
     "sealed",
     "coming",
     "animals",
+    "circles",
     "joining",
 }
 Modes = Mapping[str, Mode]  # of one game, by their names without the game
@@ -78,6 +79,7 @@ def _series(
         sealed=take(table, "sealed", bool, where, False),
         coming=texts(take(table, "coming", list, where, []), where.at("coming")),
         animals=_animals(table, where),
+        circles=_circles(table, where),
         joining=_joining(table, where),
     )
 
@@ -88,7 +90,7 @@ def _wins(table: Table, chapters: Sequence[Chapter], where: Place) -> tuple[str,
     for index, name in enumerate(wins):
         if name in wins[:index]:
             raise where.at("wins").at(index).bad(f"{name!r} stands here twice")
-    if wins and wins[0] in (FIRSTS, LAST):
+    if wins and wins[0] in (FIRSTS, LAST, LAST_PLACE):
         raise where.at("wins").at(0).bad(f"must be a counted thing, not {wins[0]!r}")
     for what in (what for chapter in chapters for what in chapter.brings):
         if what not in wins[1:]:
@@ -110,6 +112,14 @@ def _animals(table: Table, where: Place) -> tuple[str, ...]:
     if animals and len(set(animals)) < max(table["seats"]):
         raise where.at("animals").bad(f"must be {max(table['seats'])} different ones, not {list(animals)}")
     return animals
+
+
+def _circles(table: Table, where: Place) -> Circles | None:
+    if "circles" not in table:
+        return None
+    where = where.at("circles")
+    given = _table(table["circles"], set(Circles._fields), where)
+    return Circles(*(_least(take(given, key, int, where), 1, where.at(key)) for key in Circles._fields))
 
 
 def _table(entry: Any, keys: set[str], where: Place) -> Table:

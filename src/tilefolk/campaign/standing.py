@@ -3,10 +3,10 @@
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
-from tilefolk.campaign.finale import Finale, finale, finale_json
+from tilefolk.campaign.finale import Finale, finale, finale_json, key_of
 from tilefolk.campaign.history import Given, history
 from tilefolk.campaign.lineups import Course, Finished, SeatNow, Visit, course
-from tilefolk.campaign.series import FIRSTS, LAST, Chapter, Series, Title, title_for
+from tilefolk.campaign.series import FIRSTS, LAST, LAST_PLACE, Chapter, Series, Title, title_for
 from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Asleep
 
@@ -109,7 +109,7 @@ def standing(series: Series, seats: int, played: Sequence[Finished]) -> Standing
     title = title_for(series.titles, totals[0]) if over and seats == 1 else None
     legacies = brought or (Legacy(),) * seats
     counts = tuple(_counts(series, seat, legacies[seat], so_far) for seat in range(seats))
-    placed = ranked(counts) if series.wins else ranked(totals)
+    placed = ranked(counts, series.wins) if series.wins else ranked(totals)
     told = history(seats, zip(series.modes, so_far.visits, strict=False)) if series.wins else ()
     return Standing(
         series=series,
@@ -131,9 +131,12 @@ def _counts(series: Series, seat: int, legacy: Legacy, so_far: Course) -> Row:
     """What decides for one seat, in order."""
     own = [visit for match in so_far.visits for visit in match if visit.seat == seat]
     last = so_far.visits[-1] if so_far.visits else ()
+    ending = next((visit for visit in last if visit.seat == seat), None)
+    absent = None if last else 0
     special = {
         FIRSTS: sum(visit.place == 1 for visit in own),
-        LAST: next((visit.value for visit in last if visit.seat == seat), None if last else 0),
+        LAST: ending.value if ending else absent,
+        LAST_PLACE: ending.place if ending else absent,
     }
     return tuple(special[name] if name in special else legacy.count(name) for name in series.wins)
 
@@ -200,6 +203,7 @@ def _campaign_json(now: Standing, known: int) -> dict[str, Any]:
         "opened": known,
         "coming": list(series.coming),
         "animals": list(series.animals[: now.seats]),
+        "circles": series.circles._asdict() if series.circles else None,
         "history": [[list(given) for given in row if given.mode in told] for row in now.history],
         "owed": _owed_json(now, told),
         "finale": finale_json(now.finale) if now.finale and known == len(series.chapters) else None,
@@ -265,13 +269,11 @@ def _title_json(title: Title | None, titles: Sequence[Title], seats: int) -> dic
     return {"title": title.name if title else None, "titles": ladder}
 
 
-def ranked(totals: Sequence[int] | Sequence[Row]) -> tuple[int, ...]:
-    """Places by points, or by one thing after the other; whoever is level in all shares one.
+def ranked(totals: Sequence[int] | Sequence[Row], wins: Sequence[str] = ("",)) -> tuple[int, ...]:
+    """Places by points, or by one thing of `wins` after the other; whoever is level in all shares one.
 
     A seat without a number is behind all that have one.
     """
-    keys = [
-        [(part is not None, part or 0) for part in (total if isinstance(total, tuple) else (total,))]
-        for total in totals
-    ]
+    rows = [total if isinstance(total, tuple) else (total,) for total in totals]
+    keys = [[key_of(what, part) for what, part in zip(wins, row, strict=True)] for row in rows]
     return tuple(1 + sum(other > mine for other in keys) for mine in keys)

@@ -9,8 +9,20 @@ from typing import NamedTuple
 LATER = "later"  # what was given: the right to choose at the next visit
 WAITS = "waits"  # what was given: something that the choices of all seats decide
 OWED = "owed"  # the rule of what comes from a choice of an earlier match
-BETWEEN = ","  # the words of what is still open
+BETWEEN = ","  # the words of what is still open, where none of them has one
+APART = ";"  # the same where names of cells have commas
 SETTLED = "settled"  # the rule of what comes of something that has waited
+
+
+def joined(*words: object) -> str:
+    """The words of what is still open as one text."""
+    parts = [str(word) for word in words]
+    return (APART if any(BETWEEN in part for part in parts) else BETWEEN).join(parts)
+
+
+def parted(text: str) -> list[str]:
+    """The words of such a text."""
+    return text.split(APART if APART in text else BETWEEN)
 
 
 class Owed(NamedTuple):
@@ -27,8 +39,8 @@ class Gain(NamedTuple):
     """What one rule gave to a seat or, with `gone`, took away.
 
     With a number: so many of a counted thing. With a place: a sticker there; no place: there was none for it.
-    What is still open: the number of the gift in its rule, with the cells it may go on `0,C1,H8`; when it
-    follows from a choice that was owed, behind its rule `dig.B,1`.
+    What is still open: the number of the gift in its rule, with the cells it may go on `0,C1,H8` or `0;5,3`;
+    when it follows from a choice that was owed, behind its rule `dig.B,1`.
     """
 
     rule: str
@@ -79,7 +91,7 @@ class Legacy(NamedTuple):
 
     def _with_open(self, rule: str, what: str, text: str, match: Owed, origin: Owed) -> "Legacy":
         """With one more open gift: of the match, or of the one whose owed choice has just been answered."""
-        words = text.split(BETWEEN)
+        words = parted(text)
         follows = rule == OWED
         if follows:
             rule, match = words.pop(0), origin

@@ -1,8 +1,9 @@
 """The family engine: one shared draw, everybody lays it on their own board."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from tilefolk.core.chance import Draw
+from tilefolk.core.chance import Draw, Outcome
 from tilefolk.core.game import Illegal, Legacy, Options, check_setup, pace_of
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying import finish, rounds
@@ -18,6 +19,7 @@ from tilefolk.games.laying.choosing import PUT_OFF, answer_owed, check_owed, fir
 from tilefolk.games.laying.finish import kept, takes_along
 from tilefolk.games.laying.missing import gift, missed
 from tilefolk.games.laying.preview import previews
+from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
 from tilefolk.games.laying.state import OWN, PHASES, REWARD, ROUNDS, Setting, State, may_pass, why_no_pass
@@ -86,10 +88,11 @@ def draws(state: State) -> tuple[Draw, ...]:
 
 
 def streams(mode: str, seats: int, version: int | None = None) -> tuple[Draw, ...]:
-    """The deck or the dice, and the bag of finds where there is one."""
+    """The deck or the dice, the bag of finds where there is one, the goals where some are drawn."""
     episode = EPISODES[mode] if version is None else EPISODES.of(mode, version)
     finds = (rounds.find_draw(episode.find, 0),) if episode.find else ()
-    return (episode.source.draw(0), *finds)
+    goals = (episode.goals.drawing(0),) if episode.goals else ()
+    return (episode.source.draw(0), *finds, *goals)
 
 
 def legal(state: State, who: int) -> Sequence[Action]:
@@ -105,7 +108,7 @@ def legal(state: State, who: int) -> Sequence[Action]:
     number = board.round
     if not number and who in setting.owes:
         return first_owed(state, who).options
-    if number >= len(cards) or board.book.ended or commits[who] is not None:
+    if number >= state.dealt or board.book.ended or commits[who] is not None:
         return finish.options(state, who) if finish.is_asked(state, who) else ()
     ground = setting.grounds[who]
     piece = ground.pieces[cards[number]]
@@ -212,14 +215,23 @@ def _outcomes(state: State) -> tuple[Action, ...]:
     for draw in draws(state):
         told = list(draw.told)
         if not draw.again:
-            gone = [(points,) for _, points in state.finds] if draw.stream == Find.stream else state.draws
-            for outcome in gone:
+            for outcome in _gone(state, draw.stream):
                 told.remove(outcome)
         out += [(draw.stream, draw.index, *outcome) for outcome in dict.fromkeys(told)]
     return tuple(out)
 
 
+def _gone(state: State, stream: str) -> Sequence[Outcome]:
+    """What a stream has already brought."""
+    if stream == Find.stream:
+        return [(points,) for _, points in state.finds]
+    return [(goal,) for goal in state.setting.goals] if stream == Goals.stream else state.draws
+
+
 def _drawn(state: State, action: Action) -> State:
+    if action[0] == Goals.stream:
+        goals = (*state.setting.goals, str(action[2]))
+        return state._replace(setting=replace(state.setting, goals=goals))
     if action[0] == Find.stream:
         finds = tuple(sorted((*state.finds, (int(action[1]), int(action[2])))))
         return finish.proceed(rounds.settle(rounds.close(state._replace(finds=finds))))

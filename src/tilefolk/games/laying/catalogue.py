@@ -10,6 +10,7 @@ from tilefolk.games.laying.episode import Episode, read_episode
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.ground_builder import make_ground
 from tilefolk.games.laying.rules import rule_kinds
+from tilefolk.games.laying.sense import check_ground
 from tilefolk.games.toml_tables import Place
 
 MAX_GROUNDS = 500  # kept per episode; seats that bring different things along need one each
@@ -114,7 +115,7 @@ def _checked(name: str, path: Path, game_path: Path) -> Episode:
     check_episode(episode, Place(path.name))
     if episode.follows and not _comes_before(f"{name.partition('/')[0]}/{episode.follows}", name):
         raise Place(path.name, "follows").bad(f"{episode.follows!r} is no episode before this one")
-    ground_in(episode, Legacy())
+    check_ground(episode, ground_in(episode, Legacy()), Place(path.name))
     return episode
 
 

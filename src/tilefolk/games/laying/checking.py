@@ -2,18 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
-from itertools import product
 from typing import Any, get_args, get_type_hints
 
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.rules import names
-from tilefolk.games.laying.rules.answer import Pass
-from tilefolk.games.laying.rules.award import Count
-from tilefolk.games.laying.rules.choice import Stick
-from tilefolk.games.laying.rules.metrics import METRICS
-from tilefolk.games.laying.rules.reward import PROGRESS
-from tilefolk.games.laying.rules.shaft import Dig, digs_of
-from tilefolk.games.laying.rules.source import Deck, Dice
+from tilefolk.games.laying.rules.links import NewGroup
+from tilefolk.games.laying.rules.metrics import METRICS, UNDER, aim_of
+from tilefolk.games.laying.rules.spot import Spot
+from tilefolk.games.laying.sense import check_sense
 from tilefolk.games.toml_tables import Place
 
 
@@ -29,7 +25,7 @@ def check_episode(episode: Episode, where: Place) -> None:
     for index, (what, at) in enumerate(episode.alone.stickers):
         if reason := _brought(episode, what, at):
             raise where.at("alone").at("stickers").at(index).bad(reason)
-    _check_sense(episode, where)
+    check_sense(episode, where)
 
 
 def _brought(episode: Episode, what: str, at: str) -> str:
@@ -39,59 +35,6 @@ def _brought(episode: Episode, what: str, at: str) -> str:
     if at in cards_of(episode):
         return "" if what not in episode.map.legend else f"{what!r} is no mark for a piece"
     return _sticker(episode, what) or _cell(episode, at)
-
-
-def _check_sense(episode: Episode, where: Place) -> None:
-    """Raises BadEpisode for settings that are well spelled but make no sense together."""
-    source, track, place = episode.source, episode.track, where.at("rules")
-    if isinstance(source, Deck):
-        twice = [card for card in cards_of(episode) if cards_of(episode).count(card) > 1]
-        if twice:
-            raise place.bad(f"the card {twice[0]} is in the deck twice")
-        if source.blocking < 0:
-            raise place.bad(f"there cannot be {source.blocking} blocking cards")
-    if isinstance(source, Dice):
-        _check_dice(episode, source, place)
-    if isinstance(episode.passing, Pass) and not episode.tracks:
-        raise place.bad("a pass is paid with the marker: add a track")
-    if track.lock is not None and track.lock <= track.start:
-        raise place.bad(f"the marker starts at {track.start}, behind its lock at {track.lock}")
-    for dig in digs_of(episode.rules.reward):
-        _check_shaft(dig, place)
-    found = {rule.id for rule in episode.rules.fit}
-    for needed in ("on_land", "clear"):
-        if needed not in found:
-            raise place.bad(f"nothing keeps pieces {needed}: add that rule")
-
-
-def _check_shaft(dig: Dig, place: Place) -> None:
-    """Raises BadEpisode unless every gift of a shaft has its box and can be given there."""
-    if len(dig.at) != len(dig.gifts) or list(dig.at) != sorted(set(dig.at)):
-        raise place.bad(f"{dig.id} needs one box for each gift, in their order")
-    if dig.at and not 1 <= dig.at[0] <= dig.at[-1] <= dig.boxes:
-        raise place.bad(f"{dig.id} has {dig.boxes} boxes, not one with the number {dig.at[-1]}")
-    for box, gift in zip(dig.at, dig.gifts, strict=True):
-        if not isinstance(gift, Count | Stick):
-            raise place.bad(f"{dig.id} gives counted things and stickers, nothing else")
-        if box in dig.triangles and gift != Count(PROGRESS, gift.n if isinstance(gift, Count) else 0):
-            raise place.bad(f"the triangle of {dig.id} brings progress, nothing else")
-    if not set(dig.triangles) <= set(dig.at):
-        raise place.bad(f"a triangle of {dig.id} is on a box without a gift")
-
-
-def _check_dice(episode: Episode, dice: Dice, place: Place) -> None:
-    """Raises BadEpisode unless every two faces, side by side, form the shape they stand for."""
-    for first, second in product(dice.first, dice.second):
-        shape = dice.shapes.get((first, second))
-        if shape is None or first not in dice.faces[0] or second not in dice.faces[1]:
-            raise place.bad(f"the dice do not say what {first} and {second} are")
-        halves = zip(dice.faces[0][first], dice.faces[1][second], strict=True)
-        rows = [left + right for left, right in halves]
-        cells = [(y, x) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"]
-        top, start = min(cells)
-        joined = {(y - top, x - start) for y, x in cells}
-        if all(joined != set(turned.cells) for turned in episode.designs[shape].shape.turned):
-            raise place.bad(f"the faces {first} and {second} do not join to {shape}")
 
 
 def _check_words(episode: Episode, thing: Any, where: Place) -> None:
@@ -121,6 +64,10 @@ def _kind(episode: Episode, word: str) -> str:
 
 def _layer(episode: Episode, word: str) -> str:
     return "" if word in episode.map.layers else f"{word!r} is no terrain, symbol or set of cells"
+
+
+def _cells(episode: Episode, word: str) -> str:
+    return "" if word in episode.map.cells else f"{word!r} is no named set of cells"
 
 
 def _selector(episode: Episode, word: str) -> str:
@@ -155,8 +102,58 @@ def _card(episode: Episode, word: str) -> str:
 
 def _metric(episode: Episode, word: str) -> str:
     name, _, argument = word.partition(":")
-    known = name in METRICS and not (_kind if name == "largest" else _selector)(episode, argument)
-    return "" if known else f"{word!r} is no metric; known are {', '.join(METRICS)} of something"
+    if name not in METRICS:
+        return f"{word!r} is no metric; known are {', '.join(METRICS)}"
+    reason = ARGUMENTS.get(name, _selector)(episode, argument)
+    return f"the metric {word!r}: {reason}" if reason else ""
+
+
+def _scored_groups(episode: Episode, argument: str) -> str:
+    """What `kinds` counts: groups that score wherever they lie."""
+    if argument:
+        return _nothing(episode, argument)
+    found = any(isinstance(rule, NewGroup) and not rule.touch for rule in episode.rules.once)
+    return "" if found else "there are no groups that score"
+
+
+def _covered(episode: Episode, argument: str) -> str:
+    symbol, under, selector = argument.rpartition(UNDER)
+    return (_kind(episode, symbol) if under else "") or _selector(episode, selector)
+
+
+def _ray(episode: Episode, word: str) -> str:
+    thing, _, symbols = word.partition(":")
+    if thing not in episode.map.rays or not symbols:
+        return f"{word!r} is no ray"
+    return next((reason for symbol in symbols if (reason := _kind(episode, symbol))), "")
+
+
+def _watched(episode: Episode, word: str) -> str:
+    spots = [rule for rule in episode.rules.once if isinstance(rule, Spot)]
+    return "" if any(spot.at == word for spot in spots) else f"nothing is to be done at {word!r}"
+
+
+def _nothing(episode: Episode, word: str) -> str:
+    return "it takes nothing after its name" if word else ""
+
+
+ARGUMENTS = {
+    "largest": _kind,
+    "kinds": _scored_groups,
+    "cover": _covered,
+    "lit": _layer,
+    "ray": _ray,
+    "roofs": _nothing,
+    "spots": _watched,
+}
+
+
+def _goal(episode: Episode, word: str) -> str:
+    try:
+        aim = aim_of(word)
+    except ValueError:
+        return f"{word!r} is no goal: a metric, >= or <=, and a number"
+    return _metric(episode, aim.metric)
 
 
 def _bank(episode: Episode, word: str) -> str:
@@ -168,10 +165,12 @@ LOOKED_UP: dict[Any, Callable[[Episode, str], str]] = {
     names.Kind: _kind,
     names.Selector: _selector,
     names.Layer: _layer,
+    names.Cells: _cells,
     names.Sticker: _sticker,
     names.Cell: _cell,
     names.Card: _card,
     names.Shape: _shape,
     names.Metric: _metric,
+    names.Goal: _goal,
     names.Bank: _bank,
 }

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tilefolk.core.game import BadSetup
-from tilefolk.core.legacy import BETWEEN, LATER, OWED, WAITS, Gain, Legacy, Owed
+from tilefolk.core.legacy import LATER, OWED, WAITS, Gain, Legacy, Owed, joined
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.board import fresh
 from tilefolk.games.laying.catalogue import EPISODES, whole_ground
@@ -127,14 +127,14 @@ def answer_owed(state: State, seat: int, action: Action) -> State:
     if action == PUT_OFF:
         return _with_setting(state, replace(state.setting, away=(*state.setting.away, seat)))
     gains, tasks = first_owed(state, seat).chosen(action)
-    more = [Gain(OWED, LATER, f"{task.rule}{BETWEEN}{task.number}") for task in tasks]
+    more = [Gain(OWED, LATER, joined(task.rule, task.number)) for task in tasks]
     told = [_of_owed(gain) for gain in gains]
     return without_impossible(_answered(state, seat, (*told, *more)))
 
 
 def _of_owed(gain: Gain) -> Gain:
     """What waits since an owed choice belongs to the episode that gave the choice."""
-    return Gain(OWED, WAITS, f"{gain.rule}{BETWEEN}{gain.value}") if gain.what == WAITS else gain
+    return Gain(OWED, WAITS, joined(gain.rule, gain.value)) if gain.what == WAITS else gain
 
 
 def without_impossible(state: State) -> State:

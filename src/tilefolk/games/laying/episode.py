@@ -19,10 +19,12 @@ from tilefolk.games.laying.map_reader import (
     lattice_of,
     legend_of,
     letters_of,
+    rays_of,
     river_of,
 )
-from tilefolk.games.laying.rule_list import Rules, rules_of
+from tilefolk.games.laying.rule_list import Rules, end_line, rules_of
 from tilefolk.games.laying.rules import answer, once, rule_kinds, setup
+from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
 from tilefolk.games.toml_tables import Place, Table, known_keys, read_toml, take, texts
 
@@ -33,6 +35,7 @@ EPISODE_KEYS = {
     "map",
     "river",
     "cells",
+    "rays",
     "limits",
     "empty",
     "seat_shapes",
@@ -45,6 +48,7 @@ GAME_KEYS = {
     "lattice",
     "map",
     "seat_shapes",
+    "signs",
     "kinds",
     "mirror",
     "legend",
@@ -53,12 +57,12 @@ GAME_KEYS = {
     "areas",
     "river",
     "cells",
+    "rays",
     "limits",
     "empty",
     "defaults",
 }
 
-NOTHING = Legacy()
 NOTHING = Legacy()
 Keep = Callable[[Ground, Board, Piece, Mask], Mask]
 
@@ -68,7 +72,9 @@ class EpisodeMap:
     """What is printed on the board, before any seat's stickers.
 
     `cells` are named sets that players see on the map, `limits` those that only say where a sticker may go.
-    `empty` are the terrains that count as empty while nothing stands on them.
+    `signs` are printed there from the first day and mean nothing by themselves. `rays` are cells one after
+    the other before a thing, by what it is. `empty` are the terrains that count as empty while nothing stands
+    on them.
     """
 
     grid: Grid
@@ -76,7 +82,9 @@ class EpisodeMap:
     legend: Mapping[str, Spot]
     river: Sequence[Position]
     cells: Mapping[str, Mask]
+    rays: Mapping[str, tuple[tuple[Mask, ...], ...]]
     limits: Mapping[str, Mask]
+    signs: Mapping[str, Mask]
     empty: tuple[str, ...]
 
     @cached_property
@@ -135,6 +143,16 @@ class Episode:
         return next((rule for rule in self.rules.once if isinstance(rule, once.Find)), None)
 
     @cached_property
+    def goals(self) -> Goals | None:
+        """The goals of which some are drawn."""
+        return next((rule for rule in self.rules.setup if isinstance(rule, Goals)), None)
+
+    @cached_property
+    def ahead(self) -> int:
+        """How many cards after the current one are known."""
+        return sum(rule.n for rule in self.rules.setup if isinstance(rule, setup.LookAhead))
+
+    @cached_property
     def first_fits(self) -> tuple[Keep, ...]:
         """The rules for a seat's first piece that depend on what lies on the board."""
         return _dynamic(self.rules.fit, self.rules.start)
@@ -160,8 +178,10 @@ class Episode:
         """The rules that bring points, in the order of the file: the lines of the score block."""
         rules = self.rules
         ending = [rule for _, rule in (*rules.end, *rules.table)]
-        lines = [*rules.once, *rules.race, *rules.round, *rules.ask, *ending]
-        return tuple(rule for rule in self.listed if any(rule is line for line in lines))
+        goals = [self.goals] if self.goals else []
+        lines = [*rules.once, *rules.race, *goals, *rules.round, *rules.ask, *ending]
+        both = [part for rule in self.listed for part in (rule, end_line(rule)) if part]
+        return tuple(rule for rule in both if any(rule is line for line in lines))
 
     @cached_property
     def passes_at_start(self) -> bool:
@@ -247,7 +267,9 @@ def _map_of(
         legend=legend,
         river=river_of(grid, river, river_at),
         cells=cells_of(grid, "cells", both),
+        rays=rays_of(grid, both),
         limits=cells_of(grid, "limits", both),
+        signs={} if "map" in table else cells_of(grid, "signs", ((game, base),)),
         empty=texts(empty, empty_at),
     )
     for terrain in out.empty:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tilefolk.core.legacy import BETWEEN, LATER, Gain, Legacy
+from tilefolk.core.legacy import LATER, Gain, Legacy, joined
 from tilefolk.core.notation import Action
 from tilefolk.core.tally import places
 from tilefolk.games.laying import choosing
@@ -115,9 +115,8 @@ def own_gains(state: State, seat: int) -> tuple[Gain, ...]:
     owed = setting.answered[seat] if setting.answered else ()
     if not setting.award:
         return owed
-    out = list(owed)
-    brought = setting.legacies[seat]
-    if spent := standing(state, seat).spares - brought.count("provisions"):
+    out = [*owed, *setting.gifts[seat]]
+    if spent := standing(state, seat).spares - setting.used[seat].count("provisions"):
         out.append(Gain("pass.provision", "provisions", spent))
     for booking, prize in prizes(state, seat):
         out += counted(booking.rule, NUGGETS, prize.nuggets)
@@ -173,7 +172,7 @@ def _given(state: State, seat: int, what: tuple[Gain, ...], more: tuple[Task, ..
 def _put_off(state: State, seat: int) -> State:
     """All open choices of a seat wait for its next visit."""
     for rule, number, cells in state.ending.tasks[seat]:
-        value = BETWEEN.join((str(number), *cells)) if cells else number
+        value = joined(number, *cells) if cells else number
         state = _given(state, seat, (Gain(rule, LATER, value),))
     return state
 

@@ -41,8 +41,6 @@ def _names(gift: AnyGift, episode: Episode) -> tuple[str, ...]:
             return tuple(BOXES + shaft for shaft in shafts_of(episode.rules.reward))
         case Ash():
             return (gift.sticker,)
-        case Double():
-            return (gift.forfeited()[0],)
     return _told(gift)[0]
 
 
@@ -53,6 +51,6 @@ def _told(gift: AnyGift) -> Told:
             return (gift.what,), gift.n
         case SeatShape():
             return (gift.card,), gift.shape
-        case Stick() | MarkPiece() | Box():
+        case Stick() | MarkPiece() | Box() | Double():
             return gift.what, ""
     return (), ""

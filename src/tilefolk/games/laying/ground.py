@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from tilefolk.core.game import Legacy
@@ -14,7 +15,7 @@ from tilefolk.core.shapes import Fitted
 class Spot:
     """What a letter of the map or a sticker puts on a cell. No terrain: the terrain below stays.
 
-    A small square marks a cell for later stickers and is otherwise nothing.
+    A small square marks a cell for later stickers and is otherwise nothing. A stone is never built on.
     """
 
     terrain: str = ""
@@ -23,6 +24,7 @@ class Spot:
     wants: str = ""
     building: str = ""
     square: bool = False
+    stone: bool = False
 
 
 class Laid(NamedTuple):
@@ -92,8 +94,9 @@ class Piece:
 class Ground:
     """A seat's board before anything is laid. `layers`: a cell with two trees is in two "tree" masks.
 
-    Only a piece on a cell of `stirring` can bring anything at once or reach a goal. `shafts`: how many boxes
-    each shaft has that is open.
+    Only a piece on a cell of `stirring` can bring anything at once or reach a goal. `stones`: the cells that
+    nobody ever builds on. `shafts`: how many boxes each shaft has that is open. `rays`: of a thing, the cells
+    before each, one after the other.
     """
 
     grid: Grid
@@ -107,10 +110,17 @@ class Ground:
     printed: tuple[Laid, ...]
     pieces: Mapping[str, Piece]
     stirring: Mask = 0
+    stones: Mask = 0
     selected: dict[tuple[str, ...], Mask] = field(default_factory=dict)
     things: dict[str, tuple[Mask, ...]] = field(default_factory=dict)
     bearers: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
     shafts: Mapping[str, int] = field(default_factory=dict)
+    rays: Mapping[str, tuple[tuple[Mask, ...], ...]] = field(default_factory=dict)
+
+    @cached_property
+    def plots(self) -> Mask:
+        """The cells of what is built before the first draw."""
+        return sum(laid.cells for laid in self.printed)
 
     def layer(self, name: str) -> Mask:
         """All cells of a terrain, symbol or named set of cells."""

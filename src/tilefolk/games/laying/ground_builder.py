@@ -16,7 +16,7 @@ from tilefolk.games.laying.rules.shaft import shafts_of
 def make_ground(episode: Episode, legacy: Legacy, *, whole: bool = False) -> Ground:
     """The map with everything that is put on it, for a seat with this legacy; `whole`: no bank is closed."""
     grid = episode.map.grid
-    layers, wants, printed = _printed(episode, legacy)
+    layers, wants, stones, printed = _printed(episode, legacy)
     flow = trace(grid, episode.map.river) if episode.map.river else None
     sides = banks(grid, flow) if flow else ()
     if flow:
@@ -31,12 +31,15 @@ def make_ground(episode: Episode, legacy: Legacy, *, whole: bool = False) -> Gro
     kept["empty"] = (_union(kept, episode.map.empty) & opened & ~_union(kept, symbols),)
     pieces: dict[str, Piece] = {}
     ground = Ground(grid, legacy, episode.kinds, kept, wants, opened, sides, grid.rows(), printed, pieces)
+    ground = replace(ground, rays=episode.map.rays)
     pieces.update(_pieces(episode, ground))
-    return replace(ground, stirring=_stirring(episode, ground), shafts=shafts_of(episode.rules.reward))
+    return replace(
+        ground, stirring=_stirring(episode, ground), stones=stones, shafts=shafts_of(episode.rules.reward)
+    )
 
 
 def _stirring(episode: Episode, ground: Ground) -> Mask:
-    if episode.rules.once:
+    if episode.rules.once or episode.goals:
         return ground.grid.cells
     out = 0
     for race in episode.rules.race:
@@ -53,8 +56,11 @@ def _union(layers: Mapping[str, tuple[Mask, ...]], names: Iterable[str]) -> Mask
 
 def _printed(
     episode: Episode, legacy: Legacy
-) -> tuple[dict[str, list[Mask]], dict[tuple[str, str], Mask], tuple[Laid, ...]]:
-    """What stands on the cells: the map's letters, the seat's stickers in their order, marks over all."""
+) -> tuple[dict[str, list[Mask]], dict[tuple[str, str], Mask], Mask, tuple[Laid, ...]]:
+    """What stands on the cells: the map's letters, the seat's stickers in their order, marks over all.
+
+    Layers, what things want, stones, buildings.
+    """
     grid = episode.map.grid
     spots = {bit: [letter] for bit, letter in episode.map.letters.items()}
     for sticker, name in legacy.stickers:
@@ -67,12 +73,14 @@ def _printed(
     layers: dict[str, list[Mask]] = {}
     wants: dict[tuple[str, str], Mask] = {}
     buildings: dict[str, Mask] = {}
+    stones = 0
     for bit, letters in sorted(spots.items()):
         for letter in letters:
             _print(episode, letter, bit, layers, wants)
             if episode.map.legend[letter].building:
                 buildings[letter] = buildings.get(letter, 0) | 1 << bit
-    return layers, wants, _laid(episode, buildings)
+            stones |= episode.map.legend[letter].stone << bit
+    return layers, wants, stones, _laid(episode, buildings)
 
 
 Spots = dict[int, list[str]]  # what lies on each cell, the letters from below

@@ -16,7 +16,7 @@ from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.hints import hexed
 from tilefolk.games.laying.rules.rule_kinds import Task
-from tilefolk.games.laying.state import ROUNDS, State, why_no_pass
+from tilefolk.games.laying.state import ROUNDS, State, standing, why_no_pass
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
 
@@ -66,7 +66,7 @@ def hand_json(state: State, episode: Episode, seat: int | None) -> Json:
     missing = why_no_pass(state, seat, piece)
     hand["answers"] = [list(action) for action in ((PASS, END) if not missing else (END,))]
     hand["denied"] = {PASS[0]: list(missing)} if missing else {}
-    hand["pass_price"] = episode.passing.price(board, piece) if episode.passing else 0
+    hand["pass_price"] = episode.passing.price(board, standing(state, seat), piece) if episode.passing else 0
     return hand
 
 
@@ -107,6 +107,7 @@ def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json
         "name": piece.name,
         "kind": piece.kind,
         "marks": [ground.kinds[mark] for mark in piece.marks],
+        "doubled": piece.doubled,
         "shapes": [
             {
                 "orientation": turned.orientation,

@@ -1,21 +1,23 @@
-"""Hints for those who plan: groups, roads, chains and links of a board, who works where, and who leads."""
+"""Hints for those who plan: groups, roads, spots, sites, chains and links of a board, races, who leads."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from tilefolk.core.grid import Mask
+from tilefolk.core.grid import Mask, bits_of
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.comparison import Most, leading
 from tilefolk.games.laying.rules.end_groups import Chain, Factory, chained
 from tilefolk.games.laying.rules.links import NewGroup, Road
-from tilefolk.games.laying.rules.once import Investor
-from tilefolk.games.laying.rules.race import RaceLink
+from tilefolk.games.laying.rules.once import Cover, Find, Investor
+from tilefolk.games.laying.rules.race import RaceGoal, RaceLink
 from tilefolk.games.laying.rules.shaft import Dig, digs_of
-from tilefolk.games.laying.state import State
+from tilefolk.games.laying.rules.spot import Spot
+from tilefolk.games.laying.state import State, step_of
 
 Rows = list[list[Any]]
+OPEN, DUG, LOST = "open", "dug", "lost"  # of a site
 
 
 def groups(episode: Episode, ground: Ground, board: Board) -> Rows:
@@ -52,6 +54,10 @@ def planned(episode: Episode, ground: Ground, board: Board) -> dict[str, Any]:
     chains += digs_of(episode.rules.reward)
     if chains:
         out["chains"] = _chains(chains, ground, board)
+    if spots := [rule for rule in episode.rules.once if isinstance(rule, Spot)]:
+        out["spots"] = [row for rule in spots for row in _spots(rule, ground, board)]
+    if sites := [row for rule in episode.rules.once for row in _sites(rule, episode, ground, board)]:
+        out["sites"] = sites
     if links := [rule for rule in episode.rules.race if isinstance(rule, RaceLink)]:
         out["links"] = [_link(rule, ground, board) for rule in links]
     return out
@@ -69,6 +75,31 @@ def _chains(rules: Sequence[Chain | Dig], ground: Ground, board: Board) -> Rows:
     return [[rule, hexed(sum(cells)), len(cells)] for rule, cells in linked if cells]
 
 
+def _spots(rule: Spot, ground: Ground, board: Board) -> Rows:
+    """Things with what lies around them: rule, the thing, its ring, how many of how many, whether it has
+    scored, the free cells of the ring, the symbols that help (none: any)."""
+    return [
+        [rule.id, hexed(one.thing), hexed(one.ring), one.number, rule.least, one.scored, hexed(one.free)]
+        + [list(one.helps)]
+        for one in rule.watched(ground, board)
+    ]
+
+
+def _sites(rule: object, episode: Episode, ground: Ground, board: Board) -> Rows:
+    """Sites that a symbol digs up: rule, cell, whether it is open, dug up or lost."""
+    if isinstance(rule, Find):
+        marks, sites = [rule.mark], ground.layer(rule.at)
+    elif isinstance(rule, Cover) and not rule.wanted and set(rule.on) <= set(episode.map.cells):
+        marks, sites = [*rule.marks], ground.select(rule.on)
+    else:
+        return []
+    dug = sum(ground.covered(board.marks, ground.kind(mark)) for mark in marks) & ~ground.plots
+    free = board.clear & ground.open
+    states = [(DUG, dug & sites), (OPEN, free & sites), (LOST, sites & ~dug & ~free)]
+    rows = [(bit, state) for state, cells in states for bit in bits_of(cells)]
+    return [[rule.id, hexed(1 << bit), state] for bit, state in sorted(rows)]
+
+
 def _link(rule: RaceLink, ground: Ground, board: Board) -> list[Any]:
     """The link of a race: rule, whether it is reached, the cells missing (None: no way is left)."""
     lacking = rule.lacking(ground, board)
@@ -84,6 +115,32 @@ def majorities(state: State) -> Rows:
             leaders = [seat for seat, leads in enumerate(leading(counts)) if leads]
             out.append([rule.id, counts, leaders])
     return out
+
+
+def finds(state: State) -> Rows:
+    """What is known to lie under sites: cell and points."""
+    find = state.episode.find
+    if find is None or not state.finds:
+        return []
+    sites = list(bits_of(state.episode.map.cells[find.at]))
+    return [[hexed(1 << sites[index]), points] for index, points in state.finds]
+
+
+def races(state: State) -> Rows:
+    """Races to a number: rule, the prizes, the number, and every seat's count and step (None: not there)."""
+    return [
+        [
+            rule.id,
+            list(rule.prizes),
+            rule.aim.number,
+            [
+                [rule.count(state.ground(seat), board), step_of(state, rule.id, seat)]
+                for seat, board in enumerate(state.boards)
+            ],
+        ]
+        for rule in state.setting.races
+        if isinstance(rule, RaceGoal)
+    ]
 
 
 def hexed(mask: Mask) -> str:

@@ -110,6 +110,29 @@ def cells_of(grid: Grid, part: str, sources: Sequence[tuple[Table, Place]]) -> d
     return out
 
 
+def rays_of(grid: Grid, sources: Sequence[tuple[Table, Place]]) -> dict[str, tuple[tuple[Mask, ...], ...]]:
+    """Rays by what they come from: cells one after the other, each beside the one before."""
+    out = {}
+    for source, place in sources:
+        for key, rays in take(source, "rays", dict, place, {}).items():
+            where = place.at("rays").at(key)
+            if not isinstance(rays, list) or not rays:
+                raise where.bad("must be a list of rays")
+            out[key] = tuple(_ray(grid, names, where.at(index)) for index, names in enumerate(rays))
+    return out
+
+
+def _ray(grid: Grid, names: Any, where: Place) -> tuple[Mask, ...]:
+    cells = []
+    for index, name in enumerate(texts(names, where)):
+        if name not in grid.bits:
+            raise where.at(index).bad(f"{name!r} is no cell of the map")
+        cells.append(grid.mask([name]))
+        if index and not grid.around(cells[-2]) & cells[-1]:
+            raise where.at(index).bad(f"{name!r} is not beside the cell before it")
+    return tuple(cells)
+
+
 def designs_of(game: Table, grid: Grid, kinds: Sequence[str], base: Place) -> dict[str, Design]:
     """All shapes of the game."""
     shown = take(game, "marks", dict, base, {})

@@ -39,8 +39,9 @@ def mentioned(rule: Rule, ground: Ground) -> Mask:
 
 
 def _named(ground: Ground, kinds: set[Any], word: Any) -> Mask:
+    """Cells of a rule that is gone may lie in a part of the map that is gone as well."""
     if names.Cell in kinds:
-        return 1 << ground.grid.bits[word]
-    if names.Layer in kinds:
+        return 1 << ground.grid.bits[word] if word in ground.grid.bits else 0
+    if names.Layer in kinds or names.Cells in kinds:
         return ground.layer(word)
     return ground.select((word,)) if names.Selector in kinds else 0

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from tilefolk.core.legacy import LATER, Gain, Legacy, Owed
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.choosing import choice_in, task_of
+from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.rules.award import Award, SeatShape
 from tilefolk.games.laying.rules.choice import Box, MarkPiece
+from tilefolk.games.laying.rules.reward import LitPlots
 from tilefolk.games.laying.rules.rule_kinds import Choice
 
 
@@ -14,10 +16,13 @@ def missed(mode: str, version: int, legacy: Legacy, others: Sequence[Legacy]) ->
     """What everyone was given and what the second place was, apart from what is counted.
 
     Choices are owed: of marks on pieces as many as the seat that has fewest. Boxes are counted. A shape that
-    the seat has for itself already it keeps.
+    the seat has for itself already it keeps. As many cells are lit as on the board that has fewest.
     """
     out: list[Gain] = []
-    for award in EPISODES.of(mode, version).rules.reward:
+    episode = EPISODES.of(mode, version)
+    for award in episode.rules.reward:
+        if isinstance(award, LitPlots):
+            out += _lit(episode, award, legacy, others)
         if not isinstance(award, Award):
             continue
         for rule in award.missed_rows:
@@ -29,6 +34,15 @@ def missed(mode: str, version: int, legacy: Legacy, others: Sequence[Legacy]) ->
                     if not isinstance(gift, MarkPiece) or _lacks(gift.mark, so_far, others):
                         out.append(Gain(rule, LATER, number))
     return tuple(out)
+
+
+def _lit(episode: Episode, rule: LitPlots, legacy: Legacy, others: Sequence[Legacy]) -> list[Gain]:
+    """The first cells of the list, so many that no other board has fewer."""
+    plots = rule.plots(episode.map.legend, episode.rules.setup)
+    least = min((sum(plot in other.stickers for plot in plots) for other in others), default=0)
+    dark = [plot for plot in plots if plot not in legacy.stickers]
+    lacking = max(0, least - (len(plots) - len(dark)))
+    return [Gain(rule.id, *plot) for plot in dark[:lacking]]
 
 
 def gift(owed: Owed) -> tuple[str, ...]:

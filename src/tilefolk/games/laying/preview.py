@@ -30,9 +30,9 @@ def previews(state: State, seat: int) -> Iterator[tuple[Action, Preview]]:
 
 def _committed(state: State, seat: int, action: Action) -> tuple[State, bool]:
     """The state with this answer and hidden ones of all others who play, and whether a find decides."""
-    drawn = len(state.cards)
+    open_rounds = state.dealt
     commits = tuple(
-        action if other == seat else HIDDEN if not board.ended and board.round < drawn else None
+        action if other == seat else HIDDEN if not board.ended and board.round < open_rounds else None
         for other, board in enumerate(state.boards)
     )
     state = state._replace(commits=commits)

@@ -1,6 +1,6 @@
 """The course of a match: answers close rounds, draws open them, forced steps are carried out at once."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tilefolk.core.chance import Draw
 from tilefolk.core.notation import CHANCE, Action
@@ -9,7 +9,8 @@ from tilefolk.games.laying.board import BLANK, CHOSEN, Board, fresh, lay, note, 
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.once import Find
-from tilefolk.games.laying.state import HIDDEN, OWN, Setting, State, may_pass
+from tilefolk.games.laying.rules.rule_kinds import Race
+from tilefolk.games.laying.state import HIDDEN, OWN, Setting, State, dealt, may_pass
 
 NOTHING_FOUND: Mapping[int, int] = {}
 
@@ -22,23 +23,23 @@ def opening(setting: Setting) -> State:
 
 def deciding(state: State) -> tuple[int, ...]:
     """Seats that have a piece to answer and have not committed, or a choice to make before their first."""
-    drawn, commits, owes = len(state.draws), state.commits, state.setting.owes
+    open_rounds, commits, owes = state.dealt, state.commits, state.setting.owes
     return tuple(
         [
             seat
             for seat, board in enumerate(state.boards)
-            if seat in owes or (board.round < drawn and commits[seat] is None and not board.ended)
+            if seat in owes or (board.round < open_rounds and commits[seat] is None and not board.ended)
         ]
     )
 
 
 def waiting(state: State) -> bool:
     """Whether an active seat needs a draw that is not there yet."""
-    drawn = len(state.draws)
-    if drawn == state.episode.source.rounds:
+    if len(state.draws) == state.episode.source.rounds:
         return False
+    open_rounds = state.dealt
     for seat, board in enumerate(state.boards):
-        if board.round == drawn and not board.ended and seat not in state.setting.owes:
+        if board.round == open_rounds and not board.ended and seat not in state.setting.owes:
             return True
     return False
 
@@ -52,7 +53,7 @@ def closing(state: State) -> tuple[int, ...]:
 
 def acting(state: State) -> tuple[int, ...]:
     """Seats that decide, and CHANCE after them when somebody waits for a draw."""
-    drawn, commits = len(state.draws), state.commits
+    open_rounds, commits = state.dealt, state.commits
     seats, waits, pending = [], False, False
     owes = state.setting.owes
     for seat, board in enumerate(state.boards):
@@ -61,11 +62,11 @@ def acting(state: State) -> tuple[int, ...]:
         elif owes and seat in owes:
             seats.append(seat)
         elif not board.book.ended:
-            if board.round < drawn:
+            if board.round < open_rounds:
                 seats.append(seat)
             else:
                 waits = True
-    if waits and drawn == state.setting.episode.source.rounds:
+    if waits and len(state.draws) == state.setting.episode.source.rounds:
         waits = False
     if state.setting.pace is not OWN and (seats or pending):
         waits = False
@@ -80,6 +81,9 @@ def wanted(state: State) -> tuple[Draw, ...]:
     finds = tuple(find_draw(find, site) for site in missing_finds(state, closing(state))) if find else ()
     if (state.setting.pace is not OWN and (deciding(state) or any(state.commits))) or not waiting(state):
         return finds
+    goals, drawn = state.episode.goals, state.setting.goals
+    if goals and len(drawn) < goals.draw:
+        return (goals.drawing(len(drawn)),)
     return (*finds, state.episode.source.draw(len(state.draws)))
 
 
@@ -118,25 +122,31 @@ def commit(state: State, seat: int, action: Action) -> State:
     state = tuple.__new__(State, (setting, draws, cards, finds, boards, tuple(commits), ending))
     if setting.pace is OWN:
         return settle(close(state))
+    open_rounds = dealt(setting.episode, len(draws))
     for other, answer in enumerate(commits):
-        if answer is None and boards[other].round < len(draws) and not boards[other].book.ended:
+        if answer is None and boards[other].round < open_rounds and not boards[other].book.ended:
             return state
     return close(state)
 
 
 def close(state: State) -> State:
-    """Carry out the commits that wait for nobody, unless a draw they ask for is missing."""
+    """Carry out the commits that wait for nobody, unless a draw they ask for is missing.
+
+    Together a missing draw holds up everybody, at own pace only those who ask for it.
+    """
     setting, draws, cards, finds, boards, commits, ending = state
     episode = setting.episode
-    if episode.find and missing_finds(state, closing(state)):
+    missing = missing_finds(state, closing(state)) if episode.find else ()
+    if missing and setting.pace is not OWN:
         return state
-    after = list(boards)
+    after, left = list(boards), list(commits)
     for seat, action in enumerate(commits):
-        if action is not None:
+        if action is not None and not (missing and set(missing) & set(_asks(state, seat))):
             # What others committed is not ours to know; their board only moves on.
             hidden = action is HIDDEN or action == HIDDEN
             after[seat] = moved_on(boards[seat]) if hidden else _answered(state, episode, seat, action)
-    return tuple.__new__(State, (setting, draws, cards, finds, tuple(after), (None,) * len(after), ending))
+            left[seat] = None
+    return tuple.__new__(State, (setting, draws, cards, finds, tuple(after), tuple(left), ending))
 
 
 def laid(episode: Episode, ground: Ground, board: Board, piece: Piece, action: Action) -> Board:
@@ -154,7 +164,8 @@ def _answered(state: State, episode: Episode, seat: int, action: Action) -> Boar
     piece = ground.pieces[state.cards[board.round]]
     if action[0] == "place":
         after = laid(episode, ground, board, piece, action)
-        after = brought(episode, ground, after, dict(state.finds) if state.finds else NOTHING_FOUND)
+        found = dict(state.finds) if state.finds else NOTHING_FOUND
+        after = brought(episode, ground, after, found, state.setting.races)
     elif action == PASS:
         assert episode.passing is not None
         after = episode.passing.passed(moved_on(board), piece)
@@ -165,13 +176,15 @@ def _answered(state: State, episode: Episode, seat: int, action: Action) -> Boar
     return after
 
 
-def brought(episode: Episode, ground: Ground, board: Board, found: Mapping[int, int]) -> Board:
+def brought(
+    episode: Episode, ground: Ground, board: Board, found: Mapping[int, int], races: Sequence[Race] = ()
+) -> Board:
     """The board with everything its newest piece brings, and the goals it has reached."""
     if not board.laid[-1].cells & ground.stirring:
         return board
     for rule in episode.rules.once:
         board = rule.brings(ground, board, board.laid[-1], found)
-    for race in episode.rules.race:
+    for race in races or episode.rules.race:
         if race.reached(ground, board) and note(board, race.id, -1) < 0:
             board = noted(board, race.id, board.round - 1)
     return board
@@ -197,10 +210,11 @@ def settle(state: State) -> State:
     """Seats without a choice move on by themselves: nothing to lay, or nothing left but to end."""
     setting, draws, cards, _, boards, commits, _ = state
     free, owes = setting.fresh and setting.episode.passes_at_start, setting.owes
+    open_rounds = dealt(setting.episode, len(draws))
     for seat, board in enumerate(boards):
         if owes and seat in owes:
             continue
-        while board.round < len(draws) and commits[seat] is None and not board.book.ended:
+        while board.round < open_rounds and commits[seat] is None and not board.book.ended:
             piece = setting.grounds[seat].pieces.get(cards[board.round])
             if piece is not None:
                 if free and board.book is BLANK and not piece.must:  # the common case, decided fast

@@ -74,8 +74,15 @@ def rules_of(
         for kind, classes in BY_KIND.items():
             if name in classes:
                 getattr(parts, kind).append((index, rule) if kind in ("end", "table") else rule)
+        if line := end_line(rule):
+            parts.end.append((index, line))
     _check_counts(parts, where)
     return tuple(listed), parts
+
+
+def end_line(rule: rule_kinds.Rule) -> rule_kinds.End | None:
+    """The line of the end scoring of a rule that speaks at another moment too."""
+    return rule.at_end if isinstance(rule, rule_kinds.TwoParts) else None
 
 
 def _check_counts(parts: Rules, where: Place) -> None:

@@ -1,5 +1,6 @@
 """The state of a laying match: a frozen value of ints and tuples."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -9,11 +10,14 @@ from tilefolk.core.game import Legacy, Pace
 from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import Action
 from tilefolk.core.track import RACE, Booking, Standing, fold
-from tilefolk.games.laying.board import BLANK, Board, note
+from tilefolk.games.laying.board import BLANK, Board, fresh, note
 from tilefolk.games.laying.catalogue import EPISODES, ground_in
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
-from tilefolk.games.laying.rules.rule_kinds import Prize, Task
+from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.reward import counted
+from tilefolk.games.laying.rules.rule_kinds import Prize, Race, Task
+from tilefolk.games.laying.rules.setup import Give
 
 OWN = Pace.OWN
 ROUNDS, ASK, REWARD, OVER = "rounds", "ask", "reward", "over"
@@ -28,7 +32,7 @@ class Setting:
 
     `by_itself`: the seats brought nothing and have the history of an episode that is played alone. `answered`
     is what came of choices the seats owed, `away` are seats that owe on: nobody was there to choose. `asleep`
-    is what seats of the campaign have that do not play this match.
+    is what seats of the campaign have that do not play this match. `goals` are those that chance has drawn.
     """
 
     name: str
@@ -40,6 +44,7 @@ class Setting:
     answered: tuple[tuple[Gain, ...], ...] = ()
     away: tuple[int, ...] = ()
     asleep: tuple[Legacy, ...] = ()
+    goals: tuple[str, ...] = ()
 
     @cached_property
     def episode(self) -> Episode:
@@ -62,13 +67,32 @@ class Setting:
         return frozenset(owing) - frozenset(self.away)
 
     @cached_property
+    def gifts(self) -> tuple[tuple[Gain, ...], ...]:
+        """What every seat is given before its first draw, by what it brought."""
+        rules = [rule for rule in self.episode.rules.setup if isinstance(rule, Give)]
+        return tuple(tuple(gain for rule in rules for gain in self._gift(rule, one)) for one in self.legacies)
+
+    def _gift(self, rule: Give, legacy: Legacy) -> tuple[Gain, ...]:
+        ground = ground_in(self.episode, legacy.without_open())
+        return counted(rule.id, rule.what, measured(rule.per, ground, fresh(ground))[0])
+
+    @cached_property
     def used(self) -> tuple[Legacy, ...]:
-        """What of the legacies this episode uses: all, or nothing."""
-        return self.legacies if self.episode.legacy else (Legacy(),) * len(self.legacies)
+        """What of the legacies this episode uses, with its gifts: all, or nothing."""
+        if not self.episode.legacy:
+            return (Legacy(),) * len(self.legacies)
+        both = zip(self.legacies, self.gifts, strict=True)
+        return tuple(legacy.with_gains(gains, self.name, self.version) for legacy, gains in both)
 
     @cached_property
     def grounds(self) -> tuple[Ground, ...]:
         return tuple(ground_in(self.episode, legacy.without_open()) for legacy in self.used)
+
+    @cached_property
+    def races(self) -> Sequence[Race]:
+        """All races in force: those of the episode, and the goals that were drawn."""
+        goals, always = self.episode.goals, self.episode.rules.race
+        return (*always, *goals.drawn(self.goals)) if goals else always
 
     @cached_property
     def fresh(self) -> bool:
@@ -77,7 +101,7 @@ class Setting:
 
     def __reduce__(self) -> tuple[object, ...]:
         fixed = (self.name, self.version, self.pace, self.award, self.brought)
-        return Setting, (*fixed, self.by_itself, self.answered, self.away, self.asleep)
+        return Setting, (*fixed, self.by_itself, self.answered, self.away, self.asleep, self.goals)
 
 
 class Ending(NamedTuple):
@@ -112,13 +136,25 @@ class State(NamedTuple):
     def phase(self) -> str:
         return self.ending.phase
 
+    @property
+    def dealt(self) -> int:
+        """How many rounds can be answered: their cards lie open, and those after them that may be known."""
+        return dealt(self.setting.episode, len(self.draws))
+
     def ground(self, seat: int) -> Ground:
         return self.setting.grounds[seat]
 
     def piece(self, seat: int) -> Piece | None:
         """The piece the seat has to answer now; None when it waits for a draw or has nothing to lay."""
         number = self.boards[seat].round
-        return self.ground(seat).pieces.get(self.cards[number]) if number < len(self.cards) else None
+        return self.ground(seat).pieces.get(self.cards[number]) if number < self.dealt else None
+
+
+def dealt(episode: Episode, drawn: int) -> int:
+    """How many rounds can be answered after so many draws."""
+    if not episode.ahead or drawn == episode.source.rounds:
+        return drawn
+    return max(0, drawn - episode.ahead)
 
 
 def settled(state: State) -> int:
@@ -130,15 +166,19 @@ def prizes(state: State, seat: int) -> list[tuple[Booking, Prize]]:
     """What the seat has won in races of settled rounds. Nothing is counted up: it follows from the boards."""
     won = []
     if state.boards[seat].notes:
-        limit = settled(state)
-        for race in state.episode.rules.race:
-            when = [note(board, race.id, -1) for board in state.boards]
-            mine = when[seat]
-            if 0 <= mine < limit:
-                earlier = {other for other in when if 0 <= other < mine}
-                prize = race.prize(len(earlier))
+        for race in state.setting.races:
+            step = step_of(state, race.id, seat)
+            if step is not None:
+                mine, prize = note(state.boards[seat], race.id), race.prize(step)
                 won.append((Booking(mine, RACE, race.id, prize.points), prize))
     return won
+
+
+def step_of(state: State, race: str, seat: int) -> int | None:
+    """The step on which the seat stands in a race; None while it is not there, or the round not settled."""
+    when = [note(board, race, -1) for board in state.boards]
+    mine = when[seat]
+    return len({other for other in when if 0 <= other < mine}) if 0 <= mine < settled(state) else None
 
 
 def sold_from(state: State, seat: int) -> int:
@@ -148,7 +188,7 @@ def sold_from(state: State, seat: int) -> int:
     """
     if state.phase != ROUNDS:
         return sum(prize.nuggets for _, prize in prizes(state, seat))
-    reached = [race for race in state.episode.rules.race if note(state.boards[seat], race.id, -1) >= 0]
+    reached = [race for race in state.setting.races if note(state.boards[seat], race.id, -1) >= 0]
     steps = range(len(state.boards))
     return sum(min(race.prize(step).nuggets for step in steps) for race in reached)
 

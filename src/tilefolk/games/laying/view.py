@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from tilefolk.core.game import Json, Legacy
 from tilefolk.core.legacy import OWED
@@ -15,12 +16,15 @@ from tilefolk.games.laying.gifts import promised
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json
-from tilefolk.games.laying.hints import groups, hexed, majorities, planned, roads
+from tilefolk.games.laying.hints import finds, groups, hexed, majorities, planned, races, roads
 from tilefolk.games.laying.keepsakes import keepsakes_json
 from tilefolk.games.laying.mentions import changed_cells
+from tilefolk.games.laying.outlook import outlook
 from tilefolk.games.laying.rules.answer import PassRow
 from tilefolk.games.laying.rules.end import Visible
-from tilefolk.games.laying.rules.rule_kinds import Rule
+from tilefolk.games.laying.rules.goals import Goals
+from tilefolk.games.laying.rules.rule_kinds import End, Rule
+from tilefolk.games.laying.rules.spot import Missed
 from tilefolk.games.laying.scoring import Lines, end_lines, scored
 from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing
 from tilefolk.games.laying.visibility import reach, seen
@@ -58,10 +62,9 @@ def view(state: State, seat: int | None) -> Json:
         "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
         "seat": seat,
         "to_act": list(_acting(state)),
-        "round": min(reach(state, seat) + 1, len(state.draws)),
+        "round": min(reach(state, seat) + 1, state.dealt),
         "rounds": episode.source.rounds,
-        "draw": list(state.draws[-1]) if state.draws else [],
-        "card": state.cards[-1] if state.cards else "",
+        **_cards(state, seat),
         "deck": fixed["deck"],
         "left": list(episode.source.left(state.draws)),
         "source": episode.source.shown(state.draws),
@@ -77,9 +80,11 @@ def view(state: State, seat: int | None) -> Json:
         "new": fixed["new"],
         "gone": fixed["gone"],
         "gifts": promised(episode, len(state.boards)) if state.setting.award else [],
-        "score": fixed["score"],
+        "score": _score(state),
         "open": fixed["open"],
         "majorities": majorities(state),
+        "races": races(state),
+        "finds": finds(state),
         **hand_json(state, episode, seat),
     }
 
@@ -95,9 +100,31 @@ def _fixed(episode: Episode) -> Json:
         "rules": _told(episode.listed),
         "new": _told(new),
         "gone": _told(gone),
-        "score": [rule.id for rule in episode.scoring],
-        "open": [rule.id for _, rule in episode.rules.end if isinstance(rule, Visible) and rule.per < 0],
+        "open": [rule.id for _, rule in episode.rules.end if _costs_what_lies_open(rule)],
     }
+
+
+def _costs_what_lies_open(rule: End) -> bool:
+    """Whether a line costs points for what is not built on, or not watched, yet."""
+    return isinstance(rule, Missed) or (isinstance(rule, Visible) and rule.per < 0)
+
+
+def _score(state: State) -> list[str]:
+    """The lines of the score block; goals that are drawn have a line each."""
+    out: list[str] = []
+    for rule in state.episode.scoring:
+        drawn = rule.drawn(state.setting.goals) if isinstance(rule, Goals) else [rule]
+        out += [line.id for line in drawn]
+    return out
+
+
+def _cards(state: State, seat: int | None) -> dict[str, Any]:
+    """The card to be answered, or the last one, and the next one where it is known."""
+    number = min(reach(state, seat), state.dealt - 1)
+    if number < 0:
+        return {"draw": [], "card": "", **({"next": ""} if state.episode.ahead else {})}
+    following = {"next": "".join(state.cards[number + 1 : number + 2])} if state.episode.ahead else {}
+    return {"draw": list(state.draws[number]), "card": state.cards[number], **following}
 
 
 def _told(rules: Sequence[Rule]) -> list[list[object]]:
@@ -128,6 +155,7 @@ def _grid(episode: Episode) -> Json:
         "cells": hexed(grid.cells),
         "joins": [[hexed(a), hexed(b)] for a, b in grid.joins],
         "river": [list(corner) for corner in episode.map.river],
+        "signs": {sign: hexed(cells) for sign, cells in episode.map.signs.items()},
     }
 
 
@@ -155,7 +183,7 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "marker": now.marker,
         "locked": now.locked,
         "provisions": now.spares,
-        "at_least": bool(state.episode.rules.race) and board.round > settled(state),
+        "at_least": bool(state.setting.races) and board.round > settled(state),
         **_face(state.episode, ground, This(board)),
         "rule_cells": {rule: hexed(cells) for rule, cells in changed_cells(state.episode, ground).items()},
         "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],
@@ -189,4 +217,5 @@ def _face(episode: Episode, ground: Ground, this: This) -> Json:
         "groups": groups(episode, ground, board),
         "roads": roads(episode, ground, board),
         **planned(episode, ground, board),
+        **outlook(episode, ground, board),
     }

@@ -1,10 +1,13 @@
 """What a seat may know: others' open commits are hidden, draws and boards end at the seat's own round."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import CHANCE, Line
-from tilefolk.games.laying.board import Board, note
+from tilefolk.games.laying.board import Board, fresh, note
+from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.state import (
     ASK,
@@ -19,15 +22,18 @@ from tilefolk.games.laying.state import (
     State,
 )
 
+KEPT = 512  # grounds whose board before the first draw is remembered
+
 
 def reach(state: State, seat: int | None) -> int:
     """The round up to which a seat knows the draws; who has ended, or only watches, knows what all do.
 
-    At own pace draws would tell how far the others are, so nobody sees further draws.
+    Nobody knows a draw who still has to choose something before the first one. At own pace draws would tell
+    how far the others are, so nobody sees further draws.
     """
     if state.phase != ROUNDS:
         return FOREVER
-    own = 0 if seat is None else state.boards[seat].round
+    own = 0 if seat is None else -1 if seat in state.setting.owes else state.boards[seat].round
     if _sealed(state) or (seat is not None and not state.boards[seat].ended):
         return own
     return max(own, min((board.round for board in state.boards if not board.ended), default=FOREVER))
@@ -68,14 +74,29 @@ def seen(state: State, seat: int | None) -> State:
     commits = tuple(
         commit if other == seat or commit is None else HIDDEN for other, commit in enumerate(state.commits)
     )
-    draws, cards = state.draws[: limit + 1], state.cards[: limit + 1]
-    setting = _with_others_as_brought(state, seat) if _opening(state) else state.setting
+    known = limit + 1 + state.episode.ahead if limit >= 0 else 0
+    draws, cards = state.draws[:known], state.cards[:known]
+    setting = state.setting
+    if _opening(state):
+        setting = _with_others_as_brought(state, seat)
+        boards = tuple(
+            board if other == seat or board.round else untouched(setting.grounds[other])
+            for other, board in enumerate(boards)
+        )
+    if setting.goals and limit < 0:
+        setting = replace(setting, goals=())
     state = State(setting, draws, cards, state.finds, boards, commits, state.ending)
     if state.finds:
         state = state._replace(finds=_known_finds(state))
     if state.phase == ROUNDS and state.ending.asked:
         return _without_answers(state, seat)
     return _without_choices(state, seat) if state.phase in (ASK, REWARD) else state
+
+
+@lru_cache(KEPT)
+def untouched(ground: Ground) -> Board:
+    """The board before the first draw, always the same one: clients are shown it again and again."""
+    return fresh(ground)
 
 
 def knows(before: State, line: Line, now: State, seat: int | None) -> bool:
@@ -87,6 +108,8 @@ def knows(before: State, line: Line, now: State, seat: int | None) -> bool:
         visible = seen(now, seat)
         if stream == Find.stream:
             return index in dict(visible.finds)
+        if stream == Goals.stream:
+            return int(index) < len(visible.setting.goals)
         return int(index) < len(visible.draws)
     if before.phase == REWARD:
         return now.phase == OVER
@@ -108,10 +131,10 @@ def _known_finds(state: State) -> tuple[tuple[int, int], ...]:
     """Finds on boards that are visible in this state."""
     find = state.episode.find
     assert find is not None
-    dug: set[int] = set()
-    for seat, board in enumerate(state.boards):
-        sites = bits_of(state.ground(seat).layer(find.at))
-        dug |= {index for index, bit in enumerate(sites) if note(board, "found") >> bit & 1}
+    found = 0
+    for board in state.boards:
+        found |= note(board, "found")
+    dug = {index for index, bit in enumerate(bits_of(state.episode.map.cells[find.at])) if found >> bit & 1}
     return tuple((index, points) for index, points in state.finds if index in dug)
 
 

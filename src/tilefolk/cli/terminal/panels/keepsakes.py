@@ -1,4 +1,4 @@
-"""What a seat has beside its board for the rest of a campaign: shafts, cabinet, marks; one line each."""
+"""What a seat has beside its board for the rest of a campaign: shafts, cabinet, marks, roofs; a line each."""
 
 from rich.text import Text
 
@@ -8,18 +8,21 @@ from tilefolk.cli.terminal.text.styles import FAINT, HEADING
 from tilefolk.cli.terminal.text.words import card_words, say_or
 from tilefolk.core.game import Json
 from tilefolk.core.grid import Mask
+from tilefolk.games.laying.rules.metrics import PARTS, ROOF
 
 CROSSED, DUG, EMPTY = "×", "/", "·"
 GIFTS = {"progress": "◇", "nuggets": "●"}
 STICKER = "▫"
 TRIANGLES = {"open": "△", "won": "▲", "struck": "▽"}
 EARNED, REACHED, MILESTONE = "●", "◆", "◇"
+BUILT, WOULD_BUILD, MISSING = "▲", "△", "·"  # of a roof
 
 
 def keepsakes(scene: Scene, width: int) -> list[Text]:
     """The lines of the shown seat; none before a campaign has brought anything."""
     board = scene.view["boards"][scene.shown_seat]
     rows = [*_shafts(scene, board), *_cabinet(scene, board), *_marks(scene, board), *_investor(scene, board)]
+    rows += _roofs(scene, board)
     if not rows:
         return []
     lines = [Text(scene.texts.say("ui.keepsakes"), HEADING)]
@@ -60,6 +63,17 @@ def _cabinet(scene: Scene, board: Json) -> list[str]:
     ]
     left = f"{scene.texts.say('series.count.nuggets')}: {counts.get('nuggets', 0)}"
     return [f"{''.join(signs)}  {left}"]
+
+
+def _roofs(scene: Scene, board: Json) -> list[str]:
+    """The roofs that were begun, and what the board as it stands would add."""
+    added = {name: parts for _, _, name, _, parts in board.get("roofs", ())}
+    built = {name: n for name, n in board["brought"]["counts"].items() if name.startswith(ROOF)}
+    rows = [(name, built.get(name, 0), added.get(name, 0)) for name in sorted({*added, *built})]
+    signs = [
+        (name, BUILT * has + WOULD_BUILD * more + MISSING * (PARTS - has - more)) for name, has, more in rows
+    ]
+    return [f"{say_or(scene.texts, f'series.count.{name}', name)} {roof}" for name, roof in signs]
 
 
 def _marks(scene: Scene, board: Json) -> list[str]:

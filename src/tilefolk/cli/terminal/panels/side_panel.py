@@ -4,6 +4,7 @@ from rich.text import Text
 
 from tilefolk.cli.terminal.laying.cell_signs import signs_of
 from tilefolk.cli.terminal.panels.cards_left import cards_left
+from tilefolk.cli.terminal.panels.goal_lines import goal_lines
 from tilefolk.cli.terminal.panels.keepsakes import keepsakes
 from tilefolk.cli.terminal.panels.scene import Scene
 from tilefolk.cli.terminal.panels.score_lines import close_tally, standing, tally
@@ -13,6 +14,7 @@ from tilefolk.cli.terminal.text.words import card_words, plain_entries, rule_wor
 from tilefolk.core.grid import SQUARE
 
 TWO_COLUMNS = 56
+NEXT = "→"  # before the card after this one, where it is known
 
 
 def side_lines(scene: Scene, width: int, height: int) -> list[Text]:
@@ -27,7 +29,7 @@ def side_lines(scene: Scene, width: int, height: int) -> list[Text]:
 
 def _roomy(scene: Scene, width: int) -> list[Text]:
     left = width * 4 // 7 if width >= TWO_COLUMNS else width
-    upper = [*card(scene, left - 1), Text(), *standing(scene, left - 1)]
+    upper = [*card(scene, left - 1), Text(), *standing(scene, left - 1), *goal_lines(scene, left - 1)]
     lower = tally(scene, width - left or width)
     joined = side_by_side(upper, lower, left) if left < width else [*upper, Text(), *lower]
     return [*joined, Text(), *cards_left(scene, width)]
@@ -38,18 +40,21 @@ def _close(scene: Scene, width: int) -> list[Text]:
     return [
         *card(scene, width, False),
         *standing(scene, width),
+        *goal_lines(scene, width),
         *close_tally(scene, width),
         *cards_left(scene, width),
     ]
 
 
 def card(scene: Scene, width: int, drawn: bool = True) -> list[Text]:
-    """The round, the card in words, and the piece as it is turned now."""
+    """The round, the card in words, the next one where it is known, and the piece as it is turned now."""
     view, texts = scene.view, scene.texts
     if scene.phase != "rounds":
         head = Text(texts.say(f"phase.{scene.phase}"), HEADING)
         return [head, *(line for told in sticker_words(scene) for line in wrapped(Text(told), width))]
     lines = [Text(round_words(scene), HEADING), *wrapped(Text(card_words(texts, view["card"])), width)]
+    if view.get("next"):
+        lines += wrapped(Text(f"{NEXT} {card_words(texts, view['next'])}", FAINT), width)
     return lines + (drawn_piece(scene) if drawn and scene.draft else [])
 
 

@@ -8,20 +8,27 @@ from tilefolk.games.laying.rules import (
     end,
     end_groups,
     fit,
+    goals,
+    hearth,
     links,
     once,
     race,
     reward,
+    roofs,
     rule_kinds,
     setup,
     shaft,
     soot,
     source,
+    spot,
 )
 
 SETUP: dict[str, type] = {
     "area": setup.Area,
+    "give": setup.Give,
+    "goals": goals.Goals,
     "land": setup.Land,
+    "look_ahead": setup.LookAhead,
     "mark": setup.Mark,
     "retire": setup.Retire,
     "track": setup.Marker,
@@ -41,13 +48,19 @@ ONCE: dict[str, type[rule_kinds.Once]] = {
     "park": once.Park,
     "rail": once.Rail,
     "road": links.Road,
+    "spot": spot.Spot,
 }
 ROUND: dict[str, type[rule_kinds.Round]] = {"hazard": once.Hazard}
-RACE: dict[str, type[rule_kinds.Race]] = {"race_covered": race.RaceCovered, "race_link": race.RaceLink}
+RACE: dict[str, type[rule_kinds.Race]] = {
+    "race_covered": race.RaceCovered,
+    "race_goal": race.RaceGoal,
+    "race_link": race.RaceLink,
+}
 END: dict[str, type[rule_kinds.End]] = {
     "all_covered": end.AllCovered,
     "chain": end_groups.Chain,
     "church": end.Church,
+    "counted": end.Counted,
     "factory": end_groups.Factory,
     "full_groups": end_groups.FullGroups,
     "largest_group": end_groups.LargestGroup,
@@ -62,6 +75,7 @@ TIES: dict[str, type[rule_kinds.Ties]] = {"rows": comparison.Rows}
 ASK: dict[str, type[rule_kinds.Ask]] = {"melt": reward.Melt}
 REWARD: dict[str, type[rule_kinds.Reward]] = {
     "award": award.Award,
+    "bonus": reward.Bonus,
     "cabinet": reward.Cabinet,
     "carry_over": reward.CarryOver,
     "dig": shaft.Dig,
@@ -69,6 +83,7 @@ REWARD: dict[str, type[rule_kinds.Reward]] = {
     "keep_unpassed": reward.KeepUnpassed,
     "lit_plots": reward.LitPlots,
     "locked_progress": reward.LockedProgress,
+    "roofs": roofs.Roofs,
     "soot": soot.Soot,
 }
 GIFT: dict[str, type[rule_kinds.Gift]] = {
@@ -79,6 +94,7 @@ GIFT: dict[str, type[rule_kinds.Gift]] = {
 CHOICE: dict[str, type[rule_kinds.Choice]] = {
     "box": choice.Box,
     "double": choice.Double,
+    "hearth": hearth.Hearth,
     "mark": choice.MarkPiece,
     "stick": choice.Stick,
 }

@@ -28,8 +28,9 @@ class Pass:
     def allows(self, board: Board, standing: Standing, piece: Piece) -> bool:
         return standing.value >= self.cost or standing.locked or (self.provisions and standing.spares > 0)
 
-    def price(self, board: Board, piece: Piece) -> int:
-        return -self.cost
+    def price(self, board: Board, standing: Standing, piece: Piece) -> int:
+        spared = standing.locked or (self.provisions and standing.spares > 0)
+        return 0 if spared else -self.cost
 
     def passed(self, board: Board, piece: Piece) -> Board:
         notes, bookings, passes, ended, before = board.book
@@ -55,7 +56,7 @@ class PassRow:
     def allows(self, board: Board, standing: Standing, piece: Piece) -> bool:
         return board.passes + self._fills(piece) <= len(self.circles)
 
-    def price(self, board: Board, piece: Piece) -> int:
+    def price(self, board: Board, standing: Standing, piece: Piece) -> int:
         filled = (0, *self.circles)
         return filled[min(board.passes + self._fills(piece), len(self.circles))] - filled[board.passes]
 

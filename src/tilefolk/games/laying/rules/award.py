@@ -7,6 +7,7 @@ from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import WAITS, Gain
 from tilefolk.games.laying.board import note
 from tilefolk.games.laying.rules.choice import Box, Double, MarkPiece, Stick
+from tilefolk.games.laying.rules.hearth import Hearth
 from tilefolk.games.laying.rules.names import Card, Layer, Shape, Sticker
 from tilefolk.games.laying.rules.reward import counted
 from tilefolk.games.laying.rules.rule_kinds import Choice, Given, Outcomes, Task
@@ -50,11 +51,13 @@ class Ash:
         return tuple((self.sticker, name) for name in outcome.ground.grid.listed(cells))
 
 
-AnyGift = Count | SeatShape | Ash | Stick | Double | MarkPiece | Box
+AnyGift = Count | SeatShape | Ash | Stick | Hearth | Double | MarkPiece | Box
 
 
 def given_at_once(rule: str, gift: AnyGift, outcome: Outcomes) -> list[Gain]:
-    """What a gift is that nobody has to put anywhere."""
+    """What a gift is that nobody has to put anywhere, or for which there is no place on the board."""
+    if isinstance(gift, Hearth) and not gift.found(outcome):
+        return list(counted(rule, gift.otherwise, 1))
     if isinstance(gift, Choice):
         return []
     out: list[Gain] = []
@@ -104,15 +107,20 @@ class Award:
     def choice(self, task: Task) -> Choice | None:
         row = self.rows.get(task.rule, ())
         gift = row[task.number] if 0 <= task.number < len(row) else None
+        if isinstance(gift, Hearth):
+            return gift.bound(task.cells)
         return gift if isinstance(gift, Choice) else None
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
-        return tuple(
-            Task(rule, number)
-            for rule in self.rows_of(outcome)
-            for number, gift in enumerate(self.rows[rule])
-            if isinstance(gift, Choice)
-        )
+        out = []
+        for rule in self.rows_of(outcome):
+            for number, gift in enumerate(self.rows[rule]):
+                if isinstance(gift, Hearth):
+                    cells = gift.found(outcome)
+                    out += [Task(rule, number, cells)] if cells else []
+                elif isinstance(gift, Choice):
+                    out.append(Task(rule, number))
+        return tuple(out)
 
     def rows_of(self, outcome: Outcomes) -> tuple[str, str]:
         """The rows a seat takes, in their order."""

@@ -106,14 +106,18 @@ def _surrounded(ground: Ground, terrains: tuple[Layer, ...]) -> Mask:
 
 
 @dataclass(frozen=True)
-class Sooted(Stick):
-    """A sticker on one of the cells that a rule has found on the finished board."""
+class Bound(Stick):
+    """A sticker on one of the cells that a rule has found on the finished board; `because` names the rule."""
 
-    cells_found: tuple[Cell, ...] = ()
+    found: tuple[Cell, ...] = ()
+    because: str = ""
 
     def _always(self, ground: Ground) -> Iterator[tuple[str, Mask]]:
-        yield "stick.sooted", ground.grid.mask(self.cells_found)
+        yield f"stick.{self.because}", ground.grid.mask(self.found)
         yield from super()._always(ground)
+
+    def shown(self, ground: Ground) -> Json:
+        return {**super().shown(ground), "bound": f"{ground.grid.mask(self.found):x}"}
 
 
 @dataclass(frozen=True)
@@ -188,6 +192,10 @@ class Double:
 
     otherwise: str = ""
 
+    @property
+    def what(self) -> tuple[str, ...]:
+        return ("double",)
+
     def options(self, ground: Ground) -> tuple[Action, ...]:
         """Every cell of an own tile that has no doubled symbol yet."""
         taken = {what for what, _ in ground.legacy.stickers}
@@ -208,4 +216,4 @@ class Double:
         return "double", ""
 
     def shown(self, ground: Ground) -> Json:
-        return {"verb": "double"}
+        return {"verb": "double", "what": list(self.what)}

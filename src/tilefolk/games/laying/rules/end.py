@@ -6,7 +6,8 @@ from functools import cached_property
 from tilefolk.core.grid import bits_of
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rules.names import Kind, Layer
+from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.names import Kind, Layer, Metric
 from tilefolk.games.laying.rules.rule_kinds import Line
 
 
@@ -45,6 +46,26 @@ class Visible:
             cells |= grown
         if self.whole is not None and cells == masks[0]:
             return self.whole, cells
+        return self.per * count, cells
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Points for every one of what a metric counts."""
+
+    metric: Metric
+    per: int
+
+    @cached_property
+    def id(self) -> str:
+        return f"counted.{self.metric}"
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.per,)
+
+    def line(self, ground: Ground, board: Board) -> Line:
+        count, cells = measured(self.metric, ground, board)
         return self.per * count, cells
 
 

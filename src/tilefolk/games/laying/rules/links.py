@@ -9,6 +9,7 @@ from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board, booked, note, noted
 from tilefolk.games.laying.ground import Ground, Laid
 from tilefolk.games.laying.rules.groups import joined_by, symbol_groups
+from tilefolk.games.laying.rules.metrics import NEW_GROUP
 from tilefolk.games.laying.rules.names import Kind, Layer, Selector
 from tilefolk.games.laying.rules.roads import missing, to_goal
 from tilefolk.games.laying.rules.rule_kinds import Found
@@ -41,7 +42,7 @@ class NewGroup:
 
     @cached_property
     def id(self) -> str:
-        return ".".join(("new_group", self.mark, *self.touch))
+        return ".".join((NEW_GROUP, self.mark, *self.touch))
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:

@@ -1,29 +1,113 @@
-"""Metrics: what can be counted on one board, named `largest:F` or `cover:plateau`."""
+"""Metrics: what can be counted on one board, named `largest:F` or `cover:plateau`; goals: `kinds>=3`."""
 
 from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
 
 from tilefolk.core.grid import Mask
-from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.groups import largest, symbol_groups
+from tilefolk.games.laying.rules.rays import lit_cells
+
+NEW_GROUP = "new_group"  # the head of the note under which a symbol's scored groups are marked
+SPOT = "spot"  # the head of the note under which things are marked that have all they asked for
+ROOF = "roof:"  # counted: the parts of the roof over a thing, which is named by the symbol it asks for
+RAY = "ray:"  # the head of the metric that counts cells in the light of a thing
+PARTS = 3  # of a whole roof
+UNDER = "@"  # between a symbol and the cells it covers
+AT_LEAST, AT_MOST = ">=", "<="
+
+Measured = tuple[int, Mask]
 
 
-def _largest(ground: Ground, board: Board, symbol: str) -> tuple[int, Mask]:
+def _largest(ground: Ground, board: Board, symbol: str) -> Measured:
     return largest(list(symbol_groups(ground, board, ground.kind(symbol))))
 
 
-def _cover(ground: Ground, board: Board, selector: str) -> tuple[int, Mask]:
+def _cover(ground: Ground, board: Board, argument: str) -> Measured:
+    """Cells under tiles, plots apart; with a symbol before the cells, those that it covers."""
+    symbol, _, selector = argument.rpartition(UNDER)
+    kinds = [ground.kind(symbol)] if symbol else range(len(ground.kinds))
     covered = 0
-    for kind in range(len(ground.kinds)):
+    for kind in kinds:
         covered |= ground.covered(board.marks, kind)
-    covered &= ground.select((selector,))
+    covered &= ground.select((selector,)) & ~ground.plots
     return covered.bit_count(), covered
 
 
-METRICS: dict[str, Callable[[Ground, Board, str], tuple[int, Mask]]] = {"largest": _largest, "cover": _cover}
+def _kinds(ground: Ground, board: Board, _: str) -> Measured:
+    """How many symbols have a group that has scored, wherever it lies."""
+    marked = [cells for kind in ground.kinds if (cells := note(board, f"{NEW_GROUP}.{kind}"))]
+    return len(marked), sum(marked)
 
 
-def measured(metric: str, ground: Ground, board: Board) -> tuple[int, Mask]:
+def _open(ground: Ground, board: Board, selector: str) -> Measured:
+    """Cells that are still visible."""
+    cells = ground.select((selector,)) & board.clear
+    return cells.bit_count(), cells
+
+
+def _spots(ground: Ground, board: Board, thing: str) -> Measured:
+    """Things around or in which enough lies."""
+    scored = 0
+    for name, cells in board.notes:
+        scored |= cells if name.startswith(f"{SPOT}.{thing}.") else 0
+    done = [cells for cells in ground.each(thing) if cells & scored]
+    return len(done), sum(done)
+
+
+def _ray(ground: Ground, board: Board, argument: str) -> Measured:
+    """Cells that show one of these symbols in the light of a thing."""
+    thing, _, symbols = argument.partition(":")
+    cells = lit_cells(ground, board, thing, symbols)
+    return cells.bit_count(), cells
+
+
+def _lit(ground: Ground, board: Board, symbol: str) -> Measured:
+    """Cells of a symbol that were lit: in an earlier match, so that a plot lies there, or in this one."""
+    cells = ground.plots & ground.layer(symbol) | note(board, "lit")
+    return cells.bit_count(), cells
+
+
+def _roofs(ground: Ground, board: Board, _: str) -> Measured:
+    """Things whose roof is complete."""
+    return sum(what.startswith(ROOF) and parts >= PARTS for what, parts in ground.legacy.counts), 0
+
+
+METRICS: dict[str, Callable[[Ground, Board, str], Measured]] = {
+    "largest": _largest,
+    "cover": _cover,
+    "kinds": _kinds,
+    "lit": _lit,
+    "open": _open,
+    "ray": _ray,
+    "roofs": _roofs,
+    "spots": _spots,
+}
+
+
+def measured(metric: str, ground: Ground, board: Board) -> Measured:
     """The metric's number on this board and the cells it comes from."""
     name, _, argument = metric.partition(":")
     return METRICS[name](ground, board, argument)
+
+
+class Aim(NamedTuple):
+    """A goal taken apart: a metric that must come to at least, or at most, a number."""
+
+    metric: str
+    number: int
+    at_most: bool
+
+    def is_reached(self, ground: Ground, board: Board) -> bool:
+        count, _ = measured(self.metric, ground, board)
+        return count <= self.number if self.at_most else count >= self.number
+
+
+@cache
+def aim_of(goal: str) -> Aim:
+    """The goal behind a word such as `kinds>=3`; ValueError when it is none."""
+    sign = AT_MOST if AT_MOST in goal else AT_LEAST
+    metric, _, number = goal.partition(sign)
+    return Aim(metric, int(number), sign == AT_MOST)

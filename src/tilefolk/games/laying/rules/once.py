@@ -8,7 +8,7 @@ from tilefolk.core.grid import Mask, bits_of
 from tilefolk.core.track import ROUND
 from tilefolk.games.laying.board import Board, booked, note, noted
 from tilefolk.games.laying.ground import Ground, Laid
-from tilefolk.games.laying.rules.names import Kind, Layer, Selector
+from tilefolk.games.laying.rules.names import Cells, Kind, Selector
 from tilefolk.games.laying.rules.rule_kinds import Found
 
 
@@ -144,9 +144,12 @@ class Cover:
 
 @dataclass(frozen=True)
 class Find:
-    """Each of these sites hides a number of points, the same for all; a tile with this symbol digs it up."""
+    """Each of these sites hides a number of points, the same for all; a tile with this symbol digs it up.
 
-    at: Layer
+    `at`: a named set of cells, so that nothing a seat puts on a site moves the others.
+    """
+
+    at: Cells
     mark: Kind
     bag: tuple[int, ...]
     stream = "find"

@@ -6,7 +6,8 @@ from functools import cached_property
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rules.names import Kind, Layer, Selector
+from tilefolk.games.laying.rules.metrics import Aim, aim_of, measured
+from tilefolk.games.laying.rules.names import Goal, Kind, Layer, Selector
 from tilefolk.games.laying.rules.roads import missing, to_goal
 from tilefolk.games.laying.rules.rule_kinds import Prize
 
@@ -53,6 +54,31 @@ class RaceCovered(_Prizes):
     def reached(self, ground: Ground, board: Board) -> bool:
         cells = ground.layer(self.what) & ground.open
         return bool(cells) and not cells & board.clear
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaceGoal(_Prizes):
+    """A metric of the own board comes to a number: `kinds>=3`, `open:beach<=8`."""
+
+    goal: Goal
+
+    @cached_property
+    def id(self) -> str:
+        return ".".join(("race_goal", self.goal, *self._more))
+
+    @property
+    def aim(self) -> Aim:
+        return aim_of(self.goal)
+
+    def concerns(self, ground: Ground) -> Mask:
+        return ground.grid.cells
+
+    def reached(self, ground: Ground, board: Board) -> bool:
+        return self.aim.is_reached(ground, board)
+
+    def count(self, ground: Ground, board: Board) -> int:
+        """How far the board is."""
+        return measured(self.aim.metric, ground, board)[0]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,5 +1,6 @@
 """ASK and REWARD rules: the last decision before the ranking, and what a seat keeps after it."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -7,9 +8,12 @@ from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.board import note
+from tilefolk.games.laying.ground import Spot
 from tilefolk.games.laying.rules.end import Surrounded
-from tilefolk.games.laying.rules.names import Layer, Sticker
+from tilefolk.games.laying.rules.metrics import aim_of
+from tilefolk.games.laying.rules.names import Goal, Layer, Sticker
 from tilefolk.games.laying.rules.rule_kinds import Outcomes, Task
+from tilefolk.games.laying.rules.setup import Mark
 
 NUGGETS, EVER, PROGRESS = "nuggets", "nuggets_ever", "progress"
 PLOT = "plot:"
@@ -90,10 +94,16 @@ class LockedProgress:
 
 @dataclass(frozen=True)
 class LitPlots:
-    """Cells that were lit keep their symbol for good."""
+    """Cells of a symbol that were lit show what they asked for, for good."""
 
+    at: Layer
     id = "lit_plots"
     numbers = ()
+
+    def plots(self, legend: Mapping[str, Spot], rules: Sequence[object]) -> list[tuple[str, str]]:
+        """What every such cell becomes, in the order in which they are put on the board."""
+        marks = [rule for rule in rules if isinstance(rule, Mark) and legend[rule.put].symbol == self.at]
+        return [(PLOT + legend[mark.put].wants, cell) for mark in marks for cell in mark.at]
 
     def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
         ground, board = outcome.ground, outcome.board
@@ -173,6 +183,30 @@ class CarryOver:
         old = [name for what, name in legacy.stickers if what == self.sticker]
         gone = tuple(Gain(self.id, self.sticker, name, gone=True) for name in old)
         return gone + tuple(Gain(self.id, self.sticker, name) for name in outcome.ground.grid.listed(cells))
+
+    def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
+        return ()
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """So many of a counted thing for every seat that has reached this."""
+
+    goal: Goal
+    count: str
+    n: int
+
+    @cached_property
+    def id(self) -> str:
+        return f"bonus.{self.goal}.{self.count}"
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.n,)
+
+    def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
+        reached = aim_of(self.goal).is_reached(outcome.ground, outcome.board)
+        return counted(self.id, self.count, self.n) if reached else ()
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()

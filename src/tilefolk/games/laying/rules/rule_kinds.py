@@ -62,7 +62,7 @@ class Pass(Rule, Protocol):
     """PASS: when a seat may pass, and what that costs."""
 
     def allows(self, board: Board, standing: Standing, piece: Piece) -> bool: ...
-    def price(self, board: Board, piece: Piece) -> int:
+    def price(self, board: Board, standing: Standing, piece: Piece) -> int:
         """What a pass would cost now, as points."""
 
     def passed(self, board: Board, piece: Piece) -> Board:
@@ -122,6 +122,14 @@ class End(Rule, Protocol):
     """END: a line of the end scoring of one board."""
 
     def line(self, ground: Ground, board: Board) -> Line: ...
+
+
+@runtime_checkable
+class TwoParts(Protocol):
+    """A rule of an earlier moment that has a line of the end scoring too."""
+
+    @property
+    def at_end(self) -> End | None: ...
 
 
 class Table(Rule, Protocol):

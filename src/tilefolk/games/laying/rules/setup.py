@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from tilefolk.games.laying.rules.names import Bank, Cell, Kind, Layer, Sticker
+from tilefolk.games.laying.rules.names import Bank, Cell, Kind, Layer, Metric, Sticker
 
 EVERYWHERE = Bank("")  # no bank is closed
 
@@ -85,6 +85,34 @@ class Retire:
     @cached_property
     def id(self) -> str:
         return f"retire.{self.kind}.{self.keep}"
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return ()
+
+
+@dataclass(frozen=True)
+class LookAhead:
+    """So many cards after the current one lie open; nothing can be done with them before their round."""
+
+    n: int
+    id = "look_ahead"
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        return (self.n,)
+
+
+@dataclass(frozen=True)
+class Give:
+    """Before the first card every seat gets as many of a counted thing as it has of a metric."""
+
+    what: str
+    per: Metric
+
+    @cached_property
+    def id(self) -> str:
+        return f"give.{self.what}.{self.per}"
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:

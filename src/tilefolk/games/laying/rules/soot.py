@@ -5,7 +5,7 @@ from functools import cached_property
 
 from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Gain
-from tilefolk.games.laying.rules.choice import Sooted
+from tilefolk.games.laying.rules.choice import Bound
 from tilefolk.games.laying.rules.end_groups import marked
 from tilefolk.games.laying.rules.names import Cell, Selector, Sticker
 from tilefolk.games.laying.rules.rule_kinds import Choice, Outcomes, Task
@@ -36,7 +36,8 @@ class Soot:
     def choice(self, task: Task) -> Choice | None:
         if task.rule != self.id or not 0 <= task.number < self.n:
             return None
-        return Sooted((self.put,), self.on, off=self.off, cells_found=tuple(map(Cell, task.cells)))
+        found = tuple(map(Cell, task.cells))
+        return Bound((self.put,), self.on, off=self.off, found=found, because="sooted")
 
     def cells(self, outcome: Outcomes) -> tuple[str, ...]:
         """Where soot may fall: bare cells of the finished board that share a side with such a building."""
