@@ -262,3 +262,15 @@ def test_the_terminal_shows_roofs() -> None:
     scene = Scene(GAME.view(match.state, 0), texts("en"), ("Ada", "Bo"), (0, 0), 0)
     told = [str(line) for line in side_lines(scene, 60, 99)]
     assert {"Roof of the granary ▲▲·", "Roof of the palace ···", "Roof of the citadel ▲▲▲"} <= set(told)
+
+
+# What was chosen before the first card
+
+
+def test_a_plot_that_was_owed_is_on_nobody_elses_picture_of_the_board() -> None:
+    owing = Legacy(owed=(Owed("my_island/12", 1, "award.others", 0),))
+    match = begun("my_island/13", "own", (Legacy(), owing))
+    before = GAME.view(match.state, 0)["boards"][1]
+    match.append(Line(1, ("stick", "plot:F", "6,2")))
+    assert GAME.view(match.state, 0)["boards"][1] == before
+    assert len(GAME.view(match.state, 1)["boards"][1]["laid"]) == len(before["laid"]) + 1

@@ -9,15 +9,14 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.driving import PEEK, Person
 from tests.browser.test_axe import violations
+from tests.server.campaigns import cells_to_choose
 from tilefolk.locale import LANGUAGES
 
-CAMPAIGN = "my_city/campaign"
 SMALL: ViewportSize = {"width": 360, "height": 740}
 LARGE: ViewportSize = {"width": 1440, "height": 900}
 PHONE = {"viewport": SMALL, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": LARGE}
 LEGAL = re.compile(r"\blegal\b")
-WIDTH = 12  # bits of a row of the board, one more than cells
 
 
 def dialog(person: Person) -> Locator:
@@ -32,9 +31,7 @@ def peek(person: Person, table: str) -> dict[str, Any]:
 
 def legal_cells(view: dict[str, Any]) -> list[str]:
     """The cells that may take the sticker that is next."""
-    legal = int(view["choices"][0]["legal"], 16)
-    bits = [bit for bit in range(legal.bit_length()) if legal >> bit & 1]
-    return [f"{chr(ord('A') + bit % WIDTH)}{bit // WIDTH + 1}" for bit in bits]
+    return cells_to_choose(view)
 
 
 def is_well_made(person: Person) -> None:
@@ -55,13 +52,13 @@ def is_well_made_everywhere(person: Person, shown: Callable[[], Locator]) -> Non
             is_well_made(person)
 
 
-def break_seal(person: Person, number: int) -> Locator:
+def break_seal(person: Person, number: int, game: str = "my_city") -> Locator:
     """The story of a chapter, and not a word of it before the seal is broken."""
     sealed = dialog(person)
     expect(sealed.get_by_text(person.say("web.envelope.waits", number))).to_be_visible()
-    assert person.say(f"chapter.my_city.{number}") not in sealed.inner_text()
+    assert person.say(f"chapter.{game}.{number}") not in sealed.inner_text()
     person.page.keyboard.press("Enter")
-    expect(sealed.get_by_text(person.say(f"chapter.my_city.{number}.story"))).to_be_visible()
+    expect(sealed.get_by_text(person.say(f"chapter.{game}.{number}.story"))).to_be_visible()
     return sealed
 
 

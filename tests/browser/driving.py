@@ -28,6 +28,13 @@ SHOWN = """() => {
   return [document.title, ...said].map((line) => line.trim()).filter(Boolean);
 }"""
 
+# The middle of a hex on the screen.
+HEX_MIDDLE = """(svg, [q, r]) => {
+  const [x, y] = [(q + 0.5 + r / 2) * 48, (1 + 1.5 * r) * 48 / Math.sqrt(3)];
+  const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+  return [at.x, at.y];
+}"""
+
 # The match as this person's socket tells it, for arranging a test; nothing is answered.
 PEEK = """(table) => new Promise((found) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live`);
@@ -281,11 +288,17 @@ class Person:
     # Acts.
 
     def point(self, cell: str) -> tuple[float, float]:
-        """The middle of a cell like C5, on the screen."""
+        """The middle of a cell like C5 or 4,1, on the screen."""
+        if "," in cell:
+            return self._hex(*map(int, cell.split(",")))
         box = self.drawing.bounding_box()
         assert box
         column, row = ord(cell[0]) - ord("A"), int(cell[1:]) - 1
         return box["x"] + (column + 0.5) * box["width"] / SIDE, box["y"] + (row + 0.5) * box["height"] / SIDE
+
+    def _hex(self, q: int, r: int) -> tuple[float, float]:
+        at: list[float] = self.drawing.evaluate(HEX_MIDDLE, [q, r])
+        return at[0], at[1]
 
     def click_cell(self, cell: str) -> None:
         self.page.mouse.click(*self.point(cell))

@@ -6,7 +6,6 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.campaign_steps import (
-    CAMPAIGN,
     DESKTOP,
     LEGAL,
     PHONE,
@@ -30,7 +29,7 @@ from tests.browser.campaign_steps import (
 )
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person, middle, touch_drag
-from tests.server.campaigns import text_of
+from tests.server.campaigns import CAMPAIGN, text_of
 
 FOURTH_CHURCH = {1: "W5", 2: "P5", 3: "V3"}  # by place
 
@@ -99,10 +98,10 @@ def episode_one(ola: Person, jan: Person, table: str) -> None:
 def the_map(ola: Person, jan: Person) -> None:
     """Cities are named on the map; an episode can be looked at again, round by round."""
     for person, city in ((ola, "Lipowo"), (jan, "Riverside")):
-        person.button("web.map.city.save").click()
-        person.page.get_by_label(person.say("web.map.city")).fill(city)
-        person.button("web.map.city.save").click()
-        expect(person.button("web.map.city.change")).to_be_visible()
+        person.button("web.map.name.save").click()
+        person.page.get_by_label(person.say("web.campaign.my_city.name")).fill(city)
+        person.button("web.map.name.save").click()
+        expect(person.button("web.map.name.change")).to_be_visible()
     expect(ola.page.get_by_text("Riverside")).to_be_visible()
     look_back(jan, 1)
     slider = jan.page.get_by_role("slider")

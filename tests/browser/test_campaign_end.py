@@ -40,7 +40,9 @@ def lapse(person: Person) -> Locator:
 def runs_to_its_end(person: Person) -> None:
     """From the first episode to the last by itself; then it stops."""
     lapse(person).press("Home")
-    board = person.page.get_by_role("region", name=person.say("web.lapse.title")).get_by_role("img")
+    board = person.page.get_by_role("region", name=person.say("web.campaign.my_city.grows")).get_by_role(
+        "img"
+    )
     expect(board).to_have_accessible_name(person.say("web.map.episode", 1))
     person.page.clock.install()
     person.button("web.lapse.play").click()
@@ -82,7 +84,7 @@ def test_a_city_that_sleeps_is_there_at_the_end(newcomer: Newcomer) -> None:
         expect(ewa.page.get_by_role("img", name=ewa.say("web.board", name=city)).last).to_be_visible()
     compared = ewa.page.get_by_role("region", name=ewa.say("web.finale.title")).locator("[data-seat]")
     assert {compared.nth(row).get_attribute("data-seat") for row in range(3)} == {"0", "1", "2"}
-    ewa.page.get_by_label(ewa.say("web.lapse.whose")).select_option("1")
+    ewa.page.get_by_label(ewa.say("web.campaign.my_city.whose")).select_option("1")
     lapse(ewa).press("End")
     expect(ewa.page.get_by_role("img", name=ewa.say("web.map.episode", 21))).to_be_visible()
     is_well_made_everywhere(ewa, lambda: lapse(ewa))

@@ -27,20 +27,6 @@ def tiles(person: Person) -> int:
     return int(label.split(": ")[1].split()[0])
 
 
-def cell(person: Person, name: str) -> tuple[float, float]:
-    """The middle of a cell like 4,1, on the screen."""
-    q, r = map(int, name.split(","))
-    here: dict[str, float] = person.drawing.evaluate(
-        """(svg, [q, r]) => {
-          const [x, y] = [(q + 0.5 + r / 2) * 48, (1 + 1.5 * r) * 48 / Math.sqrt(3)];
-          const {x: left, y: top} = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
-          return {left, top};
-        }""",
-        [q, r],
-    )
-    return here["left"], here["top"]
-
-
 def alone(person: Person, wanted: Any = lambda view: True) -> dict[str, Any]:
     return person.alone(wanted, game=GAME)
 
@@ -166,10 +152,10 @@ def test_keys_walk_over_the_island_and_turn_six_ways(newcomer: Newcomer) -> None
 def test_the_draft_says_what_meets_and_what_forbids(newcomer: Newcomer) -> None:
     ola = newcomer()
     alone(ola, several)
-    ola.page.mouse.click(*cell(ola, "6,4"))  # palms, far from any beach
+    ola.page.mouse.click(*ola.point("6,4"))  # palms, far from any beach
     expect(ola.why).to_contain_text(ola.say("why.start.beach").split(". ", maxsplit=1)[0])
     expect(ola.ghost.locator(".wanted")).to_have_count(1)
-    ola.page.mouse.click(*cell(ola, "8,1"))  # the rainforest
+    ola.page.mouse.click(*ola.point("8,1"))  # the rainforest
     expect(ola.why).to_contain_text(ola.say("why.on_land").split(". ", maxsplit=1)[0])
     expect(ola.ghost.locator(".blocks")).to_have_count(1)
     expect(ola.main).to_have_attribute("aria-disabled", "true")
@@ -211,10 +197,10 @@ def test_a_phone_looks_from_near(newcomer: Newcomer) -> None:
     ola = newcomer(**PHONE)
     alone(ola)
     drawn = ola.drawing.get_attribute("viewBox")
-    wide = cell(ola, "1,0")[0] - cell(ola, "0,0")[0]
+    wide = ola.point("1,0")[0] - ola.point("0,0")[0]
     ola.button("web.play.near").tap()
     expect(ola.drawing).not_to_have_attribute("viewBox", drawn or "")
-    assert cell(ola, "1,0")[0] - cell(ola, "0,0")[0] > 1.5 * wide
+    assert ola.point("1,0")[0] - ola.point("0,0")[0] > 1.5 * wide
     assert ola.seeks(Locator.tap)
     ola.keys("ArrowUp")
     for edge in ("ArrowLeft", "ArrowRight"):

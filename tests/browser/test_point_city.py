@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
+from tests.browser.driving import Person
 from tests.browser.market import Buyer
 from tests.server.serving import Live, Server
 from tilefolk.games.point_city.cards import BUILDING, INGENUITY, KINDS, Resource
@@ -263,6 +264,14 @@ def test_bots_move_one_after_the_other_and_a_click_shows_the_rest(newcomer: Newc
     assert ola.waits()
 
 
+def opens_a_city(person: Person) -> None:
+    """From the heads of the score table: what was built is there after the end, and at every step."""
+    person.results.get_by_role("columnheader").first.get_by_role("button").click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+    person.keys("Escape")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 360, "height": 780}])
 def test_stepping_shows_market_move_and_cities(newcomer: Newcomer, size: dict[str, int]) -> None:
     ola = Buyer(newcomer(viewport=size))
@@ -270,6 +279,7 @@ def test_stepping_shows_market_move_and_cities(newcomer: Newcomer, size: dict[st
     while ola.waits():
         ola.turn()
     person = ola.person
+    opens_a_city(person)
     person.button("web.look.open").click()
     slider = person.page.get_by_role("slider")
     slider.fill("4")
@@ -281,8 +291,5 @@ def test_stepping_shows_market_move_and_cities(newcomer: Newcomer, size: dict[st
     slider.fill("9")
     expect(person.page.get_by_role("heading", level=1)).to_contain_text("9")
     assert [head.locator("h2").inner_text() for head in heads.all()] == before
-    heads.first.get_by_role("button").click()
-    expect(person.page.get_by_role("dialog")).to_be_visible()
-    person.keys("Escape")
-    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    opens_a_city(person)
     assert person.page.evaluate("document.documentElement.scrollWidth") <= size["width"]

@@ -14,6 +14,7 @@ from tilefolk.core.play import play
 from tilefolk.games import find
 
 CAMPAIGN = "my_city/campaign"
+ISLAND = "my_island/campaign"
 
 
 @cache

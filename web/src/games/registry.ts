@@ -18,10 +18,17 @@ export interface Screens<View extends Head = Head> {
   openChapter?(chapter: number): Promise<void>;
 }
 
+export interface Circles {
+  groups: number;
+  size: number;
+}
+
 interface Game {
   /** Whether a single person plays for something of its own, such as a title. */
   solo?: boolean;
   aids: readonly Aid[];
+  /** How many circles of progress a row of its campaign has: so many groups of so many. */
+  circles?: Circles;
   screens: () => Promise<Screens>;
   lid: () => Promise<{ default: Component }>;
 }
@@ -40,6 +47,7 @@ const GAMES: Readonly<Record<string, Game>> = {
   },
   my_island: {
     aids: ['letters'],
+    circles: { groups: 4, size: 10 },
     screens: drawing(() => import('./my_island')),
     lid: () => import('./my_island/Lid.svelte'),
   },
@@ -57,6 +65,11 @@ function drawing<View extends Head>(load: () => Promise<Screens<View>>): () => P
 
 /** What of the settings this game has. */
 export const aidsOf = (mode: string): readonly Aid[] => GAMES[gameOf(mode)]?.aids ?? [];
+
+const CIRCLES: Circles = { groups: 1, size: 30 };
+
+/** The circles of progress in one of the two rows of its campaign. */
+export const circlesOf = (mode: string): Circles => GAMES[gameOf(mode)]?.circles ?? CIRCLES;
 
 /** Whether the game is worth playing alone, without bots. */
 export const isForOne = (mode: string): boolean => GAMES[gameOf(mode)]?.solo ?? false;

@@ -78,6 +78,9 @@ export class Desk {
   /** The refusal that has been answered by a change of mind. */
   #answered = $state.raw<string[] | null>(null);
   #asking: ReturnType<typeof setTimeout> | undefined;
+  /** The draft when the board was pressed. */
+  #found: Draft | null = null;
+  #pinching = false;
 
   readonly grid = $derived.by(() => geometry(this.#view.grid));
   readonly stage = $derived.by(() => stageOf(this.#view, this.#given().seat));
@@ -87,9 +90,11 @@ export class Desk {
     const [choice] = this.choices;
     return choice ? stickerPieces(choice, this.#view.grid.cells) : readPieces(this.#view.pieces);
   });
+  /** Bare while stickers are put, unless one is bound to what was built. */
   readonly board = $derived.by(() => {
     const board = boardOf(this.#view, this.#given().seat);
-    return isCleared(this.#view) ? cleared(board, this.#view) : board;
+    const before = this.#view.phase === 'reward' && this.choices[0]?.bound !== undefined;
+    return isCleared(this.#view) && !before ? cleared(board, this.#view) : board;
   });
   /** The own stickers that still lie on paper: put in this match or at the end of the last one. */
   readonly fresh = $derived.by((): StickerView[] => {
@@ -126,6 +131,8 @@ export class Desk {
   );
   /** Whether the piece has a mirror image that turning does not give. */
   readonly mayFlip = $derived(hasMirror(this.grid, this.piece));
+  /** Whether turning changes anything: how a piece lies, or which of several stickers it is. */
+  readonly mayTurn = $derived((this.stage === 'stick' ? this.pieces : (this.piece?.shapes ?? [])).length > 1);
   readonly mayLay = $derived.by(() => this.holds && this.#given().sent === null);
   readonly mayConfirm = $derived.by(() => this.mayLay && this.#given().online && this.verdict?.legal === true);
 
@@ -219,7 +226,8 @@ export class Desk {
   }
 
   turn(by: 1 | -1): void {
-    if (!this.mayLay || (this.piece?.shapes.length ?? 0) < 2) return;
+    if (!this.mayLay || !this.mayTurn) return;
+    if (this.stage === 'stick') return this.choose((this.draft.piece + by + this.pieces.length) % this.pieces.length);
     this.turns = (Math.abs(this.turns) + 1) * by;
     this.#set(turned(this.pieces, this.grid, this.draft, by));
   }
@@ -229,7 +237,8 @@ export class Desk {
   }
 
   choose(piece: number): void {
-    if (this.mayLay) this.#set({ ...inHand(this.pieces, piece), at: null });
+    const { at } = this.draft;
+    if (this.mayLay) this.#set({ ...inHand(this.pieces, piece), at: this.stage === 'stick' ? at : null });
   }
 
   place({ shape, at }: Place, piece = this.draft.piece): void {
@@ -310,19 +319,33 @@ export class Desk {
     this.#given().act(line);
   }
 
+  /** A second finger came down: the piece goes back to where the first one found it. */
+  beginPinch(): void {
+    if (this.#found) this.#set(this.#found);
+    this.dragging = false;
+    this.#pinching = true;
+  }
+
+  endPinch(): void {
+    this.#pinching = false;
+  }
+
   /** Pressed on the board: the piece comes there and follows; a tap on it turns it, one on its tick builds. */
   press(event: PointerEvent): void {
-    if (!this.mayLay || event.button !== 0) return;
+    if (!this.mayLay || event.button !== 0 || this.#pinching) return;
+    this.#found = this.draft;
     const cell = this.grid.nearest(this.#point(event, 0));
     const grabbed = heldBy(this.pieces, this.draft, cell);
     const ticked = event.target instanceof Element && event.target.closest('.badge') !== null;
     follow(event, {
       begin: () => {
+        if (this.#pinching) return;
         if (grabbed && !liftOf(event)) this.#set(grabbed);
         this.dragging = true;
       },
       move: (now) => this.#drag(now),
       tap: (now) => {
+        if (this.#pinching) return;
         if (ticked && this.mayConfirm) this.confirm();
         else if (grabbed || ticked) this.turn(1);
         else this.#set(heldAt(this.pieces, this.grid, this.draft, this.#point(now, 0)));
@@ -355,6 +378,7 @@ export class Desk {
   }
 
   #drag(event: PointerEvent): void {
+    if (this.#pinching) return;
     const point = this.#point(event, liftOf(event));
     const near = [this.grid.width, this.grid.height].every(
       (size, i) => (point[i] ?? 0) > -DRAG_MARGIN && (point[i] ?? 0) < size + DRAG_MARGIN,

@@ -46,7 +46,7 @@ export function drawnCard(card: string, { shapes }: Pick<View, 'shapes'>): Drawn
 
 /** A piece that stands on a board, to be drawn: what its cells show is what shows there now. */
 export function drawnLaid(
-  [kind, name, , set]: LaidView,
+  [kind, name, orientation, set]: LaidView,
   grid: Geometry,
   { kinds }: Pick<View, 'kinds'>,
   { marks }: Pick<BoardView, 'marks'>,
@@ -54,7 +54,7 @@ export function drawnLaid(
   const cells = grid.positions(mask(set));
   const layers = marks.map(mask);
   const shown = (bit: number): string => kinds.filter((_, k) => has(layers[k] ?? 0n, bit)).join('');
-  return { name, kind, cells, marks: cells.map((cell) => shown(grid.bit(cell)) || kind) };
+  return { name, kind, orientation, cells, marks: cells.map((cell) => shown(grid.bit(cell)) || kind) };
 }
 
 /** The index of the cell nearest to the piece's middle: the one it is held by at first. */

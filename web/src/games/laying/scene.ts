@@ -23,6 +23,8 @@ export interface Drawn {
   kind: string;
   cells: readonly Position[];
   marks: readonly string[];
+  /** How it was turned when it was laid; its cells are in reading order then. */
+  orientation?: number;
   /** Of a sticker: the rule that gives it. */
   rule?: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import type { Say } from '../../base/i18n/say';
 import type { EntryView, Head } from '../../base/api/view';
 import type { GivenView, SignProps } from '../contract';
-import type { NamedPicture } from './chapter_drawings.svelte';
+import type { ChapterDrawings, NamedPicture, Plan } from './chapter_drawings.svelte';
 import type { Desk } from './desk.svelte';
 import type { Lit } from './drawing/highlight';
 import type { Box, Geometry } from './geometry';
@@ -77,6 +77,10 @@ export interface Skin {
   piece(grid: Geometry, piece: Drawn, look: Look): string;
   /** The name of the drawing on a sticker; its first letters stand there where there is none. */
   sticker?(name: string, rule?: string): string | null;
+  /** Whether a rule has put something that looks different from the ordinary: the name of its drawing. */
+  artPutBy?(rule: string): string | undefined;
+  /** The layer of the ground on which the thing of a sticker lies, where it may be taken away again. */
+  layerOf?(sticker: string): string | undefined;
   /** Over all that is laid. */
   over(scene: Scene): string;
   /** Quiet signs for those who plan, over all that is laid. */
@@ -97,6 +101,10 @@ export interface Skin {
   row?(card: string, view: View): string;
   /** Pieces may be mirrored: there is a button for it. */
   flips?: boolean;
+  /** What the opened chapters of its campaign draw. */
+  chapters?: ChapterDrawings;
+  /** What those who plan want to know, in words; chapters add to it. */
+  plans?(board: BoardView, view: View, say: Say): Plan[];
   /** The last number of the score ruler, 50 unless it says otherwise; 0 for no ruler. */
   ruler?: number;
   /** The game's own messages in the place of shared ones. */

@@ -15,6 +15,8 @@ export interface GridView {
   cells: Hex;
   joins: [Hex, Hex][];
   river: Offset[];
+  /** Signs printed on the board, by what is written there. */
+  signs?: Record<string, Hex>;
 }
 
 export interface GroundView {
@@ -72,6 +74,8 @@ export interface ChoiceView {
   verb?: string;
   legal?: Hex;
   lacks?: Record<string, Hex>;
+  /** Cells of the finished board it is bound to: it is chosen with all that was built still there. */
+  bound?: Hex;
   /** Where there are no cells to choose: every answer. */
   answers?: Action[];
   /** The whole board with nothing built on it. */

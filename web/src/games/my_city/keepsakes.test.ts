@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { skin } from './skin';
+import { chapters } from './open_chapters';
 import { geometry } from '../laying/geometry';
 import type { GroundView, View } from '../laying/view';
-import { chapters } from './open_chapters';
-import { hasKeepsakes, keptGroups } from './keepsakes';
+import { hasKeepsakes, keptGroups } from '../laying/keepsakes';
 
 const HISTORY = [
   ['my_city/4', 'my_city/3', 'award.others', 't', 'F5'],
@@ -38,7 +39,7 @@ describe('what is kept', () => {
       ['t', 'A1'],
       ['note:B', '4'],
     ];
-    expect(keptGroups({ stickers }, HISTORY, ground({ tree: ['F5', 'A1'] }), grid)).toEqual([
+    expect(keptGroups({ stickers }, HISTORY, { ground: ground({ tree: ['F5', 'A1'] }), grid, skin })).toEqual([
       {
         key: 't',
         what: 't',
@@ -58,7 +59,7 @@ describe('what is kept', () => {
       ['t', 'F5'],
       ['t', 'A1'],
     ];
-    const groups = keptGroups({ stickers }, [], ground({ tree: ['A1'] }), grid);
+    const groups = keptGroups({ stickers }, [], { ground: ground({ tree: ['A1'] }), grid, skin });
     expect(groups.map(({ what, kept }) => [what, kept.map(({ where }) => where)])).toEqual([['t', ['A1']]]);
   });
 
@@ -72,7 +73,7 @@ describe('what is kept', () => {
       ['my_city/3', 'my_city/3', 'award.first', 'R', 'B2'],
       ['my_city/15', 'my_city/15', 'soot', 'R', 'C3'],
     ] as const;
-    const groups = keptGroups({ stickers }, history, ground({ rock: ['B2', 'C3'] }), grid);
+    const groups = keptGroups({ stickers }, history, { ground: ground({ rock: ['B2', 'C3'] }), grid, skin });
     expect(groups.map(({ key, putBy }) => [key, putBy])).toEqual([
       ['R', null],
       ['R soot', 'soot'],

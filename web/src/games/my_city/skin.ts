@@ -1,11 +1,11 @@
 /** My City on the table: roofs on a green plain, and the river between them. */
+import Keepsakes from '../laying/Keepsakes.svelte';
+import { hasKeepsakes } from '../laying/keepsakes';
 import type { Skin } from '../laying/skin';
 import { isCleared } from '../laying/stage';
-import CityPanel from './CityPanel.svelte';
-import { hasKeepsakes } from './keepsakes';
 import { building } from './drawing/building';
 import { land, river, symbols } from './drawing/land';
-import { stickerArt } from './drawing/symbols';
+import { artPutBy, layerOf, stickerArt } from './drawing/symbols';
 import { chapters } from './open_chapters';
 import Sign from './Sign.svelte';
 
@@ -18,12 +18,15 @@ export const skin: Skin = {
     const art = stickerArt(name, rule);
     return art && `p-${art}`;
   },
+  artPutBy,
+  layerOf,
   hints: (scene) => (isCleared(scene.view) ? '' : chapters.all(({ hints }) => hints?.(scene))),
   answer: (action, board) => chapters.find(({ answer }) => answer?.(action, board)),
   over: (scene) => river(scene, true) + chapters.all(({ above }) => above?.(scene)),
   note: (rule) => (rule.startsWith('park.') ? '' : undefined),
   Sign,
-  Hints: CityPanel,
+  chapters,
+  Hints: Keepsakes,
   hasHints: hasKeepsakes,
-  words: { 'web.play.tab.hints': 'web.city.title' },
+  words: { 'web.play.tab.hints': 'web.campaign.my_city.mine' },
 };

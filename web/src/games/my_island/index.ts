@@ -3,9 +3,11 @@ import { draw } from '../../base/draw/sprite';
 import { registerSkin } from '../laying/skin';
 import './colours.css';
 import sprite from './drawing/sprite.svg?raw';
+import { chapters } from './open_chapters';
 import { skin } from './skin';
 
 draw(sprite, 'my_island');
 registerSkin('my_island', skin);
 
 export { Play, Sign, Thumbnail } from '../laying';
+export const openChapter = (chapter: number): Promise<void> => chapters.open(chapter);

@@ -5,21 +5,36 @@ import { mask } from '../laying/masks';
 import { drawnCard } from '../laying/pieces';
 import type { Drawn } from '../laying/scene';
 import type { Skin } from '../laying/skin';
+import { isCleared } from '../laying/stage';
+import type { BoardView } from '../laying/view';
 import Deck from './Deck.svelte';
 import { hints, reasons } from './drawing/hints';
 import { frame, land, totems } from './drawing/land';
 import { roads } from './drawing/roads';
+import { signs } from './drawing/signs';
 import { tile } from './drawing/tile';
 import Hints from './Hints.svelte';
+import { boardShown, hasKeepsakes } from '../laying/keepsakes';
+import { sitesOf, spotsOf } from './drawing/spots';
+import { plans } from './plans';
+import { racesOf } from './races';
+import { chapters } from './open_chapters';
 import Sign from './Sign.svelte';
 
 export const skin: Skin = {
   frame,
-  land,
+  land: (scene) => land(scene) + signs(scene) + chapters.all(({ below }) => below?.(scene)),
   symbols: () => '',
-  piece: tile,
-  over: (scene) => roads(scene) + totems(scene),
-  hints,
+  piece: (grid, piece, look) =>
+    isPlot(piece) ? '' : tile(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
+  sticker: (name) => {
+    const art = chapters.find(({ stickers }) => stickers?.[name]);
+    return art ? `i-${art}` : null;
+  },
+  over: (scene) => roads(scene) + totems(scene) + chapters.all(({ above }) => above?.(scene)),
+  hints: (scene) => (isCleared(scene.view) ? '' : hints(scene) + chapters.all((one) => one.hints?.(scene))),
+  chapters,
+  plans,
   reasons,
   lit: (scene, entry) => {
     const lit = shared(scene, entry);
@@ -57,7 +72,16 @@ export const skin: Skin = {
   Sign,
   Deck,
   Hints,
+  hasHints: (view) => {
+    const board = boardShown(view);
+    return Boolean(view.majorities.length || racesOf(view).length || hasKeepsakes(view) || (board && hasPlans(board)));
+  },
 };
+
+/** A plot lies on the board like a tile and is drawn as land. */
+const isPlot = ({ name }: Drawn): boolean => name.startsWith('plot:');
+
+const hasPlans = (board: BoardView): boolean => board.roads.length + spotsOf(board).length + sitesOf(board).length > 0;
 
 /** What the cells of a tile show: "house, field, path". */
 function symbols({ marks }: Drawn, say: Say): string {

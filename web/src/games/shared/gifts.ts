@@ -34,6 +34,15 @@ function giftWords([, what, value]: GiftView, say: Say): string {
     : what.map((card) => cardWords(card, value, say)).join(' / ');
 }
 
+/** The name of a cell: `F5` on squares, `5,3` on hexes. A card is no cell, nor is a number. */
+export const isCell = (where: string): boolean => /^([A-Z]\d+|-?\d+,-?\d+)$/.test(where);
+
+/** What is marked on a piece for good, `double:t7`: the mark and the piece. */
+export function markOn(what: string): { mark: string; piece: string } | null {
+  const [mark = '', piece] = what.split(':');
+  return piece && /^[a-z]\d+$/.test(piece) ? { mark, piece } : null;
+}
+
 export const countWords = (what: string, n: number, say: Say): string =>
   say('web.kept.count', n, { what: say(`series.count.${what}`) });
 

@@ -5,7 +5,7 @@ import type { Say } from '../../base/i18n/say';
 import { readLine } from '../../live/told_line';
 import type { GivenView } from '../../games/contract';
 import { whoPlayed } from './lineup';
-import { cardWords, countWords, giftOf } from '../../games/shared/gifts';
+import { cardWords, countWords, giftOf, isCell, markOn } from '../../games/shared/gifts';
 
 export type Campaign = Series & Required<Pick<Series, 'wins'>>;
 export type Sticker = readonly [sticker: string, cell: string, rule: string];
@@ -97,9 +97,9 @@ const NO_STICKERS: readonly string[] = ['carried', 'later'];
 /** Notes that a comparison is done, not something one has. */
 const SETTLED = 'settled';
 
-/** Whether this is a sticker that lies on a cell: a card has a dash in its name. */
+/** Whether this is a sticker that lies on a cell. A card has a dash in its name; its shape may look like a cell. */
 const isSticker = ([, what, value]: Gain): boolean =>
-  typeof value === 'string' && value !== '' && !/[-:]/.test(what) && !NO_STICKERS.includes(what);
+  typeof value === 'string' && isCell(value) && !what.includes('-') && !NO_STICKERS.includes(what);
 
 /** Per seat of the table, the stickers of the episode played last: they still lie on paper. */
 export function freshStickers(series: Series | null): Sticker[][] {
@@ -135,7 +135,9 @@ export const stickersOf = (kept: readonly Gain[]): Gain[] => kept.filter(isStick
 /** Counts and notes that only rules read have no name and are not told. */
 export const isTold = ([rule, what, value]: Gain, has: (id: string) => boolean): boolean =>
   rule !== SETTLED &&
-  (typeof value === 'number' ? what === 'later' || has(`series.count.${what}`) : !what.includes(':'));
+  (typeof value === 'number'
+    ? what === 'later' || has(`series.count.${what}`)
+    : !what.includes(':') || isCell(value) || markOn(what) !== null);
 
 /** "A thing, F5", "Progress +2", "A thing: its place is chosen later". */
 export function gainWords(gain: Gain, say: Say, view: Head | null = null): string {
@@ -146,6 +148,8 @@ export function gainWords(gain: Gain, say: Say, view: Head | null = null): strin
   }
   if (typeof value === 'number') return countWords(what, value, say);
   if (what.includes('-')) return cardWords(what, value, say);
+  const marked = markOn(what);
+  if (marked) return `${say(`sticker.${marked.mark}`)}: ${say(`shape.${marked.piece}`)}`;
   const name = say(`sticker.${what}`);
   return value === '' ? `${name}: ${say('web.kept.forfeited')}` : `${name}, ${value}`;
 }

@@ -116,6 +116,9 @@ class Bound(Stick):
         yield f"stick.{self.because}", ground.grid.mask(self.found)
         yield from super()._always(ground)
 
+    def shown(self, ground: Ground) -> Json:
+        return {**super().shown(ground), "bound": f"{ground.grid.mask(self.found):x}"}
+
 
 @dataclass(frozen=True)
 class MarkPiece:

@@ -1,15 +1,17 @@
 /** Signs on the board for those who plan: how large groups are, how far the totems are from the sea. */
-import { short, type Point, type Position } from '../../laying/geometry';
+import type { Point, Position } from '../../laying/geometry';
 import { count, has, mask } from '../../laying/masks';
 import type { Drawn, Scene } from '../../laying/scene';
 import { totemsOf } from './roads';
+import { disc } from './disc';
+import { rings } from './rings';
 import { symbolOf } from './symbols';
 import { edge } from './tile';
 
 const SMALLEST = 3; // smaller groups are counted at a glance
 
 export function hints(scene: Scene): string {
-  return groups(scene) + distances(scene);
+  return groups(scene) + distances(scene) + rings(scene);
 }
 
 /** The size of a group on its middle cell; green with a tick once it has scored. */
@@ -45,25 +47,6 @@ function distances(scene: Scene): string {
       return missing === null ? disc(at, 'paper-3', '–', false) : disc(at, 'paper', `${count(mask(missing))}`, false);
     })
     .join('');
-}
-
-/** A word on a disc, its rim in the colour of what it speaks of. */
-function disc([x, y]: Point, fill: string, text: string, ticked: boolean, rim = 'wood-ink'): string {
-  const wide = ticked && text ? 9 : 0;
-  const tick =
-    `<path d="m${short(text ? 2.5 : -4)} .3 2.6 2.9 5-5.9" fill="none" stroke="var(--paper)"` +
-    ` stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>`;
-  const ink = ticked ? 'var(--paper)' : 'var(--ink)';
-  const word =
-    text &&
-    `<text x="${ticked ? -3.5 : 0}" y="4.4" text-anchor="middle" font-family="var(--serif)"` +
-      ` font-weight="700" font-size="12.5" fill="${ink}">${text}</text>`;
-  return (
-    `<g transform="translate(${short(x)} ${short(y)})">` +
-    `<rect x="${-9 - wide / 2}" y="-9" width="${18 + wide}" height="18" rx="9"` +
-    ` fill="var(--${fill})" stroke="var(--${rim})" stroke-width="2"/>` +
-    `${word}${ticked ? tick : ''}</g>`
-  );
 }
 
 /** The sides on which the tile in mind meets its like, or the cells that stand in its way. */

@@ -1,9 +1,10 @@
 /** The island without its tiles: sea, mountains, beach, heath, palms, rainforest. */
 import { seeded } from '../../laying/drawing/seeded';
 import { CELL, short, type Box, type Geometry, type Position } from '../../laying/geometry';
-import { mask } from '../../laying/masks';
+import { has, mask } from '../../laying/masks';
 import type { Scene } from '../../laying/scene';
 import { totemsOf } from './roads';
+import { signed } from './signs';
 
 /** Terrain that is one colour with a small drawing on every cell. */
 const GROUNDS = ['beach', 'heath', 'palm'] as const;
@@ -11,7 +12,7 @@ const DENSE = ['rainforest', 'totem'] as const;
 
 /** Sea on all sides, and room for the mountains behind the first row. */
 export function frame(grid: Geometry, small: boolean): Box {
-  const [side, top, bottom] = small ? [16, 30, 16] : [36, 64, 30];
+  const [side, top, bottom] = small ? [20, 34, 30] : [36, 64, 40];
   return { x: -side, y: -top, width: grid.width + 2 * side, height: grid.height + top + bottom };
 }
 
@@ -19,22 +20,30 @@ export function land(scene: Scene): string {
   const { grid, ground, small } = scene;
   const of = (name: string): Position[] => grid.positions(mask(ground.layers[name]?.[0] ?? '0'));
   const all = grid.positions(grid.cells);
-  const areas = GROUNDS.map((name) => `<path d="${grid.outline(of(name), -0.4, 0)}" fill="var(--${name})"/>`).join('');
+  const under = underThings(scene);
+  const areas = GROUNDS.map((name) => {
+    const cells = [...of(name), ...under.filter((one) => one.name === name).map(({ cell }) => cell)];
+    return `<path d="${grid.outline(cells, -0.4, 0)}" fill="var(--${name})"/>`;
+  }).join('');
   const forest = DENSE.flatMap(of);
-  const floor = `<path d="${grid.outline(forest, -0.4, 0)}" fill="var(--jungle)"/>`;
+  const dark = [...forest, ...under.filter(({ name }) => name === 'rainforest').map(({ cell }) => cell)];
+  const floor = `<path d="${grid.outline(dark, -0.4, 0)}" fill="var(--jungle)"/>`;
   const lines =
     `<path d="${all.map((cell) => grid.outline([cell], 0, 0)).join('')}" fill="none"` +
     ` stroke="var(--cell-line)" stroke-width="${small ? 1.6 : 1.2}"/>`;
+  const printed = new Set(signed(scene).map(String));
   const things = small
     ? ''
     : GROUNDS.map((name) =>
         of(name)
+          .filter((cell) => !printed.has(String(cell)))
           .map((cell) => growth(grid, name, cell))
           .join(''),
       ).join('');
   const crowns = small ? '' : canopy(grid, forest, new Set(of('totem').map(String)));
   return [
     sea(grid, all, small),
+    small || printed.size ? '' : boats(grid),
     mountains(grid, small),
     areas,
     floor,
@@ -43,6 +52,20 @@ export function land(scene: Scene): string {
     crowns,
     small ? '' : rows(grid),
   ].join('');
+}
+
+/** Cells on which something stands that is no land: each has the ground of most of its neighbours. */
+function underThings({ grid, ground }: Scene): { cell: Position; name: string }[] {
+  const land = [...GROUNDS, 'rainforest'] as const;
+  const layers = land.map((name) => [name, mask(ground.layers[name]?.[0] ?? '0')] as const);
+  const covered = layers.reduce((cells, [, set]) => cells | set, mask(ground.layers['totem']?.[0] ?? '0'));
+  return grid.positions(grid.cells & ~covered).map((cell) => {
+    const near = grid.neighbours(cell).map((other) => grid.bit(other));
+    const most = layers
+      .map(([name, set]) => ({ name, n: near.filter((bit) => bit >= 0 && has(set, bit)).length }))
+      .sort((a, b) => b.n - a.n)[0];
+    return { cell, name: most?.name ?? 'heath' };
+  });
 }
 
 /** Three rings of shallow water, foam at the shore, waves further out. */
@@ -55,12 +78,7 @@ function sea(grid: Geometry, all: readonly Position[], small: boolean): string {
   if (small) return water + ring('var(--sea-2)', 18);
   const foam = ' stroke-dasharray="25 10 11 8" opacity=".6" transform="translate(0 1)"';
   return (
-    water +
-    waves(grid) +
-    ring('var(--sea-2)', 44, ' opacity=".5"') +
-    ring('var(--sea-2)', 22) +
-    ring('#fff', 4.5, foam) +
-    boats(grid)
+    water + waves(grid) + ring('var(--sea-2)', 44, ' opacity=".5"') + ring('var(--sea-2)', 22) + ring('#fff', 4.5, foam)
   );
 }
 
@@ -174,11 +192,7 @@ export function totems(scene: Scene): string {
   return totemsOf(scene)
     .map((cell) => {
       const [x, y] = grid.middle(cell);
-      if (small)
-        return (
-          `<circle cx="${short(x)}" cy="${short(y)}" r="13" fill="var(--totem)"` +
-          ` stroke="var(--wood-ink)" stroke-width="3"/>`
-        );
+      if (small) return `<use href="#i-totem" x="${short(x - 34)}" y="${short(y - 46)}" width="68" height="70"/>`;
       const clearing =
         `<ellipse cx="${short(x)}" cy="${short(y + 13)}" rx="17" ry="8" fill="var(--palm)"` +
         ` stroke="var(--jungle-2)" stroke-width="1.3"/>`;

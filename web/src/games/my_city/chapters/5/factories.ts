@@ -1,5 +1,5 @@
 /** Factories and the investor: on roofs, and what they promise to those who plan. */
-import { badge } from '../../drawing/badge';
+import { badge } from '../../../laying/drawing/badge';
 import type { Plan } from '../../../laying/chapter_drawings.svelte';
 import type { Say } from '../../../../base/i18n/say';
 import { CELL, short, type Geometry, type Position } from '../../../laying/geometry';

@@ -4,7 +4,7 @@ import type { Keepsake, NamedPicture, Picture, Plan } from '../../../laying/chap
 import { mask } from '../../../laying/masks';
 import type { Scene } from '../../../laying/scene';
 import type { Action, BoardView, Hex } from '../../../laying/view';
-import { badge } from '../../drawing/badge';
+import { badge } from '../../../laying/drawing/badge';
 
 type Triangle = 'open' | 'won' | 'struck' | '';
 type Gift = [box: number, what: string, triangle: Triangle];

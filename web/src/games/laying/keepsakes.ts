@@ -1,9 +1,10 @@
 /** What a seat keeps from episode to episode: stickers and cards by what they are, each with since when and why. */
 import type { GivenView } from '../contract';
-import type { Geometry } from '../laying/geometry';
-import { has, mask } from '../laying/masks';
-import type { GroundView, LegacyView, View } from '../laying/view';
-import { artPutBy, layerOf } from './drawing/symbols';
+import { isCell, markOn } from '../shared/gifts';
+import type { Geometry } from './geometry';
+import { has, mask } from './masks';
+import type { Skin } from './skin';
+import type { GroundView, LegacyView, View } from './view';
 
 /** Something kept: where it lies, the episode that brought it, and the rule that gave it. */
 export interface Kept {
@@ -20,8 +21,8 @@ export interface KeptGroup {
   kept: Kept[];
 }
 
-/** Notes that only rules read have a colon in their name. */
-const isShown = (what: string): boolean => !what.includes(':');
+/** Notes that only rules read have a colon in their name and lie on no cell. */
+const isShown = (what: string, where: string): boolean => !what.includes(':') || isCell(where) || markOn(what) !== null;
 
 export const episodeOf = (mode: string): number => Number(mode.split('/')[1]);
 
@@ -35,30 +36,38 @@ export function hasKeepsakes(view: View): boolean {
   return Boolean(brought && (brought.stickers.length || Object.keys(brought.counts).length));
 }
 
+/** The board on which it lies, and how the game draws it. */
+export interface KeptOn {
+  ground: GroundView;
+  grid: Geometry;
+  skin: Pick<Skin, 'artPutBy' | 'layerOf'>;
+}
+
 /** All that lies on the board or on cards, by what it is, in the order in which it first came. */
 export function keptGroups(
   { stickers }: Pick<LegacyView, 'stickers'>,
   history: readonly GivenView[],
-  ground: GroundView,
-  grid: Geometry,
+  on: KeptOn,
 ): KeptGroup[] {
   const groups = new Map<string, KeptGroup>();
   for (const [what, where] of stickers) {
-    if (!isShown(what) || !isThere(what, where, ground, grid)) continue;
+    if (!isShown(what, where) || !isThere(what, where, on)) continue;
     const given = history.find((one) => one[3] === what && one[4] === where);
+    const marked = markOn(what);
+    const name = marked?.mark ?? what;
     const rule = given?.[2] ?? null;
-    const putBy = rule !== null && artPutBy(rule) ? rule : null;
-    const key = putBy === null ? what : `${what} ${putBy}`;
-    const group = groups.get(key) ?? { key, what, putBy, kept: [] };
-    group.kept.push({ where, episode: given ? episodeOf(given[0]) : null, rule });
+    const putBy = rule !== null && on.skin.artPutBy?.(rule) ? rule : null;
+    const key = putBy === null ? name : `${name} ${putBy}`;
+    const group = groups.get(key) ?? { key, what: name, putBy, kept: [] };
+    group.kept.push({ where: marked?.piece ?? where, episode: given ? episodeOf(given[0]) : null, rule });
     groups.set(key, group);
   }
   return [...groups.values()];
 }
 
 /** Whether a thing is still on its cell: a well may have been filled in, a tree felled. */
-function isThere(what: string, where: string, { layers }: GroundView, grid: Geometry): boolean {
-  const layer = layerOf(what);
+function isThere(what: string, where: string, { ground: { layers }, grid, skin }: KeptOn): boolean {
+  const layer = skin.layerOf?.(what);
   const at = grid.read(where);
   if (!layer || !at) return true;
   return has(mask(layers[layer]?.[0] ?? '0'), grid.bit(at));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layout, pictureOf, variablesIn } from './city_picture';
+import { layout, pictureOf, variablesIn } from './boards_picture';
 
 describe('one picture of all boards', () => {
   it('has six to a row', () => {

@@ -1,0 +1,16 @@
+/** What chapter 2 draws: plots behind hedges, the hearth, huts and smoke. */
+import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
+import { camp, plots, smoking } from './settlement';
+import sprite from './sprite.svg?raw';
+
+export const drawing: ChapterDrawing = {
+  sprite,
+  stickers: {
+    'plot:F': 'plot-f',
+    'plot:W': 'plot-w',
+    'plot:H': 'plot-h',
+    'plot:P': 'plot-p',
+  },
+  below: (scene) => camp(scene) + plots(scene),
+  above: smoking,
+};

@@ -1,0 +1,23 @@
+/** Black sails: far out at first, then before the bays; one of them stays behind as a wreck. */
+import type { Scene } from '../../../laying/scene';
+import { at, corners, since } from '../../drawing/place';
+import { beforeBay } from '../../drawing/rings';
+import { spotsOf } from '../../drawing/spots';
+
+const BAY = 'bay';
+
+export function sails(scene: Scene): string {
+  const { grid, small } = scene;
+  if (!since(7, scene)) return '';
+  const anchored = spotsOf(scene.board).filter(({ thing }) => thing === BAY);
+  if (anchored.length)
+    return anchored.map(({ ring }) => at(beforeBay(scene, ring), 'pirate', small ? 58 : 44)).join('');
+  const [x, y] = corners(grid).right;
+  const larger = small ? 1.25 : 1;
+  if (since(9, scene)) return at([x + 2, y + 2], 'wreck', 70 * larger) + at([x + 50, y - 78], 'pirate', 30 * larger);
+  return (
+    at([x - 8, y + 8], 'pirate', 70 * larger) +
+    at([x + 50, y - 42], 'pirate', 46 * larger) +
+    at([x + 46, y - 110], 'pirate', 32 * larger)
+  );
+}

@@ -1,0 +1,55 @@
+/** Things with a ring around them, bays, sites: what has to come there, how much of it lies there. */
+import type { BoardView, Hex, View } from '../../laying/view';
+
+/** A thing to be surrounded, or a bay to be watched. */
+export interface Spot {
+  rule: string;
+  /** What it is: `temple` of `spot.temple.covered`. */
+  thing: string;
+  cells: Hex;
+  ring: Hex;
+  have: number;
+  need: number;
+  done: boolean;
+  /** Cells of the ring where more of it can still come. */
+  open: Hex;
+}
+
+type SpotView = [
+  rule: string,
+  cells: Hex,
+  ring: Hex,
+  have: number,
+  need: number,
+  done: boolean,
+  open: Hex,
+  ...unknown[],
+];
+
+export function spotsOf(board: BoardView): Spot[] {
+  const { spots = [] } = board as BoardView & { spots?: SpotView[] };
+  return spots.map(([rule, cells, ring, have, need, done, open]) => ({
+    rule,
+    thing: rule.split('.')[1] ?? '',
+    cells,
+    ring,
+    have,
+    need,
+    done,
+    open,
+  }));
+}
+
+/** A cell with something under it: still there, dug up, or covered by something that does not dig. */
+export type SiteState = 'open' | 'dug' | 'lost';
+export type SiteView = [rule: string, cell: Hex, state: SiteState];
+
+export const sitesOf = (board: BoardView): SiteView[] => (board as BoardView & { sites?: SiteView[] }).sites ?? [];
+
+type FindView = [cell: Hex, points: number];
+
+/** What was found on a cell, by anybody; null while nobody knows. */
+export function foundAt(view: View, cell: Hex): number | null {
+  const { finds = [] } = view as View & { finds?: FindView[] };
+  return finds.find(([site]) => site === cell)?.[1] ?? null;
+}
