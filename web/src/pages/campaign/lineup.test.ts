@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Seat, Series, Table } from '../../base/api/types';
+import { numberOf } from '../../seat_texts/campaign_number';
 import {
   campaignSeats,
   cityOrOwner,
   lastPlayed,
   mineIn,
   namesIn,
-  numberOf,
   numbersOf,
   seatInMatch,
   whoPlayed,
