@@ -35,7 +35,10 @@ export function closedSites(scene: Scene, layer: string, art: string): string {
       const size = small ? 30 : 21;
       const seen = badge(art, size, state === 'lost');
       const found = `<g transform="translate(${short(x - 14)} ${short(y - 14)})">${seen}</g>`;
-      return found + (state === 'dug' && points !== null && !small ? disc([x - 14, y + 15], 'good', signed(points), false) : '');
+      return (
+        found +
+        (state === 'dug' && points !== null && !small ? disc([x - 14, y + 15], 'good', signed(points), false) : '')
+      );
     })
     .join('');
 }
