@@ -565,9 +565,10 @@ def test_a_hint_says_what_a_pair_costs_and_brings() -> None:
         "pays": [["permanent-energy", "energy-1"]],
         "choice": True,
         "gain": 1,
+        "changes": [("buildings", 1)],
         "tokens": 0,
     }
-    free = {"take": ["c1", "d1"], "pays": [], "choice": False, "gain": 0, "tokens": 0}
+    free = {"take": ["c1", "d1"], "pays": [], "choice": False, "gain": 0, "changes": [], "tokens": 0}
     assert hint(table, "c1", "d1") == free
 
 

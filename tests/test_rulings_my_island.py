@@ -340,6 +340,21 @@ def test_mi_r31_a_grove_is_built_on_from_episode_3_on() -> None:
         assert bool(ground.open & ground.grid.mask(["6,3"])) == is_open
 
 
+@pytest.mark.parametrize("pace", ["together", "own"])
+def test_mi_r30_a_plot_that_was_owed_is_hidden_until_all_have_chosen(pace: str) -> None:
+    """On the map and among what lies on the board alike."""
+    owing = Legacy(owed=(Owed(mode_of(4), 1, "award.others", 0),))
+
+    def seen_after(cell: str, viewer: int | None) -> object:
+        isle = Isle(mode_of(5), 3, (owing, owing, Legacy()), pace=pace)
+        isle.state = GAME.apply(isle.state, 1, ("stick", "plot:F", cell))
+        return GAME.view(isle.state, viewer), GAME.seen(isle.state, viewer)
+
+    for viewer in (0, 2, None):
+        assert seen_after("2,5", viewer) == seen_after("7,6", viewer)
+    assert seen_after("2,5", 1) != seen_after("7,6", 1)
+
+
 # MI-R39: one episode alone
 
 

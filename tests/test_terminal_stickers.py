@@ -6,7 +6,7 @@ from tilefolk.cli.terminal.table.local_table import Player
 from tilefolk.cli.terminal.table.opening import new_table
 from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Owed
-from tilefolk.games import my_city
+from tilefolk.games import my_city, my_island
 
 GREEDY: Player = ("greedy", BOTS["greedy"])
 OPTIONS = {"award": "yes"}
@@ -83,3 +83,40 @@ async def test_boxes_and_cogs_are_chosen_by_keys_and_the_mine_is_drawn() -> None
         await you.settle()
         assert any(line.action[:2] == ("mark", "cog") for line in table.match.lines)
         assert you.app.desk.draft is not None, "the first card is there"
+
+
+OWED_ON_THE_ISLAND = Legacy(
+    (("double:t1", "1"),),
+    (("provisions", 2),),
+    (
+        Owed("my_island/6", 1, "award.everyone", 0, ("5,4", "6,4")),
+        Owed("my_island/10", 1, "award.others", 0),
+        Owed("my_island/12", 1, "award.others", 0),
+    ),
+)
+
+
+async def test_a_hearth_a_doubled_symbol_and_a_plot_of_any_symbol_by_keys() -> None:
+    brought = (OWED_ON_THE_ISLAND, Legacy())
+    table = new_table(my_island.GAME, "my_island/12", [None, GREEDY], "keys", None, False, OPTIONS, brought)
+    async with seated(table) as you:
+        await you.settle()
+        assert "House: for everyone" in you.part("facts") and "2 provisions" in you.part("facts")
+        assert "t1 FW2" in you.part("facts"), "the doubled symbol of a tile to come"
+        assert you.app.desk.draft is not None and you.app.desk.draft.cell in ("5,4", "6,4")
+        await you.press("enter")
+        await you.settle()
+        assert you.options[:2] == [
+            "Double this symbol: Tile 2 (pair), Field",
+            "Double this symbol: Tile 2 (pair), House",
+        ]
+        await you.press("down", "enter")
+        await you.settle()
+        assert ("double", "t2", 1) in [line.action for line in table.match.lines]
+        assert [piece.name for piece in you.app.desk.draft.hand.pieces] == [
+            f"plot:{symbol}" for symbol in "FWHP"
+        ]
+        await you.press("tab", "tab", "enter")
+        await you.settle()
+        assert any(line.action[:2] == ("stick", "plot:H") for line in table.match.lines[3:])
+        assert you.app.desk.draft is not None and not you.app.desk.sticking, "the first card is there"

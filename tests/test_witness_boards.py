@@ -9,13 +9,14 @@ from random import Random
 import pytest
 
 from tests import dialect
-from tests.test_witness import assert_same_hints, assert_same_placements, episode_of, land_of
+from tests.agreed import assert_same_hints, assert_same_placements
 from tests.witness.at_once import lay as witness_lay
 from tests.witness.hints import majorities as witness_majorities
 from tests.witness.lattice import Place, name_of
 from tests.witness.position import Laid, Position, laid_at
 from tests.witness.scoring import most
 from tests.witness.seen import View, points_in
+from tests.witnessed import episode_of, land_of
 from tilefolk.core.grid import bits_of
 from tilefolk.games import my_island
 from tilefolk.games.laying.answers import placements

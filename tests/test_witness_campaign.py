@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from tests.agreed import assert_same_boards
 from tests.dialect import game_of
 from tests.effort import times
-from tests.test_witness import assert_same_boards, seats_of, table_of
 from tests.witness.choices import kept
 from tests.witness.gifts import Hand, Open
 from tests.witness.scoring import places
+from tests.witnessed import seats_of, table_of
 from tilefolk.bots import BOTS
 from tilefolk.campaign.catalogue import SERIES
 from tilefolk.campaign.playing import Played, play_series

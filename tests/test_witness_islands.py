@@ -4,28 +4,24 @@ Every episode with a random past: what tiles bring at once, rings, sites, roads 
 are, and all lines of the end.
 """
 
+from collections.abc import Iterator
+from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
-from tests import dialect, test_witness
-from tests.dialect import random_match
-from tests.effort import times
-from tests.test_witness import (
+from tests import dialect, witnessed
+from tests.agreed import (
     assert_same_boards,
     assert_same_hints,
     assert_same_notes,
     assert_same_placements,
-    cut_matches,
-    each_pace,
-    episode_of,
-    land_of,
-    lands_of,
-    past_of,
-    seen,
     total_cells,
     total_points,
 )
+from tests.dialect import random_match
+from tests.effort import times
 from tests.witness.at_once import lay as witness_lay
 from tests.witness.episode import Episode, Land
 from tests.witness.hints import majorities, race_hints, site_hints, spot_hints
@@ -35,6 +31,7 @@ from tests.witness.rounds import races_of
 from tests.witness.scoring import end_lines
 from tests.witness.seen import View, cells_in, notes_in, places_in, points_in
 from tests.witness.spots import Spot, spots
+from tests.witnessed import cut_matches, episode_of, land_of, lands_of, past_of, seen
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games import my_island
@@ -48,11 +45,13 @@ pytestmark = pytest.mark.slow
 GAME = my_island.GAME
 MODES = tuple(f"my_island/{number}" for number in range(1, 25))
 SYMBOLS, GROUNDS = "FWHP", ("beach", "rainforest")
-BOARDS, TILES, PLACES = times(2, 12), times(8, 20), 3
+BOARDS, TILES, PLACES = times(3, 12), times(8, 20), 4
+TELLING = ("my_island/8", "my_island/9", "my_island/11", "my_island/12", "my_island/19", "my_island/22")
 LIT_ALONE = {"my_island/23": 2, "my_island/24": 4}
 TOKENS = dict(enumerate((4, 3, 2, 2, 1, -2)))
 
 each_mode = pytest.mark.parametrize("mode", MODES)
+each_pace = pytest.mark.parametrize("pace", ("together", "own"))
 
 
 class Strewn:
@@ -71,16 +70,16 @@ class Strewn:
 
 
 def strewn(land: Land, stream: Random) -> dict[Place, str]:
-    """Symbols on open cells: many or few, often mostly of one kind, so that groups and roads arise; around
-    things that ask for a symbol, often that one."""
+    """Symbols on open cells: many or few, often mostly of one kind, so that groups and roads arise; more in
+    rings, where a symbol is asked for often that one."""
     share, favourite = stream.choice((0.4, 0.6, 0.8)), stream.choice(("", *SYMBOLS, "P"))
     weights = [8 if symbol == favourite else stream.choice((1, 1, 3)) for symbol in SYMBOLS]
     chosen = [place for place in sorted(land.open) if stream.random() < share]
     symbols = {place: stream.choices(SYMBOLS, weights)[0] for place in chosen}
     for one in rings(land):
-        for place in sorted(one.ring & set(symbols)):
-            if one.own and stream.random() < 0.5:
-                symbols[place] = one.own
+        for place in sorted(one.ring & land.open):
+            if stream.random() < 0.5:
+                symbols[place] = one.own or symbols.get(place, stream.choice(SYMBOLS))
     return symbols
 
 
@@ -136,8 +135,8 @@ def assert_same_plans(episode: Episode, position: Position, view: View, board: V
     assert dug == site_hints(episode, position)
 
 
-def sampled(stream: Random, slots: list[int], number: int) -> list[int]:
-    return stream.sample(slots, min(number, len(slots)))
+def sampled(stream: Random, things: list[Any], number: int) -> list[Any]:
+    return stream.sample(things, min(number, len(things)))
 
 
 def laid_by(board: Strewn, card: str, slot: int) -> Laid:
@@ -146,26 +145,40 @@ def laid_by(board: Strewn, card: str, slot: int) -> Laid:
     return laid_at(episode_of(board.mode).piece(card), int(orientation), address_of("hex", str(first)))
 
 
-@each_mode
-@pytest.mark.parametrize("seed", range(BOARDS))
-def test_what_tiles_bring(mode: str, seed: int) -> None:
-    stream, episode = Random(f"tiles {seed}"), episode_of(mode)
-    board = Strewn(mode, f"bring {seed}")
-    engine, goals, special = board.engine, drawn(episode, stream), telling(board.land)
-    for card in stream.sample(sorted(engine.ground.pieces), min(TILES, len(engine.ground.pieces))):
+def tries(board: Strewn, stream: Random) -> Iterator[tuple[Board, Laid]]:
+    """Tiles laid anywhere, and where they may bring something: the engine's board, the witness's piece."""
+    engine, special = board.engine, telling(board.land)
+    for card in sampled(stream, sorted(engine.ground.pieces), TILES):
         piece = engine.ground.pieces[card]
         slots = list(bits_of(placements(engine.episode, engine.ground, engine.board, piece)))
         inside = [slot for slot in slots if special & set(laid_by(board, card, slot).cells)]
         for slot in (*sampled(stream, slots, 2), *sampled(stream, inside, PLACES)):
-            after = brought(
-                engine.episode, engine.ground, lay(engine.ground, engine.board, piece, slot), TOKENS
-            )
-            position, bookings = witness_lay(episode, board.mine, laid_by(board, card, slot), TOKENS)
-            told = sorted((booking.rule, booking.points) for booking in after.bookings)
-            assert told == sorted((booking.rule, booking.points) for booking in bookings)
-            view = GAME.view(table_of(goals, board, board, engines=(after, after)), 0)
-            assert_same_plans(episode, position, view, view["boards"][0])
-            assert_same_notes(position, notes_in(view, view["boards"][0]))
+            lying = lay(engine.ground, engine.board, piece, slot)
+            yield brought(engine.episode, engine.ground, lying, TOKENS), laid_by(board, card, slot)
+
+
+@each_mode
+@pytest.mark.parametrize("seed", range(BOARDS))
+def test_what_tiles_bring(mode: str, seed: int) -> None:
+    stream, episode = Random(f"tiles {seed}"), episode_of(mode)
+    board, goals = Strewn(mode, f"bring {seed}"), drawn(episode, stream)
+    for after, laid in tries(board, stream):
+        position, bookings = witness_lay(episode, board.mine, laid, TOKENS)
+        told = sorted((booking.rule, booking.points) for booking in after.bookings)
+        assert told == sorted((booking.rule, booking.points) for booking in bookings)
+        view = GAME.view(table_of(goals, board, board, engines=(after, after)), 0)
+        assert_same_plans(episode, position, view, view["boards"][0])
+        assert_same_notes(position, notes_in(view, view["boards"][0]))
+
+
+def test_the_tiles_bring_something() -> None:
+    """The comparison above has something to compare."""
+    rules = set()
+    for mode, seed in product(TELLING, range(BOARDS)):
+        board, stream = Strewn(mode, f"bring {seed}"), Random(f"tiles {seed}")
+        rules |= {booking.rule for after, _ in tries(board, stream) for booking in after.bookings}
+    assert {"find.idol.P", "spot.bay.W", "spot.temple.covered", "spot.megalith.own"} <= rules
+    assert {"road.P.totem.beach", "cover.P.treasure", "cover.wanted.segment", "new_group.H"} <= rules
 
 
 @each_mode
@@ -219,7 +232,7 @@ def test_an_episode_by_itself(mode: str) -> None:
     """Features of all episodes so far, nothing that anybody chose; nothing lasts."""
     match = random_match(mode, 2, "own", "by itself", quits=0.02, legacy=(), options={"pace": "own"})
     view = GAME.view(match.state, 0)
-    assert_same_boards(test_witness.table_of(mode, match, view), view)
+    assert_same_boards(witnessed.table_of(mode, match, view), view)
     plots = [place for land in lands_of(match) for place, cell in land.cells.items() if cell.building]
     assert len(plots) == 2 * LIT_ALONE.get(mode, 0)
     assert [board["kept"] for board in view["boards"]] == [[], []]

@@ -37,6 +37,13 @@ TWICE = """() => {
 }"""
 
 
+WELL_KNOWN = {
+    "/favicon.ico": "image/x-icon",
+    "/robots.txt": "text/plain",
+    "/manifest.webmanifest": "application/manifest+json",
+}
+
+
 def test_the_first_load_is_light(newcomer: Newcomer) -> None:
     ola = newcomer()
     loaded: list[Response] = []
@@ -56,6 +63,11 @@ def test_the_first_load_is_light(newcomer: Newcomer) -> None:
     assert "/api/texts/en" in weights
     assert sum(weights.values()) < LIGHT
     assert [path for path in weights if not path.startswith(("/", "data:"))] == []
+    kept = {answer.headers["cache-control"] for answer in loaded if "/assets/" in answer.url}
+    assert kept == {"public, max-age=31536000, immutable"}, "files with a hash in their name"
+    for path, kind in WELL_KNOWN.items():
+        answer = ola.context.request.get(f"{ola.url}{path}")
+        assert (answer.status, answer.headers["content-type"].partition(";")[0]) == (200, kind), path
 
 
 def test_the_licences_of_what_the_page_is_made_of_are_one_click_away(newcomer: Newcomer) -> None:

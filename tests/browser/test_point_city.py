@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
+from tests.browser.driving import Person
 from tests.browser.market import Buyer
 from tests.server.serving import Live, Server
 from tilefolk.games.point_city.cards import BUILDING, INGENUITY, KINDS, Resource
@@ -176,9 +177,16 @@ def test_one_click_takes_and_pays(newcomer: Newcomer, server: Server) -> None:
     pair, items = gather(ola, server)
     for cell in pair:
         ola.cell(cell).click()
-    default = next(one["pays"][0] for one in ola.view["pairs"] if one["take"] == pair)
+    found = next(one for one in ola.view["pairs"] if one["take"] == pair)
+    default, gain, worth = found["pays"][0], found["gain"], ola.view["boards"][0]["value"]
+    own = ola.page.get_by_role("region", name=ola.person.say("web.pc.city.mine"))
+    expect(own.locator(".total")).to_have_text(f"{worth}+{gain}" if gain else str(worth))
+    for rule, change in found["changes"]:
+        line = ola.person.hand.get_by_role("listitem").filter(has_text=ola.person.say(f"tally.{rule}"))
+        expect(line).to_contain_text(f"{change:+}")
     ola.main.click()
     ola.waits()
+    expect(own.locator(".total")).to_have_text(str(worth + gain))
     assert ola.person.sent == [f"take {pair[0]} {pair[1]}", f"pay {' '.join(default)}"]
     assert tuple(default) != items
 
@@ -224,8 +232,12 @@ def test_at_a_desk_all_tokens_are_in_sight_and_the_menu_has_what_the_game_has(ne
     ola.open(f"/t/{table['id']}")
     tokens = ola.page.get_by_role("list", name=ola.say("web.pc.tokens")).get_by_role("listitem")
     expect(tokens).to_have_count(14)
-    for token in tokens.all():
-        expect(token).to_be_in_viewport(ratio=1)
+    legend = ola.hand.get_by_role("listitem")
+    for height, least in ((900, 50), (720, 36)):
+        ola.page.set_viewport_size({"width": 1440 if height == 900 else 1280, "height": height})
+        for thing in (*tokens.all(), *legend.all()):
+            expect(thing).to_be_in_viewport(ratio=1)
+        assert tokens.first.locator("svg").evaluate("(node) => node.clientWidth") >= least
     ola.button("web.menu").click()
     expect(ola.page.get_by_role("switch", name=ola.say("web.set.left"))).to_have_count(1)
     for aid in ("web.set.patterns", "web.set.letters"):
@@ -252,6 +264,14 @@ def test_bots_move_one_after_the_other_and_a_click_shows_the_rest(newcomer: Newc
     assert ola.waits()
 
 
+def opens_a_city(person: Person) -> None:
+    """From the heads of the score table: what was built is there after the end, and at every step."""
+    person.results.get_by_role("columnheader").first.get_by_role("button").click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+    person.keys("Escape")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 360, "height": 780}])
 def test_stepping_shows_market_move_and_cities(newcomer: Newcomer, size: dict[str, int]) -> None:
     ola = Buyer(newcomer(viewport=size))
@@ -259,6 +279,7 @@ def test_stepping_shows_market_move_and_cities(newcomer: Newcomer, size: dict[st
     while ola.waits():
         ola.turn()
     person = ola.person
+    opens_a_city(person)
     person.button("web.look.open").click()
     slider = person.page.get_by_role("slider")
     slider.fill("4")
@@ -270,8 +291,5 @@ def test_stepping_shows_market_move_and_cities(newcomer: Newcomer, size: dict[st
     slider.fill("9")
     expect(person.page.get_by_role("heading", level=1)).to_contain_text("9")
     assert [head.locator("h2").inner_text() for head in heads.all()] == before
-    heads.first.get_by_role("button").click()
-    expect(person.page.get_by_role("dialog")).to_be_visible()
-    person.keys("Escape")
-    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    opens_a_city(person)
     assert person.page.evaluate("document.documentElement.scrollWidth") <= size["width"]

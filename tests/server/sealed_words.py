@@ -18,7 +18,20 @@ SEALED = tuple(name for name, series in SERIES.items() if series.sealed)
 SOURCES = Path(__file__).parents[2] / "web" / "src" / "games"
 NAME = re.compile(r"[a-z][a-z_]{2,}|[A-Z]{2,5}")  # a layer, a key, a mark; no card, mask or cell
 PLAIN_WORDS = frozenset(
-    {"box", "boxes", "chains", "digs", "gifts", "links", "mark", "retired", "settled", "waits", "workers"}
+    {
+        "ask",
+        "box",
+        "boxes",
+        "chains",
+        "digs",
+        "gifts",
+        "links",
+        "mark",
+        "retired",
+        "settled",
+        "waits",
+        "workers",
+    }
 )  # in views; elsewhere they mean other things
 MANY_WORDS, QUOTES = 3, "\"'`"
 SYMBOL, STROKES = re.compile(r'\bid="([^"]+)"'), re.compile(r'\b(?:d|points)="([^"]{12,})"')

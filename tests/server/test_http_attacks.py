@@ -1,6 +1,7 @@
 """What strangers may try over HTTP: odd paths, foreign pages, odd names, files that are none of theirs."""
 
 from collections.abc import AsyncIterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import NoReturn
 
@@ -10,7 +11,13 @@ from sqlalchemy import Connection
 
 from tests.server.local_app import BASE_URL, OPEN_PAGE, browser, local_app
 from tilefolk.server.errors import Unavailable
-from tilefolk.server.http.limits import MAX_LISTED_OF_HOST, RateLimits
+from tilefolk.server.http.limits import (
+    CALLS_OF_ADDRESS,
+    IMPORTS_PER_HOUR_AND_ADDRESS,
+    MAX_LISTED_OF_HOST,
+    RateLimits,
+)
+from tilefolk.server.http.socket_limits import SocketLimits
 
 GAME = "my_city/eternal"
 ASSET = "assets/main-abc123.js"
@@ -208,3 +215,38 @@ async def test_nobody_fills_the_list_of_tables(app: FastAPI) -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "too_many_tables")
     assert (await ola.post("/api/tables", json={**wanted, "listed": False})).status_code == 200
     assert (await jan.post("/api/tables", json=wanted)).status_code == 200
+
+
+# To be new is easy: addresses are counted too
+
+
+def test_an_address_brings_so_many_newcomers_a_minute() -> None:
+    rates = RateLimits(newcomers_per_minute=3)
+    assert [rates.may_come("192.0.2.7") for _ in range(4)] == [True, True, True, False]
+    assert rates.may_come("192.0.2.8")
+
+
+async def test_a_newcomer_too_many_is_told_so_and_stored_nowhere(app: FastAPI) -> None:
+    app.state.services = app.state.services._replace(rates=RateLimits(newcomers_per_minute=1))
+    assert (await browser(app).get("/api/me")).status_code == 200
+    refused = await browser(app).get("/api/me")
+    assert refused.status_code == 429 and "set-cookie" not in refused.headers
+
+
+def test_new_people_of_one_address_call_and_import_no_more_than_its_share() -> None:
+    rates = RateLimits(calls_per_second=1)
+    calls = [rates.may_call(f"person {n}", "192.0.2.7") for n in range(2 * CALLS_OF_ADDRESS)]
+    assert calls.count(True) == CALLS_OF_ADDRESS
+    imports = [rates.may_import(f"person {n}", "192.0.2.7") for n in range(2 * IMPORTS_PER_HOUR_AND_ADDRESS)]
+    assert imports.count(True) == IMPORTS_PER_HOUR_AND_ADDRESS
+    assert rates.may_import("somebody", "192.0.2.8")
+
+
+def test_an_address_has_so_many_sockets_and_a_closed_one_makes_room() -> None:
+    limits = SocketLimits(per_person=2, per_address=3)
+    with ExitStack() as open_ones:
+        rooms = [open_ones.enter_context(limits.opened(f"person {n}", "192.0.2.7")) for n in range(4)]
+        assert rooms == [True, True, True, False]
+        assert open_ones.enter_context(limits.opened("person 9", "192.0.2.8"))
+    with limits.opened("person 9", "192.0.2.7") as has_room:
+        assert has_room

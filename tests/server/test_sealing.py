@@ -14,6 +14,7 @@ import httpx2 as httpx
 import pytest
 from typer.testing import CliRunner
 
+from tests.effort import times
 from tests.server.nodes import node_at, people
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Live, Server, Visitor, first_choice, running
@@ -329,7 +330,7 @@ async def test_a_nonce_and_the_start_meet_on_two_nodes(database: Postgres) -> No
     """The nonce is in the record, or its seat is named as left out; there is one match, under the seal."""
     async with node_at(database.url) as one, node_at(database.url) as other:
         ola, jan = await people(one, "Ola", "Jan")
-        for _ in range(100):
+        for _ in range(times(30, 100)):
             table = await table_changes.create_table(
                 one, GAME, {}, False, ola.id, [Seat(ola.id), Seat(jan.id)]
             )

@@ -31,7 +31,6 @@ from tilefolk.server.talk import entries as sayings
 from tilefolk.server.talk.entries import (
     MAX_ENTRIES,
     MAX_SENT_ENTRIES,
-    MAX_STORED_ENTRIES,
     MAX_TEXT_LENGTH,
     WINDOW_SECONDS,
     TalkRefused,
@@ -180,13 +179,14 @@ def test_every_reaction_has_a_name() -> None:
 async def test_the_oldest_are_dropped(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], None)
-    with patch.object(sayings, "MAX_ENTRIES", MAX_STORED_ENTRIES * 2):
-        for n in range(MAX_STORED_ENTRIES + 7):
+    kept = MAX_SENT_ENTRIES + 10
+    with patch.multiple(sayings, MAX_ENTRIES=2 * kept, MAX_STORED_ENTRIES=kept):
+        for n in range(kept + 7):
             await say(node, table, ola, str(n))
     here = select(func.count()).where(talk.c.table_id == table.id)
-    assert await counted(node, here) == MAX_STORED_ENTRIES
+    assert await counted(node, here) == kept
     last = await heard(node, table)
-    assert (len(last), last[-1][0]) == (MAX_SENT_ENTRIES, MAX_STORED_ENTRIES + 7)
+    assert (len(last), last[-1][0]) == (MAX_SENT_ENTRIES, kept + 7)
 
 
 # Who may, and how often

@@ -23,7 +23,7 @@ function isTestOnly(path: string): boolean {
 
 /** The file that a relative import means; drawings and style sheets are no modules. */
 function resolve(from: string, wanted: string): string | null {
-  if (/\.(css|svg|json)$/.test(wanted)) return null;
+  if (/\.(css|svg|json|txt)$/.test(wanted)) return null;
   const parts = from.split('/').slice(0, -1);
   for (const part of wanted.split('/')) {
     if (part === '..') parts.pop();

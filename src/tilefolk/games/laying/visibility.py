@@ -1,10 +1,12 @@
 """What a seat may know: others' open commits are hidden, draws and boards end at the seat's own round."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import CHANCE, Line
-from tilefolk.games.laying.board import Board, note
+from tilefolk.games.laying.board import Board, fresh, note
+from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.state import (
@@ -19,6 +21,8 @@ from tilefolk.games.laying.state import (
     Setting,
     State,
 )
+
+KEPT = 512  # grounds whose board before the first draw is remembered
 
 
 def reach(state: State, seat: int | None) -> int:
@@ -72,7 +76,13 @@ def seen(state: State, seat: int | None) -> State:
     )
     known = limit + 1 + state.episode.ahead if limit >= 0 else 0
     draws, cards = state.draws[:known], state.cards[:known]
-    setting = _with_others_as_brought(state, seat) if _opening(state) else state.setting
+    setting = state.setting
+    if _opening(state):
+        setting = _with_others_as_brought(state, seat)
+        boards = tuple(
+            board if other == seat or board.round else untouched(setting.grounds[other])
+            for other, board in enumerate(boards)
+        )
     if setting.goals and limit < 0:
         setting = replace(setting, goals=())
     state = State(setting, draws, cards, state.finds, boards, commits, state.ending)
@@ -81,6 +91,12 @@ def seen(state: State, seat: int | None) -> State:
     if state.phase == ROUNDS and state.ending.asked:
         return _without_answers(state, seat)
     return _without_choices(state, seat) if state.phase in (ASK, REWARD) else state
+
+
+@lru_cache(KEPT)
+def untouched(ground: Ground) -> Board:
+    """The board before the first draw, always the same one: clients are shown it again and again."""
+    return fresh(ground)
 
 
 def knows(before: State, line: Line, now: State, seat: int | None) -> bool:

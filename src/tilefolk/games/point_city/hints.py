@@ -15,7 +15,7 @@ from tilefolk.games.point_city.payment import (
     payments,
 )
 from tilefolk.games.point_city.scoring import city_tally
-from tilefolk.games.point_city.state import Cell, City, State
+from tilefolk.games.point_city.state import Cell, City, State, gained
 
 
 class Purchase(NamedTuple):
@@ -77,9 +77,23 @@ def _lacks(purse: Purse, prices: list[Counts | Resource]) -> tuple[Counts, int]:
     return min(stops, key=lambda stop: sum(stop[0]) - stop[1])
 
 
-def gain(before: City, after: City) -> int:
-    """The points a purchase brings right away, its tokens to come left out."""
-    return city_tally(after).value - city_tally(before).value
+def changes(before: City, after: City) -> list[tuple[str, int]]:
+    """The lines of the tally that a purchase changes, and by how much; tokens still to come are left out."""
+    now, then = ({entry.rule: entry.points for entry in city_tally(city).entries} for city in (before, after))
+    return [(rule, points - now[rule]) for rule, points in then.items() if points != now[rule]]
+
+
+def draw_changes(state: State, seat: int) -> list[tuple[str, int]]:
+    """What the top card of the deck changes in the tally; the card below it is hidden."""
+    city = state.cities[seat]
+    return changes(city, gained(city, state.resource(state.deck)))
+
+
+def payment_gain(state: State, payment: Payment) -> int:
+    """The points that the building in hand brings when it is paid for in this way."""
+    city = state.cities[state.seat]
+    built = city._replace(buildings=(*city.buildings, state.tasks[0]))
+    return sum(change for _, change in changes(city, built.holding(paid(state.purse, payment))))
 
 
 def brings_token(purchase: Purchase, state: State) -> int:

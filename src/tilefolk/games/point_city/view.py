@@ -9,7 +9,16 @@ from tilefolk.games.point_city import automaton
 from tilefolk.games.point_city.answers import legal, to_act, why_no_flip
 from tilefolk.games.point_city.cards import BUILDING, INGENUITY, KINDS, UP
 from tilefolk.games.point_city.facts import TOKENS, TURNS
-from tilefolk.games.point_city.hints import Purchase, brings_token, by_kind, gain, purchases, purse_of
+from tilefolk.games.point_city.hints import (
+    Purchase,
+    brings_token,
+    by_kind,
+    changes,
+    draw_changes,
+    payment_gain,
+    purchases,
+    purse_of,
+)
 from tilefolk.games.point_city.market import NAMES
 from tilefolk.games.point_city.payment import spelled
 from tilefolk.games.point_city.scoring import score
@@ -33,7 +42,7 @@ def view(state: State, seat: int | None) -> Json:
         "turn_of": state.seat if acting and state.first >= 0 else None,
         "first": state.first if state.first >= 0 else None,
         "market": [_cell(state, cell) for cell in range(len(state.market))],
-        "deck": _deck(state),
+        "deck": _deck(state, seat),
         "row": [_row_token(state, name, seat) for name in state.row if name],
         "buildings": {name: _building(name) for name in _open_buildings(state)},
         "tokens": {name: _token(name) for name in _open_tokens(state)},
@@ -71,13 +80,14 @@ def _side(state: State, place: Place) -> dict[str, Any]:
     return {"tier": tier, "side": place.side, "building": face}
 
 
-def _deck(state: State) -> dict[str, Any]:
+def _deck(state: State, seat: int | None) -> dict[str, Any]:
     tiers = state.setting.setup.tiers
     left = [0 for _ in tiers]
     for position in range(state.deck, sum(tiers)):
         left[tier_of(tiers, position)[0] - 1] += 1
     top = _side(state, Place(state.deck, UP)) if state.left else None
-    return {"left": state.left, "tiers": left, "top": top}
+    brings = draw_changes(state, seat) if seat is not None and top and "resource" in top else []
+    return {"left": state.left, "tiers": left, "top": top, "changes": brings}
 
 
 def _row_token(state: State, name: str, seat: int | None) -> dict[str, Any]:
@@ -150,12 +160,16 @@ def _pair(state: State, city: City, found: Purchase) -> dict[str, Any]:
     cells = [NAMES[cell] for cell in found.cells]
     if found.city is None:
         return {"take": cells, "lacks": by_kind(found.lacks), "jokers": found.jokers}
+    lines, tokens = changes(city, found.city), brings_token(found, state)
+    row = {"row": [worth(name, found.city) for name in state.row]} if tokens else {}
     return {
         "take": cells,
         "pays": [list(spelled(payment)[1:]) for payment in found.payments],
         "choice": found.choice,
-        "gain": gain(city, found.city),
-        "tokens": brings_token(found, state),
+        "gain": sum(change for _, change in lines),
+        "changes": lines,
+        "tokens": tokens,
+        **row,
     }
 
 
@@ -165,8 +179,13 @@ def _task(state: State) -> dict[str, Any] | None:
         return None
     if state.tasks[0] == TOKEN:
         return {"do": TOKEN}
-    payments = [list(spelled(payment)[1:]) for payment in payments_now(state)]
-    return {"do": "pay", "building": state.tasks[0], "payments": payments}
+    ways = payments_now(state)
+    return {
+        "do": "pay",
+        "building": state.tasks[0],
+        "payments": [list(spelled(payment)[1:]) for payment in ways],
+        "gains": [payment_gain(state, payment) for payment in ways],
+    }
 
 
 def _automaton(state: State) -> dict[str, Any] | None:

@@ -128,7 +128,7 @@ describe('flipping and drawing', () => {
 
 describe('paying', () => {
   const task = sample({
-    task: { do: 'pay', building: 'G06-industry', payments: PAYMENTS },
+    task: { do: 'pay', building: 'G06-industry', payments: PAYMENTS, gains: PAYMENTS.map(() => 1) },
     answers: PAYMENTS.map((payment) => ['pay', ...payment]),
     pairs: [],
   });

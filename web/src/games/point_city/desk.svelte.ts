@@ -1,7 +1,7 @@
 /** What somebody does at the market between two pushes: points, chooses, plans a payment. */
 import type { Step } from './keys';
 import { bestOf, isPaid, orders, pairOf, partners, reachable, type Partner } from './pairs';
-import { boardOf, offers, type Cell, type CellView, type Item, type PairView, type View } from './view';
+import { boardOf, offers, type Cell, type CellView, type Changes, type Item, type PairView, type View } from './view';
 
 export interface Given {
   view: View;
@@ -57,6 +57,10 @@ export class Desk {
     const [one, two] = this.chosen;
     return one !== undefined && two !== undefined ? pairOf(this.#view, [one, two]) : undefined;
   });
+  /** What the chosen pair, or the top card of the deck, changes in one's own tally. */
+  readonly changes = $derived.by((): Changes =>
+    this.mode === 'draw' ? this.#view.deck.changes : (this.pair?.changes ?? []),
+  );
   /** The same two cards in the other order. */
   readonly swapped = $derived.by((): PairView | undefined => {
     const [one, two] = this.chosen;
@@ -86,6 +90,8 @@ export class Desk {
   readonly asksPay = $derived.by(
     () => this.stage === 'pay' && (this.#quick !== this.#view.round || this.refused.length > 0),
   );
+  /** Whether somebody has to answer before anything else: how to pay, or which token. */
+  readonly asks = $derived(this.asksPay || this.stage === 'token');
   /** The line that follows of itself: the default payment of what was taken with one click. */
   readonly follows = $derived.by((): string | null => {
     const { task } = this.#view;

@@ -8,6 +8,7 @@ export type Side = 'up' | 'down';
 /** What pays: `permanent-energy`, `energy-1`, `energy-2`, `ingenuity-energy`. */
 export type Item = string;
 export type Counts = Readonly<Record<Kind, number>>;
+export type Changes = readonly (readonly [rule: string, points: number])[];
 export type Action = readonly (string | number)[];
 
 export interface Faces {
@@ -50,12 +51,16 @@ export interface PairView {
   /** Whether some building can be paid for in another way. */
   choice?: boolean;
   gain?: number;
+  /** The lines of the tally it changes. */
+  changes?: Changes;
   tokens?: number;
+  /** What each token of the row is worth then, where it brings one. */
+  row?: number[];
   lacks?: Counts;
   jokers?: number;
 }
 
-export type TaskView = { do: 'pay'; building: string; payments: Item[][] } | { do: 'token' };
+export type TaskView = { do: 'pay'; building: string; payments: Item[][]; gains: number[] } | { do: 'token' };
 
 export interface BoardView extends BoardHead {
   printed: number;
@@ -72,7 +77,7 @@ export interface View extends Head {
   turn_of: number | null;
   first: number | null;
   market: CellView[];
-  deck: { left: number; tiers: number[]; top: Faces | null };
+  deck: { left: number; tiers: number[]; top: Faces | null; changes: Changes };
   row: { token: string; brings: number | null }[];
   buildings: Record<string, BuildingView>;
   tokens: Record<string, TokenView>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { echo, sample } from './testing/sample';
-import { countsIn, itemsIn, lackIn, nameOf, priceIn, spoken } from './words';
+import { bringsIn, countsIn, itemsIn, lackIn, nameOf, priceIn, spoken } from './words';
 
 const view = sample();
 
@@ -26,6 +26,17 @@ describe('words', () => {
     expect(spoken(view, 'c1', echo)).toBe('web.pc.card.resource|c1|resource.energy web.pc.then.down');
     const market = [{ cell: 'a1', then: 'up' as const }, ...view.market.slice(1)];
     expect(spoken(sample({ market }), 'a1', echo)).toBe('web.pc.gap|a1 web.pc.then.up');
+  });
+
+  it('says which lines of the tally a pair changes, and what the best token is worth', () => {
+    const take = ['a1', 'b1'] as const;
+    expect(bringsIn({ take, lacks: {} }, echo)).toEqual([]);
+    const changes = [['buildings', 4] as const, ['token.ingenuity', -2] as const];
+    expect(bringsIn({ take, pays: [], changes, tokens: 1, row: [3, 8, 0] }, echo)).toEqual([
+      'web.pc.brings|4|tally.buildings',
+      'web.pc.brings|-2|tally.token.ingenuity',
+      'web.pc.brings.token|8',
+    ]);
   });
 
   it('says what a pair costs or lacks', () => {

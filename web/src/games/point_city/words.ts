@@ -45,6 +45,12 @@ export function priceIn(pair: PairView, say: Say): string {
   return say('web.pc.lacks', { kinds: countsIn(pair.lacks ?? {}, say) });
 }
 
+/** What a pair brings, in sentences: points by their lines, then the best token. */
+export function bringsIn({ changes = [], row, tokens }: PairView, say: Say): string[] {
+  const lines = changes.map(([rule, points]) => say('web.pc.brings', points, { line: say(`tally.${rule}`) }));
+  return [...lines, ...(tokens && row?.length ? [say('web.pc.brings.token', Math.max(...row))] : [])];
+}
+
 /** Why a pair cannot be taken: what is lacking, and that ingenuity does not cover it. */
 export function lackIn(pair: PairView, say: Say): Note {
   const jokers = pair.jokers ?? 0;

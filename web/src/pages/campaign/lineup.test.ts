@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Seat, Table } from '../../base/api/types';
-import { campaignSeats, mineIn, namesIn, numberOf, seatInMatch, whoPlayed } from './lineup';
+import type { Seat, Series, Table } from '../../base/api/types';
+import { numberOf } from '../../seat_texts/campaign_number';
+import { campaignSeats, cityOrOwner, lastPlayed, mineIn, namesIn, numbersOf, seatInMatch, whoPlayed } from './lineup';
 
 const say = (id: string): string => id;
 const seat = (number: number, me = false): Seat => ({
@@ -57,5 +58,26 @@ describe('the seats of a campaign', () => {
     expect(namesIn(past, 'b', say)).toEqual(['Ola', 'web.seat.free', 'Jan']);
     expect(namesIn(past, 'runs', say)).toEqual(['Ola', 'Jan']);
     expect(['a', 'b', 'runs'].map((match) => mineIn(past, match))).toEqual([[], [2], [1]]);
+    expect(['a', 'b', 'runs'].map((match) => numbersOf(past, match))).toEqual([
+      [0, 1],
+      [0, 1, 2],
+      [0, 2],
+    ]);
+  });
+
+  it('were last seen in the match they played last', () => {
+    const ranks = [
+      [1, 2, 3],
+      [1, null, 2],
+    ];
+    const series = { chapters: [{ chapter: '1', ranks }], ids: ['a', 'b'] } as unknown as Series;
+    expect(lastPlayed(series, 1)).toEqual({ match: 'a', seat: 1 });
+    expect(lastPlayed(series, 2)).toEqual({ match: 'b', seat: 1 });
+    expect(lastPlayed(series, 3)).toBeNull();
+  });
+
+  it('are called by their city where nobody sits', () => {
+    const series = { cities: ['Lipowo', 'Ridge', ''] } as unknown as Series;
+    expect(campaignSeats(table, say).map((one) => cityOrOwner(series, one))).toEqual(['Ola', 'Ridge', 'Jan']);
   });
 });

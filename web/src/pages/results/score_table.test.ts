@@ -37,7 +37,7 @@ describe('the ledger', () => {
     expect(rows[0]).toMatchObject({ points: [10, 10, 10], best: [false, false, false] });
     expect(rows[1]).toMatchObject({ points: [12, 8, 4], best: [true, false, false] });
     expect(rows[1]?.from.get(0)).toBe('3');
-    expect(rows[2]).toMatchObject({ points: [0, 1, 0] });
+    expect(rows[2]).toMatchObject({ points: [null, 1, null], best: [false, true, false] });
   });
 
   it('puts a line where the board has it that has it', () => {

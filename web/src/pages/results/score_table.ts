@@ -4,7 +4,7 @@ import type { Head } from '../../base/api/view';
 
 export interface Row {
   rule: string;
-  points: number[]; // in the order of the columns
+  points: (number | null)[]; // in the order of the columns; null where a board has no such line
   best: boolean[]; // who has most of it, where that says anything; nothing is never best
   from: Map<number, string>; // seat to where its points come from
 }
@@ -40,9 +40,9 @@ function linesOf(rules: readonly string[]): Line[] {
 
 function row(view: Head, seats: readonly number[], rule: string, nth: number): Row {
   const entries = seats.map((seat) => view.boards[seat]?.tally.filter((entry) => entry[0] === rule)[nth]);
-  const points = entries.map((entry) => entry?.[1] ?? 0);
-  const most = Math.max(...points);
-  const told = points.some((other) => other !== most);
+  const points = entries.map((entry) => entry?.[1] ?? null);
+  const most = Math.max(...points.map((one) => one ?? 0));
+  const told = points.some((other) => (other ?? 0) !== most);
   const from = new Map(seats.map((seat, column) => [seat, entries[column]?.[2] ?? '']));
   return { rule, points, best: points.map((one) => told && one === most && one !== 0), from };
 }

@@ -25,6 +25,8 @@ LAYER_SIGNS = {
     "rainforest": "%",
     "plateau": "=",
     "idol": "&",
+    "treasure": "$",
+    "bay": "~",
     "bandit": "@",
 }
 BUILDING_LETTERS = ascii_lowercase + digits

@@ -12,6 +12,8 @@ from tilefolk.cli.terminal.text.styles import FAINT, HEADING
 from tilefolk.cli.terminal.text.words import card_words
 from tilefolk.core.game import Json
 
+DOUBLE = "double:"  # what the sticker on a tile is called, before the name of the tile
+
 
 def cards_left(scene: Scene, width: int) -> list[Text]:
     """The cards still to come; kinds in rows and shapes in columns where that fits."""
@@ -30,7 +32,8 @@ def cards_left(scene: Scene, width: int) -> list[Text]:
     if len(kinds) > 1 and 3 + 3 * len(shapes) <= width:
         lines += _matrix(kinds, shapes, scene.view, signs_of(scene.view).kinds)
     elif shapes:
-        lines += spread([Text(_tile(scene.view, shape)) for _, shape in parts if shape], width)
+        twice = _doubled(scene)
+        lines += spread([Text(_tile(scene.view, shape, twice)) for _, shape in parts if shape], width)
     return lines
 
 
@@ -42,10 +45,18 @@ def compass_row(scene: Scene, left: Sequence[str], width: int) -> list[Text]:
     return [*wrapped(Text(scene.texts.say("ui.left.row", len(left)), HEADING), width), *spread(words, width)]
 
 
-def _tile(view: Json, shape: str) -> str:
-    """The name of a shape, and the marks of its cells where they differ from its kind."""
-    letters = signs_of(view).kinds
-    return f"{shape} {''.join(letters[mark] for mark in view['shapes'][shape][1])}".rstrip()
+def _doubled(scene: Scene) -> dict[str, int]:
+    """The tiles of the shown seat with a symbol that counts twice, and which of their cells it is."""
+    stickers = scene.view["boards"][scene.shown_seat]["brought"]["stickers"]
+    found = [(what.partition(DOUBLE), where) for what, where in stickers]
+    return {tile: int(where) for (head, sign, tile), where in found if sign and not head}
+
+
+def _tile(view: Json, shape: str, twice: Mapping[str, int]) -> str:
+    """The name of a shape, and what its cells show where that is not its kind; a doubled symbol has a 2."""
+    letters, at = signs_of(view).kinds, twice.get(shape)
+    marks = [letters[mark] + "2" * (index == at) for index, mark in enumerate(view["shapes"][shape][1])]
+    return f"{shape} {''.join(marks)}".rstrip()
 
 
 def _matrix(kinds: list[str], shapes: list[str], view: Json, letters: Mapping[str, str]) -> list[Text]:

@@ -92,9 +92,20 @@ def _brings(view: Json, token: Token) -> int:
     return sum(entry["brings"] or 0 for entry in view["row"] if entry["token"] == token)
 
 
+def _doubling(scene: Scene, answer: Action) -> str:
+    """The tile and the symbol that would count twice; of equal symbols the number of the cell too."""
+    _, tile, index = answer
+    marks = scene.view["shapes"][tile][1]
+    kind = scene.texts.say(f"kind.{marks[int(index)]}")
+    number = f" {int(index) + 1}" if marks.count(marks[int(index)]) > 1 else ""
+    return f"{answer_words(scene.texts, answer[:2])}, {kind}{number}"
+
+
 def answer_label(scene: Scene, answer: Action, wide: bool) -> str:
     """An answer as an entry of the list; narrow lists show tokens and payments in signs."""
     view, texts, verb = scene.view, scene.texts, answer[0]
+    if verb == "double":
+        return _doubling(scene, answer)
     if not is_market(view):
         return answer_words(texts, answer)
     if verb == "pay":

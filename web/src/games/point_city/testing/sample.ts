@@ -46,7 +46,7 @@ export function sample(changes: Partial<View> = {}): View {
     turn_of: 0,
     first: 0,
     market,
-    deck: { left: 30, tiers: [6, 24, 0], top: { tier: 1, side: 'up', resource: 'ecology', symbols: 1 } },
+    deck: { left: 30, tiers: [6, 24, 0], top: { tier: 1, side: 'up', resource: 'ecology', symbols: 1 }, changes: [] },
     row: [{ token: 'flat-5', brings: 5 }],
     buildings: {
       'G06-industry': { tier: 1, cost: { energy: 2 }, points: 1, permanent: 'industry', civic: false },
