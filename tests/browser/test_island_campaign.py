@@ -207,15 +207,15 @@ def test_a_hearth_and_a_plot_by_keys(newcomer: Newcomer) -> None:
     ends(ewa)
     begins_to_choose(ewa)
     first, second = peek(ewa, table)["choices"]
-    assert first["what"] == ["plot:H"] and second["what"] == ["plot:W"] and int(first["bound"], 16)
-    expect(ewa.board.locator(".bound")).to_be_attached()
+    assert first["what"] == ["plot:H"] and second["what"] == ["plot:W"] and int(first["cells"], 16)
+    expect(ewa.board.locator(".home")).to_be_attached()
     assert ewa.board.locator("clipPath").count() > 1  # tiles still lie there
     ewa.keys("Enter")
     expect(ewa.ghost).to_have_class(LEGAL)
     is_well_made(ewa)
     ewa.keys("Enter")
     ewa.until(lambda: len(peek(ewa, table)["choices"]) == 1)
-    expect(ewa.board.locator(".bound")).to_have_count(0)
+    expect(ewa.board.locator(".home")).to_have_count(0)
     ewa.keys("l")
     dialog(ewa).get_by_role("listitem").get_by_role("button").nth(3).press("Enter")
     ewa.keys("Enter")

@@ -19,3 +19,11 @@ export function answerWords([verb, ...rest]: Action, view: Pick<View, 'shapes'>,
   const words = rest.filter((word) => typeof word === 'string').join(' ');
   return `${say(`answer.${verb}`, ...numbers)}${words ? `: ${words}` : ''}`;
 }
+
+/** Whether every answer names a piece and one of its symbols by number. */
+export function asksSymbol(view: Pick<View, 'answers' | 'choices' | 'shapes'>): boolean {
+  const answers = answersOf(view);
+  return (
+    answers.length > 0 && answers.every(([, name, n]) => typeof n === 'number' && Boolean(view.shapes[String(name)]))
+  );
+}

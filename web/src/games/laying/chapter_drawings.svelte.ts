@@ -51,6 +51,8 @@ export interface ChapterDrawing {
   below?(scene: Scene): string;
   /** Over all that is laid. */
   above?(scene: Scene): string;
+  /** Whether a piece of the board is land that the chapter draws: then it is no piece. */
+  isLand?(piece: Drawn): boolean;
   /** On one piece, wherever it lies. */
   onPiece?(grid: Geometry, piece: Drawn, look: Look): string;
   /** Quiet signs for those who plan, over all that is laid. */

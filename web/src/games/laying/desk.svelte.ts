@@ -79,7 +79,7 @@ export class Desk {
   #answered = $state.raw<string[] | null>(null);
   #asking: ReturnType<typeof setTimeout> | undefined;
   /** The draft when the board was pressed. */
-  #found: Draft | null = null;
+  #pressed: Draft | null = null;
   #pinching = false;
 
   readonly grid = $derived.by(() => geometry(this.#view.grid));
@@ -93,7 +93,7 @@ export class Desk {
   /** Bare while stickers are put, unless one is bound to what was built. */
   readonly board = $derived.by(() => {
     const board = boardOf(this.#view, this.#given().seat);
-    const before = this.#view.phase === 'reward' && this.choices[0]?.bound !== undefined;
+    const before = this.#view.phase === 'reward' && this.choices[0]?.cells !== undefined;
     return isCleared(this.#view) && !before ? cleared(board, this.#view) : board;
   });
   /** The own stickers that still lie on paper: put in this match or at the end of the last one. */
@@ -321,7 +321,7 @@ export class Desk {
 
   /** A second finger came down: the piece goes back to where the first one found it. */
   beginPinch(): void {
-    if (this.#found) this.#set(this.#found);
+    if (this.#pressed) this.#set(this.#pressed);
     this.dragging = false;
     this.#pinching = true;
   }
@@ -333,7 +333,7 @@ export class Desk {
   /** Pressed on the board: the piece comes there and follows; a tap on it turns it, one on its tick builds. */
   press(event: PointerEvent): void {
     if (!this.mayLay || event.button !== 0 || this.#pinching) return;
-    this.#found = this.draft;
+    this.#pressed = this.draft;
     const cell = this.grid.nearest(this.#point(event, 0));
     const grabbed = heldBy(this.pieces, this.draft, cell);
     const ticked = event.target instanceof Element && event.target.closest('.badge') !== null;

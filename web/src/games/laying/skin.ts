@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import type { Say } from '../../base/i18n/say';
 import type { EntryView, Head } from '../../base/api/view';
 import type { GivenView, SignProps } from '../contract';
-import type { ChapterDrawings, NamedPicture, Plan } from './chapter_drawings.svelte';
+import type { ChapterDrawings, NamedPicture } from './chapter_drawings.svelte';
 import type { Desk } from './desk.svelte';
 import type { Lit } from './drawing/highlight';
 import type { Box, Geometry } from './geometry';
@@ -103,8 +103,6 @@ export interface Skin {
   flips?: boolean;
   /** What the opened chapters of its campaign draw. */
   chapters?: ChapterDrawings;
-  /** What those who plan want to know, in words; chapters add to it. */
-  plans?(board: BoardView, view: View, say: Say): Plan[];
   /** The last number of the score ruler, 50 unless it says otherwise; 0 for no ruler. */
   ruler?: number;
   /** The game's own messages in the place of shared ones. */

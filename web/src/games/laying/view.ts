@@ -52,9 +52,8 @@ export interface BoardView extends BoardHead {
   notes: Record<string, Hex>;
   groups: GroupView[];
   roads: RoadView[];
-  /** Things to surround and cells to dig in, where an episode has them. */
-  spots?: readonly (readonly unknown[])[];
-  sites?: readonly (readonly unknown[])[];
+  /** Set here, where everything was taken off it: nothing but what lasts is drawn. */
+  bare?: boolean;
   brought: LegacyView;
   /** Whether it still has to choose before its first card. */
   owes?: boolean;
@@ -78,7 +77,7 @@ export interface ChoiceView {
   legal?: Hex;
   lacks?: Record<string, Hex>;
   /** Cells of the finished board it is bound to: it is chosen with all that was built still there. */
-  bound?: Hex;
+  cells?: Hex;
   /** Where there are no cells to choose: every answer. */
   answers?: Action[];
   /** The whole board with nothing built on it. */

@@ -6,7 +6,7 @@ import { drawnCard } from '../laying/pieces';
 import type { Drawn } from '../laying/scene';
 import type { Skin } from '../laying/skin';
 import { isCleared } from '../laying/stage';
-import type { BoardView } from '../laying/view';
+import type { View } from '../laying/view';
 import Deck from './Deck.svelte';
 import { hints, reasons } from './drawing/hints';
 import { frame, land, totems } from './drawing/land';
@@ -15,8 +15,6 @@ import { signs } from './drawing/signs';
 import { tile } from './drawing/tile';
 import Hints from './Hints.svelte';
 import { boardShown, hasKeepsakes } from '../laying/keepsakes';
-import { sitesOf, spotsOf } from './drawing/spots';
-import { plans } from './plans';
 import { racesOf } from './races';
 import { chapters } from './open_chapters';
 import Sign from './Sign.svelte';
@@ -26,7 +24,9 @@ export const skin: Skin = {
   land: (scene) => land(scene) + signs(scene) + chapters.all(({ below }) => below?.(scene)),
   symbols: () => '',
   piece: (grid, piece, look) =>
-    isPlot(piece) ? '' : tile(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
+    chapters.find(({ isLand }) => isLand?.(piece) || undefined)
+      ? ''
+      : tile(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
   sticker: (name) => {
     const art = chapters.find(({ stickers }) => stickers?.[name]);
     return art ? `i-${art}` : null;
@@ -34,7 +34,6 @@ export const skin: Skin = {
   over: (scene) => roads(scene) + totems(scene) + chapters.all(({ above }) => above?.(scene)),
   hints: (scene) => (isCleared(scene.view) ? '' : hints(scene) + chapters.all((one) => one.hints?.(scene))),
   chapters,
-  plans,
   reasons,
   lit: (scene, entry) => {
     const lit = shared(scene, entry);
@@ -73,15 +72,16 @@ export const skin: Skin = {
   Deck,
   Hints,
   hasHints: (view) => {
-    const board = boardShown(view);
-    return Boolean(view.majorities.length || racesOf(view).length || hasKeepsakes(view) || (board && hasPlans(board)));
+    return Boolean(view.majorities.length || racesOf(view).length || hasKeepsakes(view) || hasPlans(view));
   },
 };
 
-/** A plot lies on the board like a tile and is drawn as land. */
-const isPlot = ({ name }: Drawn): boolean => name.startsWith('plot:');
-
-const hasPlans = (board: BoardView): boolean => board.roads.length + spotsOf(board).length + sitesOf(board).length > 0;
+/** Whether there is a road to think of, or anything a chapter has to say. */
+function hasPlans(view: View): boolean {
+  const board = boardShown(view);
+  if (!board) return false;
+  return board.roads.length + chapters.each(({ plans }) => plans?.(board, view, (id) => id)).length > 0;
+}
 
 /** What the cells of a tile show: "house, field, path". */
 function symbols({ marks }: Drawn, say: Say): string {

@@ -117,7 +117,7 @@ class Bound(Stick):
         yield from super()._always(ground)
 
     def shown(self, ground: Ground) -> Json:
-        return {**super().shown(ground), "bound": f"{ground.grid.mask(self.found):x}"}
+        return {**super().shown(ground), "cells": f"{ground.grid.mask(self.found):x}"}
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,14 @@ import type { Drawn, Scene } from '../../laying/scene';
 import { cleared } from '../../laying/stage';
 import type { BoardView, GridView, View } from '../../laying/view';
 import { doubledCell } from '../drawing/doubled_cell';
-import { rings } from '../drawing/rings';
 import { signs } from '../drawing/signs';
 import island from '../finished.json';
-import { plans } from '../plans';
 import { boats, footprints, groves } from './1/landing';
 import { camp, plots, smoking } from './2/settlement';
 import { sails } from './3/pirates';
-import { closedSites, openSites } from '../drawing/sites';
+import { plans } from './3/plans';
+import { rings } from './3/rings';
+import { closedSites, openSites } from './3/sites';
 import { idols, steps, temple, ways } from './4/forest';
 
 const grid = geometry(island.grid as unknown as GridView);
@@ -68,7 +68,7 @@ describe('the island of an episode', () => {
 describe('what one plans with', () => {
   const spots = [
     ['spot.temple.covered', set('7,0'), set('6,0', '6,1'), 1, 2, false, set('6,1'), []],
-    ['spot.bay.W', set('0,2'), set('0,1', '0,2'), 1, 1, true, '0', ['W']],
+    ['spot.bay.W', set('0,1', '0,2'), set('0,1', '0,2'), 1, 1, true, '0', ['W']],
   ];
   const sites = [
     ['find.idol', set('5,0'), 'open'],
@@ -93,9 +93,9 @@ describe('what one plans with', () => {
   it('is told in words, and gone from a board that is cleared', () => {
     const { board, view } = scene(12, {}, { spots, sites });
     expect(plans(board, view, say).map(({ text }) => text)).toEqual([
-      'tally.spot.temple.covered: web.my_island.spot.now 1 2',
-      'tally.spot.bay.W: web.my_island.spot.done 1 1',
-      'tally.find.idol: web.my_island.sites 1 1 0',
+      'tally.spot.temple.covered: plan.spot.now 1 2',
+      'tally.spot.bay.W: plan.spot.done 1 1',
+      'tally.find.idol: plan.sites 1 1 0',
     ]);
     expect(plans(cleared(board, view), view, say)).toEqual([]);
   });

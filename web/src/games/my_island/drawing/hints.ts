@@ -4,14 +4,13 @@ import { count, has, mask } from '../../laying/masks';
 import type { Drawn, Scene } from '../../laying/scene';
 import { totemsOf } from './roads';
 import { disc } from './disc';
-import { rings } from './rings';
 import { symbolOf } from './symbols';
 import { edge } from './tile';
 
 const SMALLEST = 3; // smaller groups are counted at a glance
 
 export function hints(scene: Scene): string {
-  return groups(scene) + distances(scene) + rings(scene);
+  return groups(scene) + distances(scene);
 }
 
 /** The size of a group on its middle cell; green with a tick once it has scored. */

@@ -11,6 +11,7 @@ export const drawing: ChapterDrawing = {
     'plot:H': 'plot-h',
     'plot:P': 'plot-p',
   },
+  isLand: ({ name }) => name.startsWith('plot:'),
   below: (scene) => camp(scene) + plots(scene),
   above: smoking,
 };

@@ -1,8 +1,8 @@
 /** Black sails: far out at first, then before the bays; one of them stays behind as a wreck. */
 import type { Scene } from '../../../laying/scene';
 import { at, corners, since } from '../../drawing/place';
-import { beforeBay } from '../../drawing/rings';
-import { spotsOf } from '../../drawing/spots';
+import { beforeBay } from './rings';
+import { spotsOf } from './spots';
 
 const BAY = 'bay';
 

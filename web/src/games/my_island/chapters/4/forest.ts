@@ -4,8 +4,8 @@ import { has, mask } from '../../../laying/masks';
 import type { Scene } from '../../../laying/scene';
 import { at, layer, on, since } from '../../drawing/place';
 import { signCells } from '../../drawing/signs';
-import { openSites } from '../../drawing/sites';
-import { sitesOf } from '../../drawing/spots';
+import { openSites } from '../3/sites';
+import { sitesOf } from '../3/spots';
 
 /** The ways, and since which episode: by the names of cells, from the palms inwards. */
 const CUT: readonly (readonly [since: number, cells: readonly string[]])[] = [

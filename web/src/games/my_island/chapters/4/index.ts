@@ -1,6 +1,6 @@
 /** What only chapter 4 draws: ways through the forest, stones with eyes, the temple, symbols that count twice. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
-import { closedSites, knownSites } from '../../drawing/sites';
+import { closedSites, knownSites } from '../3/sites';
 import { doubled } from './doubled';
 import { idols, steps, temple, ways } from './forest';
 import sprite from './sprite.svg?raw';

@@ -1,10 +1,10 @@
 /** Sites under the ground: open ones are drawn on their cells, dug up or lost ones over what lies there. */
-import { short, type Position } from '../../laying/geometry';
-import { has, mask } from '../../laying/masks';
-import type { Scene } from '../../laying/scene';
-import { signed } from '../../../base/i18n/number';
-import { disc } from './disc';
-import { on } from './place';
+import { short, type Position } from '../../../laying/geometry';
+import { has, mask } from '../../../laying/masks';
+import type { Scene } from '../../../laying/scene';
+import { signed } from '../../../../base/i18n/number';
+import { disc } from '../../drawing/disc';
+import { on } from '../../drawing/place';
 import { foundAt, sitesOf, type SiteView } from './spots';
 
 /** The sites of a layer, with the cell of each. */

@@ -1,8 +1,8 @@
 /** Rings and bays on the board: lines to the cells that are missing, how many lie there, a tick when it is done. */
-import { short, type Point } from '../../laying/geometry';
-import { mask } from '../../laying/masks';
-import type { Scene } from '../../laying/scene';
-import { disc } from './disc';
+import { short, type Point } from '../../../laying/geometry';
+import { mask } from '../../../laying/masks';
+import type { Scene } from '../../../laying/scene';
+import { disc } from '../../drawing/disc';
 import { spotsOf, type Spot } from './spots';
 
 export function rings(scene: Scene): string {
@@ -11,9 +11,9 @@ export function rings(scene: Scene): string {
     .join('');
 }
 
-function ring(scene: Scene, { cells, ring: around, open, have, need, done, thing }: Spot): string {
+function ring(scene: Scene, { cells, ring: around, open, have, need, done }: Spot): string {
   const { grid } = scene;
-  const at = thing === BAY ? beforeBay(scene, around) : middleOf(grid.positions(mask(cells)).map(grid.middle));
+  const at = cells === around ? beforeBay(scene, around) : middleOf(grid.positions(mask(cells)).map(grid.middle));
   const badge: Point = [at[0] + 20, at[1] - 16];
   if (done) return disc(badge, 'good', '', true);
   const missing = grid.positions(mask(open)).map(grid.middle);
@@ -36,7 +36,6 @@ function ring(scene: Scene, { cells, ring: around, open, have, need, done, thing
 }
 
 const BEGINS = 0.45; // of the way: what stands in the middle is not crossed out
-const BAY = 'bay';
 const FAR = 44; // from the middle of a bay out to sea
 
 /** In the water before a bay: away from the middle of the island. */

@@ -1,9 +1,9 @@
 /** What one plans with, in words: things to surround, bays to watch, sites to dig up. */
-import type { Say } from '../../base/i18n/say';
-import type { Plan } from '../laying/chapter_drawings.svelte';
-import { mask } from '../laying/masks';
-import type { BoardView } from '../laying/view';
-import { sitesOf, spotsOf, type SiteState, type SiteView } from './drawing/spots';
+import type { Say } from '../../../../base/i18n/say';
+import type { Plan } from '../../../laying/chapter_drawings.svelte';
+import { mask } from '../../../laying/masks';
+import type { BoardView } from '../../../laying/view';
+import { sitesOf, spotsOf, type SiteState, type SiteView } from './spots';
 
 export function plans(board: BoardView, _: unknown, say: Say): Plan[] {
   return [...spots(board, say), ...sites(board, say)];
@@ -12,7 +12,7 @@ export function plans(board: BoardView, _: unknown, say: Say): Plan[] {
 /** Things of one kind that hang together are told in one line each; the first of several has the words. */
 function spots(board: BoardView, say: Say): Plan[] {
   return spotsOf(board).map(({ rule, ring, open, have, need, done }) => ({
-    text: `${say(`tally.${rule}`)}: ${say(`web.my_island.spot.${done ? 'done' : 'now'}`, have, need)}`,
+    text: `${say(`tally.${rule}`)}: ${say(`plan.spot.${done ? 'done' : 'now'}`, have, need)}`,
     cells: done ? ring : open,
     rule,
   }));
@@ -25,7 +25,7 @@ function sites(board: BoardView, say: Say): Plan[] {
     const all = sitesOf(board).filter(([other]) => other === rule);
     const count = (state: SiteState): number => all.filter((site) => site[2] === state).length;
     return {
-      text: `${say(`tally.${rule}`)}: ${say('web.my_island.sites', count('dug'), count('open'), count('lost'))}`,
+      text: `${say(`tally.${rule}`)}: ${say('plan.sites', count('dug'), count('open'), count('lost'))}`,
       cells: together(all.filter((site) => site[2] === 'open')),
       rule,
     };

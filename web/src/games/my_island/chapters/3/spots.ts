@@ -1,5 +1,5 @@
 /** Things with a ring around them, bays, sites: what has to come there, how much of it lies there. */
-import type { BoardView, Hex, View } from '../../laying/view';
+import type { BoardView, Hex, View } from '../../../laying/view';
 
 /** A thing to be surrounded, or a bay to be watched. */
 export interface Spot {
@@ -28,6 +28,7 @@ type SpotView = [
 
 export function spotsOf(board: BoardView): Spot[] {
   const { spots = [] } = board as { spots?: readonly SpotView[] };
+  if (board.bare) return [];
   return spots.map(([rule, cells, ring, have, need, done, open]) => ({
     rule,
     thing: rule.split('.')[1] ?? '',
@@ -45,7 +46,7 @@ export type SiteState = 'open' | 'dug' | 'lost';
 export type SiteView = [rule: string, cell: Hex, state: SiteState];
 
 export const sitesOf = (board: BoardView): readonly SiteView[] =>
-  (board as { sites?: readonly SiteView[] }).sites ?? [];
+  (board.bare ? undefined : (board as { sites?: readonly SiteView[] }).sites) ?? [];
 
 type FindView = [cell: Hex, points: number];
 
