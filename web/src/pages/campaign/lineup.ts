@@ -1,7 +1,7 @@
 /** The seats of a campaign: those that play, by their places at the table, and those that sleep. */
 import { openChapters, type Owed, type Seat, type Series, type Table } from '../../base/api/types';
 import type { Say } from '../../base/i18n/say';
-import { seatNames } from '../../seat_texts/people';
+import { numberOf, seatNames } from '../../seat_texts/people';
 
 export interface CampaignSeat {
   number: number;
@@ -38,9 +38,6 @@ export function campaignSeats(table: Table, say: Say): CampaignSeat[] {
     isFree: sitter === null,
   }));
 }
-
-/** The number in its campaign of a seat of the table. */
-export const numberOf = (series: Pick<Series, 'lineup'> | null, seat: number): number => series?.lineup?.[seat] ?? seat;
 
 /** The seat of a match that a seat of the campaign had; null when it slept. */
 export function seatInMatch(places: readonly (number | null)[], number: number): number | null {
