@@ -73,9 +73,9 @@ def at_episode(person: Person, episode: int) -> str:
 
 
 def lays(person: Person, by_touch: bool) -> None:
-    """One tile, clicked or dragged with a finger to a place where it fits."""
+    """One tile: clicked on the last place where it fits, or dragged with a finger to the first."""
     assert person.seeks(Locator.tap if by_touch else Locator.click)
-    x, y = person.spot()
+    x, y = person.spot(0 if by_touch else person.anchors.count() - 1)
     if by_touch:
         touch_drag(person, middle(person.piece), (x, y + 60))  # a finger holds a tile above itself
     else:

@@ -30,7 +30,7 @@ export const isCleared = ({ phase }: Pick<View, 'phase'>): boolean => phase === 
 
 /** The board with nothing on it but what lasts. */
 export function cleared(board: BoardView, { grid }: Pick<View, 'grid'>): BoardView {
-  return { ...board, laid: [], marks: [], groups: [], roads: [], notes: {}, clear: grid.cells };
+  return { ...board, laid: [], marks: [], groups: [], roads: [], notes: {}, spots: [], sites: [], clear: grid.cells };
 }
 
 /** Whether an answer is offered. */

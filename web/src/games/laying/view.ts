@@ -52,6 +52,9 @@ export interface BoardView extends BoardHead {
   notes: Record<string, Hex>;
   groups: GroupView[];
   roads: RoadView[];
+  /** Things to surround and cells to dig in, where an episode has them. */
+  spots?: readonly (readonly unknown[])[];
+  sites?: readonly (readonly unknown[])[];
   brought: LegacyView;
   /** Whether it still has to choose before its first card. */
   owes?: boolean;

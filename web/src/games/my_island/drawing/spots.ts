@@ -27,7 +27,7 @@ type SpotView = [
 ];
 
 export function spotsOf(board: BoardView): Spot[] {
-  const { spots = [] } = board as BoardView & { spots?: SpotView[] };
+  const { spots = [] } = board as { spots?: readonly SpotView[] };
   return spots.map(([rule, cells, ring, have, need, done, open]) => ({
     rule,
     thing: rule.split('.')[1] ?? '',
@@ -44,7 +44,8 @@ export function spotsOf(board: BoardView): Spot[] {
 export type SiteState = 'open' | 'dug' | 'lost';
 export type SiteView = [rule: string, cell: Hex, state: SiteState];
 
-export const sitesOf = (board: BoardView): SiteView[] => (board as BoardView & { sites?: SiteView[] }).sites ?? [];
+export const sitesOf = (board: BoardView): readonly SiteView[] =>
+  (board as { sites?: readonly SiteView[] }).sites ?? [];
 
 type FindView = [cell: Hex, points: number];
 
