@@ -322,7 +322,9 @@ def assert_one_side_each(view: Any) -> None:
             assert set(cell) == (UP_KEYS if cell["side"] == "up" else DOWN_KEYS)
         else:
             assert set(cell) == {"cell", "then"}
-    assert set(view["deck"]) == {"left", "tiers", "top"}
+    assert set(view["deck"]) == {"left", "tiers", "top", "changes"}
+    if "resource" not in (view["deck"]["top"] or {}):
+        assert view["deck"]["changes"] == [], "a building on top is known, what lies under it is not"
     assert view["deck"]["top"] is None or set(view["deck"]["top"]) == {"tier", "side", "resource", "symbols"}
     task = view["task"] or {}
     open_buildings = {cell["building"] for cell in view["market"] if "building" in cell}

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from tests import commands_page
 from tilefolk.campaign import all_offers
-from tilefolk.cli import play_command
+from tilefolk.cli import names, play_command
 from tilefolk.cli.completion import complete_bots, complete_games
 from tilefolk.cli.main import app
 from tilefolk.cli.terminal.table.players import TableRequest
@@ -91,13 +91,13 @@ def test_a_slip_is_met_with_a_suggestion(words: tuple[str, ...], near: str) -> N
 
 def test_games_and_bots_are_completed() -> None:
     assert complete_games("my_city/e") == ["my_city/eternal"]
-    assert complete_games("my_i") == ["my_island/eternal"]
+    assert complete_games("my_island/e") == ["my_island/eternal"]
     assert complete_bots("greedy,r") == ["greedy,random"]
 
 
 def test_the_shell_asks_and_is_answered() -> None:
     asked = {"_TILEFOLK_COMPLETE": "complete_bash", "COMP_CWORD": "2"}
-    assert tilefolk(COMP_WORDS="tilefolk play my_i", **asked).split() == ["my_island/eternal"]
+    assert tilefolk(COMP_WORDS="tilefolk play my_island/e", **asked).split() == ["my_island/eternal"]
     assert "--jobs" in tilefolk(COMP_WORDS="tilefolk sim --j", **asked).split()
 
 
@@ -131,7 +131,9 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return modes
 
 
-def test_play_takes_the_only_mode_of_a_game(opened: list[str]) -> None:
+def test_play_takes_the_only_mode_of_a_game(opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    eternal = [mode for mode in all_offers() if mode.name.endswith("/eternal")]
+    monkeypatch.setattr(names, "all_offers", lambda: eternal)
     assert run("play", "my_island")[0] == 0
     assert opened == ["my_island/eternal"]
 

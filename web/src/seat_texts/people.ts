@@ -1,6 +1,6 @@
 /** Who sits where, in words. */
 
-import type { Seat, Sitting, Table } from '../base/api/types';
+import type { Seat, Series, Sitting, Table } from '../base/api/types';
 import { gameOf } from '../games/registry';
 import type { Sitter } from '../games/contract';
 import type { Say } from '../base/i18n/say';
@@ -97,3 +97,6 @@ export function modeName(game: string, say: Say): string {
   const number = Number(game.split('/')[1]);
   return name === id && number ? say('series.episode', number) : name;
 }
+
+/** The number in its campaign of a seat of the table. */
+export const numberOf = (series: Pick<Series, 'lineup'> | null, seat: number): number => series?.lineup?.[seat] ?? seat;

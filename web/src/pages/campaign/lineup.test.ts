@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Seat, Series, Table } from '../../base/api/types';
-import { numberOf } from '../../seat_texts/campaign_number';
 import { campaignSeats, cityOrOwner, lastPlayed, mineIn, namesIn, numbersOf, seatInMatch, whoPlayed } from './lineup';
+import { numberOf } from '../../seat_texts/people';
 
 const say = (id: string): string => id;
 const seat = (number: number, me = false): Seat => ({
