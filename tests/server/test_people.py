@@ -174,6 +174,7 @@ def test_what_is_not_possible_is_said_and_nothing_changes(server: Server) -> Non
     assert refused(ola, "POST", f"{path}/seats", {"sitter": BOT}) == "no_more_seats"
     assert refused(ola, "GET", f"{path}/lineup/4") == "no_more_seats"
     ola.post(f"{path}/start")
+    wait_until(lambda: not {2, 3} & set(ola.get(path)["match"]["to_act"]))  # the bots have answered
     assert refused(ola, "POST", f"{path}/seats", {"sitter": "me"}) == "between_episodes"
     assert refused(jan, "PUT", f"{path}/lineup/1", {"asleep": True}) == "between_episodes"
     assert refused(jan, "PUT", f"{path}/lineup/1", {"asleep": False}) == "between_episodes"
