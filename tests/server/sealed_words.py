@@ -31,6 +31,7 @@ PLAIN_WORDS = frozenset(
         "gifts",
         "links",
         "lit",
+        "lost",
         "mark",
         "next",
         "retired",

@@ -94,7 +94,7 @@ describe('what one plans with', () => {
     const { board, view } = scene(12, {}, { spots, sites });
     expect(plans(board, view, say).map(({ text }) => text)).toEqual([
       'tally.spot.temple.covered: plan.spot.now 1 2',
-      'tally.spot.bay.W: plan.spot.done 1 1',
+      'tally.spot.bay.W: plan.spot.done',
       'tally.find.idol: plan.sites 1 1 0',
     ]);
     expect(plans(cleared(board, view), view, say)).toEqual([]);

@@ -12,7 +12,7 @@ export function plans(board: BoardView, _: unknown, say: Say): Plan[] {
 /** Things of one kind that hang together are told in one line each; the first of several has the words. */
 function spots(board: BoardView, say: Say): Plan[] {
   return spotsOf(board).map(({ rule, ring, open, have, need, done }) => ({
-    text: `${say(`tally.${rule}`)}: ${say(`plan.spot.${done ? 'done' : 'now'}`, have, need)}`,
+    text: `${say(`tally.${rule}`)}: ${done ? say('plan.spot.done') : say('plan.spot.now', have, need)}`,
     cells: done ? ring : open,
     rule,
   }));
