@@ -28,16 +28,12 @@ from tilefolk.games.laying.rules.rule_kinds import Choice
 DATA = Path(__file__).parent / "data"
 GAME_FILES = {game.name: game.folder / "game.toml" for game in (my_city.GAME, my_island.GAME)}
 END_SCORING = 1 << 20  # a round after all others, for bookings of the end scoring
-PROBES = tuple(sorted(DATA.glob("*/episode-*.toml")))
 
 
 @cache
-def load_probes() -> tuple[str, ...]:
-    """The names of the probe episodes, loaded into the catalogue."""
-    for path in (*PROBES, DATA / "my_city" / "examples.toml"):
-        game = path.parent.name
-        load_episode(game, path, GAME_FILES.get(game, path.parent / "game.toml"))
-    return tuple(f"{path.parent.name}/{path.stem}" for path in PROBES)
+def load_examples() -> None:
+    """Load the episode of My City's worked examples into the catalogue."""
+    load_episode("my_city", DATA / "my_city" / "examples.toml", GAME_FILES["my_city"])
 
 
 @cache
@@ -49,20 +45,21 @@ def for_one(mode: str) -> str:
 
 
 def all_modes() -> tuple[str, ...]:
-    """Every way to play that the tests cover: the games', the probes, and the turn game in miniature."""
+    """Every way to play that the tests cover: the games', and the turn game in miniature."""
+    load_examples()
     modes = tuple(name for game in GAMES.values() for name in game.mode_names())
-    return (*modes, *load_probes(), *peek.mode_names())
+    return (*modes, *peek.mode_names())
 
 
 def game_of(mode: str) -> AnyGame:
-    load_probes()
+    load_examples()
     if mode.startswith("peek/"):
         return peek
     return GAMES.get(mode.partition("/")[0], my_city.GAME)
 
 
 def found(mode: str, version: int | None = None) -> tuple[AnyGame, Mode]:
-    """The game and the way behind a name, probes included."""
+    """The game and the way behind a name."""
     game = game_of(mode)
     if mode in EPISODES:
         return game, EPISODES[mode].mode
@@ -231,7 +228,7 @@ class Position:
     def __init__(
         self, mode: str, laid: Iterable[tuple[str, str]] = (), stickers: Sequence[tuple[str, str]] = ()
     ):
-        load_probes()
+        load_examples()
         self.episode = EPISODES[mode]
         self.ground = ground_of(mode, Legacy(tuple(stickers)))
         self.board: Board = fresh(self.ground)

@@ -45,7 +45,7 @@ def page() -> str:
         "",
         "Made by `make docs` from the modules. An episode is a list of these (`rule = ...`)",
         "with their parameters. A rule of several kinds stands in each. The last column: where it is in",
-        "force (the episodes of games that are still to come are probes of the test suite).",
+        "force.",
     ]
     for kind, protocol in KINDS.items():
         about = ABOUT.get(kind) or (protocol.__doc__ or "").strip().split("\n")[0]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests import commands_page
-from tests.dialect import load_probes
+from tests.dialect import load_examples
 from tests.rules_page import PAGE, page
 from tilefolk.bots import BOTS
 from tilefolk.campaign import all_offers
@@ -38,7 +38,7 @@ def test_the_table_of_rules_is_fresh() -> None:
 
 
 def test_every_verb_is_in_the_notation() -> None:
-    load_probes()
+    load_examples()
     streams = {episode.source.stream for episode in EPISODES.values()} | {"find"}
     for verb in {
         "place",

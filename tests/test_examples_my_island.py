@@ -316,7 +316,7 @@ def test_ex16_race_as_a_match(tmp_path: Path) -> None:
     assert table.markers() == [15, 15, 13, 10]
 
 
-# Rulings that the probes show
+# Rulings on real episodes
 
 
 def test_mi_r03_the_first_tile_lands_on_the_beach_even_on_a_board_full_of_plots() -> None:

@@ -1,4 +1,4 @@
-"""Roll & Build by its rules, on the probe episode 11: dice, building, passing, fortresses, bandits, score."""
+"""Roll & Build by its rules, on episode 11: dice, building, passing, fortresses, bandits, score."""
 
 from collections import Counter
 from itertools import product

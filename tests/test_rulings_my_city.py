@@ -1,4 +1,4 @@
-"""The rulings of My City, MC-R01 to MC-R56, a test or more each, on the Eternal game and the probe episodes.
+"""The rulings of My City, MC-R01 to MC-R56, a test or more each, on the Eternal game and the episodes.
 
 Rulings about the campaign (R32, R34, R36, R44 to R49) and the investor (R41) wait for their rules.
 """

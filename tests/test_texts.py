@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 
 import tilefolk
 from tests.dialect import all_modes as covered_modes
-from tests.dialect import load_probes, random_match
+from tests.dialect import load_examples, random_match
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, Series
 from tilefolk.campaign.series import FIRSTS, LAST, LAST_PLACE, Chapter
@@ -74,7 +74,7 @@ Use = tuple[str, tuple[int, ...]]  # a message id and the numbers it is said wit
 
 
 def episodes() -> tuple[Episode, ...]:
-    load_probes()
+    load_examples()
     return tuple(EPISODES[mode] for mode in covered_modes() if mode in EPISODES)
 
 
@@ -232,10 +232,10 @@ def said_by(modes: Iterable[str]) -> set[str]:
 
 
 def open_to_all() -> set[str]:
-    """What is said outside sealed campaigns, and what all of them say; probes are of chapters to come."""
+    """What is said outside sealed campaigns, and what all of them say."""
     sealed = {mode for name in SEALED for mode in SERIES[name].modes}
     common = set.intersection(*(said_by(SERIES[name].modes) for name in SEALED))
-    return common | said_by(set(said_by_mode()) - sealed - set(load_probes()))
+    return common | said_by(set(said_by_mode()) - sealed)
 
 
 @pytest.mark.parametrize("name", SEALED)
