@@ -274,6 +274,13 @@ def test_mi_r30_plots_and_boulders_keep_apart() -> None:
     assert free - near == {"3,5", "4,5", "4,6"} | {"9,5", "8,5", "9,4", "10,4"}
 
 
+def test_mi_r40_a_tunnel_keeps_no_stickers_apart() -> None:
+    free = cells_of(23, "award.others")
+    lit = cells_of(23, "award.others", *plots("P", "8,-2"))
+    assert "6,0" in free and "6,0" in lit
+    assert "6,0" not in cells_of(23, "award.others", *plots("P", "5,1")), "a neighbour on the map does"
+
+
 def test_mi_r30_the_hearth_goes_where_a_house_of_the_largest_village_stood() -> None:
     legacy = Legacy((*plots("H", "5,4"), *plots("W", "2,2")), ())
     isle = Isle(mode_of(6), 2, (legacy, Legacy()), award="yes")
