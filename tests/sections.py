@@ -37,19 +37,21 @@ def keep_in_memory() -> None:
 
 def needs() -> None:
     """A browser and PostgreSQL for the tests: Debian's, installed when we may."""
-    wanted = {"chromium": "chromium", "postgresql": "initdb", SHELL: SHELL}
+    wanted = {"chromium": "chromium", "postgresql": "initdb"}
     missing = [package for package, program in wanted.items() if not has(program)]
-    if missing and not installed(missing) and missing != [SHELL]:
+    if missing and not installed(missing):
         print(f"The tests need more from the system; as an administrator: {' '.join([*INSTALL, *missing])}")
         sys.exit(3)
+    if not has(SHELL):
+        installed([SHELL], *IMPATIENT)  # whether or not: the whole browser does as well
 
 
-def installed(packages: list[str]) -> bool:
+def installed(packages: list[str], *options: str) -> bool:
     """Whether we may install them and did."""
     as_root = rights()
     if as_root is None:
         return False
-    for command in (("apt-get", "update", "-qq", *IMPATIENT), (*INSTALL, *IMPATIENT, *packages)):
+    for command in (("apt-get", "update", "-qq", *options), (*INSTALL, *options, *packages)):
         if subprocess.run([*as_root, *command], check=False).returncode:
             return False
     if "postgresql" in packages:
