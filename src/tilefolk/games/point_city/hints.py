@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tilefolk.core.tally import Preview
 from tilefolk.games.point_city.cards import BUILDING, KINDS, NONE, Counts, Resource
 from tilefolk.games.point_city.market import pairs, price, shown
 from tilefolk.games.point_city.payment import (
@@ -79,8 +80,7 @@ def _lacks(purse: Purse, prices: list[Counts | Resource]) -> tuple[Counts, int]:
 
 def changes(before: City, after: City) -> list[tuple[str, int]]:
     """The lines of the tally that a purchase changes, and by how much; tokens still to come are left out."""
-    now, then = ({entry.rule: entry.points for entry in city_tally(city).entries} for city in (before, after))
-    return [(rule, points - now[rule]) for rule, points in then.items() if points != now[rule]]
+    return list(Preview.between(city_tally(before), city_tally(after)).lines)
 
 
 def draw_changes(state: State, seat: int) -> list[tuple[str, int]]:

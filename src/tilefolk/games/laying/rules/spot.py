@@ -135,13 +135,6 @@ def own_marks(ground: Ground, layer: str, thing: Mask) -> tuple[str, ...]:
     return tuple(mark for (name, mark), cells in ground.wants.items() if name == layer and cells & thing)
 
 
-def own_symbols(ground: Ground, board: Board, layer: str, ring: Ring) -> int:
-    """How many of its own symbols lie around a thing, doubled ones counted twice."""
-    marks = own_marks(ground, layer, ring.thing)
-    cells = ring.cells & sum(ground.covered(board.marks, ground.kind(mark)) for mark in marks)
-    return cells.bit_count() + (cells & note(board, "doubled")).bit_count()
-
-
 def symbols_of(ground: Ground) -> tuple[str, ...]:
     """The symbols that tiles show."""
     kinds = {mark for piece in ground.pieces.values() for mark in piece.marks}
@@ -168,7 +161,10 @@ def _distinct(spot: Spot, ground: Ground, board: Board, ring: Ring) -> int:
 
 
 def _own(spot: Spot, ground: Ground, board: Board, ring: Ring) -> int:
-    return own_symbols(ground, board, spot.at, ring)
+    """Symbols the thing asks for, doubled ones counted twice."""
+    marks = own_marks(ground, spot.at, ring.thing)
+    cells = ring.cells & sum(ground.covered(board.marks, ground.kind(mark)) for mark in marks)
+    return cells.bit_count() + (cells & note(board, "doubled")).bit_count()
 
 
 COUNTS: dict[str, Callable[[Spot, Ground, Board, Ring], int]] = {
