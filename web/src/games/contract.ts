@@ -37,6 +37,10 @@ export interface PlayProps<View extends Head = Head> {
   refused: string[];
   online: boolean;
   log: MatchLog | undefined;
+  /** The seat whose move is shown just now. */
+  moving?: number | null;
+  /** How many steps are still to be shown. */
+  waiting?: number;
   /** Where a draft is kept in the local store. */
   draftKey: string;
   /** Whether a phone shows the round and the pawns here; false where the bar has them. */
@@ -60,6 +64,8 @@ export interface ThumbnailProps<View extends Head = Head> {
   dropped?: string | null;
   /** In large: with all detail. */
   large?: boolean;
+  /** The last thing put there has a mark. */
+  marked?: boolean;
 }
 
 /** One seat's board in large, over the page. */
@@ -80,6 +86,8 @@ export interface SpectatorProps<View extends Head = Head> {
   holders: string[];
   say: Say;
   log: MatchLog | undefined;
+  /** The seat whose move is shown just now. */
+  moving?: number | null;
 }
 
 /** The picture before a tally line. */
