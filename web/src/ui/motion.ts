@@ -50,6 +50,12 @@ export async function fly(element: Element, to: Element, ms: number, delay = 0):
   copy.remove();
 }
 
+/** What stands for a seat on the page just now: its board, or its pawn where there is no room for boards. */
+export function homeOf(seat: number): Element | null {
+  const homes = [...document.querySelectorAll(`[data-home="${seat}"]`)];
+  return homes.find((home) => home.checkVisibility() && home.getBoundingClientRect().width > 0) ?? null;
+}
+
 function copyOf(element: Element, { x, y, width, height }: DOMRect): HTMLElement {
   const copy = document.createElement('div');
   copy.setAttribute('aria-hidden', 'true');
@@ -57,7 +63,9 @@ function copyOf(element: Element, { x, y, width, height }: DOMRect): HTMLElement
   copy.style.cssText =
     `position:fixed;left:${x}px;top:${y}px;width:${width}px;height:${height}px;` +
     'z-index:60;pointer-events:none;will-change:transform';
-  copy.append(element.cloneNode(true));
+  const inner = element.cloneNode(true) as HTMLElement;
+  inner.style.animation = 'none';
+  copy.append(inner);
   document.body.append(copy);
   return copy;
 }
