@@ -102,4 +102,6 @@ export interface FinalProps<View extends Head = Head> {
   seat: number;
   name: string;
   say: Say;
+  /** Everything is counted. */
+  oncounted: () => void;
 }
