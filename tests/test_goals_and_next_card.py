@@ -224,7 +224,7 @@ def test_nobody_learns_a_card_earlier_than_one_round_before_they_answer_it(pace:
             most = max(most, len(match.state.draws) - len(told))
             if not board.ended and match.state.phase == "rounds":
                 assert len(told) <= board.round + 2
-                unknown = [card for card, in match.state.draws[board.round + 2 :]]
+                unknown = [card for (card,) in match.state.draws[board.round + 2 :]]
                 text = json.dumps(GAME.view(match.state, seat)["next"])
                 assert not any(f'"{card}"' in text for card in unknown)
     assert (most > 3) == (pace == "own"), "at own pace the quick one was ahead"

@@ -22,7 +22,17 @@ from tilefolk.games.laying.preview import previews
 from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
-from tilefolk.games.laying.state import OWN, PHASES, REWARD, ROUNDS, Setting, State, dealt, may_pass, why_no_pass
+from tilefolk.games.laying.state import (
+    OWN,
+    PHASES,
+    REWARD,
+    ROUNDS,
+    Setting,
+    State,
+    dealt,
+    may_pass,
+    why_no_pass,
+)
 from tilefolk.games.laying.view import view
 from tilefolk.games.laying.visibility import knows, seen
 

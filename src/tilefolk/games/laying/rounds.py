@@ -208,7 +208,7 @@ def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
 
 def settle(state: State) -> State:
     """Seats without a choice move on by themselves: nothing to lay, or nothing left but to end."""
-    setting, draws, cards, _, boards, commits, _ = state
+    setting, _, cards, _, boards, commits, _ = state
     free, owes = setting.fresh and setting.episode.passes_at_start, setting.owes
     open_rounds = len(cards)
     for seat, board in enumerate(boards):
