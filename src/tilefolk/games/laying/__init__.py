@@ -199,12 +199,19 @@ def fallback_action(state: State, seat: int) -> Action:
 def timeout_action(state: State, seat: int) -> Action:
     """What is answered for somebody who is away; nothing that stays for good is chosen for them.
 
-    At own pace time is for all rounds: whoever is not done by then has ended and pays for no pass.
+    At own pace time is for all rounds: whoever is not done by then has ended and pays for no pass. Nor does
+    anybody on the last card, after which nothing comes.
     """
     if seat in state.setting.owes or state.phase == REWARD:
         return PUT_OFF
     unfinished = state.setting.pace is OWN and state.phase == ROUNDS and not finish.is_asked(state, seat)
-    return END if unfinished else fallback_action(state, seat)
+    return END if unfinished or _is_last(state, seat) else fallback_action(state, seat)
+
+
+def _is_last(state: State, seat: int) -> bool:
+    """Whether the seat answers its last card."""
+    rounds_left = state.episode.source.rounds - state.boards[seat].round
+    return rounds_left == 1 and state.phase == ROUNDS and not finish.is_asked(state, seat)
 
 
 def lasts(state: State, seat: int) -> bool:
