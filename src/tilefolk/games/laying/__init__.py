@@ -210,8 +210,8 @@ def timeout_action(state: State, seat: int) -> Action:
 
 def _is_last(state: State, seat: int) -> bool:
     """Whether the seat answers its last card."""
-    rounds_left = state.episode.source.rounds - state.boards[seat].round
-    return rounds_left == 1 and state.phase == ROUNDS and not finish.is_asked(state, seat)
+    is_last = state.boards[seat].round + 1 == state.episode.source.rounds
+    return is_last and state.phase == ROUNDS and not finish.is_asked(state, seat)
 
 
 def lasts(state: State, seat: int) -> bool:
