@@ -1,4 +1,4 @@
-"""What people do on My Island: lay tiles by mouse, touch, keys and list, play on to the end of the rounds, dig."""
+"""What people do on My Island: lay tiles by mouse, touch, keys and list, play on to the end, dig."""
 
 from typing import Any
 
@@ -21,8 +21,8 @@ from tests.server.campaigns import ISLAND, text_of
 MISSING = """[...document.querySelectorAll('use')].map((one) => one.getAttribute('href'))
   .filter((name) => !document.querySelector(name))"""
 
-# Plays on by what the page itself offers until the own part is over: L opens the list of places, one of them is
-# chosen, Enter lays it. The first tile without a place is passed, the second ends the part.
+# Plays on by what the page itself offers until the own part is over: L opens the list of places, one of
+# them is chosen, Enter lays it. The first tile without a place is passed, the second ends the part.
 PLAYS_ON = """(which) => {
   const one = (selector) => document.querySelector(selector);
   const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
@@ -165,7 +165,7 @@ def has_dug(person: Person, table: str) -> bool:
 
 
 def towards_idols(view: dict[str, Any]) -> tuple[int, str]:
-    """A path on an idol if there is one, else the tile that comes nearest to one: how it is turned, its cell."""
+    """How to turn the tile, and its cell: a path on an idol if there is one, else as near as can be."""
     grid, piece = view["grid"], view["pieces"][0]
     width = grid["width"]
     sites = [

@@ -19,7 +19,6 @@ from tests.browser.campaign_steps import (
     next_episode,
     next_slip,
     peek,
-    put_off,
     reads_on,
     skip,
     take_in,
