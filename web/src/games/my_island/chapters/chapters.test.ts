@@ -3,7 +3,7 @@ import { geometry, type Position } from '../../laying/geometry';
 import type { Drawn, Scene } from '../../laying/scene';
 import { cleared } from '../../laying/stage';
 import type { BoardView, GridView, View } from '../../laying/view';
-import { doubledCell } from '../drawing/doubled_cell';
+import { doubledCell } from './4/doubled_cell';
 import { frame } from '../drawing/land';
 import { signs } from '../drawing/signs';
 import island from '../finished.json';
