@@ -20,26 +20,18 @@ from tilefolk.locale import LANGUAGES, chapter_messages, texts
 SEALED = tuple(name for name, series in SERIES.items() if series.sealed)
 SOURCES = Path(__file__).parents[2] / "web" / "src" / "games"
 NAME = re.compile(r"[a-z][a-z_]{2,}|[A-Z]{2,5}")  # a layer, a key, a mark; no card, mask or cell
-# Ordinary words of the client's code and of messages around a view: there they mean something else. In views,
-# where they would give a chapter away, all of them are looked for.
-PLAIN_IN_CODE = frozenset(
-    {
-        "ask",
-        "box",
-        "boxes",
-        "dark",
-        "double",
-        "earlier",
-        "lit",
-        "lost",
-        "mark",
-        "next",
-        "retired",
-        "settled",
-        "waits",
-    }
-)
-PLAIN_IN_MESSAGES = frozenset({"next", "waits"})
+# Ordinary words of the client's code, which mean something else there, by the first chapter that has them
+# in its views. In views all of them are looked for.
+PLAIN_IN_CODE = {
+    "my_city/campaign": {
+        4: {"ask"},
+        5: {"mark"},
+        6: {"box", "boxes", "settled", "waits"},
+        8: {"retired"},
+    },
+    "my_island/campaign": {3: {"lost"}, 4: {"double"}, 6: {"next"}, 8: {"dark", "earlier", "lit"}},
+}
+PLAIN_IN_MESSAGES = {"next", "waits"}  # around a view
 MANY_WORDS, QUOTES = 3, "\"'`"
 SYMBOL, STROKES = re.compile(r'\bid="([^"]+)"'), re.compile(r'\b(?:d|points)="([^"]{12,})"')
 
@@ -61,6 +53,10 @@ def sentences(series: Series, known: int) -> set[str]:
 def message_ids(series: Series, known: int) -> set[str]:
     later = chapters_after(series, known)
     return {message for chapter in later for message in chapter_messages(series.game, chapter)}
+
+
+def plain_in_code() -> set[str]:
+    return {word for chapters in PLAIN_IN_CODE.values() for words in chapters.values() for word in words}
 
 
 def names(series: Series, known: int) -> set[str]:
