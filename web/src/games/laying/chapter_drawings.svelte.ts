@@ -37,6 +37,22 @@ export interface Plan {
   rule: string;
 }
 
+/** Cells that are lost after a round, as long as nothing covers them. */
+export interface Threat {
+  rule: string;
+  name: string;
+  /** The round after which it strikes. */
+  after: number;
+  /** What it would take now, or has taken. */
+  cells: Hex;
+  isPast: boolean;
+  /** What the cells turn into, and the colour of its front. */
+  colour: string;
+  edge: string;
+  /** Where it comes from. */
+  from: 'north' | 'south';
+}
+
 /** What a chapter adds to the drawings of its game. */
 export interface ChapterDrawing {
   /** An SVG with a symbol for each drawing of its own. */
@@ -59,6 +75,8 @@ export interface ChapterDrawing {
   hints?(scene: Scene): string;
   /** The same in words. */
   plans?(board: BoardView, view: View, say: Say): Plan[];
+  /** What will strike after some rounds, or has. */
+  threats?(board: BoardView, view: View, say: Say): Threat[];
   /** What stands beside the board. */
   keepsakes?(board: BoardView, say: Say): Keepsake[];
   /** The picture of an answer one may choose. */

@@ -1,0 +1,15 @@
+/** What only chapter 7 draws: standing stones, the roofs that grow on them, the strings to what is theirs. */
+import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
+import { hum } from './hum';
+import { megaliths, turf } from './megaliths';
+import { plans } from './plans';
+import sprite from './sprite.svg?raw';
+
+export const drawing: ChapterDrawing = {
+  sprite,
+  symbols: { megalith: ['megalith', 'megalith'] },
+  below: turf,
+  above: megaliths,
+  hints: hum,
+  plans,
+};
