@@ -46,9 +46,10 @@ export interface Threat {
   /** What it would take now, or has taken. */
   cells: Hex;
   isPast: boolean;
-  /** What the cells turn into, and the colour of its front. */
+  /** The colours of what comes, of the edge of its front, and of the cells it threatens. */
   colour: string;
   edge: string;
+  hatch: string;
   /** Where it comes from. */
   from: 'north' | 'south';
 }

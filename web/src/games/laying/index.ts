@@ -6,4 +6,5 @@ drawShared();
 
 export { default as Play } from './Play.svelte';
 export { default as Thumbnail } from './BoardThumbnail.svelte';
+export { default as Kept } from './KeptPictures.svelte';
 export { default as Sign } from './Sign.svelte';

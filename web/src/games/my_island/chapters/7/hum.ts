@@ -1,8 +1,7 @@
-/** What lies around a stone, for those who plan: a string to each of its own symbols, two beads where one counts twice. */
+/** What lies around a stone: a string to each of its own symbols, with two beads where one counts twice. */
 import { short, type Point } from '../../../laying/geometry';
 import { has, mask } from '../../../laying/masks';
 import type { Scene } from '../../../laying/scene';
-import { disc } from '../../drawing/disc';
 import { spotsOf } from '../3/spots';
 import { pointOf } from './megaliths';
 import { PARTS, roofsOf, stonesOf, type Roof } from './stones';
@@ -29,7 +28,12 @@ export function hum(scene: Scene): string {
   const strings = stonesOf(scene).flatMap(({ thing, symbol }) =>
     strungTo(scene, symbol, rings.get(thing) ?? '0').map((one) => string(pointOf(scene, thing), one, symbol)),
   );
-  return strings.join('') + roofsOf(scene.board).map((roof) => pips(pointOf(scene, roof.thing), roof)).join('');
+  return (
+    strings.join('') +
+    roofsOf(scene.board)
+      .map((roof) => pips(pointOf(scene, roof.thing), roof))
+      .join('')
+  );
 }
 
 function string([x, y]: Point, { at: [a, b], beads }: Strung, symbol: string): string {
@@ -48,19 +52,19 @@ function string([x, y]: Point, { at: [a, b], beads }: Strung, symbol: string): s
   return (
     `<path d="${line}" stroke="var(--paper)" stroke-width="5.5" stroke-linecap="round"/>` +
     `<path d="${line}" stroke="var(--${colour}-2)" stroke-width="2.4" stroke-linecap="round"/>` +
-    places.map(bead).join('') +
-    (beads === 2 ? disc([a + (x - a) * 0.14, b + (y - b) * 0.14], 'lamp-2', '×2', false, `${colour}-2`) : '')
+    places.map(bead).join('')
   );
 }
 
 /** Three squares under the stone: parts it has, parts this board adds, parts that are missing. */
 function pips([x, y]: Point, { has: parts, adds }: Roof): string {
-  const squares = Array.from({ length: PARTS }, (_, i) => {
-    const fill = i < parts ? 'var(--ink)' : i < parts + adds ? 'var(--lamp)' : 'var(--paper)';
-    return `<rect x="${short(x - 18 + i * 12.5)}" y="${short(y + 20)}" width="10.5" height="7.5" rx="2" fill="${fill}"/>`;
-  });
+  const square = (i: number): string => {
+    const fill = i < parts ? 'ink' : i < parts + adds ? 'lamp' : 'paper';
+    return `<rect x="${-18 + i * 12.5}" y="20" width="10.5" height="7.5" rx="2" fill="var(--${fill})"/>`;
+  };
   return (
-    `<g class="pips"><rect x="${short(x - 21.5)}" y="${short(y + 17)}" width="42" height="13.5" rx="4" fill="var(--paper)"` +
-    ` stroke="var(--ink)" stroke-width="1.2"/><g stroke="var(--ink)" stroke-width="1.2">${squares.join('')}</g></g>`
+    `<g class="pips" transform="translate(${short(x)} ${short(y)})" stroke="var(--ink)" stroke-width="1.2">` +
+    `<rect x="-21.5" y="17" width="42" height="13.5" rx="4" fill="var(--paper)"/>` +
+    `${Array.from({ length: PARTS }, (_, i) => square(i)).join('')}</g>`
   );
 }

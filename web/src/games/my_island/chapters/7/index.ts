@@ -1,6 +1,7 @@
 /** What only chapter 7 draws: standing stones, the roofs that grow on them, the strings to what is theirs. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
 import { hum } from './hum';
+import { keepsakes } from './keepsakes';
 import { megaliths, turf } from './megaliths';
 import { plans } from './plans';
 import sprite from './sprite.svg?raw';
@@ -12,4 +13,5 @@ export const drawing: ChapterDrawing = {
   above: megaliths,
   hints: hum,
   plans,
+  keepsakes,
 };

@@ -35,17 +35,24 @@ export function megaliths(scene: Scene): string {
 
 /** One of them with its foot at a point; `adds` parts of the roof are only promised. */
 export function megalith([x, y]: Point, { symbol, parts }: Stone, adds: number, small: boolean): string {
-  const scale = small ? 1.5 : 0.94;
+  const scale = small ? 1.75 : 0.94;
   const [width, height] = [WIDE * scale, HIGH * scale];
   const place =
-    `x="${short(x - width / 2)}" y="${short(y + FOOT * (small ? 1.4 : 1) - height)}"` +
+    `x="${short(x - width / 2)}" y="${short(y + FOOT * (small ? 1.6 : 1) - height)}"` +
     ` width="${short(width)}" height="${short(height)}"`;
   const kind = symbol.toLowerCase();
   const part = (n: number, more = ''): string => `<use href="#i-roof-${kind}-${n}" ${place}${more}/>`;
   const numbers = Array.from({ length: PARTS }, (_, i) => i + 1);
   const there = numbers.filter((n) => n <= parts).map((n) => part(n));
   const promised = numbers.filter((n) => n > parts && n <= parts + adds).map((n) => part(n, ' opacity=".5"'));
-  return `<use href="#i-stones-${kind}" ${place}/>${there.join('')}${promised.join('')}`;
+  const ground = small ? clearing([x, y]) : '';
+  return `${ground}<use href="#i-stones-${kind}" ${place}/>${there.join('')}${promised.join('')}`;
+}
+
+/** From afar a stone stands out from the tiles around it. */
+function clearing([x, y]: Point): string {
+  const oval = `cx="${short(x)}" cy="${short(y - 14)}" rx="56" ry="58"`;
+  return `<ellipse ${oval} fill="var(--heath)" stroke="var(--trunk)" stroke-width="5"/>`;
 }
 
 /** The middle of the cell on which a thing stands. */

@@ -5,7 +5,7 @@ import type { BoardView, Hex } from '../../../laying/view';
 
 /** A roof has so many parts. */
 export const PARTS = 3;
-const ROOF = 'roof:';
+export const ROOF = 'roof:';
 const THING = 'megalith';
 
 type RoofView = [rule: string, thing: Hex, name: string, has: number, adds: number];
@@ -34,11 +34,15 @@ export interface Stone {
   parts: number;
 }
 
+/** How many parts the roof over a symbol's stone has. */
+export function partsOf({ takes, brought }: Pick<BoardView, 'takes' | 'brought'>, symbol: string): number {
+  return Math.min(PARTS, (takes ?? brought).counts[ROOF + symbol] ?? 0);
+}
+
 /** Those behind first. */
 export function stonesOf({ board, ground }: Pick<Scene, 'board' | 'ground'>): Stone[] {
-  const { counts } = board.takes ?? board.brought;
   return ground.wants
     .filter(([thing]) => thing === THING)
-    .map(([, symbol, thing]) => ({ thing, symbol, parts: Math.min(PARTS, counts[ROOF + symbol] ?? 0) }))
+    .map(([, symbol, thing]) => ({ thing, symbol, parts: partsOf(board, symbol) }))
     .sort((a, b) => (mask(a.thing) < mask(b.thing) ? -1 : 1));
 }

@@ -19,7 +19,7 @@ export function lightsOf(board: BoardView): Light[] {
   return lights.map(([rule, cell, symbol, state]) => ({ rule, cell, symbol, state }));
 }
 
-export const isLit = ({ state }: Light): boolean => state === 'lit' || state === 'earlier';
+export const isLit = ({ state }: Pick<Light, 'state'>): boolean => state === 'lit' || state === 'earlier';
 
 /** An arc of the portal: in which direction its segment lies, and how that shines. */
 export interface Arc {

@@ -7,9 +7,9 @@ import { LAVA, SEA } from './waves';
 
 type WaveView = [rule: string, after: number, becomes: string, cells: Hex, struck: boolean];
 
-const LOOKS: Readonly<Record<string, Pick<Threat, 'colour' | 'edge' | 'from'>>> = {
-  [LAVA]: { colour: '#e4572a', edge: '#ffc247', from: 'north' },
-  [SEA]: { colour: 'var(--sea)', edge: '#fff', from: 'south' },
+const LOOKS: Readonly<Record<string, Pick<Threat, 'colour' | 'edge' | 'hatch' | 'from'>>> = {
+  [LAVA]: { colour: '#e4572a', edge: '#ffc247', hatch: '#c43d16', from: 'north' },
+  [SEA]: { colour: 'var(--sea)', edge: '#fff', hatch: '#23798f', from: 'south' },
 };
 
 export function threats(board: BoardView, _: unknown, say: Say): Threat[] {
@@ -25,6 +25,10 @@ export function threats(board: BoardView, _: unknown, say: Say): Threat[] {
 export function plans(board: BoardView, view: unknown, say: Say): Plan[] {
   return threats(board, view, say).map(({ rule, name, after, cells, isPast }) => {
     const lost = count(mask(cells));
-    return { text: `${name}: ${isPast ? say('plan.wave.took', lost) : say('plan.wave.comes', after, lost)}`, cells, rule };
+    return {
+      text: `${name}: ${isPast ? say('plan.wave.took', lost) : say('plan.wave.comes', after, lost)}`,
+      cells,
+      rule,
+    };
   });
 }

@@ -57,7 +57,8 @@ export function flood(scene: Scene): string {
   return (
     `<path d="${all}" fill="var(--sea)" stroke="var(--sea)" stroke-width="4"/>` +
     `<path d="${swell}" fill="none" stroke="var(--sea-3)" stroke-width="${small ? 4.5 : 2}" stroke-linecap="round"/>` +
-    `<path d="${all}" fill="none" stroke="#fff" stroke-width="${small ? 5 : 3.2}" stroke-dasharray="17 7 9 6" opacity=".8"/>`
+    `<path d="${all}" fill="none" stroke="#fff" stroke-width="${small ? 5 : 3.2}"` +
+    ` stroke-dasharray="17 7 9 6" opacity=".8"/>`
   );
 }
 
