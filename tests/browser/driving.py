@@ -411,8 +411,16 @@ class Person:
         return "turn" if self.turn.is_visible() else "ended"
 
 
-def rewritten(person: Person, change: Callable[[dict[str, Any]], object]) -> None:
-    """Every view that comes to this page is changed on its way."""
+def unchanged(_: dict[str, Any]) -> None:
+    """Nothing is rewritten."""
+
+
+def rewritten(
+    person: Person,
+    change: Callable[[dict[str, Any]], object] = unchanged,
+    table: Callable[[dict[str, Any]], object] = unchanged,
+) -> None:
+    """Every view, and every table, that comes to this page is changed on its way."""
 
     def route(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
@@ -421,6 +429,8 @@ def rewritten(person: Person, change: Callable[[dict[str, Any]], object]) -> Non
             message = json.loads(text)
             if message["type"] == "push":
                 change(message["view"])
+            if message["type"] == "table":
+                table(message["table"])
             socket.send(json.dumps(message))
 
         server.on_message(on_message)

@@ -36,6 +36,8 @@ export interface PlayProps<View extends Head = Head> {
   /** Rule ids of the last refusal. */
   refused: string[];
   online: boolean;
+  /** When the seat's time is up, as a time of `performance.now()`; null without a clock. */
+  due?: number | null;
   log: MatchLog | undefined;
   /** Where a draft is kept in the local store. */
   draftKey: string;
