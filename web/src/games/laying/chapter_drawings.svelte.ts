@@ -54,6 +54,16 @@ export interface Threat {
   from: 'north' | 'south';
 }
 
+/** Messages about the roads that begin at some thing. */
+export interface RoadWords {
+  /** What one of the things is called, with its number. */
+  name: string;
+  /** What the numbers of all of them are. */
+  missing: string;
+  /** That the road of one is complete. */
+  scored: string;
+}
+
 /** What a chapter adds to the drawings of its game. */
 export interface ChapterDrawing {
   /** An SVG with a symbol for each drawing of its own. */
@@ -64,10 +74,18 @@ export interface ChapterDrawing {
   stickers?: Readonly<Record<string, string>>;
   /** The drawing of what some rule has put somewhere, in the place of the ordinary one. */
   putBy?(rule: string): string | undefined;
+  /** Land that no earlier chapter has, under all that chapters draw on it. */
+  land?(scene: Scene): string;
+  /** The message that names the second part of a board. */
+  part?: string;
+  /** By where roads begin: the messages that speak of them. */
+  roads?: Readonly<Record<string, RoadWords>>;
   /** Over the land of a board, under all that is laid. */
   below?(scene: Scene): string;
   /** Over all that is laid. */
   above?(scene: Scene): string;
+  /** Over everything, and different with the piece in mind. */
+  live?(scene: Scene): string;
   /** Whether a piece of the board is land that the chapter draws: then it is no piece. */
   isLand?(piece: Drawn): boolean;
   /** On one piece, wherever it lies. */

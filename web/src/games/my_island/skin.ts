@@ -21,7 +21,9 @@ import Sign from './Sign.svelte';
 
 export const skin: Skin = {
   frame,
-  land: (scene) => land(scene) + signs(scene) + chapters.all(({ below }) => below?.(scene)),
+  parts: () => ['web.my_island.island', ...chapters.each(({ part }) => (part ? [part] : []))],
+  land: (scene) =>
+    land(scene) + chapters.all((one) => one.land?.(scene)) + signs(scene) + chapters.all(({ below }) => below?.(scene)),
   symbols: () => '',
   piece: (grid, piece, look) =>
     chapters.find(({ isLand }) => isLand?.(piece) || undefined)
@@ -32,6 +34,7 @@ export const skin: Skin = {
     return art ? `i-${art}` : null;
   },
   over: (scene) => roads(scene) + totems(scene) + chapters.all(({ above }) => above?.(scene)),
+  live: (scene) => chapters.all(({ live }) => live?.(scene)),
   hints: (scene) => (isCleared(scene.view) ? '' : hints(scene) + chapters.all((one) => one.hints?.(scene))),
   chapters,
   reasons,
