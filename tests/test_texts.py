@@ -96,7 +96,14 @@ PLANS: dict[tuple[str, str], tuple[Use, ...]] = {
         ("plan.harbour.scored", ()),
     ),
     ("my_island", "3"): (("plan.spot.done", ()), ("plan.spot.now", (1, 6)), ("plan.sites", (1, 2, 0))),
-    ("my_island", "7"): (("plan.roof.has", (1, 3)), ("plan.roof.adds", (1, 3, 2)), ("plan.roof.whole", ())),
+    ("my_island", "7"): (
+        ("plan.roof.has", (1, 3)),
+        ("plan.roof.adds", (1, 3, 2)),
+        ("plan.roof.whole", ()),
+        ("plan.megalith", (2,)),
+        ("plan.megalith.missing", ()),
+        ("plan.megalith.scored", ()),
+    ),
     ("my_island", "8"): (
         ("plan.portal", (2, 6)),
         ("plan.wave.comes", (8, 5)),

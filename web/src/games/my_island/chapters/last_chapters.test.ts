@@ -4,7 +4,7 @@ import type { Scene } from '../../laying/scene';
 import { cleared } from '../../laying/stage';
 import type { BoardView, GridView, View } from '../../laying/view';
 import island from '../finished.json';
-import { hum, strungTo } from './7/hum';
+import { roofs as pips, strings, strungTo } from './7/hum';
 import { keepsakes as roofs } from './7/keepsakes';
 import { megaliths, turf } from './7/megaliths';
 import { plans as roofPlans } from './7/plans';
@@ -54,14 +54,14 @@ describe('a megalith', () => {
   it('shows thin what this board would add, and tells it', () => {
     const growing = scene(20, { ...counts(1), ...roof(1, 2), spots }, wants);
     expect(count(megaliths(growing), 'opacity=".5"')).toBe(2);
-    expect(count(hum(growing), 'fill="var(--lamp)"')).toBe(2);
+    expect(count(pips(growing), 'fill="var(--lamp)"')).toBe(2);
     const told = (has: number, adds: number) =>
       roofPlans(scene(20, roof(has, adds)).board, null, say).map(({ text }) => text);
     expect(told(1, 0)).toEqual(['series.count.roof:F: plan.roof.has 1 3']);
     expect(told(1, 2)).toEqual(['series.count.roof:F: plan.roof.adds 1 3 2']);
     expect(told(3, 0)).toEqual(['series.count.roof:F: plan.roof.whole']);
     const bare = cleared(growing.board, growing.view);
-    expect([roofPlans(bare, null, say), hum({ ...growing, board: bare })]).toEqual([[], '']);
+    expect([roofPlans(bare, null, say), pips({ ...growing, board: bare })]).toEqual([[], '']);
   });
 
   it('has a bead for each own symbol beside it, and two for one that counts twice', () => {
@@ -69,7 +69,8 @@ describe('a megalith', () => {
     const board = { ...roof(0, 0), spots, notes: { doubled: set('4,4', '3,3') } };
     const at = scene(20, board, wants, beside);
     expect(strungTo(at, 'F', set(...ring)).map(({ beads }) => beads)).toEqual([1, 2]);
-    expect(count(hum(at), 'class="bead"')).toBe(3);
+    expect(count(strings(at), 'class="bead"')).toBe(3);
+    expect(strings({ ...at, small: true })).toBe('');
   });
 
   it('stands beside the board once no roof grows any more', () => {

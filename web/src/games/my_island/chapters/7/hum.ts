@@ -23,17 +23,22 @@ export function strungTo({ view, grid, board }: Scene, symbol: string, ring: str
   return grid.positions(own).map((cell) => ({ at: grid.middle(cell), beads: has(twice, grid.bit(cell)) ? 2 : 1 }));
 }
 
-export function hum(scene: Scene): string {
+/** Strings over what is laid, where one looks from near. */
+export function strings(scene: Scene): string {
+  if (scene.small) return '';
   const rings = new Map(spotsOf(scene.board).map(({ cells, ring }) => [cells, ring]));
-  const strings = stonesOf(scene).flatMap(({ thing, symbol }) =>
-    strungTo(scene, symbol, rings.get(thing) ?? '0').map((one) => string(pointOf(scene, thing), one, symbol)),
-  );
-  return (
-    strings.join('') +
-    roofsOf(scene.board)
-      .map((roof) => pips(pointOf(scene, roof.thing), roof))
-      .join('')
-  );
+  return stonesOf(scene)
+    .flatMap(({ thing, symbol }) =>
+      strungTo(scene, symbol, rings.get(thing) ?? '0').map((one) => string(pointOf(scene, thing), one, symbol)),
+    )
+    .join('');
+}
+
+/** How far every roof is. */
+export function roofs(scene: Scene): string {
+  return roofsOf(scene.board)
+    .map((roof) => pips(pointOf(scene, roof.thing), roof))
+    .join('');
 }
 
 function string([x, y]: Point, { at: [a, b], beads }: Strung, symbol: string): string {
@@ -60,11 +65,11 @@ function string([x, y]: Point, { at: [a, b], beads }: Strung, symbol: string): s
 function pips([x, y]: Point, { has: parts, adds }: Roof): string {
   const square = (i: number): string => {
     const fill = i < parts ? 'ink' : i < parts + adds ? 'lamp' : 'paper';
-    return `<rect x="${-18 + i * 12.5}" y="20" width="10.5" height="7.5" rx="2" fill="var(--${fill})"/>`;
+    return `<rect x="${-18 + i * 12.5}" y="26" width="10.5" height="7.5" rx="2" fill="var(--${fill})"/>`;
   };
   return (
     `<g class="pips" transform="translate(${short(x)} ${short(y)})" stroke="var(--ink)" stroke-width="1.2">` +
-    `<rect x="-21.5" y="17" width="42" height="13.5" rx="4" fill="var(--paper)"/>` +
+    `<rect x="-21.5" y="23" width="42" height="13.5" rx="4" fill="var(--paper)"/>` +
     `${Array.from({ length: PARTS }, (_, i) => square(i)).join('')}</g>`
   );
 }

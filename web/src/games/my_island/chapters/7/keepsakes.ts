@@ -5,7 +5,7 @@ import type { BoardView } from '../../../laying/view';
 import { megalith } from './megaliths';
 import { PARTS, partsOf, ROOF, roofsOf } from './stones';
 
-const [WIDE, HIGH] = [288, 84];
+const [WIDE, HIGH] = [222, 84];
 const SYMBOLS = ['F', 'H', 'W'] as const;
 
 export function keepsakes(board: BoardView, say: Say): Keepsake[] {
@@ -14,14 +14,14 @@ export function keepsakes(board: BoardView, say: Say): Keepsake[] {
   return [
     {
       key: 'roofs',
-      name: say('layer.megalith'),
+      name: say('tally.spot.megalith.own'),
       about: built.map(
         ({ symbol, parts }) => `${say(`series.count.${ROOF}${symbol}`)}: ${say('plan.roof.has', parts, PARTS)}`,
       ),
       since: 19,
       holds: (what) => what.startsWith(ROOF),
       art: built
-        .map((stone, i) => megalith([WIDE / 2 + (i - 1) * 84, HIGH - 26], { ...stone, thing: '0' }, 0, false))
+        .map((stone, i) => megalith([WIDE / 2 + (i - 1) * 74, HIGH - 26], { ...stone, thing: '0' }, 0, false))
         .join(''),
       width: WIDE,
       height: HIGH,

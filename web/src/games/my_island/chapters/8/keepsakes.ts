@@ -6,7 +6,7 @@ import type { BoardView } from '../../../laying/view';
 import { isLit, lightsOf, type Arc } from './lights';
 import { ring } from './ring';
 
-const [WIDE, HIGH] = [288, 84];
+const SIDE = 108;
 const SIXTH = Math.PI / 3;
 
 export function keepsakes(board: BoardView, say: Say): Keepsake[] {
@@ -20,9 +20,9 @@ export function keepsakes(board: BoardView, say: Say): Keepsake[] {
       about: [say('plan.portal', lights.filter(isLit).length, lights.length)],
       since: 22,
       holds: (_, rule) => rule === 'lit_plots',
-      art: ring([WIDE / 2, HIGH / 2], arcs, 1.1),
-      width: WIDE,
-      height: HIGH,
+      art: ring([SIDE / 2, SIDE / 2], arcs, 0.78),
+      width: SIDE,
+      height: SIDE,
     },
   ];
 }
