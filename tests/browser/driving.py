@@ -216,6 +216,14 @@ class Person:
             "aria-pressed", "true"
         )
 
+    def speak_on(self, language: str) -> None:
+        """The page changes its language where it stands, by its own switch, whatever lies over that."""
+        label = {"en": "EN, English", "pl": "PL, polski"}[language]
+        switch = self.page.get_by_role("button", name=label, include_hidden=True).first
+        switch.evaluate("node => node.click()")
+        self.texts = texts(language)
+        expect(switch).to_have_attribute("aria-pressed", "true")
+
     def open(self, path: str = "/") -> None:
         self.page.goto(self.url + path if path.startswith("/") else path)
 
