@@ -15,7 +15,6 @@ from tilefolk.games.laying.scoring import score_of
 from tilefolk.games.laying.state import HIDDEN, ROUNDS, State, may_pass
 from tilefolk.games.laying.visibility import seen
 
-
 Cells = tuple[tuple[str, Mask], ...]  # by rule
 
 
