@@ -89,6 +89,7 @@ PLANS: dict[tuple[str, str], tuple[Use, ...]] = {
         *((f"plan.triangle.{state}", ()) for state in (OPEN, WON, STRUCK)),
     ),
     ("my_city", "7"): (("plan.link.reached", ()), ("plan.link.none", ()), ("plan.link.missing", (2,))),
+    ("my_island", "6"): (("plan.beam", (1, 3, 6)),),
     ("my_island", "5"): (
         ("plan.plateau", ()),
         ("plan.harbour", (2,)),

@@ -15,7 +15,7 @@ import { signs } from './drawing/signs';
 import { tile } from './drawing/tile';
 import Hints from './Hints.svelte';
 import { boardShown, hasKeepsakes } from '../laying/keepsakes';
-import { racesOf } from './races';
+import { racesOf } from '../laying/races';
 import { chapters } from './open_chapters';
 import Sign from './Sign.svelte';
 

@@ -130,8 +130,8 @@ function mountains(grid: Geometry, small: boolean): string {
   if (small)
     return (
       `<path` +
-      ` d="M${short(left)} ${short(top + 14)}v-26l24-10 30 8 36-10 40 10 44-8H${short(right - 90)}l40 8 34-6 16 10V${short(top + 14)}z"` +
-      ` fill="var(--mount-2)"/>`
+      ` d="M${short(left)} ${short(top + 14)}v-26l24-10 30 8 36-10 40 10 44-8H${short(right - 90)}` +
+      `l40 8 34-6 16 10V${short(top + 14)}z" fill="var(--mount-2)"/>`
     );
   const next = seeded(11);
   const range = (n: number, y: number, least: number): string =>
