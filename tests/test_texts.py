@@ -89,7 +89,27 @@ PLANS: dict[tuple[str, str], tuple[Use, ...]] = {
         *((f"plan.triangle.{state}", ()) for state in (OPEN, WON, STRUCK)),
     ),
     ("my_city", "7"): (("plan.link.reached", ()), ("plan.link.none", ()), ("plan.link.missing", (2,))),
+    ("my_island", "6"): (("plan.beam", (1, 3, 6)),),
+    ("my_island", "5"): (
+        ("plan.plateau", ()),
+        ("plan.harbour", (2,)),
+        ("plan.harbour.missing", ()),
+        ("plan.harbour.scored", ()),
+    ),
     ("my_island", "3"): (("plan.spot.done", ()), ("plan.spot.now", (1, 6)), ("plan.sites", (1, 2, 0))),
+    ("my_island", "7"): (
+        ("plan.roof.has", (1, 3)),
+        ("plan.roof.adds", (1, 3, 2)),
+        ("plan.roof.whole", ()),
+        ("plan.megalith", (2,)),
+        ("plan.megalith.missing", ()),
+        ("plan.megalith.scored", ()),
+    ),
+    ("my_island", "8"): (
+        ("plan.portal", (2, 6)),
+        ("plan.wave.comes", (8, 5)),
+        ("plan.wave.took", (2,)),
+    ),
 }
 
 
