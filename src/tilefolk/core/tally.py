@@ -22,11 +22,15 @@ class Tally(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What an answer changes in a tally: the value, and the lines by rule; open where a draw adds to it."""
+    """What an answer changes in a tally: the value, and the lines by rule; open where a draw adds to it.
+
+    `cells` has all cells of the lines that reach further then, where the game tells that.
+    """
 
     change: int
     lines: tuple[tuple[str, int], ...]
     is_open: bool = False
+    cells: tuple[tuple[str, int], ...] = ()
 
     @classmethod
     def between(cls, before: Tally, after: Tally, is_open: bool = False) -> "Preview":
@@ -45,7 +49,7 @@ def places(tallies: Sequence[Tally]) -> tuple[int, ...]:
 
 
 class TieBreak(NamedTuple):
-    """Two seats with the same value, one after the other: the first part of their keys that differs, and its numbers."""
+    """Two neighbours in the ranking of the same value: which part of their keys decides, and its numbers."""
 
     ahead: int
     behind: int

@@ -36,6 +36,8 @@ export interface PlayProps<View extends Head = Head> {
   /** Rule ids of the last refusal. */
   refused: string[];
   online: boolean;
+  /** When the seat's time is up, as a time of `performance.now()`; null without a clock. */
+  due?: number | null;
   log: MatchLog | undefined;
   /** The seat whose move is shown just now. */
   moving?: number | null;
@@ -104,4 +106,11 @@ export interface FinalProps<View extends Head = Head> {
   say: Say;
   /** Everything is counted. */
   oncounted: () => void;
+}
+
+/** What stands beside one seat's board for the rest of its campaign. */
+export interface KeptProps<View extends Head = Head> {
+  view: View;
+  seat: number;
+  say: Say;
 }
