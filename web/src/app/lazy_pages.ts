@@ -1,10 +1,15 @@
 /** Pages that are fetched when they are opened; the start page alone comes with the first load. */
-type Lazy<Page> = () => Promise<{ default: Page }>;
-type TablePage = typeof import('../pages/table/TablePage.svelte').default;
-type ProfilePage = typeof import('../pages/profile/ProfilePage.svelte').default;
-type OperatorPage = typeof import('../pages/operator/OperatorPage.svelte').default;
+import type OperatorPage from '../pages/operator/OperatorPage.svelte';
+import type ProfilePage from '../pages/profile/ProfilePage.svelte';
+import type TablePage from '../pages/table/TablePage.svelte';
 
-export const lazyPages: { table: Lazy<TablePage>; me: Lazy<ProfilePage>; operator: Lazy<OperatorPage> } = {
+type Lazy<Page> = () => Promise<{ default: Page }>;
+
+export const lazyPages: {
+  table: Lazy<typeof TablePage>;
+  me: Lazy<typeof ProfilePage>;
+  operator: Lazy<typeof OperatorPage>;
+} = {
   table: () => import('../pages/table/TablePage.svelte'),
   me: () => import('../pages/profile/ProfilePage.svelte'),
   operator: () => import('../pages/operator/OperatorPage.svelte'),
