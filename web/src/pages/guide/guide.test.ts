@@ -11,7 +11,7 @@ const STEPS = [
   step('build', answer('place', 1)),
   step('again', draft(['B1'], 1)),
   step('built', answer('place', 2)),
-  step('trees', { do: 'look', at: 'tally.tree' }),
+  step('line', { do: 'look', at: 'tally.first' }),
   step('go', answer('', 4)),
 ];
 
@@ -39,11 +39,11 @@ it('goes on by what the player does', () => {
       { ...one, ...lies('B1') },
       two,
       { ...two, looks: ['deck'] },
-      { ...two, looks: ['tally.tree'] },
+      { ...two, looks: ['tally.first'] },
       { answers: [...two.answers, 'pass'] },
       { answers: [...two.answers, 'pass', 'place O 0 C1'] },
     ),
-  ).toEqual(['lay', 'build', 'again', 'built', 'trees', 'trees', 'go', 'go', 'over']);
+  ).toEqual(['lay', 'build', 'again', 'built', 'line', 'line', 'go', 'go', 'over']);
 });
 
 it('says that something lies elsewhere, and takes that back when it is lifted', () => {
@@ -76,7 +76,7 @@ it('takes up what is done already, as after a reload', () => {
 
 it('looks at a panel when a part of it is looked at', () => {
   const steps = [step('panel', { do: 'look', at: 'tally' })];
-  expect(follow(steps, BEGIN, facts({ looks: ['tally.tree'] })).step).toBe(1);
+  expect(follow(steps, BEGIN, facts({ looks: ['tally.first'] })).step).toBe(1);
   expect(follow(steps, BEGIN, facts({ looks: ['tallying'] })).step).toBe(0);
 });
 
