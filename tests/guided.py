@@ -33,7 +33,7 @@ class GuidedMatch:
 
     @property
     def view(self) -> dict[str, Any]:
-        return self.game.view(self.match.state, PLAYER)
+        return dict(self.game.view(self.match.state, PLAYER))
 
     def legal(self) -> list[Action]:
         return list(self.game.legal(self.match.state, PLAYER))
@@ -75,7 +75,7 @@ class GuidedMatch:
 
 def answers(guide: Guide) -> list[Action]:
     """What the player answers as long as the guide says what: from its drafts, and what pays for them."""
-    played, given = GuidedMatch(guide), []
+    played, given = GuidedMatch(guide), list[Action]()
     drafts = [step.until for step in guide.steps if isinstance(step.until, Draft) and step.until.covers]
     for draft in drafts:
         while len(given) < draft.after:

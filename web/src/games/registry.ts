@@ -2,11 +2,14 @@
 import type { Component } from 'svelte';
 import type { Aid } from '../base/settings.svelte';
 import type { Head } from '../base/api/view';
+import type { Rhythm } from '../live/playback.svelte';
 import type { FinalProps, PlayProps, SignProps, SpectatorProps, ThumbnailProps, ZoomProps } from './contract';
 
 export interface Screens<View extends Head = Head> {
   Play: Component<PlayProps<View>>;
   Thumbnail: Component<ThumbnailProps<View>>;
+  /** How others' moves are seen one after the other. */
+  rhythm: Rhythm<View>;
   /** Where a thumbnail does not show all that was built. */
   Zoom?: Component<ZoomProps<View>>;
   Sign?: Component<SignProps<View>>;
