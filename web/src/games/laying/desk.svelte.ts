@@ -69,6 +69,8 @@ export class Desk {
   asked = $state<string | null>(null);
   /** Whether a part of the board is looked at from near. */
   near = $state(false);
+  /** The part of a board in several parts that a small screen shows. */
+  part = $state(0);
   dragging = $state(false);
   /** Names of cells that a guide speaks of. */
   guided = $state.raw<readonly string[]>([]);
