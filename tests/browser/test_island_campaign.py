@@ -1,6 +1,7 @@
 """My Island's campaign in the browser: islands that change, stickers on hexes, what one plans with."""
 
 import re
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import expect
@@ -13,12 +14,14 @@ from tests.browser.campaign_steps import (
     break_seal,
     dialog,
     ends,
+    has_at_most,
     is_well_made,
     is_well_made_in_every_look,
     legal_cells,
     next_episode,
     next_slip,
     peek,
+    put_off,
     reads_on,
     skip,
     take_in,
@@ -171,6 +174,34 @@ def test_a_hearth_and_a_plot_by_keys(newcomer: Newcomer) -> None:
     ewa.keys("Enter")
     expect(ewa.page.get_by_role("heading", name=ewa.say("web.kept.title"))).to_be_visible()
     assert [line.rpartition(" ")[0] for line in ewa.sent[-2:]] == ["stick plot:H", "stick plot:W"]
+
+
+def test_a_hearth_and_a_plot_put_off_wait_for_the_next_episode(newcomer: Newcomer) -> None:
+    """By keys: they come before the next first tile, the hearth where the last village stood."""
+    ewa = newcomer(**DESKTOP)
+    table = at_episode(ewa, 6)
+    for _ in range(4):
+        ewa.until(lambda: not ewa.passing.get_attribute("aria-disabled"))
+        lays_by_keys(ewa)
+    ends(ewa)
+    begins_to_choose(ewa)
+    homes = legal_cells(peek(ewa, table))
+    put_off(ewa)
+    to_the_map(ewa)
+    ewa.tab_to(next_episode(ewa))
+    ewa.keys("Enter")
+    reads_envelope(ewa, 7)
+    reads_on(ewa)
+    assert legal_cells(peek(ewa, table)) == homes and homes
+    is_well_made(ewa)
+    for left in (1, 0):
+        ewa.keys("Enter")
+        expect(ewa.ghost).to_have_class(LEGAL)
+        ewa.keys("Enter")
+        ewa.until(partial(has_at_most, ewa, table, left))
+    hearth, plot = [line.rpartition(" ") for line in ewa.sent[-2:]]
+    assert (hearth[0], plot[0]) == ("stick plot:H", "stick plot:W") and hearth[2] in homes
+    expect(ewa.ending).to_be_enabled()
 
 
 def plays_by_keys(person: Person) -> None:
