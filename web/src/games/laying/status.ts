@@ -76,6 +76,7 @@ function nameOf(desk: Desk): string {
 
 function idle(desk: Desk, view: View, say: Say): string[] {
   if (desk.stage === 'committed') return [say(`web.play.done.${view.commit?.[0] ?? 'place'}`)];
+  if (view.phase === 'rounds' && !view.to_act.length) return [say('web.play.last'), say('web.play.skip')];
   if (desk.stage === 'ended') return [`${say(`ended.${desk.board.ended}`)}.`];
   if (desk.stage === 'over') return [say('web.play.over')];
   if (desk.stage === 'wait' && view.phase === 'rounds' && desk.board.retired?.includes(view.card))
