@@ -59,7 +59,7 @@ const OUTLINES = 4000;
 
 /** The same grid comes with every view: where its cells lie is worked out once. */
 export function geometry(grid: GridView): Geometry {
-  const key = [grid.lattice, grid.top, grid.left, grid.width, grid.cells].join(' ');
+  const key = [grid.lattice, grid.top, grid.left, grid.width, grid.cells, ...grid.joins].join(' ');
   const before = known.get(key);
   if (before) return before;
   if (known.size >= KNOWN) known.clear();
