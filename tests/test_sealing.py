@@ -335,9 +335,9 @@ def test_verify_compares_a_browsers_notes(tmp_path: Path) -> None:
     lies = {
         "not one that the browser saw": notes._replace(seal=seal(new_seed())),
         "committed to something else": notes._replace(commitments=("a" * 64, "b" * 64)),
-        "told other draws": notes._replace(draws=("* deck 0 X-Y",)),
-        "it is not there": notes._replace(nonce="0" * 32),
-        "sealed anew": notes._replace(restarted=True),
+        "told of other draws": notes._replace(draws=("* deck 0 X-Y",)),
+        "it is missing": notes._replace(nonce="0" * 32),
+        "sealed again": notes._replace(restarted=True),
     }
     for sentence, lie in lies.items():
         result = tilefolk(*save(match, lie, tmp_path))
