@@ -105,3 +105,10 @@ export interface FinalProps<View extends Head = Head> {
   name: string;
   say: Say;
 }
+
+/** What stands beside one seat's board for the rest of its campaign. */
+export interface KeptProps<View extends Head = Head> {
+  view: View;
+  seat: number;
+  say: Say;
+}
