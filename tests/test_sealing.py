@@ -319,7 +319,7 @@ def test_verify_says_who_took_part_and_what_it_cannot_know(tmp_path: Path) -> No
     assert result.exit_code == 0
     assert "took part with a number of their own: 1." in result.stdout
     assert "Left out, because their number did not come in time: 2." in result.stdout
-    assert "no record can tell" in result.stdout
+    assert "No record can tell" in result.stdout
     alone = tilefolk(*save(played(new_seed(), ()), None, tmp_path))
     assert "no seat took part" in alone.stdout
     old = tilefolk("verify", str(OLD_RECORDS[0]))
