@@ -120,6 +120,8 @@ export interface FinalProps<View extends Head = Head> {
   seat: number;
   name: string;
   say: Say;
+  /** Everything is counted. */
+  oncounted: () => void;
 }
 
 /** What stands beside one seat's board for the rest of its campaign. */
