@@ -202,7 +202,7 @@ def test_a_hearth_and_a_plot_by_keys(newcomer: Newcomer) -> None:
         expect(ewa.turn).to_be_visible()
         ewa.lay_by_keys(by_list=True)
     expect(ewa.turn).to_be_visible()
-    expect(ewa.page.get_by_role("list", name=ewa.say("web.my_island.race.steps"))).to_be_visible()
+    expect(ewa.page.get_by_role("list", name=ewa.say("web.play.goal.steps"))).to_be_visible()
     is_well_made(ewa)
     ends(ewa)
     begins_to_choose(ewa)
