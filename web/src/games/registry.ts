@@ -2,16 +2,29 @@
 import type { Component } from 'svelte';
 import type { Aid } from '../base/settings.svelte';
 import type { Head } from '../base/api/view';
-import type { FinalProps, PlayProps, SignProps, SpectatorProps, ThumbnailProps, ZoomProps } from './contract';
+import type { Rhythm } from '../live/playback.svelte';
+import type {
+  FinalProps,
+  KeptProps,
+  PlayProps,
+  SignProps,
+  SpectatorProps,
+  ThumbnailProps,
+  ZoomProps,
+} from './contract';
 
 export interface Screens<View extends Head = Head> {
   Play: Component<PlayProps<View>>;
   Thumbnail: Component<ThumbnailProps<View>>;
+  /** How others' moves are seen one after the other. */
+  rhythm: Rhythm<View>;
   /** Where a thumbnail does not show all that was built. */
   Zoom?: Component<ZoomProps<View>>;
   Sign?: Component<SignProps<View>>;
   /** One seat's end, told piece by piece; the ledger of all follows. */
   Final?: Component<FinalProps<View>>;
+  /** What stands beside a board at the end of a campaign, in pictures. */
+  Kept?: Component<KeptProps<View>>;
   /** Left out where nothing lies between the boards. */
   SpectatorTable?: Component<SpectatorProps<View>>;
   /** Loads what only a chapter of the game's campaign draws. */

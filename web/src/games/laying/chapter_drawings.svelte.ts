@@ -37,6 +37,23 @@ export interface Plan {
   rule: string;
 }
 
+/** Cells that are lost after a round, as long as nothing covers them. */
+export interface Threat {
+  rule: string;
+  name: string;
+  /** The round after which it strikes. */
+  after: number;
+  /** What it would take now, or has taken. */
+  cells: Hex;
+  isPast: boolean;
+  /** The colours of what comes, of the edge of its front, and of the cells it threatens. */
+  colour: string;
+  edge: string;
+  hatch: string;
+  /** Where it comes from. */
+  from: 'north' | 'south';
+}
+
 /** Messages about the roads that begin at some thing. */
 export interface RoadWords {
   /** What one of the things is called, with its number. */
@@ -70,13 +87,15 @@ export interface ChapterDrawing {
   /** Over everything, and different with the piece in mind. */
   live?(scene: Scene): string;
   /** Whether a piece of the board is land that the chapter draws: then it is no piece. */
-  isLand?(piece: Drawn): boolean;
+  isLand?(piece: Pick<Drawn, 'name'>): boolean;
   /** On one piece, wherever it lies. */
   onPiece?(grid: Geometry, piece: Drawn, look: Look): string;
   /** Quiet signs for those who plan, over all that is laid. */
   hints?(scene: Scene): string;
   /** The same in words. */
   plans?(board: BoardView, view: View, say: Say): Plan[];
+  /** What will strike after some rounds, or has. */
+  threats?(board: BoardView, view: View, say: Say): Threat[];
   /** What stands beside the board. */
   keepsakes?(board: BoardView, say: Say): Keepsake[];
   /** The picture of an answer one may choose. */
@@ -110,6 +129,11 @@ export class ChapterDrawings {
       if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  /** Whether an open chapter draws this piece of a board as land: nobody has laid it. */
+  isLand(piece: Pick<Drawn, 'name'>): boolean {
+    return this.#open.some((drawing) => drawing.isLand?.(piece));
   }
 
   /** What all open chapters draw, one after another. */

@@ -5,7 +5,7 @@ import { mask } from '../laying/masks';
 import { drawnCard } from '../laying/pieces';
 import type { Drawn } from '../laying/scene';
 import type { Skin } from '../laying/skin';
-import { isCleared } from '../laying/stage';
+import { boardOf, isCleared } from '../laying/stage';
 import type { View } from '../laying/view';
 import Deck from './Deck.svelte';
 import { hints, reasons } from './drawing/hints';
@@ -26,9 +26,7 @@ export const skin: Skin = {
     land(scene) + chapters.all((one) => one.land?.(scene)) + signs(scene) + chapters.all(({ below }) => below?.(scene)),
   symbols: () => '',
   piece: (grid, piece, look) =>
-    chapters.find(({ isLand }) => isLand?.(piece) || undefined)
-      ? ''
-      : tile(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
+    chapters.isLand(piece) ? '' : tile(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
   sticker: (name) => {
     const art = chapters.find(({ stickers }) => stickers?.[name]);
     return art ? `i-${art}` : null;
@@ -53,7 +51,7 @@ export const skin: Skin = {
   about: symbols,
   note: (rule, view, seat, say) => {
     const compared = view.majorities.find(([id]) => id === rule);
-    if (!compared) return undefined;
+    if (!compared) return comesAfter(rule, view, seat, say);
     const [, counts, leaders] = compared;
     const mine = counts[seat] ?? 0;
     return leaders.includes(seat) || !leaders.length
@@ -78,6 +76,13 @@ export const skin: Skin = {
     return Boolean(view.majorities.length || racesOf(view).length || hasKeepsakes(view) || hasPlans(view));
   },
 };
+
+/** After which round something strikes that has not done so yet. */
+function comesAfter(rule: string, view: View, seat: number, say: Say): string | undefined {
+  const threats = chapters.each((one) => one.threats?.(boardOf(view, seat), view, say));
+  const next = threats.find((threat) => threat.rule === rule && !threat.isPast);
+  return next && say('web.play.threat.after', next.after);
+}
 
 /** Whether there is a road to think of, or anything a chapter has to say. */
 function hasPlans(view: View): boolean {

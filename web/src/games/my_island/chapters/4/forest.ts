@@ -107,7 +107,8 @@ export function temple(scene: Scene): string {
   const [x, y] = middleOf(scene, cells);
   const floor = scene.grid.outline(layer(scene, 'temple'), 1, 6);
   const height = partsOf(scene.grid).length > 1 ? LOW : HIGH;
-  const place = `x="${short(x - 48)}" y="${short(y + FOOT - height)}" width="96" height="${height}"`;
+  const foot = FOOT + (scene.small ? 16 : 0);
+  const place = `x="${short(x - 48)}" y="${short(y + foot - height)}" width="96" height="${height}"`;
   return `<path d="${floor}" fill="var(--jungle-2)"/><use href="#i-temple" ${place}/>`;
 }
 
