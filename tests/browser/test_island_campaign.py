@@ -156,7 +156,7 @@ def test_a_hearth_and_a_plot_by_keys(newcomer: Newcomer) -> None:
     """The hearth is chosen on the island as it was, the plot on the bare one."""
     ewa = newcomer("pl", **DESKTOP)
     table = at_episode(ewa, 6)
-    expect(ewa.page.get_by_role("list", name=ewa.say("web.my_island.race.steps"))).to_be_visible()
+    expect(ewa.page.get_by_role("list", name=ewa.say("web.play.goal.steps"))).to_be_visible()
     for _ in range(3):
         lays_by_keys(ewa)
     ends(ewa)
