@@ -11,7 +11,7 @@ from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
 from tests.browser.island_steps import apart, at_episode, drawn, lays_at
 from tests.browser.test_campaign_end import lapse, runs_to_its_end
-from tests.server.campaigns import ISLAND, text_of
+from tests.server.campaigns import ISLAND
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, standing
 from tilefolk.campaign.lineups import finished
@@ -24,6 +24,7 @@ from tilefolk.locale import LANGUAGES
 
 END: Action = ("end",)
 FAR = 99  # steps from hex to hex
+SLOW = 0.02  # so that nobody misses it
 WAVES = (8, 14, 20)  # the rounds after which they come
 
 
@@ -41,14 +42,17 @@ def lost_by_the_first(matches: int) -> tuple[Match, ...]:
     return tuple(before)
 
 
+def lost_text(matches: int, cities: tuple[str, ...] = ()) -> str:
+    return write_series(SeriesRecord(SERIES[ISLAND], 2, lost_by_the_first(matches), cities))
+
+
 def gives_up(sight: Sight, stream: Random) -> Action:
     return END if END in sight.legal else sight.legal[0]
 
 
 def test_a_doubled_symbol_counts_twice_beside_a_stone(newcomer: Newcomer) -> None:
     ola = newcomer("pl", viewport=MIDDLE)
-    text = write_series(SeriesRecord(SERIES[ISLAND], 2, lost_by_the_first(19), ()))
-    table = at_episode(ola, 20, text, bot="random")
+    table = at_episode(ola, 20, lost_text(19), bot="random")
     drawn(ola, "stones-f", "stones-h", "stones-w")
     view = peek(ola, table)
     while not counts_twice(view):
@@ -108,35 +112,42 @@ def towards_stones(view: dict[str, Any]) -> tuple[int, str]:
 
 def test_three_waves_then_the_end_of_the_campaign(newcomer: Newcomer) -> None:
     jan = newcomer(viewport=SMALL)
-    table = at_episode(jan, 24, text_of(2, 23, ("Mewia Skała", "Palm Reef"), ISLAND), bot="random")
+    table = at_episode(jan, 24, lost_text(23, ("Mewia Skała", "Palm Reef")), bot="random")
     drawn(jan, "volcano", "stones-f")
     expect(jan.board.locator(".portal")).to_be_attached()
     first, second, third = WAVES
-    passes_until(jan, table, first - 3)
+    lays_until(jan, table, first - 3)
     note = jan.page.get_by_text(jan.say("web.play.threat.after", first), exact=True)
     expect(note.last).to_be_visible()
     expect(jan.board.locator(".hatched")).to_have_count(0)
-    passes_until(jan, table, first - 2)
+    lays_until(jan, table, first - 2)
     expect(jan.board.locator(".hatched")).to_be_attached()
     is_well_made(jan)
     strikes_and_is_skipped(jan, table)
-    jan.page.emulate_media(reduced_motion="reduce")
-    passes_until(jan, table, second)
+    lays_until(jan, table, second)
     expect(told(jan)).to_be_visible()
     expect(jan.board.locator(".front")).to_have_count(0)
-    passes_until(jan, table, third)
-    expect(jan.board.locator(".hatched")).to_have_count(0)
-    board = peek(jan, table)["boards"][0]
-    assert all(struck for *_, struck in board["waves"]) and int(board["notes"]["sea"], 16)
+    lays_until(jan, table, third)
+    assert [struck for *_, struck in peek(jan, table)["boards"][0]["waves"]] == [True, True, True]
     ends(jan)
+    expect(jan.page.get_by_role("heading", name=jan.say("web.finale.title"))).to_be_visible()
     tells_the_end(jan)
     plays_anew(jan, table)
 
 
-def passes_until(person: Person, table: str, rounds: int) -> None:
+def lays_until(person: Person, table: str, rounds: int) -> None:
+    """Tiles as far north as they go, so that the sea finds its beach free."""
     while (now := peek(person, table)["boards"][0]["round"]) < rounds:
-        person.keys("p")
+        lays_at(person, *northernmost(peek(person, table)))
         person.until(lambda now=now: peek(person, table)["boards"][0]["round"] > now)
+
+
+def northernmost(view: dict[str, Any]) -> tuple[int, str]:
+    grid, shapes = view["grid"], view["pieces"][0]["shapes"]
+    firsts = [(bits(int(shape["legal"], 16)), shape["orientation"]) for shape in shapes]
+    bit, orientation = min(((legal[0], turned) for legal, turned in firsts if legal), default=(-1, 0))
+    row, column = divmod(bit, grid["width"])
+    return orientation, f"{column + grid['left']},{row + grid['top']}" if bit >= 0 else ""
 
 
 def told(person: Person) -> Locator:
@@ -145,13 +156,19 @@ def told(person: Person) -> Locator:
 
 def strikes_and_is_skipped(person: Person, table: str) -> None:
     """The front runs over the beach; a key ends it, and what it took stays under water."""
-    passes_until(person, table, WAVES[0] - 1)
-    person.keys("p")
+    lays_until(person, table, WAVES[0] - 1)
+    person.page.emulate_media(reduced_motion="no-preference")
+    session = person.context.new_cdp_session(person.page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": SLOW})
+    lays_at(person, *northernmost(peek(person, table)))
     expect(person.board.locator(".front")).to_be_attached()
     expect(told(person)).to_be_visible()
     person.page.keyboard.press("Escape")
     expect(person.board.locator(".front")).to_have_count(0)
     expect(told(person)).to_have_count(0)
+    session.detach()
+    person.page.emulate_media(reduced_motion="reduce")
 
 
 def tells_the_end(person: Person) -> None:
@@ -165,6 +182,7 @@ def tells_the_end(person: Person) -> None:
                 expect(
                     person.page.get_by_role("figure").filter(has_text=person.say(when)).first
                 ).to_be_visible()
+            person.page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
             is_well_made(person)
     expect(person.page.locator("figure .portal").first).to_be_visible()
     runs_to_its_end(person, "my_island")
