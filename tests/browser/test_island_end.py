@@ -6,10 +6,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.campaign_steps import LARGE, MIDDLE, SMALL, break_seal, ends, is_well_made, peek
+from tests.browser.campaign_steps import LARGE, MIDDLE, SMALL, break_seal, is_well_made, peek
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
-from tests.browser.island_steps import apart, at_episode, drawn, lays_at
+from tests.browser.island_steps import apart, at_episode, drawn, lays_at, plays_to_the_end
 from tests.browser.test_campaign_end import lapse, runs_to_its_end
 from tests.server.campaigns import ISLAND
 from tilefolk.bots import BOTS
@@ -25,7 +25,7 @@ from tilefolk.locale import LANGUAGES
 END: Action = ("end",)
 FAR = 99  # steps from hex to hex
 SLOW = 0.02  # so that nobody misses it
-WAVES = (8, 14, 20)  # the rounds after which they come
+WAVES = (8, 14)  # the rounds after which the first two come
 
 
 @cache
@@ -115,7 +115,7 @@ def test_three_waves_then_the_end_of_the_campaign(newcomer: Newcomer) -> None:
     table = at_episode(jan, 24, lost_text(23, ("Mewia Skała", "Palm Reef")), bot="random")
     drawn(jan, "volcano", "stones-f")
     expect(jan.board.locator(".portal")).to_be_attached()
-    first, second, third = WAVES
+    first, second = WAVES
     lays_until(jan, table, first - 3)
     note = jan.page.get_by_text(jan.say("web.play.threat.after", first), exact=True)
     expect(note.last).to_be_visible()
@@ -127,10 +127,9 @@ def test_three_waves_then_the_end_of_the_campaign(newcomer: Newcomer) -> None:
     lays_until(jan, table, second)
     expect(told(jan)).to_be_visible()
     expect(jan.board.locator(".front")).to_have_count(0)
-    lays_until(jan, table, third)
-    assert [struck for *_, struck in peek(jan, table)["boards"][0]["waves"]] == [True, True, True]
-    ends(jan)
+    plays_to_the_end(first=jan)
     expect(jan.page.get_by_role("heading", name=jan.say("web.finale.title"))).to_be_visible()
+    assert [struck for *_, struck in peek(jan, table)["boards"][0]["waves"]] == [True, True, True]
     tells_the_end(jan)
     plays_anew(jan, table)
 
