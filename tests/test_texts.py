@@ -31,7 +31,7 @@ from tilefolk.games.laying.catalogue import EPISODES, changes, ground_of, whole_
 from tilefolk.games.laying.choosing import PUT_OFF
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.keepsakes import OPEN, STRUCK, WON
-from tilefolk.games.laying.rules.award import Award
+from tilefolk.games.laying.rules.award import Ash, Award
 from tilefolk.games.laying.rules.choice import Box, MarkPiece, Stick
 from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.hearth import Hearth
@@ -191,6 +191,8 @@ def _kept(episode: Episode) -> set[Use]:
     ]
     out = _plain("kept", (rule.id for rule in told))
     out |= _plain("kept", (rule.id for rule in reward if isinstance(rule, Award) and rule.most_boxes))
+    rows = [row for rule in reward if isinstance(rule, Award) for row in rule.rows.values()]
+    out |= _plain("sticker", (gift.sticker for row in rows for gift in row if isinstance(gift, Ash)))
     roofed = any(isinstance(rule, Roofs) for rule in reward)
     marks = [spot.wants for spot in episode.map.legend.values() if spot.symbol == "megalith"]
     return out | _plain("series.count", (f"{ROOF}{mark}" for mark in marks if roofed))
