@@ -153,7 +153,7 @@ def test_a_hearth_and_a_plot_by_keys(newcomer: Newcomer) -> None:
     """The hearth is chosen on the island as it was, the plot on the bare one."""
     ewa = newcomer("pl", **DESKTOP)
     table = at_episode(ewa, 6)
-    expect(ewa.page.get_by_role("list", name=ewa.say("web.my_island.race.steps"))).to_be_visible()
+    expect(ewa.page.get_by_role("list", name=ewa.say("web.play.goal.steps"))).to_be_visible()
     plays_by_keys(ewa)
     begins_to_choose(ewa)
     first, second = peek(ewa, table)["choices"]
