@@ -1,6 +1,6 @@
 """The last chapters of My Island in the browser: a doubled symbol at a stone, three waves, the end."""
 
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -58,7 +58,7 @@ def test_a_doubled_symbol_counts_twice_beside_a_stone(newcomer: Newcomer) -> Non
     while not counts_twice(view):
         assert view["phase"] == "rounds", "there is a place beside a stone for one of six tiles"
         lays_at(ola, *towards_stones(view))
-        ola.until(lambda before=view["round"]: peek(ola, table)["round"] > before)
+        ola.until(partial(has_closed, ola, table, view["boards"][0]["round"]))
         view = peek(ola, table)
     strung = strung_beside(view)
     expect(ola.board.locator(".bead")).to_have_count(sum(strung))
@@ -138,7 +138,11 @@ def lays_until(person: Person, table: str, rounds: int) -> None:
     """Tiles as far north as they go, so that the sea finds its beach free."""
     while (now := peek(person, table)["boards"][0]["round"]) < rounds:
         lays_at(person, *northernmost(peek(person, table)))
-        person.until(lambda now=now: peek(person, table)["boards"][0]["round"] > now)
+        person.until(partial(has_closed, person, table, now))
+
+
+def has_closed(person: Person, table: str, before: int) -> bool:
+    return bool(peek(person, table)["boards"][0]["round"] > before)
 
 
 def northernmost(view: dict[str, Any]) -> tuple[int, str]:
