@@ -58,12 +58,12 @@ def reads_envelope(person: Person, episode: int) -> None:
     skip(person)
 
 
-def at_episode(person: Person, episode: int) -> str:
+def at_episode(person: Person, episode: int, text: str = "", bot: str = "greedy") -> str:
     """A saved campaign goes on with an episode, against a bot; the table's id."""
     if person.page.url == "about:blank":
         person.arrive()
-    table = take_in(person, text_of(2, episode - 1, name=ISLAND))
-    person.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": "greedy"})
+    table = take_in(person, text or text_of(2, episode - 1, name=ISLAND))
+    person.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": bot})
     person.call("POST", f"/api/tables/{table}/start")
     person.open(f"/t/{table}")
     reads_envelope(person, episode)
@@ -136,9 +136,12 @@ def puts(person: Person, table: str, sticker: str) -> None:
 
 
 def lays_towards_idols(person: Person, table: str) -> None:
-    """One tile, by the list of places; passed where it fits nowhere."""
     person.until(lambda: not person.passing.get_attribute("aria-disabled"))
-    orientation, cell = towards_idols(peek(person, table))
+    lays_at(person, *towards_idols(peek(person, table)))
+
+
+def lays_at(person: Person, orientation: int, cell: str) -> None:
+    """One tile, by the list of places; passed where there is no cell for it."""
     before = len(person.sent)
     if cell:
         person.keys("l")
