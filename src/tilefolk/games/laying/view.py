@@ -96,7 +96,7 @@ def _fixed(episode: Episode) -> Json:
     return {
         "deck": list(episode.source.left(())),
         "circles": list(episode.passing.circles) if isinstance(episode.passing, PassRow) else [],
-        "grid": _grid(episode),
+        "grid": grid_json(episode),
         "rules": _told(episode.listed),
         "new": _told(new),
         "gone": _told(gone),
@@ -145,7 +145,8 @@ def _owes(state: State, seat: int | None) -> bool:
     return seat in owes if state.setting.pace is OWN else bool(owes)
 
 
-def _grid(episode: Episode) -> Json:
+def grid_json(episode: Episode) -> Json:
+    """Where the cells of a map lie, and what is printed between and on them."""
     grid = episode.map.grid
     return {
         "lattice": grid.lattice.name,
@@ -184,7 +185,7 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "locked": now.locked,
         "provisions": now.spares,
         "at_least": bool(state.setting.races) and board.round > settled(state),
-        **_face(state.episode, ground, This(board)),
+        **face_json(state.episode, ground, board),
         "rule_cells": {rule: hexed(cells) for rule, cells in changed_cells(state.episode, ground).items()},
         "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],
         "value": tally.value,
@@ -205,9 +206,13 @@ def _end_lines_of(episode: Episode, ground: Ground, this: This) -> Lines:
     return end_lines(episode, ground, this.board)
 
 
-@lru_cache(SHOWN)
-def _face(episode: Episode, ground: Ground, this: This) -> Json:
+def face_json(episode: Episode, ground: Ground, board: Board) -> Json:
     """What lies on a board."""
+    return _face_of(episode, ground, This(board))
+
+
+@lru_cache(SHOWN)
+def _face_of(episode: Episode, ground: Ground, this: This) -> Json:
     board = this.board
     return {
         "clear": hexed(board.clear),
