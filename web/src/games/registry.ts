@@ -2,7 +2,15 @@
 import type { Component } from 'svelte';
 import type { Aid } from '../base/settings.svelte';
 import type { Head } from '../base/api/view';
-import type { FinalProps, PlayProps, SignProps, SpectatorProps, ThumbnailProps, ZoomProps } from './contract';
+import type {
+  FinalProps,
+  PlayProps,
+  RulePictureProps,
+  SignProps,
+  SpectatorProps,
+  ThumbnailProps,
+  ZoomProps,
+} from './contract';
 
 export interface Screens<View extends Head = Head> {
   Play: Component<PlayProps<View>>;
@@ -14,6 +22,8 @@ export interface Screens<View extends Head = Head> {
   Final?: Component<FinalProps<View>>;
   /** Left out where nothing lies between the boards. */
   SpectatorTable?: Component<SpectatorProps<View>>;
+  /** The example of a rule. */
+  RulePicture?: Component<RulePictureProps>;
   /** Loads what only a chapter of the game's campaign draws. */
   openChapter?(chapter: number): Promise<void>;
 }

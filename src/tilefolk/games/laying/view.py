@@ -70,7 +70,7 @@ def view(state: State, seat: int | None) -> Json:
         "source": episode.source.shown(state.draws),
         "track": bool(episode.tracks),
         "circles": fixed["circles"],
-        "shapes": _shapes(episode, state.setting.used[seat] if seat is not None else Legacy()),
+        "shapes": shapes_json(episode, state.setting.used[seat] if seat is not None else Legacy()),
         "grid": fixed["grid"],
         "kinds": list(episode.kinds_played),
         "grounds": [ground_json(episode, ground) for ground in grounds],
@@ -161,7 +161,7 @@ def grid_json(episode: Episode) -> Json:
 
 
 @lru_cache(KEPT)
-def _shapes(episode: Episode, legacy: Legacy) -> Json:
+def shapes_json(episode: Episode, legacy: Legacy) -> Json:
     """The shapes by name, what follows the dash of a card: cells, and what they show if not the kind."""
     designs = {
         card.partition("-")[2]: episode.designs[shape_of(episode, legacy, card)] for card in cards_of(episode)

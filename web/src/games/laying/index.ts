@@ -7,3 +7,4 @@ drawShared();
 export { default as Play } from './Play.svelte';
 export { default as Thumbnail } from './BoardThumbnail.svelte';
 export { default as Sign } from './Sign.svelte';
+export { default as RulePicture } from './RulePicture.svelte';

@@ -13,6 +13,8 @@ export interface Scene {
   id: string;
   /** Seen from afar: less detail. */
   small: boolean;
+  /** A few cells of a board, with nothing around them: an example. */
+  part?: boolean;
   /** What its seat was given in its campaign so far. */
   given?: readonly GivenView[];
 }

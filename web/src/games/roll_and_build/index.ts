@@ -7,5 +7,5 @@ import { skin } from './skin';
 ensureSymbols();
 registerSkin('roll_and_build', skin);
 
-export { Play, Sign, Thumbnail } from '../laying';
+export { Play, RulePicture, Sign, Thumbnail } from '../laying';
 export { default as Final } from './Final.svelte';

@@ -1,1 +1,1 @@
-"""Rules in pictures: for every rule of an episode a small board on which it can be seen, played by the engine."""
+"""Rules in pictures: small boards on which every rule of an episode can be seen, played by the engine."""

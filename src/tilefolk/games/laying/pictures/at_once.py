@@ -15,6 +15,7 @@ from tilefolk.games.laying.rules.end import Counted
 from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.links import NewGroup, Road
 from tilefolk.games.laying.rules.metrics import RAY, UNDER, aim_of, measured
+from tilefolk.games.laying.rules.names import Selector
 from tilefolk.games.laying.rules.once import Cover, Find, Hazard, Investor, Park, Rail
 from tilefolk.games.laying.rules.race import RaceGoal
 from tilefolk.games.laying.rules.reward import LitPlots
@@ -82,7 +83,9 @@ def park(rule: Park, episode: Episode) -> list[Picture]:
 def new_group(rule: NewGroup, episode: Episode) -> list[Picture]:
     """As many symbols side by side as it asks for, on the ground that it asks for."""
     cells, group = _clump(episode, rule.least)
-    words = dict(zip((group[0], group[-1]), rule.touch, strict=False))
+    words: dict[Position, str] = {}
+    for (row, column), beyond, word in zip((group[0], group[-1]), (-1, 1), rule.touch, strict=False):
+        words |= dict.fromkeys([(row, column), (row, column + beyond), (row + 1, column + beyond)], word)
     sketch = Sketch(episode, cells, words)
     return brought(rule, covered(sketch, [(sketch.mask([cell]), rule.mark) for cell in group]))
 
@@ -100,7 +103,7 @@ def road(rule: Road, episode: Episode) -> list[Picture]:
     cells = field(episode, FAR)
     row, column = middle_of(cells)
     line = [(row, column - 1 + step) for step in range(3)]
-    words = {(row, column - 2): rule.start}
+    words: dict[Position, str] = {(row, column - 2): rule.start}
     for part in rule.goal[0].split("&"):
         head, _, thing = part.partition(":")
         words[(row, column + 2) if head == "near" else line[-1]] = thing if head == "near" else part
@@ -119,7 +122,7 @@ def cover(rule: Cover, episode: Episode) -> list[Picture]:
 
 
 def lit_plots(rule: LitPlots, episode: Episode) -> list[Picture]:
-    pictures = _wanted(Cover((rule.at,), 1, wanted=True, most=1), episode, rule.at)
+    pictures = _wanted(Cover((Selector(rule.at),), 1, wanted=True, most=1), episode, rule.at)
     return [BoardPicture(one.sketch, one.lit) for one in pictures if isinstance(one, BoardPicture)]
 
 
@@ -167,7 +170,9 @@ def most(rule: Most, episode: Episode) -> list[Picture]:
     return [
         BoardPicture(one.sketch, cells, points)
         for one in _measuring(rule.metric, episode)
-        for points, cells in rule.lines([one.sketch.ground] * 2, [one.sketch.board, fresh(one.sketch.ground)])[:1]
+        for points, cells in rule.lines(
+            [one.sketch.ground] * 2, [one.sketch.board, fresh(one.sketch.ground)]
+        )[:1]
     ]
 
 
@@ -234,11 +239,12 @@ def hazard(rule: Hazard, episode: Episode) -> list[Picture]:
     row, column = middle_of(sketch.cells)
     line = {(row, column + step): word for step in (-1, 0, 1)}
     wide = Sketch(episode, sketch.cells, line)
-    saved = covered(wide, [(wide.mask([(row, column - 1)]), "")], wide.mask([(row, column), (row, column + 1)]))
+    saved = covered(
+        wide, [(wide.mask([(row, column - 1)]), "")], wide.mask([(row, column), (row, column + 1)])
+    )
     if saved is None:
         return []
     board = rule.strike(saved.ground, saved.board)
     points = sum(booking.points for booking in board.bookings)
     struck = saved.with_board(board)
     return [BoardPicture(struck, dict(board.notes).get(rule.becomes, 0), points if board.bookings else None)]
-

@@ -1,9 +1,9 @@
 """Covering chosen cells of a sketch with pieces, and things with pieces around them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
-from tilefolk.core.grid import Mask, bits_of
-from tilefolk.games.laying.pictures.sketch import Option, Sketch
+from tilefolk.core.grid import Mask
+from tilefolk.games.laying.pictures.sketch import Accepts, Option, Sketch, middle_of
 
 
 def shows(sketch: Sketch, option: Option, cell: Mask) -> str:
@@ -19,7 +19,7 @@ def covered(sketch: Sketch, wanted: Sequence[tuple[Mask, str]], off: Mask = 0) -
     left = [(cell, mark) for cell, mark in wanted if sketch.board.clear & cell]
     if not left:
         return sketch
-    cell, mark = left[0]
+    cell = left[0][0]
     others = dict(left)
 
     def rate(option: Option) -> tuple[int, int] | None:
@@ -55,7 +55,9 @@ def enclosed(sketch: Sketch, thing: Mask, kinds: Sequence[str], sides: int) -> S
     for number in range(sides):
         assert now is not None
         cards = now.cards_of(kinds[number % len(kinds)])
-        now = now.build(lambda option: (option.cells & around).bit_count() == 1 and not option.cells & thing, cards)
+        now = now.build(
+            lambda option: (option.cells & around).bit_count() == 1 and not option.cells & thing, cards
+        )
         if now is None:
             return None
     return now
@@ -64,20 +66,13 @@ def enclosed(sketch: Sketch, thing: Mask, kinds: Sequence[str], sides: int) -> S
 def joined(sketch: Sketch, kind: str, count: int, to: Mask = 0) -> Sketch | None:
     """The sketch with so many pieces of a kind that hang together, the first of them beside `to`."""
     now: Sketch | None = sketch
-    last = to
-    for number in range(count):
-        assert now is not None
-        beside = now.grid.around(last) if last else now.mask([sorted(now.cells)[len(now.cells) // 2]])
-        taken = now.used
-        now = now.build(
-            lambda option: bool(option.cells & beside) and not option.cells & taken,
-            now.cards_of(kind),
-        )
-        if now is None:
-            return None
-        last = now.board.laid[-1].cells
+    beside = sketch.grid.around(to) if to else sketch.mask([middle_of(sketch.cells)])
+    for _ in range(count):
+        now = now and now.build(touching(beside, off=now.used), now.cards_of(kind))
+        beside = now.board.laid[-1].around if now else 0
     return now
 
 
-def each_of(mask: Mask) -> Iterable[Mask]:
-    return (1 << bit for bit in bits_of(mask))
+def touching(cells: Mask, off: Mask = 0) -> Accepts:
+    """Whether a piece covers one of these cells and none of the others."""
+    return lambda option: bool(option.cells & cells) and not option.cells & off

@@ -6,19 +6,38 @@ from typing import Any
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.pictures import at_once, building, points, things
 from tilefolk.games.laying.pictures.picture import Picture
-from tilefolk.games.laying.rules import answer, award, comparison, end, end_groups, fit, goals, links
-from tilefolk.games.laying.rules import once, race, reward, roofs, setup, shaft, soot, source, spot
+from tilefolk.games.laying.rules import (
+    answer,
+    award,
+    comparison,
+    end,
+    end_groups,
+    goals,
+    links,
+    once,
+    race,
+    reward,
+    roofs,
+    setup,
+    shaft,
+    soot,
+    source,
+    spot,
+)
 from tilefolk.games.laying.rules.metrics import aim_of
 from tilefolk.games.laying.rules.rule_kinds import Rule
 
 EXAMPLES: Mapping[type, Callable[[Any, Episode], list[Picture]]] = {
     answer.Annex: things.annex,
     answer.Must: things.must,
+    answer.Pass: things.passing,
+    answer.PassRow: things.passing,
     comparison.Most: at_once.most,
     end.AllCovered: points.all_covered,
     end.Church: points.church,
     end.Counted: at_once.counted,
     end.Surrounded: points.surrounded,
+    end.Unpassed: things.unpassed,
     end.Visible: points.visible,
     end.Well: points.well,
     end_groups.Chain: points.chain,
@@ -40,12 +59,14 @@ EXAMPLES: Mapping[type, Callable[[Any, Episode], list[Picture]]] = {
     race.RaceLink: points.race_link,
     reward.CarryOver: points.carry_over,
     reward.KeepCovered: points.keep_covered,
+    reward.Melt: things.melt,
     reward.LitPlots: at_once.lit_plots,
     roofs.Roofs: at_once.roofs,
     setup.Area: things.area,
     setup.Land: building.land,
     setup.LookAhead: things.look_ahead,
     setup.Mark: things.mark,
+    setup.Marker: things.marker,
     setup.Retire: things.retire,
     shaft.Dig: points.dig,
     soot.Soot: points.soot,
@@ -55,18 +76,13 @@ EXAMPLES: Mapping[type, Callable[[Any, Episode], list[Picture]]] = {
 }
 
 REASONS: Mapping[type, str] = {
-    answer.Pass: "nothing is laid: the sentence says what it costs",
-    answer.PassRow: "the circles are drawn beside the board",
     award.Award: "the gifts stand in rows below it",
     comparison.Rows: "it decides between two whole boards",
-    end.Unpassed: "nothing is laid",
     reward.Bonus: "it needs a whole board",
     reward.Cabinet: "it counts what lies beside the board",
     reward.KeepUnpassed: "nothing is laid",
     reward.LockedProgress: "it is about the score track",
-    reward.Melt: "it is about what lies beside the board",
     setup.Give: "it counts what lies beside the board",
-    setup.Marker: "it is about the score track",
 }
 WHOLE_BOARD = ("kinds", "lit", "spots", "open")  # metrics that only a whole board comes to
 

@@ -48,4 +48,14 @@ class PiecesPicture(NamedTuple):
         return {"kind": "pieces", "cards": list(self.cards), "barred": self.barred, "roll": list(self.roll)}
 
 
-Picture = BoardPicture | PiecesPicture
+class NumberPicture(NamedTuple):
+    """A number alone; points that come or go are told with their sign."""
+
+    number: int
+    signed: bool = True
+
+    def json(self) -> Json:
+        return {"kind": "number", "number": self.number, "signed": self.signed}
+
+
+Picture = BoardPicture | PiecesPicture | NumberPicture

@@ -1,9 +1,9 @@
-"""Pictures of what brings points on squares and at the end: the number comes from the rule on the small board."""
+"""Pictures of what counts at the end, and of links: the number comes from the rule on the small board."""
 
 from collections.abc import Sequence
 
 from tilefolk.games.laying.episode import Episode
-from tilefolk.games.laying.pictures.covering import covered, enclosed, joined
+from tilefolk.games.laying.pictures.covering import covered, enclosed, joined, touching
 from tilefolk.games.laying.pictures.picture import BoardPicture, Picture
 from tilefolk.games.laying.pictures.scenery import on_selectors, plain, with_word
 from tilefolk.games.laying.pictures.sketch import Sketch, field, middle_of
@@ -57,11 +57,9 @@ def church(rule: Church, episode: Episode) -> list[Picture]:
     start = plain(episode, NEAR + 1)
     middle = start.mask([middle_of(start.cells)])
     sketch = start.build(lambda option: bool(option.cells & middle), start.cards_of(rule.kind))
+    around = sketch.board.laid[-1].around if sketch else 0
     for kind in rule.needs:
-        if sketch is None:
-            return []
-        around = sketch.board.laid[-1].around if len(sketch.cards) == 1 else around
-        sketch = sketch.build(lambda option: bool(option.cells & around), sketch.cards_of(kind))
+        sketch = sketch and sketch.build(touching(around), sketch.cards_of(kind))
     return ended(rule, sketch, margin=0)
 
 
@@ -186,9 +184,7 @@ def _staffed(mark: str, workers: str, episode: Episode) -> Sketch | None:
     assert sketch is not None
     middle = sketch.mask([middle_of(sketch.cells)])
     sketch = sketch.build(lambda option: bool(option.cells & middle), [card])
+    around = sketch.board.laid[0].around if sketch else 0
     for _ in range(2 if workers else 0):
-        if sketch is None:
-            return None
-        around = sketch.board.laid[0].around
-        sketch = sketch.build(lambda option: bool(option.cells & around), sketch.cards_of(workers))
+        sketch = sketch and sketch.build(touching(around), sketch.cards_of(workers))
     return sketch

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tilefolk.core.grid import SQUARE, Position
 from tilefolk.games.laying.episode import Episode
-from tilefolk.games.laying.pictures.sketch import RIVER, Sketch, field, middle_of
+from tilefolk.games.laying.pictures.sketch import RIVER, Sketch, field, middle_of, open_words
 
 
 def plain(episode: Episode, radius: int) -> Sketch:
@@ -20,7 +20,7 @@ def with_word(episode: Episode, word: str, radius: int, *, also: Sequence[str] =
 
 
 def on_selectors(episode: Episode, selectors: Sequence[str], radius: int) -> Sketch:
-    """A field on which the first of these selectors has cells: `river`, `near:temple`, `row:7`, `beach&row:7`."""
+    """A field on which the first of these selectors has cells: `river`, `near:temple`, `beach&row:7`."""
     parts = selectors[0].split("&")
     row = next((int(part.removeprefix("row:")) for part in parts if part.startswith("row:")), None)
     cells = tuple(field(episode, radius, _top(episode, row, radius)))
@@ -32,7 +32,7 @@ def on_selectors(episode: Episode, selectors: Sequence[str], radius: int) -> Ske
         if head == "near":
             words[_left_of(middle_of(cells))] = thing
         elif head != "row":
-            words[middle_of(cells)] = part
+            words |= dict.fromkeys(_spots(episode, part, middle_of(cells)), part)
     return Sketch(episode, cells, words)
 
 
@@ -41,6 +41,13 @@ def _top(episode: Episode, row: int | None, radius: int) -> int:
     if row is None:
         return 0
     return row - radius - 1 if episode.map.grid.lattice is SQUARE else row
+
+
+def _spots(episode: Episode, word: str, middle: Position) -> list[Position]:
+    """A thing stands on one cell; ground has more of its kind beside it, to be seen beside what is laid."""
+    row, column = middle
+    ground = word in open_words(episode)
+    return [middle, (row + 1, column), (row, column + 1)] if ground else [middle]
 
 
 def _left_of(cell: Position) -> Position:

@@ -1,4 +1,4 @@
-"""Small boards for examples: a few cells of an episode's own ground, laid with its own pieces by the engine."""
+"""Small boards for examples: a few cells of an episode's ground, laid with its own pieces by the engine."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,12 +9,12 @@ from tilefolk.core.game import Legacy
 from tilefolk.core.grid import SQUARE, Grid, Mask, Position, bits_of
 from tilefolk.core.shapes import fitted
 from tilefolk.games.laying.board import Board, fresh, lay
-from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.episode import NOTHING, Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.ground_builder import make_ground
 from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.fit import OneBank
-from tilefolk.games.laying.rules.setup import Land
+from tilefolk.games.laying.rules.setup import EVERYWHERE, Land
 from tilefolk.games.laying.rules.source import Deck, Dice
 
 USUAL = 2  # cells of the pieces that pictures like best
@@ -42,7 +42,7 @@ def open_words(episode: Episode) -> tuple[str, ...]:
 
 
 def field(episode: Episode, radius: int, top: int = 0) -> list[Position]:
-    """Cells around a middle: a square of squares from row `top` on, or rings of hexes around a cell of row `top`."""
+    """Cells around a middle: squares from row `top` on, or rings of hexes around a cell of row `top`."""
     reach = range(-radius, radius + 1)
     if episode.map.grid.lattice is SQUARE:
         return [(top + radius + y, radius + x) for y in reach for x in reach]
@@ -55,15 +55,15 @@ def middle_of(cells: Sequence[Position]) -> Position:
 
 @dataclass(frozen=True, eq=False)
 class Sketch:
-    """A board of a few cells. `words` are terrains, symbols, stickers or named sets of cells; other cells are plain.
+    """A board of a few cells. `words` are terrains, symbols, stickers, named sets of cells; others are plain.
 
-    `rays`: of a thing, the cells before it. `laid`: what was laid, as card and slot of this ground.
+    `rays`: of a thing, the cells before it. `board_now`: what was laid on it, `cards` in this order.
     """
 
     episode: Episode
     cells: tuple[Position, ...]
     words: Words
-    legacy: Legacy = Legacy()
+    legacy: Legacy = NOTHING
     rays: Mapping[str, Sequence[Position]] | None = None
     board_now: Board | None = None
     cards: tuple[str, ...] = ()
@@ -78,12 +78,12 @@ class Sketch:
         for cell in self.cells:
             word = self.words.get(cell, "")
             letter = letter_of(self.episode, word)
-            if not letter and word != RIVER:
+            if word and not letter and word != RIVER:
                 named[word] = named.get(word, 0) | 1 << grid.bit(cell)
             letters[grid.bit(cell)] = letter if self._is_ground(letter) else plain
-        rays = {
-            thing: (tuple(1 << grid.bit(cell) for cell in ray),) for thing, ray in (self.rays or {}).items()
-        }
+        rays: dict[str, tuple[tuple[Mask, ...], ...]] = dict.fromkeys(printed.rays, ())
+        for thing, ray in (self.rays or {}).items():
+            rays[thing] = (tuple(1 << grid.bit(cell) for cell in ray),)
         drawn = replace(
             printed,
             grid=grid,
@@ -99,7 +99,7 @@ class Sketch:
             for name, design in self.episode.designs.items()
         }
         land = [rule for rule in self.episode.rules.setup if isinstance(rule, Land)]
-        opened = [replace(rule, closed="") for rule in land]
+        opened = [replace(rule, closed=EVERYWHERE) for rule in land]
         fit = [rule for rule in self.episode.rules.fit if drawn.river or not isinstance(rule, OneBank)]
         rules = replace(self.episode.rules, setup=opened, fit=fit)
         return replace(self.episode, map=drawn, designs=designs, rules=rules, grounds={}, wholes={})
@@ -113,7 +113,9 @@ class Sketch:
 
     @cached_property
     def ground(self) -> Ground:
-        named = ((letter_of(self.episode, word), cell) for cell, word in self.words.items() if cell in self.cells)
+        named = (
+            (letter_of(self.episode, word), cell) for cell, word in self.words.items() if cell in self.cells
+        )
         names = self.small.map.grid.names
         stuck = [
             (letter, names[self.small.map.grid.bit(cell)])
@@ -153,7 +155,9 @@ class Sketch:
                 each = tuple(1 << offset + bit for offset in piece.shape.offsets[index])
                 yield Option(piece, slot, cells, each)
 
-    def build(self, accepts: Accepts, cards: Iterable[str] = (), *, anywhere: bool = False) -> "Sketch | None":
+    def build(
+        self, accepts: Accepts, cards: Iterable[str] = (), *, anywhere: bool = False
+    ) -> "Sketch | None":
         """The sketch with the piece that lies most closely to what is there, of those that are accepted.
 
         Pairs first, then others; a card is laid once. Without `cards`, any that comes up all the time.
@@ -223,7 +227,8 @@ class Sketch:
         return self.mask(
             (row, column)
             for row, column in self.cells
-            if min(rows) - tall <= row <= max(rows) + tall and min(columns) - broad <= column <= max(columns) + broad
+            if min(rows) - tall <= row <= max(rows) + tall
+            and min(columns) - broad <= column <= max(columns) + broad
         )
 
 

@@ -1,11 +1,14 @@
 """Pictures of things that are put on the map, and of pieces that lie on no board."""
 
+from tilefolk.core.track import start_of
 from tilefolk.games.laying.episode import Episode
-from tilefolk.games.laying.pictures.picture import BoardPicture, PiecesPicture, Picture
-from tilefolk.games.laying.pictures.scenery import with_word
+from tilefolk.games.laying.pictures.picture import BoardPicture, NumberPicture, Picture, PiecesPicture
+from tilefolk.games.laying.pictures.scenery import plain, with_word
 from tilefolk.games.laying.pictures.sketch import Sketch, field
-from tilefolk.games.laying.rules.answer import Annex, Must
-from tilefolk.games.laying.rules.setup import Area, LookAhead, Mark, Retire
+from tilefolk.games.laying.rules.answer import Annex, Must, Pass, PassRow
+from tilefolk.games.laying.rules.end import Unpassed
+from tilefolk.games.laying.rules.reward import Melt
+from tilefolk.games.laying.rules.setup import Area, LookAhead, Mark, Marker, Retire
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
 
 SAMPLES = 3  # cards that stand for a deck
@@ -60,3 +63,25 @@ def retire(rule: Retire, episode: Episode) -> list[Picture]:
     kept = {card for what, card in episode.alone.stickers if what == rule.keep}
     cards = [card for card in episode.source.left(()) if card.partition("-")[0] == rule.kind]
     return [PiecesPicture(tuple(card for card in cards if card not in kept)[:1], barred=True)]
+
+
+def passing(rule: Pass | PassRow, episode: Episode) -> list[Picture]:
+    """What the first pass costs."""
+    sketch = plain(episode, 1)
+    piece = next(iter(sketch.ground.pieces.values()))
+    return [NumberPicture(rule.price(sketch.board, start_of(episode.track), piece))]
+
+
+def unpassed(rule: Unpassed, episode: Episode) -> list[Picture]:
+    sketch = plain(episode, 1)
+    return [NumberPicture(rule.line(sketch.ground, sketch.board)[0])]
+
+
+def melt(rule: Melt, episode: Episode) -> list[Picture]:
+    """What one nugget brings."""
+    return [NumberPicture(rule.points_of(("melt", 1)))]
+
+
+def marker(rule: Marker, episode: Episode) -> list[Picture]:
+    numbers = (rule.start, rule.lock) if rule.lock else (rule.start,)
+    return [NumberPicture(number, signed=False) for number in numbers]
