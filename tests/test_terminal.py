@@ -20,9 +20,11 @@ from tilefolk.bots import BOTS
 from tilefolk.cli import terminal
 from tilefolk.cli.terminal.app import TableApp
 from tilefolk.cli.terminal.laying.board_drawing import Overlay, board_sheet, draw
+from tilefolk.cli.terminal.laying.cell_signs import printed_signs
 from tilefolk.cli.terminal.laying.draft import begin, draft_of
 from tilefolk.cli.terminal.laying.hand import Hand, read_hand
 from tilefolk.cli.terminal.panels.result_lines import draw_check
+from tilefolk.cli.terminal.plain_text import drawn
 from tilefolk.cli.terminal.screens.pause_screens import HandOverScreen, ResultScreen
 from tilefolk.cli.terminal.screens.table_screen import TableScreen
 from tilefolk.cli.terminal.table.local_table import Player, Table
@@ -124,6 +126,19 @@ def test_every_building_is_told_apart_without_colour(mode: str, roomy: bool) -> 
     assert all(len(letters) == 1 for letters in shown.values())
     assert len(set.union(*shown.values())) == len(shown)
     assert len(lines) <= sheet.layout.height and max(map(len, plain(lines))) <= sheet.layout.width
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "printed on the map"), ("pl", "nadrukowane na mapie")])
+def test_signs_printed_on_the_map_stand_beside_bare_ground(language: str, said: str) -> None:
+    """Beside open and closed ground; gone where a totem stands, an idol lies or a tile was put."""
+    first, later = plain(draw(view_after("my_island/1", 1), 0, False)), view_after("my_island/11", 12)
+    assert first[2].split()[1:5] == ["A:", '"', '"', "x♠♠"] and "1%%" in first[1] and "L:" in first[7]
+    board = "\n".join(plain(draw(later, 0, False)))
+    assert "T%" in board and "&" in board and not re.search(r"\bi%|[1-4]%", board)
+    legend = [line for line in drawn(later, texts(language), 0).splitlines() if said in line]
+    assert [line.split(said)[0].split() for line in legend] == [["A", "L", "M", "T", "x"]]
+    covered = {bit for laid in later["boards"][0]["laid"] for bit in bits_of(int(laid[3], 16))}
+    assert covered and not covered & set(printed_signs(later, later["boards"][0]))
 
 
 def test_rows_of_hexes_are_indented_half_a_cell() -> None:

@@ -2,6 +2,7 @@
 
 import fcntl
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -79,7 +80,18 @@ def build() -> None:
         print("Building the browser client (once) ...", flush=True)
         install()
         run("run", "--silent", "build")
+        add_font_notices()
         STAMP.write_text(wanted, encoding="ascii")
+
+
+def add_font_notices() -> None:
+    """The bundler lists the licences of scripts alone; those of the fonts come after them."""
+    fonts = sorted((WEB / "node_modules" / "@fontsource-variable").iterdir())
+    with (STATIC / "third_party_notices.txt").open("a", encoding="utf-8") as notices:
+        for font in fonts:
+            package = json.loads((font / "package.json").read_text(encoding="utf-8"))
+            notices.write(f"\n## {package['name']} - {package['version']} ({package['license']})\n\n")
+            notices.write((font / "LICENSE").read_text(encoding="utf-8"))
 
 
 def install(folder: Path = WEB) -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Locator, ViewportSize, expect
 
@@ -13,9 +13,12 @@ from tests.server.campaigns import cells_to_choose
 from tilefolk.locale import LANGUAGES
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
+MIDDLE: ViewportSize = {"width": 768, "height": 1024}
 LARGE: ViewportSize = {"width": 1440, "height": 900}
 PHONE = {"viewport": SMALL, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": LARGE}
+THEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+AT_REST = "Promise.all(document.getAnimations().map((one) => one.finished)).then(() => null)"
 LEGAL = re.compile(r"\blegal\b")
 
 
@@ -50,6 +53,23 @@ def is_well_made_everywhere(person: Person, shown: Callable[[], Locator]) -> Non
             person.page.set_viewport_size(size)
             expect(shown()).to_be_visible()
             is_well_made(person)
+
+
+def is_well_made_in_every_look(person: Person, shown: Callable[[], Locator]) -> None:
+    """What is open stays open while sizes, languages and themes change around it; then all is as before."""
+    size, language = person.page.viewport_size, person.texts.language
+    assert size
+    for spoken in sorted(LANGUAGES, key=lambda one: one == language):
+        person.speak_on(spoken)
+        for theme in THEMES:
+            person.page.emulate_media(color_scheme=theme)
+            for width in (SMALL, MIDDLE, LARGE):
+                person.page.set_viewport_size(width)
+                expect(shown()).to_be_visible()
+                person.page.evaluate(AT_REST)
+                is_well_made(person)
+    person.page.emulate_media(color_scheme=THEMES[0])
+    person.page.set_viewport_size(size)
 
 
 def break_seal(person: Person, number: int, game: str = "my_city") -> Locator:

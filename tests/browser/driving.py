@@ -216,6 +216,14 @@ class Person:
             "aria-pressed", "true"
         )
 
+    def speak_on(self, language: str) -> None:
+        """The page changes its language where it stands, by its own switch, whatever lies over that."""
+        label = {"en": "EN, English", "pl": "PL, polski"}[language]
+        switch = self.page.get_by_role("button", name=label, include_hidden=True).first
+        switch.evaluate("node => node.click()")
+        self.texts = texts(language)
+        expect(switch).to_have_attribute("aria-pressed", "true")
+
     def open(self, path: str = "/") -> None:
         self.page.goto(self.url + path if path.startswith("/") else path)
 
@@ -411,8 +419,16 @@ class Person:
         return "turn" if self.turn.is_visible() else "ended"
 
 
-def rewritten(person: Person, change: Callable[[dict[str, Any]], object]) -> None:
-    """Every view that comes to this page is changed on its way."""
+def unchanged(_: dict[str, Any]) -> None:
+    """Nothing is rewritten."""
+
+
+def rewritten(
+    person: Person,
+    change: Callable[[dict[str, Any]], object] = unchanged,
+    table: Callable[[dict[str, Any]], object] = unchanged,
+) -> None:
+    """Every view, and every table, that comes to this page is changed on its way."""
 
     def route(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
@@ -421,6 +437,8 @@ def rewritten(person: Person, change: Callable[[dict[str, Any]], object]) -> Non
             message = json.loads(text)
             if message["type"] == "push":
                 change(message["view"])
+            if message["type"] == "table":
+                table(message["table"])
             socket.send(json.dumps(message))
 
         server.on_message(on_message)

@@ -10,6 +10,7 @@ from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
 
 LIGHT = 250_000
+LIGHT_FONTS = 100_000  # one serif and one sans
 NAMED = {
     "button", "link", "tab", "textbox", "combobox", "radio", "checkbox", "switch", "image", "img",
     "application", "dialog", "region", "columnheader", "rowheader", "heading", "meter", "slider",
@@ -55,7 +56,12 @@ def test_the_first_load_is_light(newcomer: Newcomer) -> None:
     ola.open()
     expect(ola.button("web.start.play")).to_be_visible()
     ola.page.wait_for_load_state("networkidle")
-    weights = {answer.url.removeprefix(ola.url): len(gzip.compress(answer.body(), 6)) for answer in loaded}
+    fonts = [answer for answer in loaded if answer.url.endswith(".woff2")]
+    weights = {
+        answer.url.removeprefix(ola.url): len(gzip.compress(answer.body(), 6))
+        for answer in loaded
+        if answer not in fonts
+    }
     print(weights)
     assert "/" in weights
     assert any(path.endswith(".js") for path in weights)
@@ -63,6 +69,7 @@ def test_the_first_load_is_light(newcomer: Newcomer) -> None:
     assert "/api/texts/en" in weights
     assert sum(weights.values()) < LIGHT
     assert [path for path in weights if not path.startswith(("/", "data:"))] == []
+    assert 0 < sum(len(answer.body()) for answer in fonts) < LIGHT_FONTS
     kept = {answer.headers["cache-control"] for answer in loaded if "/assets/" in answer.url}
     assert kept == {"public, max-age=31536000, immutable"}, "files with a hash in their name"
     for path, kind in WELL_KNOWN.items():
@@ -75,7 +82,7 @@ def test_the_licences_of_what_the_page_is_made_of_are_one_click_away(newcomer: N
     ola.open("/me")
     ola.page.get_by_role("link", name=ola.say("web.notices")).click()
     notices = ola.page.locator("body")
-    for package in ("svelte", "clsx"):
+    for package in ("svelte", "clsx", "@fontsource-variable/lora"):
         expect(notices).to_contain_text(f"## {package} - ")
     expect(notices).to_contain_text("Permission is hereby granted, free of charge")
 

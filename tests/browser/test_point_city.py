@@ -252,7 +252,7 @@ def test_bots_move_one_after_the_other_and_a_click_shows_the_rest(newcomer: Newc
     table = person.call("POST", "/api/tables", game=TABLE, options={}, listed=False, seats=seats)
     person.open(f"/t/{table['id']}")
     person.begin()
-    skip = person.say("web.pc.pace.skip")
+    skip = person.say("web.play.skip")
     expect(ola.main.or_(person.page.get_by_text(skip)).first).to_be_visible()
     assert ola.waits()
     ola.turn()

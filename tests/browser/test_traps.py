@@ -113,3 +113,55 @@ def test_a_pass_against_bots_is_taken_back(
         ola.laid(1)
         assert ola.sent[:2] == ["pass", "undo"]
         ola.open("about:blank")
+
+
+def test_ending_says_what_it_costs_now(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    view = ola.alone()
+    ola.button("answer.end").click()
+    costs = ola.say("web.play.end.costs", 27, points="−66")
+    assert view["rounds"] == 28
+    expect(ola.why).to_contain_text(costs)
+    ola.keys("Escape")
+    expect(ola.why).not_to_contain_text(costs)
+    assert ola.sent == []
+
+
+def last_without_room(view: dict[str, Any]) -> None:
+    """The last card fits nowhere."""
+    view["rounds"] = view["round"]
+    for piece in view["pieces"]:
+        for shape in piece["shapes"]:
+            shape["legal"] = "0"
+
+
+def test_the_last_card_that_fits_nowhere_offers_the_end_first(newcomer: Newcomer) -> None:
+    ola = newcomer("pl", **PHONE)
+    rewritten(ola, last_without_room)
+    ola.alone()
+    expect(ola.why).to_contain_text(ola.say("web.play.no_room.last"))
+    ola.keys("Enter")
+    expect(ola.results).to_be_visible()
+    assert ola.sent == ["end"]
+
+
+def nearly_late(table: dict[str, Any]) -> None:
+    """The clock has seven seconds left."""
+    for seat in table["seats"]:
+        seat["left"] = seat["left"] and 7.0
+
+
+def test_a_draft_that_may_lie_there_is_built_before_time_is_up(newcomer: Newcomer) -> None:
+    ola, jan = newcomer(), newcomer()
+    rewritten(ola, table=nearly_late)
+    for person in (ola, jan):
+        person.arrive()
+    body = {"game": "my_city/eternal", "options": {}, "seats": ["me", "open"], "time": 120}
+    table = ola.call("POST", "/api/tables", **body)["id"]
+    jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    ola.call("POST", f"/api/tables/{table}/start")
+    ola.open(f"/t/{table}")
+    assert ola.plan_by_mouse()
+    expect(ola.why).to_contain_text(ola.say("web.play.last_call"))
+    expect(ola.why).to_contain_text(ola.say("web.play.done.place"))
+    assert [line.split()[0] for line in ola.sent] == ["place"]

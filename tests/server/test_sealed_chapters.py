@@ -11,13 +11,17 @@ import pytest
 
 from tests.server.campaigns import choose, text_of
 from tests.server.sealed_words import (
+    PLAIN_IN_CODE,
+    PLAIN_IN_MESSAGES,
     SEALED,
     coded,
     drawings,
     message_ids,
     names,
+    plain_in_code,
     said,
     sentences,
+    words_in,
 )
 from tests.server.serving import Server, Visitor, running
 from tests.server.test_campaign import take_in
@@ -44,8 +48,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def told_at(server: Server, series: Series, episode: int) -> tuple[Visitor, str]:
-    """All that two people at an episode are sent by sockets and calls, from the first page on."""
+def told_at(server: Server, series: Series, episode: int) -> tuple[Visitor, str, set[str]]:
+    """All that two people at an episode are sent by sockets and calls, and the names in their views."""
     ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
     table = take_in(ola, text_of(2, episode - 1, name=series.name))["id"]
     jan.put(f"/api/tables/{table}/seats/1", sitter="me")
@@ -63,8 +67,9 @@ def told_at(server: Server, series: Series, episode: int) -> tuple[Visitor, str]
         live.act(seat, "place nothing 0 A1")
         assert live.act(seat, "end")["type"] == "ack"
     sent: list[Any] = [live.rest() for live in lives]
+    views = [message["view"] for messages in sent for message in messages if "view" in message]
     pages = [ola.http.get(path).text for path in calls(ola, series, table)]
-    return ola, "\n".join([json.dumps(sent, ensure_ascii=False), *pages])
+    return ola, "\n".join([json.dumps(sent, ensure_ascii=False), *pages]), words_in(views)
 
 
 def calls(person: Visitor, series: Series, table: str) -> list[str]:
@@ -97,15 +102,17 @@ def files_for(person: Visitor, known: dict[str, int]) -> str:
 def test_nothing_of_later_chapters_is_sent(server: Server, name: str, episode: int) -> None:
     series = SERIES[name]
     known = series.opened(episode - 1)
-    person, told = told_at(server, series, episode)
+    person, told, viewed = told_at(server, series, episode)
     secrets = sentences(series, known)
     newest = sentences(series, known - 1) - secrets
     assert newest and all(said(one, told) for one in newest), "there is something to look for"
     files = files_for(person, {series.game: known})
-    words = message_ids(series, known) | names(series, known) | drawings(series, known)
+    sealed = names(series, known)
+    assert "boards" in viewed and not sealed & viewed
+    words = message_ids(series, known) | sealed | drawings(series, known)
     assert sorted(one for one in secrets if said(one, told) or said(one, files)) == []
-    assert sorted(word for word in words if json.dumps(word) in told) == []
-    assert sorted(word for word in words if coded(word, files)) == []
+    assert sorted(word for word in words - PLAIN_IN_MESSAGES if json.dumps(word) in told) == []
+    assert sorted(word for word in words - plain_in_code() if coded(word, files)) == []
 
 
 def test_somebody_new_gets_no_file_of_any_chapter(server: Server) -> None:
@@ -115,3 +122,24 @@ def test_somebody_new_gets_no_file_of_any_chapter(server: Server) -> None:
         assert drawn and not [one for one in drawn if coded(one, files)]
         assert not [one for one in sentences(series, 0) if said(one, files)]
         assert not [one for one in message_ids(series, 0) if coded(one, files)]
+
+
+def test_only_ordinary_words_of_the_client_are_let_through(server: Server) -> None:
+    """Each is in the files of somebody who knows no chapter."""
+    files = files_for(Visitor(server), {})
+    assert sorted(word for word in plain_in_code() if not coded(word, files)) == []
+    assert plain_in_code() >= PLAIN_IN_MESSAGES
+
+
+def test_words_with_two_meanings_are_secrets_of_their_chapters() -> None:
+    """No view has one of them before its chapter, and its chapter has: so it can be looked for."""
+    for name, chapters in PLAIN_IN_CODE.items():
+        for chapter, words in chapters.items():
+            before, after = names(SERIES[name], chapter - 1), names(SERIES[name], chapter)
+            assert (words - before, words & after) == (set(), set()), (name, chapter)
+
+
+def test_what_becomes_of_a_site_is_looked_for_everywhere() -> None:
+    """Digging is a word of its chapter alone, and a match in which somebody digs tells it."""
+    assert names(SERIES["my_island/campaign"], 2) >= {"sites", "dug", "lost"}
+    assert "dug" not in plain_in_code() | PLAIN_IN_MESSAGES

@@ -59,10 +59,10 @@ def _followed(sight: Sight, tried: Tried) -> float:
     """What an answer is worth with the best one after it, where the next card is known."""
     episode, after = tried.state.episode, tried.state
     following = after.boards[0].round
-    if not episode.ahead or following >= len(after.cards) or after.boards[0].ended:
+    card = after.card(following) if episode.ahead else None
+    if card is None or after.boards[0].ended:
         return tried.worth
-    blank = (("",),) * episode.ahead  # so that the next card can be answered
-    after = after._replace(draws=(*after.draws, *blank), cards=(*after.cards, *("",) * episode.ahead))
+    after = after._replace(cards=(*after.cards[:following], card))  # so that the next card can be answered
     ground = after.ground(0)
     wanted, promise = wants(episode, ground), promise_of(sight.state, sight.seat)
     worth = [tried.worth - WAIT]
@@ -151,9 +151,8 @@ def fitting(mine: State) -> float:
 
 def chances(mine: State) -> Mapping[str, int]:
     """The cards that may be next, or the one that is known to be."""
-    number = mine.boards[0].round
-    known = mine.cards[number : number + 1]
-    return dict.fromkeys(known, 1) or mine.episode.source.chances(mine.draws)
+    known = mine.card(mine.boards[0].round)
+    return mine.episode.source.chances(mine.draws) if known is None else {known: 1}
 
 
 def expected_cover(mine: State) -> float:

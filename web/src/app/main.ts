@@ -3,6 +3,7 @@ import App from './App.svelte';
 import { draw } from '../base/draw/sprite';
 import symbols from '../base/draw/symbols.svg?raw';
 import { applySettings } from '../base/settings.svelte';
+import '../ui/style/fonts.css';
 import '../ui/style/tokens.css';
 import '../ui/style/global.css';
 

@@ -5,6 +5,12 @@ import { load, save } from './storage';
 export type Theme = 'auto' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
 
+/** How fast others' moves are shown. */
+export type Speed = 'none' | 'fast' | 'normal' | 'slow';
+export const SPEEDS: readonly Speed[] = ['none', 'fast', 'normal', 'slow'];
+/** How long a move of somebody else is looked at. */
+export const BEAT_MS: Readonly<Record<Speed, number>> = { none: 0, fast: 350, normal: 700, slow: 1400 };
+
 /** Settings that only some games have a use for. */
 export type Aid = 'patterns' | 'letters';
 
@@ -15,6 +21,7 @@ export interface Settings {
   left: boolean; // [data-hand="left"]
   sound: boolean; // [data-sound="on"]
   hideTalk: boolean;
+  speed: Speed;
 }
 
 const DEFAULTS: Settings = {
@@ -24,6 +31,7 @@ const DEFAULTS: Settings = {
   left: false,
   sound: false,
   hideTalk: false,
+  speed: 'normal',
 };
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...load<Partial<Settings>>('settings') });

@@ -37,7 +37,13 @@ export interface PlayProps<View extends Head = Head> {
   /** Rule ids of the last refusal. */
   refused: string[];
   online: boolean;
+  /** When the seat's time is up, as a time of `performance.now()`; null without a clock. */
+  due?: number | null;
   log: MatchLog | undefined;
+  /** The seat whose move is shown just now. */
+  moving?: number | null;
+  /** How many steps are still to be shown. */
+  waiting?: number;
   /** Where a draft is kept in the local store. */
   draftKey: string;
   /** Whether a phone shows the round and the pawns here; false where the bar has them. */
@@ -63,6 +69,8 @@ export interface ThumbnailProps<View extends Head = Head> {
   dropped?: string | null;
   /** In large: with all detail. */
   large?: boolean;
+  /** The last thing put there has a mark. */
+  marked?: boolean;
 }
 
 /** One seat's board in large, over the page. */
@@ -83,6 +91,8 @@ export interface SpectatorProps<View extends Head = Head> {
   holders: string[];
   say: Say;
   log: MatchLog | undefined;
+  /** The seat whose move is shown just now. */
+  moving?: number | null;
 }
 
 /** The picture before a tally line. */

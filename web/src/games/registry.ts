@@ -2,6 +2,7 @@
 import type { Component } from 'svelte';
 import type { Aid } from '../base/settings.svelte';
 import type { Head } from '../base/api/view';
+import type { Rhythm } from '../live/playback.svelte';
 import type {
   FinalProps,
   PlayProps,
@@ -15,6 +16,8 @@ import type {
 export interface Screens<View extends Head = Head> {
   Play: Component<PlayProps<View>>;
   Thumbnail: Component<ThumbnailProps<View>>;
+  /** How others' moves are seen one after the other. */
+  rhythm: Rhythm<View>;
   /** Where a thumbnail does not show all that was built. */
   Zoom?: Component<ZoomProps<View>>;
   Sign?: Component<SignProps<View>>;

@@ -22,7 +22,17 @@ from tilefolk.games.laying.preview import previews
 from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
-from tilefolk.games.laying.state import OWN, PHASES, REWARD, ROUNDS, Setting, State, may_pass, why_no_pass
+from tilefolk.games.laying.state import (
+    OWN,
+    PHASES,
+    REWARD,
+    ROUNDS,
+    Setting,
+    State,
+    dealt,
+    may_pass,
+    why_no_pass,
+)
 from tilefolk.games.laying.view import view
 from tilefolk.games.laying.visibility import knows, seen
 
@@ -108,7 +118,7 @@ def legal(state: State, who: int) -> Sequence[Action]:
     number = board.round
     if not number and who in setting.owes:
         return first_owed(state, who).options
-    if number >= state.dealt or board.book.ended or commits[who] is not None:
+    if number >= len(cards) or board.book.ended or commits[who] is not None:
         return finish.options(state, who) if finish.is_asked(state, who) else ()
     ground = setting.grounds[who]
     piece = ground.pieces[cards[number]]
@@ -189,12 +199,19 @@ def fallback_action(state: State, seat: int) -> Action:
 def timeout_action(state: State, seat: int) -> Action:
     """What is answered for somebody who is away; nothing that stays for good is chosen for them.
 
-    At own pace time is for all rounds: whoever is not done by then has ended and pays for no pass.
+    At own pace time is for all rounds: whoever is not done by then has ended and pays for no pass. Nor does
+    anybody on the last card, after which nothing comes.
     """
     if seat in state.setting.owes or state.phase == REWARD:
         return PUT_OFF
     unfinished = state.setting.pace is OWN and state.phase == ROUNDS and not finish.is_asked(state, seat)
-    return END if unfinished else fallback_action(state, seat)
+    return END if unfinished or _is_last(state, seat) else fallback_action(state, seat)
+
+
+def _is_last(state: State, seat: int) -> bool:
+    """Whether the seat answers its last card."""
+    is_last = state.boards[seat].round + 1 == state.episode.source.rounds
+    return is_last and state.phase == ROUNDS and not finish.is_asked(state, seat)
 
 
 def lasts(state: State, seat: int) -> bool:
@@ -236,6 +253,5 @@ def _drawn(state: State, action: Action) -> State:
         finds = tuple(sorted((*state.finds, (int(action[1]), int(action[2])))))
         return finish.proceed(rounds.settle(rounds.close(state._replace(finds=finds))))
     drawn = (*state.draws, action[2:])
-    cards = (*state.cards, state.episode.source.card(drawn, len(state.draws)))
-    opened = State(state.setting, drawn, cards, *state[3:])
+    opened = State(state.setting, drawn, dealt(state.episode, drawn, state.cards), *state[3:])
     return finish.proceed(rounds.settle(opened))

@@ -30,7 +30,7 @@ def previews(state: State, seat: int) -> Iterator[tuple[Action, Preview]]:
 
 def _committed(state: State, seat: int, action: Action) -> tuple[State, bool]:
     """The state with this answer and hidden ones of all others who play, and whether a find decides."""
-    open_rounds = state.dealt
+    open_rounds = len(state.cards)
     commits = tuple(
         action if other == seat else HIDDEN if not board.ended and board.round < open_rounds else None
         for other, board in enumerate(state.boards)

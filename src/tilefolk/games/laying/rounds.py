@@ -10,7 +10,7 @@ from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.rules.rule_kinds import Race
-from tilefolk.games.laying.state import HIDDEN, OWN, Setting, State, dealt, may_pass
+from tilefolk.games.laying.state import HIDDEN, OWN, Setting, State, may_pass
 
 NOTHING_FOUND: Mapping[int, int] = {}
 
@@ -23,7 +23,7 @@ def opening(setting: Setting) -> State:
 
 def deciding(state: State) -> tuple[int, ...]:
     """Seats that have a piece to answer and have not committed, or a choice to make before their first."""
-    open_rounds, commits, owes = state.dealt, state.commits, state.setting.owes
+    open_rounds, commits, owes = len(state.cards), state.commits, state.setting.owes
     return tuple(
         [
             seat
@@ -37,7 +37,7 @@ def waiting(state: State) -> bool:
     """Whether an active seat needs a draw that is not there yet."""
     if len(state.draws) == state.episode.source.rounds:
         return False
-    open_rounds = state.dealt
+    open_rounds = len(state.cards)
     for seat, board in enumerate(state.boards):
         if board.round == open_rounds and not board.ended and seat not in state.setting.owes:
             return True
@@ -53,7 +53,7 @@ def closing(state: State) -> tuple[int, ...]:
 
 def acting(state: State) -> tuple[int, ...]:
     """Seats that decide, and CHANCE after them when somebody waits for a draw."""
-    open_rounds, commits = state.dealt, state.commits
+    open_rounds, commits = len(state.cards), state.commits
     seats, waits, pending = [], False, False
     owes = state.setting.owes
     for seat, board in enumerate(state.boards):
@@ -122,7 +122,7 @@ def commit(state: State, seat: int, action: Action) -> State:
     state = tuple.__new__(State, (setting, draws, cards, finds, boards, tuple(commits), ending))
     if setting.pace is OWN:
         return settle(close(state))
-    open_rounds = dealt(setting.episode, len(draws))
+    open_rounds = len(cards)
     for other, answer in enumerate(commits):
         if answer is None and boards[other].round < open_rounds and not boards[other].book.ended:
             return state
@@ -208,9 +208,9 @@ def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
 
 def settle(state: State) -> State:
     """Seats without a choice move on by themselves: nothing to lay, or nothing left but to end."""
-    setting, draws, cards, _, boards, commits, _ = state
+    setting, _, cards, _, boards, commits, _ = state
     free, owes = setting.fresh and setting.episode.passes_at_start, setting.owes
-    open_rounds = dealt(setting.episode, len(draws))
+    open_rounds = len(cards)
     for seat, board in enumerate(boards):
         if owes and seat in owes:
             continue

@@ -116,8 +116,9 @@ class Ending(NamedTuple):
 class State(NamedTuple):
     """Boards as they stood when the round began, plus one commit per seat.
 
-    `draws` are the outcomes of the source in order, `cards` what they give to lay (nothing when blocked),
-    `finds` the sites dug up so far with their points.
+    `draws` are the outcomes of the source in order, `cards` what there is to lay in the rounds that can be
+    answered (nothing when blocked; draws that are known ahead have no card yet), `finds` the sites dug up so
+    far with their points.
     """
 
     setting: Setting
@@ -136,10 +137,9 @@ class State(NamedTuple):
     def phase(self) -> str:
         return self.ending.phase
 
-    @property
-    def dealt(self) -> int:
-        """How many rounds can be answered: their cards lie open, and those after them that may be known."""
-        return dealt(self.setting.episode, len(self.draws))
+    def card(self, number: int) -> str | None:
+        """The card of a round, also of one that is only known ahead; None while it is not drawn."""
+        return self.episode.source.card(self.draws, number) if number < len(self.draws) else None
 
     def ground(self, seat: int) -> Ground:
         return self.setting.grounds[seat]
@@ -147,14 +147,14 @@ class State(NamedTuple):
     def piece(self, seat: int) -> Piece | None:
         """The piece the seat has to answer now; None when it waits for a draw or has nothing to lay."""
         number = self.boards[seat].round
-        return self.ground(seat).pieces.get(self.cards[number]) if number < self.dealt else None
+        return self.ground(seat).pieces.get(self.cards[number]) if number < len(self.cards) else None
 
 
-def dealt(episode: Episode, drawn: int) -> int:
-    """How many rounds can be answered after so many draws."""
-    if not episode.ahead or drawn == episode.source.rounds:
-        return drawn
-    return max(0, drawn - episode.ahead)
+def dealt(episode: Episode, draws: tuple[Outcome, ...], cards: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The cards of all rounds that can be answered after these draws, going on from those of some rounds."""
+    ahead = 0 if len(draws) == episode.source.rounds else episode.ahead
+    new = range(len(cards), len(draws) - ahead)
+    return (*cards, *[episode.source.card(draws, number) for number in new])
 
 
 def settled(state: State) -> int:

@@ -62,7 +62,7 @@ def view(state: State, seat: int | None) -> Json:
         "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
         "seat": seat,
         "to_act": list(_acting(state)),
-        "round": min(reach(state, seat) + 1, state.dealt),
+        "round": min(reach(state, seat) + 1, len(state.cards)),
         "rounds": episode.source.rounds,
         **_cards(state, seat),
         "deck": fixed["deck"],
@@ -120,10 +120,10 @@ def _score(state: State) -> list[str]:
 
 def _cards(state: State, seat: int | None) -> dict[str, Any]:
     """The card to be answered, or the last one, and the next one where it is known."""
-    number = min(reach(state, seat), state.dealt - 1)
+    number = min(reach(state, seat), len(state.cards) - 1)
     if number < 0:
         return {"draw": [], "card": "", **({"next": ""} if state.episode.ahead else {})}
-    following = {"next": "".join(state.cards[number + 1 : number + 2])} if state.episode.ahead else {}
+    following = {"next": state.card(number + 1) or ""} if state.episode.ahead else {}
     return {"draw": list(state.draws[number]), "card": state.cards[number], **following}
 
 

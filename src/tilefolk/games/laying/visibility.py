@@ -75,7 +75,7 @@ def seen(state: State, seat: int | None) -> State:
         commit if other == seat or commit is None else HIDDEN for other, commit in enumerate(state.commits)
     )
     known = limit + 1 + state.episode.ahead if limit >= 0 else 0
-    draws, cards = state.draws[:known], state.cards[:known]
+    draws, cards = state.draws[:known], state.cards[: limit + 1]
     setting = state.setting
     if _opening(state):
         setting = _with_others_as_brought(state, seat)

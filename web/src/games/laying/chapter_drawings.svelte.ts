@@ -52,7 +52,7 @@ export interface ChapterDrawing {
   /** Over all that is laid. */
   above?(scene: Scene): string;
   /** Whether a piece of the board is land that the chapter draws: then it is no piece. */
-  isLand?(piece: Drawn): boolean;
+  isLand?(piece: Pick<Drawn, 'name'>): boolean;
   /** On one piece, wherever it lies. */
   onPiece?(grid: Geometry, piece: Drawn, look: Look): string;
   /** Quiet signs for those who plan, over all that is laid. */
@@ -92,6 +92,11 @@ export class ChapterDrawings {
       if (found !== undefined) return found;
     }
     return undefined;
+  }
+
+  /** Whether an open chapter draws this piece of a board as land: nobody has laid it. */
+  isLand(piece: Pick<Drawn, 'name'>): boolean {
+    return this.#open.some((drawing) => drawing.isLand?.(piece));
   }
 
   /** What all open chapters draw, one after another. */

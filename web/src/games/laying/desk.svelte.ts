@@ -133,6 +133,12 @@ export class Desk {
   readonly mayFlip = $derived(hasMirror(this.grid, this.piece));
   /** Whether turning changes anything: how a piece lies, or which of several stickers it is. */
   readonly mayTurn = $derived((this.stage === 'stick' ? this.pieces : (this.piece?.shapes ?? [])).length > 1);
+  /** Whether the piece, or one in its place, fits anywhere. */
+  readonly hasRoom = $derived(this.pieces.some((piece) => piece.shapes.some((shape) => shape.legal !== 0n)));
+  /** Whether ending costs nothing: no card comes after this one. */
+  readonly endIsFree = $derived.by(() => this.stage === 'lay' && this.#view.round === this.#view.rounds);
+  /** Whether nothing is left but to end. */
+  readonly onlyEnds = $derived(this.endIsFree && !this.hasRoom);
   readonly mayLay = $derived.by(() => this.holds && this.#given().sent === null);
   readonly mayConfirm = $derived.by(() => this.mayLay && this.#given().online && this.verdict?.legal === true);
 
@@ -257,6 +263,7 @@ export class Desk {
   confirm(): void {
     const { line } = this;
     if (this.mayConfirm && line) this.#send(line);
+    else if (this.onlyEnds) this.end();
     else if (this.mayLay && !this.draft.at) this.#set(lifted(this.pieces, this.grid, this.draft));
   }
 
@@ -283,7 +290,7 @@ export class Desk {
   /** Asks once, in place; the second time within a few seconds it is meant. */
   end(): void {
     if (!this.mayLay || !this.#given().online || !offers(this.#view, 'end')) return;
-    if (this.asksEnd) {
+    if (this.asksEnd || this.onlyEnds) {
       this.#unask();
       this.#send('end');
       return;

@@ -6,5 +6,7 @@ drawShared();
 
 export { default as Play } from './Play.svelte';
 export { default as Thumbnail } from './BoardThumbnail.svelte';
+export { rhythm } from './rhythm';
+export { default as Zoom } from './Zoom.svelte';
 export { default as Sign } from './Sign.svelte';
 export { default as RulePicture } from './RulePicture.svelte';

@@ -1,7 +1,7 @@
 /** Told lines (`0 place T4 2 C5`) as entries of the log. */
 import type { Say } from '../../base/i18n/say';
 import type { MatchLog } from '../../live/match_log';
-import { readLate, readLine, type LateAnswer } from '../../live/told_line';
+import { answeringSeat, readLate, readLine, type LateAnswer } from '../../live/told_line';
 import type { LogEntry } from '../shared/log_entry';
 import { skinOf } from './skin';
 import type { View } from './view';
@@ -108,6 +108,13 @@ export function entriesOf(
       return [{ ...entry, text: `${entry.text} ${voice.say('web.play.log.skipped')}` }];
     return [botLines.includes(from + i) ? { ...entry, byBot: true } : entry];
   });
+}
+
+/** What a seat answered last, as a sentence without its name. */
+export function lastMoveOf(seat: number, lines: readonly string[], voice: LogVoice): string | null {
+  const at = lines.findLastIndex((line) => answeringSeat(line) === seat);
+  const entry = entryOf(lines[at] ?? '@', voice, drawsOf(lines.slice(0, at)));
+  return entry?.text ?? null;
 }
 
 /** The newest card that a blocking card stopped, if it is among the last `newLines` lines. */

@@ -1,5 +1,5 @@
 /** What stands in the fixed place beside the piece. */
-import { signed } from '../../base/i18n/number';
+import { plain, signed } from '../../base/i18n/number';
 import type { Say } from '../../base/i18n/say';
 import { waiting } from '../shared/waiting';
 import type { Note } from '../shared/status_note';
@@ -15,6 +15,8 @@ interface Table {
   online: boolean;
   /** Hints name fingers, not keys and the wheel. */
   touches: boolean;
+  /** Whether a clock runs that is counted in minutes. */
+  timed: boolean;
   say: Say;
   /** The card that a blocking card stopped just now. */
   blocked: string | null;
@@ -22,7 +24,7 @@ interface Table {
 
 const HINTED_ROUNDS = 2; // the hint how to begin is given in these
 
-export function statusOf(desk: Desk, { view, seat, names, sent, online, touches, say, blocked }: Table): Note {
+export function statusOf(desk: Desk, { view, seat, names, sent, online, touches, timed, say, blocked }: Table): Note {
   const calm = (...lines: string[]): Note => ({ tone: 'calm', lines: lines.filter(Boolean) });
   const why = (rules: readonly string[]): Note => ({ tone: 'bad', lines: rules.map((rule) => say(`why.${rule}`)) });
   if (desk.refused.length) return why(desk.refused);
@@ -33,6 +35,7 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
       ...idle(desk, view, say),
       desk.stage === 'ended' && view.sealed ? say('web.play.sealed.done') : waiting(view, seat, names, say),
     );
+  if (desk.asksEnd) return { ...calm(endCosts(desk, view, say)), icon: 'end' };
   if (desk.said.length) return why(desk.said);
   if (desk.verdict?.legal)
     return {
@@ -40,18 +43,25 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
       lines: [
         `${nameOf(desk)}: ${say(desk.stage === 'stick' ? 'web.stick.fits' : 'web.play.fits')}`,
         ...(desk.preview ? [say('web.play.brings', { change: signed(desk.preview.change) })] : []),
+        ...(timed && desk.stage === 'lay' ? [say('web.play.last_call')] : []),
       ],
     };
   if (desk.verdict) return why(desk.verdict.rules);
   if (desk.stage === 'stick')
     return { ...calm(say(touches ? 'web.stick.take.touch' : 'web.stick.take')), icon: 'hand' };
-  const room = desk.pieces.some((piece) => piece.shapes.some((shape) => shape.legal !== 0n));
-  if (!room) return calm(say('web.play.no_room'));
+  if (!desk.hasRoom) return calm(say(desk.onlyEnds ? 'web.play.no_room.last' : 'web.play.no_room'));
   if (blocked !== null) return { ...calm(`${say('web.play.blocked')} ${blocked}.`), icon: 'cards' };
   if (!desk.placesNow && desk.places) return { ...calm(say('web.play.turn_helps', desk.places)), icon: 'turn' };
   return view.round <= HINTED_ROUNDS
     ? { ...calm(say(touches ? 'web.play.take.touch' : 'web.play.take')), icon: 'hand' }
     : calm();
+}
+
+/** What ending one's part means now: the points one stays at, and what one no longer takes part in. */
+function endCosts(desk: Desk, view: View, say: Say): string {
+  const points = plain(desk.board.value);
+  if (view.rounds === null) return say('web.play.end.costs.dice', { points });
+  return say('web.play.end.costs', view.rounds - view.round, { points });
 }
 
 /** "Card 8 of 28", or only which card it is. */
@@ -66,6 +76,7 @@ function nameOf(desk: Desk): string {
 
 function idle(desk: Desk, view: View, say: Say): string[] {
   if (desk.stage === 'committed') return [say(`web.play.done.${view.commit?.[0] ?? 'place'}`)];
+  if (view.phase === 'rounds' && !view.to_act.length) return [say('web.play.last'), say('web.play.skip')];
   if (desk.stage === 'ended') return [`${say(`ended.${desk.board.ended}`)}.`];
   if (desk.stage === 'over') return [say('web.play.over')];
   if (desk.stage === 'wait' && view.phase === 'rounds' && desk.board.retired?.includes(view.card))

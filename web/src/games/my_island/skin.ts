@@ -24,9 +24,7 @@ export const skin: Skin = {
   land: (scene) => land(scene) + signs(scene) + chapters.all(({ below }) => below?.(scene)),
   symbols: () => '',
   piece: (grid, piece, look) =>
-    chapters.find(({ isLand }) => isLand?.(piece) || undefined)
-      ? ''
-      : tile(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
+    chapters.isLand(piece) ? '' : tile(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
   sticker: (name) => {
     const art = chapters.find(({ stickers }) => stickers?.[name]);
     return art ? `i-${art}` : null;

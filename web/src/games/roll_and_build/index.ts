@@ -7,5 +7,5 @@ import { skin } from './skin';
 ensureSymbols();
 registerSkin('roll_and_build', skin);
 
-export { Play, RulePicture, Sign, Thumbnail } from '../laying';
+export { Play, rhythm, RulePicture, Sign, Thumbnail, Zoom } from '../laying';
 export { default as Final } from './Final.svelte';

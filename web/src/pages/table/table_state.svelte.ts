@@ -1,11 +1,13 @@
 /** What is going on at a table now. */
 
 import type { Head } from '../../base/api/view';
+import { Playback } from '../../live/playback.svelte';
 import type { TableConnection } from '../../live/table_connection.svelte';
 import { load, save } from '../../base/storage';
 import { missed } from '../series/series';
 import { isCampaign } from '../campaign/campaign';
 import { hasCompany } from '../../live/talk.svelte';
+import { beatMs } from '../../ui/motion';
 import { heldSeats } from '../../seat_texts/people';
 
 const BAR_PLACES = 4; // for pawns, clock and talk in the bar of a phone
@@ -19,13 +21,18 @@ export interface Result {
 
 export class TableState {
   readonly connection: TableConnection;
+  /** What others do, shown step by step. */
+  readonly playback = new Playback(beatMs);
   readonly match = $derived.by(() => this.connection.table.match);
   /** Seats that this person plays. */
   readonly mine = $derived.by(() => heldSeats(this.connection.table));
   readonly #pushes = $derived.by(() =>
     [...this.connection.pushes.values()].filter((push) => push.match === this.match?.id),
   );
-  readonly view = $derived.by((): Head | undefined => this.#pushes[0]?.view);
+  readonly view = $derived.by((): Head | undefined => {
+    const [push] = this.#pushes;
+    return push && (this.playback.to(push.match, push.seat)?.view ?? push.view);
+  });
   /** The table may say so before the last push is here: until then no total is final. */
   readonly over = $derived.by(() => (this.view ? this.view.phase === 'over' : Boolean(this.match?.over)));
   /** The result somebody still looks at while others have begun a rematch. */
@@ -90,6 +97,14 @@ export class TableState {
     this.connection = connection;
     this.#key = `seen.${connection.table.id}`;
     this.#seen = load<string>(this.#key);
+  }
+
+  /** Takes over what was pushed. Where several share a device, it lands at once. */
+  follow(): void {
+    const [push, ...more] = this.#pushes;
+    if (!push || more.length) return this.playback.skip();
+    const { match, seat, view } = push;
+    this.playback.add({ match, seat, view, log: this.connection.logs.get(seat) });
   }
 
   /** Keeps the result that is looked at, for the time when a rematch takes its place at the table. */

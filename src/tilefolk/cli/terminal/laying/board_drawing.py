@@ -11,6 +11,7 @@ from tilefolk.cli.terminal.laying.cell_signs import (
     blocked_cells,
     building_letter,
     ground_cells,
+    printed_signs,
     signs_of,
 )
 from tilefolk.cli.terminal.laying.edges import Edges, draw_joins, river_edges
@@ -18,7 +19,7 @@ from tilefolk.cli.terminal.laying.hand import cells, grid_of
 from tilefolk.cli.terminal.text.canvas import Canvas
 from tilefolk.cli.terminal.text.styles import BRACKET_STYLES, FAINT, HEADING
 from tilefolk.core.game import Json
-from tilefolk.core.grid import SQUARE, Grid, Position, bits_of
+from tilefolk.core.grid import SQUARE, Grid, Mask, Position, bits_of
 
 
 class Overlay(NamedTuple):
@@ -62,7 +63,9 @@ def draw(
     """Draw the board of a seat in lines of text."""
     sheet, canvas = board_sheet(view, seat, roomy), Canvas()
     _draw_names(canvas, sheet)
-    _draw_ground(canvas, sheet, view["grounds"][sheet.board["ground"]])
+    ground = view["grounds"][sheet.board["ground"]]
+    _draw_ground(canvas, sheet, ground)
+    _draw_printed(canvas, sheet, printed_signs(view, sheet.board), cells(ground["open"]))
     styles = _draw_buildings(canvas, sheet, view)
     river = river_edges(river_of(view))
     if sheet.grid.lattice is SQUARE:
@@ -94,6 +97,13 @@ def _draw_ground(canvas: Canvas, sheet: BoardSheet, ground: Mapping[str, Any]) -
         if bit in shown:
             canvas.put(*sheet.layout.at(sheet.grid.position(bit)), *shown[bit])
     _draw_lost(canvas, sheet)
+
+
+def _draw_printed(canvas: Canvas, sheet: BoardSheet, printed: Mapping[int, str], is_open: Mask) -> None:
+    """Draw what is printed on the map beside the sign of the ground, which still tells if it is open."""
+    for bit, sign in printed.items():
+        line, column = sheet.layout.at(sheet.grid.position(bit))
+        canvas.put(line, column if is_open >> bit & 1 else column - 1, sign[0], FAINT)
 
 
 def _draw_lost(canvas: Canvas, sheet: BoardSheet) -> None:

@@ -91,6 +91,17 @@ def ground_cells(ground: Mapping[str, Any], signs: Signs, mask: Mask) -> dict[in
     return out
 
 
+def printed_signs(view: Json, board: Mapping[str, Any]) -> dict[int, str]:
+    """Signs that are printed on the map, by the cells where nothing lies and nothing stands."""
+    signs, land, things = signs_of(view).layers, 0, 0
+    for name, parts in view["grounds"][board["ground"]]["layers"].items():
+        here = cells(parts[0])
+        things |= here if len(signs[name]) > 1 else here & land
+        land |= here
+    bare = cells(board["clear"]) & land & ~things
+    return {bit: sign for sign, on in view["grid"]["signs"].items() for bit in bits_of(cells(on) & bare)}
+
+
 def blocked_cells(board: Mapping[str, Any], mask: Mask) -> dict[int, str]:
     """Cells that are covered by no building and yet not free, with the rule's note on them."""
     notes = {name: cells(noted) for name, noted in board["notes"].items()}

@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from tilefolk.cli.terminal.laying.board_drawing import river_of
-from tilefolk.cli.terminal.laying.cell_signs import LAYER_STYLES, blocked_cells, signs_of
+from tilefolk.cli.terminal.laying.cell_signs import LAYER_STYLES, blocked_cells, printed_signs, signs_of
 from tilefolk.cli.terminal.laying.edges import BANK, RIVER_STYLE, WATER
 from tilefolk.cli.terminal.laying.hand import cells, grid_of
 from tilefolk.cli.terminal.market.goods import (
@@ -64,6 +64,8 @@ def _board(scene: Scene, brief: bool) -> list[Text]:
     for kind in _kinds(view):
         items.append(_item(signs.kinds[kind], signs.kind_style(kind), kind_word(texts, kind)))
     items.append(_item("a b", "", texts.say("ui.sign.order")))
+    printed = {sign[0] for board in view["boards"] for sign in printed_signs(view, board).values()}
+    items += [_item(" ".join(sorted(printed)), "", texts.say("ui.sign.printed"))] if printed else []
     items += [Text(texts.say("ui.sign.joined", names=names), FAINT) for names in _joined(view)]
     manners = ((LEGAL, "ui.sign.legal"), (FORBIDDEN, "ui.sign.forbidden"), (COMMITTED, "ui.sign.committed"))
     return items + [_item(brackets, "", texts.say(message)) for brackets, message in manners if not brief]

@@ -1,4 +1,4 @@
-/** A sticker: a paper disc with the drawing of what it brings. */
+/** A sticker: a disc of paper, light under the lamp too, with the drawing of what it brings. */
 import { short, type Geometry, type Position } from '../geometry';
 import type { Look } from '../scene';
 
@@ -9,8 +9,8 @@ export function sticker(grid: Geometry, cell: Position, name: string, art: strin
   const [x, y] = grid.middle(cell);
   const shadow = look.lift ? `<circle cx="${short(x + 3)}" cy="${short(y + 9)}" r="${DISC}" fill="var(--drop)"/>` : '';
   return (
-    `${shadow}<circle cx="${short(x)}" cy="${short(y)}" r="${DISC}" fill="var(--paper)"` +
-    ` stroke="var(--paper-edge)" stroke-width="1.5" stroke-dasharray="4 2.5"/>` +
+    `${shadow}<circle cx="${short(x)}" cy="${short(y)}" r="${DISC}" fill="var(--snow)"` +
+    ` stroke="var(--mount-2)" stroke-width="1.5" stroke-dasharray="4 2.5"/>` +
     (art ? drawing(art, x, y) : letters(name, x, y))
   );
 }
@@ -25,6 +25,6 @@ function letters(name: string, x: number, y: number): string {
   const text = name.replace(/[^\p{L}\p{N}]/gu, '').slice(0, 2);
   return (
     `<text x="${short(x)}" y="${short(y + 6)}" text-anchor="middle" font-family="var(--serif)"` +
-    ` font-weight="700" font-size="17" fill="var(--ink)">${text}</text>`
+    ` font-weight="700" font-size="17" fill="var(--wood-ink)">${text}</text>`
   );
 }

@@ -3,11 +3,13 @@ import { geometry, type Position } from '../../laying/geometry';
 import type { Drawn, Scene } from '../../laying/scene';
 import { cleared } from '../../laying/stage';
 import type { BoardView, GridView, View } from '../../laying/view';
-import { doubledCell } from '../drawing/doubled_cell';
+import { doubledCell } from './4/doubled_cell';
+import { frame } from '../drawing/land';
 import { signs } from '../drawing/signs';
 import island from '../finished.json';
 import { boats, footprints, groves } from './1/landing';
 import { camp, plots, smoking } from './2/settlement';
+import { jetty, shoreHedge } from './2/shore';
 import { sails } from './3/pirates';
 import { plans } from './3/plans';
 import { rings } from './3/rings';
@@ -47,6 +49,26 @@ describe('the island of an episode', () => {
     expect(count(camp(scene(5)), '#i-hut')).toBe(3);
     expect(boats(scene(6))).toContain('#i-boat');
     expect(boats(scene(7))).not.toContain('#i-boat');
+  });
+
+  it('has its shore planted further every day, and then a jetty', () => {
+    const bushes = (episode: number): number => count(shoreHedge(scene(episode)), '<circle');
+    expect(bushes(3)).toBe(0);
+    expect(bushes(4)).toBeGreaterThan(5);
+    expect(bushes(5)).toBeGreaterThan(bushes(4));
+    expect([jetty(scene(5)), jetty(scene(6)) !== '']).toEqual(['', true]);
+  });
+
+  it('keeps what stands high inside a small picture', () => {
+    const highest = (art: string): number =>
+      Math.min(...[...art.matchAll(/ y="(-?[\d.]+)"/g)].map((y) => Number(y[1])));
+    const top = frame(grid, true).y;
+    const small = (layers: Record<string, string[]>, more: object): Scene => ({
+      ...scene(12, layers, more),
+      small: true,
+    });
+    expect(highest(temple(small({ temple: ['7,0', '8,0', '7,1'] }, {})))).toBeGreaterThan(top);
+    expect(highest(smoking(small({}, stickers(['plot:H', '3,0']))))).toBeGreaterThanOrEqual(top);
   });
 
   it('keeps groves, and plots behind hedges with what their stickers say', () => {

@@ -1,6 +1,7 @@
-/** What chapter 2 draws: plots behind hedges, the hearth, huts and smoke. */
+/** What chapter 2 draws: plots behind hedges, the hearth, huts and smoke, a shore that is planted. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
 import { camp, plots, smoking } from './settlement';
+import { jetty, shoreHedge } from './shore';
 import sprite from './sprite.svg?raw';
 
 export const drawing: ChapterDrawing = {
@@ -12,6 +13,6 @@ export const drawing: ChapterDrawing = {
     'plot:P': 'plot-p',
   },
   isLand: ({ name }) => name.startsWith('plot:'),
-  below: (scene) => camp(scene) + plots(scene),
+  below: (scene) => shoreHedge(scene) + jetty(scene) + camp(scene) + plots(scene),
   above: smoking,
 };

@@ -61,13 +61,15 @@ function hedge(grid: Geometry, cell: Position, small: boolean): string {
   return `<g fill="var(--palm-2)" stroke="var(--jungle-2)" stroke-width="1.1">${bushes.join('')}</g>`;
 }
 
+const ROOM = 18; // above the first row of a small board, less what the smoke begins below its end
+
 /** Smoke over every house that stays; it rises over whatever stands behind. */
 export function smoking(scene: Scene): string {
   const { grid, small } = scene;
   return stuck(scene, (name) => name === HOUSE)
     .map((cell) => {
       const [x, y] = grid.middle(cell);
-      return smoke(x + 6, y - 9, small ? 1 : 0.62);
+      return smoke(x + 6, y - 9, Math.min(small ? 1 : 0.62, (y + ROOM) / 96));
     })
     .join('');
 }
@@ -83,7 +85,7 @@ export function camp(scene: Scene): string {
   if (!since(4, scene)) return '';
   const { grid, small } = scene;
   const [x, y] = corners(grid).left;
-  const size = small ? 50 : 40;
+  const size = small ? 58 : 46;
   const parts = [
     since(6, scene) ? palisade(x, y) : '',
     at([x - 26, y - 18], 'hut', size),

@@ -14,10 +14,15 @@ export function sails(scene: Scene): string {
     return anchored.map(({ ring }) => at(beforeBay(scene, ring), 'pirate', small ? 58 : 44)).join('');
   const [x, y] = corners(grid).right;
   const larger = small ? 1.25 : 1;
-  if (since(9, scene)) return at([x + 2, y + 2], 'wreck', 70 * larger) + at([x + 50, y - 78], 'pirate', 30 * larger);
+  if (since(9, scene))
+    return (
+      at([x + 2, y + 2], 'wreck', 76 * larger) +
+      at([x + 34, y - 84], 'pirate', 34 * larger) +
+      at([22, y - 150], 'pirate', 30 * larger)
+    );
   return (
     at([x - 8, y + 8], 'pirate', 70 * larger) +
-    at([x + 50, y - 42], 'pirate', 46 * larger) +
-    at([x + 46, y - 110], 'pirate', 32 * larger)
+    at([x + 36, y - 52], 'pirate', 46 * larger) +
+    at([x + 46, y - 118], 'pirate', 32 * larger)
   );
 }

@@ -2,7 +2,7 @@
 import type { Geometry } from '../../../laying/geometry';
 import type { Drawn, Look } from '../../../laying/scene';
 import { at } from '../../drawing/place';
-import { doubledCell } from '../../drawing/doubled_cell';
+import { doubledCell } from './doubled_cell';
 
 export function doubled(grid: Geometry, tile: Drawn, { owner, scene, small }: Look): string {
   const cell = owner && doubledCell(owner, tile, scene?.view);

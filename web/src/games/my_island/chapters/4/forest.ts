@@ -105,7 +105,7 @@ export function temple(scene: Scene): string {
   const floor = scene.grid.outline(layer(scene, 'temple'), 1, 6);
   return (
     `<path d="${floor}" fill="var(--jungle-2)"/>` +
-    `<use href="#i-temple" x="${short(x - 48)}" y="${short(y - 86)}" width="96" height="138"/>`
+    `<use href="#i-temple" x="${short(x - 48)}" y="${short(y - (scene.small ? 70 : 86))}" width="96" height="138"/>`
   );
 }
 

@@ -1,7 +1,7 @@
 /** Which cell of a tile shows a symbol that counts twice for its owner. */
-import type { Position } from '../../laying/geometry';
-import type { Drawn } from '../../laying/scene';
-import type { BoardView, View } from '../../laying/view';
+import type { Position } from '../../../laying/geometry';
+import type { Drawn } from '../../../laying/scene';
+import type { BoardView, View } from '../../../laying/view';
 
 const DOUBLE = 'double:';
 

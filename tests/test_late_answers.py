@@ -1,0 +1,47 @@
+"""What the table answers for whoever is late: a pass while cards still come, the end on the last one."""
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from tests.dialect import random_line, random_match
+from tilefolk.core.match import Match
+from tilefolk.core.notation import TABLE, Line
+from tilefolk.games.laying.answers import END, PASS
+
+MODES = ["my_city/eternal", "my_island/eternal"]
+LAST = 28
+
+
+def answering(mode: str, card: int) -> Match:
+    """A match for one who has to answer this card and may pass it."""
+    for seed in count():
+        match, stream = random_match(mode, 1, "together", f"late {seed}", stop=0), Random(seed)
+        while acting := match.game.to_act(match.state):
+            may_pass = 0 in acting and PASS in match.game.legal(match.state, 0)
+            if may_pass and match.game.view(match.state, 0)["round"] == card:
+                return match
+            match.append(random_line(match.game, match.state, acting[0], None, stream, quits=0.0))
+    raise AssertionError
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_whoever_is_late_on_the_last_card_ends_and_pays_no_pass(mode: str) -> None:
+    match = answering(mode, LAST)
+    assert match.game.timeout_action(match.state, 0) == END
+    ended, passed = (match.game.apply(match.state, 0, action) for action in (END, PASS))
+    assert match.game.score(ended)[0].value > match.game.score(passed)[0].value
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_whoever_is_late_before_that_passes(mode: str) -> None:
+    match = answering(mode, LAST - 1)
+    assert match.game.timeout_action(match.state, 0) == PASS
+
+
+def test_a_record_whose_late_seat_passed_on_the_last_card_still_replays() -> None:
+    match = answering("my_city/eternal", LAST)
+    expected = match.game.apply(match.state, 0, PASS)
+    match.append(Line(TABLE, ("late", 0, "pass")))
+    assert match.state == expected
