@@ -208,5 +208,5 @@ class ForesightGame(Protocol):
 class ExplainedGame(Protocol):
     """What a game offers beside that whose rules can be read with examples."""
 
-    def rules_page(self, mode: str) -> Json:
-        """The rules of a mode by what they are about (`groups`), as message ids, numbers and pictures."""
+    def rules_page(self, mode: str, *, pictures: bool = True) -> Json:
+        """The rules of a mode by what they are about (`groups`): message ids, numbers, and pictures if wanted."""

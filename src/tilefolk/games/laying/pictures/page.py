@@ -70,13 +70,13 @@ def grouped(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
     return {group: listed for group, listed in found.items() if listed or group != KEEP}
 
 
-def rules_page(mode: str) -> Json:
+def rules_page(mode: str, *, pictures: bool = True) -> Json:
     """What a client shows of the rules of an episode; sentences by their ids."""
-    return _page(EPISODES[mode])
+    return _page(EPISODES[mode], pictures)
 
 
 @lru_cache(KEPT)
-def _page(episode: Episode) -> Json:
+def _page(episode: Episode, pictures: bool) -> Json:
     new = {rule.id for rule in changes(episode)[0]}
     return {
         "game": episode.name,
@@ -89,7 +89,7 @@ def _page(episode: Episode) -> Json:
             {
                 "group": group,
                 "said": _said(group, episode),
-                "rules": [_told(rule, episode, new) for rule in rules],
+                "rules": [_told(rule, episode, rule.id in new, pictures) for rule in rules],
             }
             for group, rules in grouped(episode.listed).items()
         ],
@@ -103,10 +103,11 @@ def _said(group: str, episode: Episode) -> list[str]:
     return [f"ends.{episode.source.stream}"] if group == END else []
 
 
-def _told(rule: Rule, episode: Episode, new: set[str]) -> Json:
+def _told(rule: Rule, episode: Episode, new: bool, pictures: bool) -> Json:
+    drawn = examples_of(rule, episode) if pictures else []
     return {
         "id": rule.id,
         "numbers": list(rule.numbers),
-        "new": rule.id in new,
-        "pictures": [picture.json() for picture in examples_of(rule, episode)],
+        "new": new,
+        "pictures": [picture.json() for picture in drawn],
     }
