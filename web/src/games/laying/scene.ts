@@ -42,3 +42,8 @@ export interface Look {
   /** The board of the seat it belongs to, where that is known. */
   owner?: BoardView;
 }
+
+/** Scenery around a board and on its empty ground; an example of a few cells has none. */
+export function around(scene: Scene, ...drawings: ((scene: Scene) => string)[]): string {
+  return scene.part ? '' : drawings.map((draw) => draw(scene)).join('');
+}
