@@ -14,7 +14,7 @@ setup: $(DEV_STAMP) ## make the environment and stop
 
 play: $(PLAY_STAMP) ## the table in the browser
 	@$(BIN)/python web/build.py
-	@$(BIN)/tilefolk serve --open
+	@$(BIN)/tilefolk serve --open $(if $(HOST),--host $(HOST))
 
 terminal: $(PLAY_STAMP) ## a match of My City in the terminal
 	@$(BIN)/tilefolk play my_city/eternal

@@ -11,8 +11,10 @@ from tilefolk.core.match import Match
 from tilefolk.core.notation import CHANCE, Action, Line
 from tilefolk.core.tally import Preview
 from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.outlook import lit_by, ray_rules
 from tilefolk.games.laying.preview import previews
-from tilefolk.games.laying.state import ROUNDS
+from tilefolk.games.laying.rounds import close
+from tilefolk.games.laying.state import HIDDEN, ROUNDS
 
 MOMENTS = times(3, 40)
 each_pace = pytest.mark.parametrize("pace", ("together", "own"))
@@ -62,6 +64,26 @@ def test_an_answer_brings_what_its_preview_promised(mode: str, pace: str) -> Non
         preview = promised[action]
         if not preview.is_open:
             assert alone(preview, compared) == alone(booked, compared), (action, seat)
+
+
+@pytest.mark.parametrize("mode", [mode for mode in laying_modes() if ray_rules(EPISODES[mode])])
+def test_a_preview_tells_how_far_light_reaches(mode: str) -> None:
+    """The cells of the line that is booked afterwards; nothing where the light does not change."""
+    game, changed = game_of(mode), 0
+    [light] = ray_rules(EPISODES[mode])
+    for match, seat, promised in moments(mode, "together"):
+        state = game.seen(match.state, seat)
+        for action, preview in promised.items():
+            board = close(state._replace(commits=only(action, seat, len(state.boards)))).boards[seat]
+            now, then = (lit_by(light, state.ground(seat), one) for one in (board, state.boards[seat]))
+            assert preview.cells == (((light.id, now),) if now != then else ())
+            changed += now != then
+    assert changed
+
+
+def only(action: Action, seat: int, seats: int) -> tuple[Action | None, ...]:
+    """This answer, and hidden ones of all others."""
+    return tuple(action if other == seat else HIDDEN for other in range(seats))
 
 
 def alone(preview: Preview, compared: set[str]) -> dict[str, int]:

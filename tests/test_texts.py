@@ -31,7 +31,7 @@ from tilefolk.games.laying.catalogue import EPISODES, changes, ground_of, whole_
 from tilefolk.games.laying.choosing import PUT_OFF
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.keepsakes import OPEN, STRUCK, WON
-from tilefolk.games.laying.rules.award import Award
+from tilefolk.games.laying.rules.award import Ash, Award
 from tilefolk.games.laying.rules.choice import Box, MarkPiece, Stick
 from tilefolk.games.laying.rules.end import Visible
 from tilefolk.games.laying.rules.hearth import Hearth
@@ -89,7 +89,27 @@ PLANS: dict[tuple[str, str], tuple[Use, ...]] = {
         *((f"plan.triangle.{state}", ()) for state in (OPEN, WON, STRUCK)),
     ),
     ("my_city", "7"): (("plan.link.reached", ()), ("plan.link.none", ()), ("plan.link.missing", (2,))),
+    ("my_island", "6"): (("plan.beam", (1, 3, 6)),),
+    ("my_island", "5"): (
+        ("plan.plateau", ()),
+        ("plan.harbour", (2,)),
+        ("plan.harbour.missing", ()),
+        ("plan.harbour.scored", ()),
+    ),
     ("my_island", "3"): (("plan.spot.done", ()), ("plan.spot.now", (1, 6)), ("plan.sites", (1, 2, 0))),
+    ("my_island", "7"): (
+        ("plan.roof.has", (1, 3)),
+        ("plan.roof.adds", (1, 3, 2)),
+        ("plan.roof.whole", ()),
+        ("plan.megalith", (2,)),
+        ("plan.megalith.missing", ()),
+        ("plan.megalith.scored", ()),
+    ),
+    ("my_island", "8"): (
+        ("plan.portal", (2, 6)),
+        ("plan.wave.comes", (8, 5)),
+        ("plan.wave.took", (2,)),
+    ),
 }
 
 
@@ -171,6 +191,8 @@ def _kept(episode: Episode) -> set[Use]:
     ]
     out = _plain("kept", (rule.id for rule in told))
     out |= _plain("kept", (rule.id for rule in reward if isinstance(rule, Award) and rule.most_boxes))
+    rows = [row for rule in reward if isinstance(rule, Award) for row in rule.rows.values()]
+    out |= _plain("sticker", (gift.sticker for row in rows for gift in row if isinstance(gift, Ash)))
     roofed = any(isinstance(rule, Roofs) for rule in reward)
     marks = [spot.wants for spot in episode.map.legend.values() if spot.symbol == "megalith"]
     return out | _plain("series.count", (f"{ROOF}{mark}" for mark in marks if roofed))

@@ -287,7 +287,7 @@ class Person:
 
     def sit_down(self, link: str) -> None:
         self.open(link)
-        self.button("web.seat.take").first.click()
+        self.button("web.welcome.sit").click()
         expect(self.page.get_by_text(self.say("web.seat.me"))).to_be_visible()
 
     def begin(self) -> None:

@@ -1,4 +1,4 @@
-"""What others do is seen one after the other, or at once; scoring and the end are moments that can be skipped."""
+"""What others do is seen one after the other, or at once; scoring and the end can be skipped."""
 
 from playwright.sync_api import expect
 

@@ -2,10 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import GAME, Person
+from tests.browser.test_axe import violations
 from tilefolk.campaign import SERIES
 from tilefolk.games import GAMES, all_modes, find, modes_of
 
@@ -74,9 +76,10 @@ def test_a_game_loads_no_screen_of_another(newcomer: Newcomer) -> None:
     assert not [url for url in loaded if "laying" in url or "my_city" in url]
 
 
-def test_on_a_phone_my_tables_come_first_while_one_goes_on(newcomer: Newcomer) -> None:
+@pytest.mark.parametrize("size", [{"width": 360, "height": 740}, {"width": 1366, "height": 768}])
+def test_my_tables_come_first_while_one_goes_on(newcomer: Newcomer, size: dict[str, int]) -> None:
     """With whose turn it is and how long the table waits."""
-    ola, jan = newcomer(viewport={"width": 360, "height": 740}), newcomer()
+    ola, jan = newcomer(viewport=size), newcomer()
     ola.arrive()
     jan.arrive()
     body = {"game": GAME, "options": {}, "seats": ["me", "open"], "time": 2 * 86_400}
@@ -134,3 +137,26 @@ def test_a_single_episode_is_offered_by_number_and_brings_its_drawings(newcomer:
     ola.open()
     row = ola.page.get_by_role("listitem").filter(has_text=ola.say("series.episode", 8))
     expect(row).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_whoever_is_invited_is_asked_for_a_name_and_sits_down(newcomer: Newcomer, language: str) -> None:
+    """The page says who invites and to what; one button does the rest, on a phone without scrolling."""
+    ola, jan = newcomer(language), newcomer(language, viewport={"width": 390, "height": 844})
+    ola.arrive()
+    ola.named("Ola")
+    link = ola.new_table("me", "open")
+    expect(ola.page.get_by_text(ola.say("web.link.local"))).to_be_visible()
+    jan.open(link)
+    title = jan.page.get_by_role("heading", level=1)
+    expect(title).to_contain_text(jan.say("web.welcome.invites", name="Ola"))
+    expect(title).to_contain_text(jan.say("game.my_city"))
+    sit = jan.button("web.welcome.sit")
+    expect(sit).to_be_in_viewport(ratio=1)
+    assert violations(jan) == []
+    jan.page.get_by_label(jan.say("web.welcome.name")).fill("Jan")
+    jan.speaks()
+    sit.click()
+    expect(sit).to_have_count(0)
+    expect(jan.page.get_by_text("Jan", exact=True).first).to_be_visible()
+    expect(ola.page.get_by_text("Jan", exact=True).first).to_be_visible()

@@ -21,11 +21,15 @@ class Tally(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What an answer changes in a tally: the value, and the lines by rule; open where a draw adds to it."""
+    """What an answer changes in a tally: the value, and the lines by rule; open where a draw adds to it.
+
+    `cells` has all cells of the lines that reach further then, where the game tells that.
+    """
 
     change: int
     lines: tuple[tuple[str, int], ...]
     is_open: bool = False
+    cells: tuple[tuple[str, int], ...] = ()
 
     @classmethod
     def between(cls, before: Tally, after: Tally, is_open: bool = False) -> "Preview":

@@ -5,6 +5,8 @@ import type { Me } from './api/types';
 import { guessLanguage, isLanguage, useLanguage, type Language } from './i18n/texts.svelte';
 import { load, save } from './storage';
 
+export const MAX_NAME_LETTERS = 24;
+
 let person = $state.raw<Me | null>(null);
 
 export const me = (): Me | null => person;

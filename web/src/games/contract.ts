@@ -118,3 +118,10 @@ export interface RulePictureProps {
   /** As small as can be read. */
   small?: boolean;
 }
+
+/** What stands beside one seat's board for the rest of its campaign. */
+export interface KeptProps<View extends Head = Head> {
+  view: View;
+  seat: number;
+  say: Say;
+}

@@ -5,6 +5,7 @@ import type { Head } from '../base/api/view';
 import type { Rhythm } from '../live/playback.svelte';
 import type {
   FinalProps,
+  KeptProps,
   PlayProps,
   RulePictureProps,
   SignProps,
@@ -23,6 +24,8 @@ export interface Screens<View extends Head = Head> {
   Sign?: Component<SignProps<View>>;
   /** One seat's end, told piece by piece; the ledger of all follows. */
   Final?: Component<FinalProps<View>>;
+  /** What stands beside a board at the end of a campaign, in pictures. */
+  Kept?: Component<KeptProps<View>>;
   /** Left out where nothing lies between the boards. */
   SpectatorTable?: Component<SpectatorProps<View>>;
   /** The example of a rule. */

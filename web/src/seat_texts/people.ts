@@ -61,6 +61,12 @@ export function sitterKinds(table: Table): Sitter[] {
 export const freeSeats = (table: Table): number[] =>
   table.seats.filter(({ sitter }) => sitter === null).map(({ seat }) => seat);
 
+/** Who sits at the table first, for somebody who was invited; null where nobody does. */
+export function inviterOf(table: Table, say: Say): string | null {
+  const sitting = table.seats.map(({ sitter }) => sitter).find((sitter) => sitter?.kind === 'person' && !sitter.me);
+  return sitting?.kind === 'person' ? playerName(sitting, say) : null;
+}
+
 /** Seats of mine that I play myself. */
 export const heldSeats = (table: Table): number[] => table.mine.filter((seat) => !table.seats[seat]?.stand_in);
 

@@ -21,7 +21,7 @@ def outlook(episode: Episode, ground: Ground, board: Board) -> dict[str, Any]:
     """What only some episodes have; nothing is told of a rule that is not in force, not even its name."""
     out: dict[str, Any] = {}
     rules = episode.rules
-    if rays := [rule for _, rule in rules.end if isinstance(rule, Counted) and rule.metric.startswith(RAY)]:
+    if rays := ray_rules(episode):
         out["rays"] = [_ray(rule, ground, board) for rule in rays]
     if lights := [rule for rule in rules.once if isinstance(rule, Cover) and rule.wanted]:
         out["lights"] = [row for rule in lights for row in _lights(rule, ground, board)]
@@ -32,11 +32,22 @@ def outlook(episode: Episode, ground: Ground, board: Board) -> dict[str, Any]:
     return out
 
 
+def ray_rules(episode: Episode) -> list[Counted]:
+    """The rules that count what lies in some light."""
+    ends = (rule for _, rule in episode.rules.end)
+    return [rule for rule in ends if isinstance(rule, Counted) and rule.metric.startswith(RAY)]
+
+
+def lit_by(rule: Counted, ground: Ground, board: Board) -> Mask:
+    """The cells that lie in its light."""
+    return measured(rule.metric, ground, board)[1]
+
+
 def _ray(rule: Counted, ground: Ground, board: Board) -> list[Any]:
     """Rays: rule, the symbols they light, the cells of each one after the other, and those that are lit."""
     thing, _, symbols = rule.metric.removeprefix(RAY).partition(":")
     cells = [[hexed(cell) for cell in ray] for ray in ground.rays[thing]]
-    return [rule.id, list(symbols), cells, hexed(measured(rule.metric, ground, board)[1])]
+    return [rule.id, list(symbols), cells, hexed(lit_by(rule, ground, board))]
 
 
 def _lights(rule: Cover, ground: Ground, board: Board) -> Rows:

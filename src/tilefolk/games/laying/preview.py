@@ -2,13 +2,20 @@
 
 from collections.abc import Iterator
 
+from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
 from tilefolk.core.tally import Preview
 from tilefolk.games.laying.answers import answers
+from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.outlook import lit_by, ray_rules
 from tilefolk.games.laying.rounds import close, missing_finds
+from tilefolk.games.laying.rules.end import Counted
 from tilefolk.games.laying.scoring import score_of
 from tilefolk.games.laying.state import HIDDEN, ROUNDS, State, may_pass
 from tilefolk.games.laying.visibility import seen
+
+Cells = tuple[tuple[str, Mask], ...]  # by rule
 
 
 def previews(state: State, seat: int) -> Iterator[tuple[Action, Preview]]:
@@ -23,9 +30,18 @@ def previews(state: State, seat: int) -> Iterator[tuple[Action, Preview]]:
     if state.phase != ROUNDS or owes or piece is None or board.ended or state.commits[seat] is not None:
         return
     before = score_of(state, seat)
+    rays = ray_rules(state.episode)
     for action in answers(state.episode, state.ground(seat), board, piece, may_pass(state, seat, piece)):
         committed, is_open = _committed(state, seat, action)
-        yield action, Preview.between(before, score_of(close(committed), seat), is_open)
+        closed = close(committed)
+        preview = Preview.between(before, score_of(closed, seat), is_open)
+        yield action, preview._replace(cells=_reached(rays, state.ground(seat), board, closed.boards[seat]))
+
+
+def _reached(rays: list[Counted], ground: Ground, before: Board, after: Board) -> Cells:
+    """The lights that fall on other cells now, each with all its cells."""
+    lit = ((rule.id, lit_by(rule, ground, before), lit_by(rule, ground, after)) for rule in rays)
+    return tuple((rule, now) for rule, then, now in lit if now != then)
 
 
 def _committed(state: State, seat: int, action: Action) -> tuple[State, bool]:

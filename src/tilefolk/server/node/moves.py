@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tilefolk.core.game import ForesightGame
-from tilefolk.core.notation import write_action
+from tilefolk.core.notation import Action, write_action
+from tilefolk.core.tally import Preview
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import Act, Foresee
 from tilefolk.server.node.node import Node
@@ -13,9 +14,7 @@ from tilefolk.server.node.table_changes import give_seats_back
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.table import TableRow
 
-Answers = list[
-    list[Any]
-]  # line, change of the value, changed lines as [rule, points], whether a draw adds to it
+Answers = list[list[Any]]  # as `foreseen` of docs/api.md has them
 
 
 async def act(node: Node, table: TableRow, person: Person, act: Act) -> None:
@@ -76,7 +75,11 @@ def _previews(live: LiveMatch, seat: int) -> Answers:
     game, state = live.match.game, live.match.state
     if not isinstance(game, ForesightGame):
         return []
-    return [
-        [write_action(action), preview.change, [list(line) for line in preview.lines], preview.is_open]
-        for action, preview in game.previews(state, seat)
-    ]
+    return [_foreseen(action, preview) for action, preview in game.previews(state, seat)]
+
+
+def _foreseen(action: Action, preview: Preview) -> list[Any]:
+    """An answer with what it changes; cells as hex at the end, where there are any."""
+    brings = [write_action(action), preview.change, [list(line) for line in preview.lines], preview.is_open]
+    cells = [[rule, f"{mask:x}"] for rule, mask in preview.cells]
+    return [*brings, cells] if cells else brings

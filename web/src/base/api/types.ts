@@ -350,8 +350,17 @@ export type FromServer =
   | { type: 'foreseen'; id: number; answers: Foreseen[] }
   | { type: 'pong' };
 
-/** What an answer would bring: its line, the change of the sum, the changed lines, whether a draw adds to it. */
-export type Foreseen = [line: string, change: number, lines: [rule: string, points: number][], open: boolean];
+/**
+ * What an answer would bring: its line, the change of the sum, the changed lines, whether a draw adds to it; the cells
+ * of lines that reach further then, where there are any.
+ */
+export type Foreseen = [
+  line: string,
+  change: number,
+  lines: [rule: string, points: number][],
+  open: boolean,
+  cells?: [rule: string, cells: string][],
+];
 
 export interface Foresee {
   type: 'foresee';

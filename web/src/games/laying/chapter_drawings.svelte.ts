@@ -37,6 +37,33 @@ export interface Plan {
   rule: string;
 }
 
+/** Cells that are lost after a round, as long as nothing covers them. */
+export interface Threat {
+  rule: string;
+  name: string;
+  /** The round after which it strikes. */
+  after: number;
+  /** What it would take now, or has taken. */
+  cells: Hex;
+  isPast: boolean;
+  /** The colours of what comes, of the edge of its front, and of the cells it threatens. */
+  colour: string;
+  edge: string;
+  hatch: string;
+  /** Where it comes from. */
+  from: 'north' | 'south';
+}
+
+/** Messages about the roads that begin at some thing. */
+export interface RoadWords {
+  /** What one of the things is called, with its number. */
+  name: string;
+  /** What the numbers of all of them are. */
+  missing: string;
+  /** That the road of one is complete. */
+  scored: string;
+}
+
 /** What a chapter adds to the drawings of its game. */
 export interface ChapterDrawing {
   /** An SVG with a symbol for each drawing of its own. */
@@ -47,10 +74,18 @@ export interface ChapterDrawing {
   stickers?: Readonly<Record<string, string>>;
   /** The drawing of what some rule has put somewhere, in the place of the ordinary one. */
   putBy?(rule: string): string | undefined;
+  /** Land that no earlier chapter has, under all that chapters draw on it. */
+  land?(scene: Scene): string;
+  /** The message that names the second part of a board. */
+  part?: string;
+  /** By where roads begin: the messages that speak of them. */
+  roads?: Readonly<Record<string, RoadWords>>;
   /** Over the land of a board, under all that is laid. */
   below?(scene: Scene): string;
   /** Over all that is laid. */
   above?(scene: Scene): string;
+  /** Over everything, and different with the piece in mind. */
+  live?(scene: Scene): string;
   /** Whether a piece of the board is land that the chapter draws: then it is no piece. */
   isLand?(piece: Pick<Drawn, 'name'>): boolean;
   /** On one piece, wherever it lies. */
@@ -59,6 +94,8 @@ export interface ChapterDrawing {
   hints?(scene: Scene): string;
   /** The same in words. */
   plans?(board: BoardView, view: View, say: Say): Plan[];
+  /** What will strike after some rounds, or has. */
+  threats?(board: BoardView, view: View, say: Say): Threat[];
   /** What stands beside the board. */
   keepsakes?(board: BoardView, say: Say): Keepsake[];
   /** The picture of an answer one may choose. */

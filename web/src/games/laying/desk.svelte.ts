@@ -68,6 +68,8 @@ export class Desk {
   asked = $state<string | null>(null);
   /** Whether a part of the board is looked at from near. */
   near = $state(false);
+  /** The part of a board in several parts that a small screen shows. */
+  part = $state(0);
   dragging = $state(false);
   asksEnd = $state(false);
   /** Why the last key or button did nothing: message ids. */

@@ -1,6 +1,7 @@
 /** The placement somebody has in mind: pure steps from draft to draft, judged by the masks of the view. */
 import type { Geometry, Point, Position, Direction } from './geometry';
 import { bits, count, has } from './masks';
+import { beyond } from './parts';
 import { middleCell, type Piece, type Shape } from './pieces';
 import { STICKER } from './stickers';
 import type { Action } from './view';
@@ -59,17 +60,33 @@ export function heldAt(pieces: readonly Piece[], grid: Geometry, draft: Draft, p
   return { ...draft, at: [row - held[0], column - held[1]] };
 }
 
-/** One step; the piece never leaves the board this way. */
+/** One step; the piece never leaves the board this way, but goes on to a part of it that lies further on. */
 export function stepped(pieces: readonly Piece[], grid: Geometry, draft: Draft, direction: Direction): Draft {
   const { at } = draft;
   if (!at) return lifted(pieces, grid, draft);
   const moved = grid
     .steps(direction, at)
     .map(([row, column]): Draft => ({ ...draft, at: [at[0] + row, at[1] + column] }));
-  const [first = draft] = moved;
-  return (
-    moved.find((next) => isIn(pieces, grid, next)) ?? pushedIn(pieces, grid, isIn(pieces, grid, draft) ? draft : first)
-  );
+  const next = moved.find((one) => isIn(pieces, grid, one));
+  if (next) return next;
+  return isIn(pieces, grid, draft)
+    ? (leapt(pieces, grid, draft, direction) ?? draft)
+    : pushedIn(pieces, grid, moved[0] ?? draft);
+}
+
+/** Over a gap to the nearest place in the next part of the board; null where there is none on that side. */
+function leapt(pieces: readonly Piece[], grid: Geometry, draft: Draft, direction: Direction): Draft | null {
+  const shape = shapeOf(pieces, draft);
+  const there = new Set(beyond(grid, cellsOf(pieces, draft), direction).map(String));
+  if (!shape || !draft.at || !there.size) return null;
+  const places = grid.positions(shape.inside).filter((first) => isOn(shape, first, there));
+  const at = nearestOf(grid, places, grid.middle(draft.at));
+  return at ? { ...draft, at } : null;
+}
+
+/** Whether a shape that begins here has all its cells among these. */
+function isOn({ cells }: Shape, [row, column]: Position, some: ReadonlySet<string>): boolean {
+  return cells.every(([y, x]) => some.has(String([row + y, column + x])));
 }
 
 /** The next or previous shape of the same side, turned about the grabbed cell. */

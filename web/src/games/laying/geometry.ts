@@ -32,6 +32,10 @@ export interface Geometry {
   read(name: string): Position | null;
   /** The positions that share a side with this one, clockwise from the right, on the grid or not. */
   neighbours(position: Position): Position[];
+  /** The positions that touch this one although they lie apart. */
+  joined(position: Position): Position[];
+  /** All pairs of them. */
+  readonly joins: readonly (readonly [Position, Position])[];
   /** What one step in a direction can be, the best first. */
   steps(direction: Direction, from: Position): readonly Position[];
   /** The middle of a cell. */
@@ -55,6 +59,7 @@ export function geometry(grid: GridView): Geometry {
   const columns = grid.width - 1;
   const rows = Math.floor(highest(cells) / grid.width) + 1;
   const position = (bit: number): Position => [Math.floor(bit / grid.width) + grid.top, (bit % grid.width) + grid.left];
+  const joins = grid.joins.map(([a, b]) => [position(highest(mask(a))), position(highest(mask(b)))] as const);
   const plane = planeOf(lattice, bits(cells).map(position));
   return {
     lattice,
@@ -73,10 +78,14 @@ export function geometry(grid: GridView): Geometry {
     name: lattice.call,
     read: lattice.read,
     neighbours: ([row, column]) => lattice.sides.map(([dy, dx]) => [row + dy, column + dx]),
+    joins,
+    joined: (cell) => joins.flatMap(([a, b]) => (isAt(a, cell) ? [b] : isAt(b, cell) ? [a] : [])),
     steps: lattice.steps,
     ...plane,
   };
 }
+
+const isAt = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
 
 /** A grid without ends, for pieces that lie on no board: offsets in, drawing units out. */
 export function loose(lattice: string): Geometry {

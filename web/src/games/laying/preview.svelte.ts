@@ -8,6 +8,8 @@ export interface Preview {
   lines: ReadonlyMap<string, number>;
   /** A draw adds to it. */
   open: boolean;
+  /** The cells of lines that reach further then, by rule. */
+  cells: ReadonlyMap<string, string>;
 }
 
 export class Previews {
@@ -30,6 +32,11 @@ export class Previews {
   }
 }
 
-function read(change: number, lines: readonly (readonly [string, number])[], open: boolean): Preview {
-  return { change, lines: new Map(lines), open };
+function read(
+  change: number,
+  lines: readonly (readonly [string, number])[],
+  open: boolean,
+  cells: readonly (readonly [string, string])[] = [],
+): Preview {
+  return { change, lines: new Map(lines), open, cells: new Map(cells) };
 }

@@ -1,7 +1,7 @@
 /** What is drawn: a board with all that lies on it, and single pieces. */
 import type { Geometry, Position } from './geometry';
 import type { GivenView } from '../contract';
-import type { BoardView, GroundView, View } from './view';
+import type { BoardView, GroundView, Hex, View } from './view';
 
 /** One board to draw. */
 export interface Scene {
@@ -15,6 +15,8 @@ export interface Scene {
   small: boolean;
   /** A few cells of a board, with nothing around them: an example. */
   part?: boolean;
+  /** What the piece in mind would change: the cells that a line of the score then counts, by its rule. */
+  foreseen?: ReadonlyMap<string, Hex>;
   /** What its seat was given in its campaign so far. */
   given?: readonly GivenView[];
 }

@@ -7,6 +7,7 @@ import type { ChapterDrawings, NamedPicture } from './chapter_drawings.svelte';
 import type { Desk } from './desk.svelte';
 import type { Lit } from './drawing/highlight';
 import type { Box, Geometry } from './geometry';
+import { partsOf } from './parts';
 import type { Preview } from './preview.svelte';
 import type { LayingRulesPage } from './rule_picture';
 import type { Drawn, Look, Scene } from './scene';
@@ -74,8 +75,10 @@ export interface BoardProps {
 }
 
 export interface Skin {
-  /** What of the plane is shown; all cells and nothing else unless it says otherwise. */
-  frame?(grid: Geometry, small: boolean): Box;
+  /** What of the plane is shown, or of one part of the board; all cells and nothing else unless it says otherwise. */
+  frame?(grid: Geometry, small: boolean, part?: number): Box;
+  /** The messages that name the parts of a board that has several. */
+  parts?(): readonly string[];
   /** The land without anything on it. */
   land(scene: Scene): string;
   /** What stands on cells that are not covered. */
@@ -90,6 +93,8 @@ export interface Skin {
   layerOf?(sticker: string): string | undefined;
   /** Over all that is laid. */
   over(scene: Scene): string;
+  /** Over everything, and different with the piece in mind. */
+  live?(scene: Scene): string;
   /** Quiet signs for those who plan, over all that is laid. */
   hints?(scene: Scene, desk: Desk): string;
   /** Over the piece in mind: what makes its place good or bad. */
@@ -158,9 +163,10 @@ export function drawPiece(skin: Skin, grid: Geometry, piece: Drawn, look: Look):
   return piece.cells.map((cell) => sticker(grid, cell, piece.name, art, look)).join('');
 }
 
-/** The part of the plane a board shows. */
-export function frameOf(skin: Skin, grid: Geometry, small: boolean): Box {
-  return skin.frame?.(grid, small) ?? { x: 0, y: 0, width: grid.width, height: grid.height };
+/** What of the plane a board shows: all of it, or one of its parts. */
+export function frameOf(skin: Skin, grid: Geometry, small: boolean, part?: number): Box {
+  const cells = part === undefined ? undefined : partsOf(grid)[part];
+  return skin.frame?.(grid, small, part) ?? grid.box(cells ?? grid.positions(grid.cells));
 }
 
 /** What is said, in the game's own words. */

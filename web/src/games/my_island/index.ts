@@ -9,5 +9,5 @@ import { skin } from './skin';
 draw(sprite, 'my_island');
 registerSkin('my_island', skin);
 
-export { Play, rhythm, RulePicture, Sign, Thumbnail, Zoom } from '../laying';
+export { Kept, Play, rhythm, RulePicture, Sign, Thumbnail, Zoom } from '../laying';
 export const openChapter = (chapter: number): Promise<void> => chapters.open(chapter);

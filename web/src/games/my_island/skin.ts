@@ -5,7 +5,7 @@ import { mask } from '../laying/masks';
 import { drawnCard } from '../laying/pieces';
 import type { Drawn } from '../laying/scene';
 import type { Skin } from '../laying/skin';
-import { isCleared } from '../laying/stage';
+import { boardOf, isCleared } from '../laying/stage';
 import type { View } from '../laying/view';
 import Deck from './Deck.svelte';
 import { hints, reasons } from './drawing/hints';
@@ -15,13 +15,15 @@ import { signs } from './drawing/signs';
 import { tile } from './drawing/tile';
 import Hints from './Hints.svelte';
 import { boardShown, hasKeepsakes } from '../laying/keepsakes';
-import { racesOf } from './races';
+import { racesOf } from '../laying/races';
 import { chapters } from './open_chapters';
 import Sign from './Sign.svelte';
 
 export const skin: Skin = {
   frame,
-  land: (scene) => land(scene) + signs(scene) + chapters.all(({ below }) => below?.(scene)),
+  parts: () => ['web.my_island.island', ...chapters.each(({ part }) => (part ? [part] : []))],
+  land: (scene) =>
+    land(scene) + chapters.all((one) => one.land?.(scene)) + signs(scene) + chapters.all(({ below }) => below?.(scene)),
   symbols: () => '',
   piece: (grid, piece, look) =>
     chapters.isLand(piece) ? '' : tile(grid, piece, look) + chapters.all(({ onPiece }) => onPiece?.(grid, piece, look)),
@@ -30,6 +32,7 @@ export const skin: Skin = {
     return art ? `i-${art}` : null;
   },
   over: (scene) => roads(scene) + totems(scene) + chapters.all(({ above }) => above?.(scene)),
+  live: (scene) => chapters.all(({ live }) => live?.(scene)),
   hints: (scene) => (isCleared(scene.view) ? '' : hints(scene) + chapters.all((one) => one.hints?.(scene))),
   chapters,
   reasons,
@@ -48,7 +51,7 @@ export const skin: Skin = {
   about: symbols,
   note: (rule, view, seat, say) => {
     const compared = view.majorities.find(([id]) => id === rule);
-    if (!compared) return undefined;
+    if (!compared) return comesAfter(rule, view, seat, say);
     const [, counts, leaders] = compared;
     const mine = counts[seat] ?? 0;
     return leaders.includes(seat) || !leaders.length
@@ -73,6 +76,13 @@ export const skin: Skin = {
     return Boolean(view.majorities.length || racesOf(view).length || hasKeepsakes(view) || hasPlans(view));
   },
 };
+
+/** After which round something strikes that has not done so yet. */
+function comesAfter(rule: string, view: View, seat: number, say: Say): string | undefined {
+  const threats = chapters.each((one) => one.threats?.(boardOf(view, seat), view, say));
+  const next = threats.find((threat) => threat.rule === rule && !threat.isPast);
+  return next && say('web.play.threat.after', next.after);
+}
 
 /** Whether there is a road to think of, or anything a chapter has to say. */
 function hasPlans(view: View): boolean {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Chapter, Series } from '../../base/api/types';
 import type { Head } from '../../base/api/view';
 import {
+  amounts,
   currentEnvelope,
   envelopes,
   freshStickers,
@@ -11,6 +12,7 @@ import {
   isCampaign,
   isTold,
   numbersIn,
+  together,
   waitsFor,
 } from './campaign';
 import { cellsOf, explanationOf, isMark, slipsOf } from './slips';
@@ -104,6 +106,21 @@ describe('what was kept', () => {
     expect(gainWords(['award.first', 'R', 'F5'], say)).toBe('sticker.R, F5');
     expect(gainWords(['award.first', 'C-4th', 'W5'], say)).toBe('card.C-4th: shape.W5');
     expect(gainWords(['award.others', 'later', 0], say)).toBe('web.kept.later');
+  });
+
+  it('is told once where a rule has put many of it', () => {
+    const kept = [
+      ['award.everyone', 'h', '2,0'],
+      ['award.first', 'progress', 2],
+      ['award.everyone', 'h', '4,0'],
+      ['award.first', 'h', '5,0'],
+    ] as const;
+    expect(together(kept).map((gain) => gainWords(gain, say))).toEqual([
+      'sticker.h, 2,0 · 4,0',
+      'web.kept.count',
+      'sticker.h, 5,0',
+    ]);
+    expect(amounts(['Ash', 'House', 'Ash'])).toEqual(['Ash ×2', 'House']);
   });
 
   it('leaves out what only rules count', () => {

@@ -132,6 +132,25 @@ export function givenUntil(series: Series | null, mode: string, seat: number): r
 
 export const stickersOf = (kept: readonly Gain[]): Gain[] => kept.filter(isSticker);
 
+/** Several of the same sticker by the same rule as one, with all its cells. */
+export function together(kept: readonly Gain[]): Gain[] {
+  const out: Gain[] = [];
+  for (const gain of kept) {
+    const same = isSticker(gain) ? out.findIndex(([rule, what]) => rule === gain[0] && what === gain[1]) : -1;
+    const before = out[same];
+    if (before) out[same] = [before[0], before[1], `${before[2]} · ${gain[2]}`];
+    else out.push(gain);
+  }
+  return out;
+}
+
+/** Every name once, with how many there are of it where there are several. */
+export const amounts = (names: readonly string[]): string[] =>
+  [...new Set(names)].map((name) => {
+    const n = names.filter((other) => other === name).length;
+    return n > 1 ? `${name} ×${n}` : name;
+  });
+
 /** Counts and notes that only rules read have no name and are not told. */
 export const isTold = ([rule, what, value]: Gain, has: (id: string) => boolean): boolean =>
   rule !== SETTLED &&

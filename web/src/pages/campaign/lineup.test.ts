@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Seat, Series, Table } from '../../base/api/types';
-import { campaignSeats, cityOrOwner, lastPlayed, mineIn, namesIn, numbersOf, seatInMatch, whoPlayed } from './lineup';
+import {
+  campaignSeats,
+  cityOrOwner,
+  firstPlayed,
+  lastPlayed,
+  mineIn,
+  namesIn,
+  numbersOf,
+  seatInMatch,
+  whoPlayed,
+} from './lineup';
 import { numberOf } from '../../seat_texts/people';
 
 const say = (id: string): string => id;
@@ -65,15 +75,17 @@ describe('the seats of a campaign', () => {
     ]);
   });
 
-  it('were last seen in the match they played last', () => {
+  it('were first and last seen in the matches they played first and last', () => {
     const ranks = [
-      [1, 2, 3],
+      [1, 2, null],
       [1, null, 2],
     ];
     const series = { chapters: [{ chapter: '1', ranks }], ids: ['a', 'b'] } as unknown as Series;
     expect(lastPlayed(series, 1)).toEqual({ match: 'a', seat: 1 });
     expect(lastPlayed(series, 2)).toEqual({ match: 'b', seat: 1 });
-    expect(lastPlayed(series, 3)).toBeNull();
+    expect(firstPlayed(series, 0)).toEqual({ match: 'a', seat: 0 });
+    expect(firstPlayed(series, 2)).toEqual({ match: 'b', seat: 1 });
+    expect([firstPlayed(series, 3), lastPlayed(series, 3)]).toEqual([null, null]);
   });
 
   it('are called by their city where nobody sits', () => {

@@ -62,9 +62,21 @@ export function numbersOf(table: Table, match: string): number[] {
   return places ? whoPlayed(places) : table.seats.map(({ seat }) => numberOf(table.series, seat));
 }
 
-/** The last match that a seat of the campaign has played, with its seat in it. */
-export function lastPlayed(series: Series, number: number): { match: string; seat: number } | null {
-  for (const match of [...series.ids].reverse()) {
+/** A match that a seat of the campaign has played, with its seat in it. */
+export interface Played {
+  match: string;
+  seat: number;
+}
+
+/** The last match of a seat of the campaign. */
+export const lastPlayed = (series: Series, number: number): Played | null =>
+  firstOf(series, [...series.ids].reverse(), number);
+
+/** Its first one: a newcomer has not played those before. */
+export const firstPlayed = (series: Series, number: number): Played | null => firstOf(series, series.ids, number);
+
+function firstOf(series: Series, matches: readonly string[], number: number): Played | null {
+  for (const match of matches) {
     const seat = seatInMatch(placesIn(series, match) ?? [], number);
     if (seat !== null) return { match, seat };
   }

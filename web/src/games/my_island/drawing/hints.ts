@@ -1,8 +1,7 @@
-/** Signs on the board for those who plan: how large groups are, how far the totems are from the sea. */
+/** Signs on the board for those who plan: how large groups are, how much roads still lack. */
 import type { Point, Position } from '../../laying/geometry';
 import { count, has, mask } from '../../laying/masks';
 import type { Drawn, Scene } from '../../laying/scene';
-import { totemsOf } from './roads';
 import { disc } from './disc';
 import { symbolOf } from './symbols';
 import { edge } from './tile';
@@ -32,15 +31,13 @@ function middleOf(cells: readonly (readonly [Position, Point])[]): Position {
   return [...cells].sort((a, b) => far(a) - far(b))[0]?.[0] ?? [0, 0];
 }
 
-/** Beside each totem how many paths its road still lacks; a tick where it has one, a dash where no way is left. */
-function distances(scene: Scene): string {
-  const { grid, board } = scene;
-  return totemsOf(scene)
-    .map((totem) => {
-      const road = board.roads.find(([, start]) => has(mask(start), grid.bit(totem)));
-      if (!road) return '';
-      const [x, y] = grid.middle(totem);
-      const [, , scored, missing] = road;
+/** Where each road begins how many paths it still lacks; a tick where it has all, a dash where no way is left. */
+function distances({ grid, board }: Scene): string {
+  return board.roads
+    .map(([, start, scored, missing]) => {
+      const [first] = grid.positions(mask(start));
+      if (!first) return '';
+      const [x, y] = grid.middle(first);
       const at: Point = [x + 15, y + 13];
       if (scored) return disc(at, 'good', '', true);
       return missing === null ? disc(at, 'paper-3', '–', false) : disc(at, 'paper', `${count(mask(missing))}`, false);
@@ -67,12 +64,13 @@ function meetings({ view, grid, board }: Scene, { cells, marks }: Drawn): string
   const own = new Set(cells.map(String));
   const sides = cells.flatMap((cell, i) => {
     const like = mask(board.marks[view.kinds.indexOf(marks[i] ?? '')] ?? '0');
-    return grid
-      .neighbours(cell)
-      .flatMap((other, side) => (!own.has(String(other)) && has(like, grid.bit(other)) ? [{ cell, other, side }] : []));
+    return [...grid.neighbours(cell), ...grid.joined(cell)].flatMap((other, side) =>
+      !own.has(String(other)) && has(like, grid.bit(other)) ? [{ cell, other, side }] : [],
+    );
   });
   if (!sides.length) return '';
-  const bars = sides.map(({ cell, side }) => edge(grid, cell, side)).join('');
+  const beside = sides.filter(({ side }) => side < grid.lattice.sides.length);
+  const bars = beside.map(({ cell, side }) => edge(grid, cell, side)).join('');
   const likes = grid.outline([...new Map(sides.map(({ other }) => [String(other), other])).values()], 4, 6);
   return (
     `<g class="meets" fill="none" stroke-linecap="round">` +

@@ -3,6 +3,7 @@ import { seeded } from '../../laying/drawing/seeded';
 import { CELL, short, type Box, type Geometry, type Position } from '../../laying/geometry';
 import { has, mask } from '../../laying/masks';
 import type { Scene } from '../../laying/scene';
+import { crossings, partsOf } from '../../laying/parts';
 import { totemsOf } from './roads';
 import { signed } from './signs';
 
@@ -10,16 +11,39 @@ import { signed } from './signs';
 const GROUNDS = ['beach', 'heath', 'palm'] as const;
 const DENSE = ['rainforest', 'totem'] as const;
 
-/** Sea on all sides, and room for the mountains behind the first row. */
-export function frame(grid: Geometry, small: boolean): Box {
-  const [side, top, bottom] = small ? [20, 34, 30] : [36, 64, 40];
-  return { x: -side, y: -top, width: grid.width + 2 * side, height: grid.height + top + bottom };
+const ABOVE = 92; // the mountains and the first cells behind them
+const AROUND = 12; // a part that is shown by itself
+
+/** Sea on all sides, and room for the mountains behind the first row; less where there is more behind them. */
+export function frame(grid: Geometry, small: boolean, part?: number): Box {
+  const isApart = partsOf(grid).length > 1;
+  const [side, top, bottom] = small ? [20, isApart ? 14 : 34, 30] : [36, isApart ? 26 : 64, 40];
+  const all = { x: -side, y: -top, width: grid.width + 2 * side, height: grid.height + top + bottom };
+  if (part === undefined || !isApart) return all;
+  const y = islandTop(grid) - ABOVE;
+  const island = { ...all, y, height: grid.height + bottom - y };
+  return part === 0 ? island : nearer(grid, part, island.width / island.height);
 }
+
+/** A part with the cells that it touches elsewhere, in a box of this shape. */
+function nearer(grid: Geometry, part: number, ratio: number): Box {
+  const cells = partsOf(grid)[part] ?? [];
+  const { x, y, width, height } = grid.box([...cells, ...crossings(grid, cells).map(([, there]) => there)]);
+  const [w, h] = [width + 2 * AROUND, height + 2 * AROUND];
+  const wide = Math.max(w, h * ratio);
+  return { x: x - AROUND - (wide - w) / 2, y: y - AROUND, width: wide, height: wide / ratio };
+}
+
+/** The cells of the island itself, before the mountains. */
+const island = (grid: Geometry): readonly Position[] => partsOf(grid)[0] ?? [];
+
+/** Where its first row begins. */
+export const islandTop = (grid: Geometry): number => grid.box(island(grid)).y;
 
 export function land(scene: Scene): string {
   const { grid, ground, small } = scene;
   const of = (name: string): Position[] => grid.positions(mask(ground.layers[name]?.[0] ?? '0'));
-  const all = grid.positions(grid.cells);
+  const all = island(grid);
   const under = underThings(scene);
   const areas = GROUNDS.map((name) => {
     const cells = [...of(name), ...under.filter((one) => one.name === name).map(({ cell }) => cell)];
@@ -60,7 +84,8 @@ function underThings({ grid, ground }: Scene): { cell: Position; name: string }[
   const land = [...GROUNDS, 'rainforest'] as const;
   const layers = land.map((name) => [name, mask(ground.layers[name]?.[0] ?? '0')] as const);
   const covered = layers.reduce((cells, [, set]) => cells | set, mask(ground.layers['totem']?.[0] ?? '0'));
-  return grid.positions(grid.cells & ~covered).map((cell) => {
+  const bare = island(grid).filter((cell) => !has(covered, grid.bit(cell)));
+  return bare.map((cell) => {
     const near = grid.neighbours(cell).map((other) => grid.bit(other));
     const most = layers
       .map(([name, set]) => ({ name, n: near.filter((bit) => bit >= 0 && has(set, bit)).length }))
@@ -102,12 +127,12 @@ function boats(grid: Geometry): string {
 
 /** A frieze of peaks behind the first row, those further away first. */
 function mountains(grid: Geometry, small: boolean): string {
-  const [left, right] = [-CELL * 0.35, grid.width + CELL * 0.35];
+  const [left, right, top] = [-CELL * 0.35, grid.width + CELL * 0.35, islandTop(grid)];
   if (small)
     return (
       `<path` +
-      ` d="M${short(left)} 14V-12l24-10 30 8 36-10 40 10 44-8H${short(right - 90)}l40 8 34-6 16 10V14z"` +
-      ` fill="var(--mount-2)"/>`
+      ` d="M${short(left)} ${short(top + 14)}v-26l24-10 30 8 36-10 40 10 44-8H${short(right - 90)}` +
+      `l40 8 34-6 16 10V${short(top + 14)}z" fill="var(--mount-2)"/>`
     );
   const next = seeded(11);
   const range = (n: number, y: number, least: number): string =>
@@ -119,7 +144,7 @@ function mountains(grid: Geometry, small: boolean): string {
         ` y="${Math.round(y - (size - least) * 0.9)}" width="${size}" height="${size}"/>`
       );
     }).join('');
-  return range(15, -46, 52) + range(18, -42, 60);
+  return range(15, top - 46, 52) + range(18, top - 42, 60);
 }
 
 /** A shell, a tuft, a palm; every other one mirrored and none quite in the middle. */
@@ -178,8 +203,9 @@ function rows(grid: Geometry): string {
   return [...first.values()]
     .map((cell) => {
       const [x, y] = grid.corner(cell);
+      const far = cell[0] < 0 ? 20 : 8; // cells behind the mountains have a rim of rock
       return (
-        `<text x="${short(x - 8)}" y="${short(y + 32)}" text-anchor="end"` +
+        `<text x="${short(x - far)}" y="${short(y + 32)}" text-anchor="end"` +
         ` font-family="var(--sans)" font-weight="600" font-size="11" fill="var(--ink)"` +
         ` opacity=".55">${cell[0]}</text>`
       );

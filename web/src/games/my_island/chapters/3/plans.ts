@@ -9,13 +9,18 @@ export function plans(board: BoardView, _: unknown, say: Say): Plan[] {
   return [...spots(board, say), ...sites(board, say)];
 }
 
-/** Things of one kind that hang together are told in one line each; the first of several has the words. */
+/** Every thing in a line of its own; those that ask for different symbols say for which. */
 function spots(board: BoardView, say: Say): Plan[] {
-  return spotsOf(board).map(({ rule, ring, open, have, need, done }) => ({
-    text: `${say(`tally.${rule}`)}: ${done ? say('plan.spot.done') : say('plan.spot.now', have, need)}`,
-    cells: done ? ring : open,
-    rule,
-  }));
+  const all = spotsOf(board);
+  return all.map(({ rule, ring, open, have, need, done, helps }) => {
+    const isOther = all.some((other) => other.rule === rule && other.helps[0] !== helps[0]);
+    const asks = isOther ? helps.map((symbol) => ` (${say(`kind.${symbol}`).toLowerCase()})`).join('') : '';
+    return {
+      text: `${say(`tally.${rule}`)}${asks}: ${done ? say('plan.spot.done') : say('plan.spot.now', have, need)}`,
+      cells: done ? ring : open,
+      rule,
+    };
+  });
 }
 
 /** How many are dug up, open and lost; the open ones are lit. */

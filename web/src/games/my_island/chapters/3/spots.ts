@@ -13,6 +13,8 @@ export interface Spot {
   done: boolean;
   /** Cells of the ring where more of it can still come. */
   open: Hex;
+  /** The symbols that help; none: any. */
+  helps: readonly string[];
 }
 
 type SpotView = [
@@ -23,13 +25,13 @@ type SpotView = [
   need: number,
   done: boolean,
   open: Hex,
-  ...unknown[],
+  helps: readonly string[],
 ];
 
 export function spotsOf(board: BoardView): Spot[] {
   const { spots = [] } = board as { spots?: readonly SpotView[] };
   if (board.bare) return [];
-  return spots.map(([rule, cells, ring, have, need, done, open]) => ({
+  return spots.map(([rule, cells, ring, have, need, done, open, helps]) => ({
     rule,
     thing: rule.split('.')[1] ?? '',
     cells,
@@ -38,6 +40,7 @@ export function spotsOf(board: BoardView): Spot[] {
     need,
     done,
     open,
+    helps,
   }));
 }
 

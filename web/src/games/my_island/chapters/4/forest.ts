@@ -1,6 +1,7 @@
 /** The green dark: ways cut into the forest, stones with eyes, steps up to the temple. */
 import { short, type Geometry, type Point } from '../../../laying/geometry';
 import { has, mask } from '../../../laying/masks';
+import { partsOf } from '../../../laying/parts';
 import type { Scene } from '../../../laying/scene';
 import { at, layer, on, since } from '../../drawing/place';
 import { signCells } from '../../drawing/signs';
@@ -97,16 +98,18 @@ export function steps(scene: Scene): string {
   );
 }
 
+const [HIGH, LOW, FOOT] = [138, 118, 52]; // lower where cells lie behind it
+
 /** The temple over all its cells, its back in the mountains. */
 export function temple(scene: Scene): string {
   const cells = layer(scene, 'temple').map(scene.grid.middle);
   if (!cells.length) return '';
   const [x, y] = middleOf(scene, cells);
   const floor = scene.grid.outline(layer(scene, 'temple'), 1, 6);
-  return (
-    `<path d="${floor}" fill="var(--jungle-2)"/>` +
-    `<use href="#i-temple" x="${short(x - 48)}" y="${short(y - (scene.small ? 70 : 86))}" width="96" height="138"/>`
-  );
+  const height = partsOf(scene.grid).length > 1 ? LOW : HIGH;
+  const foot = FOOT + (scene.small ? 16 : 0);
+  const place = `x="${short(x - 48)}" y="${short(y + foot - height)}" width="96" height="${height}"`;
+  return `<path d="${floor}" fill="var(--jungle-2)"/><use href="#i-temple" ${place}/>`;
 }
 
 function middleOf({ grid }: Scene, cells: readonly Point[]): Point {

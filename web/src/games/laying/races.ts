@@ -1,5 +1,5 @@
 /** Races among the seats: how far everybody is, and who has taken which step. */
-import type { View } from '../laying/view';
+import type { View } from './view';
 
 export interface Race {
   rule: string;
