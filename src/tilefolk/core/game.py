@@ -209,4 +209,4 @@ class ExplainedGame(Protocol):
     """What a game offers beside that whose rules can be read with examples."""
 
     def rules_page(self, mode: str, *, pictures: bool = True) -> Json:
-        """The rules of a mode by what they are about (`groups`): message ids, numbers, and pictures if wanted."""
+        """The rules of a mode by what they are about: message ids, numbers, and pictures if wanted."""
