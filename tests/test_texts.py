@@ -596,7 +596,7 @@ def sound(message: str, said: str) -> bool:
 
 
 def test_a_number_shows_a_real_minus() -> None:
-    assert texts("en").say("visible.rock", -1) == "Visible rock: −1"
+    assert texts("en").say("visible.rock", -1) == "Rock that is not built over: −1"
     assert texts("pl").say("visible.tree", 1) == "Widoczne drzewo: +1"
 
 

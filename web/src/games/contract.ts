@@ -1,5 +1,6 @@
 /** What the pages give to a game's screens. */
 import type { Foreseen } from '../base/api/types';
+import type { RulePictureView, RulesPageView } from '../base/api/rules';
 import type { Head } from '../base/api/view';
 import type { MatchLog } from '../live/match_log';
 import type { Say } from '../base/i18n/say';
@@ -65,6 +66,8 @@ export interface PlayProps<View extends Head = Head> {
   strip?: boolean;
   /** Per seat, what was put on its board at the end of the match before, and by which rule. */
   fresh?: readonly (readonly (readonly [sticker: string, cell: string, rule?: string])[])[];
+  /** Whether the match before this one was played in the same series. */
+  continues?: boolean;
   /** Per seat, all that it was ever given in this campaign. */
   history?: readonly (readonly GivenView[])[];
 }
@@ -122,6 +125,16 @@ export interface FinalProps<View extends Head = Head> {
   say: Say;
   /** Everything is counted. */
   oncounted: () => void;
+}
+
+/** One example of a rule. */
+export interface RulePictureProps {
+  page: RulesPageView;
+  rule: string;
+  picture: RulePictureView;
+  say: Say;
+  /** As small as can be read. */
+  small?: boolean;
 }
 
 /** What stands beside one seat's board for the rest of its campaign. */
