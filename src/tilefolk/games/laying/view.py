@@ -7,7 +7,7 @@ from typing import Any
 from tilefolk.core.game import Json, Legacy
 from tilefolk.core.legacy import OWED
 from tilefolk.core.table_lines import gain_json, legacy_json
-from tilefolk.core.tally import Tally, places
+from tilefolk.core.tally import Tally, places, tie_breaks
 from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.catalogue import changes
@@ -76,6 +76,7 @@ def view(state: State, seat: int | None) -> Json:
         "grounds": [ground_json(episode, ground) for ground in grounds],
         "boards": [_board(state, other, grounds, tallies[other]) for other in range(len(state.boards))],
         "places": list(places(tallies)),
+        "ties": _ties(state, tallies),
         "rules": fixed["rules"],
         "new": fixed["new"],
         "gone": fixed["gone"],
@@ -87,6 +88,19 @@ def view(state: State, seat: int | None) -> Json:
         "finds": finds(state),
         **hand_json(state, episode, seat),
     }
+
+
+def _ties(state: State, tallies: Sequence[Tally]) -> list[list[Any]]:
+    """What decides between equal values: who is ahead of whom, by which rule, in which row, the counts."""
+    parts = [
+        (rule.id, row)
+        for rule in state.episode.rules.ties
+        for row in range(1, len(rule.key(state.ground(0), state.boards[0])) + 1)
+    ]
+    return [
+        [tie.ahead, tie.behind, parts[tie.part - 1][0], [parts[tie.part - 1][1], -tie.more, -tie.less]]
+        for tie in tie_breaks(tallies)
+    ]
 
 
 @lru_cache(KEPT)

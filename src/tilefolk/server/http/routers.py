@@ -3,6 +3,7 @@
 from tilefolk.server.http import (
     campaign_api,
     chapters_api,
+    guides_api,
     live_api,
     matches_api,
     operator_api,
@@ -22,6 +23,7 @@ ROUTERS = (
     live_api.router,
     people_api.router,
     chapters_api.router,
+    guides_api.router,
     series_api.router,
     rules_api.router,
     campaign_api.router,

@@ -1,4 +1,5 @@
 /** The screens of My Island. */
+import type { Sound } from '../../ui/cue';
 import { draw } from '../../base/draw/sprite';
 import { registerSkin } from '../laying/skin';
 import './colours.css';
@@ -11,3 +12,4 @@ registerSkin('my_island', skin);
 
 export { Kept, Play, rhythm, RulePicture, Sign, Thumbnail, Zoom } from '../laying';
 export const openChapter = (chapter: number): Promise<void> => chapters.open(chapter);
+export const sounds: Readonly<Record<string, Sound>> = { place: 'wood', stick: 'paper', pass: 'paper', end: 'paper' };

@@ -1,4 +1,5 @@
 /** The screens of Point City. */
+import type { Sound } from '../../ui/cue';
 import './colours.css';
 
 export { default as Play } from './Play.svelte';
@@ -8,3 +9,10 @@ export { default as RulePicture } from './RulePicture.svelte';
 export { default as Sign } from './Sign.svelte';
 export { default as Zoom } from './Zoom.svelte';
 export { default as SpectatorTable } from './SpectatorTable.svelte';
+export const sounds: Readonly<Record<string, Sound>> = {
+  take: 'paper',
+  draw: 'paper',
+  flip: 'paper',
+  pay: 'wood',
+  token: 'wood',
+};
