@@ -1,4 +1,4 @@
-"""The page of rules: drawn examples that fit on phone and desktop, in both languages, axe clean."""
+"""The page of rules: drawn examples that fit on a phone and on a desktop, clean under axe-core."""
 
 import pytest
 from playwright.sync_api import expect
