@@ -148,6 +148,7 @@ def test_the_player_wins_ties_against_it() -> None:
     table = Table({}, city("IIMM5"), city("IIMM5", "I I I J"), solo="easy")
     assert table.points(0) == table.points(1)
     assert places(point_city.score(table.state)) == (1, 2)
+    assert table.view["ties"] == [[0, 1, "point_city.automaton", []]]
 
 
 def test_the_player_counts_as_in_a_match_of_many() -> None:

@@ -691,6 +691,7 @@ def test_points_are_printed_points_and_tokens() -> None:
 def test_a_tie_goes_to_more_unspent_resource_cards() -> None:
     table = last_turn({}, city("IIMM5", "I N"), city("IIMM5", "J"))
     assert places(point_city.score(table.state)) == (1, 2)
+    assert table.view["ties"] == [[0, 1, "point_city.tie", [2, 1]]]
 
 
 def test_a_tie_counts_cards_not_symbols() -> None:
@@ -701,6 +702,7 @@ def test_a_tie_counts_cards_not_symbols() -> None:
 def test_who_is_equal_in_cards_too_shares_the_win() -> None:
     table = last_turn({}, city("IIMM5", "I2"), city("IIMM5", "J"), city("IIM4", "J J J"))
     assert places(point_city.score(table.state)) == (1, 1, 3)
+    assert table.view["ties"] == []
 
 
 # Every reason has its case

@@ -540,6 +540,14 @@ def test_mc_r28_fewer_empty_cells_in_the_upper_rows() -> None:
     assert len(keys[0]) == 11
 
 
+def test_mc_r28_the_view_tells_what_decided() -> None:
+    table = Table(ETERNAL).round("Y-I2", "D1 D2", "C1 D1").round("R-I2", "end", "end")
+    assert [tally.value for tally in table.game.score(table.state)] == [-63, -63]
+    (tie,) = table.game.view(table.state, None)["ties"]
+    top = [tie_key(Position(ETERNAL, [("Y-I2", cells)]))[0] for cells in ("D1 D2", "C1 D1")]
+    assert tie == [1, 0, "rows.empty", [1, -top[1], -top[0]]]
+
+
 def test_mc_r28_only_empty_cells_count_in_the_tie_break() -> None:
     fresh = tie_key(Position(ETERNAL))
     for card, cells in [("Y-I2", "A1 B1"), ("Y-I2", "J1 K1"), ("Y-I2", "C2 D2"), ("Y-I2", "A2 A3")]:

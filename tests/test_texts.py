@@ -168,6 +168,7 @@ def episode_uses(episode: Episode) -> set[Use]:
     out |= _answers(episode)
     scoring = [rule for rule in episode.scoring if rule is not episode.goals]
     out |= _plain("tally", {"start", *PASS, *(rule.id for rule in (*scoring, *drawn))})
+    out |= {(f"tie.{rule.id}", (row, 0, 5)) for rule in episode.rules.ties for row in (1, 11)}
     out |= _plain("why", (rule.id for rule in _of(episode, *FITTING)))
     out |= _plain("why", (f"no.{rule}" for rule in vetoes))
     out |= _plain("ended", (CHOSEN, "no_room", *vetoes))
@@ -276,6 +277,7 @@ def test_a_sealed_chapter_has_its_texts_in_a_file_of_its_own(name: str) -> None:
 def point_city_uses() -> set[Use]:
     """What the cards, tokens, rules and automata of Point City say."""
     out = _plain("point_city", (*RULES, *(f"automaton.{level}" for level in LEVELS)))
+    out |= {("tie.point_city.tie", (5, 0)), ("tie.point_city.automaton", ())}
     out |= _plain("building", (building.id for building in BUILDINGS))
     out |= _plain("resource", (*KINDS, INGENUITY))
     out |= _plain("side", (UP, DOWN))
@@ -594,7 +596,7 @@ def sound(message: str, said: str) -> bool:
 
 
 def test_a_number_shows_a_real_minus() -> None:
-    assert texts("en").say("visible.rock", -1) == "Visible rock: −1"
+    assert texts("en").say("visible.rock", -1) == "Rock that is not built over: −1"
     assert texts("pl").say("visible.tree", 1) == "Widoczne drzewo: +1"
 
 

@@ -37,12 +37,11 @@ def lapse(person: Person) -> Locator:
     return person.page.get_by_role("slider")
 
 
-def runs_to_its_end(person: Person) -> None:
+def runs_to_its_end(person: Person, game: str = "my_city") -> None:
     """From the first episode to the last by itself; then it stops."""
     lapse(person).press("Home")
-    board = person.page.get_by_role("region", name=person.say("web.campaign.my_city.grows")).get_by_role(
-        "img"
-    )
+    region = person.page.get_by_role("region", name=person.say(f"web.campaign.{game}.grows"))
+    board = region.get_by_role("img")
     expect(board).to_have_accessible_name(person.say("web.map.episode", 1))
     person.page.clock.install()
     person.button("web.lapse.play").click()

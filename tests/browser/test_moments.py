@@ -53,3 +53,71 @@ def test_others_build_one_after_the_other_and_at_once_if_one_wants(newcomer: New
     ola.lay_by_mouse()
     expect(ola.page.locator(".others article .piece")).to_have_count(9)
     assert seen(ola) == []
+
+
+def test_the_last_building_is_seen_then_everything_is_counted(newcomer: Newcomer) -> None:
+    ola = newcomer(reduced_motion="no-preference")
+    against_bots(ola, bots=1)
+    ola.lay_by_mouse()
+    ola.keys("e", "e")
+    last, counting = (
+        ola.page.get_by_text(ola.say("web.play.last")),
+        ola.page.get_by_text(ola.say("web.result.counting")),
+    )
+    expect(last).to_be_visible()
+    expect(ola.results).to_have_count(0)
+    ola.keys("Escape")
+    expect(counting).to_be_visible()
+    rows, sums = ola.results.locator("tbody tr"), ola.results.locator("tfoot td")
+    told = rows.locator("td span:not(.untold)")
+    ola.until(lambda: told.count() >= 4)
+    assert told.count() < 2 * rows.count()
+    expect(ola.results.locator("tr.lit")).to_have_count(1)
+    expect(ola.results.locator(".win")).to_have_count(0)
+    ola.keys(" ")
+    expect(counting).to_have_count(0)
+    expect(told).to_have_count(2 * rows.count())
+    expect(ola.results.locator(".jumps")).to_have_count(1)
+    first, second = (int(text.replace("\N{MINUS SIGN}", "-")) for text in sums.all_inner_texts())
+    assert first > second
+    ola.speaks()
+
+    # Looked at again it stands there; nothing moves for whoever wants less of it.
+    ola.page.reload()
+    expect(ola.results).to_be_visible()
+    expect(ola.results.locator(".untold")).to_have_count(0)
+    expect(ola.results.locator(".jumps")).to_have_count(0)
+
+
+def test_the_end_is_still_under_reduced_motion(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    against_bots(ola, bots=1)
+    ola.page.evaluate(
+        """() => {
+          window.moved = 0;
+          document.addEventListener('animationstart', () => window.moved++, true);
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (...how) { window.moved++; return animate.apply(this, how); };
+        }"""
+    )
+    ola.lay_by_mouse()
+    ola.keys("e", "e")
+    expect(ola.results.locator(".win").first).to_be_visible()
+    expect(ola.results.locator(".untold")).to_have_count(0)
+    expect(ola.page.get_by_text(ola.say("web.result.counting"))).to_have_count(0)
+    assert ola.page.evaluate("() => window.moved") == 0
+
+
+def test_sounds_are_off_until_they_are_switched_on(newcomer: Newcomer) -> None:
+    ola = newcomer()
+    heard: list[str] = []
+    ola.page.on("request", lambda request: heard.append(request.url) if "synth" in request.url else None)
+    against_bots(ola, bots=1)
+    ola.lay_by_mouse()
+    assert heard == []
+    ola.button("web.menu").click()
+    volume = ola.page.get_by_role("slider", name=ola.say("web.set.volume"))
+    expect(volume).to_have_count(0)
+    ola.page.get_by_text(ola.say("web.set.sound"), exact=True).click()
+    expect(volume).to_be_visible()
+    ola.until(lambda: heard)

@@ -1,6 +1,7 @@
 """Tallies: named score lines with the cells they come from, and the ranking they lead to."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 
@@ -45,3 +46,25 @@ class Preview(NamedTuple):
 def places(tallies: Sequence[Tally]) -> tuple[int, ...]:
     """The place of each seat. Equal seats share the better place and the next one is skipped."""
     return tuple(1 + sum(other.key > tally.key for other in tallies) for tally in tallies)
+
+
+class TieBreak(NamedTuple):
+    """Two neighbours in the ranking of the same value: which part of their keys decides, and its numbers."""
+
+    ahead: int
+    behind: int
+    part: int
+    more: int
+    less: int
+
+
+def tie_breaks(tallies: Sequence[Tally]) -> tuple[TieBreak, ...]:
+    """What decided between seats of the same value; nothing for seats that share a place."""
+    ranked = sorted(range(len(tallies)), key=lambda seat: tallies[seat].key, reverse=True)
+    found = []
+    for ahead, behind in pairwise(ranked):
+        best, next_best = tallies[ahead].key, tallies[behind].key
+        if best[0] == next_best[0] and best != next_best:
+            part = next(at for at, (one, two) in enumerate(zip(best, next_best, strict=True)) if one != two)
+            found.append(TieBreak(ahead, behind, part, best[part], next_best[part]))
+    return tuple(found)

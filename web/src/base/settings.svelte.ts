@@ -22,6 +22,10 @@ export interface Settings {
   sound: boolean; // [data-sound="on"]
   hideTalk: boolean;
   speed: Speed;
+  /** Of sounds, from 0 to 1. */
+  volume: number;
+  /** Phones shake a little. */
+  haptics: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -32,6 +36,8 @@ const DEFAULTS: Settings = {
   sound: false,
   hideTalk: false,
   speed: 'normal',
+  volume: 0.6,
+  haptics: true,
 };
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...load<Partial<Settings>>('settings') });

@@ -2,11 +2,13 @@
 import type { Component } from 'svelte';
 import type { Aid } from '../base/settings.svelte';
 import type { Head } from '../base/api/view';
+import type { Sound } from '../ui/cue';
 import type { Rhythm } from '../live/playback.svelte';
 import type {
   FinalProps,
   KeptProps,
   PlayProps,
+  RulePictureProps,
   SignProps,
   SpectatorProps,
   ThumbnailProps,
@@ -18,8 +20,10 @@ export interface Screens<View extends Head = Head> {
   Thumbnail: Component<ThumbnailProps<View>>;
   /** How others' moves are seen one after the other. */
   rhythm: Rhythm<View>;
-  /** Where a thumbnail does not show all that was built. */
-  Zoom?: Component<ZoomProps<View>>;
+  /** What is heard when one answers, by verb. */
+  sounds: Readonly<Record<string, Sound>>;
+  /** A board in large, over the page. */
+  Zoom: Component<ZoomProps<View>>;
   Sign?: Component<SignProps<View>>;
   /** One seat's end, told piece by piece; the ledger of all follows. */
   Final?: Component<FinalProps<View>>;
@@ -27,6 +31,8 @@ export interface Screens<View extends Head = Head> {
   Kept?: Component<KeptProps<View>>;
   /** Left out where nothing lies between the boards. */
   SpectatorTable?: Component<SpectatorProps<View>>;
+  /** The example of a rule. */
+  RulePicture?: Component<RulePictureProps>;
   /** Loads what only a chapter of the game's campaign draws. */
   openChapter?(chapter: number): Promise<void>;
 }

@@ -30,7 +30,7 @@ export interface Rhythm<View extends Head = Head> {
   shown(newest: Told<View>, now: Step<View> | null, waiting: readonly Step<View>[]): Told<View>;
 }
 
-/** When more is to be seen than this, it goes faster. */
+/** When more moves are to be seen than this, they go faster. */
 export const MOST_BEATS = 6;
 
 export class Playback {
@@ -39,6 +39,8 @@ export class Playback {
   #now = $state.raw<Step | null>(null);
   #waiting = $state.raw<readonly Step[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** How much faster moves go until all have been seen. */
+  #haste = 1;
   readonly #beatMs: () => number;
   /** Set when the game is loaded; without it everything is shown at once. */
   rhythm: Rhythm | null = null;
@@ -94,17 +96,20 @@ export class Playback {
     this.#timer = undefined;
     this.#waiting = [];
     this.#now = null;
+    this.#haste = 1;
   }
 
   #next(): void {
     const [now = null, ...waiting] = this.#waiting;
     this.#waiting = waiting;
     this.#now = now;
-    this.#timer = now ? setTimeout(() => this.#next(), this.#pause(now)) : undefined;
+    if (now) this.#timer = setTimeout(() => this.#next(), this.#pause(now));
+    else this.skip();
   }
 
-  #pause({ beats }: Step): number {
+  #pause({ seat, beats }: Step): number {
     const left = this.#waiting.reduce((sum, step) => sum + step.beats, beats);
-    return beats * this.#beatMs() * Math.min(1, MOST_BEATS / left);
+    this.#haste = Math.min(this.#haste, MOST_BEATS / left);
+    return beats * this.#beatMs() * (seat === null ? 1 : this.#haste);
   }
 }

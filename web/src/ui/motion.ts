@@ -50,6 +50,43 @@ export async function fly(element: Element, to: Element, ms: number, delay = 0):
   copy.remove();
 }
 
+/** What stands for a seat on the page just now: its board, or its pawn where there is no room for boards. */
+export function homeOf(seat: number): Element | null {
+  const homes = [...document.querySelectorAll(`[data-home="${seat}"]`)];
+  return homes.find((home) => home.checkVisibility() && home.getBoundingClientRect().width > 0) ?? null;
+}
+
+/** A few words fly from a point of the screen to the middle of an element; `look` is a class of theirs. */
+export async function flyText(
+  text: string,
+  look: string,
+  from: { x: number; y: number },
+  to: Element,
+  ms: number,
+  delay = 0,
+): Promise<void> {
+  if (isStill()) return;
+  const chip = document.createElement('div');
+  chip.setAttribute('aria-hidden', 'true');
+  chip.className = `flying points ${look}`;
+  chip.textContent = text;
+  chip.style.cssText = `left:${from.x}px;top:${from.y}px`;
+  document.body.append(chip);
+  const end = to.getBoundingClientRect();
+  const x = Math.min(end.right - 24, window.innerWidth - 24) - from.x;
+  const way = `translate(calc(${x}px - 50%), calc(${end.y + end.height / 2 - from.y}px - 50%))`;
+  const rise = 'translate(-50%, calc(-50% - 26px))';
+  const keyframes = [
+    { transform: 'translate(-50%, -50%) scale(0.4)', opacity: 0 },
+    { transform: `${rise} scale(1.25)`, opacity: 1, offset: 0.3 },
+    { transform: `${rise} scale(1.15)`, opacity: 1, offset: 0.45 },
+    { transform: `${way} scale(0.8)`, opacity: 1, offset: 0.94 },
+    { transform: `${way} scale(0.8)`, opacity: 0 },
+  ];
+  await play(chip, keyframes, { duration: ms, delay, easing: 'ease-in-out', fill: 'both' });
+  chip.remove();
+}
+
 function copyOf(element: Element, { x, y, width, height }: DOMRect): HTMLElement {
   const copy = document.createElement('div');
   copy.setAttribute('aria-hidden', 'true');
@@ -57,7 +94,9 @@ function copyOf(element: Element, { x, y, width, height }: DOMRect): HTMLElement
   copy.style.cssText =
     `position:fixed;left:${x}px;top:${y}px;width:${width}px;height:${height}px;` +
     'z-index:60;pointer-events:none;will-change:transform';
-  copy.append(element.cloneNode(true));
+  const inner = element.cloneNode(true) as HTMLElement;
+  inner.style.animation = 'none';
+  copy.append(inner);
   document.body.append(copy);
   return copy;
 }

@@ -4,7 +4,7 @@ from typing import Any
 
 from tilefolk.core.game import Json
 from tilefolk.core.notation import CHANCE
-from tilefolk.core.tally import places
+from tilefolk.core.tally import places, tie_breaks
 from tilefolk.games.point_city import automaton
 from tilefolk.games.point_city.answers import legal, to_act, why_no_flip
 from tilefolk.games.point_city.cards import BUILDING, INGENUITY, KINDS, UP
@@ -21,6 +21,7 @@ from tilefolk.games.point_city.hints import (
 )
 from tilefolk.games.point_city.market import NAMES
 from tilefolk.games.point_city.payment import spelled
+from tilefolk.games.point_city.rules_page import building_json
 from tilefolk.games.point_city.scoring import score
 from tilefolk.games.point_city.state import VERSION, City, Place, State, other_side, tier_of
 from tilefolk.games.point_city.tokens import worth
@@ -48,6 +49,7 @@ def view(state: State, seat: int | None) -> Json:
         "tokens": {name: _token(name) for name in _open_tokens(state)},
         "boards": [_board(state, number) for number in range(len(state.cities))],
         "places": list(places(score(state))),
+        "ties": _ties(state),
         "pairs": _pairs(state, seat),
         "task": _task(state),
         "answers": [] if seat is None else [list(action) for action in legal(state, seat)],
@@ -55,6 +57,16 @@ def view(state: State, seat: int | None) -> Json:
         "rules": [[f"point_city.{rule}", []] for rule in _rules(state)],
         "stuck": is_stuck(state),
     }
+
+
+def _ties(state: State) -> list[list[Any]]:
+    """What decides between cities of the same value: who is ahead of whom, by which rule, the cards left."""
+    return [
+        [tie.ahead, tie.behind, "point_city.automaton", []]
+        if automaton.is_automaton(state, tie.behind)
+        else [tie.ahead, tie.behind, "point_city.tie", [tie.more, tie.less]]
+        for tie in tie_breaks(score(state))
+    ]
 
 
 def _cell(state: State, cell: int) -> dict[str, Any]:
@@ -95,14 +107,7 @@ def _row_token(state: State, name: str, seat: int | None) -> dict[str, Any]:
 
 
 def _building(name: str) -> dict[str, Any]:
-    building = BUILDING[name]
-    return {
-        "tier": building.tier,
-        "cost": by_kind(building.cost),
-        "points": building.points,
-        "permanent": building.permanent,
-        "civic": building.civic,
-    }
+    return building_json(BUILDING[name])
 
 
 def _token(name: str) -> dict[str, Any]:

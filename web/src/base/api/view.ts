@@ -3,6 +3,9 @@
 /** A line of a tally: its rule, its points, and where on the board they come from (the game knows how to read that). */
 export type EntryView = [rule: string, points: number, from: string];
 
+/** Who is ahead of whom, by which rule, and its numbers. */
+export type TieView = [ahead: number, behind: number, rule: string, numbers: number[]];
+
 export interface BoardHead {
   seat: number;
   value: number;
@@ -31,6 +34,8 @@ export interface Head {
   rounds: number | null;
   boards: BoardHead[];
   places: number[];
+  /** What decides between seats of the same value; missing in what older servers have kept. */
+  ties?: TieView[];
   rules: [id: string, numbers: number[]][];
   /** Lines of the tally that cost points for what is not built on yet: they shrink as one builds. */
   open?: string[];

@@ -1,4 +1,5 @@
 /** The screens of My Island. */
+import type { Sound } from '../../ui/cue';
 import { draw } from '../../base/draw/sprite';
 import { registerSkin } from '../laying/skin';
 import './colours.css';
@@ -9,5 +10,6 @@ import { skin } from './skin';
 draw(sprite, 'my_island');
 registerSkin('my_island', skin);
 
-export { Kept, Play, rhythm, Sign, Thumbnail, Zoom } from '../laying';
+export { Kept, Play, rhythm, RulePicture, Sign, Thumbnail, Zoom } from '../laying';
 export const openChapter = (chapter: number): Promise<void> => chapters.open(chapter);
+export const sounds: Readonly<Record<string, Sound>> = { place: 'wood', stick: 'paper', pass: 'paper', end: 'paper' };

@@ -1,5 +1,5 @@
 /** How turns are seen: one after the other, each with the market it left. */
-import { answeringSeat } from '../../live/told_line';
+import { answeringSeat, readLine } from '../../live/told_line';
 import type { Rhythm, Step, Told } from '../../live/playback.svelte';
 import { foldedTurns } from './folded_turns';
 import type { View } from './view';
@@ -32,10 +32,22 @@ function turnOf({ log }: Told<View>): number | null {
   return answeringSeat(log?.lines.findLast((line) => answeringSeat(line) !== null) ?? '@');
 }
 
-/** The turns that came with this push, each told over the view before it; over mine I might act, so not that. */
+/** The turns that came with this push, each told over the market before it, without what was taken since. */
 function onTheWay(before: Told<View>, next: Told<View>): Told<View>[] {
-  const view = before.view.turn_of === next.seat ? next.view : before.view;
-  return foldedTurns(next.log, next.seat).map((log) => ({ ...next, view, log }));
+  const known = (next.log?.lines.length ?? 0) - (next.log?.newLines ?? 0);
+  return foldedTurns(next.log, next.seat).map((log) => ({
+    ...next,
+    view: emptied(before.view, log.lines.slice(known)),
+    log,
+  }));
+}
+
+/** The view with gaps where these lines took cards; nobody can act on it. */
+function emptied(view: View, lines: readonly string[]): View {
+  const read = lines.map(readLine).flatMap((line) => (line.by === 'seat' ? [line] : []));
+  const taken = read.flatMap(({ verb, words }) => (verb === 'take' ? words : []));
+  const market = view.market.map(({ cell, then, ...face }) => ({ cell, then, ...(taken.includes(cell) ? {} : face) }));
+  return { ...view, market, turn_of: read.at(-1)?.seat ?? view.turn_of, to_act: [], pairs: [], answers: [] };
 }
 
 const beforeTheEnd = (before: Told<View>, next: Told<View>): Told<View> => ({
