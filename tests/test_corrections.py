@@ -23,6 +23,8 @@ CORRECTED = [
     ),
     *("Gospodarz wyłącza", "Gospodarz wycisza", "Rewanż w tym składzie", "Miasto rośnie samo"),
     *('msgstr "Rachunek"', 'msgstr "Spasowania"', 'msgstr "Zwalniam"', 'msgstr "Gra skończona"'),
+    *("Gra wieczna", "klocek", "wrzosowisk", "Ćwiczenie", "{0} zapas"),  # the rulebooks have other words
+    *("swoją grę", "kończysz grę", "Twoja gra", "Twoją część"),  # one ends one's "udział", not the game
     *(f'msgstr "{person}"' for person in ("Fryzjer", "Krawiec", "Szewc")),
 ]
 

@@ -16,14 +16,17 @@ from typer.testing import CliRunner
 
 import tilefolk
 from tilefolk import printing
+from tilefolk.campaign import SERIES
 from tilefolk.cli.main import app
 from tilefolk.core.game import Legacy
 from tilefolk.games import UnknownGame
 from tilefolk.games.laying.catalogue import EPISODES, ground_of
+from tilefolk.games.laying.pictures.page import grouped
 from tilefolk.games.laying.rules.answer import PassRow
 from tilefolk.games.laying.rules.source import Dice
 from tilefolk.locale import LANGUAGES, texts
-from tilefolk.printing import NoSheet, pdf, sheets
+from tilefolk.printing import NoSheet, page_count, pdf, sheets
+from tilefolk.printing.how_to import STEPS
 from tilefolk.printing.key import faces
 from tilefolk.printing.outlines import Step, box, contour, ring, traced
 from tilefolk.printing.paper import PAPERS
@@ -35,8 +38,14 @@ BARE = {"plain", "empty", "river", "camp"}  # layers without a drawing of their 
 run = CliRunner()
 
 
+def whole(*modes: str, paper: str = "a4", language: str = "pl", per_page: int = 1) -> list[PageObject]:
+    drawn = pdf(*modes, paper=paper, language=language, per_page=per_page)
+    return list(PdfReader(BytesIO(drawn)).pages)
+
+
 def pages(*modes: str, paper: str = "a4", language: str = "pl") -> list[PageObject]:
-    return list(PdfReader(BytesIO(pdf(*modes, paper=paper, language=language))).pages)
+    """The sheets alone, without what stands before and after them."""
+    return whole(*modes, paper=paper, language=language)[1 : 1 + len(modes)]
 
 
 def joined(text: str) -> str:
@@ -107,6 +116,53 @@ def test_the_numbers_of_ordinary_dice() -> None:
     assert [face.numbers for face in faces(("a", "b", "a"))] == ["1, 3", "2"]
 
 
+# How to play, and the table of points
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("mode", ["roll_and_build/1", "roll_and_build/8", "roll_and_build/12"])
+def test_how_to_play_stands_before_the_sheets(mode: str, language: str) -> None:
+    said, episode = texts(language), EPISODES[mode]
+    text = joined(whole(mode, language=language)[0].extract_text())
+    told = [said.say("aim.roll_and_build"), *map(said.say, STEPS)]
+    told += [
+        said.say(rule.id, *rule.numbers)
+        for group, rules in grouped(episode.listed).items()
+        for rule in rules
+        if group != "aim"
+    ]
+    for sentence in told:
+        assert joined(sentence) in text, f"{mode} {language}: {sentence}"
+
+
+def test_a_series_ends_with_the_table_of_its_points() -> None:
+    said, pad = texts("pl"), whole(*sheets())
+    text = joined(pad[-1].extract_text())
+    told = [said.say(f"mode.{mode}") for mode in sheets()]
+    told += [said.say(message) for message in ("print.campaign", "print.part_total", "print.all.bags")]
+    told += [said.say(f"title.{title.name}") for title in SERIES["roll_and_build/campaign"].titles]
+    told += [said.say("print.bonus.bags", 20, 10, alone="7: 20, 6: 10")]
+    for sentence in told:
+        assert joined(sentence) in text, sentence
+    chapter = whole("roll_and_build/1", "roll_and_build/2", "roll_and_build/3", language="en")
+    assert len(chapter) == 5 and "Campaign total" not in chapter[-1].extract_text()
+    assert len(whole("roll_and_build/1", "roll_and_build/5")) == 3
+
+
+@pytest.mark.parametrize("per_page", [1, 2])
+@pytest.mark.parametrize("count", [1, 3, 12])
+def test_the_number_of_pages_is_told_right(count: int, per_page: int) -> None:
+    modes = sheets()[:count]
+    assert len(whole(*modes, per_page=per_page)) == page_count(modes, per_page)
+
+
+def test_two_sheets_share_a_page_that_lies_on_its_side() -> None:
+    first, *_ = whole("roll_and_build/1", "roll_and_build/2", language="en", per_page=2)
+    assert first.mediabox.width > first.mediabox.height
+    text = first.extract_text()
+    assert texts("en").say("print.how") in text and texts("en").say("mode.roll_and_build/1") in text
+
+
 # The paper
 
 
@@ -122,7 +178,7 @@ def test_nothing_is_drawn_in_the_margin(paper: str, language: str, monkeypatch: 
         write(canvas, x, y, text)
 
     monkeypatch.setattr(Canvas, "drawString", noted)
-    drawn = pages(*sheets(), paper=paper, language=language)
+    drawn = whole(*sheets(), paper=paper, language=language)
     width, height, margin = (value * 72 / 25.4 for value in PAPERS[paper])
     strokes = [extent for page in drawn for extent in extents(page)]
     assert len(strokes) > 3000 and len(words) > 500
@@ -202,14 +258,15 @@ def printed(*arguments: str, lang: str = "en") -> tuple[int, str]:
 
 def test_the_command_writes_the_pages_in_order(tmp_path: Path) -> None:
     file = tmp_path / "pad.pdf"
-    assert printed("roll_and_build", "--episodes", "3, 6,11-12", "--paper", "letter", str(file)) == (0, "")
+    done = printed("roll_and_build", "--episodes", "3, 6,11-12", "--paper", "letter", str(file))
+    assert done == (0, f"5 pages: {file}\n")
     wanted = [f"roll_and_build/{number}" for number in (3, 6, 11, 12)]
     assert file.read_bytes() == pdf(*wanted, paper="letter", language="en")
 
 
 def test_without_episodes_it_is_the_whole_pad(tmp_path: Path) -> None:
     file = tmp_path / "pad.pdf"
-    assert printed("roll_and_build", str(file), lang="pl") == (0, "")
+    assert printed("roll_and_build", str(file), lang="pl") == (0, f"14 stron: {file}\n")
     assert file.read_bytes() == pdf(*sheets(), paper="a4", language="pl")
 
 
@@ -226,6 +283,7 @@ def test_without_episodes_it_is_the_whole_pad(tmp_path: Path) -> None:
         (["roll_and_build", "--episodes", "1,,2"], "print.episodes", {"given": "1,,2"}),
         (["roll_and_build", "--episodes", "first-3"], "print.episodes", {"given": "first-3"}),
         (["roll_and_build", "--paper", "a3"], "print.paper", {"given": "a3", "known": "a4, letter"}),
+        (["roll_and_build", "--per-page", "3"], "print.per_page", {"given": "3"}),
     ],
 )
 def test_bad_input_is_told_and_nothing_is_written(
@@ -267,7 +325,14 @@ def test_every_text_of_the_sheets_is_said_somewhere() -> None:
     source = "".join(
         path.read_text(encoding="utf-8") for path in Path(tilefolk.__file__).parent.rglob("*.py")
     )
-    open_ended = ("print.chapter.", "print.row.", "print.kept.", "print.brought.")
+    open_ended = (
+        "print.chapter.",
+        "print.row.",
+        "print.kept.",
+        "print.brought.",
+        "print.all.",
+        "print.bonus.",
+    )
     messages = [message for message in texts("en").forms if message.startswith("print.")]
     assert not [m for m in messages if f'"{m}"' not in source and not m.startswith(open_ended)]
     assert {m.removeprefix("print.chapter.") for m in messages if "chapter" in m} <= set(sheets())

@@ -168,7 +168,7 @@ WRONG: list[tuple[Callable[[], object], str]] = [
     (lambda: tilefolk.match(None), "Known: my_city/eternal"),  # type: ignore[arg-type]
     (lambda: tilefolk.match("my_city/eternal", seats=9), "is for 1, 2, 3, 4 seats, not for 9"),
     (lambda: tilefolk.match("my_city/eternal", seats=0), "is for 1, 2, 3, 4 seats, not for 0"),
-    (lambda: tilefolk.match("my_city/eternal", seats="greedy"), "None for you, else a bot"),
+    (lambda: tilefolk.match("my_city/eternal", seats="greedy"), "None for you, otherwise a bot"),
     (lambda: tilefolk.match("my_city/eternal", seats=["gredy"]), "Did you mean greedy?"),
     (lambda: tilefolk.match("my_city/eternal", seats=[3]), "3 cannot sit"),  # type: ignore[list-item]
     (lambda: tilefolk.match("my_city/eternal", seats=["./none.py:bot"]), "There is no file"),
@@ -203,4 +203,4 @@ def test_errors_speak_polish(monkeypatch: pytest.MonkeyPatch) -> None:
         tilefolk.match("my_cty/eternal")
     told = io.StringIO()
     tilefolk.match("my_city/eternal").print(file=told)
-    assert "gra wieczna" in told.getvalue()
+    assert "tryb nieskończony" in told.getvalue()

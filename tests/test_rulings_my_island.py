@@ -274,7 +274,7 @@ def test_mi_r30_plots_and_boulders_keep_apart() -> None:
     assert free - near == {"3,5", "4,5", "4,6"} | {"9,5", "8,5", "9,4", "10,4"}
 
 
-def test_mi_r40_a_tunnel_keeps_no_stickers_apart() -> None:
+def test_mi_r41_a_tunnel_keeps_no_stickers_apart() -> None:
     free = cells_of(23, "award.others")
     lit = cells_of(23, "award.others", *plots("P", "8,-2"))
     assert "6,0" in free and "6,0" in lit

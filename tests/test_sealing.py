@@ -319,7 +319,7 @@ def test_verify_says_who_took_part_and_what_it_cannot_know(tmp_path: Path) -> No
     assert result.exit_code == 0
     assert "took part with a number of their own: 1." in result.stdout
     assert "Left out, because their number did not come in time: 2." in result.stdout
-    assert "no record can tell" in result.stdout
+    assert "No record can tell" in result.stdout
     alone = tilefolk(*save(played(new_seed(), ()), None, tmp_path))
     assert "no seat took part" in alone.stdout
     old = tilefolk("verify", str(OLD_RECORDS[0]))
@@ -335,9 +335,9 @@ def test_verify_compares_a_browsers_notes(tmp_path: Path) -> None:
     lies = {
         "not one that the browser saw": notes._replace(seal=seal(new_seed())),
         "committed to something else": notes._replace(commitments=("a" * 64, "b" * 64)),
-        "told other draws": notes._replace(draws=("* deck 0 X-Y",)),
-        "it is not there": notes._replace(nonce="0" * 32),
-        "sealed anew": notes._replace(restarted=True),
+        "told of other draws": notes._replace(draws=("* deck 0 X-Y",)),
+        "it is missing": notes._replace(nonce="0" * 32),
+        "sealed again": notes._replace(restarted=True),
     }
     for sentence, lie in lies.items():
         result = tilefolk(*save(match, lie, tmp_path))

@@ -253,7 +253,7 @@ async def test_everything_fits_on_the_screen(size: tuple[int, int], language: st
 
 async def test_a_bad_place_says_why() -> None:
     async with seated(city(BOT)) as you:
-        assert "[" in you.part("board") and "it can stand here" in you.reason
+        assert "[" in you.part("board") and "it fits here" in you.reason
         for _ in range(12):
             await you.press("left")
         assert "<" in you.part("board") and "[" not in you.part("board")
@@ -419,7 +419,7 @@ async def test_dice_run_out_of_nothing_but_what_the_compass_brings() -> None:
 async def test_polish_at_any_time() -> None:
     async with seated(city(BOT), "pl") as you:
         assert "Twój ruch" in you.part("title") and "Gdyby gra skończyła się" in you.part("facts")
-        assert "tu może stać" in you.reason and "Równina" not in you.part("facts")
+        assert "tu pasuje" in you.reason and "Równina" not in you.part("facts")
         await you.press("g")
         assert "Równina" in you.part("facts") and "budynki po kolei" in you.part("facts")
         await you.press("f2")
@@ -518,7 +518,7 @@ async def test_leaving_a_match_that_is_kept_nowhere_is_asked_once() -> None:
     assert you.app.return_value == 0
     async with seated(open_table(CITY, MODE, [None, None], seed="s"), "pl") as you:
         await you.press("enter", "q")
-        assert isinstance(you.app.screen, HandOverScreen) and "Jeszcze raz q albo Ctrl-C" in you.part("told")
+        assert isinstance(you.app.screen, HandOverScreen) and "Drugie q albo Ctrl-C" in you.part("told")
         await you.press("q")
     assert you.app.return_value == 0
 
@@ -630,7 +630,8 @@ async def test_a_log_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch:
         with monkeypatch.context() as broken:
             broken.setattr(Path, "write_text", full)
             await you.press("enter")
-            assert "Nie można pisać zapisu: brakuje miejsca na dysku." in " ".join(you.part("news").split())
+            news = " ".join(you.part("news").split())
+            assert "Nie można zapisywać partii: brakuje miejsca na dysku." in news
             await you.press("q")
             assert you.app.is_running, "what is not kept is asked about"
         await you.press("enter")

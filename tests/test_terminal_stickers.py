@@ -22,7 +22,7 @@ async def test_an_owed_sticker_is_put_by_keys_before_the_first_card() -> None:
         assert "Open choices" in you.part("facts") and "for the first place" in you.part("facts")
         draft = you.app.desk.draft
         assert draft is not None and draft.legal and you.app.desk.sticking
-        assert "Enter puts it for good" in you.reason
+        assert "Enter puts it there for good" in you.reason
         while you.app.desk.draft and you.app.desk.draft.legal:
             await you.press("left")
         assert "small square" in you.reason or "not empty" in you.reason

@@ -14,7 +14,7 @@ LIVE = re.compile("/live$")  # the socket of a table
 TURNS = 6  # of a piece, at most
 SIDE = 11  # cells of the Eternal board, both ways
 HEADS = "web|why|tally|ui|api|answer|shape|kind|phase|ended|option|bot|game|way|rule|sign|series|title|bonus"
-HEADS += "|time|calls|operator|talk"
+HEADS += "|time|calls|operator|talk|guide"
 ID = re.compile(rf"\b(?:{HEADS})\.[a-z]")
 
 # Everything a person can see or be told: lines of text, labels, titles.

@@ -21,27 +21,24 @@ from tests.server.campaigns import ISLAND, text_of
 MISSING = """[...document.querySelectorAll('use')].map((one) => one.getAttribute('href'))
   .filter((name) => !document.querySelector(name))"""
 
-# Plays on by what the page itself offers until the own part is over: L opens the list of places, one of
-# them is chosen, Enter lays it. The first tile without a place is passed, the second ends the part.
-PLAYS_ON = """(which) => {
-  const one = (selector) => document.querySelector(selector);
-  const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
-  const moment = () => new Promise((go) => setTimeout(go, 5));
-  const until = async (holds) => { while (!holds()) await moment(); };
-  const isOver = () => !one('.play') || !one('[aria-keyshortcuts=P]');
-  let passes = 0;
+# Plays on by keys of the page until the own part is over: an arrow takes the tile to a place where it fits;
+# it is turned until there is one, and Enter lays it. The first tile without a place ends the part.
+PLAYS_ON = """(turns) => {
+  const press = (...keys) => keys.forEach((key) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true})));
+  const moment = (ms) => new Promise((go) => setTimeout(go, ms));
+  const offered = (key) => document.querySelector(`[aria-keyshortcuts=${key}]:not([aria-disabled=true])`);
   window.played = (async () => {
-    while (!isOver()) {
-      press('l');
-      await moment();
-      const list = one('dialog[open] .count')?.closest('dialog');
-      if (!list) continue;
-      const place = [...list.querySelectorAll('li button')].at(which);
-      (place ?? list.querySelector('header button')).click();
-      await until(() => !one('dialog[open]'));
-      if (place) press('Enter');
-      else if ((passes += 1) === 1 && one('[aria-keyshortcuts=P]:not([aria-disabled=true])')) press('p');
-      else ['e', 'e'].forEach(press);
+    while (document.querySelector('[aria-keyshortcuts=P]')) {
+      await moment(20);
+      if (!offered('E')) continue;
+      press(...Array(turns).fill('r'));
+      for (let n = 0; n < 6 && !offered('Enter'); n += 1) {
+        if (n) press('Backspace', 'r');
+        press('ArrowUp');
+        await moment(0);
+      }
+      press(...(offered('Enter') ? ['Enter'] : ['e', 'e']));
     }
   })();
 }"""
@@ -61,12 +58,12 @@ def reads_envelope(person: Person, episode: int) -> None:
     skip(person)
 
 
-def at_episode(person: Person, episode: int) -> str:
+def at_episode(person: Person, episode: int, text: str = "", bot: str = "greedy") -> str:
     """A saved campaign goes on with an episode, against a bot; the table's id."""
     if person.page.url == "about:blank":
         person.arrive()
-    table = take_in(person, text_of(2, episode - 1, name=ISLAND))
-    person.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": "greedy"})
+    table = take_in(person, text or text_of(2, episode - 1, name=ISLAND))
+    person.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": bot})
     person.call("POST", f"/api/tables/{table}/start")
     person.open(f"/t/{table}")
     reads_envelope(person, episode)
@@ -87,28 +84,25 @@ def lays(person: Person, by_touch: bool) -> None:
     person.main.click()
 
 
-def plays_to_the_end(**which: Person) -> None:
-    """All at once, each on their own page, on the `first` or the `last` place of the list."""
-    for name, person in which.items():
-        person.page.evaluate(PLAYS_ON, {"first": 0, "last": -1}[name])
-    for person in which.values():
+def play_to_the_end(*people: Person) -> None:
+    """All at once, each on their own page and each with the tile turned once more than the one before."""
+    for turns, person in enumerate(people):
+        person.page.evaluate(PLAYS_ON, turns)
+    for person in people:
         person.page.evaluate("() => window.played")
 
 
 def lays_by_keys(person: Person) -> None:
-    """The first place of the list, which has the focus; where there is none, the part ends."""
-    person.keys("l")
-    expect(dialog(person).get_by_role("button").first).to_be_visible()
-    places = dialog(person).get_by_role("listitem").get_by_role("button")
-    if not places.count():
-        person.keys("Escape", "e", "e")
-        return
-    expect(places.first).to_be_focused()
+    """The first place of the list, which has the focus."""
+    person.until(lambda: not person.passing.get_attribute("aria-disabled"))
     before = len(person.sent)
+    person.keys("l")
+    expect(dialog(person).get_by_role("listitem").get_by_role("button").first).to_be_focused()
     person.keys("Enter")
     expect(dialog(person)).to_have_count(0)
     person.keys("Enter")
     person.until(lambda: len(person.sent) > before)
+    assert person.sent[-1].startswith("place")
 
 
 def laid(person: Person, tiles: int) -> None:
@@ -142,9 +136,12 @@ def puts(person: Person, table: str, sticker: str) -> None:
 
 
 def lays_towards_idols(person: Person, table: str) -> None:
-    """One tile, by the list of places; passed where it fits nowhere."""
     person.until(lambda: not person.passing.get_attribute("aria-disabled"))
-    orientation, cell = towards_idols(peek(person, table))
+    lays_at(person, *towards_idols(peek(person, table)))
+
+
+def lays_at(person: Person, orientation: int, cell: str) -> None:
+    """One tile, by the list of places; passed where there is no cell for it."""
     before = len(person.sent)
     if cell:
         person.keys("l")

@@ -1,6 +1,7 @@
 """My Island's campaign in the browser: islands that change, stickers on hexes, what one plans with."""
 
 import re
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import expect
@@ -13,12 +14,14 @@ from tests.browser.campaign_steps import (
     break_seal,
     dialog,
     ends,
+    has_at_most,
     is_well_made,
     is_well_made_in_every_look,
     legal_cells,
     next_episode,
     next_slip,
     peek,
+    put_off,
     reads_on,
     skip,
     take_in,
@@ -34,7 +37,7 @@ from tests.browser.island_steps import (
     lays,
     lays_by_keys,
     lays_towards_idols,
-    plays_to_the_end,
+    play_to_the_end,
     puts,
     reads_envelope,
     whoever_is_asked,
@@ -78,7 +81,7 @@ def test_two_people_and_a_bot_play_the_first_chapter(newcomer: Newcomer) -> None
 
 
 def play_an_episode(ola: Person, jan: Person, first: bool = False) -> None:
-    """A tile by touch and one by mouse, the others from the list, until neither has one that fits."""
+    """A tile by touch and one by mouse, the others by keys, until each has one that fits nowhere."""
     for person in (ola, jan):
         lays(person, by_touch=person is ola)
     for person in (ola, jan):
@@ -87,7 +90,7 @@ def play_an_episode(ola: Person, jan: Person, first: bool = False) -> None:
         pinches(ola)
         is_well_made_in_every_look(jan, lambda: jan.board)
     before = len(ola.sent), len(jan.sent)
-    plays_to_the_end(first=ola, last=jan)
+    play_to_the_end(ola, jan)
     for person, sent in zip((ola, jan), before, strict=True):
         assert len([line for line in person.sent[sent:] if line.startswith("place")]) > 8
 
@@ -153,8 +156,10 @@ def test_a_hearth_and_a_plot_by_keys(newcomer: Newcomer) -> None:
     """The hearth is chosen on the island as it was, the plot on the bare one."""
     ewa = newcomer("pl", **DESKTOP)
     table = at_episode(ewa, 6)
-    expect(ewa.page.get_by_role("list", name=ewa.say("web.my_island.race.steps"))).to_be_visible()
-    plays_by_keys(ewa)
+    expect(ewa.page.get_by_role("list", name=ewa.say("web.play.goal.steps"))).to_be_visible()
+    for _ in range(3):
+        lays_by_keys(ewa)
+    ends(ewa)
     begins_to_choose(ewa)
     first, second = peek(ewa, table)["choices"]
     assert first["what"] == ["plot:H"] and second["what"] == ["plot:W"] and int(first["cells"], 16)
@@ -173,13 +178,31 @@ def test_a_hearth_and_a_plot_by_keys(newcomer: Newcomer) -> None:
     assert [line.rpartition(" ")[0] for line in ewa.sent[-2:]] == ["stick plot:H", "stick plot:W"]
 
 
-def plays_by_keys(person: Person) -> None:
-    """Every tile of an episode until one fits nowhere: then the part ends."""
-    while "end" not in person.sent:
-        person.until(lambda: not person.passing.get_attribute("aria-disabled"))
-        lays_by_keys(person)
-    tiles = [line for line in person.sent if line.startswith("place")]
-    assert len(tiles) > 8
+def test_a_hearth_and_a_plot_put_off_wait_for_the_next_episode(newcomer: Newcomer) -> None:
+    """By keys: they come before the next first tile, the hearth where the last village stood."""
+    ewa = newcomer(**DESKTOP)
+    table = at_episode(ewa, 6)
+    for _ in range(4):
+        lays_by_keys(ewa)
+    ends(ewa)
+    begins_to_choose(ewa)
+    homes = legal_cells(peek(ewa, table))
+    put_off(ewa)
+    to_the_map(ewa)
+    ewa.tab_to(next_episode(ewa))
+    ewa.keys("Enter")
+    reads_envelope(ewa, 7)
+    reads_on(ewa)
+    assert legal_cells(peek(ewa, table)) == homes and homes
+    is_well_made(ewa)
+    for left in (1, 0):
+        ewa.keys("Enter")
+        expect(ewa.ghost).to_have_class(LEGAL)
+        ewa.keys("Enter")
+        ewa.until(partial(has_at_most, ewa, table, left))
+    hearth, plot = [line.rpartition(" ") for line in ewa.sent[-2:]]
+    assert (hearth[0], plot[0]) == ("stick plot:H", "stick plot:W") and hearth[2] in homes
+    expect(ewa.ending).to_be_enabled()
 
 
 def test_a_symbol_counts_twice_and_a_plot_turns_through_symbols(newcomer: Newcomer) -> None:

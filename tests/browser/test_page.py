@@ -9,7 +9,7 @@ from playwright.sync_api import Response, expect
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
 
-LIGHT = 250_000
+LIGHT = 150_000
 LIGHT_FONTS = 100_000  # one serif and one sans
 NAMED = {
     "button", "link", "tab", "textbox", "combobox", "radio", "checkbox", "switch", "image", "img",

@@ -220,7 +220,7 @@ def test_a_phone_in_polish(newcomer: Newcomer) -> None:
     assert sum(map(int, ola.page.get_by_role("tabpanel").locator("li b").all_inner_texts())) == 36
     ola.speaks()
     ola.page.get_by_role("tab", name=ola.say("web.play.tab.rules")).tap()
-    expect(ola.page.get_by_role("heading", name=ola.say("web.rb.special"))).to_be_visible()
+    expect(ola.page.get_by_role("heading", name=ola.say("rules.group.build"))).to_be_visible()
     printing = ola.page.get_by_role("link", name=ola.say("web.rb.print"))
     pad = ola.context.request.get(ola.url + (printing.get_attribute("href") or ""))
     assert pad.ok
@@ -230,19 +230,20 @@ def test_a_phone_in_polish(newcomer: Newcomer) -> None:
     ola.speaks()
 
 
-def test_a_later_episode_begins_with_the_basics(newcomer: Newcomer) -> None:
-    """What is new is told to those who know the episode before."""
+def test_an_episode_by_itself_shows_all_its_rules(newcomer: Newcomer) -> None:
+    """Whatever was played before: only in a series what is new is marked, and what is gone is told."""
     ola = newcomer("pl", viewport=PHONE)
-    ola.alone(game=f"{GAME}/10")
-    slip = ola.page.get_by_role("dialog")
-    heads = slip.get_by_role("heading", level=3)
-    expect(heads).to_have_text([ola.say("web.rb.basics"), ola.say("web.rb.special")])
-    expect(slip).to_contain_text(ola.say("largest_group", 1))
-    expect(slip).not_to_contain_text(ola.say("web.rb.gone"))
-    reads_what_is_new(ola, 10)
-    ola.alone(game=f"{GAME}/11")
-    expect(heads.first).to_have_text(ola.say("web.rb.new"))
-    reads_what_is_new(ola, 11)
+    for number in (10, 11):
+        ola.alone(game=f"{GAME}/{number}")
+        slip = ola.page.get_by_role("dialog")
+        heads = slip.get_by_role("heading", level=3)
+        expect(heads).to_have_text(
+            [ola.say(f"rules.group.{group}") for group in ("aim", "build", "points", "end", "kept")]
+        )
+        expect(slip).to_contain_text(ola.say("largest_group", 1))
+        expect(slip).not_to_contain_text(ola.say("web.rb.gone"))
+        expect(slip.get_by_text(ola.say("web.rules.new"), exact=True)).to_have_count(0)
+        reads_what_is_new(ola, number)
 
 
 def test_surrounded_bandits_are_crossed_out(newcomer: Newcomer) -> None:

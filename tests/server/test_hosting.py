@@ -46,7 +46,7 @@ def test_a_file_that_is_no_database(tmp_path: Path, command: tuple[str, ...]) ->
     file = tmp_path / "tilefolk.sqlite"
     file.write_text("a shopping list\n" * 99)
     code, told = said(*command, "--data", str(tmp_path))
-    assert code == 1 and f"{file} is no database" in told
+    assert code == 1 and f"{file} is not a database" in told
     file.unlink()
     file.mkdir()
     code, told = said(*command, "--data", str(tmp_path))
@@ -60,7 +60,7 @@ def test_a_file_that_is_no_database(tmp_path: Path, command: tuple[str, ...]) ->
 def test_an_address_that_is_none(tmp_path: Path, command: tuple[str, ...], place: str) -> None:
     url = f"postgresql://ola@{place}"
     code, told = said(*command, "--data", str(tmp_path), "--database-url", url)
-    assert code == 1 and "no address of a database" in told
+    assert code == 1 and "not the address of a database" in told
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
@@ -224,7 +224,7 @@ def test_a_backup_needs_its_folder(tmp_path: Path) -> None:
     migrate(engine_for(database_url(tmp_path / "tilefolk.sqlite")))
     file = tmp_path / "no/such/site.backup"
     code, told = said("backup", str(file), "--data", str(tmp_path))
-    assert code == 1 and f"{file} cannot be written: the folder for it is not there" in told
+    assert code == 1 and f"{file} cannot be written: the folder for it does not exist" in told
 
 
 @pytest.fixture

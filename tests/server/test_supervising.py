@@ -102,7 +102,7 @@ def test_what_is_wrong_with_a_database_is_said_in_a_sentence(cluster: Postgres, 
     serve_here = ("serve", "--port", "0", "--data", str(tmp_path))
     nowhere = cluster.url.rpartition("/")[0] + "/nowhere"
     for url, words in {
-        "nonsense": "no address of a database",
+        "nonsense": "not the address of a database",
         "mysql://x@localhost/x": "not in: mysql",
         "postgresql://x@127.0.0.1:1/x": "Nobody answers for PostgreSQL at 127.0.0.1:1",
         nowhere: "createdb --owner postgres --encoding UTF8 --template template0 nowhere",

@@ -3,24 +3,31 @@
 import re
 from pathlib import Path
 
+import typer
+
 from tilefolk.cli.messages import stop, stop_file
 from tilefolk.cli.output_files import write_file
 from tilefolk.locale import Texts
-from tilefolk.printing import MissingExtra, pdf, sheets
+from tilefolk.printing import MissingExtra, page_count, pdf, sheets
 from tilefolk.printing.paper import PAPERS
 
 
-def print_sheets(texts: Texts, game: str, episodes: str | None, paper: str, file: Path) -> None:
+def print_sheets(
+    texts: Texts, game: str, episodes: str | None, paper: str, per_page: int, file: Path
+) -> None:
     """Write the PDF; an error stops the command before anything is written."""
     modes = chosen_sheets(texts, game, episodes)
     if paper not in PAPERS:
         stop(texts, "print.paper", given=paper, known=", ".join(PAPERS))
+    if per_page not in (1, 2):
+        stop(texts, "print.per_page", given=str(per_page))
     try:
-        write_file(file, pdf(*modes, paper=paper, language=texts.language))
+        write_file(file, pdf(*modes, paper=paper, language=texts.language, per_page=per_page))
     except MissingExtra:
         stop(texts, "print.extra")
     except OSError as error:
         stop_file(texts, "cli.cannot_write", str(file), error)
+    typer.echo(texts.say("print.done", page_count(modes, per_page), file=str(file)))
 
 
 def chosen_sheets(texts: Texts, game: str, episodes: str | None) -> list[str]:

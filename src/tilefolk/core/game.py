@@ -14,6 +14,7 @@ __all__ = [
     "AnyGame",
     "BadSetup",
     "CampaignGame",
+    "ExplainedGame",
     "ForesightGame",
     "Game",
     "Illegal",
@@ -201,3 +202,11 @@ class ForesightGame(Protocol):
 
     def previews(self, state: Any, seat: int) -> Iterable[tuple[Action, Preview]]:
         """Every answer the seat may give now with what it changes, from what the seat has seen."""
+
+
+@runtime_checkable
+class ExplainedGame(Protocol):
+    """What a game offers beside that whose rules can be read with examples."""
+
+    def rules_page(self, mode: str, *, pictures: bool = True) -> Json:
+        """The rules of a mode by what they are about: message ids, numbers, and pictures if wanted."""

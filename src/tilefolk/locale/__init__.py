@@ -86,9 +86,28 @@ def sealed_messages() -> frozenset[str]:
 
 
 @cache
+def separate_messages() -> frozenset[str]:
+    """The ids of everything that clients ask for only where they need it: of chapters and of guides."""
+    guides = (Path(__file__).parent / LANGUAGES[0]).glob("guide_*.po")
+    games = (path.stem.removeprefix("guide_") for path in guides)
+    return sealed_messages().union(*map(guide_messages, games))
+
+
+@cache
 def chapter_messages(game: str, chapter: str) -> frozenset[str]:
     """The ids of what only this chapter of a campaign says: its file, `<game>_chapter_<chapter>.po`."""
-    path = Path(__file__).parent / LANGUAGES[0] / f"{game}_chapter_{chapter}.po"
+    return _messages_in(f"{game}_chapter_{chapter}.po")
+
+
+@cache
+def guide_messages(game: str) -> frozenset[str]:
+    """The ids of what the guides of a game say: its file, `guide_<game>.po`."""
+    return _messages_in(f"guide_{game}.po")
+
+
+def _messages_in(name: str) -> frozenset[str]:
+    """The ids in one file of the catalogue; none where there is no such file."""
+    path = Path(__file__).parent / LANGUAGES[0] / name
     if not path.exists():
         return frozenset()
     with path.open("rb") as file:

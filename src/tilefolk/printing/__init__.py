@@ -1,7 +1,10 @@
 """Pads for the table: ways to play with pencil, paper and dice, one page each."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.util import find_spec
 
+from tilefolk.campaign import SERIES, Series
 from tilefolk.core.grid import SQUARE
 from tilefolk.games import all_modes, find
 from tilefolk.games.laying.catalogue import EPISODES
@@ -30,8 +33,10 @@ def has_sheet(mode: str) -> bool:
     return _drawn(mode) is not None
 
 
-def pdf(*modes: str, paper: str, language: str) -> bytes:
-    """A page for each way to play; the same call gives the same bytes.
+def pdf(*modes: str, paper: str, language: str, per_page: int = 1) -> bytes:
+    """How to play, a sheet for each way to play, and the table of points where they are a series.
+
+    `per_page`: sheets on a page, one or two. The same call gives the same bytes.
 
     Raises UnknownGame, NoSheet, MissingExtra, and KeyError for a paper or a language that there is not.
     """
@@ -39,15 +44,33 @@ def pdf(*modes: str, paper: str, language: str) -> bytes:
     said, size = texts(language), PAPERS[paper]
     if not all(map(find_spec, EXTRA)):
         raise MissingExtra
+    from tilefolk.printing.how_to import draw_how_to
     from tilefolk.printing.page import draw_page
     from tilefolk.printing.pen import Pen
+    from tilefolk.printing.points_table import draw_points
 
     games = dict.fromkeys(said.say(f"game.{mode.partition('/')[0]}") for mode in modes)
-    pen = Pen(size, ", ".join(games), language)
-    for episode, dice in drawn:
-        draw_page(pen, said, episode, dice)
-        pen.next_page()
+    pen = Pen(size, ", ".join(games), language, per_page)
+    parts: list[Callable[[], None]] = [partial(draw_how_to, pen, said, drawn[0][0])]
+    parts += [partial(draw_page, pen, said, episode, dice) for episode, dice in drawn]
+    if series := series_of(modes):
+        parts.append(partial(draw_points, pen, said, series))
+    for draw in parts:
+        pen.begin_sheet()
+        draw()
+        pen.end_sheet()
     return pen.finish()
+
+
+def page_count(modes: Sequence[str], per_page: int = 1) -> int:
+    """How many pages `pdf` makes of these."""
+    drawn = 1 + len(modes) + bool(series_of(modes))
+    return -(-drawn // per_page)
+
+
+def series_of(modes: Sequence[str]) -> Series | None:
+    """The series that consists of just these matches."""
+    return next((one for one in SERIES.values() if one.modes == tuple(modes)), None)
 
 
 def _found(mode: str) -> tuple[Episode, Dice]:

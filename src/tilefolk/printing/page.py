@@ -80,7 +80,7 @@ def _rules(pen: Pen, said: Texts, episode: Episode, y: float, width: float) -> N
 
 def _listed(pen: Pen, words: Sequence[tuple[str, bool]], y: float, width: float, height: float) -> None:
     """Short sentences below each other, in two columns or smaller where there is little room."""
-    for columns, size in ((1, 8.5), (2, 8.5), (2, 7.5), (2, 6.5)):
+    for columns, size in ((1, 8.5), (2, 8.5), (2, 7.5), (2, 6.5), (2, 6), (2, 5.5)):
         step, wide = size * LEADING, width / columns
         broken = [(pen.broken(text, size, wide - 5.6), fresh) for text, fresh in words]
         rows = -(-sum(len(lines) for lines, _ in broken) // columns)

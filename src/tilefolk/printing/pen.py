@@ -35,19 +35,36 @@ def font(name: str) -> str:
 class Pen:
     """Draws one document; `finish` gives its bytes, the same for the same strokes."""
 
-    def __init__(self, paper: Paper, title: str, language: str) -> None:
+    def __init__(self, paper: Paper, title: str, language: str, per_page: int = 1) -> None:
         self._left = paper.margin + EDGE
         self._top = paper.height - paper.margin - EDGE
         self.width, self.height = paper.width - 2 * self._left, self._top - self._left
         self._file = BytesIO()
-        size = (paper.width * MM, paper.height * MM)
+        self._paper, self._per_page, self._drawn = paper, per_page, 0
+        size = (
+            (paper.width * MM, paper.height * MM) if per_page == 1 else (paper.height * MM, paper.width * MM)
+        )
         self._canvas = Canvas(self._file, pagesize=size, invariant=1, pageCompression=1, lang=language)
         self._canvas.setTitle(title)
         self._canvas.setAuthor("Tilefolk")
         self._canvas.setCreator("Tilefolk")
 
-    def next_page(self) -> None:
-        self._canvas.showPage()
+    def begin_sheet(self) -> None:
+        """Where two sheets share a page, each is drawn smaller on its half of it."""
+        if self._per_page == 1:
+            return
+        part = min(self._paper.height / 2 / self._paper.width, self._paper.width / self._paper.height)
+        self._canvas.saveState()
+        self._canvas.translate(self._drawn % 2 * self._paper.height / 2 * MM, 0)
+        self._canvas.scale(part, part)
+
+    def end_sheet(self) -> None:
+        """The next sheet comes on a new page, or on the free half of this one."""
+        self._drawn += 1
+        if self._per_page == 2:
+            self._canvas.restoreState()
+        if self._drawn % self._per_page == 0:
+            self._canvas.showPage()
 
     def finish(self) -> bytes:
         self._canvas.save()

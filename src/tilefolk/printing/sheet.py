@@ -22,14 +22,16 @@ GUTTER = 4.0  # for the names of rows and columns
 class Sheet:
     """A map with cells of this size; its upper left corner lies at (x, y)."""
 
-    def __init__(self, episode: Episode, x: float, y: float, cell: float) -> None:
+    def __init__(
+        self, episode: Episode, x: float, y: float, cell: float, ground: Ground | None = None
+    ) -> None:
         self.episode, self.grid = episode, episode.map.grid
-        self.ground: Ground = ground_of(episode.name, Legacy())
+        self.ground: Ground = ground or ground_of(episode.name, Legacy())
         self.x, self.y, self.cell = x, y, cell
         self.rows, self.columns = size_of(episode)
         self.built: Mask = sum(laid.cells for laid in self.ground.printed)
 
-    def draw(self, pen: Pen) -> None:
+    def draw(self, pen: Pen, *, named: bool = True) -> None:
         area = box(0, 0, self.columns * self.cell, self.rows * self.cell)
         self._areas(pen)
         self._lines(pen)
@@ -38,16 +40,26 @@ class Sheet:
         with pen.within(area, self.x, self.y):
             self._river(pen)
         pen.path(area, self.x, self.y, line=ART, width=FRAME)
-        for name, mask in things(self.ground):
-            for bit in bits_of(mask & ~self.built):
-                self._thing(pen, name, bit)
+        self.draw_things(pen, ~self.built)
         for laid in self.ground.printed:
             self._building(pen, laid.kind, laid.cells)
-        self._names(pen)
+        if named:
+            self._names(pen)
+
+    def draw_things(self, pen: Pen, cells: Mask) -> None:
+        """What stands on some of the cells."""
+        for name, mask in things(self.ground):
+            for bit in bits_of(mask & cells):
+                self._thing(pen, name, bit)
 
     def _corner(self, bit: int) -> tuple[float, float]:
-        row, column = self.grid.position(bit)
+        row, column = self._place(bit)
         return self.x + column * self.cell, self.y + row * self.cell
+
+    def _place(self, bit: int) -> Position:
+        """Row and column from the upper left corner of the map."""
+        row, column = self.grid.position(bit)
+        return row - self.grid.top, column - self.grid.left
 
     def _areas(self, pen: Pen) -> None:
         """Where nobody builds is tinted."""
@@ -63,9 +75,10 @@ class Sheet:
     def _river(self, pen: Pen) -> None:
         """Thin on the sides of cells, as wide as a cell where the map has water: one outline for both."""
         cell = self.cell
-        wide = [self.grid.position(bit) for bit in bits_of(self.ground.layer("water"))]
+        wide = [self._place(bit) for bit in bits_of(self.ground.layer("water"))]
         lakes = " ".join(box(column * cell, row * cell, cell, cell) for row, column in wide)
-        course = self.episode.map.river
+        top, left = self.grid.top, self.grid.left
+        course = [(row - top, column - left) for row, column in self.episode.map.river]
         turns = [0.01 if _at_corner(corner, wide) else 0.3 * cell for corner in course]
         stream = bent([(column * cell, row * cell) for row, column in course], turns) if course else ""
         for colour, bank in ((ART, BANK), (WATER, 0)):
@@ -81,7 +94,7 @@ class Sheet:
 
     def _walls(self, pen: Pen, cells: Mask) -> None:
         """The outline of a printed building, one for all its cells; the river runs over it."""
-        places = [self.grid.position(bit) for bit in bits_of(cells)]
+        places = [self._place(bit) for bit in bits_of(cells)]
         pen.path(contour(places, self.cell), self.x, self.y, line=INK, width=FRAME)
 
     def _building(self, pen: Pen, kind: str, cells: Mask) -> None:
@@ -108,8 +121,9 @@ def _at_corner(corner: Position, cells: Sequence[Position]) -> bool:
 
 def size_of(episode: Episode) -> tuple[int, int]:
     """How many rows and columns the map has."""
-    places = [episode.map.grid.position(bit) for bit in bits_of(episode.map.grid.cells)]
-    return 1 + max(row for row, _ in places), 1 + max(column for _, column in places)
+    grid = episode.map.grid
+    places = [grid.position(bit) for bit in bits_of(grid.cells)]
+    return 1 + max(row for row, _ in places) - grid.top, 1 + max(column for _, column in places) - grid.left
 
 
 def things(ground: Ground) -> Iterator[tuple[str, Mask]]:

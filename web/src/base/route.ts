@@ -1,7 +1,12 @@
 /** Which page an address means. */
 
 export type Route =
-  { page: 'start' } | { page: 'table'; id: string } | { page: 'me' } | { page: 'operator' } | { page: 'missing' };
+  | { page: 'start' }
+  | { page: 'table'; id: string }
+  | { page: 'rules'; mode: string }
+  | { page: 'me' }
+  | { page: 'operator' }
+  | { page: 'missing' };
 
 export function readRoute(path: string): Route {
   const parts = path.split('/').filter(Boolean);
@@ -13,8 +18,13 @@ export function readRoute(path: string): Route {
     const plain = decoded(id);
     if (plain) return { page: 'table', id: plain };
   }
+  if (parts.length === 3 && parts[0] === 'rules' && parts.slice(1).every((part) => /^[\w-]+$/.test(part)))
+    return { page: 'rules', mode: parts.slice(1).join('/') };
   return { page: 'missing' };
 }
+
+/** Where the rules of a mode can be read. */
+export const rulesPath = (mode: string): string => `/rules/${mode}`;
 
 export const tablePath = (id: string): string => `/t/${encodeURIComponent(id)}`;
 

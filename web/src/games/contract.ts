@@ -1,5 +1,6 @@
 /** What the pages give to a game's screens. */
 import type { Foreseen } from '../base/api/types';
+import type { RulePictureView, RulesPageView } from '../base/api/rules';
 import type { Head } from '../base/api/view';
 import type { MatchLog } from '../live/match_log';
 import type { Say } from '../base/i18n/say';
@@ -15,6 +16,20 @@ export type GivenUntil = (mode: string, seat: number) => readonly GivenView[];
 
 /** Under which pages tell that to all boards they show. */
 export const GIVEN_UNTIL = Symbol('what a seat was given');
+
+/** What somebody is about to do: on which cells, and whether they may. */
+export interface Plan {
+  cells: readonly string[];
+  legal: boolean;
+}
+
+/** A guide beside the match. */
+export interface GuideLink {
+  /** Cells it speaks of now, to be marked. */
+  readonly cells: readonly string[];
+  /** To be told what is planned and which parts of the screen are looked at, whenever that changes. */
+  notice: (plan: Plan | null, looks: readonly string[]) => void;
+}
 
 /** The playing screen below the shell's bar. */
 export interface PlayProps<View extends Head = Head> {
@@ -45,10 +60,14 @@ export interface PlayProps<View extends Head = Head> {
   waiting?: number;
   /** Where a draft is kept in the local store. */
   draftKey: string;
+  /** Somebody plays for the first time, and is guided. */
+  guide?: GuideLink;
   /** Whether a phone shows the round and the pawns here; false where the bar has them. */
   strip?: boolean;
   /** Per seat, what was put on its board at the end of the match before, and by which rule. */
   fresh?: readonly (readonly (readonly [sticker: string, cell: string, rule?: string])[])[];
+  /** Whether the match before this one was played in the same series. */
+  continues?: boolean;
   /** Per seat, all that it was ever given in this campaign. */
   history?: readonly (readonly GivenView[])[];
 }
@@ -106,6 +125,16 @@ export interface FinalProps<View extends Head = Head> {
   say: Say;
   /** Everything is counted. */
   oncounted: () => void;
+}
+
+/** One example of a rule. */
+export interface RulePictureProps {
+  page: RulesPageView;
+  rule: string;
+  picture: RulePictureView;
+  say: Say;
+  /** As small as can be read. */
+  small?: boolean;
 }
 
 /** What stands beside one seat's board for the rest of its campaign. */

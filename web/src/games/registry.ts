@@ -8,6 +8,7 @@ import type {
   FinalProps,
   KeptProps,
   PlayProps,
+  RulePictureProps,
   SignProps,
   SpectatorProps,
   ThumbnailProps,
@@ -30,6 +31,8 @@ export interface Screens<View extends Head = Head> {
   Kept?: Component<KeptProps<View>>;
   /** Left out where nothing lies between the boards. */
   SpectatorTable?: Component<SpectatorProps<View>>;
+  /** The example of a rule. */
+  RulePicture?: Component<RulePictureProps>;
   /** Loads what only a chapter of the game's campaign draws. */
   openChapter?(chapter: number): Promise<void>;
 }

@@ -163,8 +163,9 @@ def print_(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=HELP.say("print.help.file"))],
     episodes: Annotated[str | None, typer.Option(help=HELP.say("print.help.episodes"))] = None,
     paper: Annotated[str, typer.Option(help=HELP.say("print.help.paper"))] = "a4",
+    per_page: Annotated[int, typer.Option(help=HELP.say("print.help.per_page"))] = 1,
     lang: Language = None,
 ) -> None:
     from tilefolk.cli.print_command import print_sheets
 
-    print_sheets(texts_for(lang), game, episodes, paper, file)
+    print_sheets(texts_for(lang), game, episodes, paper, per_page, file)

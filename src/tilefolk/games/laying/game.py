@@ -5,6 +5,7 @@ from pathlib import Path
 from tilefolk.core.game import Mode
 from tilefolk.games import laying
 from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.pictures.page import rules_page
 
 
 class LayingGame:
@@ -33,6 +34,7 @@ class LayingGame:
     missed = staticmethod(laying.missed)
     gift = staticmethod(laying.gift)
     previews = staticmethod(laying.previews)
+    rules_page = staticmethod(rules_page)
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name, self.folder = name, folder

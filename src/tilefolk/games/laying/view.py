@@ -70,7 +70,7 @@ def view(state: State, seat: int | None) -> Json:
         "source": episode.source.shown(state.draws),
         "track": bool(episode.tracks),
         "circles": fixed["circles"],
-        "shapes": _shapes(episode, state.setting.used[seat] if seat is not None else Legacy()),
+        "shapes": shapes_json(episode, state.setting.used[seat] if seat is not None else Legacy()),
         "grid": fixed["grid"],
         "kinds": list(episode.kinds_played),
         "grounds": [ground_json(episode, ground) for ground in grounds],
@@ -110,7 +110,7 @@ def _fixed(episode: Episode) -> Json:
     return {
         "deck": list(episode.source.left(())),
         "circles": list(episode.passing.circles) if isinstance(episode.passing, PassRow) else [],
-        "grid": _grid(episode),
+        "grid": grid_json(episode),
         "rules": _told(episode.listed),
         "new": _told(new),
         "gone": _told(gone),
@@ -159,7 +159,8 @@ def _owes(state: State, seat: int | None) -> bool:
     return seat in owes if state.setting.pace is OWN else bool(owes)
 
 
-def _grid(episode: Episode) -> Json:
+def grid_json(episode: Episode) -> Json:
+    """Where the cells of a map lie, and what is printed between and on them."""
     grid = episode.map.grid
     return {
         "lattice": grid.lattice.name,
@@ -174,7 +175,7 @@ def _grid(episode: Episode) -> Json:
 
 
 @lru_cache(KEPT)
-def _shapes(episode: Episode, legacy: Legacy) -> Json:
+def shapes_json(episode: Episode, legacy: Legacy) -> Json:
     """The shapes by name, what follows the dash of a card: cells, and what they show if not the kind."""
     designs = {
         card.partition("-")[2]: episode.designs[shape_of(episode, legacy, card)] for card in cards_of(episode)
@@ -198,7 +199,7 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "locked": now.locked,
         "provisions": now.spares,
         "at_least": bool(state.setting.races) and board.round > settled(state),
-        **_face(state.episode, ground, This(board)),
+        **face_json(state.episode, ground, board),
         "rule_cells": {rule: hexed(cells) for rule, cells in changed_cells(state.episode, ground).items()},
         "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],
         "value": tally.value,
@@ -219,9 +220,13 @@ def _end_lines_of(episode: Episode, ground: Ground, this: This) -> Lines:
     return end_lines(episode, ground, this.board)
 
 
-@lru_cache(SHOWN)
-def _face(episode: Episode, ground: Ground, this: This) -> Json:
+def face_json(episode: Episode, ground: Ground, board: Board) -> Json:
     """What lies on a board."""
+    return _face_of(episode, ground, This(board))
+
+
+@lru_cache(SHOWN)
+def _face_of(episode: Episode, ground: Ground, this: This) -> Json:
     board = this.board
     return {
         "clear": hexed(board.clear),

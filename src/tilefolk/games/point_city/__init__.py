@@ -10,6 +10,7 @@ from tilefolk.games.point_city import hidden
 from tilefolk.games.point_city.answers import legal, to_act, why
 from tilefolk.games.point_city.facts import LEVELS
 from tilefolk.games.point_city.hidden import draws, told
+from tilefolk.games.point_city.rules_page import rules_page
 from tilefolk.games.point_city.scoring import score
 from tilefolk.games.point_city.state import AUTOMATON, VERSION, Setting, State, opening
 from tilefolk.games.point_city.tokens import worth
@@ -30,6 +31,7 @@ __all__ = [
     "mode",
     "mode_names",
     "name",
+    "rules_page",
     "score",
     "seen",
     "setup",

@@ -21,6 +21,7 @@ from tilefolk.games.point_city.hints import (
 )
 from tilefolk.games.point_city.market import NAMES
 from tilefolk.games.point_city.payment import spelled
+from tilefolk.games.point_city.rules_page import building_json
 from tilefolk.games.point_city.scoring import score
 from tilefolk.games.point_city.state import VERSION, City, Place, State, other_side, tier_of
 from tilefolk.games.point_city.tokens import worth
@@ -106,14 +107,7 @@ def _row_token(state: State, name: str, seat: int | None) -> dict[str, Any]:
 
 
 def _building(name: str) -> dict[str, Any]:
-    building = BUILDING[name]
-    return {
-        "tier": building.tier,
-        "cost": by_kind(building.cost),
-        "points": building.points,
-        "permanent": building.permanent,
-        "civic": building.civic,
-    }
+    return building_json(BUILDING[name])
 
 
 def _token(name: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
-from tilefolk.locale import LANGUAGES, chapter_messages, sealed_messages, texts
+from tilefolk.locale import LANGUAGES, chapter_messages, guide_messages, separate_messages, texts
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import LIMITED, PROBLEMS, Caller, Json, TheNode
 from tilefolk.server.messages import OpenAnyway
@@ -15,13 +15,14 @@ from tilefolk.server.tables.envelopes import open_anyway, opened_anyway_by, seal
 Language = Annotated[str, Path(max_length=8)]
 Game = Annotated[str, Path(max_length=40, pattern=r"^\w+$")]
 ChapterName = Annotated[str, Path(max_length=8, pattern=r"^\w+$")]
+GUIDE = "guide"  # the part of a game's texts that its guides say
 
 router = APIRouter(responses=PROBLEMS)
 
 
 @router.get("/api/texts/{language}", dependencies=LIMITED)
 async def open_texts(language: Language, response: Response) -> Json:
-    """Everything but what only a chapter of a sealed campaign says."""
+    """Everything but what only a chapter of a sealed campaign says, or a guide."""
     if language not in LANGUAGES:
         raise ApiError(404, "not_found")
     response.headers["cache-control"] = "no-cache"
@@ -30,21 +31,23 @@ async def open_texts(language: Language, response: Response) -> Json:
 
 @cache
 def _open_forms(language: str) -> dict[str, tuple[str, ...]]:
-    sealed = sealed_messages()
-    return {message: forms for message, forms in texts(language).forms.items() if message not in sealed}
+    apart = separate_messages()
+    return {message: forms for message, forms in texts(language).forms.items() if message not in apart}
 
 
 @router.get("/api/texts/{language}/{game}/{chapter}")
 async def chapter_texts(
     language: Language, game: Game, chapter: ChapterName, response: Response, person: Caller, node: TheNode
 ) -> Json:
-    """What only this chapter says, for somebody who may know it."""
+    """What only this chapter says, for somebody who may know it; the part `guide` is for everybody."""
     if language not in LANGUAGES:
         raise ApiError(404, "not_found")
-    await check_chapter(node, person.id, game, chapter)
+    if chapter != GUIDE:
+        await check_chapter(node, person.id, game, chapter)
+    messages = guide_messages(game) if chapter == GUIDE else chapter_messages(game, chapter)
     response.headers["cache-control"] = "private, no-cache"
     forms = texts(language).forms
-    return {"forms": {message: forms[message] for message in sorted(chapter_messages(game, chapter))}}
+    return {"forms": {message: forms[message] for message in sorted(messages)}}
 
 
 async def check_chapter(node: Node, person: str | None, game: str, chapter: str) -> None:

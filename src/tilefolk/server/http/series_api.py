@@ -187,11 +187,12 @@ async def print_sheets(
     person: Caller,
     paper: Literal["a4", "letter"] = "a4",
     lang: Literal["en", "pl"] | None = None,
+    per_page: Annotated[int, Query(ge=1, le=2)] = 1,
 ) -> Response:
     """The sheet of a way to play, or all sheets of a series, as a PDF."""
     language = lang or person.language
     try:
-        drawn = await asyncio.to_thread(sheets, f"{game}/{mode}", paper, language)
+        drawn = await asyncio.to_thread(sheets, f"{game}/{mode}", paper, language, per_page)
     except (UnknownGame, NoSheet):
         raise ApiError(404, "no_sheet") from None
     except MissingExtra:
@@ -201,8 +202,8 @@ async def print_sheets(
 
 
 @lru_cache(64)
-def sheets(name: str, paper: str, language: str) -> bytes:
-    return pdf(*(modes_of_series(name) or (name,)), paper=paper, language=language)
+def sheets(name: str, paper: str, language: str, per_page: int = 1) -> bytes:
+    return pdf(*(modes_of_series(name) or (name,)), paper=paper, language=language, per_page=per_page)
 
 
 def download_headers(file: str) -> dict[str, str]:

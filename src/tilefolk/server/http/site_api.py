@@ -4,6 +4,7 @@ from fastapi import APIRouter
 from sqlalchemy import select
 
 from tilefolk.campaign import all_offers, offer_json
+from tilefolk.games.guides import find_guide
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
     LIMITED,
@@ -31,7 +32,10 @@ async def healthz(node: TheNode) -> Json:
 
 @router.get("/api/games", dependencies=LIMITED)
 async def games() -> list[Json]:
-    return [{**offer_json(mode), "times": times_for(mode)} for mode in all_offers()]
+    return [
+        {**offer_json(mode), "times": times_for(mode), "guide": find_guide(mode.name) is not None}
+        for mode in all_offers()
+    ]
 
 
 @router.get("/api/bots", dependencies=LIMITED)

@@ -7,6 +7,7 @@ from tilefolk.campaign import offer
 from tilefolk.core.chance import outcomes_digest
 from tilefolk.core.game import Pace, pace_of
 from tilefolk.games import find
+from tilefolk.games.guides import is_guided
 from tilefolk.printing import has_sheet
 from tilefolk.server.matches.branches import who_agrees
 from tilefolk.server.matches.live_match import LiveMatch
@@ -54,6 +55,8 @@ def _common_json(node: Node, table: TableRow, person: Person, base: str) -> dict
         "your_turn": False,
         "to_act": None,
         "unreadable": None,
+        "practice": bool(table.open_seed),
+        "guide": False,
     }
     return {
         "id": table.id,
@@ -183,6 +186,8 @@ async def _match_json(node: Node, table: TableRow, person: Person) -> dict[str, 
         "your_turn": live is not None and any(seat in live.acting() for seat in mine),
         "to_act": _to_act(live, table, mine) if live else None,
         "unreadable": node.live_matches.unreadable.get(table.match),
+        "practice": bool(table.open_seed),
+        "guide": is_guided(mode_played(table), table.open_seed),
         **_fixed_of(node, table.match),
     }
 

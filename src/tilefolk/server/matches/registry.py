@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection, select
 
-from tilefolk.core.chance import seal
+from tilefolk.core.chance import open_seed, seal
 from tilefolk.core.match import Header, Match
 from tilefolk.core.sealing import COMMITTED
 from tilefolk.games import find
@@ -116,8 +116,12 @@ async def create_match(
     seats: int,
     planned: NextMatch,
     check: Callable[[TableRow], None] = lambda table: None,
+    practice: str = "",
 ) -> LiveMatch:
     """Store a new match under the table's seal with what the seats bring along, then draw its first cards.
+
+    `practice` is a public word from which the draws follow instead: everybody could know them, and the match
+    counts nowhere.
 
     `check` looks at the table inside the transaction. Raises what it raises, and IntegrityError when the
     table already has a match of that number.
@@ -129,17 +133,19 @@ async def create_match(
         check(lock_table(connection, table))
         mark_next_checked(connection, table)
         store.changes.announce(connection, "table", table)
-        seed, parts = take_seal(connection, table, number)
         header = Header(
             planned.mode,
             known.version,
             seats,
             tuple(sorted(planned.options.items())),
-            seal(seed),
-            sealing=COMMITTED,
-            parts=parts,
             lineup=planned.lineup,
         )
+        if practice:
+            seed = open_seed(practice)
+            header = header._replace(seal=seal(seed), open_seed=practice, practice=True)
+        else:
+            seed, parts = take_seal(connection, table, number)
+            header = header._replace(seal=seal(seed), sealing=COMMITTED, parts=parts)
         match = Match(game, header, planned.legacy, planned.asleep)
         return insert_match(connection, table, number, seed, match, tick), seed, match
 

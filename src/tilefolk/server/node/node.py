@@ -80,8 +80,10 @@ class Node(NodeTables):
             return await self.create_next_match(table)
         return await self.table(table.id) or table
 
-    async def create_next_match(self, table: TableRow) -> TableRow:
+    async def create_next_match(self, table: TableRow, practice: str = "") -> TableRow:
         """Store the first or next match of a table; in a series the seats bring along what they have.
+
+        `practice`: a public word that its draws follow from.
 
         Raises ApiError when the table is closed or a seat is free by now.
         """
@@ -95,7 +97,7 @@ class Node(NodeTables):
 
         with contextlib.suppress(IntegrityError):  # another node was faster
             live = await create_match(
-                self.store, table.id, table.number + 1, len(table.seats), planned, check
+                self.store, table.id, table.number + 1, len(table.seats), planned, check, practice
             )
             self.live_matches.add(live)
         return await self.reload_table(table.id)

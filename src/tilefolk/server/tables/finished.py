@@ -16,7 +16,7 @@ from tilefolk.server.storage.schema import lines, matches
 from tilefolk.server.tables.table import FinishedMatch
 
 MAX_CACHED = 2000  # end records; some kilobytes each
-GAME_KEY, VERSION_KEY, LINEUP_KEY = "game ", "version ", "lineup "  # in the header of a record
+GAME_KEY, VERSION_KEY, LINEUP_KEY, OPEN_SEED_KEY = "game ", "version ", "lineup ", "open-seed "  # in a header
 
 
 class MatchRow(NamedTuple):
@@ -69,6 +69,11 @@ def match_rows(connection: Connection, since: Mapping[str, int]) -> dict[str, li
 def mode_of_header(header: str) -> str:
     """What a match plays, from its stored header."""
     return _row_of(header, GAME_KEY)
+
+
+def open_seed_of_header(header: str) -> str:
+    """The public word that the draws of a match follow from; empty where they are secret."""
+    return _row_of(header, OPEN_SEED_KEY)
 
 
 def _row_of(header: str, key: str) -> str:

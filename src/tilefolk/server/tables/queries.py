@@ -36,7 +36,12 @@ from tilefolk.server.storage.schema import (
     seats,
     tables,
 )
-from tilefolk.server.tables.finished import MatchRow, finished_matches, mode_of_header
+from tilefolk.server.tables.finished import (
+    MatchRow,
+    finished_matches,
+    mode_of_header,
+    open_seed_of_header,
+)
 from tilefolk.server.tables.next_seal import load_next_seals
 from tilefolk.server.tables.rematch_answers import load_answers
 from tilefolk.server.tables.restarts import load_restarts
@@ -288,6 +293,7 @@ def _newest_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dic
             "number": number,
             "over": over,
             "mode": mode_of_header(header),
+            "open_seed": open_seed_of_header(header),
             "previous": previous,
         }
         for table_id, match, number, over, header, previous in found

@@ -92,6 +92,7 @@ class TableRow:
     over: bool = False
     previous: str | None = None  # the match before the newest
     mode: str = ""  # what the newest match plays
+    open_seed: str = ""  # the public word its draws follow from, where it is practice
     newer: bool = False  # its series was written by a newer version: it is shown and not played on
     past: tuple[FinishedMatch, ...] = ()  # of tables that play a series: the newest run of it
     earlier_runs: int = 0  # how often it was begun before that

@@ -51,6 +51,8 @@ export interface GameOffer {
   series: string[];
   /** The seconds a table may give, by its pace. */
   times: Partial<Record<Pace, number[]>>;
+  /** Whether there is a guided first match of it. */
+  guide?: boolean;
   /** Where a single episode stands in a campaign whose chapters are sealed. */
   episode?: { series: string; chapter: string; number: number } | null;
 }
@@ -94,10 +96,33 @@ export interface MatchNow {
   to_act: number[] | null;
   /** Why this match is only looked at: a newer version wrote it, or its record is broken. */
   unreadable: 'newer' | 'broken' | null;
+  /** Its draws follow from a word that everybody may know, and it counts nowhere. */
+  practice?: boolean;
+  /** A guide goes with it. */
+  guide?: boolean;
   /** While it is in the server's memory: the SHA-256 of its seed. */
   seal?: string | null;
   /** Likewise: the digest of what its draws stand for. */
   outcomes?: string | null;
+}
+
+/** What of the player's ends a step of a guide: a plan that covers cells, answers, a part of the page looked at. */
+export type GuideUntil =
+  | { do: 'draft'; covers: string[]; after: number }
+  | { do: 'answer'; verb: string; times: number }
+  | { do: 'look'; at: string };
+
+/** One thing that a guide says, beside a part of the page. */
+export interface GuideStep {
+  id: string;
+  at: string;
+  cells: string[];
+  until: GuideUntil;
+}
+
+export interface Guide {
+  mode: string;
+  steps: GuideStep[];
 }
 
 /** The seal of a table's next match, and what browsers have committed to for it, by seat. */

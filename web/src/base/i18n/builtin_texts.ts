@@ -6,17 +6,17 @@ export const BUILTIN_TEXTS: Record<'pl' | 'en', Catalogue> = {
   en: {
     plural: '0',
     forms: {
-      'web.slow': ['The server takes its time. The page opens by itself.'],
+      'web.slow': ['The server is taking its time. The page will open by itself.'],
       'web.again': ['Try again'],
       'web.fault.offline': ['There is no connection.'],
-      'web.fault.broken': ['Something went wrong on the mode.'],
+      'web.fault.broken': ['Something went wrong along the way.'],
     },
   },
   pl: {
     plural: '0',
     forms: {
-      'web.slow': ['Serwer się namyśla. Strona otworzy się sama.'],
-      'web.again': ['Próbuję jeszcze raz'],
+      'web.slow': ['Serwer potrzebuje chwili. Strona otworzy się sama.'],
+      'web.again': ['Spróbuj jeszcze raz'],
       'web.fault.offline': ['Nie ma połączenia.'],
       'web.fault.broken': ['Coś poszło nie tak po drodze.'],
     },

@@ -19,7 +19,7 @@ const requested = new Map<Language, Promise<Catalogue>>();
 
 let current = $state<Language>(guessLanguage());
 let catalogue = $state.raw<Catalogue>(BUILTIN_TEXTS[guessLanguage()]);
-/** What the opened chapters of campaigns say, in the language in use. */
+/** What opened chapters of campaigns and guides say, in the language in use. */
 let chapters = $state.raw<Catalogue['forms']>({});
 const opened = new Set<string>();
 const speak = $derived(speaker({ ...catalogue, forms: { ...catalogue.forms, ...chapters } }));
@@ -61,8 +61,11 @@ export async function useLanguage(wanted: Language): Promise<void> {
 }
 
 /** Adds what only this chapter of a campaign says; it stays sealed for whoever may not know it yet. */
-export async function openChapter(game: string, chapter: number): Promise<void> {
-  const name = `${game}/${chapter}`;
+export const openChapter = (game: string, chapter: number): Promise<void> => openTexts(game, `${chapter}`);
+
+/** Adds a part of a game's texts that only those get who need it: a chapter's, or the guide's. */
+export async function openTexts(game: string, part: string): Promise<void> {
+  const name = `${game}/${part}`;
   if (opened.has(name)) return;
   opened.add(name);
   await loadChapter(name, current);

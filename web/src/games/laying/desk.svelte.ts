@@ -25,6 +25,7 @@ import {
 } from './draft';
 import { load, save } from '../../base/storage';
 import { follow, liftOf } from '../shared/drag';
+import type { Plan } from '../contract';
 import { CELL, geometry, type Point, type Position, type Direction } from './geometry';
 import type { Command } from './keys';
 import { readPieces } from './pieces';
@@ -71,6 +72,8 @@ export class Desk {
   /** The part of a board in several parts that a small screen shows. */
   part = $state(0);
   dragging = $state(false);
+  /** Names of cells that a guide speaks of. */
+  guided = $state.raw<readonly string[]>([]);
   asksEnd = $state(false);
   /** Why the last key or button did nothing: message ids. */
   said = $state.raw<string[]>([]);
@@ -125,6 +128,11 @@ export class Desk {
       ? anchors(this.pieces, this.grid, this.draft).filter((cell) => !this.#isHeldBy(cell))
       : [],
   );
+  /** What is planned, as far as the piece lies still. */
+  readonly plan = $derived.by((): Plan | null => {
+    if (!this.draft.at || this.dragging || !this.holds) return null;
+    return { cells: this.cells.map((cell) => this.grid.name(cell)), legal: this.verdict?.legal === true };
+  });
   /** Where the piece fits as it is turned now, and however it is turned. */
   readonly placesNow = $derived(placesNow(this.pieces, this.draft));
   readonly places = $derived(placesTurned(this.pieces, this.draft));

@@ -53,7 +53,22 @@ export interface Geometry {
   box(cells: readonly Position[]): Box;
 }
 
+const known = new Map<string, Geometry>();
+const KNOWN = 16; // grids that are kept, and with each the outlines that were drawn on it
+const OUTLINES = 4000;
+
+/** The same grid comes with every view: where its cells lie is worked out once. */
 export function geometry(grid: GridView): Geometry {
+  const key = [grid.lattice, grid.top, grid.left, grid.width, grid.cells, ...grid.joins].join(' ');
+  const before = known.get(key);
+  if (before) return before;
+  if (known.size >= KNOWN) known.clear();
+  const made = geometryOf(grid);
+  known.set(key, made);
+  return made;
+}
+
+function geometryOf(grid: GridView): Geometry {
   const lattice = latticeOf(grid.lattice);
   const cells = mask(grid.cells);
   const columns = grid.width - 1;
@@ -109,6 +124,7 @@ function planeOf(lattice: Lattice, cells: readonly Position[]): Plane {
   const polygon = (position: Position): Point[] => shifted(lattice.corners, middle(position));
   const loops = (some: readonly Position[], inset: number): Point[][] => loopsOf(some.map(polygon), inset);
   const own = boxOf(lattice.corners);
+  const outlines = new Map<string, string>();
   return {
     width,
     height,
@@ -120,7 +136,15 @@ function planeOf(lattice: Lattice, cells: readonly Position[]): Plane {
     },
     nearest: ([a, b]) => lattice.nearest([a + x, b + y]),
     loops,
-    outline: (some, inset, radius) => rounded(loops(some, inset), radius),
+    outline: (some, inset, radius) => {
+      const key = `${inset} ${radius} ${some.join(' ')}`;
+      const before = outlines.get(key);
+      if (before !== undefined) return before;
+      if (outlines.size >= OUTLINES) outlines.clear();
+      const made = rounded(loops(some, inset), radius);
+      outlines.set(key, made);
+      return made;
+    },
     box: (some) => around(middle, some),
   };
 }

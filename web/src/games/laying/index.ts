@@ -10,3 +10,4 @@ export { default as Kept } from './KeptPictures.svelte';
 export { rhythm } from './rhythm';
 export { default as Zoom } from './Zoom.svelte';
 export { default as Sign } from './Sign.svelte';
+export { default as RulePicture } from './RulePicture.svelte';

@@ -13,6 +13,8 @@ export interface Scene {
   id: string;
   /** Seen from afar: less detail. */
   small: boolean;
+  /** A few cells of a board, with nothing around them: an example. */
+  part?: boolean;
   /** What the piece in mind would change: the cells that a line of the score then counts, by its rule. */
   foreseen?: ReadonlyMap<string, Hex>;
   /** What its seat was given in its campaign so far. */
@@ -41,4 +43,9 @@ export interface Look {
   scene?: Scene;
   /** The board of the seat it belongs to, where that is known. */
   owner?: BoardView;
+}
+
+/** Scenery around a board and on its empty ground; an example of a few cells has none. */
+export function around(scene: Scene, ...drawings: ((scene: Scene) => string)[]): string {
+  return scene.part ? '' : drawings.map((draw) => draw(scene)).join('');
 }

@@ -2,13 +2,14 @@
 import type { Component } from 'svelte';
 import type { Say } from '../../base/i18n/say';
 import type { EntryView, Head } from '../../base/api/view';
-import type { GivenView, SignProps } from '../contract';
+import type { GivenView, RulePictureProps, SignProps } from '../contract';
 import type { ChapterDrawings, NamedPicture } from './chapter_drawings.svelte';
 import type { Desk } from './desk.svelte';
 import type { Lit } from './drawing/highlight';
 import type { Box, Geometry } from './geometry';
 import { partsOf } from './parts';
 import type { Preview } from './preview.svelte';
+import type { LayingRulesPage } from './rule_picture';
 import type { Drawn, Look, Scene } from './scene';
 import { sticker } from './drawing/sticker';
 import { STICKER } from './stickers';
@@ -29,6 +30,8 @@ export interface PartProps {
   say: Say;
   names: readonly string[];
   phone: boolean;
+  /** Whether the match before this one was played in the same series. */
+  continues?: boolean;
   /** Per seat, all that it was ever given. */
   history?: readonly (readonly GivenView[])[];
 }
@@ -51,8 +54,12 @@ export interface TallyProps {
 export interface RulesProps {
   view: View;
   say: Say;
-  /** One paragraph of what the tally does not show already. */
-  running?: boolean;
+  Picture?: Component<RulePictureProps>;
+  /** Whether the match before this one was played in the same series. */
+  continues?: boolean;
+  /** Examples alone, as small as can be read. */
+  small?: boolean;
+  onopen?: (() => void) | undefined;
 }
 
 export interface BoardProps {
@@ -130,6 +137,8 @@ export interface Skin {
   hasHints?(view: View): boolean;
   /** The picture of an answer one may choose; words alone where there is none. */
   answer?(action: Action, board: BoardView): NamedPicture | undefined;
+  /** What dice show, in an example of a rule. */
+  Roll?: Component<{ page: LayingRulesPage; roll: readonly string[] }>;
   /** In the place of the whole board. */
   Board?: Component<BoardProps>;
 }

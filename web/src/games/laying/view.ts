@@ -108,6 +108,8 @@ export interface View extends Head {
   pace: string;
   draw: Word[];
   card: string;
+  /** The card after it, where that is known; none after the last. */
+  next?: string;
   deck: string[];
   left: string[];
   /** Whether there is a score track with a marker on it. */

@@ -1,4 +1,5 @@
 /** What somebody does at the market between two pushes: points, chooses, plans a payment. */
+import type { Plan } from '../contract';
 import type { Step } from './keys';
 import { bestOf, isPaid, orders, pairOf, partners, reachable, type Partner } from './pairs';
 import { boardOf, offers, type Cell, type CellView, type Changes, type Item, type PairView, type View } from './view';
@@ -35,6 +36,8 @@ export class Desk {
   cursor = $state<Cell>('a1');
   /** Why the last click did nothing: message ids. */
   said = $state.raw<string[]>([]);
+  /** Cards that a guide speaks of. */
+  guided = $state.raw<readonly Cell[]>([]);
   #marks = $state.raw<readonly Mark[]>([]);
   /** The round in which the chosen pair was taken: taken back, it is chosen again, later it is history. */
   #taken = $state<number | null>(null);
@@ -57,6 +60,10 @@ export class Desk {
     const [one, two] = this.chosen;
     return one !== undefined && two !== undefined ? pairOf(this.#view, [one, two]) : undefined;
   });
+  /** What is about to be taken: two cards, or those of the deck. */
+  readonly plan = $derived.by((): Plan | null =>
+    this.chosen.length > 1 || this.mode === 'draw' ? { cells: this.chosen, legal: this.mayConfirm } : null,
+  );
   /** What the chosen pair, or the top card of the deck, changes in one's own tally. */
   readonly changes = $derived.by((): Changes =>
     this.mode === 'draw' ? this.#view.deck.changes : (this.pair?.changes ?? []),

@@ -5,6 +5,7 @@ import './colours.css';
 export { default as Play } from './Play.svelte';
 export { default as Thumbnail } from './CityThumbnail.svelte';
 export { rhythm } from './rhythm';
+export { default as RulePicture } from './RulePicture.svelte';
 export { default as Sign } from './Sign.svelte';
 export { default as Zoom } from './Zoom.svelte';
 export { default as SpectatorTable } from './SpectatorTable.svelte';

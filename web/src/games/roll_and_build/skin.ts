@@ -3,6 +3,7 @@ import type { Skin } from '../laying/skin';
 import { broughtByCompass, cardName } from './dice';
 import { frame, land, over, piece, symbols } from './drawing/sheet';
 import Dice from './Dice.svelte';
+import Roll from './Roll.svelte';
 import Rules from './Rules.svelte';
 import Score from './Score.svelte';
 import Sign from './Sign.svelte';
@@ -39,6 +40,7 @@ export const skin: Skin = {
   Deck: RollOdds,
   Draw: Dice,
   Tally: Score,
+  Roll,
   Rules,
   Start,
 };

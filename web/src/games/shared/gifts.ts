@@ -6,7 +6,7 @@ import type { Say } from '../../base/i18n/say';
 type GiftView = [row: string, what: string[], value: number | string];
 
 /** Each row in words: whom it is for, and what it has. */
-export function giftRows(view: Head, say: Say): { row: string; whom: string; what: string }[] {
+export function giftRows(view: object, say: Say): { row: string; whom: string; what: string }[] {
   const { gifts = [] } = view as { gifts?: GiftView[] };
   const rows = [...new Set(gifts.map(([row]) => row))];
   return rows.map((row) => ({

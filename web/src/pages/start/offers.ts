@@ -18,6 +18,14 @@ export function parted(offers: readonly GameOffer[]): { named: GameOffer[]; epis
   return { named: offers.filter(({ episode }) => !episode), episodes: offers.filter(({ episode }) => episode) };
 }
 
+/** Whose rules are shown for an offer: the first match of a series; nothing of a sealed campaign. */
+export function rulesMode({ offers }: Game, { series, game, episode }: GameOffer): string {
+  const first = series[0] ?? game;
+  const isSealed = episode || offers.some((one) => one.episode && one.game === first);
+  const open = offers.find((one) => !one.episode && !one.series.length);
+  return isSealed ? (open?.game ?? first) : first;
+}
+
 /** For how many people: seats of the game's own bots are not for them. */
 export function peopleOf(offers: readonly GameOffer[]): { least: number; most: number } {
   const people = offers.flatMap(({ seats, sits }) => seats.map((count) => count - sits.length));

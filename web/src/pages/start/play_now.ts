@@ -6,6 +6,12 @@ import { go } from '../../base/router.svelte';
 import { tablePath } from '../../base/route';
 import { botsFor } from './offers';
 
+/** The guided first match of a mode. */
+export async function playGuided(mode: string): Promise<void> {
+  const table = await call<Table>('POST', `/api/guides/${mode}`);
+  go(tablePath(table.id));
+}
+
 export async function playNow(offer: GameOffer, bots: number): Promise<void> {
   const sitting = Array.from({ length: botsFor(offer, bots) }, () => DEFAULT_BOT);
   const table = await call<Table>('POST', '/api/play', { game: offer.game, bots: sitting });

@@ -6,6 +6,7 @@ import type { TableConnection } from '../../live/table_connection.svelte';
 import { load, save } from '../../base/storage';
 import { missed } from '../series/series';
 import { isCampaign } from '../campaign/campaign';
+import { GuidedMatch } from '../guide/guided_match.svelte';
 import { hasCompany } from '../../live/talk.svelte';
 import { beatMs } from '../../ui/motion';
 import { heldSeats } from '../../seat_texts/people';
@@ -59,6 +60,12 @@ export class TableState {
     const { series } = this.connection.table;
     return isCampaign(series) ? series : null;
   });
+  /** The guide of a first match, for whoever plays it. */
+  readonly guide = $derived.by((): GuidedMatch | null => this.#guideOf(this.#guided));
+  readonly #guided = $derived.by(() =>
+    this.match?.guide && this.mine.length ? `${this.match.game} ${this.match.id}` : '',
+  );
+
   /** Whether one may ask to play the running episode of a campaign again. */
   readonly mayRestart = $derived.by(() => {
     const { restart, goes_on } = this.connection.table;
@@ -97,6 +104,11 @@ export class TableState {
     this.connection = connection;
     this.#key = `seen.${connection.table.id}`;
     this.#seen = load<string>(this.#key);
+  }
+
+  #guideOf(guided: string): GuidedMatch | null {
+    const [mode, match] = guided.split(' ');
+    return mode && match ? new GuidedMatch(mode, match) : null;
   }
 
   /** Takes over what was pushed. Where several share a device, it lands at once. */

@@ -1,5 +1,7 @@
 """The panel beside a board: card, standings, tally, cards left, rules in force."""
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from tilefolk.cli.terminal.laying.cell_signs import signs_of
@@ -11,7 +13,9 @@ from tilefolk.cli.terminal.panels.score_lines import close_tally, standing, tall
 from tilefolk.cli.terminal.text.canvas import Canvas, side_by_side, wrapped
 from tilefolk.cli.terminal.text.styles import FAINT, HEADING
 from tilefolk.cli.terminal.text.words import card_words, plain_entries, rule_words
+from tilefolk.core.game import ExplainedGame, Json
 from tilefolk.core.grid import SQUARE
+from tilefolk.games import find
 
 TWO_COLUMNS = 56
 NEXT = "→"  # before the card after this one, where it is known
@@ -86,11 +90,36 @@ def drawn_piece(scene: Scene) -> list[Text]:
 
 
 def rules(scene: Scene, width: int) -> list[Text]:
-    """The rules in force."""
+    """The rules in force by what they are about, the aim first."""
     lines = [Text(scene.texts.say("ui.rules"), HEADING)]
-    for sentence in rule_words(scene.texts, scene.view["rules"]):
-        lines += wrapped(Text(f"- {sentence}"), width, 2)
+    for group, said, listed in rule_groups(scene.view):
+        lines += [Text(), Text(scene.texts.say(f"rules.group.{group}"), HEADING)] if group else []
+        for sentence in said:
+            lines += wrapped(Text(scene.texts.say(sentence)), width)
+        for sentence in rule_words(scene.texts, listed):
+            lines += wrapped(Text(f"- {sentence}"), width, 2)
     return lines
+
+
+Group = tuple[str, Sequence[str], list[Sequence[object]]]
+
+
+def rule_groups(view: Json) -> list[Group]:
+    """The rules of a view by what they are about, with the sentences before them; all in one if none says."""
+    game, _ = find(str(view["game"]))
+    if not isinstance(game, ExplainedGame):
+        return [("", (), list(view["rules"]))]
+    told = {rule[0]: rule for rule in view["rules"]}
+    groups = game.rules_page(str(view["game"]), pictures=False)["groups"]
+    found: list[Group] = [
+        (
+            group["group"],
+            group["said"],
+            [told.pop(rule["id"]) for rule in group["rules"] if rule["id"] in told],
+        )
+        for group in groups
+    ]
+    return [*found, *([("", (), list(told.values()))] if told else [])]
 
 
 def seal(scene: Scene, width: int) -> list[Text]:

@@ -65,6 +65,7 @@ export function land(scene: Scene): string {
           .join(''),
       ).join('');
   const crowns = small ? '' : canopy(grid, forest, new Set(of('totem').map(String)));
+  if (scene.part) return [areas, floor, lines, things, crowns].join('');
   return [
     sea(grid, all, small),
     small || printed.size ? '' : boats(grid),

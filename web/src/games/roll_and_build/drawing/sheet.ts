@@ -26,13 +26,13 @@ export function frame(grid: Geometry, small: boolean): Box {
 }
 
 /** The empty sheet: paper, map and the rows below it. */
-export function land({ view, grid, ground, board, id, small }: Scene): string {
+export function land({ view, grid, ground, board, id, small, part }: Scene): string {
   const { x, y, width, height } = frame(grid, small);
   const paper = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="var(--pad)"/>`;
   const inside = `<clipPath id="${id}w"><rect width="${grid.width}" height="${grid.height}"/></clipPath>`;
   const water = `${inside}<g clip-path="url(#${id}w)">${river(grid, view.grid, ground, small)}</g>`;
   const map = field(grid, ground) + lines(grid, small) + water + marks(grid, ground, GROUND, small);
-  if (small) return paper + map;
+  if (small || part) return paper + map;
   const sheet = sheetOf(view);
   const foot = grid.height + SIDE + RADIUS_ROOM;
   return (

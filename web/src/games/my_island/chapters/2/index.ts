@@ -1,5 +1,6 @@
 /** What chapter 2 draws: plots behind hedges, the hearth, huts and smoke, a shore that is planted. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
+import { around } from '../../../laying/scene';
 import { camp, plots, smoking } from './settlement';
 import { jetty, shoreHedge } from './shore';
 import sprite from './sprite.svg?raw';
@@ -13,6 +14,6 @@ export const drawing: ChapterDrawing = {
     'plot:P': 'plot-p',
   },
   isLand: ({ name }) => name.startsWith('plot:'),
-  below: (scene) => shoreHedge(scene) + jetty(scene) + camp(scene) + plots(scene),
+  below: (scene) => around(scene, shoreHedge, jetty, camp) + plots(scene),
   above: smoking,
 };

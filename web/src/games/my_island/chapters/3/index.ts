@@ -1,5 +1,6 @@
 /** What only chapter 3 draws: faces in the green, black sails, buried gold. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
+import { around } from '../../../laying/scene';
 import { sails } from './pirates';
 import { plans } from './plans';
 import { rings } from './rings';
@@ -10,7 +11,7 @@ import { eyes, fronds } from './totems';
 export const drawing: ChapterDrawing = {
   sprite,
   symbols: { t: ['totem', 'totem'], bay: ['pirate', 'pirate'], treasure: ['treasure', 'treasure'] },
-  below: (scene) => eyes(scene) + openSites(scene, 'treasure', 'treasure'),
+  below: (scene) => around(scene, eyes) + openSites(scene, 'treasure', 'treasure'),
   hints: rings,
   plans,
   above: (scene) => fronds(scene) + sails(scene) + closedSites(scene, 'treasure', 'gold'),

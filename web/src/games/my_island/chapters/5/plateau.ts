@@ -103,18 +103,17 @@ function grown(scene: Scene): string {
 }
 
 const TOP = 52; // how high it stands over the first row
-const RISE = 10; // what is seen of the grass on it
 
 /** A flat mountain, green on top, in the middle of the peaks. */
 function tableMountain({ grid, small }: Scene): string {
   const [[left, right], top] = [ends(grid), islandTop(grid)];
   const foot = grid.outline(rocks(grid), -0.6, 0);
-  const [y, far] = [top - TOP + (small ? 18 : 0), small ? 30 : 22];
+  const [y, far, rise] = small ? [top - 12, 34, 18] : [top - TOP, 22, 10];
   const face =
     `M${short(left - 18)} ${short(top + 10)}L${short(left + 4)} ${short(y)}H${short(right - 4)}` +
     `L${short(right + 18)} ${short(top + 10)}z`;
   const grass =
-    `M${short(left + 4)} ${short(y)}L${short(left + far)} ${short(y - RISE)}H${short(right - far)}` +
+    `M${short(left + 4)} ${short(y)}L${short(left + far)} ${short(y - rise)}H${short(right - far)}` +
     `L${short(right - 4)} ${short(y)}l-14 6-22-5-30 6-34-5-40 7-38-6-36 5-40-6-36 6z`;
   const stroke = `stroke="var(--rock-ink)" stroke-width="${small ? 3 : 2}" stroke-linejoin="round"`;
   return (
@@ -127,6 +126,6 @@ function tableMountain({ grid, small }: Scene): string {
 /** Hewn stones in the grass. */
 export function ruins(scene: Scene): string {
   return layer(scene, 'ruin')
-    .map((cell) => on(scene.grid, cell, 'ruin', scene.small ? 60 : CELL * 1.02, 4))
+    .map((cell) => on(scene.grid, cell, 'ruin', CELL * 1.24, 5))
     .join('');
 }

@@ -20,6 +20,6 @@ export function tunnels({ grid, small }: Scene, isOpen: boolean): string {
       return [x + (a - x) * part, y + (b - y) * part];
     };
     const shaft = isOpen && !small ? at(along(HIGH), 'shaft', CELL * 0.6) : '';
-    return shaft + at(along(small ? 1 : LOW), isOpen ? 'tunnel' : 'boarded', small ? 52 : CELL * 0.72);
+    return shaft + at(along(small ? 1 : LOW), isOpen ? 'tunnel' : 'boarded', small ? (isOpen ? 52 : 40) : CELL * 0.72);
   }).join('');
 }

@@ -46,12 +46,12 @@ function beam({ grid, small }: Scene, now: Ray, then: Ray): string {
   if (!first || !second) return '';
   const along = new Along(grid.middle(first), grid.middle(second));
   const [far, further, all] = [reach(now), reach(then), now.cells.length];
-  const light = strip(along, 0, far || STUB, small ? 0.6 : 0.42);
+  const light = strip(along, 0, far || STUB, small ? 0.8 : 0.5);
   if (small) return light;
   const [x, y] = along.at(-0.5);
   return [
     light,
-    further > far ? strip(along, far || STUB, further, 0.42, PLANNED) : '',
+    further > far ? strip(along, far || STUB, further, 0.5, PLANNED) : '',
     further < all ? dots(along, further, all) + edge(along, further || STUB) : '',
     disc([x + 17, y + 12], 'paper', `${litOf(then)}`, false, 'lamp'),
   ].join('');
@@ -76,24 +76,28 @@ class Along {
 }
 
 const [NARROW, WIDER] = [9, 2]; // half the width of a beam at the lamp, and what each cell adds
-const PLANNED = ' stroke="var(--lamp)" stroke-width="2.5" stroke-dasharray="6 5"';
+const DRAWN = ' stroke-width="2"';
+const PLANNED = ' stroke-width="2.5" stroke-dasharray="6 5"';
 
 const half = (cells: number): number => NARROW + cells * WIDER;
 const said = ([x, y]: Point): string => `${short(x)} ${short(y)}`;
 
 /** A strip of light between two places; at the lamp it comes down from above. */
-function strip(along: Along, from: number, to: number, opacity: number, more = ''): string {
+function strip(along: Along, from: number, to: number, opacity: number, more = DRAWN): string {
   const [x, y] = along.at(-0.5);
   const near = from ? [along.at(from, half(from)), along.at(from, -half(from))] : [[x, y - LAMP] as const];
   const points = [...near, along.at(to, -half(to)), along.at(to, half(to))];
-  return `<path class="beam" d="M${points.map(said).join('L')}z" fill="var(--lamp)" opacity="${opacity}"${more}/>`;
+  const d = `M${points.map(said).join('L')}z`;
+  return `<path class="beam" d="${d}" fill="var(--gold-2)" fill-opacity="${opacity}" stroke="var(--lamp)"${more}/>`;
 }
 
 /** The cells it does not reach. */
 function dots(along: Along, from: number, to: number): string {
+  const d = `M${said(along.at(from + 0.4))}L${said(along.at(to - 0.2))}`;
+  const line = (colour: string, width: number): string => `<path d="${d}" stroke="${colour}" stroke-width="${width}"/>`;
   return (
-    `<path d="M${said(along.at(from + 0.4))}L${said(along.at(to - 0.2))}" fill="none" stroke="var(--lamp)"` +
-    ` stroke-width="3" stroke-linecap="round" stroke-dasharray="1 9" opacity=".8"/>`
+    `<g fill="none" stroke-linecap="round" stroke-dasharray="1 10">` +
+    `${line('#2c1c00', 6)}${line('var(--lamp)', 3.6)}</g>`
   );
 }
 

@@ -33,5 +33,6 @@ function seaLight({ grid, small }: Scene, cell: Position): string {
   const out = x < grid.width / 2 ? -FAR : FAR;
   const points: Point[] = [[x, y - LAMP], ...ENDS.map((end): Point => [x + out, y - LAMP + end])];
   const d = points.map(([a, b]) => `${short(a)} ${short(b)}`).join('L');
-  return `<path d="M${d}z" fill="var(--gold-2)" opacity="${small ? 0.75 : 0.42}"/>`;
+  const fade = out < 0 ? 'west' : 'east';
+  return `<path d="M${d}z" fill="url(#i-light-${fade})" opacity="${small ? 1 : 0.75}"/>`;
 }

@@ -1,0 +1,113 @@
+"""The page of rules of an episode: all rules in force by what they are about, each with its pictures."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from tilefolk.core.game import Json
+from tilefolk.games.laying.catalogue import EPISODES, changes
+from tilefolk.games.laying.episode import Episode
+from tilefolk.games.laying.gifts import promised
+from tilefolk.games.laying.pictures.examples import examples_of
+from tilefolk.games.laying.rule_list import BY_KIND
+from tilefolk.games.laying.rules.rule_kinds import Rule
+from tilefolk.games.laying.rules.setup import Area, Mark, Retire
+from tilefolk.games.laying.view import shapes_json
+
+KEPT = 64  # pages that are remembered
+
+AIM, BUILD, POINTS, END, KEEP = "aim", "build", "points", "end", "kept"
+GROUPS = (AIM, BUILD, POINTS, END, KEEP)
+
+# By the moment at which a rule speaks; rules of the set-up are about different things.
+GROUP_OF_KIND = {
+    "source": AIM,
+    "fit": BUILD,
+    "start": BUILD,
+    "join": BUILD,
+    "must": BUILD,
+    "instead": BUILD,
+    "pass_": POINTS,
+    "once": POINTS,
+    "round": POINTS,
+    "race": POINTS,
+    "end": POINTS,
+    "table": POINTS,
+    "ask": POINTS,
+    "ties": END,
+    "reward": KEEP,
+}
+GROUP_OF_SETUP = {
+    "area": BUILD,
+    "give": KEEP,
+    "goals": POINTS,
+    "land": BUILD,
+    "look_ahead": AIM,
+    "mark": BUILD,
+    "retire": BUILD,
+    "track": POINTS,
+}
+
+
+def group_of(rule: Rule) -> str:
+    """What a rule is about."""
+    for kind, classes in BY_KIND.items():
+        for name, known in classes.items():
+            if type(rule) is known:
+                return GROUP_OF_SETUP[name] if kind == "setup" else GROUP_OF_KIND[kind]
+    raise KeyError(rule.id)
+
+
+def is_scenery(rule: Rule) -> bool:
+    """What stands on the map is told after what one may do there."""
+    return isinstance(rule, (Mark, Area, Retire))
+
+
+def grouped(rules: Sequence[Rule]) -> dict[str, list[Rule]]:
+    """Rules by what they are about, in the order in which one reads them; empty groups are left out."""
+    found: dict[str, list[Rule]] = {group: [] for group in GROUPS}
+    for rule in sorted(rules, key=is_scenery):
+        found[group_of(rule)].append(rule)
+    return {group: listed for group, listed in found.items() if listed or group != KEEP}
+
+
+def rules_page(mode: str, *, pictures: bool = True) -> Json:
+    """What a client shows of the rules of an episode; sentences by their ids."""
+    return _page(EPISODES[mode], pictures)
+
+
+@lru_cache(KEPT)
+def _page(episode: Episode, pictures: bool) -> Json:
+    new = {rule.id for rule in changes(episode)[0]}
+    return {
+        "game": episode.name,
+        "kinds": list(episode.kinds_played),
+        "shapes": shapes_json(episode, episode.alone),
+        "source": episode.source.shown(()),
+        "gifts": promised(episode, max(episode.seats)),
+        "follows": f"{episode.name.partition('/')[0]}/{episode.follows}" if episode.follows else None,
+        "groups": [
+            {
+                "group": group,
+                "said": _said(group, episode),
+                "rules": [_told(rule, episode, rule.id in new, pictures) for rule in rules],
+            }
+            for group, rules in grouped(episode.listed).items()
+        ],
+    }
+
+
+def _said(group: str, episode: Episode) -> list[str]:
+    """The sentences before the rules of a group."""
+    if group == AIM:
+        return [f"aim.{episode.name.partition('/')[0]}"]
+    return [f"ends.{episode.source.stream}"] if group == END else []
+
+
+def _told(rule: Rule, episode: Episode, new: bool, pictures: bool) -> Json:
+    drawn = examples_of(rule, episode) if pictures else []
+    return {
+        "id": rule.id,
+        "numbers": list(rule.numbers),
+        "new": new,
+        "pictures": [picture.json() for picture in drawn],
+    }
