@@ -26,10 +26,11 @@ const bitAt = ([row, column]: Position): bigint => 1n << BigInt((row + 4) * WIDT
 const behind = ROWS.flatMap(([row, from, to]) =>
   Array.from({ length: to - from + 1 }, (_, i): Position => [row, from + i]),
 );
+const ALL = behind.reduce((all, at) => all | bitAt(at), BigInt(`0x${island.grid.cells}`) << BigInt(4 * WIDTH));
 const OPEN: GridView = {
   ...(island.grid as unknown as GridView),
   top: -4,
-  cells: ((BigInt(`0x${island.grid.cells}`) << BigInt(4 * WIDTH)) | behind.reduce((all, at) => all | bitAt(at), 0n)).toString(16), // prettier-ignore
+  cells: ALL.toString(16),
   joins: [
     [bitAt([0, 6]).toString(16), bitAt([-2, 8]).toString(16)],
     [bitAt([0, 9]).toString(16), bitAt([-2, 9]).toString(16)],
@@ -89,7 +90,8 @@ describe('what lies behind the mountains', () => {
     const [path, at] = [island.kinds.indexOf('P'), hex(empty, '6,0', '8,-2')];
     const marks = (cells: string): string[] => island.kinds.map((_, kind) => (kind === path ? cells : '0'));
     const lying = scene(15, 'open', {}, { marks: marks(hex(empty, '6,0')) });
-    const tile = (name: string): Drawn => ({ name: 't', kind: 'tile', cells: [grids.open.read(name) as Position], marks: ['P'] }); // prettier-ignore
+    const on = (name: string): Position[] => [grids.open.read(name) as Position];
+    const tile = (name: string): Drawn => ({ name: 't', kind: 'tile', cells: on(name), marks: ['P'] });
     expect(reasons(lying, tile('8,-2'), [])).toContain('class="meets"');
     expect(reasons(lying, tile('9,-2'), [])).toBe('');
     expect(roads(scene(15, 'open', {}, { marks: marks(at) }))).toContain('p-road');
@@ -131,12 +133,29 @@ describe('goals', () => {
   it('tell who has taken which step and how far the others are, from above too', () => {
     const view = {
       races: [
-        ['race_goal.largest:F>=8', [5, 3], 8, [[8, 0], [2, null]]],
-        ['race_goal.open:beach<=8', [5, 3], 8, [[16, null], [8, 1]]],
+        [
+          'race_goal.largest:F>=8',
+          [5, 3],
+          8,
+          [
+            [8, 0],
+            [2, null],
+          ],
+        ],
+        [
+          'race_goal.open:beach<=8',
+          [5, 3],
+          8,
+          [
+            [16, null],
+            [8, 1],
+          ],
+        ],
       ],
-    } as unknown as View; // prettier-ignore
+    } as unknown as View;
     const [fields, beach] = racesOf(view);
-    expect(fields && [takenBy(fields, 0), takenBy(fields, 1), farWords(fields, 1), done(fields, 1)]).toEqual([[0], [], '2/8', 0.25]); // prettier-ignore
+    expect(fields && [takenBy(fields, 0), takenBy(fields, 1)]).toEqual([[0], []]);
+    expect(fields && [farWords(fields, 1), done(fields, 1)]).toEqual(['2/8', 0.25]);
     expect(beach && [farWords(beach, 0), done(beach, 0), done(beach, 1)]).toEqual(['16 → 8', 0.5, 1]);
   });
 });
