@@ -398,7 +398,7 @@ def test_failures_travel_between_processes() -> None:
 def test_people_count_seats_from_one(logs: Path) -> None:
     log = str(sorted(logs.glob("*.log"))[0])
     assert "seat 1" in tilefolk("replay", log).stdout and "seat 0" not in tilefolk("replay", log).stdout
-    assert "miejsce 2" in tilefolk("replay", log, "--lang", "pl").stdout
+    assert "gracz 2" in tilefolk("replay", log, "--lang", "pl").stdout
     rows = [
         line for line in tilefolk(*SIM, "--bots", "random,random").stdout.splitlines() if "random" in line
     ]

@@ -630,7 +630,8 @@ async def test_a_log_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch:
         with monkeypatch.context() as broken:
             broken.setattr(Path, "write_text", full)
             await you.press("enter")
-            assert "Nie można zapisywać partii: brakuje miejsca na dysku." in " ".join(you.part("news").split())
+            news = " ".join(you.part("news").split())
+            assert "Nie można zapisywać partii: brakuje miejsca na dysku." in news
             await you.press("q")
             assert you.app.is_running, "what is not kept is asked about"
         await you.press("enter")

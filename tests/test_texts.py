@@ -597,7 +597,7 @@ def sound(message: str, said: str) -> bool:
 
 def test_a_number_shows_a_real_minus() -> None:
     assert texts("en").say("visible.rock", -1) == "Rock that is not built over: −1"
-    assert texts("pl").say("visible.tree", 1) == "Widoczne drzewo: +1"
+    assert texts("pl").say("visible.tree", 1) == "Niezabudowane drzewo: +1"
 
 
 def test_polish_addresses_the_reader_with_a_capital() -> None:

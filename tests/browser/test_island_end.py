@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.campaign_steps import LARGE, MIDDLE, SMALL, break_seal, is_well_made, peek
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
-from tests.browser.island_steps import apart, at_episode, drawn, lays_at, plays_to_the_end
+from tests.browser.island_steps import apart, at_episode, drawn, lays_at, play_to_the_end
 from tests.browser.test_campaign_end import lapse, runs_to_its_end
 from tests.server.campaigns import ISLAND
 from tilefolk.bots import BOTS
@@ -127,7 +127,7 @@ def test_three_waves_then_the_end_of_the_campaign(newcomer: Newcomer) -> None:
     lays_until(jan, table, second)
     expect(told(jan)).to_be_visible()
     expect(jan.board.locator(".front")).to_have_count(0)
-    plays_to_the_end(first=jan)
+    play_to_the_end(jan)
     expect(jan.page.get_by_role("heading", name=jan.say("web.finale.title"))).to_be_visible()
     assert [struck for *_, struck in peek(jan, table)["boards"][0]["waves"]] == [True, True, True]
     tells_the_end(jan)

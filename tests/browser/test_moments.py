@@ -1,6 +1,6 @@
 """What others do is seen one after the other, or at once; scoring and the end can be skipped."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import GAME, Person
@@ -111,7 +111,12 @@ def test_the_end_is_still_under_reduced_motion(newcomer: Newcomer) -> None:
 def test_sounds_are_off_until_they_are_switched_on(newcomer: Newcomer) -> None:
     ola = newcomer()
     heard: list[str] = []
-    ola.page.on("request", lambda request: "synth" in request.url and heard.append(request.url))
+
+    def note(request: Request) -> None:
+        if "synth" in request.url:
+            heard.append(request.url)
+
+    ola.page.on("request", note)
     against_bots(ola, bots=1)
     ola.lay_by_mouse()
     assert heard == []

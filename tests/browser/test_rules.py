@@ -1,4 +1,4 @@
-"""The page of rules: drawn examples that fit on a phone and on a desktop, in both languages, clean under axe-core."""
+"""The page of rules: drawn examples that fit on a phone and on a desktop, clean under axe-core."""
 
 import pytest
 from playwright.sync_api import expect

@@ -224,7 +224,7 @@ def test_a_backup_needs_its_folder(tmp_path: Path) -> None:
     migrate(engine_for(database_url(tmp_path / "tilefolk.sqlite")))
     file = tmp_path / "no/such/site.backup"
     code, told = said("backup", str(file), "--data", str(tmp_path))
-    assert code == 1 and f"{file} cannot be written: the folder for it is not there" in told
+    assert code == 1 and f"{file} cannot be written: the folder for it does not exist" in told
 
 
 @pytest.fixture

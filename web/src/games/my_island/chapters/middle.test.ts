@@ -142,10 +142,26 @@ describe('goals', () => {
   it('tell who has taken which step and how far the others are, from above too', () => {
     const view = {
       races: [
-        ['race_goal.largest:F>=8', [5, 3], 8, [[8, 0], [2, null]]],
-        ['race_goal.open:beach<=8', [5, 3], 8, [[16, null], [8, 1]]],
+        [
+          'race_goal.largest:F>=8',
+          [5, 3],
+          8,
+          [
+            [8, 0],
+            [2, null],
+          ],
+        ],
+        [
+          'race_goal.open:beach<=8',
+          [5, 3],
+          8,
+          [
+            [16, null],
+            [8, 1],
+          ],
+        ],
       ],
-    } as unknown as View; // prettier-ignore
+    } as unknown as View;
     const [fields, beach] = racesOf(view);
     expect(fields && [takenBy(fields, 0), takenBy(fields, 1)]).toEqual([[0], []]);
     expect(fields && [farWords(fields, 1), done(fields, 1)]).toEqual(['2/8', 0.25]);
