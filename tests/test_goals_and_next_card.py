@@ -252,7 +252,7 @@ def test_the_terminal_shows_goals_and_the_next_card(width: int) -> None:
     scene = Scene(GAME.view(match.state, 0), texts("en"), ("Ada", "Bo"), (0, 0), 0)
     for height in (10, 99):
         told = " ".join(" ".join(str(line) for line in side_lines(scene, width, height)).split())
-        assert "Goal: seven paths (7): 1: 0 2: 0" in told and "Goal: beach built on (8): 1: 26 2: 26" in told
+        assert "Goal: seven paths (7): 1: 0 2: 0" in told and "Goal: beach covered (8): 1: 26 2: 26" in told
         assert f"→ {card_words(texts('en'), 'tile-t31')}" in told
 
 

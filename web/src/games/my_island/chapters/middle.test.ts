@@ -9,6 +9,7 @@ import { frame } from '../drawing/land';
 import { reasons } from '../drawing/hints';
 import { roads } from '../drawing/roads';
 import island from '../finished.json';
+import { shoreHedge } from './2/shore';
 import { harbours } from './5/harbours';
 import { ground, isOpen, ruins } from './5/plateau';
 import { beams, litOf, raysOf, reach } from './6/beams';
@@ -95,6 +96,14 @@ describe('what lies behind the mountains', () => {
     expect(reasons(lying, tile('8,-2'), [])).toContain('class="meets"');
     expect(reasons(lying, tile('9,-2'), [])).toBe('');
     expect(roads(scene(15, 'open', {}, { marks: marks(at) }))).toContain('p-road');
+  });
+
+  it('leaves the hedge on the shore of the island', () => {
+    const lowest = Math.max(...(partsOf(grids.open)[1] ?? []).map((cell) => grids.open.middle(cell)[1]));
+    const ys = [...shoreHedge(scene(14, 'open')).matchAll(/cy="([\d.]+)"/g)].map(([, y]) => Number(y));
+    expect(ys.length).toBeGreaterThan(5);
+    expect(Math.min(...ys)).toBeGreaterThan(lowest);
+    expect(shoreHedge(scene(13, 'shut')).match(/<circle/g)).toHaveLength(ys.length);
   });
 
   it('has harbours with a ship each, and ruins', () => {

@@ -1,6 +1,7 @@
 /** The shore of those who stay: a hedge along it, and a jetty for the ship. */
 import { seeded } from '../../../laying/drawing/seeded';
 import { short, type Geometry, type Point } from '../../../laying/geometry';
+import { partsOf } from '../../../laying/parts';
 import type { Scene } from '../../../laying/scene';
 import { corners, since } from '../../drawing/place';
 
@@ -35,8 +36,10 @@ export function shoreHedge(scene: Scene): string {
 
 /** The edge of the land on the right, down to a row. */
 function edge(grid: Geometry, bottom: number): Point[] {
-  const [loop = []] = grid.loops(grid.positions(grid.cells), OUT);
-  const y = (row: number): number => (row * grid.height) / grid.rows;
+  const [island = []] = partsOf(grid);
+  const [loop = []] = grid.loops(island, OUT);
+  const { y: top, height } = grid.box(island);
+  const y = (row: number): number => top + (row * height) / (grid.rows + grid.top);
   return loop
     .filter((point) => point[0] > grid.width / 2 && point[1] > y(TOP) && point[1] < y(bottom))
     .sort((a, b) => a[1] - b[1]);

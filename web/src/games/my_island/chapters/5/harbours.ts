@@ -6,7 +6,10 @@ import { at, layer, on } from '../../drawing/place';
 export function harbours(scene: Scene): string {
   const { grid, small } = scene;
   return layer(scene, 'harbour')
-    .map((cell) => at(before(scene, cell), 'trader', small ? 66 : 50) + on(grid, cell, 'harbour', small ? 58 : 48, 2))
+    .map((cell) => {
+      const ship = scene.part ? '' : at(before(scene, cell), 'trader', small ? 66 : 50);
+      return ship + on(grid, cell, 'harbour', small ? 58 : 48, 2);
+    })
     .join('');
 }
 

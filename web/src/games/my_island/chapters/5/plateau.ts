@@ -16,7 +16,9 @@ export const isOpen = ({ grid }: Pick<Scene, 'grid'>): boolean => partsOf(grid).
 
 /** The land: meadow, cliff and tunnels, or what is seen of them from the island. */
 export function ground(scene: Scene): string {
-  if (isOpen(scene)) return flanks(scene) + cliff(scene) + meadow(scene) + tunnels(scene, true);
+  if (scene.part) return meadow(scene, [...layer(scene, 'plateau'), ...layer(scene, 'ruin')]);
+  const [, cells = []] = partsOf(scene.grid);
+  if (isOpen(scene)) return flanks(scene) + cliff(scene) + meadow(scene, cells) + tunnels(scene, true);
   return since(FOLDED, scene) ? tableMountain(scene) + tunnels(scene, false) : '';
 }
 
@@ -79,9 +81,8 @@ function lines(grid: Geometry, cells: readonly Position[], raised = 0): string {
 }
 
 /** Grass nobody has walked on: cells like any other, in a colour of their own. */
-function meadow(scene: Scene): string {
+function meadow(scene: Scene, cells: readonly Position[]): string {
   const { grid, small } = scene;
-  const [, cells = []] = partsOf(grid);
   const floor = `<path d="${grid.outline(cells, -0.4, 0)}" fill="var(--moor)"/>`;
   const edges =
     `<path d="${cells.map((cell) => grid.outline([cell], 0, 0)).join('')}" fill="none"` +
