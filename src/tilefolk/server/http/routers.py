@@ -3,17 +3,16 @@
 from tilefolk.server.http import (
     campaign_api,
     chapters_api,
-    guides_api,
     live_api,
     matches_api,
     operator_api,
     people_api,
     reminders_api,
-    rules_api,
     series_api,
     site_api,
     tables_api,
     talk_api,
+    teaching,
 )
 
 ROUTERS = (
@@ -23,12 +22,11 @@ ROUTERS = (
     live_api.router,
     people_api.router,
     chapters_api.router,
-    guides_api.router,
     series_api.router,
-    rules_api.router,
     campaign_api.router,
     reminders_api.router,
     talk_api.router,
+    *teaching.ROUTERS,
     operator_api.enter_router,
     operator_api.router,
 )
