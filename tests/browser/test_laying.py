@@ -14,7 +14,7 @@ def two_people(newcomer: Newcomer) -> tuple[Person, Person]:
     """Ola and Jan at a table of two, the first card up."""
     ola, jan = newcomer().named("Ola"), newcomer().named("Jan")
     jan.sit_down(ola.new_table("me", "open"))
-    expect(ola.page.get_by_text(ola.say("web.seat.here"))).to_be_visible()
+    expect(ola.page.get_by_text(ola.say("web.seat.here"), exact=True)).to_be_visible()
     ola.begin()
     for person in (ola, jan):
         expect(person.turn).to_be_visible()

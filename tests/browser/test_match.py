@@ -34,7 +34,7 @@ def test_a_whole_match_by_mouse_and_by_keys(newcomer: Newcomer) -> None:
     jan.open(link)
     jan.tab_to(jan.button("web.seat.take"))
     jan.keys("Enter")
-    expect(ola.page.get_by_text(ola.say("web.seat.here"))).to_be_visible()
+    expect(ola.page.get_by_text(ola.say("web.seat.here"), exact=True)).to_be_visible()
     ola.begin()
     expect(jan.board).to_be_visible()
     jan.speaks()

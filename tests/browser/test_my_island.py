@@ -76,7 +76,7 @@ def test_a_match_by_mouse_by_touch_and_with_a_bot(newcomer: Newcomer) -> None:
     link = ola.new_table("me", "open", "greedy", game=GAME)
     jan.open(link)
     jan.button("web.seat.take").first.tap()
-    expect(ola.page.get_by_text(ola.say("web.seat.here"))).to_be_visible()
+    expect(ola.page.get_by_text(ola.say("web.seat.here"), exact=True)).to_be_visible()
     ola.begin()
     for person in (ola, jan):
         expect(person.board).to_be_visible()
