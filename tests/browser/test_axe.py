@@ -37,6 +37,7 @@ def check(person: Person, *, opens: bool = False) -> None:
     for name, size in SIZES.items():
         person.page.set_viewport_size(size)  # type: ignore[arg-type]
         person.page.wait_for_timeout(700)  # what moves has come to rest
+        expect(person.page.locator(".flying")).to_have_count(0)  # fading, and gone in a moment
         assert (name, violations(person)) == (name, [])
         if opens and person.page.locator("dialog[open]").count():
             person.keys("Escape")
