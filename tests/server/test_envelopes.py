@@ -97,6 +97,18 @@ def test_whoever_wants_opens_all_of_them_anyway_and_seals_them_again(server: Ser
     assert ola.http.put("/api/chapters/point_city", json={"anyway": True}).status_code == 404
 
 
+def test_the_rules_of_a_sealed_episode_are_not_shown(server: Server) -> None:
+    ola = Visitor(server, "Ola")
+    path = "/api/rules/my_city/22"
+    sealed = ola.http.get(path)
+    assert (sealed.status_code, sealed.json()["code"]) == (404, "sealed")
+    ola.put("/api/chapters/my_city", anyway=True)
+    assert ola.get(path)["groups"]
+    ola.put("/api/chapters/my_city", anyway=False)
+    assert ola.http.get(path).status_code == 404
+    assert ola.get("/api/rules/my_city/eternal")["groups"]
+
+
 def test_a_listed_table_of_others_shows_sealed_chapters_as_numbers(server: Server) -> None:
     ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
     table = take_in(ola, text_of(2, 7))["id"]
