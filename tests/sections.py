@@ -113,8 +113,8 @@ def server() -> None:
 
 
 def browser() -> None:
-    """The page in a real browser."""
-    pytest(JOBS, "tests/browser")
+    """The page in a real browser; one more process than cores, because pages often wait."""
+    pytest(JOBS + 1, "tests/browser")
 
 
 def wheel() -> None:

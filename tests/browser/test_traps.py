@@ -99,7 +99,7 @@ def test_all_reasons_are_read_without_scrolling(newcomer: Newcomer, size: dict[s
 def test_a_pass_against_bots_is_taken_back(
     newcomer: Newcomer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("TILEFOLK_BOT_PAUSE", "20")
+    monkeypatch.setenv("TILEFOLK_BOT_PAUSE", "12")
     with running(tmp_path / "data") as server:
         ola = newcomer()
         ola.url = server.url
