@@ -16,18 +16,18 @@ DESKTOP = {"viewport": {"width": 1366, "height": 768}}
 TABLET = {"viewport": {"width": 820, "height": 1180}}
 CITY = "my_city/eternal"
 
-# Every game by at least two ways and every way in every run; the others by `make test-long`.
+# Every guide once and every way in every run; the others by `make test-long`.
 COMMON: list[tuple[str, Way, str, dict[str, Any]]] = [
     (CITY, "mouse", "en", DESKTOP),
-    (CITY, "keys", "pl", DESKTOP),
     ("roll_and_build/1", "touch", "pl", PHONE),
-    ("roll_and_build/1", "keys", "en", DESKTOP),
-    ("my_island/eternal", "mouse", "pl", DESKTOP),
     ("my_island/eternal", "touch", "en", LOW_PHONE),
     ("point_city/table", "touch", "en", PHONE),
     ("point_city/solo-easy", "keys", "pl", DESKTOP),
 ]
 LONG: list[tuple[str, Way, str, dict[str, Any]]] = [
+    (CITY, "keys", "pl", DESKTOP),
+    ("roll_and_build/1", "keys", "en", DESKTOP),
+    ("my_island/eternal", "mouse", "pl", DESKTOP),
     (CITY, "touch", "en", PHONE),
     ("roll_and_build/1", "mouse", "pl", TABLET),
     ("my_island/eternal", "keys", "en", DESKTOP),
