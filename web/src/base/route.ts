@@ -23,9 +23,6 @@ export function readRoute(path: string): Route {
   return { page: 'missing' };
 }
 
-/** Where the rules of a mode can be read. */
-export const rulesPath = (mode: string): string => `/rules/${mode}`;
-
 export const tablePath = (id: string): string => `/t/${encodeURIComponent(id)}`;
 
 /** Whether the client itself answers this address; all else is the server's. */
