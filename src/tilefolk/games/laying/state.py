@@ -8,6 +8,7 @@ from typing import NamedTuple
 from tilefolk.core.chance import Outcome
 from tilefolk.core.game import Legacy, Pace
 from tilefolk.core.legacy import Gain
+from tilefolk.core.memo import Memo
 from tilefolk.core.notation import Action
 from tilefolk.core.track import RACE, Booking, Standing, fold
 from tilefolk.games.laying.board import BLANK, Board, fresh, note
@@ -24,6 +25,7 @@ ROUNDS, ASK, REWARD, OVER = "rounds", "ask", "reward", "over"
 PHASES = (ROUNDS, ASK, REWARD, OVER)
 HIDDEN: Action = ("hidden",)
 FOREVER = 1 << 20
+SHOWN = 24  # parts of views that a match remembers: those of the present state for every seat, and some more
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,11 @@ class Setting:
     def fresh(self) -> bool:
         """Whether nobody brings anything countable along."""
         return not any(legacy.counts for legacy in self.used)
+
+    @cached_property
+    def shown(self) -> Memo:
+        """Parts of views of this match that several seats share, or the same seat in several states."""
+        return Memo(SHOWN)
 
     def __reduce__(self) -> tuple[object, ...]:
         fixed = (self.name, self.version, self.pace, self.award, self.brought)

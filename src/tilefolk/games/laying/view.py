@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilefolk.core.game import Json, Legacy
 from tilefolk.core.legacy import OWED
@@ -30,7 +30,7 @@ from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, stand
 from tilefolk.games.laying.visibility import reach, seen
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
-SHOWN = 4096  # boards whose part of a view is remembered: everybody at a table is shown the same ones
+SHOWN = 4096  # boards whose part of a view is remembered: one that nobody built on is shown again
 
 
 class This:
@@ -49,45 +49,83 @@ class This:
 
 
 def view(state: State, seat: int | None) -> Json:
-    """Everything the seat may see and do."""
+    """Everything the seat may see and do. Parts of it are shared with other views: nobody changes them."""
     state = seen(state, seat)
+    table = _table(state)
+    return {
+        "seat": seat,
+        "phase": OWED if _owes(state, seat) else state.phase,
+        "round": min(reach(state, seat) + 1, len(state.cards)),
+        **_cards(state, seat),
+        "shapes": shapes_json(state.episode, state.setting.used[seat] if seat is not None else Legacy()),
+        **table.json,
+        "to_act": list(_acting(state)),
+        "boards": _boards(state, table),
+        **_hand(state, seat, table),
+    }
+
+
+class Table(NamedTuple):
+    """What everybody who has seen the same is shown: the boards, and all that does not belong to a seat."""
+
+    json: Json
+    boards: list[Json]
+
+
+def _table(state: State) -> Table:
+    """Made once for all seats; who has answered in the running round does not change it."""
+    key = "table", *map(id, state.boards), state.draws, state.cards, state.finds, state.ending
+    return state.setting.shown.get(key, state.boards, lambda: _made_table(state))
+
+
+def _made_table(state: State) -> Table:
     episode = state.episode
     tallies, fixed = scored(state, _end_lines), _fixed(episode)
     grounds = list(dict.fromkeys(state.ground(other) for other in range(len(state.boards))))
-    return {
+    table = {
         "game": state.setting.name,
         "version": state.setting.version,
         "pace": state.setting.pace.value,
-        "phase": OWED if _owes(state, seat) else state.phase,
         "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
-        "seat": seat,
-        "to_act": list(_acting(state)),
-        "round": min(reach(state, seat) + 1, len(state.cards)),
         "rounds": episode.source.rounds,
-        **_cards(state, seat),
-        "deck": fixed["deck"],
         "left": list(episode.source.left(state.draws)),
         "source": episode.source.shown(state.draws),
         "track": bool(episode.tracks),
-        "circles": fixed["circles"],
-        "shapes": shapes_json(episode, state.setting.used[seat] if seat is not None else Legacy()),
-        "grid": fixed["grid"],
         "kinds": list(episode.kinds_played),
         "grounds": [ground_json(episode, ground) for ground in grounds],
-        "boards": [_board(state, other, grounds, tallies[other]) for other in range(len(state.boards))],
         "places": list(places(tallies)),
         "ties": _ties(state, tallies),
-        "rules": fixed["rules"],
-        "new": fixed["new"],
-        "gone": fixed["gone"],
         "gifts": promised(episode, len(state.boards)) if state.setting.award else [],
         "score": _score(state),
-        "open": fixed["open"],
         "majorities": majorities(state),
         "races": races(state),
         "finds": finds(state),
-        **hand_json(state, episode, seat),
+        **fixed,
     }
+    return Table(table, [_board(state, seat, grounds, tally) for seat, tally in enumerate(tallies)])
+
+
+def _boards(state: State, table: Table) -> list[Json]:
+    """The boards, and who has answered in the running round."""
+    ready = tuple(commit is not None for commit in state.commits)
+    made = state.setting.shown
+    return made.get(
+        ("boards", id(table.boards), ready),
+        (table.boards,),
+        lambda: [
+            made.get(("ready", id(board), is_ready), (board,), lambda: {**board, "ready": is_ready})
+            for board, is_ready in zip(table.boards, ready, strict=True)
+        ],
+    )
+
+
+def _hand(state: State, seat: int | None, table: Table) -> Json:
+    """What the seat can do, and its own answer in the running round."""
+    hand = state.setting.shown.get(
+        ("hand", id(table.json), seat), (table.json,), lambda: hand_json(state, state.episode, seat)
+    )
+    commit = state.commits[seat] if seat is not None and state.phase == ROUNDS else None
+    return {**hand, "commit": list(commit) if commit else None}
 
 
 def _ties(state: State, tallies: Sequence[Tally]) -> list[list[Any]]:
@@ -193,7 +231,6 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "ground": grounds.index(ground),
         "round": board.round,
         "ended": board.ended,
-        "ready": state.commits[seat] is not None,
         "passes": board.passes,
         "marker": now.marker,
         "locked": now.locked,
