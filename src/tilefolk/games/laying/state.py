@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tilefolk.core.chance import Outcome
 from tilefolk.core.game import Legacy, Pace
 from tilefolk.core.legacy import Gain
-from tilefolk.core.memo import Memo
 from tilefolk.core.notation import Action
 from tilefolk.core.track import RACE, Booking, Standing, fold
 from tilefolk.games.laying.board import BLANK, Board, fresh, note
@@ -25,7 +24,6 @@ ROUNDS, ASK, REWARD, OVER = "rounds", "ask", "reward", "over"
 PHASES = (ROUNDS, ASK, REWARD, OVER)
 HIDDEN: Action = ("hidden",)
 FOREVER = 1 << 20
-SHOWN = 24  # parts of views that a match remembers: those of the present state for every seat, and some more
 
 
 @dataclass(frozen=True)
@@ -102,9 +100,9 @@ class Setting:
         return not any(legacy.counts for legacy in self.used)
 
     @cached_property
-    def shown(self) -> Memo:
-        """Parts of views of this match that several seats share, or the same seat in several states."""
-        return Memo(SHOWN)
+    def shown(self) -> dict[int | None, Any]:
+        """The part of a view that was made last for each seat, to be shared with others (`view.Table`)."""
+        return {}
 
     def __reduce__(self) -> tuple[object, ...]:
         fixed = (self.name, self.version, self.pace, self.award, self.brought)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from tilefolk.core.game import Json, Legacy
 from tilefolk.core.legacy import OWED
@@ -30,7 +30,7 @@ from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, stand
 from tilefolk.games.laying.visibility import reach, seen
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
-SHOWN = 4096  # boards whose part of a view is remembered: one that nobody built on is shown again
+SHOWN = 512  # boards whose part of a view is remembered: at own pace others' boards are shown again and again
 
 
 class This:
@@ -51,7 +51,8 @@ class This:
 def view(state: State, seat: int | None) -> Json:
     """Everything the seat may see and do. Parts of it are shared with other views: nobody changes them."""
     state = seen(state, seat)
-    table = _table(state)
+    table = _table(state, seat)
+    commit = state.commits[seat] if seat is not None and state.phase == ROUNDS else None
     return {
         "seat": seat,
         "phase": OWED if _owes(state, seat) else state.phase,
@@ -60,29 +61,56 @@ def view(state: State, seat: int | None) -> Json:
         "shapes": shapes_json(state.episode, state.setting.used[seat] if seat is not None else Legacy()),
         **table.json,
         "to_act": list(_acting(state)),
-        "boards": _boards(state, table),
-        **_hand(state, seat, table),
+        "boards": table.answered(tuple(commit is not None for commit in state.commits)),
+        **table.hand(state, seat),
+        "commit": list(commit) if commit else None,
     }
 
 
-class Table(NamedTuple):
-    """What everybody who has seen the same is shown: the boards, and all that does not belong to a seat."""
+class Table:
+    """What everybody who has seen the same is shown, and the hand of each of them.
 
-    json: Json
-    boards: list[Json]
+    Made once for all of them; who has answered in the running round changes nothing of it but `ready`.
+    """
+
+    def __init__(self, state: State, key: object) -> None:
+        self.key, self._seen_boards = key, state.boards  # the key has their ids
+        tallies = scored(state, _end_lines)
+        grounds = list(dict.fromkeys(state.ground(seat) for seat in range(len(state.boards))))
+        self.json = _table_json(state, tallies, grounds)
+        self._boards = [_board(state, seat, grounds, tally) for seat, tally in enumerate(tallies)]
+        self._ready = (False,) * len(self._boards)
+        self._hands: dict[int | None, Json] = {}
+
+    def answered(self, ready: tuple[bool, ...]) -> list[Json]:
+        """The boards, and whether each has answered. A board of which that has not changed stays the same."""
+        if ready != self._ready:
+            both = zip(self._boards, self._ready, ready, strict=True)
+            self._boards = [one if was == now else {**one, "ready": now} for one, was, now in both]
+            self._ready = ready
+        return self._boards
+
+    def hand(self, state: State, seat: int | None) -> Json:
+        """What the seat can do."""
+        if seat not in self._hands:
+            self._hands[seat] = hand_json(state, state.episode, seat)
+        return self._hands[seat]
 
 
-def _table(state: State) -> Table:
-    """Made once for all seats; who has answered in the running round does not change it."""
-    key = "table", *map(id, state.boards), state.draws, state.cards, state.finds, state.ending
-    return state.setting.shown.get(key, state.boards, lambda: _made_table(state))
+def _table(state: State, seat: int | None) -> Table:
+    """The table for a seat: its last one, or that of another seat, where the same is seen."""
+    key = *map(id, state.boards), state.draws, state.cards, state.finds, state.ending
+    shown: dict[int | None, Table] = state.setting.shown
+    last = shown.get(seat)
+    if last is None or last.key != key:
+        same = (table for table in shown.values() if table.key == key)
+        last = shown[seat] = next(same, None) or Table(state, key)
+    return last
 
 
-def _made_table(state: State) -> Table:
+def _table_json(state: State, tallies: Sequence[Tally], grounds: Sequence[Ground]) -> Json:
     episode = state.episode
-    tallies, fixed = scored(state, _end_lines), _fixed(episode)
-    grounds = list(dict.fromkeys(state.ground(other) for other in range(len(state.boards))))
-    table = {
+    return {
         "game": state.setting.name,
         "version": state.setting.version,
         "pace": state.setting.pace.value,
@@ -100,32 +128,8 @@ def _made_table(state: State) -> Table:
         "majorities": majorities(state),
         "races": races(state),
         "finds": finds(state),
-        **fixed,
+        **_fixed(episode),
     }
-    return Table(table, [_board(state, seat, grounds, tally) for seat, tally in enumerate(tallies)])
-
-
-def _boards(state: State, table: Table) -> list[Json]:
-    """The boards, and who has answered in the running round."""
-    ready = tuple(commit is not None for commit in state.commits)
-    made = state.setting.shown
-    return made.get(
-        ("boards", id(table.boards), ready),
-        (table.boards,),
-        lambda: [
-            made.get(("ready", id(board), is_ready), (board,), lambda: {**board, "ready": is_ready})
-            for board, is_ready in zip(table.boards, ready, strict=True)
-        ],
-    )
-
-
-def _hand(state: State, seat: int | None, table: Table) -> Json:
-    """What the seat can do, and its own answer in the running round."""
-    hand = state.setting.shown.get(
-        ("hand", id(table.json), seat), (table.json,), lambda: hand_json(state, state.episode, seat)
-    )
-    commit = state.commits[seat] if seat is not None and state.phase == ROUNDS else None
-    return {**hand, "commit": list(commit) if commit else None}
 
 
 def _ties(state: State, tallies: Sequence[Tally]) -> list[list[Any]]:
@@ -231,6 +235,7 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "ground": grounds.index(ground),
         "round": board.round,
         "ended": board.ended,
+        "ready": False,
         "passes": board.passes,
         "marker": now.marker,
         "locked": now.locked,
