@@ -27,8 +27,10 @@ STAGES: dict[str, tuple[str, ...]] = {
     ),
     "fold": ("tilefolk.server.matches.live_match:LiveMatch._fold_all",),
     "store": (
-        "tilefolk.server.storage.store:Store.write",
+        "tilefolk.server.storage.store:Store.append",
         "tilefolk.server.storage.store:Store._commit",
+        "tilefolk.server.storage.store:Store._commit_lines",
+        "tilefolk.server.storage.store:_settle",
     ),
     "view": (
         "tilefolk.server.matches.view_push:SentViews.next_push",
