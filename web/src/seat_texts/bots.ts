@@ -33,7 +33,12 @@ export function offeredBots(bots: readonly BotOffer[], game: string): { characte
 }
 
 /** So many bots for free seats, each different from the others and from those who sit there, as long as there are any. */
-export function newcomers(bots: readonly BotOffer[], game: string, count: number, sitting: readonly string[]): string[] {
+export function newcomers(
+  bots: readonly BotOffer[],
+  game: string,
+  count: number,
+  sitting: readonly string[],
+): string[] {
   const far = ({ level }: BotOffer) => Math.abs((level ?? 0) - MIDDLE);
   const all = offeredBots(bots, game)
     .characters.sort((a, b) => far(a) - far(b))
