@@ -32,7 +32,7 @@ export function offeredBots(bots: readonly BotOffer[], game: string): { characte
   };
 }
 
-/** So many bots for free seats, each different from the others and from those who sit there, as long as there are any. */
+/** So many bots for free seats, different from each other and from those who sit there, as long as there are any. */
 export function newcomers(
   bots: readonly BotOffer[],
   game: string,
