@@ -17,6 +17,7 @@ from tilefolk.games.laying.state import Setting, State, prizes, standing, step_o
 from tilefolk.twin import counting, moves
 from tilefolk.twin import tables as t
 from tilefolk.twin.emit import emit, words_of
+from tilefolk.twin.jit import Ints
 
 KEPT = 64  # tables at hand; a seat of a campaign needs its own
 
@@ -122,7 +123,7 @@ def load(state: State, seat: int) -> TwinBoard:
     return out
 
 
-def _load_bookings(state: State, seat: int, tables: t.Tables, ints: t.Ints, spares: int) -> None:
+def _load_bookings(state: State, seat: int, tables: t.Tables, ints: Ints, spares: int) -> None:
     board, ground, races = state.boards[seat], state.ground(seat), state.setting.races
     booked = board.bookings + tuple(booking for booking, _ in prizes(state, seat))
     for entry in summed(booked, ground.legacy.count("provisions") - spares):

@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from tilefolk.twin.jit import Ints, Words, count_ones, kernel, trailing_zeros
+from tilefolk.twin.jit import Cells, Ints, Number, Word, Words, count_ones, kernel, trailing_zeros
 from tilefolk.twin.tables import W_BASE, W_NEAR
 
-ONE, ZERO = np.uint64(1), np.uint64(0)
+ONE: Word = np.uint64(1)
+ZERO: Word = np.uint64(0)
 
 
 @kernel
-def lowest(a: int, b: int) -> int:
+def lowest(a: Word, b: Word) -> Number:
     """The number of the first cell of a set that is not empty."""
     if a != ZERO:
         return np.int64(trailing_zeros(a))
@@ -17,12 +18,12 @@ def lowest(a: int, b: int) -> int:
 
 
 @kernel
-def size(a: int, b: int) -> int:
+def size(a: Word, b: Word) -> Number:
     return np.int64(count_ones(a)) + np.int64(count_ones(b))
 
 
 @kernel
-def flood(ints: Ints, words: Words, a: int, b: int, in_a: int, in_b: int) -> tuple[int, int]:
+def flood(ints: Ints, words: Words, a: Word, b: Word, in_a: Word, in_b: Word) -> Cells:
     """The part of a set that hangs together with a seed."""
     near = ints[W_BASE + W_NEAR]
     a &= in_a
@@ -46,8 +47,8 @@ def flood(ints: Ints, words: Words, a: int, b: int, in_a: int, in_b: int) -> tup
 
 @kernel
 def largest(
-    ints: Ints, words: Words, in_a: int, in_b: int, by_a: int, by_b: int, twice_a: int, twice_b: int
-) -> int:
+    ints: Ints, words: Words, in_a: Word, in_b: Word, by_a: Word, by_b: Word, twice_a: Word, twice_b: Word
+) -> Number:
     """The largest part that hangs together, by how many cells of a set it has; some of them count twice."""
     best = np.int64(0)
     while in_a != ZERO or in_b != ZERO:
@@ -63,7 +64,7 @@ def largest(
 
 
 @kernel
-def beside(ints: Ints, words: Words, a: int, b: int) -> tuple[int, int]:
+def beside(ints: Ints, words: Words, a: Word, b: Word) -> Cells:
     """All cells that share a side with a cell of the set."""
     near = ints[W_BASE + W_NEAR]
     out_a, out_b = ZERO, ZERO

@@ -41,7 +41,7 @@ def _match(game: AnyGame, mode: Mode, seed: str, out: Checked) -> Iterator[str]:
     """The differences in one match. Some seats seldom end or pass, so that boards fill."""
     key, stream = match_key(open_seed(seed), ()), Random(seed)
     lazy = stream.choice((0.0, 0.02, 0.3))
-    state: Any = alone(game.setup(mode.name, min(mode.seats), {}), 0)
+    state: Any = alone(game.setup(mode.name, min(mode.seats), {}, ()), 0)
     twin: TwinBoard | None = None
     while (acting := game.to_act(state)) and state.phase == ROUNDS:
         if acting[0] == CHANCE:

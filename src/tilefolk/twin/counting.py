@@ -4,7 +4,7 @@ import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin.cells import ONE, ZERO, beside, flood, largest, lowest, size
-from tilefolk.twin.jit import Ints, Words, kernel
+from tilefolk.twin.jit import Cells, Flag, Ints, Number, Word, Words, kernel
 from tilefolk.twin.tables import (
     AT_MOST,
     B_APART,
@@ -62,7 +62,7 @@ FACTORY, MISSED = int(Code.FACTORY), int(Code.MISSED)
 
 
 @kernel
-def shown(ints: Ints, board: Words, kinds: int) -> tuple[int, int]:
+def shown(ints: Ints, board: Words, kinds: Number) -> Cells:
     """The cells that show one of some kinds."""
     a, b, kind = ZERO, ZERO, 0
     while kinds:
@@ -75,7 +75,7 @@ def shown(ints: Ints, board: Words, kinds: int) -> tuple[int, int]:
 
 
 @kernel
-def noted(ints: Ints, op: int, board: Words) -> tuple[int, int]:
+def noted(ints: Ints, op: Number, board: Words) -> Cells:
     """The cells of all notes of an op."""
     notes, a, b = B_MARKS + 2 * ints[H_KINDS], ZERO, ZERO
     for index in range(ints[op + NOTE], ints[op + NOTE_END]):
@@ -86,7 +86,7 @@ def noted(ints: Ints, op: int, board: Words) -> tuple[int, int]:
 
 
 @kernel
-def count(ints: Ints, words: Words, board: Words, op: int, mask: int) -> int:
+def count(ints: Ints, words: Words, board: Words, op: Number, mask: Number) -> Number:
     """What an op counts on a board; `op` and `mask` are where its ints and words begin."""
     code = ints[op + CODE]
     a, b = words[mask], words[mask + 1]
@@ -113,7 +113,7 @@ def count(ints: Ints, words: Words, board: Words, op: int, mask: int) -> int:
 
 
 @kernel
-def _filled_notes(ints: Ints, op: int, board: Words) -> int:
+def _filled_notes(ints: Ints, op: Number, board: Words) -> Number:
     notes, total = B_MARKS + 2 * ints[H_KINDS], 0
     for index in range(ints[op + NOTE], ints[op + NOTE_END]):
         note = notes + 2 * ints[ints[H_OP_NOTES] + index]
@@ -122,7 +122,7 @@ def _filled_notes(ints: Ints, op: int, board: Words) -> int:
 
 
 @kernel
-def _things(ints: Ints, words: Words, board: Words, op: int, done: bool) -> int:
+def _things(ints: Ints, words: Words, board: Words, op: Number, done: Flag) -> Number:
     """How many things of an op have a cell in its notes, or have none."""
     a, b = noted(ints, op, board)
     total, things = 0, ints[W_BASE + W_THINGS]
@@ -134,7 +134,7 @@ def _things(ints: Ints, words: Words, board: Words, op: int, done: bool) -> int:
 
 
 @kernel
-def _rays(ints: Ints, words: Words, board: Words, op: int) -> int:
+def _rays(ints: Ints, words: Words, board: Words, op: Number) -> Number:
     a, b = shown(ints, board, ints[op + KINDS])
     lit_a, lit_b, dark, things = ZERO, ZERO, False, ints[W_BASE + W_THINGS]
     for index in range(ints[op + THING], ints[op + THING_END]):
@@ -152,27 +152,27 @@ def _rays(ints: Ints, words: Words, board: Words, op: int) -> int:
 
 
 @kernel
-def laid_at(ints: Ints) -> int:
+def laid_at(ints: Ints) -> Number:
     """Where the pieces laid begin in the ints of a board."""
     return I_BOOKED + ints[H_RULES] + 2 * ints[H_RACES] + ints[H_TABLES]
 
 
 @kernel
-def borders(ints: Ints, words: Words, row: int, a: int, b: int) -> bool:
+def borders(ints: Ints, words: Words, row: Number, a: Word, b: Word) -> Flag:
     """Whether a slot shares a side with a set of cells."""
     around = ints[W_BASE + W_SLOTS] + row * (2 + 4 * ints[H_KINDS])
     return (words[around] & a) != ZERO or (words[around + 1] & b) != ZERO
 
 
 @kernel
-def covers(ints: Ints, words: Words, row: int, a: int, b: int) -> bool:
+def covers(ints: Ints, words: Words, row: Number, a: Word, b: Word) -> Flag:
     """Whether a slot has a cell of a set."""
     cells = ints[W_BASE + W_CELLS] + 2 * row
     return (words[cells] & a) != ZERO or (words[cells + 1] & b) != ZERO
 
 
 @kernel
-def _churches(ints: Ints, words: Words, board: Words, bi: Ints, op: int) -> int:
+def _churches(ints: Ints, words: Words, board: Words, bi: Ints, op: Number) -> Number:
     total, laid = 0, laid_at(ints)
     for index in range(laid, laid + bi[I_LAID]):
         row = bi[index]
@@ -191,7 +191,7 @@ def _churches(ints: Ints, words: Words, board: Words, bi: Ints, op: int) -> int:
 
 
 @kernel
-def _wells(ints: Ints, words: Words, board: Words, bi: Ints, op: int, a: int, b: int) -> int:
+def _wells(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, a: Word, b: Word) -> Number:
     """Clear cells of a set with a different building on each side."""
     total, laid = 0, laid_at(ints)
     a &= board[B_CLEAR] & ~board[B_APART]
@@ -213,7 +213,7 @@ def _wells(ints: Ints, words: Words, board: Words, bi: Ints, op: int, a: int, b:
 
 
 @kernel
-def _chain(ints: Ints, words: Words, board: Words, bi: Ints, op: int, a: int, b: int) -> int:
+def _chain(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, a: Word, b: Word) -> Number:
     in_a, in_b = shown(ints, board, ints[op + KINDS])
     a, b = flood(ints, words, a, b, in_a, in_b)
     total, laid = 0, laid_at(ints)
@@ -223,7 +223,7 @@ def _chain(ints: Ints, words: Words, board: Words, bi: Ints, op: int, a: int, b:
 
 
 @kernel
-def _factories(ints: Ints, words: Words, bi: Ints, op: int, mask: int) -> int:
+def _factories(ints: Ints, words: Words, bi: Ints, op: Number, mask: Number) -> Number:
     total, laid = 0, laid_at(ints)
     for index in range(laid + ints[H_PRINTED], laid + bi[I_LAID]):
         row, workers = bi[index], 0
@@ -240,7 +240,7 @@ def _factories(ints: Ints, words: Words, bi: Ints, op: int, mask: int) -> int:
 
 
 @kernel
-def _whole(ints: Ints, words: Words, board: Words, op: int, a: int, b: int) -> int:
+def _whole(ints: Ints, words: Words, board: Words, op: Number, a: Word, b: Word) -> Number:
     seen = size(a & board[B_CLEAR], b & board[B_CLEAR + 1])
     if seen == size(a, b):
         return np.int64(ints[op + NUMBER])
@@ -251,7 +251,7 @@ def _whole(ints: Ints, words: Words, board: Words, op: int, a: int, b: int) -> i
 
 
 @kernel
-def line(ints: Ints, words: Words, board: Words, bi: Ints, op: int, mask: int) -> int:
+def line(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, mask: Number) -> Number:
     """The points of one op of the end scoring."""
     code, points = ints[op + CODE], np.int64(ints[op + POINTS])
     a, b = words[mask], words[mask + 1]
@@ -291,7 +291,7 @@ def line(ints: Ints, words: Words, board: Words, bi: Ints, op: int, mask: int) -
 
 
 @kernel
-def value(ints: Ints, words: Words, board: Words, bi: Ints, out: Ints) -> int:
+def value(ints: Ints, words: Words, board: Words, bi: Ints, out: Ints) -> Number:
     """What a board comes to if the match ended now; the points of every rule go to `out`."""
     total, locked, lock = np.int64(bi[I_VALUE]), bi[I_LOCKED] != 0, ints[H_LOCK]
     rivals = I_BOOKED + ints[H_RULES] + 2 * ints[H_RACES]
@@ -317,7 +317,7 @@ def value(ints: Ints, words: Words, board: Words, bi: Ints, out: Ints) -> int:
 
 
 @kernel
-def tie_key(ints: Ints, words: Words, board: Words, out: Ints) -> int:
+def tie_key(ints: Ints, words: Words, board: Words, out: Ints) -> Number:
     """The numbers that break a tie; how many there are."""
     first, end = ints[H_TIES], ints[H_END]
     for index in range(first, end):

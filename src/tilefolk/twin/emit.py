@@ -123,7 +123,8 @@ def emit(episode: Episode, ground: Ground, races: Sequence[Race]) -> t.Tables:
     out.section(t.H_PASS, rules.pass_, scores=False)
     pass_rule = out.rule(passes) if passes else 0
     out.section(t.H_ONCE, rules.once)
-    out.section(t.H_ROUND, sorted(rules.round, key=lambda rule: rule.after))
+    strikes = sorted(rules.round, key=lambda rule: rule.after)
+    out.section(t.H_ROUND, strikes)
     out.section(t.H_RACE, races)
     lines = sorted([*rules.end, *rules.table], key=lambda line: line[0])
     compared = {rule.id for _, rule in rules.table}
@@ -205,7 +206,10 @@ def _wanted(episode: Episode, ground: Ground) -> Mask:
 
 def _slots(ground: Ground, out: Emitter) -> tuple[Ints, Ints, Words, Words, tuple[tuple[object, ...], ...]]:
     """The slots of all pieces, and after them what is printed."""
-    pieces, ints, cells, more = [], [], [], []
+    pieces: list[list[int]] = []
+    ints: list[list[int]] = []
+    cells: list[list[int]] = []
+    more: list[list[int]] = []
     actions: list[tuple[object, ...]] = []
     for index, piece in enumerate(ground.pieces.values()):
         first = len(ints)

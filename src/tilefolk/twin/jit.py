@@ -1,17 +1,24 @@
 """numba behind typed names: kernels are compiled once and kept on disk beside their module."""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, TypeVar
 
-import numba
 import numpy as np
-from numba import types
-from numba.extending import intrinsic
+
+numba: Any = import_module("numba")  # so that types can be checked where it is not installed
+types, intrinsic = numba.types, import_module("numba.extending").intrinsic
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-Words = np.ndarray[Any, np.dtype[np.uint64]]
-Ints = np.ndarray[Any, np.dtype[np.int32]]
-Floats = np.ndarray[Any, np.dtype[np.float32]]
+Words = np.ndarray[Any, Any]  # of uint64
+Ints = np.ndarray[Any, Any]  # of int32
+Floats = np.ndarray[Any, Any]  # of float32
+
+# What kernels handle: numba gives these their machine types.
+Number = Any
+Word = Any
+Flag = Any
+Cells = tuple[Any, Any]  # two words
 
 
 def kernel(function: Function) -> Function:
@@ -34,5 +41,5 @@ def _trailing_zeros(typing: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-count_ones: Callable[[Any], int] = intrinsic(_count_ones)
-trailing_zeros: Callable[[Any], int] = intrinsic(_trailing_zeros)
+count_ones: Callable[[Word], Number] = intrinsic(_count_ones)
+trailing_zeros: Callable[[Word], Number] = intrinsic(_trailing_zeros)

@@ -5,7 +5,7 @@ import numpy as np
 from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin.cells import ONE, ZERO, beside, flood, size
 from tilefolk.twin.counting import borders, count, covers, laid_at, shown
-from tilefolk.twin.jit import Ints, Words, kernel
+from tilefolk.twin.jit import Flag, Ints, Number, Words, kernel
 from tilefolk.twin.tables import (
     AIM,
     AT_MOST,
@@ -71,15 +71,15 @@ REACH_COVERED, REACH_LINK = int(Code.REACH_COVERED), int(Code.REACH_LINK)
 
 
 @kernel
-def names_piece(words: Words, mask: int, piece: int) -> bool:
+def names_piece(words: Words, mask: Number, piece: Number) -> Flag:
     """Whether the pieces of an op have this one."""
     return (words[mask + 2 + piece // 64] >> np.uint64(piece % 64) & ONE) != ZERO
 
 
 @kernel
 def placements(
-    ints: Ints, words: Words, board: Words, bi: Ints, piece: int, out: Ints, found: int, most: int
-) -> int:
+    ints: Ints, words: Words, board: Words, bi: Ints, piece: Number, out: Ints, found: Number, most: Number
+) -> Number:
     """The slots in which a piece may be laid go to `out` after those found; how many there are by then."""
     first = bi[I_LAID] == ints[H_PRINTED]
     begin, end = (ints[H_FIRST], ints[H_LATER]) if first else (ints[H_LATER], ints[H_INSTEAD])
@@ -118,7 +118,7 @@ def placements(
 
 
 @kernel
-def may_pass(ints: Ints, words: Words, bi: Ints, piece: int) -> bool:
+def may_pass(ints: Ints, words: Words, bi: Ints, piece: Number) -> Flag:
     if ints[H_PASS] == ints[H_ONCE] or ints[ints[H_PIECES] + 4 * piece + 2]:
         return False
     op, mask = ints[H_OPS] + OP_INTS * ints[H_PASS], ints[W_BASE + W_OPS] + OP_WORDS * ints[H_PASS]
@@ -129,7 +129,7 @@ def may_pass(ints: Ints, words: Words, bi: Ints, piece: int) -> bool:
 
 
 @kernel
-def legal(ints: Ints, words: Words, board: Words, bi: Ints, piece: int, out: Ints, most: int) -> int:
+def legal(ints: Ints, words: Words, board: Words, bi: Ints, piece: Number, out: Ints, most: Number) -> Number:
     """All slots that may be answered to a piece, in the engine's order; how many."""
     found = placements(ints, words, board, bi, piece, out, 0, most)
     for index in range(ints[H_INSTEAD], ints[H_PASS]):
@@ -147,7 +147,7 @@ def legal(ints: Ints, words: Words, board: Words, bi: Ints, piece: int, out: Int
 
 
 @kernel
-def book(ints: Ints, bi: Ints, points: int) -> None:
+def book(ints: Ints, bi: Ints, points: Number) -> None:
     """Points that come together: the lock looks at their sum."""
     if not bi[I_LOCKED]:
         bi[I_VALUE] += points
@@ -157,7 +157,7 @@ def book(ints: Ints, bi: Ints, points: int) -> None:
 
 
 @kernel
-def put(ints: Ints, words: Words, board: Words, bi: Ints, row: int) -> None:
+def put(ints: Ints, words: Words, board: Words, bi: Ints, row: Number) -> None:
     """A piece on the board, before anything it brings."""
     kinds = ints[H_KINDS]
     cells, more = ints[W_BASE + W_CELLS] + 2 * row, ints[W_BASE + W_SLOTS] + row * (2 + 4 * kinds)
@@ -177,7 +177,7 @@ def put(ints: Ints, words: Words, board: Words, bi: Ints, row: int) -> None:
 
 
 @kernel
-def lay(ints: Ints, words: Words, board: Words, bi: Ints, row: int) -> None:
+def lay(ints: Ints, words: Words, board: Words, bi: Ints, row: Number) -> None:
     """A round in which a piece is laid, with everything it brings."""
     put(ints, words, board, bi, row)
     bi[I_ROUND] += 1
@@ -195,7 +195,7 @@ def lay(ints: Ints, words: Words, board: Words, bi: Ints, row: int) -> None:
 
 
 @kernel
-def once(ints: Ints, words: Words, board: Words, bi: Ints, row: int, op: int, mask: int) -> int:
+def once(ints: Ints, words: Words, board: Words, bi: Ints, row: Number, op: Number, mask: Number) -> Number:
     """What one rule brings for the piece in a slot."""
     code, points = ints[op + CODE], ints[op + POINTS]
     if code == NEW_GROUP:
@@ -215,13 +215,13 @@ def once(ints: Ints, words: Words, board: Words, bi: Ints, row: int, op: int, ma
 
 
 @kernel
-def note_of(ints: Ints, op: int) -> int:
+def note_of(ints: Ints, op: Number) -> Number:
     """Where the note of an op begins in a board."""
     return B_MARKS + 2 * (ints[H_KINDS] + ints[ints[H_OP_NOTES] + ints[op + NOTE]])
 
 
 @kernel
-def kind_of(ints: Ints, op: int) -> int:
+def kind_of(ints: Ints, op: Number) -> Number:
     """The first kind of an op."""
     kinds, kind = ints[op + KINDS], 0
     while not kinds & 1:
@@ -231,7 +231,7 @@ def kind_of(ints: Ints, op: int) -> int:
 
 
 @kernel
-def _new_groups(ints: Ints, words: Words, board: Words, row: int, op: int) -> int:
+def _new_groups(ints: Ints, words: Words, board: Words, row: Number, op: Number) -> Number:
     kind, note, scored = kind_of(ints, op), note_of(ints, op), 0
     in_a, in_b = board[B_MARKS + 2 * kind], board[B_MARKS + 2 * kind + 1]
     cells, things = ints[W_BASE + W_CELLS] + 2 * row, ints[W_BASE + W_THINGS]
@@ -258,7 +258,7 @@ def _new_groups(ints: Ints, words: Words, board: Words, row: int, op: int) -> in
 
 
 @kernel
-def _roads(ints: Ints, words: Words, board: Words, row: int, op: int, mask: int) -> int:
+def _roads(ints: Ints, words: Words, board: Words, row: Number, op: Number, mask: Number) -> Number:
     kind, note, scored = kind_of(ints, op), note_of(ints, op), 0
     in_a, in_b = board[B_MARKS + 2 * kind], board[B_MARKS + 2 * kind + 1]
     cells, things = ints[W_BASE + W_CELLS] + 2 * row, ints[W_BASE + W_THINGS]
@@ -281,7 +281,7 @@ def _roads(ints: Ints, words: Words, board: Words, row: int, op: int, mask: int)
 
 
 @kernel
-def _spots(ints: Ints, words: Words, board: Words, row: int, op: int, code: int) -> int:
+def _spots(ints: Ints, words: Words, board: Words, row: Number, op: Number, code: Number) -> Number:
     note, scored, things = note_of(ints, op), 0, ints[W_BASE + W_THINGS]
     kinds = ints[H_KINDS]
     doubled = B_MARKS + 2 * (kinds + ints[H_DOUBLED])
@@ -309,7 +309,7 @@ def _spots(ints: Ints, words: Words, board: Words, row: int, op: int, code: int)
 
 
 @kernel
-def _covered(ints: Ints, words: Words, board: Words, row: int, op: int) -> int:
+def _covered(ints: Ints, words: Words, board: Words, row: Number, op: Number) -> Number:
     """Cells of the piece that show what is asked for; where there is a limit, the first so many."""
     cells, things = ints[W_BASE + W_CELLS] + 2 * row, ints[W_BASE + W_THINGS]
     a, b = ZERO, ZERO
@@ -339,7 +339,7 @@ def _covered(ints: Ints, words: Words, board: Words, row: int, op: int) -> int:
 
 
 @kernel
-def _invests(ints: Ints, words: Words, bi: Ints, row: int, mask: int) -> bool:
+def _invests(ints: Ints, words: Words, bi: Ints, row: Number, mask: Number) -> Flag:
     """Whether the new piece borders the one before it, pieces the op names apart."""
     slots, laid = ints[H_SLOT_INTS], laid_at(ints)
     if names_piece(words, mask, ints[slots + 4 * row]):
@@ -355,7 +355,7 @@ def _invests(ints: Ints, words: Words, bi: Ints, row: int, mask: int) -> bool:
 
 
 @kernel
-def _parks(ints: Ints, words: Words, board: Words, bi: Ints, op: int, mask: int) -> None:
+def _parks(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, mask: Number) -> None:
     free, laid, note = ints[W_BASE + W_OPEN], laid_at(ints), note_of(ints, op)
     in_a, in_b = board[B_CLEAR] & words[free], board[B_CLEAR + 1] & words[free + 1]
     near_a, near_b = beside(ints, words, in_a, in_b)
@@ -378,7 +378,7 @@ def _parks(ints: Ints, words: Words, board: Words, bi: Ints, op: int, mask: int)
 
 
 @kernel
-def reaches(ints: Ints, words: Words, board: Words, op: int, mask: int) -> bool:
+def reaches(ints: Ints, words: Words, board: Words, op: Number, mask: Number) -> Flag:
     """Whether a board has reached the goal of a race."""
     a, b = words[mask], words[mask + 1]
     if ints[op + CODE] == REACH_COVERED:
@@ -433,7 +433,7 @@ def strike(ints: Ints, words: Words, board: Words, bi: Ints) -> None:
 
 
 @kernel
-def skip(ints: Ints, words: Words, board: Words, bi: Ints, piece: int) -> None:
+def skip(ints: Ints, words: Words, board: Words, bi: Ints, piece: Number) -> None:
     """A pass."""
     op, mask = ints[H_OPS] + OP_INTS * ints[H_PASS], ints[W_BASE + W_OPS] + OP_WORDS * ints[H_PASS]
     bi[I_ROUND] += 1
@@ -450,7 +450,7 @@ def skip(ints: Ints, words: Words, board: Words, bi: Ints, piece: int) -> None:
 
 
 @kernel
-def move_on(ints: Ints, words: Words, board: Words, bi: Ints, ends: bool) -> None:
+def move_on(ints: Ints, words: Words, board: Words, bi: Ints, ends: Flag) -> None:
     """A round in which nothing is answered, or in which the part ends."""
     bi[I_ROUND] += 1
     if ends:
