@@ -1,5 +1,6 @@
 """Bots: a bot is a function of what its seat has seen, its legal actions and its own random stream."""
 
+from tilefolk.bots.characters import CHARACTERS
 from tilefolk.bots.registry import (
     BOTS,
     BadBot,
@@ -13,6 +14,7 @@ from tilefolk.bots.registry import (
 
 __all__ = [
     "BOTS",
+    "CHARACTERS",
     "BadBot",
     "UnknownBot",
     "admit_bots",

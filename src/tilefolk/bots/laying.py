@@ -1,9 +1,11 @@
 """Greedy on a laying board: the score an answer leads to, how good the room left is, and when to stop."""
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
+from tilefolk.bots.picking import Pick, highest
 from tilefolk.bots.promise import mean_left, promise_of
 from tilefolk.bots.stickers import choose_for_good
 from tilefolk.core.grid import Mask
@@ -36,8 +38,11 @@ class Tried(NamedTuple):
     state: State
 
 
-def choose(sight: Sight, stream: Random) -> Action:
-    """The answer that looks best one ply ahead; the end of one's part when staying would cost more."""
+def choose(sight: Sight, stream: Random, pick: Pick = highest) -> Action:
+    """The answer that looks best one ply ahead, or the one that `pick` takes of all.
+
+    The end of one's part when staying would cost more.
+    """
     state: State = sight.state
     if finish.is_asked(state, sight.seat):
         return _sale(sight)
@@ -45,14 +50,22 @@ def choose(sight: Sight, stream: Random) -> Action:
         return choose_for_good(state, sight.seat, sight.legal)
     mine = alone(state, sight.seat)
     tries = sorted(_tries(sight, mine, stream), key=lambda tried: tried.worth, reverse=True)
-    best = max(tries[:FOLLOWED], key=lambda tried: _followed(sight, tried), default=None)
-    if best is None:
+    if not tries:
         return END
+    best = _picked(sight, tries, stream, pick)
     loss = sight.game.score(mine)[0].value - best.score
     if best.action == PASS and loss > 0 and not bare_ground_costs(mine.episode):
         return END if fitting(best.state) < HOPE else PASS
     lost = loss - best.promised
     return END if lost > 0 and lost > STAY * expected_cover(best.state) else best.action
+
+
+def _picked(sight: Sight, tries: list[Tried], stream: Random, pick: Pick) -> Tried:
+    """The answer that `pick` takes; the first few are ranked by the one that may follow."""
+    followed = [(_followed(sight, tried), tried) for tried in tries[:FOLLOWED]]
+    ranked = sorted(followed, key=itemgetter(0), reverse=True)
+    ranked += [(tried.worth, tried) for tried in tries[FOLLOWED:]]
+    return ranked[pick([worth for worth, _ in ranked], stream)][1]
 
 
 def _followed(sight: Sight, tried: Tried) -> float:
