@@ -24,6 +24,7 @@ from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.records import line_row
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.matches.view_push import SentViews
+from tilefolk.server.storage.line_writer import LineRow
 
 GAMES = sorted({mode.partition("/")[0] for mode in all_modes()} - {peek.name})
 MATCH = "m"
@@ -49,7 +50,7 @@ class Record:
         self._receipts = [0] * seats
         self._views: dict[int | None, str] = {}
 
-    async def read(self, _: Any) -> list[dict[str, Any]]:
+    async def read(self, _: Any) -> list[LineRow]:
         return self.rows[self.live.seq :]
 
     def write(self, line: Line, own: bool) -> None:

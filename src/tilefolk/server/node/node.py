@@ -11,6 +11,7 @@ from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry, create_match
 from tilefolk.server.matches.series import check_next_match, next_match
+from tilefolk.server.node.away import STAND_IN_GRACE_SECONDS
 from tilefolk.server.node.bot_turns import BotTurns
 from tilefolk.server.node.node_tables import NodeTables
 from tilefolk.server.node.peer_events import PeerEvents
@@ -23,8 +24,14 @@ from tilefolk.server.tables.table import TableRow
 class Node(NodeTables):
     """Everything that requests and background work share in one process."""
 
-    def __init__(self, store: Store, bot_pool: BotPool, bot_pause_seconds: float = 0.0) -> None:
-        super().__init__(store)
+    def __init__(
+        self,
+        store: Store,
+        bot_pool: BotPool,
+        bot_pause_seconds: float = 0.0,
+        stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS,
+    ) -> None:
+        super().__init__(store, stand_in_grace_seconds)
         self.sealing = Sealing(self)
         self.bots = BotTurns(self, bot_pool, bot_pause_seconds)
         self.live_matches = MatchRegistry(

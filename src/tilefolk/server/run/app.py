@@ -20,6 +20,7 @@ from tilefolk.server.http.security import RequestGuard
 from tilefolk.server.http.services import Services, make_services
 from tilefolk.server.http.socket_limits import MAX_SOCKETS_PER_ADDRESS
 from tilefolk.server.matches.bot_pool import BotPool
+from tilefolk.server.node.away import STAND_IN_GRACE_SECONDS
 from tilefolk.server.node.duties import run_duties
 from tilefolk.server.node.node import Node
 from tilefolk.server.reminders.reminders import Reminders
@@ -38,6 +39,7 @@ class Config(NamedTuple):
     database: str = ""  # an SQLite file among the data unless another is named
     bot_processes: int = 1
     bot_pause_seconds: float = 4.0  # time to take back a pass before a bot closes the round
+    stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS
     calls_per_second: int = 30
     newcomers_per_minute: int = 600
     sockets_per_address: int = MAX_SOCKETS_PER_ADDRESS
@@ -87,7 +89,7 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
 
 def _services(config: Config, site: Site, bot_pool: BotPool) -> Services:
     return make_services(
-        Node(site.store, bot_pool, config.bot_pause_seconds),
+        Node(site.store, bot_pool, config.bot_pause_seconds, config.stand_in_grace_seconds),
         site.signer,
         site.vapid,
         config.data,
