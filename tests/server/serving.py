@@ -153,6 +153,22 @@ class Visitor:
         return cookie.output(header="", sep=";").strip()
 
 
+class WholePushes:
+    """The newest push of every seat, made of the pushes and deltas that came over one wire."""
+
+    def __init__(self) -> None:
+        self.newest: dict[int | None, dict[str, Any]] = {}
+
+    def read(self, text: str | bytes) -> dict[str, Any]:
+        """A message; of a delta the push it comes to."""
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] in ("push", "delta"):
+            push = push_after(self.newest.get(message["seat"]), message)
+            assert push is not None, "a delta does not fit what was sent before it"
+            self.newest[message["seat"]] = message = push
+        return message
+
+
 class Live:
     """A socket to a table that remembers the newest push per seat and everything it got.
 
@@ -168,22 +184,19 @@ class Live:
         self.socket: ClientConnection = self._opening.__enter__()
         OPENED.append(self)
         self.table: dict[str, Any] = {}
-        self.pushes: dict[int | None, dict[str, Any]] = {}
+        self._whole = WholePushes()
+        self.pushes = self._whole.newest
         self.traffic: list[dict[str, Any]] = []
         self.deltas: list[dict[str, Any]] = []
 
     def take(self, timeout: float = 60) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
-        if message["type"] == "delta":
-            self.deltas.append(message)
-            push = push_after(self.pushes.get(message["seat"]), message)
-            assert push is not None, "a delta does not fit what this socket was sent"
-            message = push
+        text = self.socket.recv(timeout)
+        if (came := json.loads(text))["type"] == "delta":
+            self.deltas.append(came)
+        message = self._whole.read(text)
         self.traffic.append(message)
         if message["type"] == "table":
             self.table = message["table"]
-        if message["type"] == "push":
-            self.pushes[message["seat"]] = message
         return message
 
     def wait_for(self, kind: str, timeout: float = 60) -> dict[str, Any]:
