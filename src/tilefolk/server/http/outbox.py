@@ -100,11 +100,12 @@ class Outbox:
 
     def _flush(self) -> None:
         self._is_waking = False
-        if self._is_gathering:
-            self._is_wanted = True
-            return
         if self._wire is None or not self._wire.is_writable:
             return  # a wire that can be written to again wakes us
+        if self._is_gathering:
+            self._is_wanted = True
+            self._wire.send_texts(self.take_replies())  # they need not wait for a database
+            return
         table = self._node.table_cache.peek(self._table_id)
         if table is not None:
             self._look_at_deadlines(table)

@@ -54,6 +54,7 @@ class Connection:
         self._is_disconnected = False  # by us: the client is sent its last replies, then closed
         self._is_gone = False
         self._allowance = MessageAllowance()
+        self._notice_timer: asyncio.TimerHandle | None = None
         self._commitment = ""  # what this client committed to for the next match
 
     def start(self) -> None:
@@ -76,6 +77,7 @@ class Connection:
 
     def lost(self) -> None:
         self._is_gone = True
+        self._stop_notices()
         self._waiting.clear()
         self._outbox.close()
         self.node.presence.leave(self.table_id, self)
@@ -131,16 +133,11 @@ class Connection:
             with metrics.waiting_appends.track_inprogress():
                 await asyncio.sleep(RETRY_SECONDS)
 
-        notices = asyncio.create_task(self._send_notices())
+        self._notify_later()
         try:
             await wait_for_database(work, pause, retry_seconds=0)
         finally:
-            notices.cancel()
-
-    async def _send_notices(self) -> None:
-        while True:
-            await asyncio.sleep(NOTICE_SECONDS)
-            self._outbox.report_problem("waiting")
+            self._stop_notices()
 
     # Receiving
 
@@ -172,11 +169,26 @@ class Connection:
 
     def _act(self, act: Act) -> None:
         self._is_busy = True
+        self._notify_later()
         if not moves.submit(self.node, self.table_id, self.person, act, partial(self._acted, act)):
             self._acted(act, False)
 
+    def _notify_later(self) -> None:
+        self._notice_timer = asyncio.get_running_loop().call_later(NOTICE_SECONDS, self._notify)
+
+    def _notify(self) -> None:
+        """Somebody whose line is not stored yet is told to wait, again and again."""
+        self._outbox.report_problem("waiting")
+        self._notify_later()
+
+    def _stop_notices(self) -> None:
+        if self._notice_timer is not None:
+            self._notice_timer.cancel()
+            self._notice_timer = None
+
     def _acted(self, act: Act, is_stored: bool) -> None:
         """A line is stored, or has to take the long way."""
+        self._stop_notices()
         if is_stored:
             self._outbox.reply({"type": "ack", "match": act.match, "seat": act.seat, "n": act.n})
             self._handle_waiting()

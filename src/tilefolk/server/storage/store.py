@@ -211,11 +211,17 @@ class Store:
         self._line_writer.close()
 
     def _commit_lines(self, group: list[Job]) -> None:
-        """Write the lines of a group at once; if that fails, run its jobs singly to see whose fault it is."""
+        """Write the lines of a group at once; if one of them cannot be, run the jobs singly to see which.
+
+        A database that does not answer is not asked twice.
+        """
         try:
             self._line_writer.write([cast(NewLines, job.work) for job in group])
-        except Exception:
-            self._commit(group)
+        except Exception as error:
+            if self._line_writer.is_failure(error) or is_database_failure(error):
+                self._give_up(group, error)
+            else:
+                self._commit(group)
         else:
             self._write_status.answered()
             _hand_back(group)
@@ -227,13 +233,21 @@ class Store:
                 for job in group:
                     job.outcome = _run_in_savepoint(connection, partial(job.run, changes=self.changes))
         except Exception as error:
-            for job in group:
-                job.outcome = None, Unavailable(_database_message(error))
+            self._give_up(group, error)
+            return
         failures = [job.outcome[1] for job in group if isinstance(job.outcome[1], Unavailable)]
         if failures:
             self._write_status.failed(failures[0])
         else:
             self._write_status.answered()
+        _hand_back(group)
+
+    def _give_up(self, group: list[Job], error: Exception) -> None:
+        """The database did not take the group: nobody knows whether it will be there."""
+        message = _database_message(error)
+        self._write_status.failed(Unavailable(message))
+        for job in group:
+            job.outcome = None, Unavailable(message)
         _hand_back(group)
 
 
