@@ -66,7 +66,7 @@ def push_after(push: dict[str, Any] | None, message: dict[str, Any]) -> dict[str
     """
     if message["type"] == "push":
         return message
-    if push is None or push["match"] != message["match"] or push["number"] + 1 != message["number"]:
+    if push is None or push["number"] + 1 != message["number"]:
         return None
     for change in message["changes"]:
         push = fold(push, change)

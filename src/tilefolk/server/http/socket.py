@@ -166,7 +166,7 @@ class Connection:
         elif isinstance(message, Ping):
             self._outbox.reply({"type": "pong"})
         elif isinstance(message, Whole):
-            self._outbox.send_whole(message.match, message.seat)
+            self._outbox.send_whole(message.seat)
         else:
             self._work_on(self._answer(message))
 
