@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tilefolk.games import find
-from tilefolk.games.laying.rules.source import Deck, Dice
+from tilefolk.games.laying.rules.rule_kinds import Source
 from tilefolk.games.laying.state import alone
 from tilefolk.twin.emit import emit
 from tilefolk.twin.gpu.backend import jax, jnp
@@ -29,7 +29,7 @@ class Case:
         self.game, self.mode = find(name)
         state: Any = alone(self.game.setup(self.mode.name, min(self.mode.seats), {}, ()), 0)
         setting = state.setting
-        source: Deck | Dice = setting.episode.source
+        source: Source = setting.episode.source
         self.gpu = GpuTables(emit(setting.episode, setting.grounds[0], tuple(setting.races)))
         self.seeds = [f"gpu/{group}" for group in range(groups)]
         self.cards = deal(source, self.gpu.tables, self.seeds, source.rounds or ROUNDS)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tilefolk.core.chance import match_key, open_seed, outcome
-from tilefolk.games.laying.rules.source import Deck, Dice
+from tilefolk.games.laying.rules.rule_kinds import Source
 from tilefolk.twin import tables as t
 from tilefolk.twin.arrays import Ints
 from tilefolk.twin.gpu.backend import Array, jax, jnp, lax
@@ -25,7 +25,7 @@ class Played(NamedTuple):
     values: Array
 
 
-def deal(source: Deck | Dice, tables: t.Tables, seeds: Sequence[str], rounds: int) -> Ints:
+def deal(source: Source, tables: t.Tables, seeds: Sequence[str], rounds: int) -> Ints:
     """The pieces that the sealed draws of seeds give, rounds x groups; BLOCKED where there is none."""
     pieces = {name: index for index, name in enumerate(tables.names)}
     out = []
