@@ -98,15 +98,19 @@ def _table_delta(before: dict[str, Any], after: dict[str, Any]) -> Any:
 
 def _list_delta(before: list[Any], after: list[Any]) -> Any:
     """Index by index; a list that gets shorter, or of which most has changed, is replaced."""
-    if len(after) < len(before):
+    size = len(before)
+    if len(after) < size:
         return _shorter(before, after)
     out: dict[str, Any] = {}
     plain = 0
     for index, value in enumerate(after):
-        change = _whole(value) if index >= len(before) else delta(before[index], value)
-        if change is not SAME:
-            out[str(index)] = change
-            plain += not isinstance(change, dict)
+        if index < size:
+            if before[index] is value or (change := delta(before[index], value)) is SAME:
+                continue
+        else:
+            change = _whole(value)
+        out[str(index)] = change
+        plain += type(change) is not dict
     if not out:
         return SAME
     return after if plain * 2 > len(after) else out
