@@ -18,7 +18,7 @@ from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.end import Visible, Well
-from tilefolk.games.laying.state import OWN, ROUNDS, Setting, State
+from tilefolk.games.laying.state import ROUNDS, State, alone
 
 EDGE, HOLE = 0.3, 0.6
 WAIT = 2.5  # a round in which nothing is built is lost
@@ -92,14 +92,6 @@ def _sale(sight: Sight) -> Action:
     after = [sight.game.apply_trusted(sight.state, sight.seat, action) for action in sight.legal]
     values = [sight.game.score(state)[sight.seat].value for state in after]
     return sight.legal[values.index(max(values))]
-
-
-def alone(state: State, seat: int) -> State:
-    """The match as if this seat played alone, so that its answer is carried out at once."""
-    fixed = state.setting
-    brought, goals = (fixed.legacies[seat],), fixed.goals
-    setting = Setting(fixed.name, fixed.version, OWN, fixed.award, brought, away=(0,), goals=goals)
-    return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 
 def _tries(sight: Sight, mine: State, stream: Random) -> Iterator[Tried]:
