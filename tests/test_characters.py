@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from tilefolk.bots import BOTS, CHARACTERS
+from tilefolk.bots import BOTS, CHARACTERS, company
 from tilefolk.bots.characters import FILE, BadCharacter, read_characters
 from tilefolk.core.play import play
 from tilefolk.core.record import write_record
@@ -61,3 +61,10 @@ def test_a_bad_character_is_named(change: dict[str, object], said: str) -> None:
     told = tomllib.loads(FILE.read_text(encoding="utf-8")) | change
     with pytest.raises(BadCharacter, match=f"^{next(iter(change))}.*{said}|^fox.*{said}"):
         read_characters(told)
+
+
+def test_company_is_of_different_characters_as_long_as_there_are_any() -> None:
+    playing = [name for name, character in CHARACTERS.items() if character.own_way("roll_and_build")]
+    named = company("roll_and_build", len(playing) + 1)
+    assert sorted(named[:-1]) == sorted(playing)
+    assert named[0] == named[-1] == "beaver" and named[1] == "swallow"

@@ -13,6 +13,7 @@ from tilefolk.core.notation import Action
 from tilefolk.core.play import Bot, Sight
 
 FILE = Path(__file__).with_name("characters.toml")
+MIDDLE = 3  # the level whose bots come first to a table
 
 
 class BadCharacter(ValueError):
@@ -89,3 +90,13 @@ def _bot(way: Way) -> Bot:
 
 
 CHARACTERS = read_characters(tomllib.loads(FILE.read_text(encoding="utf-8")))
+
+
+def company(game: str, count: int) -> list[str]:
+    """So many characters for seats that nobody has chosen a bot for, all different as long as there are any.
+
+    Neither the weakest nor the strongest come first.
+    """
+    playing = [one for one in CHARACTERS.values() if one.own_way(game)]
+    in_turn = sorted(playing, key=lambda one: abs(one.level - MIDDLE))
+    return [in_turn[index % len(in_turn)].id for index in range(count)]

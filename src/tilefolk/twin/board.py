@@ -18,8 +18,8 @@ from tilefolk.games.laying.scoring import summed
 from tilefolk.games.laying.state import Setting, State, prizes, standing, step_of
 from tilefolk.twin import counting, moves
 from tilefolk.twin import tables as t
+from tilefolk.twin.arrays import Ints
 from tilefolk.twin.emit import emit, words_of
-from tilefolk.twin.jit import Ints
 
 KEPT = 64  # tables at hand; a seat of a campaign needs its own
 

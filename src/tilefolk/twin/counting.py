@@ -3,8 +3,9 @@
 import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
+from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, beside, flood, largest, lowest, size
-from tilefolk.twin.jit import Cells, Flag, Ints, Number, Word, Words, kernel
+from tilefolk.twin.jit import Cells, Flag, Number, Word, kernel
 from tilefolk.twin.tables import (
     AT_MOST,
     B_APART,

@@ -11,17 +11,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
-import numpy as np
-
 from tilefolk.games.laying.rules import ops
 
 numba: Any = import_module("numba")  # so that types can be checked where it is not installed
 types, intrinsic = numba.types, import_module("numba.extending").intrinsic
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-Words = np.ndarray[Any, Any]  # of uint64
-Ints = np.ndarray[Any, Any]  # of int32
-Floats = np.ndarray[Any, Any]  # of float32
 
 # What kernels handle: numba gives these their machine types.
 Number = Any

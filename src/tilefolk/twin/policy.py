@@ -20,8 +20,8 @@ from tilefolk.twin.tables import (
 
 EDGE, HOLE = 0.3, 0.6  # free cells side by side are good room, a free cell alone is a hole
 WAIT = 2.5  # a round in which nothing is built is lost
-LOSS = 2.0  # that a greedy seat bears before it ends its part
-PEEK = 3  # cards of the sampled future that a greedy seat without a place looks for
+STAY = 2.0  # how many rounds ahead a greedy seat looks before it ends its part at a loss
+PEEK = 4  # cards of the guessed future that it looks at then
 SKIP, STOP = -1, -2  # answers that are no slots
 
 
@@ -121,6 +121,24 @@ def rate(
 
 
 @kernel
+def cover(ints: Ints, words: Words, board: Words, bi: Ints, cards: Ints, rows: Ints) -> Number:
+    """How many cells one of the next cards covers on average, of those that cost nothing to cover."""
+    wanted, cells = ints[W_BASE + W_WANTED], ints[W_BASE + W_CELLS]
+    total, cards_seen = 0.0, 0
+    for index in range(min(PEEK, len(cards))):
+        cards_seen += 1
+        if cards[index] < 0:
+            continue
+        count = placements(ints, words, board, bi, cards[index], rows, 0, len(rows))
+        for at in range(count):
+            a, b = words[cells + 2 * rows[at]], words[cells + 2 * rows[at] + 1]
+            if (a & ~words[wanted]) | (b & ~words[wanted + 1]) == ZERO:
+                total += size(a, b)
+                break
+    return total / max(1, cards_seen)
+
+
+@kernel
 def choose(
     ints: Ints, words: Words, head: Ints, board: Words, bi: Ints, cards: Ints, rows: Ints, worth: Floats,
     scores: Floats, count: Number, noise: Number,
@@ -140,11 +158,11 @@ def choose(
         if max(best, passing) < now:
             return STOP
         return rows[index_best] if best >= passing else SKIP
+    chosen, score = STOP, now
     if index_best >= 0 and best >= passing - WAIT:
-        return STOP if now - scores[index_best] > LOSS else rows[index_best]
-    if passing == -np.inf:
+        chosen, score = rows[index_best], scores[index_best]
+    elif passing > -np.inf:
+        chosen, score = SKIP, scores[count]
+    if now > score and now - score > STAY * cover(ints, words, board, bi, cards, rows):
         return STOP
-    for index in range(min(PEEK, len(cards))):
-        if cards[index] >= 0 and placements(ints, words, board, bi, cards[index], rows, 0, 1):
-            return SKIP
-    return STOP
+    return chosen

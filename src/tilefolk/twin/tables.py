@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from tilefolk.core.notation import Action
-from tilefolk.twin.jit import Ints, Words
+from tilefolk.twin.arrays import Ints, Words
 
 CELLS = 128  # at most
 LAID = 96  # pieces on a board, at most

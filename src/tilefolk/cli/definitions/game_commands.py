@@ -42,7 +42,7 @@ def bots(as_json: AsJson = False, lang: Language = None) -> None:
     help=HELP.say("cli.help.play"),
     epilog=examples(
         "tilefolk play my_city/eternal",
-        "tilefolk play point_city/table --bots greedy,random --lang pl",
+        "tilefolk play point_city/table --bots beaver,fox --lang pl",
         "tilefolk play my_island/eternal --seats 2 --log island.log",
         "tilefolk play my_city/campaign --log new.log --from city.log --after 5",
     ),
