@@ -12,10 +12,10 @@ from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.state import State
 from tilefolk.twin import playing, policy
 from tilefolk.twin import tables as t
+from tilefolk.twin.arrays import Ints
 from tilefolk.twin.board import TwinBoard, load
 from tilefolk.twin.features import Features, features_of, look
 from tilefolk.twin.futures import futures
-from tilefolk.twin.jit import Ints
 from tilefolk.twin.weights import read_weights
 
 WEIGHTS = Path(__file__).with_name("weights")

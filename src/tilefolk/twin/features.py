@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from tilefolk.twin import tables as t
+from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO
-from tilefolk.twin.jit import Floats, Ints, Number, Words, kernel
+from tilefolk.twin.jit import Number, kernel
 from tilefolk.twin.tables import B_CLEAR, B_MARKS, H_KINDS, W_BASE, W_CELLS, W_SLOTS
 
 BITS = 10  # of a pattern, at most

@@ -9,7 +9,7 @@ from tilefolk.core.chance import Outcome
 from tilefolk.games.laying.rules.rule_kinds import Source
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
 from tilefolk.twin import Unsupported
-from tilefolk.twin.jit import Ints
+from tilefolk.twin.arrays import Ints
 from tilefolk.twin.tables import BLOCKED, Tables
 
 ROLLS = 60  # of dice, at most, in one future

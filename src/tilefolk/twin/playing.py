@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE
 from tilefolk.twin.counting import kept, value
 from tilefolk.twin.features import F_PAIRS, learn_from, learned, look, look_again, stage_of
-from tilefolk.twin.jit import Floats, Ints, Number, Words, kernel
+from tilefolk.twin.jit import Number, kernel
 from tilefolk.twin.moves import lay, legal, may_pass, move_on, skip
 from tilefolk.twin.policy import SKIP, STOP, choose, rate, room
 from tilefolk.twin.tables import H_OPS, H_SLOT_INTS, I_ENDED, I_ROUND

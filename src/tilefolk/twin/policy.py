@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, size
 from tilefolk.twin.counting import kept, value
 from tilefolk.twin.features import F_PAIRS, learned, learned_change, stage_of
-from tilefolk.twin.jit import Floats, Ints, Number, Words, kernel, trailing_zeros
+from tilefolk.twin.jit import Number, kernel, trailing_zeros
 from tilefolk.twin.moves import lay, legal, may_pass, placements, skip
 from tilefolk.twin.tables import (
     B_CLEAR,
