@@ -1,6 +1,7 @@
 """Playouts on the compiled twin: candidates, guessed futures, halving."""
 
 from collections.abc import Sequence
+from math import ceil, log2
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -19,7 +20,8 @@ from tilefolk.twin.futures import futures
 from tilefolk.twin.weights import read_weights
 
 WEIGHTS = Path(__file__).with_name("weights")
-WIDTH = 32  # answers that are played on, at most
+WIDTH = 32  # slots that are played on, at most
+TRIED = 4  # futures that every answer is played through before the first are left out
 FUTURES = 4000  # at most
 LENGTH = 12  # answers of a playout where nobody knows how many rounds there are
 
@@ -75,8 +77,17 @@ def _rated(board: TwinBoard, features: Features, piece: int) -> Rated:
     others = [(float(scores[-1]), policy.STOP)]
     if worth[count] > -np.inf:
         others.append((float(worth[count]), policy.SKIP))
-    best = sorted(places[:WIDTH] + others, reverse=True)
+    best = sorted(places + others, reverse=True)
     return Rated(np.array([answer for _, answer in best], np.int32), [one for one, _ in best])
+
+
+def _candidates(rated: Rated, playouts: int) -> Ints:
+    """The best-looking slots, as many as so many playouts can tell apart; the pass and the end with them."""
+    width = 1
+    while width < WIDTH and (width + 1) * ceil(log2(width + 1)) * TRIED <= playouts:
+        width += 1
+    slots, others = rated.answers[rated.answers >= 0], rated.answers[rated.answers < 0]
+    return np.concatenate([slots[:width], others]) if width > 1 or not len(slots) else slots[:1]
 
 
 def _halved(
@@ -95,8 +106,8 @@ def _halved(
     known = [source.card(state.draws, ahead) for ahead in range(number + 1, len(state.draws))]
     left = LENGTH if source.rounds is None else max(1, source.rounds - number)
     playouts = max(1, answers // left)
-    candidates = rated.answers
-    turns = max(1, int(np.ceil(np.log2(len(candidates)))))
+    candidates = _candidates(rated, playouts)
+    turns = max(1, ceil(log2(len(candidates))))
     most = min(FUTURES, turns + turns * playouts // 2)
     seed = stream.getrandbits(63)
     cards = futures(source, tables, state.draws, most, seed)
