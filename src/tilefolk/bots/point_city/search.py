@@ -17,6 +17,7 @@ from tilefolk.twin.point_city.tables import N_CELLS, STATE_SIZE, table_of
 from tilefolk.twin.point_city.turns import MOST_ANSWERS, legal
 
 SCALE = 4.0  # points of a lead that make a win likely
+_warm: list[bool] = []  # whether the kernels have been called in this process
 SLOWER = 25  # how many fewer playouts there are without the compiler
 
 
@@ -28,6 +29,13 @@ def search(sight: Sight, stream: Random, playouts: int, guesses: int) -> Action:
         playouts, guesses = playouts // SLOWER, min(guesses, max(2, playouts // SLOWER // 4))
     halving = Halving(sight.state, sight.seat, stream, guesses)
     return action_of(sight.state, halving.best(playouts))
+
+
+def warm_up(sight: Sight) -> None:
+    """Compile the twin or load it from disk, once in a process."""
+    if not _warm:
+        _warm.append(True)
+        Halving(sight.state, sight.seat, Random(0), 1).best(1)
 
 
 class Halving:
