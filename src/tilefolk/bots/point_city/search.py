@@ -4,7 +4,7 @@ import math
 from random import Random
 from typing import Any
 
-from tilefolk.bots.point_city.order import guess
+from tilefolk.bots.point_city.order import Guessing
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
 from tilefolk.games.point_city.state import State
@@ -44,7 +44,8 @@ class Halving:
     def __init__(self, state: State, seat: int, stream: Random, guesses: int) -> None:
         self.seat, self.start = seat, load(state)
         self.table = table_of(len(state.cities), state.setting.level)
-        told = [faces(*guess(state, stream)) for _ in range(guesses)]
+        guessing = Guessing(state)
+        told = [faces(*guessing.order(stream)) for _ in range(guesses)]
         self.ups, self.downs = (rows_of_ints(side) for side in zip(*told, strict=True))
         self.guesses = guesses
         self.room: Any = ints([0] * STATE_SIZE)

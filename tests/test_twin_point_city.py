@@ -20,7 +20,7 @@ pytestmark = pytest.mark.xdist_group("twin")  # one process: kernels are loaded 
 PLAIN = """
 import sys
 sys.modules["numba"] = None
-from tests.test_point_city_twin import IS_COMPILED, answers
+from tests.test_twin_point_city import IS_COMPILED, answers
 assert not IS_COMPILED
 print(answers())
 """
