@@ -13,7 +13,7 @@ from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.outbox import Outbox
 from tilefolk.server.http.socket_entry import close_socket
 from tilefolk.server.matches.live_match import LiveMatch, Refused
-from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, read_message
+from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, Whole, read_message
 from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
@@ -30,7 +30,8 @@ class Connection:
 
     def __init__(self, node: Node, socket: WebSocket, person: Person, table_id: str) -> None:
         self.node, self.socket, self.person, self.table_id = node, socket, person, table_id
-        self._outbox = Outbox(node, person, table_id, str(socket.base_url))
+        deltas = socket.query_params.get("deltas") == "1"
+        self._outbox = Outbox(node, person, table_id, str(socket.base_url), deltas)
         self._is_disconnected = False  # by us: the client is sent its last replies, then closed
         self._is_gone = False
         self._allowance = MessageAllowance()
@@ -142,6 +143,8 @@ class Connection:
             await self._foresee(message)
         elif isinstance(message, Commit | Reveal):
             await self._take_part(message)
+        elif isinstance(message, Whole):
+            self._outbox.send_whole(message.match, message.seat)
         elif isinstance(message, Ping):
             self._outbox.reply({"type": "pong"})
         else:
