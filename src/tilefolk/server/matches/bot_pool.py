@@ -15,6 +15,7 @@ from typing import Any
 import structlog
 
 from tilefolk.bots import BOTS, admit_bots
+from tilefolk.bots.characters import Character
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight, stream
 from tilefolk.games import find
@@ -32,8 +33,12 @@ log = structlog.get_logger()
 def ask_bot(bot: str, mode: str, seen: Any, seat: int, key: bytes, n: int, limit_seconds: float) -> Action:
     """The bot's answer to what its seat has seen; runs in a worker. Raises TimeoutError."""
     game, _ = find(mode)
+    sight = Sight(game, seat, seen, game.legal(seen, seat))
+    thinks = BOTS[bot]
+    if isinstance(thinks, Character):
+        thinks.warm_up(sight)
     with _cpu_limit(limit_seconds):
-        return BOTS[bot](Sight(game, seat, seen, game.legal(seen, seat)), stream(key, seat, n))
+        return thinks(sight, stream(key, seat, n))
 
 
 @contextlib.contextmanager
