@@ -8,7 +8,7 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
-.PHONY: setup play terminal wheel cluster test test-fast test-long check golden docs bench bench-peers bench-server bench-tables fuzz sbom audit-python audit-client clean
+.PHONY: setup play terminal wheel cluster test test-fast test-long check golden docs bench bench-page bench-peers bench-server bench-tables fuzz sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -58,6 +58,9 @@ bench-peers: $(DEV_STAMP) ## the server beside boardgame.io's, under the same lo
 
 bench-server: $(DEV_STAMP) ## what a move costs the server, stage by stage (some minutes); BENCH="--seats 4" for a share
 	@$(BIN)/python -m bench.server $(BENCH)
+
+bench-page: $(DEV_STAMP) ## dragging and layout shift in Chromium with a processor four times slower (two minutes)
+	@$(BIN)/python -m bench.page
 
 bench-tables: $(DEV_STAMP) ## a site with 200,000 tables: lists, the operator's page, a sweep, a start (some minutes)
 	@$(BIN)/python -m bench.tables

@@ -16,8 +16,8 @@ from tilefolk.games.laying.scoring import summed
 from tilefolk.games.laying.state import Setting, State, prizes, standing, step_of
 from tilefolk.twin import counting, moves
 from tilefolk.twin import tables as t
+from tilefolk.twin.arrays import Ints
 from tilefolk.twin.emit import emit, words_of
-from tilefolk.twin.jit import Ints
 
 KEPT = 64  # tables at hand; a seat of a campaign needs its own
 
@@ -40,7 +40,7 @@ class TwinBoard:
         self.words = tables.fresh_words.copy()
         self.ints = tables.fresh_ints.copy()
         self._rows = np.zeros(len(tables.cells), np.int32)
-        self._out = np.zeros(max(64, len(tables.rules)), np.int32)
+        self._out = np.zeros(max(64, len(tables.op_ints)), np.int32)
 
     def legal(self, card: str) -> tuple[Action, ...]:
         """All answers to a card, in the engine's order."""
@@ -87,15 +87,18 @@ class TwinBoard:
     def value(self) -> int:
         """What the board comes to if the match ended now."""
         tables = self.tables
-        return int(counting.value(tables.ints, tables.words, self.words, self.ints, self._out))
+        return int(counting.value(tables.ints, tables.words, self.words, self.ints, self._out, -1))
 
     def lines(self) -> dict[str, int]:
         """The points of every rule, booked or of the end scoring."""
-        self._out[:] = 0
         self.value()
-        booked = self.ints[t.I_BOOKED : t.I_BOOKED + len(self.tables.rules)]
-        sums = zip(self.tables.rules, booked, self._out, strict=False)
-        return {rule: int(once) + int(end) for rule, once, end in sums}
+        tables = self.tables
+        booked = self.ints[t.I_BOOKED : t.I_BOOKED + len(tables.rules)]
+        sums = {rule: int(points) for rule, points in zip(tables.rules, booked, strict=True)}
+        ops = tables.op_ints[tables.sections[t.H_LINES] : tables.sections[t.H_TIES], t.RULE]
+        for rule, points in zip(ops, self._out, strict=False):
+            sums[tables.rules[rule]] += int(points)
+        return sums
 
     def tie_key(self) -> tuple[int, ...]:
         count = counting.tie_key(self.tables.ints, self.tables.words, self.words, self._out)

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from tilefolk.twin.jit import Cells, Ints, Number, Word, Words, count_ones, kernel, trailing_zeros
+from tilefolk.twin.arrays import Ints, Words
+from tilefolk.twin.jit import Cells, Number, Word, count_ones, kernel, trailing_zeros
 from tilefolk.twin.tables import W_BASE, W_NEAR
 
 ONE: Word = np.uint64(1)

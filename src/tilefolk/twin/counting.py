@@ -3,8 +3,9 @@
 import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
+from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, beside, flood, largest, lowest, size
-from tilefolk.twin.jit import Cells, Flag, Ints, Number, Word, Words, kernel
+from tilefolk.twin.jit import Cells, Flag, Number, Word, kernel
 from tilefolk.twin.tables import (
     AT_MOST,
     B_APART,
@@ -14,6 +15,7 @@ from tilefolk.twin.tables import (
     CODE,
     H_DOUBLED,
     H_END,
+    H_KEPT,
     H_KINDS,
     H_LINES,
     H_LOCK,
@@ -291,35 +293,54 @@ def line(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, mask: Num
 
 
 @kernel
-def value(ints: Ints, words: Words, board: Words, bi: Ints, out: Ints) -> Number:
-    """What a board comes to if the match ended now; the points of every rule go to `out`."""
+def value(ints: Ints, words: Words, board: Words, bi: Ints, known: Ints, changed: Number) -> Number:
+    """What a board comes to if the match ended now.
+
+    The points of every op of the end scoring go to `known`. After one more piece, whose kinds are `changed`
+    (all: -1), groups of other kinds are taken from there.
+    """
     total, locked, lock = np.int64(bi[I_VALUE]), bi[I_LOCKED] != 0, ints[H_LOCK]
     rivals = I_BOOKED + ints[H_RULES] + 2 * ints[H_RACES]
-    first, end, points = ints[H_LINES], ints[H_TIES], np.int64(0)
+    first, end, together = ints[H_LINES], ints[H_TIES], np.int64(0)
     for index in range(first, end):
         op = ints[H_OPS] + OP_INTS * index
         mask = ints[W_BASE + W_OPS] + OP_WORDS * index
-        if ints[op + AT_MOST]:
+        code = ints[op + CODE]
+        if changed >= 0 and code in (GROUP, LARGEST) and not ints[op + KINDS] & changed:
+            points = np.int64(known[index - first])
+        elif ints[op + AT_MOST]:
             leads = count(ints, words, board, op, mask) >= max(1, bi[rivals])
-            points += ints[op + POINTS] * leads
-            rivals += 1
+            points = np.int64(ints[op + POINTS] * leads)
         else:
-            points += line(ints, words, board, bi, op, mask)
-        rule = ints[op + RULE]
-        if index + 1 == end or ints[op + OP_INTS + RULE] != rule:
-            out[rule] = points
+            points = line(ints, words, board, bi, op, mask)
+        rivals += ints[op + AT_MOST]
+        if changed < 0:
+            known[index - first] = points
+        together += points
+        if index + 1 == end or ints[op + OP_INTS + RULE] != ints[op + RULE]:
             if not locked:
-                total += points
+                total += together
                 if lock >= 0 and total >= lock:
                     total, locked = np.int64(lock), True
-            points = np.int64(0)
+            together = np.int64(0)
     return total
+
+
+@kernel
+def kept(ints: Ints, words: Words, board: Words, bi: Ints) -> Number:
+    """What a finished board keeps for later matches, in points."""
+    points = np.int64(0)
+    for index in range(ints[H_KEPT], ints[H_END]):
+        op = ints[H_OPS] + OP_INTS * index
+        mask = ints[W_BASE + W_OPS] + OP_WORDS * index
+        points += line(ints, words, board, bi, op, mask)
+    return points
 
 
 @kernel
 def tie_key(ints: Ints, words: Words, board: Words, out: Ints) -> Number:
     """The numbers that break a tie; how many there are."""
-    first, end = ints[H_TIES], ints[H_END]
+    first, end = ints[H_TIES], ints[H_KEPT]
     for index in range(first, end):
         op = ints[H_OPS] + OP_INTS * index
         mask = ints[W_BASE + W_OPS] + OP_WORDS * index

@@ -15,9 +15,10 @@ from tilefolk.games.laying.rules.ops import Code, HasOps, Op
 from tilefolk.games.laying.rules.rule_kinds import Race, Rule
 from tilefolk.twin import Unsupported
 from tilefolk.twin import tables as t
-from tilefolk.twin.jit import Ints, Words
+from tilefolk.twin.arrays import Ints, Words
 
 DOUBLED = "doubled"
+KEPT_WORTH = {"bags": 3, "bandit": -2}  # in points, for whoever plays on
 
 
 class Numbering:
@@ -131,6 +132,7 @@ def emit(episode: Episode, ground: Ground, races: Sequence[Race]) -> t.Tables:
     out.section(t.H_LINES, [rule for _, rule in lines])
     _as_lines(out, compared)
     out.section(t.H_TIES, rules.ties, scores=False)
+    _kept(out)
     out.sections[t.H_END] = len(out.op_ints)
     _check_kinds(episode, ground, out)
     track, kinds = episode.track, len(ground.kinds)
@@ -149,6 +151,7 @@ def emit(episode: Episode, ground: Ground, races: Sequence[Race]) -> t.Tables:
     }
     pieces, slot_ints, cells, slots, actions = _slots(ground, out)
     fresh_words, fresh_ints = _fresh(ground, out, sizes, len(slot_ints) - len(ground.printed))
+    wanted = _wanted(episode, ground)
     near = [out.cells.words(ground.grid.around(1 << bit)) for bit in out.cells.number]
     return t.Tables(
         out.cells.number,
@@ -167,7 +170,8 @@ def emit(episode: Episode, ground: Ground, races: Sequence[Race]) -> t.Tables:
         np.array(out.numbers, np.int32),
         words_of([out.cells.words(ground.open)], 2),
         words_of([out.cells.words(ground.stirring)], 2),
-        words_of([out.cells.words(_wanted(episode, ground))], 2),
+        words_of([out.cells.words(wanted)], 2),
+        words_of([out.cells.words(_room(ground, wanted, bit)) for bit in out.cells.number], 2),
         fresh_words,
         fresh_ints,
         tuple(out.rules),
@@ -176,6 +180,14 @@ def emit(episode: Episode, ground: Ground, races: Sequence[Race]) -> t.Tables:
         out.names,
         actions,
     )
+
+
+def _kept(out: Emitter) -> None:
+    """What a finished board keeps for later matches, as far as its rules have ops, at what it is worth."""
+    out.sections[t.H_KEPT] = len(out.op_ints)
+    for rule in out.episode.rules.reward:
+        for op in rule.ops(out.ground) if isinstance(rule, HasOps) else ():
+            out.op(op._replace(points=op.points * KEPT_WORTH.get(op.names[0], 0), names=()), 0)
 
 
 def _as_lines(out: Emitter, compared: set[str]) -> None:
@@ -202,6 +214,12 @@ def _wanted(episode: Episode, ground: Ground) -> Mask:
         if isinstance(rule, Well) or (isinstance(rule, Visible) and rule.per > 0):
             kept |= ground.layer(rule.what)
     return ground.open & ~kept
+
+
+def _room(ground: Ground, wanted: Mask, bit: int) -> Mask:
+    """The neighbours of a cell that count as room beside it: wanted ones on its bank."""
+    bank = next((bank for bank in ground.banks if bank >> bit & 1), ground.grid.cells)
+    return ground.beside(1 << bit) & wanted & bank
 
 
 def _slots(ground: Ground, out: Emitter) -> tuple[Ints, Ints, Words, Words, tuple[tuple[object, ...], ...]]:

@@ -3,9 +3,10 @@
 import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
+from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, beside, flood, size
 from tilefolk.twin.counting import borders, count, covers, laid_at, shown
-from tilefolk.twin.jit import Flag, Ints, Number, Words, kernel
+from tilefolk.twin.jit import Flag, Number, kernel
 from tilefolk.twin.tables import (
     AIM,
     AT_MOST,

@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from tilefolk.twin.jit import Ints, Words
+from tilefolk.twin.arrays import Ints, Words
 
 CELLS = 128  # at most
 LAID = 96  # pieces on a board, at most
@@ -23,11 +23,11 @@ OP_INTS, OP_WORDS, THING_WORDS = 12, 4, 4
 (
     H_KINDS, H_NOTES, H_RULES, H_RACES, H_TABLES, H_PRINTED, H_START, H_LOCK, H_ROUNDS, H_DOUBLED,
     H_PIECES, H_SLOT_INTS, H_OPS, H_THINGS, H_OP_NOTES, H_NUMBERS, H_PASS, H_FIRST, H_LATER, H_INSTEAD,
-    H_ONCE, H_ROUND, H_RACE, H_LINES, H_TIES, H_END, H_PASS_RULE, H_SLOT_COLUMNS,
+    H_ONCE, H_ROUND, H_RACE, H_LINES, H_TIES, H_KEPT, H_END, H_PASS_RULE,
 ) = range(28)  # fmt: skip
 (
-    W_CELLS, W_SLOTS, W_NEAR, W_OPS, W_THINGS, W_OPEN, W_STIRRING, W_FRESH, W_WANTED,
-) = range(9)  # fmt: skip
+    W_CELLS, W_SLOTS, W_NEAR, W_OPS, W_THINGS, W_OPEN, W_STIRRING, W_FRESH, W_WANTED, W_ROOM,
+) = range(10)  # fmt: skip
 HEAD = 48  # ints: 28 sizes and sections, then where the tables of words begin (from W_BASE)
 W_BASE = 30
 
@@ -42,8 +42,9 @@ class Tables:
 
     `cells` (slot x 2) and `slots` (slot x more words: around, cells per kind, cells beside them per kind) are
     what a piece covers. `slot_ints`: its piece, kind, whether it is doubled. `pieces` (piece x first and last
-    slot, must, kind). `near`: neighbours of each cell. `op_*`, `things`, `numbers`: the op-codes; `sections`:
-    where those of each kind of rule begin. `sizes`: the head. `rules`: the ids of those that bring points.
+    slot, must, kind). `near`: neighbours of each cell; `room`: those of them that are `wanted` (a building
+    there costs nothing) and on the same bank. `op_*`, `things`, `numbers`: the op-codes; `sections`: where
+    those of each kind of rule begin. `sizes`: the head. `rules`: the ids of those that bring points.
     """
 
     numbers_of_cells: dict[int, int]
@@ -63,6 +64,7 @@ class Tables:
     open: Words
     stirring: Words
     wanted: Words
+    room: Words
     fresh_words: Words
     fresh_ints: Ints
     rules: tuple[str, ...]
@@ -103,5 +105,5 @@ class Tables:
     def _words(self) -> tuple[Words, ...]:
         return (
             self.cells, self.slots, self.near, self.op_words, self.things, self.open, self.stirring,
-            self.fresh_words, self.wanted,
+            self.fresh_words, self.wanted, self.room,
         )  # fmt: skip
