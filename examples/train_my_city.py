@@ -30,7 +30,7 @@ from tilefolk.sim.intervals import mean_interval
 
 WAY = "my_city/eternal"
 ROUNDS_OF_A_STAGE = 3
-STAGES = 9  # weights of their own for every part of a match
+STAGES = 10  # weights of their own for every part of a match
 FREE_OR_NOT = 256  # two cells and the six beside them
 SHOWN = 8  # what one cell shows: nothing can be built there, it is free, or a kind
 BOARDS = 256

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, lowest
 from tilefolk.twin.counting import value
-from tilefolk.twin.jit import Cells, Flag, Floats, Ints, Number, Words, kernel
+from tilefolk.twin.jit import Cells, Flag, Number, kernel
 from tilefolk.twin.moves import lay, legal, may_pass, move_on, skip
 from tilefolk.twin.tables import (
     B_CLEAR,
@@ -100,7 +101,7 @@ def count_all(ints: Ints, words: Words, boards: Words, bis: Ints, values: Ints) 
     """What every board comes to if its match ended now."""
     known = np.zeros(KNOWN, np.int32)
     for index in range(len(boards)):
-        values[index] = value(ints, words, boards[index], bis[index], known)
+        values[index] = value(ints, words, boards[index], bis[index], known, -1)
 
 
 @kernel
@@ -231,7 +232,7 @@ def look_ahead(
             bi[:] = bis[index]
             answer(ints, words, board, bi, piece, number, slots)
             owners[found], numbers[found] = index, number
-            values[found] = value(ints, words, board, bi, known)
+            values[found] = value(ints, words, board, bi, known, -1)
             over[found] = is_over(bi, cards[index])
             pictures[found] = picture
             if number < slots.shape[1]:
