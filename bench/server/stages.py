@@ -39,8 +39,8 @@ STAGES: dict[str, tuple[str, ...]] = {
         "tilefolk.server.http.outbox:visible_deadlines",
     ),
     "encode": (
-        "tilefolk.server.matches.live_match:to_json",
-        "tilefolk.server.matches.view_push:json.dumps",
+        "tilefolk.server.matches.seat_feed:to_json",
+        "tilefolk.server.matches.view_push:to_json",
         "tilefolk.server.http.outbox:to_json",
     ),
     "send": ("tilefolk.server.run.live_socket:LiveSocket.send_texts",),

@@ -50,5 +50,6 @@ async def live(socket: WebSocket, table_id: TableId) -> None:
         if socket.application_state is WebSocketState.CONNECTING:
             await socket.accept()
         # From here on the socket is the connection's own: it stays open when this call returns.
+        deltas, base_url = socket.query_params.get("deltas") == "1", str(socket.base_url)
         is_lost = counted.pop_all().close
-        Connection(node, wire_of(socket), person, table_id, str(socket.base_url), is_lost).start()
+        Connection(node, wire_of(socket), person, table_id, base_url, deltas, is_lost).start()

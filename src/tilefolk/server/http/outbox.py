@@ -29,7 +29,13 @@ class Outbox:
     """What one client has to be sent: replies in their order, and the newest table, talk and views."""
 
     def __init__(
-        self, node: Node, person: Person, table_id: str, base_url: str, wire: Wire | None = None
+        self,
+        node: Node,
+        person: Person,
+        table_id: str,
+        base_url: str,
+        deltas: bool = False,
+        wire: Wire | None = None,
     ) -> None:
         self._node, self._person, self._table_id, self._base_url = node, person, table_id, base_url
         self._wire = wire  # None when closed, and in tests that take what there is to send
@@ -39,7 +45,8 @@ class Outbox:
         self._replies: list[dict[str, Any]] = []
         self._changed: set[Part] = {"table", "talk"}
         self._live: LiveMatch | None = None
-        self._sent_views = SentViews()
+        self._deltas = deltas  # the client folds what has changed into its views
+        self._sent_views = SentViews(deltas)
         self._sent_talk = SentTalk()
         self._deadlines: dict[int, float] = {}
         self._deadlines_of: tuple[TableRow, LiveMatch, int] | None = None  # what they were made of
@@ -60,9 +67,15 @@ class Outbox:
     def mark_match(self, live: LiveMatch | None) -> None:
         """The match has changed, or another match is shown from now on."""
         if self._live is None or live is None or self._live.id != live.id:
-            self._sent_views = SentViews()
+            self._sent_views = SentViews(self._deltas)
         self._live = live
         self.mark("match")
+
+    def send_whole(self, match: str, seat: int | None) -> None:
+        """The client needs the whole view of a seat again."""
+        if self._live is not None and self._live.id == match:
+            self._sent_views.forget(seat)
+            self.mark("match")
 
     def set_outage(self, is_out: bool) -> None:
         """Tell the client that the database does not answer; that it is back is told by the table."""

@@ -19,7 +19,7 @@ from tilefolk.server.http.outbox import Outbox
 from tilefolk.server.http.socket_entry import TRY_AGAIN_LATER
 from tilefolk.server.http.wire import Wire
 from tilefolk.server.matches.live_match import LiveMatch, Refused
-from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, read_message
+from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, Whole, read_message
 from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
@@ -44,11 +44,12 @@ class Connection:
         person: Person,
         table_id: str,
         base_url: str,
+        deltas: bool,
         on_lost: Callable[[], None] = lambda: None,
     ) -> None:
         self.node, self.person, self.table_id = node, person, table_id
-        self._wire, self._on_lost = wire, on_lost
-        self._outbox = Outbox(node, person, table_id, base_url, wire)
+        self._wire, self._on_lost, self._deltas = wire, on_lost, deltas
+        self._outbox = Outbox(node, person, table_id, base_url, deltas, wire)
         self._waiting: deque[str] = deque()  # messages behind one that is not handled yet
         self._is_busy = False
         self._is_disconnected = False  # by us: the client is sent its last replies, then closed
@@ -61,7 +62,7 @@ class Connection:
         """Come in, then handle what the client sends."""
         metrics.sockets.inc()
         self._work_on(self._retry_until_available(self._enter))
-        self._wire.hand_over(self, sends_whole_views=True)
+        self._wire.hand_over(self, sends_whole_views=not self._deltas)
 
     # What the wire tells
 
@@ -162,6 +163,8 @@ class Connection:
             return
         if isinstance(message, Act):
             self._act(message)
+        elif isinstance(message, Whole):
+            self._outbox.send_whole(message.match, message.seat)
         elif isinstance(message, Ping):
             self._outbox.reply({"type": "pong"})
         else:

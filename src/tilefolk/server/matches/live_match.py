@@ -10,13 +10,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pydantic_core import to_json
 from sqlalchemy.exc import IntegrityError
 
 from tilefolk.core.chance import match_key, outcome
 from tilefolk.core.game import Illegal
 from tilefolk.core.match import UNDO, Kept, Match, finish
-from tilefolk.core.notation import CHANCE, Action, Line, read, read_action, write_action
+from tilefolk.core.notation import CHANCE, Action, Line, read, read_action
 from tilefolk.core.record import write_header, write_record
 from tilefolk.core.table_lines import late_line
 from tilefolk.server import metrics
@@ -31,6 +30,7 @@ from tilefolk.server.matches.records import (
     line_row,
     select_rows,
 )
+from tilefolk.server.matches.seat_feed import Receipts, SeatFeed, SharedDeltas
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.line_writer import LineRow, NewLines
 from tilefolk.server.storage.store import Store
@@ -76,7 +76,8 @@ class LiveMatch:
         self._acts: list[WaitingAct] = []  # lines of people that wait for their turn
         self._receipts: dict[int, list[str]] = {}  # each seat's lines by receipt number
         self._missed = MissedTurns()
-        self._views: dict[int | None, tuple[int, str]] = {}
+        self._feeds: dict[int | None, SeatFeed] = {}
+        self._shared_deltas = (0, SharedDeltas())
         self.has_unstored_lines = False  # what is folded here may differ from what is stored
         self.seq = 0
         self._index_rows(rows)
@@ -107,11 +108,6 @@ class LiveMatch:
 
     def may_undo(self, seat: int) -> bool:
         return not self.over and self.match.may_undo(seat)
-
-    def late_answer(self, seat: int) -> str | None:
-        """What the table would answer for the seat if its time were up; None when the seat is not to act."""
-        game, seen = self.match.game, self.match.game.seen(self.match.state, seat)
-        return write_action(game.timeout_action(seen, seat)) if seat in game.to_act(seen) else None
 
     def lines_of(self, seat: int) -> int:
         """How many lines of the seat count."""
@@ -259,13 +255,21 @@ class LiveMatch:
         async with self._turns:
             return await self._refresh()
 
-    def view(self, seat: int | None) -> str:
-        """The view of a seat as JSON, made once per state."""
-        cached = self._views.get(seat)
-        if cached is None or cached[0] != self.seq:
-            cached = self.seq, to_json(self.match.game.view(self.match.state, seat)).decode()
-            self._views[seat] = cached
-        return cached[1]
+    def feed(self, seat: int | None) -> SeatFeed:
+        """What the seat is shown, up to the newest stored line."""
+        feed = self._feeds.get(seat)
+        if feed is None:
+            feed = self._feeds[seat] = SeatFeed(seat)
+        if feed.seq != self.seq:
+            if self._shared_deltas[0] != self.seq:
+                self._shared_deltas = self.seq, SharedDeltas()
+            feed.follow(self.match, self.seq, self._receipts_of(seat), self._shared_deltas[1])
+        return feed
+
+    def _receipts_of(self, seat: int | None) -> Receipts:
+        if seat is None:
+            return Receipts()
+        return Receipts(self.next_receipt(seat), self.may_undo(seat), self.absence(seat))
 
     def record(self) -> str:
         return write_record(self.match)
@@ -375,7 +379,6 @@ class LiveMatch:
         self.seq, self.has_unstored_lines = 0, False
         self._missed = MissedTurns()
         self._receipts.clear()
-        self._views.clear()
         self._index_rows(rows)
 
 
