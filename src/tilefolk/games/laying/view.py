@@ -9,7 +9,7 @@ from tilefolk.core.legacy import OWED
 from tilefolk.core.table_lines import gain_json, legacy_json
 from tilefolk.core.tally import Tally, places, tie_breaks
 from tilefolk.games.laying import finish, rounds
-from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.board import Board, This
 from tilefolk.games.laying.catalogue import changes
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.gifts import promised
@@ -31,21 +31,6 @@ from tilefolk.games.laying.visibility import reach, seen
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
 SHOWN = 512  # boards whose part of a view is remembered: at own pace others' boards are shown again and again
-
-
-class This:
-    """A cache key by identity instead of value: boards never change, and comparing them is slow."""
-
-    __slots__ = ("board",)
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-
-    def __hash__(self) -> int:
-        return id(self.board)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, This) and self.board is other.board
 
 
 def view(state: State, seat: int | None) -> Json:
