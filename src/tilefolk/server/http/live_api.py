@@ -12,10 +12,10 @@ from tilefolk.server.http.dependencies import (
 )
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
-from tilefolk.server.http.socket import POLICY_VIOLATION, Connection
-from tilefolk.server.http.socket_entry import TRY_AGAIN_LATER, find_or_wait
+from tilefolk.server.http.socket import Connection
+from tilefolk.server.http.socket_entry import find_or_wait
 from tilefolk.server.http.tokens import token_of
-from tilefolk.server.http.wire import wire_of
+from tilefolk.server.http.wire import POLICY_VIOLATION, TRY_AGAIN_LATER, wire_of
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify
 from tilefolk.server.people.network_bots import find_bot_person
 from tilefolk.server.tables.table import TableRow
@@ -50,6 +50,6 @@ async def live(socket: WebSocket, table_id: TableId) -> None:
         if socket.application_state is WebSocketState.CONNECTING:
             await socket.accept()
         # From here on the socket is the connection's own: it stays open when this call returns.
-        deltas, base_url = socket.query_params.get("deltas") == "1", str(socket.base_url)
         is_lost = counted.pop_all().close
-        Connection(node, wire_of(socket), person, table_id, base_url, deltas, is_lost).start()
+        wire, deltas = wire_of(socket), socket.query_params.get("deltas") == "1"
+        Connection(node, wire, person, table_id, str(socket.base_url), is_lost, deltas).start()

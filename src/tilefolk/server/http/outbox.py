@@ -34,8 +34,8 @@ class Outbox:
         person: Person,
         table_id: str,
         base_url: str,
-        deltas: bool = False,
         wire: Wire | None = None,
+        deltas: bool = False,
     ) -> None:
         self._node, self._person, self._table_id, self._base_url = node, person, table_id, base_url
         self._wire = wire  # None when closed, and in tests that take what there is to send

@@ -16,8 +16,7 @@ from tilefolk.locale import texts
 from tilefolk.server import metrics
 from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.outbox import Outbox
-from tilefolk.server.http.socket_entry import TRY_AGAIN_LATER
-from tilefolk.server.http.wire import Wire
+from tilefolk.server.http.wire import POLICY_VIOLATION, TRY_AGAIN_LATER, Wire
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, Whole, read_message
 from tilefolk.server.node import moves, table_changes
@@ -27,7 +26,6 @@ from tilefolk.server.storage.waiting import NOTICE_SECONDS, RETRY_SECONDS, wait_
 from tilefolk.server.talk.entries import TalkRefused
 
 MAX_MESSAGE_BYTES = 4096
-POLICY_VIOLATION = 1008  # the close code for those who may not stay
 
 
 class Gone(Exception):
@@ -44,12 +42,12 @@ class Connection:
         person: Person,
         table_id: str,
         base_url: str,
-        deltas: bool,
         on_lost: Callable[[], None] = lambda: None,
+        deltas: bool = False,
     ) -> None:
         self.node, self.person, self.table_id = node, person, table_id
         self._wire, self._on_lost, self._deltas = wire, on_lost, deltas
-        self._outbox = Outbox(node, person, table_id, base_url, deltas, wire)
+        self._outbox = Outbox(node, person, table_id, base_url, wire, deltas)
         self._waiting: deque[str] = deque()  # messages behind one that is not handled yet
         self._is_busy = False
         self._is_disconnected = False  # by us: the client is sent its last replies, then closed
@@ -163,10 +161,10 @@ class Connection:
             return
         if isinstance(message, Act):
             self._act(message)
-        elif isinstance(message, Whole):
-            self._outbox.send_whole(message.match, message.seat)
         elif isinstance(message, Ping):
             self._outbox.reply({"type": "pong"})
+        elif isinstance(message, Whole):
+            self._outbox.send_whole(message.match, message.seat)
         else:
             self._work_on(self._answer(message))
 
