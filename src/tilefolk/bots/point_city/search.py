@@ -4,7 +4,7 @@ import math
 from random import Random
 from typing import Any
 
-from tilefolk.bots.point_city.order import guess
+from tilefolk.bots.point_city.order import Guessing
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
 from tilefolk.games.point_city.state import State
@@ -17,6 +17,7 @@ from tilefolk.twin.point_city.tables import N_CELLS, STATE_SIZE, table_of
 from tilefolk.twin.point_city.turns import MOST_ANSWERS, legal
 
 SCALE = 4.0  # points of a lead that make a win likely
+_warm: list[bool] = []  # whether the kernels have been called in this process
 SLOWER = 25  # how many fewer playouts there are without the compiler
 
 
@@ -30,13 +31,21 @@ def search(sight: Sight, stream: Random, playouts: int, guesses: int) -> Action:
     return action_of(sight.state, halving.best(playouts))
 
 
+def warm_up(sight: Sight) -> None:
+    """Compile the twin or load it from disk, once in a process."""
+    if not _warm:
+        _warm.append(True)
+        Halving(sight.state, sight.seat, Random(0), 1).best(1)
+
+
 class Halving:
     """One decision: all answers, the guesses they share, and what their playouts came to."""
 
     def __init__(self, state: State, seat: int, stream: Random, guesses: int) -> None:
         self.seat, self.start = seat, load(state)
         self.table = table_of(len(state.cities), state.setting.level)
-        told = [faces(*guess(state, stream)) for _ in range(guesses)]
+        guessing = Guessing(state)
+        told = [faces(*guessing.order(stream)) for _ in range(guesses)]
         self.ups, self.downs = (rows_of_ints(side) for side in zip(*told, strict=True))
         self.guesses = guesses
         self.room: Any = ints([0] * STATE_SIZE)

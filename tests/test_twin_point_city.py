@@ -2,16 +2,19 @@
 
 import subprocess
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from random import Random
 
 import pytest
 
 from tests.effort import times
 from tilefolk.bots import CHARACTERS
+from tilefolk.bots.point_city import search as searching
 from tilefolk.bots.point_city.search import Halving, search
 from tilefolk.core.play import Sight, play
 from tilefolk.games import find
 from tilefolk.games.point_city.state import State
+from tilefolk.server.matches import bot_pool
 from tilefolk.twin.point_city import check, tables
 from tilefolk.twin.point_city.arrays import IS_COMPILED
 
@@ -20,7 +23,7 @@ pytestmark = pytest.mark.xdist_group("twin")  # one process: kernels are loaded 
 PLAIN = """
 import sys
 sys.modules["numba"] = None
-from tests.test_point_city_twin import IS_COMPILED, answers
+from tests.test_twin_point_city import IS_COMPILED, answers
 assert not IS_COMPILED
 print(answers())
 """
@@ -72,6 +75,21 @@ def test_the_search_answers_by_the_seed_and_legally() -> None:
         sight = Sight(game, seat, state, game.legal(state, seat))
         one, again = (search(sight, Random(7), playouts=60, guesses=5) for _ in range(2))
         assert one == again and one in sight.legal
+
+
+def test_compiling_is_no_part_of_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot's time begins once its kernels have been called: the first call may compile for many seconds."""
+    called: list[str] = []
+    monkeypatch.setattr(searching, "warm_up", lambda sight: called.append("warm up"))
+
+    def limit(seconds: float) -> AbstractContextManager[None]:
+        called.append("limit")
+        return nullcontext()
+
+    monkeypatch.setattr(bot_pool, "_cpu_limit", limit)
+    state, seat = states()[0]
+    action = bot_pool.ask_bot("owl", "point_city/table", state, seat, b"", 0, 5.0)
+    assert called == ["warm up", "limit"] and action in find("point_city/table")[0].legal(state, seat)
 
 
 def test_the_owl_beats_the_hard_automaton() -> None:
