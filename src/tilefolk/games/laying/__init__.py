@@ -252,6 +252,8 @@ def _drawn(state: State, action: Action) -> State:
     if action[0] == Find.stream:
         finds = tuple(sorted((*state.finds, (int(action[1]), int(action[2])))))
         return finish.proceed(rounds.settle(rounds.close(state._replace(finds=finds))))
-    drawn = (*state.draws, action[2:])
-    opened = State(state.setting, drawn, dealt(state.episode, drawn, state.cards), *state[3:])
+    setting, draws, cards, finds, boards, commits, ending = state
+    drawn = (*draws, action[2:])
+    cards = dealt(setting.episode, drawn, cards)
+    opened = tuple.__new__(State, (setting, drawn, cards, finds, boards, commits, ending))
     return finish.proceed(rounds.settle(opened))

@@ -124,8 +124,10 @@ def commit(state: State, seat: int, action: Action) -> State:
         return settle(close(state))
     open_rounds = len(cards)
     for other, answer in enumerate(commits):
-        if answer is None and boards[other].round < open_rounds and not boards[other].book.ended:
-            return state
+        if answer is None:
+            board = boards[other]
+            if board.round < open_rounds and not board.book.ended:
+                return state
     return close(state)
 
 
@@ -144,7 +146,7 @@ def close(state: State) -> State:
         if action is not None and not (missing and set(missing) & set(_asks(state, seat))):
             # What others committed is not ours to know; their board only moves on.
             hidden = action is HIDDEN or action == HIDDEN
-            after[seat] = moved_on(boards[seat]) if hidden else _answered(state, episode, seat, action)
+            after[seat] = moved_on(boards[seat]) if hidden else _answered(state, seat, action)
             left[seat] = None
     return tuple.__new__(State, (setting, draws, cards, finds, tuple(after), tuple(left), ending))
 
@@ -158,20 +160,20 @@ def laid(episode: Episode, ground: Ground, board: Board, piece: Piece, action: A
     return lay(ground, board, piece, slot)
 
 
-def _answered(state: State, episode: Episode, seat: int, action: Action) -> Board:
+def _answered(state: State, seat: int, action: Action) -> Board:
     """The seat's board after its answer to the running draw."""
-    ground, board = state.setting.grounds[seat], state.boards[seat]
-    piece = ground.pieces[state.cards[board.round]]
+    setting, _, cards, finds, boards, _, _ = state
+    episode, ground, board = setting.episode, setting.grounds[seat], boards[seat]
+    piece = ground.pieces[cards[board.round]]
     if action[0] == "place":
         after = laid(episode, ground, board, piece, action)
-        found = dict(state.finds) if state.finds else NOTHING_FOUND
-        after = brought(episode, ground, after, found, state.setting.races)
+        after = brought(episode, ground, after, dict(finds) if finds else NOTHING_FOUND, setting.races)
     elif action == PASS:
         assert episode.passing is not None
         after = episode.passing.passed(moved_on(board), piece)
     else:
         after = moved_on(board).written(ended=CHOSEN)
-    if episode.rules.round or state.setting.pace is OWN:
+    if setting.pace is OWN or episode.rules.round:
         return passed_by(state, seat, board, after)
     return after
 
@@ -180,10 +182,11 @@ def brought(
     episode: Episode, ground: Ground, board: Board, found: Mapping[int, int], races: Sequence[Race] = ()
 ) -> Board:
     """The board with everything its newest piece brings, and the goals it has reached."""
-    if not board.laid[-1].cells & ground.stirring:
+    newest = board.laid[-1]
+    if not newest.cells & ground.stirring:
         return board
     for rule in episode.rules.once:
-        board = rule.brings(ground, board, board.laid[-1], found)
+        board = rule.brings(ground, board, newest, found)
     for race in races or episode.rules.race:
         if race.reached(ground, board) and note(board, race.id, -1) < 0:
             board = noted(board, race.id, board.round - 1)
@@ -209,18 +212,14 @@ def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
 def settle(state: State) -> State:
     """Seats without a choice move on by themselves: nothing to lay, or nothing left but to end."""
     setting, _, cards, _, boards, commits, _ = state
-    free, owes = setting.fresh and setting.episode.passes_at_start, setting.owes
-    open_rounds = len(cards)
+    owes, open_rounds = setting.owes, len(cards)
     for seat, board in enumerate(boards):
         if owes and seat in owes:
             continue
         while board.round < open_rounds and commits[seat] is None and not board.book.ended:
             piece = setting.grounds[seat].pieces.get(cards[board.round])
-            if piece is not None:
-                if free and board.book is BLANK and not piece.must:  # the common case, decided fast
-                    break
-                if may_pass(state, seat, piece) or has_room(state, seat, piece):
-                    break
+            if piece is not None and (may_pass(state, seat, piece) or has_room(state, seat, piece)):
+                break
             board = passed_by(state, seat, board, _without_choice(setting.episode, board, piece))
             state = state._replace(boards=(*state.boards[:seat], board, *state.boards[seat + 1 :]))
     return state

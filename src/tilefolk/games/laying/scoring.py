@@ -61,7 +61,11 @@ def _seat_tally(
 
 def end_lines(episode: Episode, ground: Ground, board: Board) -> Lines:
     """The lines that look at one board alone."""
-    return [(index, Entry(rule.id, *rule.line(ground, board))) for index, rule in episode.rules.end]
+    # tuple.__new__ is Entry(...) without its argument parsing.
+    return [
+        (index, tuple.__new__(Entry, (rule, *line_of(ground, board))))
+        for index, rule, line_of in episode.end_lines
+    ]
 
 
 def tally(
@@ -74,7 +78,7 @@ def tally(
 ) -> Tally:
     """The tally of a board: what was booked, then the lines in order."""
     ending = [entry for _, entry in lines]
-    value = after(episode.track, standing, [entry.points for entry in ending]).value
+    value = after(episode.track, standing, [points for _, points, _ in ending]).value
     key: tuple[int, ...] = (value,)
     for ties in episode.rules.ties:
         key += ties.key(ground, board)
