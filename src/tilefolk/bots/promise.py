@@ -11,6 +11,7 @@ from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.choice import BOXES
 from tilefolk.games.laying.rules.comparison import Most
+from tilefolk.games.laying.rules.groups import cells_beside
 from tilefolk.games.laying.rules.links import NewGroup, Road
 from tilefolk.games.laying.rules.metrics import measured
 from tilefolk.games.laying.rules.once import Cover, Find
@@ -75,7 +76,7 @@ def _of_group(rule: NewGroup) -> Promise:
         growing = [
             group.size
             for group in rule.groups(ground, board)
-            if not group.scored and group.size < rule.least and ground.grid.around(group.cells) & free
+            if not group.scored and group.size < rule.least and cells_beside(ground.grid, group.cells) & free
         ]
         return rule.points * GROWING * sum([(size / rule.least) ** 2 for size in growing])
 

@@ -56,7 +56,9 @@ def _world(state: State, tier: int, half: list[Position], stream: Random) -> lis
 def _draw(state: State, at: Position, cards: list[Card], stream: Random) -> Card:
     """One of the cards that agrees with what is seen there; it is taken out."""
     up, down = state.up[at], state.down[at]
-    fits = [card for card in cards if up in ("", card.resource.kind)]
-    chosen = stream.choice([card for card in fits if down in ("", card.building.id)])
-    cards.remove(chosen)
-    return chosen
+    fits = [
+        number
+        for number, card in enumerate(cards)
+        if (not up or card.resource.kind == up) and (not down or card.building.id == down)
+    ]
+    return cards.pop(stream.choice(fits))

@@ -44,13 +44,12 @@ class Answers(Sequence[Action]):
             return self.others[rest - self.places]
         if rest < 0:
             raise IndexError(index)
-        for piece, slots in self.parts[:-1]:
-            count = slots.bit_count()
-            if rest < count:
+        piece, slots = self.parts[0]
+        for other in self.parts[1:]:
+            if rest < (count := slots.bit_count()):
                 break
             rest -= count
-        else:
-            piece, slots = self.parts[-1]
+            piece, slots = other
         slot = nth_bit(slots, rest)
         return piece.spelled.get(slot) or piece.spell(self._grid, slot)
 

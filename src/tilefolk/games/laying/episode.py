@@ -165,7 +165,7 @@ class Episode:
 
     @cached_property
     def end_lines(self) -> tuple[tuple[int, str, LineOf], ...]:
-        """The lines of the end scoring that look at one board alone: place in the list, rule, how to count."""
+        """The lines that look at one board alone: their place in the list, their rule, how to count."""
         return tuple((index, rule.id, rule.line) for index, rule in self.rules.end)
 
     @cached_property

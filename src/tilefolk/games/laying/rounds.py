@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tilefolk.core.chance import Draw
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying.answers import PASS, choices, placements
-from tilefolk.games.laying.board import BLANK, CHOSEN, Board, fresh, lay, note, noted
+from tilefolk.games.laying.board import CHOSEN, Board, fresh, lay, note, noted
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.once import Find

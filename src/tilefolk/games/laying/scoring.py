@@ -30,6 +30,12 @@ def score_of(state: State, seat: int) -> Tally:
     return _seat_tally(state, seat, end_lines, _compared(state))
 
 
+def value_of(state: State, seat: int) -> int:
+    """The value of a seat's tally, without the tally."""
+    lines = _seat_lines(state, seat, end_lines, _compared(state))
+    return after(state.episode.track, standing(state, seat), [entry.points for _, entry in lines]).value
+
+
 def _compared(state: State) -> list[Compared]:
     """The lines that compare the boards of all seats."""
     return [
@@ -45,18 +51,29 @@ def _seat_tally(
     compared: list[Compared],
 ) -> Tally:
     episode, ground, board = state.episode, state.setting.grounds[seat], state.boards[seat]
-    lines = lines_of(episode, ground, board)
-    if compared:
-        lines = sorted([*lines, *((index, Entry(rule, *both[seat])) for index, rule, both in compared)])
-    if state.ending.asked and (answer := state.ending.asked[seat]):
-        told = [rule for rule in episode.rules.ask if rule.id == answer[0]]
-        lines = [*lines, *((0, Entry(rule.id, rule.points_of(answer))) for rule in told)]
+    lines = _seat_lines(state, seat, lines_of, compared)
     booked = board.bookings
     if board.notes:
         booked += tuple([booking for booking, _ in prizes(state, seat)])
     now = standing(state, seat)
     spent = ground.legacy.count("provisions") - now.spares
     return tally(episode, ground, board, now, summed(booked, spent), lines)
+
+
+def _seat_lines(
+    state: State,
+    seat: int,
+    lines_of: Callable[[Episode, Ground, Board], Lines],
+    compared: list[Compared],
+) -> Lines:
+    """All lines of the end scoring of a seat."""
+    lines = lines_of(state.episode, state.setting.grounds[seat], state.boards[seat])
+    if compared:
+        lines = sorted([*lines, *[(index, Entry(rule, *both[seat])) for index, rule, both in compared]])
+    if state.ending.asked and (answer := state.ending.asked[seat]):
+        told = [rule for rule in state.episode.rules.ask if rule.id == answer[0]]
+        lines = [*lines, *[(0, Entry(rule.id, rule.points_of(answer))) for rule in told]]
+    return lines
 
 
 def end_lines(episode: Episode, ground: Ground, board: Board) -> Lines:

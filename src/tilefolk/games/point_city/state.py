@@ -1,6 +1,6 @@
 """What is known at the table: positions and faces, never cards. An unseen side is not state."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -119,8 +119,7 @@ class State(NamedTuple):
         return tier_of(self.setting.setup.tiers, position)[0]
 
     def resource(self, position: Position) -> Resource:
-        kind = self.up[position]
-        return Resource(kind, symbols_on(self.tier(position), kind))
+        return _resource(self.up[position], self.tier(position))
 
     def face(self, place: Place) -> str:
         """The building's id or the resource's kind; empty while nobody knows it."""
@@ -130,7 +129,12 @@ class State(NamedTuple):
         return self._replace(cities=(*self.cities[:seat], city, *self.cities[seat + 1 :]))
 
 
-@lru_cache
+@cache
+def _resource(kind: str, tier: int) -> Resource:
+    return Resource(kind, symbols_on(tier, kind))
+
+
+@cache
 def tier_of(tiers: tuple[int, ...], position: Position) -> tuple[int, int]:
     """The tier of a position of the deck, and its number within that tier."""
     ends = list(accumulate(tiers))

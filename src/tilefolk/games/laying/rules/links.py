@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board, booked, note, noted
 from tilefolk.games.laying.ground import Ground, Laid
-from tilefolk.games.laying.rules.groups import joined_by, symbol_groups
+from tilefolk.games.laying.rules.groups import cells_beside, joined_by, symbol_groups
 from tilefolk.games.laying.rules.metrics import NEW_GROUP
 from tilefolk.games.laying.rules.names import Kind, Layer, Selector
 from tilefolk.games.laying.rules.roads import missing, to_goal
@@ -105,4 +105,4 @@ class Road:
         steps = to_goal(grid, laid, free, ground.select(self.goal))
         for start in ground.each(self.start):
             done = bool(start & scored)
-            yield RoadFrom(start, done, 0 if done else missing(grid, laid, steps, grid.around(start)))
+            yield RoadFrom(start, done, 0 if done else missing(grid, laid, steps, cells_beside(grid, start)))
