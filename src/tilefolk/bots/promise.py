@@ -74,9 +74,9 @@ def _of_group(rule: NewGroup) -> Promise:
     def promise(ground: Ground, board: Board) -> float:
         free = board.clear & ground.open
         growing = [
-            group.size
-            for group in rule.groups(ground, board)
-            if not group.scored and group.size < rule.least and cells_beside(ground.grid, group.cells) & free
+            size
+            for size, cells in rule.unscored(ground, board)
+            if size < rule.least and cells_beside(ground.grid, cells) & free
         ]
         return rule.points * GROWING * sum([(size / rule.least) ** 2 for size in growing])
 

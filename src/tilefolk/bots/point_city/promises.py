@@ -1,11 +1,11 @@
 """What a city promises: its points now, and what its symbols, cards and tokens may still bring."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from tilefolk.games.point_city.cards import BUILDING, INGENUITY, UP, Counts
+from tilefolk.games.point_city.cards import BUILDING, INGENUITY, UP, Counts, symbols_on
 from tilefolk.games.point_city.facts import TOKENS, TURNS
 from tilefolk.games.point_city.market import BESIDE
-from tilefolk.games.point_city.state import City, State
+from tilefolk.games.point_city.state import City, Position, State, tier_of
 from tilefolk.games.point_city.tokens import worth_of
 
 GROWTH = 0.1  # permanent resources of one kind that a turn brings
@@ -45,16 +45,23 @@ def wishes(state: State, seat: int) -> float:
     city, left = state.cities[seat], turns_left(state, seat)
     if not left:
         return 0.0
-    buildings, worths = _wished(city, left, _best_token(city, left, state.row)), []
+    buildings = _wished(city, left, _best_token(city, left, state.row))
+    up, down, tiers, worths = state.up, state.down, state.setting.setup.tiers, []
     for place in state.market:
         if place is None:
             worths.append(0.0)
-        elif place.side == UP:
-            card = state.resource(place.position)
-            worths.append(JOKER if card.kind == INGENUITY else SYMBOL * card.symbols)
+            continue
+        position, side = place
+        if side == UP:
+            worths.append(_wished_resource(up[position], position, tiers))
         else:
-            worths.append(buildings[state.down[place.position]])
+            worths.append(buildings[down[position]])
     return WISH * max([worths[one] + worths[two] for one, two in BESIDE])
+
+
+@cache
+def _wished_resource(kind: str, position: Position, tiers: tuple[int, ...]) -> float:
+    return JOKER if kind == INGENUITY else SYMBOL * symbols_on(tier_of(tiers, position)[0], kind)
 
 
 class Wished(dict[str, float]):

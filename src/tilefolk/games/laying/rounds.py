@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tilefolk.core.chance import Draw
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying.answers import PASS, choices, placements
-from tilefolk.games.laying.board import CHOSEN, Board, fresh, lay, note, noted
+from tilefolk.games.laying.board import BLANK, CHOSEN, Board, fresh, lay, note, noted
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.once import Find
@@ -53,24 +53,23 @@ def closing(state: State) -> tuple[int, ...]:
 
 def acting(state: State) -> tuple[int, ...]:
     """Seats that decide, and CHANCE after them when somebody waits for a draw."""
-    open_rounds, commits = len(state.cards), state.commits
-    seats, waits, pending = [], False, False
-    owes = state.setting.owes
-    for seat, board in enumerate(state.boards):
-        if commits[seat] is not None:
-            pending = True
-        elif owes and seat in owes:
-            seats.append(seat)
-        elif not board.book.ended:
-            if board.round < open_rounds:
+    setting, draws, cards, _, boards, commits, _ = state
+    open_rounds, owes, pending = len(cards), setting.owes, any(commits)
+    seats, waits = [], False
+    for seat, board in enumerate(boards):
+        if not (pending and commits[seat]):
+            if owes and seat in owes:
                 seats.append(seat)
-            else:
-                waits = True
-    if waits and len(state.draws) == state.setting.episode.source.rounds:
+            elif not board.book.ended:
+                if board.round < open_rounds:
+                    seats.append(seat)
+                else:
+                    waits = True
+    if setting.pace is not OWN and (seats or pending):
         waits = False
-    if state.setting.pace is not OWN and (seats or pending):
-        waits = False
-    if waits or (pending and missing_finds(state, closing(state))):
+    if waits and len(draws) != setting.episode.source.rounds:
+        seats.append(CHANCE)
+    elif pending and missing_finds(state, closing(state)):
         seats.append(CHANCE)
     return tuple(seats)
 
@@ -212,14 +211,17 @@ def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
 def settle(state: State) -> State:
     """Seats without a choice move on by themselves: nothing to lay, or nothing left but to end."""
     setting, _, cards, _, boards, commits, _ = state
-    owes, open_rounds = setting.owes, len(cards)
+    free, owes, grounds, open_rounds = setting.passes_at_start, setting.owes, setting.grounds, len(cards)
     for seat, board in enumerate(boards):
         if owes and seat in owes:
             continue
         while board.round < open_rounds and commits[seat] is None and not board.book.ended:
-            piece = setting.grounds[seat].pieces.get(cards[board.round])
-            if piece is not None and (may_pass(state, seat, piece) or has_room(state, seat, piece)):
-                break
+            piece = grounds[seat].pieces.get(cards[board.round])
+            if piece is not None:
+                if free and board.book is BLANK and not piece.must:  # the common case, decided fast
+                    break
+                if may_pass(state, seat, piece) or has_room(state, seat, piece):
+                    break
             board = passed_by(state, seat, board, _without_choice(setting.episode, board, piece))
             state = state._replace(boards=(*state.boards[:seat], board, *state.boards[seat + 1 :]))
     return state

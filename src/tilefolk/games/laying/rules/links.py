@@ -60,6 +60,12 @@ class NewGroup:
                 board = noted(board, self.id, marked | cells & -cells)
         return board
 
+    def unscored(self, ground: Ground, board: Board) -> list[tuple[int, Mask]]:
+        """The groups of the symbol that have not scored: size and cells."""
+        marked = note(board, self.id)
+        groups = symbol_groups(ground, board, ground.kind(self.mark))
+        return [group for group in groups if not group[1] & marked]
+
     def groups(self, ground: Ground, board: Board) -> Iterator[Group]:
         """All groups of the symbol and whether they have scored."""
         marked = note(board, self.id)
