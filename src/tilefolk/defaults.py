@@ -5,3 +5,4 @@ SIM_BOTS = (BOT, "random")
 HOST = "127.0.0.1"
 PORT = 8080
 DATABASE_FILE = "tilefolk.sqlite"
+STAND_IN_GRACE_SECONDS = 30.0  # away for so long before others may call a stand-in

@@ -1,9 +1,11 @@
 """Greedy on a laying board: the score an answer leads to, how good the room left is, and when to stop."""
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
+from tilefolk.bots.picking import Pick, highest
 from tilefolk.bots.promise import mean_left, promise_of
 from tilefolk.bots.stickers import choose_for_good
 from tilefolk.core.grid import Mask
@@ -17,7 +19,7 @@ from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.end import Visible, Well
 from tilefolk.games.laying.scoring import value_of
-from tilefolk.games.laying.state import OWN, ROUNDS, Setting, State
+from tilefolk.games.laying.state import ROUNDS, State, alone
 
 EDGE, HOLE = 0.3, 0.6
 WAIT = 2.5  # a round in which nothing is built is lost
@@ -37,8 +39,11 @@ class Tried(NamedTuple):
     state: State
 
 
-def choose(sight: Sight, stream: Random) -> Action:
-    """The answer that looks best one ply ahead; the end of one's part when staying would cost more."""
+def choose(sight: Sight, stream: Random, pick: Pick = highest) -> Action:
+    """The answer that looks best one ply ahead, or the one that `pick` takes of all.
+
+    The end of one's part when staying would cost more.
+    """
     state: State = sight.state
     if finish.is_asked(state, sight.seat):
         return _sale(sight)
@@ -46,14 +51,22 @@ def choose(sight: Sight, stream: Random) -> Action:
         return choose_for_good(state, sight.seat, sight.legal)
     mine = alone(state, sight.seat)
     tries = sorted(_tries(sight, mine, stream), key=lambda tried: tried.worth, reverse=True)
-    best = max(tries[:FOLLOWED], key=lambda tried: _followed(sight, tried), default=None)
-    if best is None:
+    if not tries:
         return END
+    best = _picked(sight, tries, stream, pick)
     loss = value_of(mine, 0) - best.score
     if best.action == PASS and loss > 0 and not bare_ground_costs(mine.episode):
         return END if fitting(best.state) < HOPE else PASS
     lost = loss - best.promised
     return END if lost > 0 and lost > STAY * expected_cover(best.state) else best.action
+
+
+def _picked(sight: Sight, tries: list[Tried], stream: Random, pick: Pick) -> Tried:
+    """The answer that `pick` takes; the first few are ranked by the one that may follow."""
+    followed = [(_followed(sight, tried), tried) for tried in tries[:FOLLOWED]]
+    ranked = sorted(followed, key=itemgetter(0), reverse=True)
+    ranked += [(tried.worth, tried) for tried in tries[FOLLOWED:]]
+    return ranked[pick([worth for worth, _ in ranked], stream)][1]
 
 
 def _followed(sight: Sight, tried: Tried) -> float:
@@ -80,14 +93,6 @@ def _sale(sight: Sight) -> Action:
     after = [sight.game.apply_trusted(sight.state, sight.seat, action) for action in sight.legal]
     values = [sight.game.score(state)[sight.seat].value for state in after]
     return sight.legal[values.index(max(values))]
-
-
-def alone(state: State, seat: int) -> State:
-    """The match as if this seat played alone, so that its answer is carried out at once."""
-    fixed = state.setting
-    brought, goals = (fixed.legacies[seat],), fixed.goals
-    setting = Setting(fixed.name, fixed.version, OWN, fixed.award, brought, away=(0,), goals=goals)
-    return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 
 def _tries(sight: Sight, mine: State, stream: Random) -> Iterator[Tried]:

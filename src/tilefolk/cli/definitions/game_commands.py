@@ -42,7 +42,7 @@ def bots(as_json: AsJson = False, lang: Language = None) -> None:
     help=HELP.say("cli.help.play"),
     epilog=examples(
         "tilefolk play my_city/eternal",
-        "tilefolk play point_city/table --bots greedy,random --lang pl",
+        "tilefolk play point_city/table --bots beaver,fox --lang pl",
         "tilefolk play my_island/eternal --seats 2 --log island.log",
         "tilefolk play my_city/campaign --log new.log --from city.log --after 5",
     ),
@@ -135,6 +135,23 @@ def bench(
     from tilefolk.cli.bench_command import show_speed
 
     show_speed(texts_for(lang), rounds, as_json)
+
+
+@commands.command(
+    help=HELP.say("cli.help.twin"),
+    epilog=examples("tilefolk twin check my_city/eternal", "tilefolk twin check '*' --matches 250 --seed s"),
+)
+def twin(
+    task: Annotated[str, typer.Argument(metavar="check", help=HELP.say("cli.help.twin_task"))],
+    name: Pattern,
+    matches: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.twin_matches"))] = 20,
+    seed: Annotated[str, typer.Option(help=HELP.say("cli.help.seed"))] = "0",
+    as_json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    from tilefolk.cli.twin_command import check_twin
+
+    check_twin(texts_for(lang), task, name, matches, seed, as_json)
 
 
 @commands.command(

@@ -67,9 +67,9 @@ def acting(state: State) -> tuple[int, ...]:
                     waits = True
     if setting.pace is not OWN and (seats or pending):
         waits = False
-    if waits and len(draws) != setting.episode.source.rounds:
-        seats.append(CHANCE)
-    elif pending and missing_finds(state, closing(state)):
+    if waits and len(draws) == setting.episode.source.rounds:
+        waits = False
+    if waits or (pending and missing_finds(state, closing(state))):
         seats.append(CHANCE)
     return tuple(seats)
 

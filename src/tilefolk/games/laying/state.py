@@ -165,6 +165,14 @@ def dealt(episode: Episode, draws: tuple[Outcome, ...], cards: tuple[str, ...] =
     return cards
 
 
+def alone(state: State, seat: int) -> State:
+    """The match as if this seat played alone, so that its answers are carried out at once."""
+    fixed = state.setting
+    brought, goals = (fixed.legacies[seat],), fixed.goals
+    setting = Setting(fixed.name, fixed.version, OWN, fixed.award, brought, away=(0,), goals=goals)
+    return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
+
+
 def settled(state: State) -> int:
     """How many rounds every seat has closed: their races are judged."""
     return min(FOREVER if board.ended else board.round for board in state.boards)

@@ -7,10 +7,8 @@ that place, the live match reads what was written and tries again.
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from pydantic_core import to_json
-from sqlalchemy import Connection, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from tilefolk.core.chance import match_key, outcome
@@ -31,7 +29,7 @@ from tilefolk.server.matches.records import (
     select_rows,
 )
 from tilefolk.server.matches.turn_clock import TurnClock
-from tilefolk.server.storage.schema import lines, matches
+from tilefolk.server.storage.line_writer import LineRow, NewLines
 from tilefolk.server.storage.store import Store
 
 MAX_TRIES = 30  # appends that find their place taken before we give up
@@ -56,7 +54,7 @@ class LiveMatch:
         seed: bytes,
         match: Match,
         turn_clock: TurnClock,
-        rows: Sequence[dict[str, Any]] = (),
+        rows: Sequence[LineRow] = (),
     ) -> None:
         self.id, self.table, self.match, self.turn_clock = match_id, table, match, turn_clock
         self._store, self._seed = store, seed
@@ -231,7 +229,7 @@ class LiveMatch:
                 line_row(self.id, before + index + 1, line, first if index == 0 else None, tick)
                 for index, line in enumerate(fold)
             ]
-            await self._store.write(lambda connection: self._insert(connection, rows), self.id)
+            await self._store.append(NewLines(self.id, rows, self.over))
             metrics.lines.inc(len(rows))
             self._index_rows(rows)
         self.has_unstored_lines = False
@@ -267,18 +265,12 @@ class LiveMatch:
         if self.over and self.match.seed is None:
             finish(self.match, self._seed)
 
-    def _insert(self, connection: Connection, rows: list[dict[str, Any]]) -> None:
-        connection.execute(insert(lines), rows)
-        if self.over:
-            connection.execute(update(matches).where(matches.c.id == self.id).values(over=True))
-        self._store.changes.announce(connection, "match", self.id)
-
-    def _index_rows(self, rows: Sequence[dict[str, Any]]) -> None:
+    def _index_rows(self, rows: Sequence[LineRow]) -> None:
         for row in rows:
-            self.seq = row["seq"]
+            self.seq = row.seq
             self._missed.follow(row)
-            if row["n"] is not None:
-                self._receipts.setdefault(row["who"], []).append(row["line"].partition(" ")[2])
+            if row.n is not None:
+                self._receipts.setdefault(row.who, []).append(row.line.partition(" ")[2])
 
     async def _refresh(self) -> bool:
         if self.has_unstored_lines:
@@ -288,7 +280,7 @@ class LiveMatch:
         self.has_unstored_lines = True  # until all of them are folded and indexed, only a reload is sure
         try:
             for row in rows:
-                self._fold(read(row["line"]), row["tick"])
+                self._fold(read(row.line), row.tick)
         except (Illegal, ValueError, LookupError, TypeError) as error:
             raise Unreadable("broken", repr(error)) from error
         self._index_rows(rows)

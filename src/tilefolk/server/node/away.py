@@ -3,10 +3,9 @@
 import asyncio
 from collections.abc import Callable, Collection
 
+from tilefolk.defaults import STAND_IN_GRACE_SECONDS
 from tilefolk.server.storage.site_clock import SiteClock
 from tilefolk.server.tables.table import TableRow
-
-STAND_IN_GRACE_SECONDS = 30.0  # away for so long before others may call a stand-in
 
 
 class AwayTimes:

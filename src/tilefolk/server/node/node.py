@@ -6,12 +6,12 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from tilefolk.defaults import STAND_IN_GRACE_SECONDS
 from tilefolk.server.errors import ApiError
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry, create_match
 from tilefolk.server.matches.series import check_next_match, next_match
-from tilefolk.server.node.away import STAND_IN_GRACE_SECONDS
 from tilefolk.server.node.bot_turns import BotTurns
 from tilefolk.server.node.node_tables import NodeTables
 from tilefolk.server.node.peer_events import PeerEvents

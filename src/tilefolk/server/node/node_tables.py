@@ -2,8 +2,9 @@
 
 import contextlib
 
+from tilefolk.defaults import STAND_IN_GRACE_SECONDS
 from tilefolk.server.errors import Unavailable
-from tilefolk.server.node.away import STAND_IN_GRACE_SECONDS, AwayTimes
+from tilefolk.server.node.away import AwayTimes
 from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.failures import Failures
 from tilefolk.server.node.presence import Presence

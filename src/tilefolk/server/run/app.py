@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from tilefolk.bots import admit_bots
+from tilefolk.defaults import STAND_IN_GRACE_SECONDS
 from tilefolk.server import metrics
 from tilefolk.server.http import problems
 from tilefolk.server.http.pages import add_pages
@@ -20,7 +21,6 @@ from tilefolk.server.http.security import RequestGuard
 from tilefolk.server.http.services import Services, make_services
 from tilefolk.server.http.socket_limits import MAX_SOCKETS_PER_ADDRESS
 from tilefolk.server.matches.bot_pool import BotPool
-from tilefolk.server.node.away import STAND_IN_GRACE_SECONDS
 from tilefolk.server.node.duties import run_duties
 from tilefolk.server.node.node import Node
 from tilefolk.server.reminders.reminders import Reminders

@@ -5,7 +5,7 @@ import socket
 import sys
 from pathlib import Path
 
-from tilefolk.server.node.away import STAND_IN_GRACE_SECONDS
+from tilefolk.defaults import STAND_IN_GRACE_SECONDS
 from tilefolk.server.run.app import Config
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import BACKLOG, run

@@ -40,6 +40,15 @@ export type Pace = 'together' | 'own';
 /** The pace among a table's options; games that name none are played together. */
 export const paceOf = (options: Record<string, string>): Pace => (options['pace'] === 'own' ? 'own' : 'together');
 
+/** A bot that may sit anywhere. */
+export interface BotOffer {
+  id: string;
+  /** Its strength, from 1 to 5; none for bots that are no characters. */
+  level: number | null;
+  /** The games that it plays in a way of its own. */
+  games: string[];
+}
+
 export interface GameOffer {
   game: string;
   version: number;

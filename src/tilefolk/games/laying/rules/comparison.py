@@ -7,8 +7,9 @@ from functools import cached_property
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.metrics import measured, metric_op
 from tilefolk.games.laying.rules.names import Metric, Selector
+from tilefolk.games.laying.rules.ops import Code, Op, Ops
 from tilefolk.games.laying.rules.rule_kinds import Line
 
 
@@ -42,6 +43,9 @@ class Most:
         best = max([count for count, _ in counts])
         return tuple([(self.points * (count == best > 0), cells) for count, cells in counts])
 
+    def ops(self, ground: Ground) -> Ops:
+        return (metric_op(self.metric, ground)._replace(points=self.points),)
+
 
 @dataclass(frozen=True)
 class Rows:
@@ -64,3 +68,7 @@ class Rows:
             bare |= note(board, name)
         bare &= ground.select(self.on)
         return tuple([-(bare & row).bit_count() for row in ground.rows.values()])
+
+    def ops(self, ground: Ground) -> Ops:
+        rows = (ground.select(self.on) & row for row in ground.rows.values())
+        return tuple(Op(Code.CLEAR, -1, row, notes=self.noted) for row in rows)
