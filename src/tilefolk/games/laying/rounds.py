@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tilefolk.core.chance import Draw
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying.answers import PASS, choices, placements
-from tilefolk.games.laying.board import BLANK, CHOSEN, Board, fresh, lay, note, noted
+from tilefolk.games.laying.board import BLANK, CHOSEN, Board, Book, fresh, lay, note, noted
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.once import Find
@@ -205,7 +205,10 @@ def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
     for rule in state.episode.rules.round:
         if rule.after == board.round or (board.ended and rule.after > board.round):
             board = rule.strike(state.ground(seat), board)
-    return board.written(before=before) if state.setting.pace is OWN else board
+    if state.setting.pace is not OWN:
+        return board
+    notes, bookings, passes, ended, _ = board.book
+    return board.with_book(Book(notes, bookings, passes, ended, before))
 
 
 def settle(state: State) -> State:

@@ -32,8 +32,12 @@ def score_of(state: State, seat: int) -> Tally:
 
 def value_of(state: State, seat: int) -> int:
     """The value of a seat's tally, without the tally."""
-    lines = _seat_lines(state, seat, end_lines, _compared(state))
-    return after(state.episode.track, standing(state, seat), [entry.points for _, entry in lines]).value
+    episode, ground, board = state.episode, state.setting.grounds[seat], state.boards[seat]
+    sums = [(index, line_of(ground, board)[0]) for index, _, line_of in episode.end_lines]
+    if compared := _compared(state):
+        sums = sorted([*sums, *[(index, both[seat][0]) for index, _, both in compared]])
+    told = [entry.points for entry in _told(state, seat)]
+    return after(episode.track, standing(state, seat), [*[points for _, points in sums], *told]).value
 
 
 def _compared(state: State) -> list[Compared]:
@@ -70,10 +74,17 @@ def _seat_lines(
     lines = lines_of(state.episode, state.setting.grounds[seat], state.boards[seat])
     if compared:
         lines = sorted([*lines, *[(index, Entry(rule, *both[seat])) for index, rule, both in compared]])
-    if state.ending.asked and (answer := state.ending.asked[seat]):
-        told = [rule for rule in state.episode.rules.ask if rule.id == answer[0]]
-        lines = [*lines, *[(0, Entry(rule.id, rule.points_of(answer))) for rule in told]]
-    return lines
+    return [*lines, *[(0, entry) for entry in _told(state, seat)]]
+
+
+def _told(state: State, seat: int) -> list[Entry]:
+    """What the last hidden decision of a seat brings, once it has been made."""
+    answer = state.ending.asked[seat] if state.ending.asked else None
+    if not answer:
+        return []
+    return [
+        Entry(rule.id, rule.points_of(answer)) for rule in state.episode.rules.ask if rule.id == answer[0]
+    ]
 
 
 def end_lines(episode: Episode, ground: Ground, board: Board) -> Lines:

@@ -55,8 +55,9 @@ class NewGroup:
     def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
         for size, cells in joined_by(ground, board, laid, ground.kind(self.mark)):
             marked = note(board, self.id)
-            reaches = all(cells & ground.select((selector,)) for selector in self.touch)
-            if not cells & marked and size >= self.least and reaches:
+            if size < self.least or cells & marked:
+                continue
+            if all(cells & ground.select((selector,)) for selector in self.touch):
                 board = booked(board, self.id, self.points, cells)
                 board = noted(board, self.id, marked | cells & -cells)
         return board
