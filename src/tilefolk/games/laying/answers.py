@@ -44,12 +44,12 @@ class Answers(Sequence[Action]):
             return self.others[rest - self.places]
         if rest < 0:
             raise IndexError(index)
+        part = 0
         piece, slots = self.parts[0]
-        for other in self.parts[1:]:
-            if rest < (count := slots.bit_count()):
-                break
+        while rest >= (count := slots.bit_count()):
             rest -= count
-            piece, slots = other
+            part += 1
+            piece, slots = self.parts[part]
         slot = nth_bit(slots, rest)
         return piece.spelled.get(slot) or piece.spell(self._grid, slot)
 

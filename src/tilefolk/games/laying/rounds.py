@@ -181,11 +181,10 @@ def brought(
     episode: Episode, ground: Ground, board: Board, found: Mapping[int, int], races: Sequence[Race] = ()
 ) -> Board:
     """The board with everything its newest piece brings, and the goals it has reached."""
-    newest = board.laid[-1]
-    if not newest.cells & ground.stirring:
+    if not board.laid[-1].cells & ground.stirring:
         return board
     for rule in episode.rules.once:
-        board = rule.brings(ground, board, newest, found)
+        board = rule.brings(ground, board, board.laid[-1], found)
     for race in races or episode.rules.race:
         if race.reached(ground, board) and note(board, race.id, -1) < 0:
             board = noted(board, race.id, board.round - 1)

@@ -57,8 +57,9 @@ class FullGroups:
     def line(self, ground: Ground, board: Board) -> Line:
         points, cells = 0, 0
         for buildings in by_kind(board, self.kinds).values():
+            whole = len(buildings)
             count, mask = largest_group(buildings)
-            if count == len(buildings) > 0:
+            if count == whole > 0:
                 points += self.points
                 cells |= mask
         return points, cells

@@ -12,29 +12,29 @@ def by_kind(board: Board, kinds: Sequence[str]) -> dict[str, list[Laid]]:
     """The buildings of each of these kinds."""
     out: dict[str, list[Laid]] = {kind: [] for kind in kinds}
     for laid in board.laid:
-        if (buildings := out.get(laid.kind)) is not None:
-            buildings.append(laid)
+        if laid.kind in out:
+            out[laid.kind].append(laid)
     return out
 
 
-def largest_group(buildings: Sequence[Laid]) -> tuple[int, Mask]:
-    """The largest group of these buildings: how many they are, and their cells."""
-    left, best, best_cells = list(buildings), 0, 0
+def largest_group(left: list[Laid]) -> tuple[int, Mask]:
+    """The largest group of these buildings, which it uses up: how many buildings, and their cells."""
+    alone, best, best_cells = 0, 0, 0
+    for building in left:
+        alone |= building.cells
     while len(left) > best:
         first = left.pop()
-        cells, around, whole = first.cells, first.around, len(left) + 1
-        grows = True
-        while grows:
-            apart = []
+        count, cells, around = 1, first.cells, first.around
+        alone ^= cells
+        while around & alone:
             for building in left:
                 if building.cells & around:
-                    cells |= building.cells
-                    around |= building.around
-                else:
-                    apart.append(building)
-            grows, left = len(apart) < len(left), apart
-        if whole - len(left) > best:
-            best, best_cells = whole - len(left), cells
+                    break
+            left.remove(building)
+            count, cells, around = count + 1, cells | building.cells, around | building.around
+            alone ^= building.cells
+        if count > best:
+            best, best_cells = count, cells
     return best, best_cells
 
 
