@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tilefolk.core.chance import Outcome
 from tilefolk.core.game import Legacy, Pace
@@ -103,6 +103,11 @@ class Setting:
     def passes_at_start(self) -> bool:
         """Whether a seat with nothing booked may pass every piece that need not be built."""
         return self.fresh and self.episode.passes_at_start
+
+    @cached_property
+    def shown(self) -> dict[int | None, Any]:
+        """The part of a view that was made last for each seat, to be shared with others (`view.Table`)."""
+        return {}
 
     def __reduce__(self) -> tuple[object, ...]:
         fixed = (self.name, self.version, self.pace, self.award, self.brought)
