@@ -3,7 +3,7 @@
 import csv as tables
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from pathlib import Path
@@ -24,6 +24,7 @@ from tilefolk.core.game import BadSetup, Mode, Options, check_setup
 from tilefolk.defaults import SIM_BOTS
 from tilefolk.locale import Texts
 from tilefolk.sim.batch import Batch, BotFailed, Result, play_all, summary
+from tilefolk.sim.ray_cluster import NoCluster, NoRay, play_on_ray
 
 COLUMNS = ("seat", "bot", "mean", "median", "min", "max", "wins", "win_rate", "win_rate_95")
 COLUMNS_WITH_GAME = ("game", "seat", "bot", "mean", "median", "win_rate", "win_rate_95")
@@ -42,6 +43,7 @@ class SimRequest(NamedTuple):
     as_json: bool
     csv: Path | None
     logs: Path | None
+    ray: str | None = None
 
     @property
     def is_pattern(self) -> bool:
@@ -111,7 +113,7 @@ def _play_batch(texts: Texts, batch: Batch, request: SimRequest, results: list[R
         if logs and request.is_pattern:
             logs /= batch.game.replace("/", "-")
             logs.mkdir(exist_ok=True)
-        with closing(play_all(batch, request.jobs)) as played:
+        with closing(_matches(batch, request)) as played:
             for result in track(
                 played, texts.say("cli.playing"), batch.matches, console=error_console(), transient=True
             ):
@@ -122,8 +124,17 @@ def _play_batch(texts: Texts, batch: Batch, request: SimRequest, results: list[R
         stop_bot_failed(texts, batch.seed, error)
     except BrokenProcessPool:
         stop(texts, "cli.worker_gone", code=1)
+    except NoRay:
+        stop(texts, "cli.no_ray", code=1)
+    except NoCluster as error:
+        stop(texts, "cli.no_cluster", code=1, address=str(request.ray), reason=str(error))
     except OSError as error:
         stop_file(texts, "cli.cannot_write", str(error.filename or logs), error)
+
+
+def _matches(batch: Batch, request: SimRequest) -> Generator[Result, None, None]:
+    """The results as they come, played by processes of this machine or by a cluster."""
+    return play_on_ray(batch, request.ray) if request.ray else play_all(batch, request.jobs)
 
 
 def _write_csv(path: Path, played: Sequence[tuple[Batch, list[Result]]], several: bool) -> OSError | None:

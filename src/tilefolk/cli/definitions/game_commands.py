@@ -81,6 +81,7 @@ def sim(
     matches: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.matches"))] = 100,
     seed: Annotated[str, typer.Option(help=HELP.say("cli.help.seed"))] = "0",
     jobs: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.jobs"))] = 1,
+    ray: Annotated[str | None, typer.Option(help=HELP.say("cli.help.ray"))] = None,
     as_json: AsJson = False,
     csv: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.csv"))] = None,
     logs: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.logs"))] = None,
@@ -89,7 +90,7 @@ def sim(
 ) -> None:
     from tilefolk.cli.sim_command import SimRequest, simulate
 
-    simulate(texts_for(lang), SimRequest(name, bots, matches, seed, jobs, pace, as_json, csv, logs))
+    simulate(texts_for(lang), SimRequest(name, bots, matches, seed, jobs, pace, as_json, csv, logs, ray))
 
 
 @commands.command(

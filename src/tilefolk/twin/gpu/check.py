@@ -1,7 +1,7 @@
 """Compares matches played on a GPU with the engine: every answer is legal, every score the same."""
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 from tilefolk.core.chance import match_key, open_seed, outcome
 from tilefolk.core.game import AnyGame, Mode
@@ -27,7 +27,7 @@ def differences(
 
 def _action(tables: t.Tables, row: int) -> Action | None:
     if row >= 0:
-        return cast(Action, tables.actions[row])
+        return tables.actions[row]
     return {PASSED: PASS, ENDED: END}.get(row)
 
 
