@@ -1,4 +1,4 @@
-"""`python -m bench.gpu`: random play on a GPU beside Pgx's hex, in one run; scores compared with the engine."""
+"""`python -m bench.gpu`: random play on a GPU beside Pgx's hex in one run; scores as the engine has them."""
 
 import argparse
 import json
@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from tilefolk.games import find
-from tilefolk.games.laying.rules.source import Deck, Dice
+from tilefolk.games.laying.rules.rule_kinds import Source
 from tilefolk.games.laying.state import alone
 from tilefolk.twin.emit import emit
 from tilefolk.twin.gpu.backend import jax, jnp
 from tilefolk.twin.gpu.boards import GpuTables
 from tilefolk.twin.gpu.check import differences
-from tilefolk.twin.gpu.play import Played, deal, greedy_play, random_play
+from tilefolk.twin.gpu.play import Played, deal, random_play
 
 ROUNDS = 60  # of dice, which have no last one
 
@@ -29,7 +29,7 @@ class Case:
         self.game, self.mode = find(name)
         state: Any = alone(self.game.setup(self.mode.name, min(self.mode.seats), {}, ()), 0)
         setting = state.setting
-        source: Deck | Dice = setting.episode.source
+        source: Source = setting.episode.source
         self.gpu = GpuTables(emit(setting.episode, setting.grounds[0], tuple(setting.races)))
         self.seeds = [f"gpu/{group}" for group in range(groups)]
         self.cards = deal(source, self.gpu.tables, self.seeds, source.rounds or ROUNDS)
@@ -52,7 +52,12 @@ def placements(case: Case, boards: int, times: int) -> dict[str, float]:
     taken = seconds(lambda seed: random_play(case.gpu, case.cards, boards, seed).values, times)
     laid = int(count(random_play(case.gpu, case.cards, boards, 1).rows))
     total = boards * len(case.seeds)
-    return {"boards": total, "seconds": taken, "placements_per_second": laid / taken, "boards_per_second": total / taken}
+    return {
+        "boards": total,
+        "seconds": taken,
+        "placements_per_second": laid / taken,
+        "boards_per_second": total / taken,
+    }
 
 
 def wrong(case: Case, played: Played) -> int:
@@ -69,9 +74,7 @@ def pgx_steps(name: str, batch: int, steps: int, times: int) -> float:
     """Random steps a second of a Pgx environment, boards that end begin anew."""
     pgx = import_module("pgx")
     env = pgx.make(name)
-    step = import_module("pgx.experimental.wrappers").auto_reset(env.step, env.init) if False else None
-    del step
-    auto_reset = import_module("pgx.experimental.utils").auto_reset
+    auto_reset = import_module("pgx.experimental.wrappers").auto_reset
     move = jax.vmap(auto_reset(env.step, env.init))
 
     def play(key: Any) -> Any:
@@ -79,13 +82,36 @@ def pgx_steps(name: str, batch: int, steps: int, times: int) -> float:
             logits = jnp.where(carry.legal_action_mask, 0.0, -jnp.inf)
             keys = jax.random.split(key, batch + 1)
             action = jax.random.categorical(keys[0], logits, axis=-1)
-            try:
-                return move(carry, action, keys[1:]), None
-            except TypeError:
-                return move(carry, action), None
+            return move(carry, action, keys[1:]), None
 
         first = jax.vmap(env.init)(jax.random.split(key, batch))
         return jax.lax.scan(turn, first, jax.random.split(key, steps))[0].rewards
 
     run = jax.jit(play)
     return batch * steps / seconds(lambda seed: run(jax.random.PRNGKey(seed)), times)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--modes", default="my_city/eternal,my_island/eternal,roll_and_build/1")
+    parser.add_argument("--groups", type=int, default=64)
+    parser.add_argument("--boards", type=int, default=1 << 16, help="of each group")
+    parser.add_argument("--times", type=int, default=5)
+    parser.add_argument("--compare", type=int, default=10_000, help="boards that the engine plays again")
+    parser.add_argument("--pgx", type=int, default=1 << 18, help="boards of Pgx at once, 0 for none")
+    asked = parser.parse_args()
+    print(json.dumps({"device": str(jax.devices()[0])}), flush=True)
+    hex_steps = pgx_steps("hex", asked.pgx, 200, asked.times) if asked.pgx else 0.0
+    print(json.dumps({"pgx_hex_steps_per_second": hex_steps}), flush=True)
+    for name in asked.modes.split(","):
+        case = Case(name, asked.groups)
+        figures = {"mode": name, **placements(case, asked.boards, asked.times)}
+        figures["times_pgx_hex"] = figures["placements_per_second"] / hex_steps if hex_steps else None
+        compared = max(1, -(-asked.compare // asked.groups))
+        figures["compared"] = compared * asked.groups
+        figures["wrong"] = wrong(case, random_play(case.gpu, case.cards, compared, 5))
+        print(json.dumps(figures), flush=True)
+
+
+if __name__ == "__main__":
+    main()

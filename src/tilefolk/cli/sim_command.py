@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 import typer
 from rich.box import SIMPLE_HEAD
@@ -15,7 +15,8 @@ from rich.console import Console, JustifyMethod
 from rich.progress import track
 from rich.table import Table
 
-from tilefolk.cli.messages import error_console, stop, stop_file, stop_setup
+from tilefolk.cli.failed_bots import stop_bot_failed
+from tilefolk.cli.messages import INTERRUPTED, error_console, stop, stop_file, stop_setup
 from tilefolk.cli.names import check_fixed_bots, find_bots, find_modes
 from tilefolk.cli.output_files import check_writable, write_file
 from tilefolk.cli.series_tables import episode_statistics, series_statistics
@@ -28,7 +29,6 @@ from tilefolk.sim.ray_cluster import NoCluster, NoRay, play_on_ray
 COLUMNS = ("seat", "bot", "mean", "median", "min", "max", "wins", "win_rate", "win_rate_95")
 COLUMNS_WITH_GAME = ("game", "seat", "bot", "mean", "median", "win_rate", "win_rate_95")
 NAME_COLUMNS = ("game", "bot")
-INTERRUPTED = 130  # the exit code after Ctrl-C
 
 
 class SimRequest(NamedTuple):
@@ -121,7 +121,7 @@ def _play_batch(texts: Texts, batch: Batch, request: SimRequest, results: list[R
                     write_file(logs / f"{result.number:06}.log", result.record.encode())
                 results.append(result._replace(record=""))
     except BotFailed as error:
-        _stop_bot_failed(texts, batch, error)
+        stop_bot_failed(texts, batch.seed, error)
     except BrokenProcessPool:
         stop(texts, "cli.worker_gone", code=1)
     except NoRay:
@@ -135,13 +135,6 @@ def _play_batch(texts: Texts, batch: Batch, request: SimRequest, results: list[R
 def _matches(batch: Batch, request: SimRequest) -> Generator[Result, None, None]:
     """The results as they come, played by processes of this machine or by a cluster."""
     return play_on_ray(batch, request.ray) if request.ray else play_all(batch, request.jobs)
-
-
-def _stop_bot_failed(texts: Texts, batch: Batch, error: BotFailed) -> NoReturn:
-    """Exit and say which bot failed where, with the seed that repeats the match."""
-    reason = " ".join(f"{texts.say(f'why.{rule}')} [{rule}]" for rule in error.rules) or error.error
-    seat, match, seed = str(error.seat + 1), str(error.number), f"{batch.seed}/{error.number}"
-    stop(texts, "cli.bot_failed", code=1, bot=error.bot, seat=seat, match=match, seed=seed, reason=reason)
 
 
 def _write_csv(path: Path, played: Sequence[tuple[Batch, list[Result]]], several: bool) -> OSError | None:
