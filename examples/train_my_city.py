@@ -196,7 +196,7 @@ def play(bot: Learned, matches: int, seed: str) -> None:
     leads, points = [], []
     for number in range(matches):
         seats: list[Any] = ["greedy", bot] if number % 2 else [bot, "greedy"]
-        scores = tilefolk.match(WAY, seats, seed=f"{seed}/{number // 2}").score()
+        scores = tilefolk.match(WAY, seats, seed=f"{seed}/{number}").score()
         mine, theirs = scores[::-1] if number % 2 else scores
         leads.append(mine - theirs)
         points.append((mine, theirs))
