@@ -17,16 +17,18 @@ from typing import Any
 
 STAGES: dict[str, tuple[str, ...]] = {
     "receive": (
-        "tilefolk.server.run.socket_compression:CompressedSocket.data_received",
+        "tilefolk.server.run.live_socket:LiveSocket.data_received",
         "tilefolk.server.http.socket:read_message",
     ),
     "check": (
+        "tilefolk.server.node.moves:submit",
         "tilefolk.server.node.moves:act",
         "tilefolk.games.laying:legal",
         "tilefolk.games.point_city:why",
     ),
     "fold": ("tilefolk.server.matches.live_match:LiveMatch._fold_all",),
     "store": (
+        "tilefolk.server.storage.store:Store.submit",
         "tilefolk.server.storage.store:Store.append",
         "tilefolk.server.storage.store:Store._commit",
         "tilefolk.server.storage.store:Store._commit_lines",
@@ -37,11 +39,11 @@ STAGES: dict[str, tuple[str, ...]] = {
         "tilefolk.server.http.outbox:visible_deadlines",
     ),
     "encode": (
-        "tilefolk.server.matches.live_match:to_json",
-        "tilefolk.server.matches.view_push:json.dumps",
-        "tilefolk.server.http.outbox:json.dumps",
+        "tilefolk.server.matches.seat_feed:to_json",
+        "tilefolk.server.matches.view_push:to_json",
+        "tilefolk.server.http.outbox:to_json",
     ),
-    "send": ("starlette.websockets:WebSocket.send_text",),
+    "send": ("tilefolk.server.run.live_socket:LiveSocket.send_texts",),
 }
 CALIBRATION_ROUNDS = 20_000
 

@@ -43,6 +43,12 @@ class Character:
     def __call__(self, sight: Sight, stream: Random) -> Action:
         return _bot(self.way(sight.game.name))(sight, stream)
 
+    def warm_up(self, sight: Sight) -> None:
+        """Load, and compile if need be, what its way needs: not a part of any answer's time."""
+        module = import_module(self.way(sight.game.name).function.partition(":")[0])
+        if hasattr(module, "warm_up"):
+            module.warm_up(sight)
+
     def own_way(self, game: str) -> Way | None:
         return next((way for way in self.ways if way.is_for(game)), None)
 

@@ -38,10 +38,11 @@ class Tried(NamedTuple):
     state: State
 
 
-def choose(sight: Sight, stream: Random, pick: Pick = highest) -> Action:
+def choose(sight: Sight, stream: Random, pick: Pick = highest, guesses: int = 0) -> Action:
     """The answer that looks best one ply ahead, or the one that `pick` takes of all.
 
-    The end of one's part when staying would cost more.
+    The end of one's part when staying would cost more. `guesses`: how many cards that may be next the best
+    answers are tried with; where the next card is known, with that one.
     """
     state: State = sight.state
     if finish.is_asked(state, sight.seat):
@@ -52,7 +53,7 @@ def choose(sight: Sight, stream: Random, pick: Pick = highest) -> Action:
     tries = sorted(_tries(sight, mine, stream), key=lambda tried: tried.worth, reverse=True)
     if not tries:
         return END
-    best = _picked(sight, tries, stream, pick)
+    best = _picked(sight, tries, _next_cards(mine, guesses, stream), stream, pick)
     loss = sight.game.score(mine)[0].value - best.score
     if best.action == PASS and loss > 0 and not bare_ground_costs(mine.episode):
         return END if fitting(best.state) < HOPE else PASS
@@ -60,26 +61,37 @@ def choose(sight: Sight, stream: Random, pick: Pick = highest) -> Action:
     return END if lost > 0 and lost > STAY * expected_cover(best.state) else best.action
 
 
-def _picked(sight: Sight, tries: list[Tried], stream: Random, pick: Pick) -> Tried:
-    """The answer that `pick` takes; the first few are ranked by the one that may follow."""
-    followed = [(_followed(sight, tried), tried) for tried in tries[:FOLLOWED]]
+def _picked(sight: Sight, tries: list[Tried], cards: list[str], stream: Random, pick: Pick) -> Tried:
+    """The answer that `pick` takes; the first few are ranked by the ones that may follow."""
+    followed = [(_followed(sight, tried, cards), tried) for tried in tries[:FOLLOWED]]
     ranked = sorted(followed, key=itemgetter(0), reverse=True)
     ranked += [(tried.worth, tried) for tried in tries[FOLLOWED:]]
     return ranked[pick([worth for worth, _ in ranked], stream)][1]
 
 
-def _followed(sight: Sight, tried: Tried) -> float:
-    """What an answer is worth with the best one after it, where the next card is known."""
-    episode, after = tried.state.episode, tried.state
-    following = after.boards[0].round
-    card = after.card(following) if episode.ahead else None
-    if card is None or after.boards[0].ended:
-        return tried.worth
-    after = after._replace(cards=(*after.cards[:following], card))  # so that the next card can be answered
+def _next_cards(mine: State, guesses: int, stream: Random) -> list[str]:
+    """The card that is known to be next, or so many of those that may be."""
+    known = mine.card(mine.boards[0].round + 1) if mine.episode.ahead else None
+    if known is not None:
+        return [known]
+    coming = mine.episode.source.chances(mine.draws) if guesses else {}
+    return stream.choices(list(coming), list(coming.values()), k=guesses) if coming else []
+
+
+def _followed(sight: Sight, tried: Tried, cards: list[str]) -> float:
+    """What an answer is worth with the best one to each of these cards after it, on average."""
+    worths = [] if tried.state.boards[0].ended else [_with_next(sight, tried, card) for card in cards]
+    return sum(worths) / len(worths) if worths else tried.worth
+
+
+def _with_next(sight: Sight, tried: Tried, card: str) -> float:
+    """What an answer is worth with the best one to a card after it."""
+    after, following = tried.state, tried.state.boards[0].round
     ground = after.ground(0)
-    wanted, promise = wants(episode, ground), promise_of(sight.state, sight.seat)
+    wanted, promise = wants(after.episode, ground), promise_of(sight.state, sight.seat)
     worth = [tried.worth - WAIT]
-    for action in sight.game.legal(after, 0):
+    after = after._replace(cards=(*after.cards[:following], card))  # so that the next card can be answered
+    for action in sight.game.legal(after, 0) if card in ground.pieces else ():
         if action not in (PASS, END):
             then: State = sight.game.apply_trusted(after, 0, action)
             score, board = sight.game.score(then)[0].value, then.boards[0]

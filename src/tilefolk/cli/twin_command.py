@@ -5,6 +5,7 @@ from typing import Any
 
 import typer
 
+from tilefolk.campaign import SERIES
 from tilefolk.cli.messages import stop
 from tilefolk.cli.names import find_modes
 from tilefolk.core.game import Mode
@@ -15,14 +16,14 @@ from tilefolk.twin import Unsupported, is_available
 
 
 def check_twin(texts: Texts, task: str, name: str, matches: int, seed: str, as_json: bool) -> None:
-    """Check every laying mode of a pattern; exit status 1 when twin and engine differ somewhere."""
+    """Check every mode of a pattern; exit status 1 when twin and engine differ somewhere."""
     if task != "check":
         stop(texts, "cli.twin.task", given=task)
     if not is_available():
         stop(texts, "cli.twin.extra")
-    modes = [mode for mode in find_modes(texts, name) if isinstance(find(mode.name)[0], LayingGame)]
+    modes = [mode for mode in find_modes(texts, name) if mode.name not in SERIES]
     if not modes:
-        stop(texts, "cli.twin.not_laying", mode=name)
+        stop(texts, "cli.twin.series", mode=name)
     rows = [_checked(texts, mode, matches, seed, as_json) for mode in modes]
     if as_json:
         print(json.dumps(rows, indent=2))
@@ -31,17 +32,26 @@ def check_twin(texts: Texts, task: str, name: str, matches: int, seed: str, as_j
 
 
 def _checked(texts: Texts, mode: Mode, matches: int, seed: str, as_json: bool) -> dict[str, Any]:
-    from tilefolk.twin.check import check
-
     row: dict[str, Any] = {"mode": mode.name, "answers": 0, "placements": 0, "differences": []}
     try:
-        checked = check(find(mode.name)[0], mode, matches, seed)
+        checked = _compared(mode, matches, seed)
     except Unsupported as error:
         row["unsupported"] = str(error)
         told = texts.say("cli.twin.unsupported", rule=str(error))
     else:
-        row |= vars(checked)
-        told = "\n".join([f"{checked.answers:>9,} {len(checked.differences):>4}", *checked.differences])
+        row |= checked
+        told = "\n".join([f"{row['answers']:>9,} {len(row['differences']):>4}", *row["differences"]])
     if not as_json:
         print(f"{mode.name:20} {told}")
     return row
+
+
+def _compared(mode: Mode, matches: int, seed: str) -> dict[str, Any]:
+    game, _ = find(mode.name)
+    if isinstance(game, LayingGame):
+        from tilefolk.twin.check import check
+
+        return vars(check(game, mode, matches, seed))
+    from tilefolk.twin.point_city.check import check as check_market
+
+    return check_market(mode, matches, seed)

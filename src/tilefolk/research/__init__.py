@@ -13,18 +13,30 @@ if TYPE_CHECKING:
     from tilefolk.research.aec import AecEnv, aec_env
     from tilefolk.research.parallel import ParallelMatchEnv, parallel_env
     from tilefolk.research.solo import SoloEnv, solo_env
+    from tilefolk.research.vector import VectorMatchEnv, vector_env
 
 EXTRA = ("numpy", "gymnasium", "pettingzoo")  # what the extra `rl` installs
 MODULES = {
     "AecEnv": "aec",
     "ParallelMatchEnv": "parallel",
     "SoloEnv": "solo",
+    "VectorMatchEnv": "vector",
     "aec_env": "aec",
     "parallel_env": "parallel",
     "solo_env": "solo",
+    "vector_env": "vector",
 }
 
-__all__ = ["AecEnv", "ParallelMatchEnv", "SoloEnv", "aec_env", "parallel_env", "solo_env"]
+__all__ = [
+    "AecEnv",
+    "ParallelMatchEnv",
+    "SoloEnv",
+    "VectorMatchEnv",
+    "aec_env",
+    "parallel_env",
+    "solo_env",
+    "vector_env",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -9,9 +9,11 @@ from tilefolk.core.grid import Mask, bits_of
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import note
+from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Laid
 from tilefolk.games.laying.rules.comparison import Most
 from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.rule_kinds import Race
 from tilefolk.games.laying.scoring import summed
 from tilefolk.games.laying.state import Setting, State, prizes, standing, step_of
 from tilefolk.twin import counting, moves
@@ -23,13 +25,13 @@ KEPT = 64  # tables at hand; a seat of a campaign needs its own
 
 
 @lru_cache(KEPT)
-def _tables(setting: Setting, seat: int) -> t.Tables:
-    return emit(setting.episode, setting.grounds[seat], tuple(setting.races))
+def _tables(episode: Episode, ground: Ground, races: tuple[Race, ...]) -> t.Tables:
+    return emit(episode, ground, races)
 
 
 def tables_of(setting: Setting, seat: int) -> t.Tables:
     """The tables of a seat's ground under the rules of a match; raises Unsupported."""
-    return _tables(setting, seat)
+    return _tables(setting.episode, setting.grounds[seat], tuple(setting.races))
 
 
 class TwinBoard:

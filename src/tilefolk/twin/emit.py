@@ -6,6 +6,7 @@ from fnmatch import fnmatchcase
 import numpy as np
 
 from tilefolk.core.grid import Mask, bits_of
+from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import Answers
 from tilefolk.games.laying.board import fresh
 from tilefolk.games.laying.episode import Episode
@@ -222,13 +223,13 @@ def _room(ground: Ground, wanted: Mask, bit: int) -> Mask:
     return ground.beside(1 << bit) & wanted & bank
 
 
-def _slots(ground: Ground, out: Emitter) -> tuple[Ints, Ints, Words, Words, tuple[tuple[object, ...], ...]]:
+def _slots(ground: Ground, out: Emitter) -> tuple[Ints, Ints, Words, Words, tuple[Action, ...]]:
     """The slots of all pieces, and after them what is printed."""
     pieces: list[list[int]] = []
     ints: list[list[int]] = []
     cells: list[list[int]] = []
     more: list[list[int]] = []
-    actions: list[tuple[object, ...]] = []
+    actions: list[Action] = []
     for index, piece in enumerate(ground.pieces.values()):
         first = len(ints)
         for slot in bits_of(piece.valid):

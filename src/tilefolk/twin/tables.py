@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from tilefolk.core.notation import Action
 from tilefolk.twin.arrays import Ints, Words
 
 CELLS = 128  # at most
@@ -71,7 +72,7 @@ class Tables:
     notes: tuple[str, ...]
     races: tuple[str, ...]
     names: tuple[str, ...]
-    actions: tuple[tuple[object, ...], ...]
+    actions: tuple[Action, ...]
 
     @cached_property
     def ints(self) -> Ints:

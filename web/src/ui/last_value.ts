@@ -3,3 +3,12 @@ export function lastValue<T>(now: () => T | undefined): () => T | undefined {
   let last: T | undefined;
   return () => (last = now() ?? last);
 }
+
+/** A value that stays as it is while something lasts. */
+export function heldWhile<T>(lasts: () => boolean, now: () => T): () => T {
+  let held: { value: T } | undefined;
+  return () => {
+    if (!held || !lasts()) held = { value: now() };
+    return held.value;
+  };
+}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tilefolk.core.chance import Outcome
 from tilefolk.core.game import Legacy, Pace
@@ -98,6 +98,11 @@ class Setting:
     def fresh(self) -> bool:
         """Whether nobody brings anything countable along."""
         return not any(legacy.counts for legacy in self.used)
+
+    @cached_property
+    def shown(self) -> dict[int | None, Any]:
+        """The part of a view that was made last for each seat, to be shared with others (`view.Table`)."""
+        return {}
 
     def __reduce__(self) -> tuple[object, ...]:
         fixed = (self.name, self.version, self.pace, self.award, self.brought)

@@ -38,10 +38,9 @@ class LayingObserver(Observer):
         self.races = tuple(race.id for race in (*episode.rules.race, *drawn))
         self.ahead = episode.ahead
         named = dict(_ground_planes(ground))
-        self._map = self.cells.planes(named.values())
+        self.map_planes = self.cells.planes(named.values())
         self.plane_names = (*named, *self._seat_planes(ground))
         self.vector_names = tuple(self._vector_names())
-        self._size = len(self.vector_names)
 
     def _seat_planes(self, ground: Ground) -> Iterator[str]:
         for seat in range(self.seats):
@@ -64,7 +63,7 @@ class LayingObserver(Observer):
     def observe(self, seen: State, seat: int) -> Observed:
         order = self.order(seat)
         masks = [mask for other in order for mask in self._masks(seen.ground(other), seen.boards[other])]
-        planes = np.concatenate((self._map, self.cells.planes(masks)))
+        planes = np.concatenate((self.map_planes, self.cells.planes(masks)))
         return Observed(planes, np.array(self._numbers(seen, order), np.float32))
 
     def _masks(self, ground: Ground, board: Board) -> list[Mask]:

@@ -5,6 +5,7 @@ fails, nothing is written, and the store runs each by itself.
 """
 
 import contextlib
+import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -57,6 +58,9 @@ class LineWriter(Protocol):
     def write(self, group: Sequence[NewLines]) -> None:
         """Commit all of them, or raise whatever the driver raises and write nothing."""
 
+    def is_failure(self, error: Exception) -> bool:
+        """Whether the database failed, not what was to be written."""
+
     def close(self) -> None: ...
 
 
@@ -85,6 +89,9 @@ class SqliteLines:
         except Exception:
             self.close()
             raise
+
+    def is_failure(self, error: Exception) -> bool:
+        return isinstance(error, sqlite3.OperationalError | sqlite3.InterfaceError | sqlite3.InternalError)
 
     def close(self) -> None:
         """Give the connection up; whatever it had begun is undone."""
@@ -118,6 +125,11 @@ class PostgresLines:
             raise
         finally:
             connection.close()
+
+    def is_failure(self, error: Exception) -> bool:
+        import psycopg
+
+        return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError | psycopg.InternalError)
 
     def close(self) -> None:
         pass

@@ -25,10 +25,10 @@ T = TypeVar("T")
 MAX_JOBS_PER_COMMIT = 200
 READER_THREADS = 2
 JOB_TIMEOUT_SECONDS = 10.0  # a database that hangs for longer counts as gone
-TIMED_OUT = "timed out"  # tells our own cancellation from others'
 
 Work: TypeAlias = Callable[[Connection], Any]
 Outcome: TypeAlias = tuple[Any, Exception | None]
+Done: TypeAlias = Callable[[Any, Exception | None], None]  # gets the result, or why there is none
 
 log = structlog.get_logger()
 
@@ -58,32 +58,42 @@ class DatabaseStatus:
 class Job:
     """Work that waits for a thread: a function of a connection, or the new lines of a match.
 
-    Groups run in the order of keys, so that two nodes cannot deadlock. A job that nobody waits for any more
-    is left out, if it has not begun.
+    Groups run in the order of keys, so that two nodes cannot deadlock. `done` is called with the outcome in
+    the event loop of whoever asked, once; a job that is over by then (timed out, cancelled) is left out if it
+    has not begun, and may still be committed if it hangs.
     """
 
-    __slots__ = ("future", "key", "loop", "outcome", "work")
+    __slots__ = ("_done", "_timer", "is_over", "key", "loop", "outcome", "work")
 
-    def __init__(self, key: str, work: Work | NewLines) -> None:
+    def __init__(self, key: str, work: Work | NewLines, done: Done) -> None:
         self.key, self.work = key, work
-        self.loop = asyncio.get_running_loop()
-        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.is_over = False
         self.outcome: Outcome = None, None
+        self.loop = asyncio.get_running_loop()
+        self._done = done
+        self._timer = self.loop.call_later(JOB_TIMEOUT_SECONDS, self.settle, (None, TimedOut()))
 
-    def settle(self) -> None:
+    def settle(self, outcome: Outcome) -> None:
         """Tell the outcome to whoever waits, in their event loop."""
-        result, failure = self.outcome
-        if self.future.done():
-            return
-        if failure is None:
-            self.future.set_result(result)
-        else:
-            self.future.set_exception(failure)
+        if not self.is_over:
+            self.cancel()
+            self._done(*outcome)
+
+    def cancel(self) -> None:
+        self.is_over = True
+        self._timer.cancel()
 
     def run(self, connection: Connection, changes: ChangeFeed) -> Any:
         if isinstance(self.work, NewLines):
             return self.work.insert(connection, changes)
         return self.work(connection)
+
+
+class TimedOut(Unavailable):
+    """The database has not answered in time."""
+
+    def __init__(self) -> None:
+        super().__init__("no answer in time")
 
 
 JobQueue: TypeAlias = "queue.SimpleQueue[Job | None]"  # None tells a thread to stop
@@ -114,26 +124,20 @@ class Store:
 
     async def write(self, work: Callable[[Connection], T], key: str = "") -> T:
         """Run a function in the next group and wait for its commit. Raises Unavailable."""
-        job = Job(key, work)
-        self._writes.put(job)
-        found: T = await self._wait_for(job, self._write_status)
-        return found
+        written: T = await self._wait_for(self._writes, key, work)
+        return written
 
     async def append(self, new: NewLines) -> None:
         """Write the next lines of a match in the next group. Raises Unavailable, IntegrityError."""
-        await self._wait_for(self.submit(new), self._write_status)
+        await self._wait_for(self._writes, new.match_id, new)
 
-    def submit(self, new: NewLines) -> Job:
-        """Queue the next lines of a match; the job's future tells of their commit."""
-        job = Job(new.match_id, new)
-        self._writes.put(job)
-        return job
+    def submit(self, new: NewLines, done: Done) -> None:
+        """Write the next lines of a match in the next group, without a task that waits for it."""
+        self._writes.put(Job(new.match_id, new, done))
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run a function that only reads. Raises Unavailable."""
-        job = Job("", work)
-        self._reads.put(job)
-        found: T = await self._wait_for(job, self._read_status)
+        found: T = await self._wait_for(self._reads, "", work)
         return found
 
     def read_now(self, work: Callable[[Connection], T]) -> T:
@@ -161,25 +165,29 @@ class Store:
             thread.join(max(0.0, deadline - time.monotonic()))
         self._engine.dispose()
 
-    async def _wait_for(self, job: Job, status: DatabaseStatus) -> Any:
-        """Wait for the outcome of a queued job.
+    async def _wait_for(self, jobs: JobQueue, key: str, work: Work | NewLines) -> Any:
+        """Queue a job and wait for its outcome."""
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
-        After the timeout, a job that has not begun is cancelled; one that hangs may still be committed.
-        """
-        timer = job.loop.call_later(JOB_TIMEOUT_SECONDS, job.future.cancel, TIMED_OUT)
+        def done(result: Any, failure: Exception | None) -> None:
+            if failure is None:
+                future.set_result(result)
+            else:
+                future.set_exception(failure)
+
+        job = Job(key, work, done)
+        jobs.put(job)
         try:
-            return await job.future
-        except asyncio.CancelledError as error:
-            if error.args != (TIMED_OUT,):
-                raise
-            status.failed(TimeoutError())
-            raise Unavailable("no answer in time") from error
+            return await future
+        except TimedOut as error:
+            (self._read_status if jobs is self._reads else self._write_status).failed(error)
+            raise
         finally:
-            timer.cancel()
+            job.cancel()
 
     def _read_loop(self) -> None:
         while job := self._reads.get():
-            if job.future.cancelled():
+            if job.is_over:
                 continue
             try:
                 job.outcome = self.read_now(cast(Work, job.work)), None
@@ -194,7 +202,7 @@ class Store:
             while len(group) < MAX_JOBS_PER_COMMIT and not self._writes.empty():
                 group.append(self._writes.get())
             stop = None in group
-            jobs = sorted((job for job in group if job and not job.future.cancelled()), key=_key)
+            jobs = sorted((job for job in group if job and not job.is_over), key=_key)
             appends = [job for job in jobs if isinstance(job.work, NewLines)]
             if len(appends) < len(jobs):
                 self._commit([job for job in jobs if not isinstance(job.work, NewLines)])
@@ -203,11 +211,17 @@ class Store:
         self._line_writer.close()
 
     def _commit_lines(self, group: list[Job]) -> None:
-        """Write the lines of a group at once; if that fails, run its jobs singly to see whose fault it is."""
+        """Write the lines of a group at once; if one of them cannot be, run the jobs singly to see which.
+
+        A database that does not answer is not asked twice.
+        """
         try:
             self._line_writer.write([cast(NewLines, job.work) for job in group])
-        except Exception:
-            self._commit(group)
+        except Exception as error:
+            if self._line_writer.is_failure(error) or is_database_failure(error):
+                self._give_up(group, error)
+            else:
+                self._commit(group)
         else:
             self._write_status.answered()
             _hand_back(group)
@@ -219,13 +233,21 @@ class Store:
                 for job in group:
                     job.outcome = _run_in_savepoint(connection, partial(job.run, changes=self.changes))
         except Exception as error:
-            for job in group:
-                job.outcome = None, Unavailable(_database_message(error))
+            self._give_up(group, error)
+            return
         failures = [job.outcome[1] for job in group if isinstance(job.outcome[1], Unavailable)]
         if failures:
             self._write_status.failed(failures[0])
         else:
             self._write_status.answered()
+        _hand_back(group)
+
+    def _give_up(self, group: list[Job], error: Exception) -> None:
+        """The database did not take the group: nobody knows whether it will be there."""
+        message = _database_message(error)
+        self._write_status.failed(Unavailable(message))
+        for job in group:
+            job.outcome = None, Unavailable(message)
         _hand_back(group)
 
 
@@ -242,7 +264,7 @@ def _hand_back(group: list[Job]) -> None:
 
 def _settle(group: list[Job]) -> None:
     for job in group:
-        job.settle()
+        job.settle(job.outcome)
 
 
 def _run_in_savepoint(connection: Connection, work: Callable[[Connection], Any]) -> Outcome:

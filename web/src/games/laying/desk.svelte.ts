@@ -54,6 +54,8 @@ export interface Given {
 
 /** How long "end?" waits for a second press. */
 export const ASK_MS = 6000;
+/** How long a dragged piece lies still before words and tally follow it. */
+const REST_MS = 60;
 const DRAG_MARGIN = 2 * CELL; // a piece dragged further off the cells goes back into the hand
 
 export class Desk {
@@ -72,6 +74,9 @@ export class Desk {
   /** The part of a board in several parts that a small screen shows. */
   part = $state(0);
   dragging = $state(false);
+  /** Dragged from cell to cell just now: nobody reads yet what is said about each of them. */
+  isPassing = $state(false);
+  #resting: ReturnType<typeof setTimeout> | undefined;
   /** Names of cells that a guide speaks of. */
   guided = $state.raw<readonly string[]>([]);
   asksEnd = $state(false);
@@ -384,6 +389,8 @@ export class Desk {
 
   /** Held above the finger, a piece can be let go where nobody sees it: then it is in the hand again. */
   #letGo(): void {
+    clearTimeout(this.#resting);
+    this.isPassing = false;
     if (this.dragging && isOffBoard(this.pieces, this.grid, this.draft)) this.#set({ ...this.draft, at: null });
     this.dragging = false;
   }
@@ -400,7 +407,12 @@ export class Desk {
     const near = [this.grid.width, this.grid.height].every(
       (size, i) => (point[i] ?? 0) > -DRAG_MARGIN && (point[i] ?? 0) < size + DRAG_MARGIN,
     );
-    this.#set(near ? heldAt(this.pieces, this.grid, this.draft, point) : { ...this.draft, at: null });
+    const next = near ? heldAt(this.pieces, this.grid, this.draft, point) : { ...this.draft, at: null };
+    if (String(next.at) === String(this.draft.at)) return;
+    this.#set(next);
+    this.isPassing = true;
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => (this.isPassing = false), REST_MS);
   }
 
   /** Where the pointer is on the board, in drawing units. */
