@@ -8,7 +8,7 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
-.PHONY: setup play terminal wheel cluster test test-fast test-long check golden docs bench bench-page bench-peers bench-tables fuzz sbom audit-python audit-client clean
+.PHONY: setup play terminal wheel cluster test test-fast test-long check golden docs bench bench-page bench-peers bench-server bench-tables fuzz sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -37,7 +37,7 @@ test-fast: $(DEV_STAMP) ## most tests that need no server and no browser, in a m
 	@$(BIN)/python tests/sections.py fast
 
 test-long: $(DEV_STAMP) ## kills and races of the server, a hundred and a thousand of them (some minutes)
-	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_sealing.py tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_nodes.py tests/server/test_races.py tests/test_invariants_point_city.py tests/server/test_people_nodes.py
+	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_sealing.py tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_nodes.py tests/server/test_races.py tests/test_invariants_point_city.py tests/server/test_people_nodes.py tests/research tests/test_worlds.py
 
 check: $(DEV_STAMP) ## style, types, layers
 	@$(BIN)/python tests/sections.py checks
@@ -55,6 +55,9 @@ bench: $(DEV_STAMP) ## speed beside python-chess, as ratios taken in one run
 
 bench-peers: $(DEV_STAMP) ## the server beside boardgame.io's, under the same load in one run (some minutes)
 	@$(BIN)/python -m bench.peers
+
+bench-server: $(DEV_STAMP) ## what a move costs the server, stage by stage (some minutes); BENCH="--seats 4" for a share
+	@$(BIN)/python -m bench.server $(BENCH)
 
 bench-page: $(DEV_STAMP) ## dragging and layout shift in Chromium with a processor four times slower (two minutes)
 	@$(BIN)/python -m bench.page

@@ -15,12 +15,13 @@ from bench.peers.boardgame_io import boardgame_io
 from tilefolk.cli.load.command import search_rate, start_load
 from tilefolk.cli.load.crowd import LoadRun
 from tilefolk.cli.load.figures import Figures
-from tilefolk.cli.load.join import SEATS
+from tilefolk.cli.load.join import FOUR_PEOPLE
 from tilefolk.cli.load.target_site import SiteRequest
 from tilefolk.locale import texts
 
 Measure = Callable[[LoadRun], Figures]
 Server = Callable[[int], contextlib.AbstractContextManager[Measure]]
+SEATS = FOUR_PEOPLE.seats
 COMPARED = ("highest_rate", "p50_ms", "p99_ms", "memory_mb")
 
 

@@ -1,6 +1,6 @@
 """Tilefolk: an open table for building games.
 
-These names are stable: `games`, `match`, `read`, `Match`, `Error`, `IllegalMove` and `__version__`.
+These names are stable: `games`, `match`, `read`, `resample`, `Match`, `Error`, `IllegalMove`, `__version__`.
 The page docs/python.md shows them at work. Every other module is internal and may change with any version.
 """
 
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from tilefolk.version import __version__
 
 if TYPE_CHECKING:
-    from tilefolk.api import Error, IllegalMove, Match, games, match, read
+    from tilefolk.api import Error, IllegalMove, Match, games, match, read, resample
 
 
-__all__ = ["Error", "IllegalMove", "Match", "__version__", "games", "match", "read"]
+__all__ = ["Error", "IllegalMove", "Match", "__version__", "games", "match", "read", "resample"]
 
 
 def __getattr__(name: str) -> object:

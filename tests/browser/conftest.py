@@ -52,6 +52,7 @@ def built() -> None:
 def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("TILEFOLK_NEAR_CALLS", "1")
+        patched.setenv("TILEFOLK_STAND_IN_GRACE", "5")
         with running(tmp_path_factory.mktemp("data")) as server:
             yield server
 

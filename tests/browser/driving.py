@@ -1,5 +1,6 @@
 """A small language for people at real browsers: open a table, lay by mouse, keys or touch, look."""
 
+import copy
 import json
 import re
 from collections.abc import Callable
@@ -7,10 +8,11 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebSocketRoute, expect
 
+from tests.server.serving import WholePushes
 from tilefolk.locale import Texts, texts
 
 GAME = "my_city/eternal"
-LIVE = re.compile("/live$")  # the socket of a table
+LIVE = re.compile(r"/live(\?|$)")  # the socket of a table
 TURNS = 6  # of a piece, at most
 SIDE = 11  # cells of the Eternal board, both ways
 HEADS = "web|why|tally|ui|api|answer|shape|kind|phase|ended|option|bot|game|way|rule|sign|series|title|bonus"
@@ -431,10 +433,10 @@ def rewritten(
     """Every view, and every table, that comes to this page is changed on its way."""
 
     def route(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
+        server, whole = socket.connect_to_server(), WholePushes()
 
         def on_message(text: str | bytes) -> None:
-            message = json.loads(text)
+            message = copy.deepcopy(whole.read(text))
             if message["type"] == "push":
                 change(message["view"])
             if message["type"] == "table":

@@ -1,6 +1,5 @@
 """Somebody at a market of cards: what their page was told last, and how they take, pay and choose."""
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, WebSocket, expect
 
 from tests.browser.driving import Person
+from tests.server.serving import WholePushes
 
 WAYS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
 BARE = re.compile(r"\b(?:building|resource|item|token|side|point_city)\.[a-zA-Z]")
@@ -20,13 +20,14 @@ class Buyer:
     def __init__(self, person: Person) -> None:
         self.person, self.page = person, person.page
         self.view: dict[str, Any] = {}
+        self._whole = WholePushes()
         self.page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._hear)
 
     def _hear(self, frame: str | bytes) -> None:
-        message = json.loads(frame)
+        message = self._whole.read(frame)
         if message["type"] == "push":
             self.view = message["view"]
 

@@ -93,7 +93,7 @@ def test_a_match_that_a_bot_played_to_its_end(newcomer: Newcomer) -> None:
 
 def test_a_menu_outlasts_the_loading_of_a_table_where_a_bot_stands_in(newcomer: Newcomer) -> None:
     ola, table = two_away(newcomer, GAME, 60, 1366)
-    while not ola.call("GET", f"/api/tables/{table}")["seats"][1]["replaceable"]:  # half a minute of grace
+    while not ola.call("GET", f"/api/tables/{table}")["seats"][1]["replaceable"]:
         ola.page.wait_for_timeout(500)
     ola.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": "greedy"})
     held: list[Route] = []

@@ -115,8 +115,11 @@ def test_a_seat_sleeps_through_an_episode_and_wakes(newcomer: Newcomer) -> None:
     seat_of(jan, 2).get_by_role("button", name=jan.say("web.lineup.sleep")).click()
     cities = ola.page.get_by_role("region", name=ola.say("web.campaign.my_city.boards"))
     expect(cities.get_by_text(re.compile(re.escape(ola.say("web.lineup.asleep"))))).to_be_visible()
-    playing = ola.page.get_by_role("region", name=ola.say("web.series.seats")).locator("[data-seat]")
-    assert [playing.nth(row).get_attribute("data-seat") for row in range(playing.count())] == ["0", "2"]
+    panel = ola.page.get_by_role("region", name=ola.say("web.lineup.title"))
+    playing = panel.locator("[data-seat]")
+    asleep = panel.locator(".asleep [data-seat]")
+    assert [playing.nth(row).get_attribute("data-seat") for row in range(playing.count())] == ["0", "2", "1"]
+    expect(asleep).to_have_attribute("data-seat", "1")
     is_well_made(ola)
     next_episode(ola).click()
     past_the_introduction(ola, envelope=6)

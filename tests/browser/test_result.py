@@ -1,14 +1,12 @@
 """After the match: totals that are final, a rematch that asks, a result that stays in reach."""
 
 import json
-import re
 
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import Person
-
-LIVE = re.compile("/live$")
+from tests.browser.driving import LIVE, Person
+from tests.server.serving import WholePushes
 
 
 class LateEnd:
@@ -20,11 +18,11 @@ class LateEnd:
         person.page.route_web_socket(LIVE, self._route)
 
     def _route(self, socket: WebSocketRoute) -> None:
-        self._socket = socket
+        self._socket, self._whole = socket, WholePushes()
         socket.connect_to_server().on_message(self._hear)
 
     def _hear(self, text: str | bytes) -> None:
-        message = json.loads(text)
+        message = self._whole.read(text)
         ended = message["type"] == "push" and message["view"]["phase"] == "over"
         if ended:
             self._last.append(json.dumps(message))

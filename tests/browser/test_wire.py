@@ -8,7 +8,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from tests.browser.conftest import Newcomer
 from tests.browser.test_laying import two_people
 
-LIVE = re.compile(r"/api/tables/[^/]+/live$")
+LIVE = re.compile(r"/api/tables/[^/]+/live(\?|$)")
 OFFLINE = re.compile("ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_CONNECTION")
 MARK = "window.before = true"
 

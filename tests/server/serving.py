@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.server.nursery import nursery
 from tests.server.steady import LUCK
+from tilefolk.delta import push_after
 
 WORKERS = 64  # more of them than ever share a machine
 OPENED: list[Any] = []  # clients and sockets; a fixture closes them after every test
@@ -137,8 +138,8 @@ class Visitor:
     def record(self, match: str) -> str:
         return self.http.get(f"/api/matches/{match}/record").raise_for_status().text
 
-    def live(self, table: str) -> "Live":
-        return Live(self.server, self.cookie(), table)
+    def live(self, table: str, deltas: bool = True) -> "Live":
+        return Live(self.server, self.cookie(), table, deltas)
 
     def move(self, server: Server) -> None:
         """The same browser at the same site somewhere else."""
@@ -152,28 +153,50 @@ class Visitor:
         return cookie.output(header="", sep=";").strip()
 
 
-class Live:
-    """A socket to a table that remembers the newest push per seat and everything it got."""
+class WholePushes:
+    """The newest push of every seat, made of the pushes and deltas that came over one wire."""
 
-    def __init__(self, server: Server, cookie: str, table: str) -> None:
+    def __init__(self) -> None:
+        self.newest: dict[int | None, dict[str, Any]] = {}
+
+    def read(self, text: str | bytes) -> dict[str, Any]:
+        """A message; of a delta the push it comes to."""
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] in ("push", "delta"):
+            push = push_after(self.newest.get(message["seat"]), message)
+            assert push is not None, "a delta does not fit what was sent before it"
+            self.newest[message["seat"]] = message = push
+        return message
+
+
+class Live:
+    """A socket to a table that remembers the newest push per seat and everything it got.
+
+    It asks for deltas, as browsers do, and shows tests the pushes they come to; `deltas` are as they came.
+    """
+
+    def __init__(self, server: Server, cookie: str, table: str, deltas: bool = True) -> None:
         headers = {"cookie": cookie, "origin": server.url}
-        url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/live"
+        url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/live{'?deltas=1' if deltas else ''}"
         # what a test does not read yet must not hold up the answers to pings
         turn_clock = {"max_size": None, "max_queue": None, "ping_interval": None}
         self._opening = connect(url, additional_headers=headers, **turn_clock)
         self.socket: ClientConnection = self._opening.__enter__()
         OPENED.append(self)
         self.table: dict[str, Any] = {}
-        self.pushes: dict[int | None, dict[str, Any]] = {}
+        self._whole = WholePushes()
+        self.pushes = self._whole.newest
         self.traffic: list[dict[str, Any]] = []
+        self.deltas: list[dict[str, Any]] = []
 
     def take(self, timeout: float = 60) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        text = self.socket.recv(timeout)
+        if (came := json.loads(text))["type"] == "delta":
+            self.deltas.append(came)
+        message = self._whole.read(text)
         self.traffic.append(message)
         if message["type"] == "table":
             self.table = message["table"]
-        if message["type"] == "push":
-            self.pushes[message["seat"]] = message
         return message
 
     def wait_for(self, kind: str, timeout: float = 60) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from tilefolk.server.matches.registry import load_live_match
 from tilefolk.server.matches.view_push import SentViews
 from tilefolk.server.node.deadlines import MAX_LATE_IN_A_ROW
 from tilefolk.server.node.node import Node
+from tilefolk.server.storage.line_writer import LineRow
 from tilefolk.server.tables.table import Seat
 
 GAME = "my_city/eternal"
@@ -53,8 +54,8 @@ def pushed(live: LiveMatch, seat: int | None) -> Any:
     return json.loads(SentViews().next_push(live, seat))["absent"]
 
 
-def row(who: int, line: str, n: int | None = None, tick: float = 1.0) -> dict[str, Any]:
-    return {"who": who, "n": n, "line": line, "tick": tick, "seq": 1}
+def row(who: int, line: str, n: int | None = None, tick: float = 1.0) -> LineRow:
+    return LineRow("m", 1, who, n, line, 0.0, tick)
 
 
 def told_by_bot(live: LiveMatch, seat: int | None, pushes: SentViews | None = None) -> list[str]:

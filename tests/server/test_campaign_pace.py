@@ -89,7 +89,7 @@ async def test_a_deadline_puts_choices_off(node: Node) -> None:
     live = await live_match_of(node, table)
     for person in (ola, jan):
         await say(node, table, person, "end")
-    assert live.match.state.phase == "reward" and live.late_answer(1) == "later"
+    assert live.match.state.phase == "reward" and live.feed(1).overdue == "later"
     await say(node, table, ola)
     await pass_time(node, 61)
     assert live.over and live.match.end
@@ -146,7 +146,7 @@ async def quiet_traffic(node: Node, salt: str) -> list[str]:
     texts = await box.take_all()
     rand = Random(salt)
     for _ in range(3):
-        await say(node, table, jan, stick(json.loads(live.view(1)), rand))
+        await say(node, table, jan, stick(live.feed(1).view, rand))
         for line in ("", "undo"):
             if line:
                 await say(node, table, jan, line)
@@ -154,7 +154,7 @@ async def quiet_traffic(node: Node, salt: str) -> list[str]:
             box.mark_match(live)
             texts += await box.take_all()
             texts.append(json.dumps(await table_json(node, await again(node, table), ola, "http://house/")))
-    await say(node, table, jan, stick(json.loads(live.view(1)), rand))
+    await say(node, table, jan, stick(live.feed(1).view, rand))
     box.mark_match(live)
     texts += await box.take_all()
     created = str(table.created)

@@ -96,10 +96,10 @@ async def test_everybody_is_told_what_the_end_of_their_time_would_bring(node: No
     ola, jan = await people(node, "Ola", "Jan")
     live = await live_match_of(node, table := await started(node, GAME, [ola, jan], MINUTE))
     apart = await live_match_of(node, await started(node, GAME, [ola, jan], DAY, "own"))
-    assert (live.late_answer(0), apart.late_answer(0)) == ("pass", "end")
+    assert (live.feed(0).overdue, apart.feed(0).overdue) == ("pass", "end")
     await say(node, table, ola)
-    assert (live.late_answer(0), live.late_answer(1)) == (None, "pass")
-    while live.late_answer(1) != "end":  # a church cannot be passed
+    assert (live.feed(0).overdue, live.feed(1).overdue) == (None, "pass")
+    while live.feed(1).overdue != "end":  # a church cannot be passed
         await say(node, table, jan)
         await say(node, table, ola)
 

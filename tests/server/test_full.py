@@ -7,9 +7,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Engine, event, insert, text
+from sqlalchemy import Engine, event, insert, text
 
 from tests.server.faulty import GAME, Node, up
 from tests.server.nodes import again, live_match_of, node_at, people, say, started
@@ -174,15 +175,16 @@ async def test_a_group_without_room_is_stored_whole_or_not_at_all(tmp_path: Path
     most = 1 << 30
     async with node_at(tmp_path / "tilefolk.sqlite") as node:
 
-        @event.listens_for(node.store._engine, "begin")
-        def bound(connection: Connection) -> None:
-            connection.exec_driver_sql(f"PRAGMA max_page_count={most}")
+        @event.listens_for(node.store._engine, "checkout")
+        def bound(connection: Any, *_: Any) -> None:
+            connection.execute(f"PRAGMA max_page_count={most}")
 
         ola, jan = await people(node, "Ola", "Jan")
         table = await started(node, GAME, [ola, jan], None)
         live = await live_match_of(node, table)
         pages = text("select page_count from pragma_page_count")
         most = await node.store.read(lambda connection: connection.execute(pages).scalar_one())
+        node.store._line_writer.close()  # lines have a connection that stays: the next one has the bound
         with pytest.raises(Unavailable, match="full"):
             for _ in range(400):
                 await say(node, table, ola)

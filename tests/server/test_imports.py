@@ -1,6 +1,5 @@
 """Series from elsewhere: verified, marked, limited, and never a failure of ours, whatever the text says."""
 
-import json
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -188,7 +187,7 @@ async def test_a_match_of_many_lines_takes_nothing_back_and_goes_on(
         await browser(app).post("/api/play", json={"game": "my_city/eternal", "bots": ["random"]})
     ).json()
     live = await app.state.services.node.live_match(table["match"]["id"])
-    line = first_choice(json.loads(live.view(0)))
+    line = first_choice(live.feed(0).view)
     await live.act(0, 0, line)
     monkeypatch.setattr(live_match, "MAX_LINES_FOR_UNDO", 1)
     with pytest.raises(live_match.Refused) as refused:

@@ -41,6 +41,12 @@ def test_on_a_file() -> None:
     assert_kept(figures)
 
 
+def test_with_bots_on_half_of_the_seats() -> None:
+    figures = load(*SMALL, "--game", "point_city/table", "--bots", "2")
+    assert (figures["sockets"], figures["tables"]) == (4, 2)
+    assert_kept(figures)
+
+
 def test_on_two_nodes(cluster: Postgres) -> None:
     figures = load(*SMALL, "--database-url", cluster.url, "--nodes", "2")
     assert_kept(figures)
@@ -60,6 +66,8 @@ def test_on_two_addresses(cluster: Postgres, tmp_path: Path) -> None:
 def test_what_is_wrong_is_said_in_a_sentence() -> None:
     for words, code, told in (
         (("--nodes", "2"), 2, "one node only"),
+        (("--seats", "2", "--bots", "2"), 2, "No seat is left"),
+        (("--game", "my_city/eternal", "--seats", "6"), 2, "my_city/eternal"),
         (("--url", "nonsense"), 2, "not an address of a server"),
         (("--url", "http://127.0.0.1:1"), 1, "No server answers"),
         (("--url", "http://127.0.0.1:1", "--nodes", "2"), 2, "--nodes belongs"),

@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 
 from tests.server.serving import Server, Visitor, answers, free_port, running, wait_until
 from tests.server.test_operator import operator
-from tilefolk.bots import BOTS
+from tilefolk.bots import BOTS, CHARACTERS
 from tilefolk.server.http.socket import POLICY_VIOLATION
 from tilefolk.server.people.network_bots import MAX_BOTS
 
@@ -175,7 +175,7 @@ def test_the_operator_admits_bots_from_files(tmp_path: Path) -> None:
         site = Server(tmp_path / "data", port)
         wait_until(lambda: serving.poll() is None and answers(site))
         visitor = Visitor(site, "Ola")
-        assert visitor.get("/api/bots") == ["clever", "greedy", "random"]
+        assert [bot["id"] for bot in visitor.get("/api/bots")] == [*CHARACTERS, "clever", "greedy", "random"]
         seats = ["me", {"bot": "clever"}]
         table = visitor.post("/api/tables", game="my_city/eternal", options={}, seats=seats, listed=False)
         match = visitor.post(f"/api/tables/{table['id']}/start")["match"]["id"]

@@ -7,9 +7,10 @@ import httpx2 as httpx
 import pytest
 
 from tests.server.serving import Server, Visitor, running, wait_until
+from tilefolk.bots import CHARACTERS
 from tilefolk.campaign import all_offers
 from tilefolk.core.table_lines import read_end
-from tilefolk.games import all_modes, fixed_bot_names
+from tilefolk.games import GAMES, all_modes, fixed_bot_names
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.messages import TIMES
 from tilefolk.server.tables.table import DAY_SECONDS
@@ -59,9 +60,11 @@ def test_the_offer_tells_how_much_time_a_table_may_give(server: Server) -> None:
 
 
 def test_menus_offer_the_bots_that_may_sit_anywhere(server: Server) -> None:
-    bots = Visitor(server).get("/api/bots")
-    assert "greedy" in bots
+    bots = {bot["id"]: bot for bot in Visitor(server).get("/api/bots")}
+    assert list(bots) == [*CHARACTERS, "greedy", "random"]
     assert not fixed_bot_names() & set(bots)
+    assert [bots[name]["level"] for name in CHARACTERS] == [1, 2, 3, 4, 5]
+    assert bots["mole"]["games"] == bots["greedy"]["games"] == [*GAMES]
 
 
 @pytest.mark.parametrize("mode", OWNED, ids=lambda mode: mode.name)

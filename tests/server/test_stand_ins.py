@@ -135,11 +135,11 @@ async def test_everybody_is_shown_that_a_seat_became_replaceable(node: Node) -> 
         def table_changed(self) -> None:
             told.set()
 
-    with patch("tilefolk.server.node.away.STAND_IN_GRACE_SECONDS", 0.1):
-        node.presence.enter(table.id, Page(ola))
-        told.clear()
-        async with asyncio.timeout(30):
-            await told.wait()
+    node.away.grace_seconds = 0.1
+    node.presence.enter(table.id, Page(ola))
+    told.clear()
+    async with asyncio.timeout(30):
+        await told.wait()
 
 
 async def test_on_two_nodes_a_return_to_the_other_one_counts() -> None:

@@ -1,8 +1,11 @@
 """The store under fault: a job's failure is its own, cancelled ones do no harm, lost hints are made good."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
@@ -24,12 +27,15 @@ from tests.server.nodes import (
 )
 from tests.server.postgres import Postgres, postgres
 from tilefolk.server.errors import Unavailable
+from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.matches.records import select_rows
 from tilefolk.server.node import people_changes
 from tilefolk.server.people.identity import find_person, new_person
 from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
 from tilefolk.server.storage.change_feed import ChangeFeed
+from tilefolk.server.storage.line_writer import LineRow, NewLines
+from tilefolk.server.storage.schema import matches, settings
 from tilefolk.server.storage.schema import people as known
-from tilefolk.server.storage.schema import settings
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.table import Seat
 
@@ -72,6 +78,41 @@ async def test_the_failure_of_one_job_is_its_own(stores: tuple[Store, Store]) ->
     assert [type(each) for each in done[1:4]] == [DataError, ValueError, IntegrityError]
     query = text("select name from settings where name in ('one', 'nul', 'fails', 'two') order by name")
     assert await store.read(lambda connection: connection.execute(query).scalars().all()) == ["one", "two"]
+
+
+def taken(live: LiveMatch, text: str) -> NewLines:
+    """A line on the place of the match's last one."""
+    return NewLines(live.id, [LineRow(live.id, live.seq, 0, None, text, 0.0, 1.0)], False)
+
+
+def next_line(live: LiveMatch, text: str) -> NewLines:
+    return NewLines(live.id, [LineRow(live.id, live.seq + 1, 0, None, text, 0.0, 1.0)], True)
+
+
+@pytest.mark.parametrize("kind", ["file", "postgres"])
+async def test_a_line_whose_place_is_taken_fails_alone(kind: str, tmp_path: Path, cluster: Postgres) -> None:
+    """Lines are written by groups: the others of its group are stored, each once, and end their matches."""
+    async with node_at(tmp_path / "tilefolk.sqlite" if kind == "file" else cluster.url) as node:
+        (ola,) = await people(node, "Ola")
+        tables = [await started(node, GAME, [ola], None) for _ in range(3)]
+        one, two, three = [await live_match_of(node, table) for table in tables]
+        new = (next_line(one, "0 first"), taken(two, "0 second"), next_line(three, "0 third"))
+        go = threading.Event()  # until then they wait, so that they make one group
+        holding = asyncio.create_task(node.store.write(lambda connection: go.wait(20)))
+        waiting = [asyncio.create_task(node.store.append(one)) for one in new]
+        await asyncio.sleep(0)
+        go.set()
+        done = await asyncio.gather(*waiting, return_exceptions=True)
+        await holding
+        assert [type(each) for each in done] == [type(None), IntegrityError, type(None)]
+        found = [
+            await node.store.read(partial(select_rows, match_id=live.id, after=live.seq - 1))
+            for live in (one, two, three)
+        ]
+        assert [[row.line for row in rows][1:] for rows in found] == [["0 first"], [], ["0 third"]]
+        ended = select(matches.c.id).where(matches.c.over, matches.c.id.in_([one.id, two.id, three.id]))
+        over = await node.store.read(lambda connection: set(connection.execute(ended).scalars()))
+        assert over == {one.id, three.id}
 
 
 async def test_two_nodes_that_wait_for_each_other_go_on(stores: tuple[Store, Store]) -> None:

@@ -1,5 +1,6 @@
 """Bots at a table: what they answer follows from the seed of the match and their own turn, as in `sim`."""
 
+import os
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -10,7 +11,7 @@ from tests.server.nodes import live_match_of, node_at, people, settled, started
 from tilefolk.bots import BOTS
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
-from tilefolk.server.matches.bot_pool import ask_bot
+from tilefolk.server.matches.bot_pool import NICENESS, ask_bot, processes_per_node
 
 GAME = "my_city/eternal"
 
@@ -42,6 +43,21 @@ async def test_a_bot_that_thinks_for_ever_is_torn_from_its_thoughts(
     with pytest.raises(TimeoutError):
         ask_bot("endless", GAME, seen, 0, b"", 0, 0.01)
     assert ask_bot("random", GAME, seen, 0, b"", 0, 60) in game.legal(seen, 0)
+
+
+async def test_bots_think_behind_everybody_elses_moves(tmp_path: Path) -> None:
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        (ola,) = await people(node, "Ola")
+        await started(node, GAME, [ola, "random"], None)
+        await settled(node)
+        workers = [*node.bots._pool._pool._processes]  # their process ids
+        here = os.getpriority(os.PRIO_PROCESS, 0)
+        assert workers and [os.getpriority(os.PRIO_PROCESS, pid) for pid in workers] == [here + NICENESS]
+
+
+def test_nodes_share_the_cores_for_bots() -> None:
+    cores = processes_per_node(1)
+    assert cores >= 1 and processes_per_node(cores) == processes_per_node(10 * cores) == 1
 
 
 async def test_a_process_that_dies_costs_nobody_a_move(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tilefolk.core.game import BadSetup, Illegal
 from tilefolk.core.match import UNDO, Header, finish
 from tilefolk.core.match import Match as Fold
 from tilefolk.core.notation import CHANCE, Action, BadLine, Line, read_action, write, write_action
-from tilefolk.core.play import Bot, sight, stream
+from tilefolk.core.play import Bot, Sight, sight, stream
 from tilefolk.core.record import write_record
 from tilefolk.games import UnknownGame, find, list_games
 
@@ -86,6 +86,10 @@ class Match:
     def view(self, seat: int | None = None, *, spectator: bool = False) -> Mapping[str, Any]:
         """What a seat may see and do, as JSON values; docs/views.md names every field."""
         return self._fold.game.view(self._fold.state, None if spectator else self._seat(seat, looking=True))
+
+    def sight(self, seat: int | None = None) -> Sight:
+        """What a seat has seen, as bots get it; `tilefolk.resample` takes it."""
+        return sight(self._fold.game, self._fold.state, self._seat(seat, looking=True))
 
     def score(self) -> tuple[int, ...]:
         """The points of each seat if the match ended now."""

@@ -1,5 +1,6 @@
 """Bots: a bot is a function of what its seat has seen, its legal actions and its own random stream."""
 
+from tilefolk.bots.characters import CHARACTERS, company
 from tilefolk.bots.registry import (
     BOTS,
     BadBot,
@@ -13,10 +14,12 @@ from tilefolk.bots.registry import (
 
 __all__ = [
     "BOTS",
+    "CHARACTERS",
     "BadBot",
     "UnknownBot",
     "admit_bots",
     "bot_names",
+    "company",
     "find_bot",
     "installed_bots",
     "resolved_name",

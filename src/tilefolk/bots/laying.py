@@ -1,9 +1,11 @@
 """Greedy on a laying board: the score an answer leads to, how good the room left is, and when to stop."""
 
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from random import Random
 from typing import NamedTuple
 
+from tilefolk.bots.picking import Pick, highest
 from tilefolk.bots.promise import mean_left, promise_of
 from tilefolk.bots.stickers import choose_for_good
 from tilefolk.core.grid import Mask
@@ -16,7 +18,7 @@ from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.end import Visible, Well
-from tilefolk.games.laying.state import OWN, ROUNDS, Setting, State
+from tilefolk.games.laying.state import ROUNDS, State, alone
 
 EDGE, HOLE = 0.3, 0.6
 WAIT = 2.5  # a round in which nothing is built is lost
@@ -36,8 +38,12 @@ class Tried(NamedTuple):
     state: State
 
 
-def choose(sight: Sight, stream: Random) -> Action:
-    """The answer that looks best one ply ahead; the end of one's part when staying would cost more."""
+def choose(sight: Sight, stream: Random, pick: Pick = highest, guesses: int = 0) -> Action:
+    """The answer that looks best one ply ahead, or the one that `pick` takes of all.
+
+    The end of one's part when staying would cost more. `guesses`: how many cards that may be next the best
+    answers are tried with; where the next card is known, with that one.
+    """
     state: State = sight.state
     if finish.is_asked(state, sight.seat):
         return _sale(sight)
@@ -45,9 +51,9 @@ def choose(sight: Sight, stream: Random) -> Action:
         return choose_for_good(state, sight.seat, sight.legal)
     mine = alone(state, sight.seat)
     tries = sorted(_tries(sight, mine, stream), key=lambda tried: tried.worth, reverse=True)
-    best = max(tries[:FOLLOWED], key=lambda tried: _followed(sight, tried), default=None)
-    if best is None:
+    if not tries:
         return END
+    best = _picked(sight, tries, _next_cards(mine, guesses, stream), stream, pick)
     loss = sight.game.score(mine)[0].value - best.score
     if best.action == PASS and loss > 0 and not bare_ground_costs(mine.episode):
         return END if fitting(best.state) < HOPE else PASS
@@ -55,18 +61,37 @@ def choose(sight: Sight, stream: Random) -> Action:
     return END if lost > 0 and lost > STAY * expected_cover(best.state) else best.action
 
 
-def _followed(sight: Sight, tried: Tried) -> float:
-    """What an answer is worth with the best one after it, where the next card is known."""
-    episode, after = tried.state.episode, tried.state
-    following = after.boards[0].round
-    card = after.card(following) if episode.ahead else None
-    if card is None or after.boards[0].ended:
-        return tried.worth
-    after = after._replace(cards=(*after.cards[:following], card))  # so that the next card can be answered
+def _picked(sight: Sight, tries: list[Tried], cards: list[str], stream: Random, pick: Pick) -> Tried:
+    """The answer that `pick` takes; the first few are ranked by the ones that may follow."""
+    followed = [(_followed(sight, tried, cards), tried) for tried in tries[:FOLLOWED]]
+    ranked = sorted(followed, key=itemgetter(0), reverse=True)
+    ranked += [(tried.worth, tried) for tried in tries[FOLLOWED:]]
+    return ranked[pick([worth for worth, _ in ranked], stream)][1]
+
+
+def _next_cards(mine: State, guesses: int, stream: Random) -> list[str]:
+    """The card that is known to be next, or so many of those that may be."""
+    known = mine.card(mine.boards[0].round + 1) if mine.episode.ahead else None
+    if known is not None:
+        return [known]
+    coming = mine.episode.source.chances(mine.draws) if guesses else {}
+    return stream.choices(list(coming), list(coming.values()), k=guesses) if coming else []
+
+
+def _followed(sight: Sight, tried: Tried, cards: list[str]) -> float:
+    """What an answer is worth with the best one to each of these cards after it, on average."""
+    worths = [] if tried.state.boards[0].ended else [_with_next(sight, tried, card) for card in cards]
+    return sum(worths) / len(worths) if worths else tried.worth
+
+
+def _with_next(sight: Sight, tried: Tried, card: str) -> float:
+    """What an answer is worth with the best one to a card after it."""
+    after, following = tried.state, tried.state.boards[0].round
     ground = after.ground(0)
-    wanted, promise = wants(episode, ground), promise_of(sight.state, sight.seat)
+    wanted, promise = wants(after.episode, ground), promise_of(sight.state, sight.seat)
     worth = [tried.worth - WAIT]
-    for action in sight.game.legal(after, 0):
+    after = after._replace(cards=(*after.cards[:following], card))  # so that the next card can be answered
+    for action in sight.game.legal(after, 0) if card in ground.pieces else ():
         if action not in (PASS, END):
             then: State = sight.game.apply_trusted(after, 0, action)
             score, board = sight.game.score(then)[0].value, then.boards[0]
@@ -79,14 +104,6 @@ def _sale(sight: Sight) -> Action:
     after = [sight.game.apply_trusted(sight.state, sight.seat, action) for action in sight.legal]
     values = [sight.game.score(state)[sight.seat].value for state in after]
     return sight.legal[values.index(max(values))]
-
-
-def alone(state: State, seat: int) -> State:
-    """The match as if this seat played alone, so that its answer is carried out at once."""
-    fixed = state.setting
-    brought, goals = (fixed.legacies[seat],), fixed.goals
-    setting = Setting(fixed.name, fixed.version, OWN, fixed.award, brought, away=(0,), goals=goals)
-    return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 
 def _tries(sight: Sight, mine: State, stream: Random) -> Iterator[Tried]:

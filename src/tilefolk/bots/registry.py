@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from zlib import crc32
 
+from tilefolk.bots.characters import CHARACTERS
 from tilefolk.bots.greedy import greedy
 from tilefolk.bots.random import random
 from tilefolk.core.play import Bot, forced
@@ -23,7 +24,12 @@ GROUP = "tilefolk.bots"
 SUFFIX = ".py"
 SHORT_NAME = re.compile(r"[\w-]{1,40}")  # what the store and messages hold
 
-BOTS: dict[str, Bot] = {"greedy": greedy, "random": random} | dict.fromkeys(sorted(fixed_bot_names()), forced)
+BOTS: dict[str, Bot] = {
+    **CHARACTERS,
+    "greedy": greedy,
+    "random": random,
+    **dict.fromkeys(sorted(fixed_bot_names()), forced),
+}
 
 
 class UnknownBot(LookupError):

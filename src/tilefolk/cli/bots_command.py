@@ -2,24 +2,33 @@
 
 import json
 
-from tilefolk.bots import BOTS, installed_bots
+from tilefolk.bots import BOTS, CHARACTERS, installed_bots
 from tilefolk.games import fixed_bot_names
 from tilefolk.locale import Texts
 
 
 def list_bots(texts: Texts, as_json: bool) -> None:
     """Print every bot that `--bots` takes by name, and how to name one in a file."""
-    rows = [(name, _origin(texts, name)) for name in sorted([*BOTS, *installed_bots()])]
+    others = sorted({*BOTS, *installed_bots()} - CHARACTERS.keys())
+    rows = [(name, _origin(texts, name)) for name in [*CHARACTERS, *others]]
     if as_json:
-        told = [
-            {"bot": name, "package": _package(name), "fixed": name in fixed_bot_names()} for name, _ in rows
-        ]
+        told = [_entry(name) for name, _ in rows]
         print(json.dumps(told, indent=2))
         return
     width = max(len(name) for name, _ in rows)
     for name, origin in rows:
         print(f"{name:{width}}  {origin}")
     print(texts.say("cli.bots.file"))
+
+
+def _entry(name: str) -> dict[str, object]:
+    character = CHARACTERS.get(name)
+    return {
+        "bot": name,
+        "package": _package(name),
+        "fixed": name in fixed_bot_names(),
+        "level": character.level if character else None,
+    }
 
 
 def _package(name: str) -> str:
@@ -30,6 +39,9 @@ def _package(name: str) -> str:
 def _origin(texts: Texts, name: str) -> str:
     if name in fixed_bot_names():
         return texts.say("cli.bots.fixed")
+    about = f"bot.{name}.about"
+    if name in CHARACTERS:
+        return texts.say("cli.bots.character", level=str(CHARACTERS[name].level), about=texts.say(about))
     if name in BOTS:
-        return texts.say(f"bot.{name}.about")
+        return texts.say(about)
     return texts.say("cli.bots.installed", package=_package(name), value=installed_bots()[name].value)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # neither rich nor the engine is loaded before it is needed
     from tilefolk.core.game import BadSetup
     from tilefolk.core.record import BadRecord
 
+INTERRUPTED = 130  # the exit code after Ctrl-C
 QUOTE_CHARACTERS = 80  # of a line in an error message
 OS_ERRORS = {
     errno.ENOENT: "cli.os.missing",

@@ -11,6 +11,7 @@ from tilefolk.cli.data_location import data_folder, database, open_engine, stop_
 from tilefolk.cli.messages import stop, stop_file
 from tilefolk.cli.names import admit_to_tables
 from tilefolk.locale import Texts
+from tilefolk.server.matches.bot_pool import processes_per_node
 from tilefolk.server.run.app import STATIC, Config
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import run
@@ -44,7 +45,9 @@ def serve_tables(texts: Texts, request: ServeRequest) -> None:
     listening = listen(texts, request.host, request.port)
     with listening.socket:
         stored_in = _migrate(texts, request, url)
-        config = Config(_make_data_folder(texts, request), request.url or "", bots=bots)
+        processes = processes_per_node(request.nodes)
+        folder = _make_data_folder(texts, request)
+        config = Config(folder, request.url or "", bot_processes=processes, bots=bots)
         _serve(texts, request, listening, stored_in, config)
 
 

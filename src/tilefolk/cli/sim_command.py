@@ -3,11 +3,11 @@
 import csv as tables
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 import typer
 from rich.box import SIMPLE_HEAD
@@ -15,7 +15,8 @@ from rich.console import Console, JustifyMethod
 from rich.progress import track
 from rich.table import Table
 
-from tilefolk.cli.messages import error_console, stop, stop_file, stop_setup
+from tilefolk.cli.failed_bots import stop_bot_failed
+from tilefolk.cli.messages import INTERRUPTED, error_console, stop, stop_file, stop_setup
 from tilefolk.cli.names import check_fixed_bots, find_bots, find_modes
 from tilefolk.cli.output_files import check_writable, write_file
 from tilefolk.cli.series_tables import episode_statistics, series_statistics
@@ -23,11 +24,11 @@ from tilefolk.core.game import BadSetup, Mode, Options, check_setup
 from tilefolk.defaults import SIM_BOTS
 from tilefolk.locale import Texts
 from tilefolk.sim.batch import Batch, BotFailed, Result, play_all, summary
+from tilefolk.sim.ray_cluster import NoCluster, NoRay, play_on_ray
 
 COLUMNS = ("seat", "bot", "mean", "median", "min", "max", "wins", "win_rate", "win_rate_95")
 COLUMNS_WITH_GAME = ("game", "seat", "bot", "mean", "median", "win_rate", "win_rate_95")
 NAME_COLUMNS = ("game", "bot")
-INTERRUPTED = 130  # the exit code after Ctrl-C
 
 
 class SimRequest(NamedTuple):
@@ -42,6 +43,7 @@ class SimRequest(NamedTuple):
     as_json: bool
     csv: Path | None
     logs: Path | None
+    ray: str | None = None
 
     @property
     def is_pattern(self) -> bool:
@@ -111,7 +113,7 @@ def _play_batch(texts: Texts, batch: Batch, request: SimRequest, results: list[R
         if logs and request.is_pattern:
             logs /= batch.game.replace("/", "-")
             logs.mkdir(exist_ok=True)
-        with closing(play_all(batch, request.jobs)) as played:
+        with closing(_matches(batch, request)) as played:
             for result in track(
                 played, texts.say("cli.playing"), batch.matches, console=error_console(), transient=True
             ):
@@ -119,18 +121,20 @@ def _play_batch(texts: Texts, batch: Batch, request: SimRequest, results: list[R
                     write_file(logs / f"{result.number:06}.log", result.record.encode())
                 results.append(result._replace(record=""))
     except BotFailed as error:
-        _stop_bot_failed(texts, batch, error)
+        stop_bot_failed(texts, batch.seed, error)
     except BrokenProcessPool:
         stop(texts, "cli.worker_gone", code=1)
+    except NoRay:
+        stop(texts, "cli.no_ray", code=1)
+    except NoCluster as error:
+        stop(texts, "cli.no_cluster", code=1, address=str(request.ray), reason=str(error))
     except OSError as error:
         stop_file(texts, "cli.cannot_write", str(error.filename or logs), error)
 
 
-def _stop_bot_failed(texts: Texts, batch: Batch, error: BotFailed) -> NoReturn:
-    """Exit and say which bot failed where, with the seed that repeats the match."""
-    reason = " ".join(f"{texts.say(f'why.{rule}')} [{rule}]" for rule in error.rules) or error.error
-    seat, match, seed = str(error.seat + 1), str(error.number), f"{batch.seed}/{error.number}"
-    stop(texts, "cli.bot_failed", code=1, bot=error.bot, seat=seat, match=match, seed=seed, reason=reason)
+def _matches(batch: Batch, request: SimRequest) -> Generator[Result, None, None]:
+    """The results as they come, played by processes of this machine or by a cluster."""
+    return play_on_ray(batch, request.ray) if request.ray else play_all(batch, request.jobs)
 
 
 def _write_csv(path: Path, played: Sequence[tuple[Batch, list[Result]]], several: bool) -> OSError | None:

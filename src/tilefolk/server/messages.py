@@ -257,6 +257,14 @@ class Ping(Strict):
     type: Literal["ping"]
 
 
+class Whole(Strict):
+    """A client whose view a delta does not fit asks for the whole view of a seat, or of a spectator."""
+
+    type: Literal["whole"]
+    match: Word
+    seat: Annotated[int, Field(ge=0, le=15)] | None
+
+
 class About(BaseModel):
     """What is wrong with a file: the line, the id of the sentence and its words, the rules that forbid it."""
 
@@ -296,7 +304,7 @@ class Reveal(Strict):
     nonce: Annotated[str, StringConstraints(pattern=NONCE_PATTERN)]
 
 
-Message = Act | Foresee | Say | React | Commit | Reveal | Ping
+Message = Act | Foresee | Say | React | Commit | Reveal | Ping | Whole
 
 _MESSAGES: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 

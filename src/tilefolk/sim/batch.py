@@ -3,10 +3,7 @@
 import math
 import statistics
 from collections.abc import Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed
-from concurrent.futures import wait as wait_for
 from functools import partial
-from multiprocessing import active_children, get_context
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,12 +17,10 @@ from tilefolk.core.notation import Action
 from tilefolk.core.play import Bot, Sight, play
 from tilefolk.core.record import write_record
 from tilefolk.games import find
-from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
 from tilefolk.sim.episodes import episode_numbers
 from tilefolk.sim.gifts import gift_numbers, reached_numbers
 from tilefolk.sim.intervals import Interval, mean_interval, share_interval
-
-QUEUED_PER_PROCESS = 4  # matches for each process that are handed out beforehand
+from tilefolk.sim.workers import Workers
 
 
 class Batch(NamedTuple):
@@ -100,33 +95,9 @@ def _ask(asked: list[int], bot: Bot, sight: Sight, stream: Random) -> Action:
 
 def play_all(batch: Batch, jobs: int = 1) -> Generator[Result, None, None]:
     """Play all matches in `jobs` processes and yield each result at once; closing stops them."""
-    numbers = range(batch.matches)
-    if jobs <= 1:
-        yield from map(partial(play_one, batch), numbers)
-        return
-    children_before = set(active_children())
-    silence_resource_tracker()  # the tracker would let Ctrl-C through again when the first process starts
-    pool = ProcessPoolExecutor(min(jobs, batch.matches), get_context("spawn"), end_with_parent)
-    try:
-        yield from _results_as_completed(pool, batch, QUEUED_PER_PROCESS * jobs)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in set(active_children()) - children_before:
-            worker.kill()
-
-
-def _results_as_completed(
-    pool: ProcessPoolExecutor, batch: Batch, most: int
-) -> Generator[Result, None, None]:
-    """Yield results; never more than `most` matches are queued."""
-    pending: set[Future[Result]] = set()
-    for number in range(batch.matches):
-        with block_sigint():
-            pending.add(pool.submit(play_one, batch, number))
-        if len(pending) == most:
-            played, pending = wait_for(pending, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in played)
-    yield from (future.result() for future in as_completed(pending))
+    with Workers(min(jobs, batch.matches)) as workers:
+        for _, result in workers.run(play_one, ((batch, number) for number in range(batch.matches))):
+            yield result
 
 
 def summary(batch: Batch, results: Sequence[Result]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ def mean_interval(values: Sequence[float]) -> Interval:
     return mean - half, mean + half
 
 
-def share_interval(hits: int, tries: int) -> Interval:
+def share_interval(hits: float, tries: int) -> Interval:
     """The interval of a share after Wilson, which holds for few tries and for shares near 0 and 1."""
     share, z = hits / tries, Z_95
     middle = share + z * z / (2 * tries)

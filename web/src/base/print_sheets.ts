@@ -1,5 +1,7 @@
 /** Where sheets for paper are made. */
 export const PAPERS = ['a4', 'letter'] as const;
+/** How many sheets may share a page. */
+export const PER_PAGE: readonly [number, ...number[]] = [1, 2];
 export type Paper = (typeof PAPERS)[number];
 
 /** Letter in the United States, A4 everywhere else. */
@@ -8,6 +10,7 @@ export function usualPaper(locale: string): Paper {
 }
 
 /** The sheet of a way, or all sheets of a series. */
-export function printed(mode: string, paper: Paper, language: string): string {
-  return `/api/print/${mode}?paper=${paper}&lang=${language}`;
+export function printed(mode: string, paper: Paper, language: string, perPage = 1): string {
+  const several = perPage > 1 ? `&per_page=${perPage}` : '';
+  return `/api/print/${mode}?paper=${paper}&lang=${language}${several}`;
 }

@@ -23,6 +23,8 @@ export function readRoute(path: string): Route {
   return { page: 'missing' };
 }
 
+export const rulesPath = (mode: string): string => `/rules/${mode}`;
+
 export const tablePath = (id: string): string => `/t/${encodeURIComponent(id)}`;
 
 /** Whether the client itself answers this address; all else is the server's. */

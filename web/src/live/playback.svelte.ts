@@ -33,9 +33,18 @@ export interface Rhythm<View extends Head = Head> {
 /** When more moves are to be seen than this, they go faster. */
 export const MOST_BEATS = 6;
 
+/** The same, with all lines as new that came since. */
+function since(before: Told | undefined, told: Told): Told {
+  if (!told.log || before?.log?.match !== told.log.match) return told;
+  const newLines = Math.max(0, told.log.lines.length - before.log.lines.length);
+  return { ...told, log: { ...told.log, newLines } };
+}
+
 export class Playback {
   /** What the newest push told. */
   #newest = $state.raw<Told | null>(null);
+  /** What each seat of this device was shown last: whoever takes it over sees what happened since. */
+  readonly #seen = new Map<number | null, Told>();
   #now = $state.raw<Step | null>(null);
   #waiting = $state.raw<readonly Step[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,12 +88,15 @@ export class Playback {
     return shown?.match === match && shown?.seat === seat ? shown : null;
   }
 
-  add(next: Told): void {
-    const before = this.#newest;
-    if (before?.view === next.view && before.log === next.log) return;
+  add(told: Told): void {
+    const before = this.#seen.get(told.seat);
+    const handedOver = this.#newest?.seat !== told.seat;
+    if (!handedOver && before?.view === told.view && before.log === told.log) return;
+    if (handedOver) this.skip();
+    const next = handedOver ? since(before, told) : told;
     this.#newest = next;
-    const same = before?.match === next.match && before.seat === next.seat;
-    if (!same || !this.#beatMs()) return this.skip();
+    this.#seen.set(told.seat, told);
+    if (before?.match !== next.match || !this.#beatMs()) return this.skip();
     this.#waiting = [...this.#waiting, ...(this.rhythm?.stepsTo(before, next) ?? [])];
     if (!this.#waiting.length) this.skip();
     else if (this.#timer === undefined) this.#next();

@@ -52,6 +52,20 @@ describe('the steps of others', () => {
     expect(nameOf(playback)).toBe('c+two');
   });
 
+  it('are seen by each who shares a device, since they had it last', () => {
+    const playback = playbackAt();
+    playback.add(told('begun', 'm', 1));
+    expect(playback.playing).toBe(false);
+    playback.add(told('b+back', 'm', 0));
+    expect([nameOf(playback), playback.moving]).toEqual(['b', 0]);
+    playback.add(told('c+other', 'm', 1));
+    expect(nameOf(playback)).toBe('c');
+    vi.advanceTimersByTime(BEAT);
+    expect(nameOf(playback)).toBe('c+other');
+    playback.add(told('b+anew', 'next', 0));
+    expect(nameOf(playback)).toBe('b+anew');
+  });
+
   it('are skipped at any time', () => {
     const playback = playbackAt();
     playback.add(told('b+c+last'));

@@ -77,6 +77,23 @@ describe('a connection to a table', () => {
     expect(connection.status.now).toBe('none');
   });
 
+  it('folds what has changed, and asks for everything where that does not fit', () => {
+    const sent = () => FakeSocket.last.send.mock.calls.map(([text]) => JSON.parse(text));
+    const delta = (number: number, n: number): FromServer => ({
+      type: 'delta',
+      match: 'm',
+      seat: 0,
+      number,
+      changes: [{ n }],
+    });
+    hear({ ...push(0), number: 1 }, delta(2, 5));
+    expect([connection.pushes.get(0)?.n, sent()]).toEqual([5, []]);
+    hear(delta(4, 7));
+    expect([connection.pushes.get(0)?.n, sent()]).toEqual([5, [{ type: 'whole', match: 'm', seat: 0 }]]);
+    hear({ ...push(7), number: 5 }, delta(6, 8));
+    expect(connection.pushes.get(0)?.n).toBe(8);
+  });
+
   it.each([
     ['ola', false],
     ['guest', true],

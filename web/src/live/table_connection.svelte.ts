@@ -1,10 +1,11 @@
 /** The live connection to a table: what the server pushes, what we send, and what is still on its way. */
 
 import { bareCode, call } from '../base/api/call';
-import type { Act, Foreseen, FromServer, Me, Push, Receipt, Table } from '../base/api/types';
+import type { Act, Delta, Foreseen, FromServer, Me, Push, Receipt, Table } from '../base/api/types';
 import { me } from '../base/session.svelte';
 import { load, remove, save } from '../base/storage';
 import { ConnectionStatus } from './connection_status.svelte';
+import { pushAfter } from './delta';
 import { removeOldDrafts } from './drafts';
 import { Foresight } from './foresight';
 import { countBotAnswers, extendLog, type MatchLog } from './match_log';
@@ -123,6 +124,9 @@ export class TableConnection {
       case 'push':
         this.#receivePush(message);
         break;
+      case 'delta':
+        this.#receiveDelta(message);
+        break;
       case 'ack':
         this.#acknowledge(message);
         break;
@@ -184,6 +188,15 @@ export class TableConnection {
     this.logs = new Map(this.logs).set(seat, log);
     this.pushes = new Map(this.pushes).set(seat, push);
     if (seat !== null) this.#send(this.#outbox.stored(push.match, seat, push.n));
+  }
+
+  /** What has changed since the last push; where it does not fit, the whole view comes again. */
+  #receiveDelta(delta: Delta): void {
+    const { match, seat } = delta;
+    const push = pushAfter(this.pushes.get(seat), delta);
+    if (push) return this.#receivePush(push);
+    this.#greeted.delete(seat);
+    this.#socket.send({ type: 'whole', match, seat });
   }
 
   #acknowledge(receipt: Receipt): void {
@@ -248,7 +261,7 @@ export class TableConnection {
 }
 
 function address(table: string): string {
-  const here = new URL(`/api/tables/${encodeURIComponent(table)}/live`, location.href);
+  const here = new URL(`/api/tables/${encodeURIComponent(table)}/live?deltas=1`, location.href);
   here.protocol = here.protocol === 'https:' ? 'wss:' : 'ws:';
   return here.href;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Seat, Table } from '../base/api/types';
 import { speaker } from '../base/i18n/say';
-import { botName, company, holderNames, personName, replaceableSeats, seatNames, sitterKinds } from './people';
+import { botName } from './bots';
+import { company, holderNames, personName, replaceableSeats, seatNames, sitterKinds } from './people';
 
 /** I sit first and am here; the second is away. */
 function table(): Table {

@@ -4,19 +4,10 @@ import type { Seat, Series, Sitting, Table } from '../base/api/types';
 import { gameOf } from '../games/registry';
 import type { Sitter } from '../games/contract';
 import type { Say } from '../base/i18n/say';
-
-/** The bot that sits down where nobody has chosen another. */
-export const DEFAULT_BOT = 'greedy';
+import { botName } from './bots';
 
 /** Somebody without a name was deleted: a guest, in the language of whoever reads. */
 export const personName = (name: string, say: Say): string => name || say('person.deleted');
-
-/** A bot by its name in this language; one from outside is called as its author calls it. */
-export function botName(bot: string, say: Say): string {
-  const id = `bot.${bot}`;
-  const name = say(id);
-  return name === id ? bot : name;
-}
 
 /** A person by name; a bot that plays over the network is said to be one, and whose it is. */
 function playerName(sitter: Extract<Sitting, { kind: 'person' }>, say: Say): string {
@@ -79,6 +70,18 @@ export const leftSeats = (table: Table): number[] =>
   table.seats
     .filter(({ sitter, stand_in }) => sitter?.kind === 'person' && sitter.me && stand_in)
     .map(({ seat }) => seat);
+
+/** The bot on a seat of the table; null where there is none. */
+export const botOn = (table: Table, seat: number): string | null => botOf(table.seats[seat]?.sitter ?? null);
+
+/** The bot on a seat of the campaign that a table plays, awake or asleep; of a single match on its seat. */
+export function botOfNumber(table: Table, number: number): string | null {
+  const awake = table.seats.find(({ seat }) => numberOf(table.series, seat) === number);
+  const asleep = (table.sleepers ?? []).find(({ seat }) => seat === number);
+  return botOf((awake ?? asleep)?.sitter ?? null);
+}
+
+const botOf = (sitter: Sitting | null): string | null => (sitter?.kind === 'bot' ? sitter.bot : null);
 
 /** How many answers bots gave in place of people: theirs on seats of their own do not count. */
 export const standIns = (seats: readonly Seat[], botAnswers: readonly number[]): number[] =>

@@ -1,8 +1,10 @@
 """What an answer is worth in Point City: the city and the market it leads to, hidden faces guessed."""
 
+from operator import itemgetter
 from random import Random
 from statistics import fmean
 
+from tilefolk.bots.picking import Pick, highest
 from tilefolk.bots.point_city.order import guess, laid_open
 from tilefolk.bots.point_city.promises import promise, prospect, turns_left, wishes
 from tilefolk.bots.point_city.rivals import threat
@@ -14,8 +16,13 @@ from tilefolk.games.point_city.turn import TOKEN, acted, answers
 GUESSES = 3
 
 
-def choose(sight: Sight, stream: Random) -> Action:
-    return max(sight.legal, key=Outlook(sight, stream).worth)
+def choose(sight: Sight, stream: Random, pick: Pick = highest) -> Action:
+    """The answer that looks best, or the one that `pick` takes of all."""
+    outlook = Outlook(sight, stream)
+    ranked = sorted(
+        [(outlook.worth(action), action) for action in sight.legal], key=itemgetter(0), reverse=True
+    )
+    return ranked[pick([worth for worth, _ in ranked], stream)][1]
 
 
 class Outlook:

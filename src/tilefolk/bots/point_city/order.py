@@ -19,8 +19,7 @@ class Order(NamedTuple):
 
 def guess(state: State, stream: Random) -> Order:
     """A random order of the deck that agrees with all faces seen; each such order is equally likely."""
-    cards = [card for tier in TIERS for card in _guess_tier(state, tier, stream)]
-    return Order(tuple(card.resource.kind for card in cards), tuple(card.building.id for card in cards))
+    return Guessing(state).order(stream)
 
 
 def laid_open(state: State, order: Order) -> State:
@@ -28,35 +27,51 @@ def laid_open(state: State, order: Order) -> State:
     return state._replace(up=order.up, down=order.down)
 
 
-def _guess_tier(state: State, tier: int, stream: Random) -> list[Card]:
+class Guessing:
+    """What is seen of every tier, worked out once for many guesses."""
+
+    def __init__(self, state: State) -> None:
+        self._tiers = [_Tier(state, tier) for tier in TIERS]
+
+    def order(self, stream: Random) -> Order:
+        cards = [card for tier in self._tiers for card in tier.cards(stream)]
+        return Order(tuple(card.resource.kind for card in cards), tuple(card.building.id for card in cards))
+
+
+class _Tier:
     """First where the building has been seen, then where only the resource has, then the rest."""
-    places = positions(state, tier)
-    half = [at for at in places if state.up[at] and not state.down[at]]
-    numbers = set(_world(state, tier, half, stream))
-    loose = [card for number, card in enumerate(CARDS[tier - 1]) if number in numbers]
-    built = [card for number, card in enumerate(CARDS[tier - 1]) if number not in numbers]
-    known = sorted((at for at in places if state.down[at]), key=lambda at: not state.up[at])
-    cards = {at: _draw(state, at, built, stream) for at in known}
-    cards |= {at: _draw(state, at, loose, stream) for at in half}
-    stream.shuffle(loose)
-    return [cards[at] if at in cards else loose.pop() for at in places]
 
+    def __init__(self, state: State, tier: int) -> None:
+        self._state, self._all, self._places = state, CARDS[tier - 1], positions(state, tier)
+        self._half = [at for at in self._places if state.up[at] and not state.down[at]]
+        seen = [at for at in self._places if state.down[at]]
+        self._known = sorted(seen, key=lambda at: not state.up[at])
+        self._worlds = [frozenset(world) for world in worlds(state, tier)]
+        spoken = Counter(state.up[at] for at in self._half)
+        kinds = [Counter(self._all[number].resource.kind for number in loose) for loose in self._worlds]
+        self._weights = [prod(perm(room[kind], n) for kind, n in spoken.items()) for room in kinds]
 
-def _world(state: State, tier: int, half: list[Position], stream: Random) -> list[int]:
-    """The cards whose building is unseen, weighted by the number of arrangements that fit what is seen."""
-    known = worlds(state, tier)
-    if len(known) == 1:
-        return known[0]
-    spoken = Counter(state.up[at] for at in half)
-    kinds = [Counter(CARDS[tier - 1][number].resource.kind for number in loose) for loose in known]
-    weights = [prod(perm(room[kind], n) for kind, n in spoken.items()) for room in kinds]
-    return stream.choices(known, weights)[0]
+    def cards(self, stream: Random) -> list[Card]:
+        """The cards of the tier in a random order that agrees with what is seen."""
+        numbers = self._world(stream)
+        loose = [card for number, card in enumerate(self._all) if number in numbers]
+        built = [card for number, card in enumerate(self._all) if number not in numbers]
+        cards = {at: _draw(self._state, at, built, stream) for at in self._known}
+        cards |= {at: _draw(self._state, at, loose, stream) for at in self._half}
+        stream.shuffle(loose)
+        return [cards[at] if at in cards else loose.pop() for at in self._places]
+
+    def _world(self, stream: Random) -> frozenset[int]:
+        """The cards whose building is unseen, weighted by the arrangements that fit what is seen."""
+        return self._worlds[0] if len(self._worlds) == 1 else stream.choices(self._worlds, self._weights)[0]
 
 
 def _draw(state: State, at: Position, cards: list[Card], stream: Random) -> Card:
     """One of the cards that agrees with what is seen there; it is taken out."""
     up, down = state.up[at], state.down[at]
-    fits = [card for card in cards if up in ("", card.resource.kind)]
-    chosen = stream.choice([card for card in fits if down in ("", card.building.id)])
-    cards.remove(chosen)
-    return chosen
+    fits = [
+        number
+        for number, card in enumerate(cards)
+        if (not up or up == card.resource.kind) and (not down or down == card.building.id)
+    ]
+    return cards.pop(stream.choice(fits))

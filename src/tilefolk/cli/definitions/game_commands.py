@@ -1,10 +1,11 @@
-"""Commands for players and bot writers: list, play, simulate, replay, verify, measure, print."""
+"""Commands for players and bot writers: list, play, simulate, rate, replay, verify, measure, print."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from tilefolk.cli.completion import complete_bots, complete_games
 from tilefolk.cli.definitions.options import (
     HELP,
     AsJson,
@@ -18,6 +19,7 @@ from tilefolk.cli.definitions.options import (
 )
 from tilefolk.cli.help_page import CommandSet
 from tilefolk.cli.messages import texts_for
+from tilefolk.defaults import LADDER_GAMES
 
 commands = CommandSet()
 
@@ -42,7 +44,7 @@ def bots(as_json: AsJson = False, lang: Language = None) -> None:
     help=HELP.say("cli.help.play"),
     epilog=examples(
         "tilefolk play my_city/eternal",
-        "tilefolk play point_city/table --bots greedy,random --lang pl",
+        "tilefolk play point_city/table --bots beaver,fox --lang pl",
         "tilefolk play my_island/eternal --seats 2 --log island.log",
         "tilefolk play my_city/campaign --log new.log --from city.log --after 5",
     ),
@@ -79,6 +81,7 @@ def sim(
     matches: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.matches"))] = 100,
     seed: Annotated[str, typer.Option(help=HELP.say("cli.help.seed"))] = "0",
     jobs: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.jobs"))] = 1,
+    ray: Annotated[str | None, typer.Option(help=HELP.say("cli.help.ray"))] = None,
     as_json: AsJson = False,
     csv: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.csv"))] = None,
     logs: Annotated[Path | None, typer.Option(help=HELP.say("cli.help.logs"))] = None,
@@ -87,7 +90,37 @@ def sim(
 ) -> None:
     from tilefolk.cli.sim_command import SimRequest, simulate
 
-    simulate(texts_for(lang), SimRequest(name, bots, matches, seed, jobs, pace, as_json, csv, logs))
+    simulate(texts_for(lang), SimRequest(name, bots, matches, seed, jobs, pace, as_json, csv, logs, ray))
+
+
+@commands.command(
+    help=HELP.say("ladder.help"),
+    epilog=examples(
+        "tilefolk ladder --game my_city/eternal --bots greedy,beaver,swallow --jobs 2",
+        "tilefolk ladder --game 'point_city/*' --seeds 40 --json",
+        "tilefolk ladder --game my_island/eternal,roll_and_build/6 --all --write strength.md",
+    ),
+)
+def ladder(
+    game: Annotated[
+        str, typer.Option(help=HELP.say("ladder.help.game"), autocompletion=complete_games)
+    ] = LADDER_GAMES,
+    bots: Annotated[
+        str | None, typer.Option(help=HELP.say("ladder.help.bots"), autocompletion=complete_bots)
+    ] = None,
+    seeds: Annotated[int, typer.Option(min=1, help=HELP.say("ladder.help.seeds"))] = 100,
+    seed: Annotated[str, typer.Option(help=HELP.say("cli.help.seed"))] = "0",
+    jobs: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.jobs"))] = 1,
+    play_all: Annotated[bool, typer.Option("--all", help=HELP.say("ladder.help.all"))] = False,
+    as_json: AsJson = False,
+    svg: Annotated[Path | None, typer.Option(help=HELP.say("ladder.help.svg"))] = None,
+    write: Annotated[Path | None, typer.Option(help=HELP.say("ladder.help.write"))] = None,
+    lang: Language = None,
+) -> None:
+    from tilefolk.cli.ladder.command import LadderRequest, show_ladder
+
+    request = LadderRequest(game, bots, seeds, seed, jobs, not play_all, as_json, svg, write)
+    show_ladder(texts_for(lang), request)
 
 
 @commands.command(
@@ -135,6 +168,23 @@ def bench(
     from tilefolk.cli.bench_command import show_speed
 
     show_speed(texts_for(lang), rounds, as_json)
+
+
+@commands.command(
+    help=HELP.say("cli.help.twin"),
+    epilog=examples("tilefolk twin check my_city/eternal", "tilefolk twin check '*' --matches 250 --seed s"),
+)
+def twin(
+    task: Annotated[str, typer.Argument(metavar="check", help=HELP.say("cli.help.twin_task"))],
+    name: Pattern,
+    matches: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.twin_matches"))] = 20,
+    seed: Annotated[str, typer.Option(help=HELP.say("cli.help.seed"))] = "0",
+    as_json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    from tilefolk.cli.twin_command import check_twin
+
+    check_twin(texts_for(lang), task, name, matches, seed, as_json)
 
 
 @commands.command(

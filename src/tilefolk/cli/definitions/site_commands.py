@@ -12,6 +12,8 @@ from tilefolk.cli.help_page import CommandSet
 from tilefolk.cli.messages import texts_for
 from tilefolk.defaults import HOST, PORT
 
+LOAD_GAME = "my_city/eternal"
+
 commands = CommandSet()
 
 
@@ -120,12 +122,16 @@ def operator(
     epilog=examples(
         "tilefolk load --sockets 400 --tables 100 --rate 100 --seconds 30",
         "tilefolk load --find-rate --json",
+        "tilefolk load --game point_city/table --seats 4 --bots 2",
         "tilefolk load --url http://127.0.0.1:8080 --data /srv/tilefolk-test",
     ),
 )
 def load(
     sockets: Annotated[int, typer.Option(min=4, help=HELP.say("cli.help.sockets"))] = 1000,
     tables: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.tables"))] = 250,
+    game: Annotated[str, typer.Option(help=HELP.say("cli.help.load_game"))] = LOAD_GAME,
+    seats: Annotated[int, typer.Option(min=1, max=6, help=HELP.say("cli.help.load_seats"))] = 4,
+    bots: Annotated[int, typer.Option(min=0, max=5, help=HELP.say("cli.help.load_bots"))] = 0,
     rate: Annotated[float, typer.Option(min=0.1, help=HELP.say("cli.help.rate"))] = 50,
     seconds: Annotated[float, typer.Option(min=1, help=HELP.say("cli.help.seconds"))] = 60,
     find_rate: Annotated[bool, typer.Option("--find-rate", help=HELP.say("cli.help.find_rate"))] = False,
@@ -142,5 +148,6 @@ def load(
 
     request = SiteRequest(tuple(url or ()), data, database_url, nodes)
     show = command.show_search if find_rate else command.show_run
-    with command.start_load(texts_for(lang), sockets, tables, request) as under_load:
+    plan = command.plan_tables(texts_for(lang), game, seats, bots)
+    with command.start_load(texts_for(lang), sockets, tables, request, plan) as under_load:
         show(under_load, LoadRun(rate, seconds), as_json)

@@ -8,10 +8,12 @@ from typing import NamedTuple, TextIO
 
 from tilefolk.cli.load.crowd import Crowd, LoadFailed, LoadRun
 from tilefolk.cli.load.figures import Figures, measure_run
-from tilefolk.cli.load.join import SEATS
+from tilefolk.cli.load.join import FOUR_PEOPLE, TablePlan
 from tilefolk.cli.load.rate_search import highest_rate
 from tilefolk.cli.load.target_site import SiteRequest, site
-from tilefolk.cli.messages import stop
+from tilefolk.cli.messages import stop, stop_setup
+from tilefolk.cli.names import find_mode
+from tilefolk.core.game import BadSetup, check_setup
 from tilefolk.locale import Texts
 from tilefolk.server.storage.store import Store
 
@@ -41,12 +43,26 @@ class Load(NamedTuple):
         return {"sockets": self.crowd.sockets, "tables": self.crowd.tables}
 
 
+def plan_tables(texts: Texts, game: str, seats: int, bots: int) -> TablePlan:
+    """What the tables play; the command stops where that cannot be played, or no client would sit."""
+    mode = find_mode(texts, game)
+    try:
+        check_setup(mode, seats, {}, ())
+    except BadSetup as error:
+        stop_setup(texts, error)
+    if bots >= seats:
+        stop(texts, "cli.load.no_client")
+    return TablePlan(mode.name, seats, bots)
+
+
 @contextlib.contextmanager
-def start_load(texts: Texts, sockets: int, tables: int, request: SiteRequest) -> Iterator[Load]:
+def start_load(
+    texts: Texts, sockets: int, tables: int, request: SiteRequest, plan: TablePlan = FOUR_PEOPLE
+) -> Iterator[Load]:
     """Open the site, seat all clients, and close both afterwards."""
     with site(texts, request) as target:
         try:
-            with Crowd(target.urls, max(1, min(tables, sockets // SEATS))) as crowd:
+            with Crowd(target.urls, max(1, min(tables, sockets // plan.people)), plan) as crowd:
                 yield Load(crowd, target.store)
         except LoadFailed as error:
             stop(texts, "cli.load.failed", code=1, reason=str(error))

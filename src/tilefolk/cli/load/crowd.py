@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import math
 import multiprocessing
 import time
 from multiprocessing.connection import Connection
@@ -10,7 +11,7 @@ from random import Random
 from types import TracebackType
 from typing import NamedTuple
 
-from tilefolk.cli.load.join import SEATS, join_tables
+from tilefolk.cli.load.join import TablePlan, join_tables
 from tilefolk.cli.load.player import Acknowledged, Player
 
 PROCESSES = 2
@@ -25,10 +26,11 @@ class LoadFailed(Exception):
 
 
 class LoadRun(NamedTuple):
-    """Moves per second, and for how many seconds."""
+    """Moves per second, for how many seconds, and which share of the sockets is cut every second."""
 
     rate: float
     seconds: float
+    cut_share: float = RECONNECT_SHARE
 
 
 class RunResult(NamedTuple):
@@ -40,18 +42,20 @@ class RunResult(NamedTuple):
 
 
 class Crowd:
-    """Four clients at each table. Entering seats them, leaving stops them. Raises LoadFailed."""
+    """The clients of all tables. Entering seats them, leaving stops them. Raises LoadFailed."""
 
-    def __init__(self, urls: tuple[str, ...], tables: int) -> None:
+    def __init__(self, urls: tuple[str, ...], tables: int, plan: TablePlan) -> None:
         processes = min(PROCESSES, tables)
         shares = [len(range(index, tables, processes)) for index in range(processes)]
         context = multiprocessing.get_context("spawn")
-        self.tables = tables
+        self.tables, self._plan = tables, plan
         self._pipes: list[Connection] = []
         self._processes: list[SpawnProcess] = []
         for seed, share in enumerate(shares):
             ours, theirs = context.Pipe()
-            process = context.Process(target=_run_clients, args=(theirs, urls, share, seed), daemon=True)
+            process = context.Process(
+                target=_run_clients, args=(theirs, urls, share, plan, seed), daemon=True
+            )
             process.start()
             theirs.close()
             self._pipes.append(ours)
@@ -72,7 +76,7 @@ class Crowd:
 
     @property
     def sockets(self) -> int:
-        return self.tables * SEATS
+        return self.tables * self._plan.people
 
     def play(self, run: LoadRun) -> RunResult:
         for pipe in self._pipes:
@@ -92,19 +96,21 @@ class Crowd:
         return answer
 
 
-def _run_clients(pipe: Connection, urls: tuple[str, ...], tables: int, seed: int) -> None:
+def _run_clients(pipe: Connection, urls: tuple[str, ...], tables: int, plan: TablePlan, seed: int) -> None:
     """One process of clients: it joins its tables, then plays runs until the pipe is closed."""
     try:
         gc.disable()  # a pause of ours would count as one of the server
-        asyncio.run(_play_runs(pipe, urls, tables, Random(seed)))
+        asyncio.run(_play_runs(pipe, urls, tables, plan, Random(seed)))
     except (EOFError, BrokenPipeError, KeyboardInterrupt):
         pass
     except OSError as error:
         pipe.send(str(error))
 
 
-async def _play_runs(pipe: Connection, urls: tuple[str, ...], tables: int, rand: Random) -> None:
-    players = [Player(guest) for guest in await asyncio.to_thread(join_tables, urls, tables)]
+async def _play_runs(
+    pipe: Connection, urls: tuple[str, ...], tables: int, plan: TablePlan, rand: Random
+) -> None:
+    players = [Player(guest) for guest in await asyncio.to_thread(join_tables, urls, tables, plan)]
     running = [asyncio.create_task(player.run()) for player in players]
     try:
         await _wait_for_views(players)
@@ -139,7 +145,7 @@ async def _play(players: list[Player], run: LoadRun, rand: Random) -> RunResult:
                 await ready.act(rand)
         if now >= next_cut:
             next_cut += 1
-            for player in rand.sample(players, max(1, int(len(players) * RECONNECT_SHARE))):
+            for player in rand.sample(players, math.ceil(len(players) * run.cut_share)):
                 asyncio.get_running_loop().create_task(player.cut())
         await asyncio.sleep(max(0.0, min(next_act, next_cut) - time.monotonic()))
     return await _collect(players)

@@ -1,4 +1,4 @@
-"""Clients join: four at each table, on different nodes where there are several."""
+"""Clients join: some at each table, on different nodes where there are several."""
 
 import json
 import urllib.error
@@ -6,9 +6,25 @@ import urllib.request
 from http.cookies import SimpleCookie
 from typing import Any, NamedTuple
 
-SEATS = 4
-GAME = "my_city/eternal"
+from tilefolk.defaults import BOT
+
 CALL_SECONDS = 30.0  # seconds for one call
+
+
+class TablePlan(NamedTuple):
+    """What every table plays, how many seats it has, and on how many of them bots sit."""
+
+    game: str = "my_city/eternal"
+    seats: int = 4
+    bots: int = 0
+    bot: str = BOT
+
+    @property
+    def people(self) -> int:
+        return self.seats - self.bots
+
+
+FOUR_PEOPLE = TablePlan()
 
 
 class Guest(NamedTuple):
@@ -20,16 +36,17 @@ class Guest(NamedTuple):
     seat: int
 
 
-def join_tables(urls: tuple[str, ...], tables: int) -> list[Guest]:
-    """Open this many tables of four clients and start their matches. Raises OSError."""
-    return [guest for number in range(tables) for guest in _table(urls, number)]
+def join_tables(urls: tuple[str, ...], tables: int, plan: TablePlan) -> list[Guest]:
+    """Open this many tables, seat their clients and start their matches. Raises OSError."""
+    return [guest for number in range(tables) for guest in _table(urls, number, plan)]
 
 
-def _table(urls: tuple[str, ...], number: int) -> list[Guest]:
-    starts = [(number + seat) % len(urls) for seat in range(SEATS)]
+def _table(urls: tuple[str, ...], number: int, plan: TablePlan) -> list[Guest]:
+    starts = [(number + seat) % len(urls) for seat in range(plan.people)]
     rotated = [urls[start:] + urls[:start] for start in starts]
     cookies = [_cookie(own[0]) for own in rotated]
-    body = {"game": GAME, "options": {}, "seats": ["me", "open", "open", "open"], "listed": False}
+    sitters = ["me", *["open"] * (plan.people - 1), *[{"bot": plan.bot}] * plan.bots]
+    body = {"game": plan.game, "options": {}, "seats": sitters, "listed": False}
     table = _call(rotated[0][0], "POST", "/api/tables", cookies[0], body)["id"]
     guests = [Guest(own, cookies[seat], table, seat) for seat, own in enumerate(rotated)]
     for guest in guests[1:]:

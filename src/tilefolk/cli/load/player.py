@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tilefolk.cli.load.join import Guest, start
 from tilefolk.cli.load.random_answer import random_answer
+from tilefolk.delta import push_after
 
 RETRY_SECONDS = 0.2  # seconds before a server that does not answer is tried again
 REMATCH_RETRY_SECONDS = 1.0  # seconds before a rematch is asked for again
@@ -54,7 +55,7 @@ class Player:
     async def run(self) -> None:
         """Listen, and reconnect whenever the socket is cut; a pending line is sent again."""
         for url in cycle(self.guest.urls):
-            address = f"{url.replace('http', 'ws', 1)}/api/tables/{self.guest.table}/live"
+            address = f"{url.replace('http', 'ws', 1)}/api/tables/{self.guest.table}/live?deltas=1"
             headers = {"cookie": self.guest.cookie, "origin": url}
             try:
                 async with connect(address, additional_headers=headers, max_size=None) as self._socket:
@@ -66,8 +67,8 @@ class Player:
         again = self.waiting
         async for text in stream:
             message = json.loads(text)
-            if message["type"] == "push" and message["seat"] == self.guest.seat:
-                self._pushed(message)
+            if message["type"] in ("push", "delta") and message["seat"] == self.guest.seat:
+                await self._pushed(stream, message)
                 if again is not None:
                     await self._write(again)
                     again = None
@@ -83,9 +84,14 @@ class Player:
         self._last = line.match, line.n
         self.waiting = None
 
-    def _pushed(self, message: dict[str, Any]) -> None:
-        self.push = message
-        over = not message["view"]["to_act"]
+    async def _pushed(self, stream: ClientConnection, message: dict[str, Any]) -> None:
+        push = push_after(self.push, message)
+        if push is None:
+            whole = {"type": "whole", "match": message["match"], "seat": message["seat"]}
+            await stream.send(json.dumps(whole))
+            return
+        self.push = push
+        over = not push["view"]["to_act"]
         if over and self.guest.seat == 0 and self._over != message["match"]:
             self._over = message["match"]
             self._asking = asyncio.create_task(self._rematch())

@@ -9,7 +9,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import inspect, select
 
@@ -72,7 +72,7 @@ def _started_site(texts: Texts, request: SiteRequest) -> Iterator[Site]:
         command += [request.database or "", str(request.nodes)]
         process = subprocess.Popen(command)
         try:
-            if not _wait_until_up(url, process):
+            if not wait_until_up(url, process):
                 stop(texts, "cli.load.no_start", code=1)
             with open_store(texts, Path(folder), request.database) as store:
                 yield Site((url,), store)
@@ -105,7 +105,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_until_up(url: str, process: subprocess.Popen[bytes]) -> bool:
+def wait_until_up(url: str, process: subprocess.Popen[Any]) -> bool:
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end and process.poll() is None:
         if _answers(url):

@@ -60,6 +60,21 @@ class Board(NamedTuple):
         return self.with_book(self.book._replace(**changes))
 
 
+class This:
+    """A cache key by identity instead of value: boards never change, and comparing them is slow."""
+
+    __slots__ = ("board",)
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def __hash__(self) -> int:
+        return id(self.board)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, This) and self.board is other.board
+
+
 BLANK = Book()
 
 

@@ -36,7 +36,6 @@ def ground_json(episode: Episode, ground: Ground) -> Json:
 def hand_json(state: State, episode: Episode, seat: int | None) -> Json:
     """What the seat may answer: pieces with their masks, other answers, and why one is missing."""
     hand: dict[str, Any] = {
-        "commit": None,
         "pieces": [],
         "answers": [],
         "denied": {},
@@ -56,8 +55,6 @@ def hand_json(state: State, episode: Episode, seat: int | None) -> Json:
             return hand | _chosen(episode, finish.pending(state, seat), tasks, (PUT_OFF,))
         return hand
     board, piece, ground = state.boards[seat], state.piece(seat), state.ground(seat)
-    commit = state.commits[seat]
-    hand["commit"] = list(commit) if commit else None
     if board.ended or piece is None:
         return hand
     hand["pieces"] = [

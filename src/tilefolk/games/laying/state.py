@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tilefolk.core.chance import Outcome
 from tilefolk.core.game import Legacy, Pace
@@ -99,6 +99,11 @@ class Setting:
         """Whether nobody brings anything countable along."""
         return not any(legacy.counts for legacy in self.used)
 
+    @cached_property
+    def shown(self) -> dict[int | None, Any]:
+        """The part of a view that was made last for each seat, to be shared with others (`view.Table`)."""
+        return {}
+
     def __reduce__(self) -> tuple[object, ...]:
         fixed = (self.name, self.version, self.pace, self.award, self.brought)
         return Setting, (*fixed, self.by_itself, self.answered, self.away, self.asleep, self.goals)
@@ -155,6 +160,14 @@ def dealt(episode: Episode, draws: tuple[Outcome, ...], cards: tuple[str, ...] =
     ahead = 0 if len(draws) == episode.source.rounds else episode.ahead
     new = range(len(cards), len(draws) - ahead)
     return (*cards, *[episode.source.card(draws, number) for number in new])
+
+
+def alone(state: State, seat: int) -> State:
+    """The match as if this seat played alone, so that its answers are carried out at once."""
+    fixed = state.setting
+    brought, goals = (fixed.legacies[seat],), fixed.goals
+    setting = Setting(fixed.name, fixed.version, OWN, fixed.award, brought, away=(0,), goals=goals)
+    return state._replace(setting=setting, boards=(state.boards[seat],), commits=(None,))
 
 
 def settled(state: State) -> int:

@@ -9,7 +9,7 @@ from tilefolk.core.legacy import OWED
 from tilefolk.core.table_lines import gain_json, legacy_json
 from tilefolk.core.tally import Tally, places, tie_breaks
 from tilefolk.games.laying import finish, rounds
-from tilefolk.games.laying.board import Board
+from tilefolk.games.laying.board import Board, This
 from tilefolk.games.laying.catalogue import changes
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.gifts import promised
@@ -30,63 +30,90 @@ from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, stand
 from tilefolk.games.laying.visibility import reach, seen
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
-SHOWN = 4096  # boards whose part of a view is remembered: everybody at a table is shown the same ones
-
-
-class This:
-    """A cache key by identity instead of value: boards never change, and comparing them is slow."""
-
-    __slots__ = ("board",)
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-
-    def __hash__(self) -> int:
-        return id(self.board)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, This) and self.board is other.board
+SHOWN = 512  # boards whose part of a view is remembered: at own pace others' boards are shown again and again
 
 
 def view(state: State, seat: int | None) -> Json:
-    """Everything the seat may see and do."""
+    """Everything the seat may see and do. Parts of it are shared with other views: nobody changes them."""
     state = seen(state, seat)
+    table = _table(state, seat)
+    commit = state.commits[seat] if seat is not None and state.phase == ROUNDS else None
+    return {
+        "seat": seat,
+        "phase": OWED if _owes(state, seat) else state.phase,
+        "round": min(reach(state, seat) + 1, len(state.cards)),
+        **_cards(state, seat),
+        "shapes": shapes_json(state.episode, state.setting.used[seat] if seat is not None else Legacy()),
+        **table.json,
+        "to_act": list(_acting(state)),
+        "boards": table.answered(tuple(commit is not None for commit in state.commits)),
+        **table.hand(state, seat),
+        "commit": list(commit) if commit else None,
+    }
+
+
+class Table:
+    """What everybody who has seen the same is shown, and the hand of each of them.
+
+    Made once for all of them; who has answered in the running round changes nothing of it but `ready`.
+    """
+
+    def __init__(self, state: State, key: object) -> None:
+        self.key, self._seen_boards = key, state.boards  # the key has their ids
+        tallies = scored(state, _end_lines)
+        grounds = list(dict.fromkeys(state.ground(seat) for seat in range(len(state.boards))))
+        self.json = _table_json(state, tallies, grounds)
+        self._boards = [_board(state, seat, grounds, tally) for seat, tally in enumerate(tallies)]
+        self._ready = (False,) * len(self._boards)
+        self._hands: dict[int | None, Json] = {}
+
+    def answered(self, ready: tuple[bool, ...]) -> list[Json]:
+        """The boards, and whether each has answered. A board of which that has not changed stays the same."""
+        if ready != self._ready:
+            both = zip(self._boards, self._ready, ready, strict=True)
+            self._boards = [one if was == now else {**one, "ready": now} for one, was, now in both]
+            self._ready = ready
+        return self._boards
+
+    def hand(self, state: State, seat: int | None) -> Json:
+        """What the seat can do."""
+        if seat not in self._hands:
+            self._hands[seat] = hand_json(state, state.episode, seat)
+        return self._hands[seat]
+
+
+def _table(state: State, seat: int | None) -> Table:
+    """The table for a seat: its last one, or that of another seat, where the same is seen."""
+    key = *map(id, state.boards), state.draws, state.cards, state.finds, state.ending
+    shown: dict[int | None, Table] = state.setting.shown
+    last = shown.get(seat)
+    if last is None or last.key != key:
+        same = (table for table in shown.values() if table.key == key)
+        last = shown[seat] = next(same, None) or Table(state, key)
+    return last
+
+
+def _table_json(state: State, tallies: Sequence[Tally], grounds: Sequence[Ground]) -> Json:
     episode = state.episode
-    tallies, fixed = scored(state, _end_lines), _fixed(episode)
-    grounds = list(dict.fromkeys(state.ground(other) for other in range(len(state.boards))))
     return {
         "game": state.setting.name,
         "version": state.setting.version,
         "pace": state.setting.pace.value,
-        "phase": OWED if _owes(state, seat) else state.phase,
         "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
-        "seat": seat,
-        "to_act": list(_acting(state)),
-        "round": min(reach(state, seat) + 1, len(state.cards)),
         "rounds": episode.source.rounds,
-        **_cards(state, seat),
-        "deck": fixed["deck"],
         "left": list(episode.source.left(state.draws)),
         "source": episode.source.shown(state.draws),
         "track": bool(episode.tracks),
-        "circles": fixed["circles"],
-        "shapes": shapes_json(episode, state.setting.used[seat] if seat is not None else Legacy()),
-        "grid": fixed["grid"],
         "kinds": list(episode.kinds_played),
         "grounds": [ground_json(episode, ground) for ground in grounds],
-        "boards": [_board(state, other, grounds, tallies[other]) for other in range(len(state.boards))],
         "places": list(places(tallies)),
         "ties": _ties(state, tallies),
-        "rules": fixed["rules"],
-        "new": fixed["new"],
-        "gone": fixed["gone"],
         "gifts": promised(episode, len(state.boards)) if state.setting.award else [],
         "score": _score(state),
-        "open": fixed["open"],
         "majorities": majorities(state),
         "races": races(state),
         "finds": finds(state),
-        **hand_json(state, episode, seat),
+        **_fixed(episode),
     }
 
 
@@ -193,7 +220,7 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "ground": grounds.index(ground),
         "round": board.round,
         "ended": board.ended,
-        "ready": state.commits[seat] is not None,
+        "ready": False,
         "passes": board.passes,
         "marker": now.marker,
         "locked": now.locked,

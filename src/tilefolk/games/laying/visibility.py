@@ -74,8 +74,7 @@ def seen(state: State, seat: int | None) -> State:
     commits = tuple(
         commit if other == seat or commit is None else HIDDEN for other, commit in enumerate(state.commits)
     )
-    known = limit + 1 + state.episode.ahead if limit >= 0 else 0
-    draws, cards = state.draws[:known], state.cards[: limit + 1]
+    draws, cards = state.draws[: _known_draws(state, limit)], state.cards[: limit + 1]
     setting = state.setting
     if _opening(state):
         setting = _with_others_as_brought(state, seat)
@@ -93,6 +92,11 @@ def seen(state: State, seat: int | None) -> State:
     return _without_choices(state, seat) if state.phase in (ASK, REWARD) else state
 
 
+def _known_draws(state: State, limit: int) -> int:
+    """How many draws are known to whoever has reached a round."""
+    return limit + 1 + state.episode.ahead if limit >= 0 else 0
+
+
 @lru_cache(KEPT)
 def untouched(ground: Ground) -> Board:
     """The board before the first draw, always the same one: clients are shown it again and again."""
@@ -105,12 +109,13 @@ def knows(before: State, line: Line, now: State, seat: int | None) -> bool:
         return True
     if line.who == CHANCE:
         stream, index = line.action[0], line.action[1]
-        visible = seen(now, seat)
         if stream == Find.stream:
-            return index in dict(visible.finds)
+            return index in dict(seen(now, seat).finds)
         if stream == Goals.stream:
-            return int(index) < len(visible.setting.goals)
-        return int(index) < len(visible.draws)
+            return int(index) < len(seen(now, seat).setting.goals)
+        return int(index) < min(_known_draws(now, reach(now, seat)), len(now.draws))
+    if _sealed(now):
+        return False
     if before.phase == REWARD:
         return now.phase == OVER
     if before.phase == ASK or line.action[0] in {rule.id for rule in before.episode.rules.ask}:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tilefolk.core.tally import Preview
 from tilefolk.games.point_city.cards import BUILDING, KINDS, NONE, Counts, Resource
-from tilefolk.games.point_city.market import pairs, price, shown
+from tilefolk.games.point_city.market import price, shown
 from tilefolk.games.point_city.payment import (
     Payment,
     Purse,
@@ -39,12 +39,8 @@ def purse_of(state: State, seat: int) -> Purse:
     return city.purse(state.free if seat == state.seat else city.permanent)
 
 
-def purchases(state: State, seat: int) -> list[Purchase]:
-    """All pairs of the market as this seat could take them."""
-    return [purchase(state, seat, pair) for pair in pairs(state)]
-
-
 def purchase(state: State, seat: int, pair: tuple[Cell, Cell]) -> Purchase:
+    """A pair of the market as this seat could take it."""
     purse, city = purse_of(state, seat), state.cities[seat]
     prices = [price(state, cell) for cell in pair]
     if not can_take(purse, prices):

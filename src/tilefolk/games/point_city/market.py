@@ -14,6 +14,7 @@ _ROWS = tuple(tuple(CELLS[start : start + COLUMNS]) for start in CELLS[::COLUMNS
 _COLUMNS = tuple(tuple(CELLS[start::COLUMNS]) for start in range(COLUMNS))
 LINES = _ROWS + _COLUMNS
 BESIDE = tuple(sorted(pair for line in LINES for pair in pairwise(line)))
+WAYS = tuple(((a, b), (b, a)) for a, b in BESIDE)  # both orders of every pair
 
 
 def flippable(state: State) -> tuple[Cell, ...]:
@@ -24,12 +25,8 @@ def flippable(state: State) -> tuple[Cell, ...]:
 
 def pairs(state: State) -> tuple[tuple[Cell, Cell], ...]:
     """All pairs in the order they are taken; of two resources the order is all one, so there is one."""
-    ordered = ((pair, (pair[1], pair[0])) for pair in BESIDE)
-    return tuple(way for ways in ordered for way in (ways[:1] if _two_resources(state, ways[0]) else ways))
-
-
-def _two_resources(state: State, pair: tuple[Cell, Cell]) -> bool:
-    return all(shown(state, cell).side == UP for cell in pair)
+    up = {cell for cell in CELLS if shown(state, cell).side == UP}
+    return tuple([way for ways in WAYS for way in (ways[:1] if up.issuperset(ways[0]) else ways)])
 
 
 def price(state: State, cell: Cell) -> Counts | Resource:

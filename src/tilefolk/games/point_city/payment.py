@@ -29,7 +29,7 @@ class Purse(NamedTuple):
     def symbols(self) -> Counts:
         """What covers each kind without ingenuity."""
         held = zip(self.permanent, self.singles, self.doubles, strict=True)
-        return tuple(permanent + single + 2 * double for permanent, single, double in held)
+        return tuple([permanent + single + 2 * double for permanent, single, double in held])
 
 
 class Spent(NamedTuple):
@@ -55,7 +55,7 @@ def add(of: Counts, kind: int, n: int) -> Counts:
 
 def lacking(purse: Purse, cost: Counts) -> Counts:
     """The symbols of each kind that only ingenuity could pay for."""
-    return tuple(max(0, n - has) for n, has in zip(cost, purse.symbols, strict=True))
+    return tuple([n - has if n > has else 0 for n, has in zip(cost, purse.symbols, strict=True)])
 
 
 def payable(purse: Purse, cost: Counts) -> bool:

@@ -1,9 +1,11 @@
 """What is known at the table: positions and faces, never cards. An unseen side is not state."""
 
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
+from tilefolk.core.game import Json
 from tilefolk.games.point_city.cards import BUILDING, DOWN, KINDS, NONE, UP, Counts, Resource, symbols_on
 from tilefolk.games.point_city.facts import COLUMNS, ROWS, SETUPS, TURNS, Setup
 from tilefolk.games.point_city.payment import Purse, add
@@ -15,16 +17,34 @@ Cell = int  # a place in the market, row by row from the top left
 Position = int  # a place in the deck, from the top
 
 
-class Setting(NamedTuple):
+@dataclass(frozen=True)
+class Setting:
     """What is fixed before the first draw. `level`: that of the automaton, or nothing."""
 
     mode: str
     seats: int
     level: str = ""
 
-    @property
+    @cached_property
     def setup(self) -> Setup:
         return SETUPS[self.seats]
+
+    @cached_property
+    def shown(self) -> "Shown":
+        """Parts of the views that were made last, for the next ones to share."""
+        return Shown()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Setting, (self.mode, self.seats, self.level)
+
+
+class Shown:
+    """What the newest views of a match have in common, and each seat's pairs by what they follow from."""
+
+    def __init__(self) -> None:
+        self.state: State | None = None
+        self.table: Json = {}
+        self.pairs: dict[int, dict[object, Json]] = {}
 
 
 class Place(NamedTuple):
@@ -130,7 +150,7 @@ class State(NamedTuple):
         return self._replace(cities=(*self.cities[:seat], city, *self.cities[seat + 1 :]))
 
 
-@lru_cache
+@lru_cache(maxsize=1 << 10)
 def tier_of(tiers: tuple[int, ...], position: Position) -> tuple[int, int]:
     """The tier of a position of the deck, and its number within that tier."""
     ends = list(accumulate(tiers))

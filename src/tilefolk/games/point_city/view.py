@@ -1,29 +1,30 @@
 """What a client draws. Everything in it lies open on the table, or is computed from that."""
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from tilefolk.core.game import Json
 from tilefolk.core.notation import CHANCE
-from tilefolk.core.tally import places, tie_breaks
+from tilefolk.core.tally import Tally, places, tie_breaks
 from tilefolk.games.point_city import automaton
 from tilefolk.games.point_city.answers import legal, to_act, why_no_flip
 from tilefolk.games.point_city.cards import BUILDING, INGENUITY, KINDS, UP
 from tilefolk.games.point_city.facts import TOKENS, TURNS
 from tilefolk.games.point_city.hints import (
-    Purchase,
     brings_token,
     by_kind,
     changes,
     draw_changes,
     payment_gain,
-    purchases,
+    purchase,
     purse_of,
 )
-from tilefolk.games.point_city.market import NAMES
+from tilefolk.games.point_city.market import NAMES, pairs
 from tilefolk.games.point_city.payment import spelled
 from tilefolk.games.point_city.rules_page import building_json
 from tilefolk.games.point_city.scoring import score
-from tilefolk.games.point_city.state import VERSION, City, Place, State, other_side, tier_of
+from tilefolk.games.point_city.state import VERSION, Cell, City, Place, State, other_side, tier_of
 from tilefolk.games.point_city.tokens import worth
 from tilefolk.games.point_city.turn import TOKEN, is_stuck, payments_now
 
@@ -31,11 +32,31 @@ RULES = ("flip", "take", "pay", "joker", "civic", "refill", "end", "tie")
 
 
 def view(state: State, seat: int | None) -> Json:
-    acting = to_act(state)
+    """Everything the seat may see and do. Parts of it are shared with other views: nobody changes them."""
+    table = _table(state)
+    return {
+        "seat": seat,
+        **table,
+        "deck": {**table["deck"], "changes": _deck_changes(state, seat)},
+        "row": [_row_token(state, name, seat) for name in state.row if name],
+        "pairs": _pairs(state, seat),
+        "answers": [] if seat is None else [list(action) for action in legal(state, seat)],
+    }
+
+
+def _table(state: State) -> Json:
+    """What everybody at the table is shown, made once for all of them."""
+    shown = state.setting.shown
+    if shown.state is not state:
+        shown.state, shown.table = state, _table_json(state)
+    return shown.table
+
+
+def _table_json(state: State) -> Json:
+    acting, tallies = to_act(state), score(state)
     return {
         "game": state.setting.mode,
         "version": VERSION,
-        "seat": seat,
         "phase": "play" if acting else "over",
         "to_act": [who for who in acting if who != CHANCE],
         "round": min(state.turn // len(state.cities) + 1, TURNS),
@@ -43,29 +64,26 @@ def view(state: State, seat: int | None) -> Json:
         "turn_of": state.seat if acting and state.first >= 0 else None,
         "first": state.first if state.first >= 0 else None,
         "market": [_cell(state, cell) for cell in range(len(state.market))],
-        "deck": _deck(state, seat),
-        "row": [_row_token(state, name, seat) for name in state.row if name],
+        "deck": _deck(state),
         "buildings": {name: _building(name) for name in _open_buildings(state)},
         "tokens": {name: _token(name) for name in _open_tokens(state)},
-        "boards": [_board(state, number) for number in range(len(state.cities))],
-        "places": list(places(score(state))),
-        "ties": _ties(state),
-        "pairs": _pairs(state, seat),
+        "boards": [_board(state, seat, tally, bool(acting)) for seat, tally in enumerate(tallies)],
+        "places": list(places(tallies)),
+        "ties": _ties(state, tallies),
         "task": _task(state),
-        "answers": [] if seat is None else [list(action) for action in legal(state, seat)],
         "automaton": _automaton(state),
         "rules": [[f"point_city.{rule}", []] for rule in _rules(state)],
         "stuck": is_stuck(state),
     }
 
 
-def _ties(state: State) -> list[list[Any]]:
+def _ties(state: State, tallies: Sequence[Tally]) -> list[list[Any]]:
     """What decides between cities of the same value: who is ahead of whom, by which rule, the cards left."""
     return [
         [tie.ahead, tie.behind, "point_city.automaton", []]
         if automaton.is_automaton(state, tie.behind)
         else [tie.ahead, tie.behind, "point_city.tie", [tie.more, tie.less]]
-        for tie in tie_breaks(score(state))
+        for tie in tie_breaks(tallies)
     ]
 
 
@@ -92,25 +110,35 @@ def _side(state: State, place: Place) -> dict[str, Any]:
     return {"tier": tier, "side": place.side, "building": face}
 
 
-def _deck(state: State, seat: int | None) -> dict[str, Any]:
+def _deck(state: State) -> dict[str, Any]:
     tiers = state.setting.setup.tiers
     left = [0 for _ in tiers]
     for position in range(state.deck, sum(tiers)):
         left[tier_of(tiers, position)[0] - 1] += 1
-    top = _side(state, Place(state.deck, UP)) if state.left else None
-    brings = draw_changes(state, seat) if seat is not None and top and "resource" in top else []
-    return {"left": state.left, "tiers": left, "top": top, "changes": brings}
+    return {"left": state.left, "tiers": left, "top": _top(state)}
+
+
+def _top(state: State) -> dict[str, Any] | None:
+    return _side(state, Place(state.deck, UP)) if state.left else None
+
+
+def _deck_changes(state: State, seat: int | None) -> list[tuple[str, int]]:
+    """What the top card would change in the tally of the seat."""
+    top = _top(state)
+    return draw_changes(state, seat) if seat is not None and top and "resource" in top else []
 
 
 def _row_token(state: State, name: str, seat: int | None) -> dict[str, Any]:
     return {"token": name, "brings": None if seat is None else worth(name, state.cities[seat])}
 
 
-def _building(name: str) -> dict[str, Any]:
+@cache
+def _building(name: str) -> Json:
     return building_json(BUILDING[name])
 
 
-def _token(name: str) -> dict[str, Any]:
+@cache
+def _token(name: str) -> Json:
     token = TOKENS[name]
     return {"counts": token.counts, "worth": token.worth, "kinds": token.kinds, "times": token.times}
 
@@ -126,15 +154,15 @@ def _open_tokens(state: State) -> list[str]:
     return sorted(name for name in (*state.row, *taken) if name)
 
 
-def _board(state: State, seat: int) -> dict[str, Any]:
-    city, tally = state.cities[seat], score(state)[seat]
+def _board(state: State, seat: int, tally: Tally, is_played: bool) -> dict[str, Any]:
+    city = state.cities[seat]
     permanent = dict(zip(KINDS, city.permanent, strict=True))
     free = dict(zip(KINDS, purse_of(state, seat).permanent, strict=True))
     return {
         "seat": seat,
         "value": tally.value,
         "tally": [[entry.rule, entry.points, ""] for entry in tally.entries],
-        "ended": "" if to_act(state) else "over",
+        "ended": "" if is_played else "over",
         "printed": city.points,
         "buildings": list(city.buildings),
         "permanent": permanent,
@@ -152,17 +180,27 @@ def _cards(city: City) -> list[tuple[str, int, int]]:
     return [card for card in (*singles, *doubles, (INGENUITY, 1, city.ingenuity)) if card[2]]
 
 
-def _pairs(state: State, seat: int | None) -> list[dict[str, Any]]:
+def _pairs(state: State, seat: int | None) -> list[Json]:
     """Every pair as this seat could take it in its turn (now, or next if the market stays)."""
     if seat is None or not to_act(state) or CHANCE in to_act(state) or state.tasks:
         return []
     if automaton.is_automaton(state, seat):
         return []
-    return [_pair(state, state.cities[seat], found) for found in purchases(state, seat)]
+    known = state.setting.shown.pairs.get(seat, {})
+    held = state.cities[seat], purse_of(state, seat).permanent, state.row
+    cards = [place and (state.tier(place.position), place.side, state.face(place)) for place in state.market]
+    by_key: dict[object, Json] = {}
+    for pair in pairs(state):
+        key = pair, cards[pair[0]], cards[pair[1]], held
+        by_key[key] = known.get(key) or _pair(state, seat, pair)
+    state.setting.shown.pairs[seat] = by_key
+    return list(by_key.values())
 
 
-def _pair(state: State, city: City, found: Purchase) -> dict[str, Any]:
-    cells = [NAMES[cell] for cell in found.cells]
+def _pair(state: State, seat: int, pair: tuple[Cell, Cell]) -> Json:
+    """A pair as the seat could take it: it follows from both cards, what the seat has, and the row."""
+    city, found = state.cities[seat], purchase(state, seat, pair)
+    cells = [NAMES[cell] for cell in pair]
     if found.city is None:
         return {"take": cells, "lacks": by_kind(found.lacks), "jokers": found.jokers}
     lines, tokens = changes(city, found.city), brings_token(found, state)

@@ -15,6 +15,7 @@ from tilefolk.server.http.services import services_of
 from tilefolk.server.http.socket import POLICY_VIOLATION, Connection
 from tilefolk.server.http.socket_entry import TRY_AGAIN_LATER, find_or_wait
 from tilefolk.server.http.tokens import token_of
+from tilefolk.server.http.wire import wire_of
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify
 from tilefolk.server.people.network_bots import find_bot_person
 from tilefolk.server.tables.table import TableRow
@@ -38,11 +39,8 @@ async def live(socket: WebSocket, table_id: TableId) -> None:
     async def look() -> tuple[Person | None, TableRow | None]:
         return await node.store.read(who), await node.table(table_id)
 
-    with (
-        contextlib.suppress(WebSocketDisconnect),
-        services.sockets.opened(caller, address) as has_room,
-    ):
-        if not has_room:
+    with contextlib.suppress(WebSocketDisconnect), contextlib.ExitStack() as counted:
+        if not counted.enter_context(services.sockets.opened(caller, address)):
             await socket.close(TRY_AGAIN_LATER)
             return
         person, table = await find_or_wait(socket, look)
@@ -51,4 +49,7 @@ async def live(socket: WebSocket, table_id: TableId) -> None:
             return
         if socket.application_state is WebSocketState.CONNECTING:
             await socket.accept()
-        await Connection(node, socket, person, table_id).run()
+        # From here on the socket is the connection's own: it stays open when this call returns.
+        is_lost = counted.pop_all().close
+        wire, deltas = wire_of(socket), socket.query_params.get("deltas") == "1"
+        Connection(node, wire, person, table_id, str(socket.base_url), is_lost, deltas).start()

@@ -1,12 +1,18 @@
-"""The outbox of a socket: what changed is marked, not queued, so a slow client gets only the newest state."""
+"""The outbox of a socket: what changed is marked, not queued, so a slow client gets only the newest state.
+
+What changed in one round of the event loop goes out in one write. A push of a match takes no task: what it
+needs is in memory. A task gathers what may have to be read first, such as the table.
+"""
 
 import asyncio
-import json
 from typing import Any, Literal
+
+from pydantic_core import to_json
 
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.http.socket_entry import problem_message
 from tilefolk.server.http.table_json import table_json
+from tilefolk.server.http.wire import Wire
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.view_push import SentViews
 from tilefolk.server.node.deadlines import visible_deadlines
@@ -22,20 +28,33 @@ Part = Literal["table", "talk", "match"]
 class Outbox:
     """What one client has to be sent: replies in their order, and the newest table, talk and views."""
 
-    def __init__(self, node: Node, person: Person, table_id: str, base_url: str) -> None:
+    def __init__(
+        self,
+        node: Node,
+        person: Person,
+        table_id: str,
+        base_url: str,
+        wire: Wire | None = None,
+        deltas: bool = False,
+    ) -> None:
         self._node, self._person, self._table_id, self._base_url = node, person, table_id, base_url
-        self.wake = asyncio.Event()
+        self._wire = wire  # None when closed, and in tests that take what there is to send
+        self._is_waking = self._is_gathering = False
+        self._is_wanted = False  # somebody woke us while we gathered
+        self._retry_timer: asyncio.TimerHandle | None = None
         self._replies: list[dict[str, Any]] = []
         self._changed: set[Part] = {"table", "talk"}
         self._live: LiveMatch | None = None
-        self._sent_views = SentViews()
+        self._deltas = deltas  # the client folds what has changed into its views
+        self._sent_views = SentViews(deltas)
         self._sent_talk = SentTalk()
         self._deadlines: dict[int, float] = {}
+        self._deadlines_of: tuple[TableRow, LiveMatch, int] | None = None  # what they were made of
         self._is_out = False  # the database does not answer
 
     def reply(self, message: dict[str, Any]) -> None:
         self._replies.append(message)
-        self.wake.set()
+        self.wake()
 
     def report_problem(self, code: str) -> None:
         self.reply(problem_message(code, self._person.language))
@@ -43,14 +62,20 @@ class Outbox:
     def mark(self, *parts: Part) -> None:
         """These parts are to be sent again."""
         self._changed.update(parts)
-        self.wake.set()
+        self.wake()
 
     def mark_match(self, live: LiveMatch | None) -> None:
         """The match has changed, or another match is shown from now on."""
         if self._live is None or live is None or self._live.id != live.id:
-            self._sent_views = SentViews()
+            self._sent_views = SentViews(self._deltas)
         self._live = live
         self.mark("match")
+
+    def send_whole(self, match: str, seat: int | None) -> None:
+        """The client needs the whole view of a seat again."""
+        if self._live is not None and self._live.id == match:
+            self._sent_views.forget(seat)
+            self.mark("match")
 
     def set_outage(self, is_out: bool) -> None:
         """Tell the client that the database does not answer; that it is back is told by the table."""
@@ -60,9 +85,21 @@ class Outbox:
         else:
             self.mark("table", "talk")
 
+    def close(self) -> None:
+        """Nothing is sent any more."""
+        self._wire = None
+        if self._retry_timer is not None:
+            self._retry_timer.cancel()
+
+    def wake(self) -> None:
+        """Send what there is in the next round of the event loop."""
+        if self._wire is not None and not self._is_waking:
+            self._is_waking = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
     def take_replies(self) -> list[str]:
         replies, self._replies = self._replies, []
-        return [json.dumps(message) for message in replies]
+        return [_json(message) for message in replies]
 
     async def take_all(self) -> list[str]:
         """Everything there is to send now; what needs a database that does not answer comes later."""
@@ -70,12 +107,45 @@ class Outbox:
             return await self._gather()
         except Unavailable:
             self._changed.add("table")
-            self.report_problem("waiting")
+            self._replies.append(problem_message("waiting", self._person.language))
             self._wake_later()
         return self.take_replies()
 
+    def _flush(self) -> None:
+        self._is_waking = False
+        if self._wire is None or not self._wire.is_writable:
+            return  # a wire that can be written to again wakes us
+        if self._is_gathering:
+            self._is_wanted = True
+            self._wire.send_texts(self.take_replies())  # they need not wait for a database
+            return
+        table = self._node.table_cache.peek(self._table_id)
+        if table is not None:
+            self._look_at_deadlines(table)
+        if table is None or not self._changed <= {"match"}:
+            self._is_gathering = True
+            self._node.background.spawn(self._gather_and_send())
+        elif texts := [*self.take_replies(), *self._views(table)]:
+            self._wire.send_texts(texts)
+
+    async def _gather_and_send(self) -> None:
+        try:
+            texts = await self.take_all()
+            if self._wire is not None and texts:
+                self._wire.send_texts(texts)
+        finally:
+            self._is_gathering = False
+        if self._is_wanted:
+            self._is_wanted = False
+            self.wake()
+
     def _wake_later(self) -> None:
-        asyncio.get_running_loop().call_later(RETRY_SECONDS, self.wake.set)
+        if self._retry_timer is None:
+            self._retry_timer = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._retry)
+
+    def _retry(self) -> None:
+        self._retry_timer = None
+        self.wake()
 
     async def _gather(self) -> list[str]:
         """Replies first, then table, talk and views. No view is made of lines that are not stored yet."""
@@ -91,17 +161,27 @@ class Outbox:
 
     async def _table(self, table: TableRow) -> str:
         """The table if it has changed; a new deadline is a change as well."""
-        deadlines = None
-        if self._live and self._live.id == table.match:
-            deadlines = visible_deadlines(self._live, table, table.held_by(self._person.id))
-            if deadlines != self._deadlines:
-                self._changed.add("table")
-                self._deadlines = deadlines
+        self._look_at_deadlines(table)
         if "table" not in self._changed:
             return ""
         self._changed.discard("table")
+        deadlines = self._deadlines if self._live and self._live.id == table.match else None
         shown = await table_json(self._node, table, self._person, self._base_url, deadlines)
-        return json.dumps({"type": "table", "table": shown})
+        return _json({"type": "table", "table": shown})
+
+    def _look_at_deadlines(self, table: TableRow) -> None:
+        """Mark the table if its deadlines are others than those that were shown."""
+        if self._live is None or self._live.id != table.match:
+            return
+        made_of = table, self._live, self._live.seq
+        if self._deadlines_of == made_of:
+            return
+        deadlines = visible_deadlines(self._live, table, table.held_by(self._person.id))
+        if not self._live.has_unstored_lines:
+            self._deadlines_of = made_of
+        if deadlines != self._deadlines:
+            self._changed.add("table")
+            self._deadlines = deadlines
 
     async def _talk(self, table: TableRow) -> str:
         """The new entries of the talk; a closed table has none."""
@@ -110,17 +190,23 @@ class Outbox:
         entries = () if table.closed else await self._node.talk.newest(table.id)
         self._changed.discard("talk")
         news = self._sent_talk.news([entry_json(entry, table, self._person) for entry in entries])
-        return "" if news is None else json.dumps({"type": "talk", "entries": news})
+        return "" if news is None else _json({"type": "talk", "entries": news})
 
     def _views(self, table: TableRow) -> list[str]:
         if "match" not in self._changed or self._live is None:
+            self._changed.discard("match")
             return []
         if self._live.has_unstored_lines:
             self._wake_later()
             return []
         self._changed.discard("match")
         seats: list[int | None] = [*seats_in_match(table, self._live, self._person.id)]
-        return [self._sent_views.next_push(self._live, seat) for seat in seats or [None]]
+        pushes = [self._sent_views.next_push(self._live, seat) for seat in seats or [None]]
+        return [push for push in pushes if push]
+
+
+def _json(message: dict[str, Any]) -> str:
+    return to_json(message).decode()
 
 
 def seats_in_match(table: TableRow, live: LiveMatch, person: str) -> list[int]:

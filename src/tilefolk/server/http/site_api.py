@@ -3,7 +3,9 @@
 from fastapi import APIRouter
 from sqlalchemy import select
 
+from tilefolk.bots import CHARACTERS
 from tilefolk.campaign import all_offers, offer_json
+from tilefolk.games import GAMES
 from tilefolk.games.guides import find_guide
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import (
@@ -39,9 +41,15 @@ async def games() -> list[Json]:
 
 
 @router.get("/api/bots", dependencies=LIMITED)
-async def bots() -> list[str]:
-    """Those that may sit anywhere."""
-    return bots_for_any_seat()
+async def bots() -> list[Json]:
+    """Those that may sit anywhere, with their level and the games each plays in a way of its own."""
+    return [_bot_json(name) for name in bots_for_any_seat()]
+
+
+def _bot_json(name: str) -> Json:
+    character = CHARACTERS.get(name)
+    games = character.plays([*GAMES]) if character else [*GAMES]
+    return {"id": name, "level": character.level if character else None, "games": games}
 
 
 @router.get("/api/too-large", include_in_schema=False)

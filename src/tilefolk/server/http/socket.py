@@ -1,57 +1,92 @@
-"""The live connection of a client to a table: receives lines and talk, sends receipts and newest views."""
+"""The live connection of a client to a table: receives lines and talk, sends receipts and newest views.
+
+A line takes the short way through the house: from the socket to the match and back without a task. Everything
+else, and a line that cannot go that way, is the work of a task; the messages behind it wait.
+"""
 
 import asyncio
-import contextlib
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
+from typing import Any
 
-from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from tilefolk.locale import texts
 from tilefolk.server import metrics
 from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.outbox import Outbox
-from tilefolk.server.http.socket_entry import close_socket
+from tilefolk.server.http.socket_entry import TRY_AGAIN_LATER
+from tilefolk.server.http.wire import Wire
 from tilefolk.server.matches.live_match import LiveMatch, Refused
-from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, read_message
+from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, Whole, read_message
 from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.waiting import NOTICE_SECONDS, RETRY_SECONDS, wait_for_database
 from tilefolk.server.talk.entries import TalkRefused
 
-SEND_TIMEOUT_SECONDS = 20.0  # a client that takes longer for one message is gone
 MAX_MESSAGE_BYTES = 4096
 POLICY_VIOLATION = 1008  # the close code for those who may not stay
 
 
-class Connection:
-    """One socket. A receiver and a sender run side by side until one of them ends."""
+class Gone(Exception):
+    """The client has left."""
 
-    def __init__(self, node: Node, socket: WebSocket, person: Person, table_id: str) -> None:
-        self.node, self.socket, self.person, self.table_id = node, socket, person, table_id
-        self._outbox = Outbox(node, person, table_id, str(socket.base_url))
+
+class Connection:
+    """One socket. Its messages are handled one after the other, in their order."""
+
+    def __init__(
+        self,
+        node: Node,
+        wire: Wire,
+        person: Person,
+        table_id: str,
+        base_url: str,
+        on_lost: Callable[[], None] = lambda: None,
+        deltas: bool = False,
+    ) -> None:
+        self.node, self.person, self.table_id = node, person, table_id
+        self._wire, self._on_lost, self._deltas = wire, on_lost, deltas
+        self._outbox = Outbox(node, person, table_id, base_url, wire, deltas)
+        self._waiting: deque[str] = deque()  # messages behind one that is not handled yet
+        self._is_busy = False
         self._is_disconnected = False  # by us: the client is sent its last replies, then closed
         self._is_gone = False
         self._allowance = MessageAllowance()
+        self._notice_timer: asyncio.TimerHandle | None = None
         self._commitment = ""  # what this client committed to for the next match
 
-    async def run(self) -> None:
-        """Send and receive until either ends."""
+    def start(self) -> None:
+        """Come in, then handle what the client sends."""
         metrics.sockets.inc()
-        sender = asyncio.create_task(self._send_all())
-        try:
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # gone, with or without a goodbye
-                await self._retry_until_available(self._enter)
-                await self._receive_all()
-        finally:
-            self.node.presence.leave(self.table_id, self)
-            if self._commitment:
-                withdrawing = self.node.sealing.withdraw(self.table_id, self.person, self._commitment)
-                self.node.background.spawn(withdrawing)
-            metrics.sockets.dec()
-            sender.cancel()
-            await asyncio.gather(sender, return_exceptions=True)
+        self._work_on(self._retry_until_available(self._enter))
+        self._wire.hand_over(self, sends_whole_views=not self._deltas)
+
+    # What the wire tells
+
+    def received(self, text: str) -> None:
+        if self._is_busy or self._waiting:
+            self._waiting.append(text)
+            self._wire.pause_reading()
+        else:
+            self._handle(text)
+
+    def writable(self) -> None:
+        self._outbox.wake()
+
+    def lost(self) -> None:
+        self._is_gone = True
+        self._stop_notices()
+        self._waiting.clear()
+        self._outbox.close()
+        self.node.presence.leave(self.table_id, self)
+        if self._commitment:
+            withdrawing = self.node.sealing.withdraw(self.table_id, self.person, self._commitment)
+            self.node.background.spawn(withdrawing)
+        metrics.sockets.dec()
+        self._on_lost()
 
     # What a listener is told
 
@@ -69,8 +104,11 @@ class Connection:
 
     def disconnect(self) -> None:
         """The person was deleted, or sends too much: close after the last replies."""
-        self._is_disconnected = True
-        self._outbox.wake.set()
+        if not self._is_disconnected and not self._is_gone:
+            self._is_disconnected = True
+            self._wire.send_texts(self._outbox.take_replies())
+            self._outbox.close()
+            self._wire.close_with(POLICY_VIOLATION)
 
     # Coming in
 
@@ -80,8 +118,9 @@ class Connection:
             await table_changes.give_seats_back(self.node, table, self.person)
         if table and table.match:
             self._outbox.mark_match(await self.node.live_match(table.match))
-        self.node.presence.enter(self.table_id, self)
-        self._outbox.wake.set()
+        if not self._is_gone:
+            self.node.presence.enter(self.table_id, self)
+            self._outbox.wake()
 
     async def _retry_until_available(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do the work once the database answers, unless the client is gone; tell a client that waits.
@@ -91,63 +130,106 @@ class Connection:
 
         async def pause(_: object) -> None:
             if self._is_gone:
-                raise WebSocketDisconnect
+                raise Gone
             with metrics.waiting_appends.track_inprogress():
                 await asyncio.sleep(RETRY_SECONDS)
 
-        notices = asyncio.create_task(self._send_notices())
+        self._notify_later()
         try:
             await wait_for_database(work, pause, retry_seconds=0)
         finally:
-            notices.cancel()
-
-    async def _send_notices(self) -> None:
-        while True:
-            await asyncio.sleep(NOTICE_SECONDS)
-            self._outbox.report_problem("waiting")
+            self._stop_notices()
 
     # Receiving
 
-    async def _receive_all(self) -> None:
-        while True:
-            text = await self._receive_text()
-            if self._is_disconnected:
-                continue  # until the last reply is sent
-            if len(text) > MAX_MESSAGE_BYTES:
-                self._outbox.report_problem("too_large")
+    def _handle(self, text: str) -> None:
+        if self._is_disconnected:
+            return
+        if len(text) > MAX_MESSAGE_BYTES:
+            self._outbox.report_problem("too_large")
+            self.disconnect()
+        elif not self._allowance.take():
+            self._outbox.report_problem("too_many")
+            if self._allowance.overdrawn:
                 self.disconnect()
-            elif not self._allowance.take():
-                self._outbox.report_problem("too_many")
-                if self._allowance.overdrawn:
-                    self.disconnect()
-            else:
-                await self._receive(text)
+        else:
+            self._read(text)
 
-    async def _receive_text(self) -> str:
-        """The next message; a binary one is answered like any text that says nothing."""
-        message = await self.socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code") or 1005)
-        return message.get("text") or ""
-
-    async def _receive(self, text: str) -> None:
+    def _read(self, text: str) -> None:
         try:
             message = read_message(text)
         except (ValidationError, ValueError):
             self._outbox.report_problem("bad_request")
             return
         if isinstance(message, Act):
-            await self._act(message)
-        elif isinstance(message, Foresee):
+            self._act(message)
+        elif isinstance(message, Ping):
+            self._outbox.reply({"type": "pong"})
+        elif isinstance(message, Whole):
+            self._outbox.send_whole(message.match, message.seat)
+        else:
+            self._work_on(self._answer(message))
+
+    def _act(self, act: Act) -> None:
+        self._is_busy = True
+        self._notify_later()
+        if not moves.submit(self.node, self.table_id, self.person, act, partial(self._acted, act)):
+            self._acted(act, False)
+
+    def _notify_later(self) -> None:
+        self._notice_timer = asyncio.get_running_loop().call_later(NOTICE_SECONDS, self._notify)
+
+    def _notify(self) -> None:
+        """Somebody whose line is not stored yet is told to wait, again and again."""
+        self._outbox.report_problem("waiting")
+        self._notify_later()
+
+    def _stop_notices(self) -> None:
+        if self._notice_timer is not None:
+            self._notice_timer.cancel()
+            self._notice_timer = None
+
+    def _acted(self, act: Act, is_stored: bool) -> None:
+        """A line is stored, or has to take the long way."""
+        self._stop_notices()
+        if is_stored:
+            self._outbox.reply({"type": "ack", "match": act.match, "seat": act.seat, "n": act.n})
+            self._handle_waiting()
+        else:
+            self._work_on(self._act_by_long_way(act))
+
+    def _work_on(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let a task do some work; messages wait until it is done."""
+        self._is_busy = True
+        self.node.background.spawn(self._finish(work))
+
+    async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Gone:
+            return
+        except Exception:
+            self._wire.close_with(TRY_AGAIN_LATER)
+            raise
+        finally:
+            self._handle_waiting()
+
+    def _handle_waiting(self) -> None:
+        self._is_busy = False
+        while self._waiting and not self._is_busy:
+            self._handle(self._waiting.popleft())
+        if not self._waiting and not self._is_busy and not self._is_gone:
+            self._wire.resume_reading()
+
+    async def _answer(self, message: Foresee | Commit | Reveal | Say | React) -> None:
+        if isinstance(message, Foresee):
             await self._foresee(message)
         elif isinstance(message, Commit | Reveal):
             await self._take_part(message)
-        elif isinstance(message, Ping):
-            self._outbox.reply({"type": "pong"})
         else:
             await self._say(message)
 
-    async def _act(self, act: Act) -> None:
+    async def _act_by_long_way(self, act: Act) -> None:
         receipt = {"match": act.match, "seat": act.seat, "n": act.n}
 
         async def write() -> None:
@@ -185,23 +267,3 @@ class Connection:
             self._outbox.reply({"type": "unsaid", "id": message.id, "code": error.code, "detail": detail})
         else:
             self._outbox.reply({"type": "said", "id": message.id, "seq": seq})
-
-    # Sending
-
-    async def _send_all(self) -> None:
-        while True:
-            await self._outbox.wake.wait()
-            self._outbox.wake.clear()
-            is_last = self._is_disconnected
-            try:
-                for text in self._outbox.take_replies() if is_last else await self._outbox.take_all():
-                    async with asyncio.timeout(SEND_TIMEOUT_SECONDS):  # wait_for may swallow our cancellation
-                        await self.socket.send_text(text)
-            except (WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
-                self._is_gone = True
-                await close_socket(self.socket)
-                return
-            if is_last:
-                self._is_gone = True
-                await close_socket(self.socket, POLICY_VIOLATION)
-                return

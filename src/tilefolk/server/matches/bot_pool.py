@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import signal
 import time
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,7 @@ from typing import Any
 import structlog
 
 from tilefolk.bots import BOTS, admit_bots
+from tilefolk.bots.characters import Character
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight, stream
 from tilefolk.games import find
@@ -22,6 +24,7 @@ from tilefolk.server import metrics
 
 CPU_LIMIT_SECONDS = 5.0  # processor time a bot may use for one answer
 WAIT_SECONDS = 12 * CPU_LIMIT_SECONDS  # a worker has to start, others may be queued, the machine may be busy
+NICENESS = 10  # bots think when the server has nothing to do: people's moves come first
 CLOSE_SECONDS = 1.0  # how long a thinking bot may go on when the node stops
 
 log = structlog.get_logger()
@@ -30,8 +33,12 @@ log = structlog.get_logger()
 def ask_bot(bot: str, mode: str, seen: Any, seat: int, key: bytes, n: int, limit_seconds: float) -> Action:
     """The bot's answer to what its seat has seen; runs in a worker. Raises TimeoutError."""
     game, _ = find(mode)
+    sight = Sight(game, seat, seen, game.legal(seen, seat))
+    thinks = BOTS[bot]
+    if isinstance(thinks, Character):
+        thinks.warm_up(sight)
     with _cpu_limit(limit_seconds):
-        return BOTS[bot](Sight(game, seat, seen, game.legal(seen, seat)), stream(key, seat, n))
+        return thinks(sight, stream(key, seat, n))
 
 
 @contextlib.contextmanager
@@ -47,6 +54,11 @@ def _cpu_limit(seconds: float) -> Iterator[None]:
 
 def _raise_timeout(*_: object) -> None:
     raise TimeoutError
+
+
+def processes_per_node(nodes: int) -> int:
+    """How many processes bots get in each of so many nodes on this machine: one per core, at least one."""
+    return max(1, len(os.sched_getaffinity(0)) // nodes)
 
 
 class BotPool:
@@ -104,4 +116,5 @@ class BotPool:
 
 def _start_worker(admitted: Sequence[str]) -> None:
     end_with_parent()
+    os.nice(NICENESS)
     admit_bots(admitted)

@@ -6,21 +6,21 @@ that place, the live match reads what was written and tries again.
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import NamedTuple
 
-from pydantic_core import to_json
-from sqlalchemy import Connection, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from tilefolk.core.chance import match_key, outcome
 from tilefolk.core.game import Illegal
 from tilefolk.core.match import UNDO, Kept, Match, finish
-from tilefolk.core.notation import CHANCE, Action, Line, read, read_action, write_action
+from tilefolk.core.notation import CHANCE, Action, Line, read, read_action
 from tilefolk.core.record import write_header, write_record
 from tilefolk.core.table_lines import late_line
 from tilefolk.server import metrics
 from tilefolk.server.errors import Unavailable
+from tilefolk.server.matches.append_turns import AppendTurns
 from tilefolk.server.matches.missed_turns import Absence, MissedTurns
 from tilefolk.server.matches.records import (
     LONG_RECORD_LINES,
@@ -30,8 +30,9 @@ from tilefolk.server.matches.records import (
     line_row,
     select_rows,
 )
+from tilefolk.server.matches.seat_feed import Receipts, SeatFeed, SharedDeltas
 from tilefolk.server.matches.turn_clock import TurnClock
-from tilefolk.server.storage.schema import lines, matches
+from tilefolk.server.storage.line_writer import LineRow, NewLines
 from tilefolk.server.storage.store import Store
 
 MAX_TRIES = 30  # appends that find their place taken before we give up
@@ -45,6 +46,15 @@ class Refused(Exception):
         self.rules = tuple(rules)
 
 
+class WaitingAct(NamedTuple):
+    """A person's line on the short way, and who is told whether it is stored."""
+
+    seat: int
+    receipt: int
+    text: str
+    done: Callable[[bool], None]
+
+
 class LiveMatch:
     """A match folded from its stored record."""
 
@@ -56,16 +66,18 @@ class LiveMatch:
         seed: bytes,
         match: Match,
         turn_clock: TurnClock,
-        rows: Sequence[dict[str, Any]] = (),
+        rows: Sequence[LineRow] = (),
     ) -> None:
         self.id, self.table, self.match, self.turn_clock = match_id, table, match, turn_clock
         self._store, self._seed = store, seed
         self._key = match.header.key(seed)
         self.bots_key = match_key(self._key, ("bots",))  # a one-way derivation: tells nothing of the draws
-        self._lock = asyncio.Lock()
+        self._turns = AppendTurns()
+        self._acts: list[WaitingAct] = []  # lines of people that wait for their turn
         self._receipts: dict[int, list[str]] = {}  # each seat's lines by receipt number
         self._missed = MissedTurns()
-        self._views: dict[int | None, tuple[int, str]] = {}
+        self._feeds: dict[int | None, SeatFeed] = {}
+        self._shared_deltas = (0, SharedDeltas())
         self.has_unstored_lines = False  # what is folded here may differ from what is stored
         self.seq = 0
         self._index_rows(rows)
@@ -97,11 +109,6 @@ class LiveMatch:
     def may_undo(self, seat: int) -> bool:
         return not self.over and self.match.may_undo(seat)
 
-    def late_answer(self, seat: int) -> str | None:
-        """What the table would answer for the seat if its time were up; None when the seat is not to act."""
-        game, seen = self.match.game, self.match.game.seen(self.match.state, seat)
-        return write_action(game.timeout_action(seen, seat)) if seat in game.to_act(seen) else None
-
     def lines_of(self, seat: int) -> int:
         """How many lines of the seat count."""
         return sum(kept.act.who == seat for kept in self.match.kept)
@@ -116,20 +123,78 @@ class LiveMatch:
 
         Raises Refused, Unavailable. The same line under the same receipt may always be sent again.
         """
+        async with self._turns:
+            await self._append(lambda: self._line_of(seat, receipt, text), receipt)
 
-        def line() -> Iterator[Line]:
-            if receipt > self.next_receipt(seat):
-                raise Refused(("receipt_ahead",))
-            if receipt == self.next_receipt(seat):
-                action = _read_action(text)
-                if action == UNDO and len(self.match.lines) > MAX_LINES_FOR_UNDO:
-                    raise Refused(("too_many_lines",))
-                yield Line(seat, action)
-            elif self._receipts[seat][receipt] != text:
-                raise Refused(("receipt_used",))
+    def submit(self, act: WaitingAct) -> None:
+        """The short way of a person's line: no task, and one commit for all that wait.
 
-        async with self._lock:
-            await self._append(line, receipt)
+        `act.done` is told whether the line is stored by now. Where it is not, for whatever reason, the long
+        way (`act`) stores it after all or tells why not.
+        """
+        self._acts.append(act)
+        if len(self._acts) == 1:
+            self._turns.take(self._store_acts)
+
+    def _store_acts(self) -> None:
+        """Fold the lines that wait, one of each seat, and store them together."""
+        acts, self._acts = self._acts, []
+        before, tick, begin = len(self.match.lines), self._store.clock.now(), time.perf_counter()
+        rows: list[LineRow] = []
+        folded: list[WaitingAct] = []
+        for act in acts:
+            if any(act.seat == other.seat for other in folded):
+                self._acts.append(act)  # what it may say depends on what becomes of the one before
+            elif self._fold_act(act, before + len(rows), tick, rows):
+                folded.append(act)
+            else:
+                act.done(False)
+        if self._acts:
+            self._turns.take(self._store_acts)
+        in_doubt = self.has_unstored_lines and len(self.match.lines) != before + len(rows)
+
+        def stored(_: object, failure: Exception | None) -> None:
+            try:
+                if failure is None:
+                    metrics.append_seconds.observe(time.perf_counter() - begin)
+                    self._stored(rows)
+                    self.has_unstored_lines = in_doubt
+                for act in folded:
+                    act.done(failure is None)
+            finally:
+                self._turns.give_back()
+
+        if rows:
+            self._store.submit(NewLines(self.id, rows, self.over), stored)
+        elif folded:
+            stored(None, None)
+        else:
+            self._turns.give_back()
+
+    def _fold_act(self, act: WaitingAct, place: int, tick: float, rows: list[LineRow]) -> bool:
+        """Fold a line and what follows from it, and add their rows; whether it may stand."""
+        if len(self.match.lines) != place or (self.has_unstored_lines and not rows):
+            return False  # the state here is in doubt: the long way reads the record first
+        try:
+            answered = self._fold_all(self._line_of(act.seat, act.receipt, act.text), tick)
+        except Exception:  # also a fault of a game: the long way tells of it
+            self.has_unstored_lines = bool(rows) or len(self.match.lines) != place
+            return False
+        rows += self._rows(place, act.receipt if answered else None, tick)
+        self.has_unstored_lines = bool(rows)
+        return True
+
+    def _line_of(self, seat: int, receipt: int, text: str) -> Iterator[Line]:
+        """The line, unless it stands already. Raises Refused."""
+        if receipt > self.next_receipt(seat):
+            raise Refused(("receipt_ahead",))
+        if receipt == self.next_receipt(seat):
+            action = _read_action(text)
+            if action == UNDO and len(self.match.lines) > MAX_LINES_FOR_UNDO:
+                raise Refused(("too_many_lines",))
+            yield Line(seat, action)
+        elif self._receipts[seat][receipt] != text:
+            raise Refused(("receipt_used",))
 
     async def act_for_bot(
         self, seat: int, action: Action | None, answered: int, stands_in: bool = False
@@ -156,7 +221,7 @@ class LiveMatch:
             else:
                 yield late_line(seat, game.timeout_action(state, seat) if is_away else ())
 
-        async with self._lock:
+        async with self._turns:
             await self._append(line)
         return wrote
 
@@ -176,27 +241,35 @@ class LiveMatch:
                     late.add(seat)
                     yield late_line(seat, game.timeout_action(self.match.state, seat))
 
-        async with self._lock:
+        async with self._turns:
             await self._append(answers)
         return late
 
     async def write_due_lines(self) -> None:
         """Write what is due without anybody's answer: draws, and the end of a match that is over."""
-        async with self._lock:
+        async with self._turns:
             await self._append(lambda: iter(()))
 
     async def refresh(self) -> bool:
         """Fold what other nodes have written; whether there was anything."""
-        async with self._lock:
+        async with self._turns:
             return await self._refresh()
 
-    def view(self, seat: int | None) -> str:
-        """The view of a seat as JSON, made once per state."""
-        cached = self._views.get(seat)
-        if cached is None or cached[0] != self.seq:
-            cached = self.seq, to_json(self.match.game.view(self.match.state, seat)).decode()
-            self._views[seat] = cached
-        return cached[1]
+    def feed(self, seat: int | None) -> SeatFeed:
+        """What the seat is shown, up to the newest stored line."""
+        feed = self._feeds.get(seat)
+        if feed is None:
+            feed = self._feeds[seat] = SeatFeed(seat)
+        if feed.seq != self.seq:
+            if self._shared_deltas[0] != self.seq:
+                self._shared_deltas = self.seq, SharedDeltas()
+            feed.follow(self.match, self.seq, self._receipts_of(seat), self._shared_deltas[1])
+        return feed
+
+    def _receipts_of(self, seat: int | None) -> Receipts:
+        if seat is None:
+            return Receipts()
+        return Receipts(self.next_receipt(seat), self.may_undo(seat), self.absence(seat))
 
     def record(self) -> str:
         return write_record(self.match)
@@ -224,16 +297,22 @@ class LiveMatch:
             await self._reload()
         before, tick = len(self.match.lines), self._store.clock.now()
         answered = self._fold_all(new_lines(), tick)
-        fold = self.match.lines[before:]
-        if fold:
-            first = receipt if answered else None
-            rows = [
-                line_row(self.id, before + index + 1, line, first if index == 0 else None, tick)
-                for index, line in enumerate(fold)
-            ]
-            await self._store.write(lambda connection: self._insert(connection, rows), self.id)
-            metrics.lines.inc(len(rows))
-            self._index_rows(rows)
+        rows = self._rows(before, receipt if answered else None, tick)
+        if rows:
+            await self._store.append(NewLines(self.id, rows, self.over))
+        self._stored(rows)
+
+    def _rows(self, before: int, receipt: int | None, tick: float) -> list[LineRow]:
+        """The rows of the lines behind the first `before`; the first of them may carry a receipt."""
+        return [
+            line_row(self.id, before + index + 1, line, receipt if index == 0 else None, tick)
+            for index, line in enumerate(self.match.lines[before:])
+        ]
+
+    def _stored(self, rows: Sequence[LineRow]) -> None:
+        """What is folded here is the record."""
+        metrics.lines.inc(len(rows))
+        self._index_rows(rows)
         self.has_unstored_lines = False
 
     def _fold_all(self, new_lines: Iterator[Line], tick: float) -> bool:
@@ -267,18 +346,12 @@ class LiveMatch:
         if self.over and self.match.seed is None:
             finish(self.match, self._seed)
 
-    def _insert(self, connection: Connection, rows: list[dict[str, Any]]) -> None:
-        connection.execute(insert(lines), rows)
-        if self.over:
-            connection.execute(update(matches).where(matches.c.id == self.id).values(over=True))
-        self._store.changes.announce(connection, "match", self.id)
-
-    def _index_rows(self, rows: Sequence[dict[str, Any]]) -> None:
+    def _index_rows(self, rows: Sequence[LineRow]) -> None:
         for row in rows:
-            self.seq = row["seq"]
+            self.seq = row.seq
             self._missed.follow(row)
-            if row["n"] is not None:
-                self._receipts.setdefault(row["who"], []).append(row["line"].partition(" ")[2])
+            if row.n is not None:
+                self._receipts.setdefault(row.who, []).append(row.line.partition(" ")[2])
 
     async def _refresh(self) -> bool:
         if self.has_unstored_lines:
@@ -288,7 +361,7 @@ class LiveMatch:
         self.has_unstored_lines = True  # until all of them are folded and indexed, only a reload is sure
         try:
             for row in rows:
-                self._fold(read(row["line"]), row["tick"])
+                self._fold(read(row.line), row.tick)
         except (Illegal, ValueError, LookupError, TypeError) as error:
             raise Unreadable("broken", repr(error)) from error
         self._index_rows(rows)
@@ -306,7 +379,6 @@ class LiveMatch:
         self.seq, self.has_unstored_lines = 0, False
         self._missed = MissedTurns()
         self._receipts.clear()
-        self._views.clear()
         self._index_rows(rows)
 
 

@@ -1,10 +1,11 @@
 """What others wrote for a seat: the table when its time was up, or a bot."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from tilefolk.core.notation import TABLE, read
 from tilefolk.core.table_lines import read_late
+from tilefolk.server.storage.line_writer import LineRow
 
 
 class Absence(NamedTuple):
@@ -34,20 +35,20 @@ class MissedTurns:
     def of(self, seat: int) -> Absence:
         return self._absences.get(seat, Absence())
 
-    def follow(self, row: Mapping[str, Any]) -> None:
-        who, tick = row["who"], row["tick"]
+    def follow(self, row: LineRow) -> None:
+        who, tick = row.who, row.tick
         if not tick:
             return  # an imported match: nobody knows who answered there
-        if row["n"] is not None:
+        if row.n is not None:
             self._absences.pop(who, None)
             self._last_missed.pop(who, None)
         elif who >= 0:
-            self._bot_answered(who, row["seq"])
-        elif who == TABLE and (late := read_late(read(row["line"]))):
+            self._bot_answered(who, row.seq)
+        elif who == TABLE and (late := read_late(read(row.line))):
             if late.answer:
                 self._deadline_missed(late.seat, tick)
             else:  # a missed deadline names its answer; a line without one stands for a bot that failed
-                self._bot_answered(late.seat, row["seq"])
+                self._bot_answered(late.seat, row.seq)
 
     def _bot_answered(self, seat: int, seq: int) -> None:
         self.by_bot.add(seq - 1)

@@ -6,7 +6,6 @@ A record that this version cannot fold is kept and shown, never played on.
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
@@ -15,6 +14,7 @@ from tilefolk.core.notation import Line, write
 from tilefolk.core.record import BadRecord, is_newer, read_record, record_text, write_header
 from tilefolk.games import find
 from tilefolk.server.matches.turn_clock import TurnClock
+from tilefolk.server.storage.line_writer import LineRow
 from tilefolk.server.storage.schema import lines, matches
 
 MAX_LINES = 5_000  # of one record that is imported; the longest matches have some hundreds
@@ -45,33 +45,34 @@ def insert_match(
     values = {"id": match_id, "table_id": table, "number": number, "header": header, "seed": seed}
     more = {"over": match.end is not None, "created": time.time(), "imported": imported}
     connection.execute(insert(matches).values(**values, **more))
-    rows = [line_row(match_id, seq, line, None, tick) for seq, line in enumerate(match.lines, start=1)]
+    rows = [
+        line_row(match_id, seq, line, None, tick)._asdict() for seq, line in enumerate(match.lines, start=1)
+    ]
     if rows:
         connection.execute(insert(lines), rows)
     return match_id
 
 
-def line_row(match_id: str, seq: int, line: Line, receipt: int | None, tick: float) -> dict[str, Any]:
+def line_row(match_id: str, seq: int, line: Line, receipt: int | None, tick: float) -> LineRow:
     """The row of one line; `tick` is the site clock, `at` the time of day for people to read."""
-    row = {"match_id": match_id, "seq": seq, "who": line.who, "n": receipt, "line": write(line)}
-    return {**row, "at": time.time(), "tick": tick}
+    return LineRow(match_id, seq, line.who, receipt, write(line), time.time(), tick)
 
 
-def select_rows(connection: Connection, match_id: str, after: int = 0) -> list[dict[str, Any]]:
+def select_rows(connection: Connection, match_id: str, after: int = 0) -> list[LineRow]:
     """The rows of a record behind `after`, in their order."""
     which = (lines.c.match_id == match_id) & (lines.c.seq > after)
     rows = connection.execute(select(lines).where(which).order_by(lines.c.seq))
-    return [dict(row) for row in rows.mappings()]
+    return [LineRow(*row) for row in rows]
 
 
-def fold_rows(header: str, rows: Sequence[dict[str, Any]]) -> tuple[Match, TurnClock]:
+def fold_rows(header: str, rows: Sequence[LineRow]) -> tuple[Match, TurnClock]:
     """The match behind stored rows, and since when it waits for whom. Raises Unreadable."""
     turn_clock = TurnClock()
 
     def follow(match: Match) -> None:
-        turn_clock.follow(match, rows[len(match.lines) - 1]["tick"])
+        turn_clock.follow(match, rows[len(match.lines) - 1].tick)
 
-    return fold(header, [row["line"] for row in rows], follow), turn_clock
+    return fold(header, [row.line for row in rows], follow), turn_clock
 
 
 def fold(header: str, stored: Sequence[str], follow: Callable[[Match], None] = lambda match: None) -> Match:

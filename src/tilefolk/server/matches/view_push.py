@@ -1,52 +1,96 @@
 """Pushes of a match to one connection: the newest view of a seat and the lines it was told since the last."""
 
-import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pydantic_core import to_json
 
 from tilefolk.core.match import Kept
 from tilefolk.core.notation import write
 from tilefolk.server.matches.live_match import LiveMatch
+from tilefolk.server.matches.seat_feed import SeatFeed, Step
+
+
+class Sent(NamedTuple):
+    """How far a connection has followed a feed: steps, lines, and the number of its last message."""
+
+    feed: SeatFeed
+    version: int
+    told: int
+    number: int
 
 
 class SentViews:
-    """What one connection was sent of one match; seat None is a spectator."""
+    """What one connection was sent of one match; seat None is a spectator.
 
-    def __init__(self) -> None:
-        self._told: dict[int | None, dict[int, int]] = {}  # per seat: index of a told line -> its place
-        self._sent: dict[int | None, str] = {}
+    `deltas`: the client folds them. It gets the whole view first, then what has changed.
+    """
+
+    def __init__(self, deltas: bool = False) -> None:
+        self._deltas = deltas
+        self._sent: dict[int | None, Sent] = {}
+
+    def forget(self, seat: int | None) -> None:
+        """Send the seat's whole view and all its lines next."""
+        self._sent.pop(seat, None)
 
     def next_push(self, live: LiveMatch, seat: int | None) -> str:
-        """The match as the seat may see it, as JSON; empty when nothing has changed for the seat.
+        """What has changed for the seat, as JSON; empty when nothing has.
 
-        `seq` counts the lines the seat was told, so that it does not reveal how much others did in secret.
+        `seq` counts the lines the seat was told, `number` the messages of this connection: neither reveals
+        how much others did in secret.
         """
-        news, view = self._news(live, seat), live.view(seat)
-        head = {
-            "type": "push",
-            "match": live.id,
-            "seq": len(self._told[seat]),
-            "seat": seat,
-            "n": 0 if seat is None else live.next_receipt(seat),
-            "may_undo": seat is not None and live.may_undo(seat),
-            "overdue": None if seat is None else live.late_answer(seat),
-            "absent": None if seat is None else live.absence(seat).to_json(),
-        }
-        state = json.dumps(head) + view
-        if not news and self._sent.get(seat) == state:
+        feed, sent = live.feed(seat), self._sent.get(seat)
+        steps = None if sent is None or sent.feed is not feed else feed.steps_since(sent.version)
+        if steps == []:
             return ""
-        self._sent[seat] = state
-        told = {
-            "news": [write(kept.line) for kept in news],
-            "by_bot": [index for index, kept in enumerate(news) if live.is_by_bot(kept)],
-        }
-        return json.dumps({**head, **told})[:-1] + ', "view": ' + view + "}"
+        number = sent.number + 1 if sent else 1
+        self._sent[seat] = Sent(feed, feed.version, len(feed.told), number)
+        numbered = {"number": number} if self._deltas else {}
+        if sent is None or steps is None:
+            return _push(live, feed, _in_order(feed.told), numbered)
+        news = feed.told[min(step.stand for step in steps) :]
+        if not self._deltas:
+            return _push(live, feed, news, numbered)
+        return _delta(live, feed, steps, news if news or len(feed.told) != sent.told else None, number)
 
-    def _news(self, live: LiveMatch, seat: int | None) -> list[Kept]:
-        """Lines told since the last push; a new connection gets the whole story so far."""
-        match, known = live.match, self._told.get(seat, {})
-        told = {
-            index: kept
-            for index, kept in enumerate(match.kept)
-            if known.get(index) == kept.place or match.game.knows(kept.before, kept.act, match.state, seat)
-        }
-        self._told[seat] = {index: kept.place for index, kept in told.items()}
-        return [kept for index, kept in told.items() if known.get(index) != kept.place]
+
+def _push(live: LiveMatch, feed: SeatFeed, news: Sequence[Kept], numbered: dict[str, int]) -> str:
+    """Everything there is to draw."""
+    push = {
+        "type": "push",
+        "match": live.id,
+        "seat": feed.seat,
+        **numbered,
+        "n": feed.receipts.n,
+        "may_undo": feed.receipts.may_undo,
+        "overdue": feed.overdue,
+        "absent": feed.receipts.absence.to_json(),
+        **_lines(live, feed, news),
+        "view": feed.view,
+    }
+    return to_json(push).decode()
+
+
+def _delta(
+    live: LiveMatch, feed: SeatFeed, steps: Sequence[Step], news: Sequence[Kept] | None, number: int
+) -> str:
+    """What has changed since the last message, in steps; lines where there are new ones or fewer."""
+    seat = "null" if feed.seat is None else feed.seat
+    head = f'"type":"delta","match":"{live.id}","seat":{seat},"number":{number}'
+    changes = ",".join(step.delta for step in steps if step.delta)
+    lines = "" if news is None else "," + to_json(_lines(live, feed, news)).decode()[1:-1]
+    return f'{{{head},"changes":[{changes}]{lines}}}'
+
+
+def _lines(live: LiveMatch, feed: SeatFeed, news: Sequence[Kept]) -> dict[str, Any]:
+    return {
+        "seq": len(feed.told),
+        "news": [write(kept.line) for kept in news],
+        "by_bot": [index for index, kept in enumerate(news) if live.is_by_bot(kept)],
+    }
+
+
+def _in_order(told: Sequence[Kept]) -> list[Kept]:
+    """The lines in the order in which they were written."""
+    return sorted(told, key=lambda kept: kept.place)

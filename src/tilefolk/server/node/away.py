@@ -3,10 +3,9 @@
 import asyncio
 from collections.abc import Callable, Collection
 
+from tilefolk.defaults import STAND_IN_GRACE_SECONDS
 from tilefolk.server.storage.site_clock import SiteClock
 from tilefolk.server.tables.table import TableRow
-
-STAND_IN_GRACE_SECONDS = 30.0  # away for so long before others may call a stand-in
 
 
 class AwayTimes:
@@ -16,18 +15,24 @@ class AwayTimes:
     Callback `changed`: somebody has been away for long enough at a table.
     """
 
-    def __init__(self, clock: Callable[[], SiteClock], changed: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], SiteClock],
+        changed: Callable[[str], None],
+        grace_seconds: float = STAND_IN_GRACE_SECONDS,
+    ) -> None:
         self._clock, self._changed = clock, changed
+        self.grace_seconds = grace_seconds
         self._since: dict[str, dict[str, float]] = {}
 
     def long_away(self, table: TableRow, here: Collection[str]) -> set[str]:
-        """The people of a table who have been away for STAND_IN_GRACE_SECONDS."""
+        """The people of a table who have been away for as long as the grace."""
         now, before = self._clock().now(), self._since.get(table.id, {})
         since = {person: before.get(person, now) for person in table.people - {*here}}
         self._since[table.id] = since
         if since.keys() - before.keys():
-            asyncio.get_running_loop().call_later(STAND_IN_GRACE_SECONDS, self._changed, table.id)
-        return {person for person, at in since.items() if now - at >= STAND_IN_GRACE_SECONDS}
+            asyncio.get_running_loop().call_later(self.grace_seconds, self._changed, table.id)
+        return {person for person, at in since.items() if now - at >= self.grace_seconds}
 
     def forget(self, table_id: str) -> None:
         """Nobody here follows who comes to this table: count anew."""

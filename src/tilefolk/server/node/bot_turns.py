@@ -12,6 +12,7 @@ from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry
 from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.failures import Failures
+from tilefolk.server.tables.cache import TableCache
 from tilefolk.server.tables.table import TableRow
 
 TAKEN_BACK = ("pass", "end")  # one press gives these answers: who slipped needs time to take them back
@@ -23,6 +24,7 @@ class BotHost(Protocol):
     background: BackgroundTasks
     failures: Failures
     live_matches: MatchRegistry
+    table_cache: TableCache
 
     async def table(self, table_id: str) -> TableRow | None: ...
     async def table_now(self, table_id: str) -> TableRow | None: ...
@@ -44,7 +46,9 @@ class BotTurns:
 
     def wake(self, live: LiveMatch) -> None:
         """Let every bot think whose turn it is in this match."""
-        self._host.background.spawn(self._ask_bots(live))
+        table = self._host.table_cache.peek(live.table)
+        if table is None or _bots(live, table):
+            self._host.background.spawn(self._ask_bots(live))
 
     async def _ask_bots(self, live: LiveMatch) -> None:
         with self._host.failures.isolate("bots", live.id):

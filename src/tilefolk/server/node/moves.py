@@ -1,13 +1,13 @@
 """Moves: tells what answers would bring, writes a person's line, or what is answered for a late seat."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tilefolk.core.game import ForesightGame
 from tilefolk.core.notation import Action, write_action
 from tilefolk.core.tally import Preview
-from tilefolk.server.matches.live_match import LiveMatch, Refused
+from tilefolk.server.matches.live_match import LiveMatch, Refused, WaitingAct
 from tilefolk.server.messages import Act, Foresee
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.table_changes import give_seats_back
@@ -32,6 +32,34 @@ async def act(node: Node, table: TableRow, person: Person, act: Act) -> None:
     if live is None:
         raise Refused(("no_such_match",))
     node.match_grew(live)
+
+
+def submit(node: Node, table_id: str, person: Person, act: Act, done: Callable[[bool], None]) -> bool:
+    """Begin to write a person's line on the short way: everything it needs is in memory.
+
+    False where the long way (`act`) has to look further; otherwise `done` is told whether the line is stored,
+    and where it is not, the long way tells why.
+    """
+    table, live = node.table_cache.peek(table_id), node.live_matches.peek(act.match)
+    if table is None or live is None or not _plays(table, person, act):
+        return False
+
+    def show(is_stored: bool) -> None:
+        if is_stored:
+            node.match_grew(live)
+        done(is_stored)
+
+    live.submit(WaitingAct(act.seat, act.n, act.line, show))
+    return True
+
+
+def _plays(table: TableRow, person: Person, act: Act) -> bool:
+    """Whether the person may act on that seat, and no bot plays on any seat of theirs."""
+    try:
+        _check_actor(table, person, act)
+    except Refused:
+        return False
+    return not any(seat.stand_in for seat in table.seats if seat.person == person.id)
 
 
 async def write_late_answers(

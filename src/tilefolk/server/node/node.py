@@ -6,6 +6,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from tilefolk.defaults import STAND_IN_GRACE_SECONDS
 from tilefolk.server.errors import ApiError
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
@@ -23,8 +24,14 @@ from tilefolk.server.tables.table import TableRow
 class Node(NodeTables):
     """Everything that requests and background work share in one process."""
 
-    def __init__(self, store: Store, bot_pool: BotPool, bot_pause_seconds: float = 0.0) -> None:
-        super().__init__(store)
+    def __init__(
+        self,
+        store: Store,
+        bot_pool: BotPool,
+        bot_pause_seconds: float = 0.0,
+        stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS,
+    ) -> None:
+        super().__init__(store, stand_in_grace_seconds)
         self.sealing = Sealing(self)
         self.bots = BotTurns(self, bot_pool, bot_pause_seconds)
         self.live_matches = MatchRegistry(

@@ -2,6 +2,7 @@
 
 import contextlib
 
+from tilefolk.defaults import STAND_IN_GRACE_SECONDS
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.node.away import AwayTimes
 from tilefolk.server.node.background import BackgroundTasks
@@ -17,12 +18,12 @@ from tilefolk.server.talk.feed import Talk
 class NodeTables:
     """Tables as this node knows them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS) -> None:
         self.store = store
         self.background, self.failures = BackgroundTasks(), Failures()
         self.table_cache = TableCache(store)
         self.presence = Presence(store, self._presence_changed)
-        self.away = AwayTimes(lambda: store.clock, self.notify_table)
+        self.away = AwayTimes(lambda: store.clock, self.notify_table, stand_in_grace_seconds)
         self.talk = Talk(store, self.presence.at)
 
     async def table(self, table_id: str) -> TableRow | None:

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from tilefolk.bots import admit_bots
+from tilefolk.defaults import STAND_IN_GRACE_SECONDS
 from tilefolk.server import metrics
 from tilefolk.server.http import problems
 from tilefolk.server.http.pages import add_pages
@@ -38,6 +39,7 @@ class Config(NamedTuple):
     database: str = ""  # an SQLite file among the data unless another is named
     bot_processes: int = 1
     bot_pause_seconds: float = 4.0  # time to take back a pass before a bot closes the round
+    stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS
     calls_per_second: int = 30
     newcomers_per_minute: int = 600
     sockets_per_address: int = MAX_SOCKETS_PER_ADDRESS
@@ -87,7 +89,7 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
 
 def _services(config: Config, site: Site, bot_pool: BotPool) -> Services:
     return make_services(
-        Node(site.store, bot_pool, config.bot_pause_seconds),
+        Node(site.store, bot_pool, config.bot_pause_seconds, config.stand_in_grace_seconds),
         site.signer,
         site.vapid,
         config.data,

@@ -5,6 +5,7 @@ import socket
 import sys
 from pathlib import Path
 
+from tilefolk.defaults import STAND_IN_GRACE_SECONDS
 from tilefolk.server.run.app import Config
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import BACKLOG, run
@@ -17,6 +18,7 @@ def serve_alone(data: str, port: str, database: str = "", nodes: str = "1") -> N
         Path(data),
         database,
         bot_pause_seconds=float(os.environ.get("TILEFOLK_BOT_PAUSE", "0")),
+        stand_in_grace_seconds=float(os.environ.get("TILEFOLK_STAND_IN_GRACE", STAND_IN_GRACE_SECONDS)),
         calls_per_second=10_000,
         newcomers_per_minute=1_000_000,
         sockets_per_address=100_000,

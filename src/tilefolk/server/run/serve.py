@@ -11,9 +11,9 @@ import uvicorn
 
 from tilefolk.defaults import DATABASE_FILE
 from tilefolk.server.run.app import Config, create_app
+from tilefolk.server.run.live_socket import LiveSocket
 from tilefolk.server.run.read_timeouts import TimedHttp
 from tilefolk.server.run.site import open_site
-from tilefolk.server.run.socket_compression import CompressedSocket
 from tilefolk.server.storage.engine import database_url
 from tilefolk.server.storage.file_lock import lock_database_file
 
@@ -35,10 +35,8 @@ def run(config: Config, listening: socket.socket) -> None:
             log_level="warning",
             http=TimedHttp,
             access_log=False,
-            ws=CompressedSocket,
+            ws=LiveSocket,
             ws_max_size=16_384,
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
             timeout_graceful_shutdown=5,
             server_header=False,
         )

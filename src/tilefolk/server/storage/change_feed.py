@@ -17,6 +17,7 @@ from sqlalchemy.engine import URL
 from tilefolk.server.storage.engine import POSTGRES_KEEPALIVE, SERVING_LOCK
 
 CHANNEL = "tilefolk"
+SEPARATOR = ","  # between the ids of changes that are announced together
 RETRY_SECONDS = 1.0  # before a lost connection is tried again
 
 ChangeKind = Literal["match", "table", "presence", "talk", "names", "gone"]
@@ -56,10 +57,14 @@ class ChangeFeed:
     def announce(self, connection: Connection, what: ChangeKind, changed_id: str) -> None:
         """Tell the other nodes when this transaction commits."""
         if self._url is not None:
-            payload = f"{self.node_id} {what} {changed_id}"
             connection.execute(
-                text("select pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
+                text("select pg_notify(:channel, :payload)"),
+                {"channel": CHANNEL, "payload": self.payload(what, changed_id)},
             )
+
+    def payload(self, what: ChangeKind, *changed: str) -> str:
+        """What the other nodes are told: one change, or several of a kind."""
+        return f"{self.node_id} {what} {SEPARATOR.join(changed)}"
 
     def listen(self, on_change: Callable[[Change], None]) -> None:
         """Call `on_change` in the event loop for every change another node announces."""
@@ -103,8 +108,9 @@ class ChangeFeed:
     def _dispatch(
         self, loop: asyncio.AbstractEventLoop, on_change: Callable[[Change], None], payload: str
     ) -> None:
-        """Hand a change on, unless it is our own or not in our words (a node of another version)."""
+        """Hand changes on, unless they are our own or not in our words (a node of another version)."""
         match payload.split(" "):
-            case [node_id, what, changed_id] if node_id != self.node_id and what in CHANGE_KINDS:
-                with contextlib.suppress(RuntimeError):  # the node is shutting down
-                    loop.call_soon_threadsafe(on_change, Change(cast(ChangeKind, what), changed_id))
+            case [node_id, what, changed] if node_id != self.node_id and what in CHANGE_KINDS:
+                for changed_id in changed.split(SEPARATOR):
+                    with contextlib.suppress(RuntimeError):  # the node is shutting down
+                        loop.call_soon_threadsafe(on_change, Change(cast(ChangeKind, what), changed_id))

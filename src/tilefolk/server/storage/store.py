@@ -1,13 +1,14 @@
 """The store: one thread writes and commits in groups, others read. The same code on SQLite and PostgreSQL."""
 
 import asyncio
+import contextlib
 import queue
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import structlog
 from sqlalchemy import Connection, NestedTransaction
@@ -17,12 +18,17 @@ from tilefolk.server import metrics
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.storage.change_feed import ChangeFeed
 from tilefolk.server.storage.engine import database_url, engine_for, is_postgres, migrate
+from tilefolk.server.storage.line_writer import NewLines, line_writer
 from tilefolk.server.storage.site_clock import SiteClock, stored_seconds
 
 T = TypeVar("T")
 MAX_JOBS_PER_COMMIT = 200
 READER_THREADS = 2
 JOB_TIMEOUT_SECONDS = 10.0  # a database that hangs for longer counts as gone
+
+Work: TypeAlias = Callable[[Connection], Any]
+Outcome: TypeAlias = tuple[Any, Exception | None]
+Done: TypeAlias = Callable[[Any, Exception | None], None]  # gets the result, or why there is none
 
 log = structlog.get_logger()
 
@@ -49,16 +55,48 @@ class DatabaseStatus:
             log.info("database back", to=self._operation, seconds=round(time.monotonic() - since, 1))
 
 
-class Job(NamedTuple):
-    """Work that waits in a queue. Groups run in the order of keys, so that two nodes cannot deadlock."""
+class Job:
+    """Work that waits for a thread: a function of a connection, or the new lines of a match.
 
-    key: str
-    work: Callable[[Connection], Any]
-    future: Future[Any]
+    Groups run in the order of keys, so that two nodes cannot deadlock. `done` is called with the outcome in
+    the event loop of whoever asked, once; a job that is over by then (timed out, cancelled) is left out if it
+    has not begun, and may still be committed if it hangs.
+    """
+
+    __slots__ = ("_done", "_timer", "is_over", "key", "loop", "outcome", "work")
+
+    def __init__(self, key: str, work: Work | NewLines, done: Done) -> None:
+        self.key, self.work = key, work
+        self.is_over = False
+        self.outcome: Outcome = None, None
+        self.loop = asyncio.get_running_loop()
+        self._done = done
+        self._timer = self.loop.call_later(JOB_TIMEOUT_SECONDS, self.settle, (None, TimedOut()))
+
+    def settle(self, outcome: Outcome) -> None:
+        """Tell the outcome to whoever waits, in their event loop."""
+        if not self.is_over:
+            self.cancel()
+            self._done(*outcome)
+
+    def cancel(self) -> None:
+        self.is_over = True
+        self._timer.cancel()
+
+    def run(self, connection: Connection, changes: ChangeFeed) -> Any:
+        if isinstance(self.work, NewLines):
+            return self.work.insert(connection, changes)
+        return self.work(connection)
 
 
-JobQueue = queue.SimpleQueue[Job | None]  # None tells a thread to stop
-Outcome = tuple[Any, Exception | None]
+class TimedOut(Unavailable):
+    """The database has not answered in time."""
+
+    def __init__(self) -> None:
+        super().__init__("no answer in time")
+
+
+JobQueue: TypeAlias = "queue.SimpleQueue[Job | None]"  # None tells a thread to stop
 
 
 class Store:
@@ -76,7 +114,9 @@ class Store:
         self._read_status, self._write_status = DatabaseStatus("read"), DatabaseStatus("write")
         migrate(self._engine)
         self.clock = SiteClock(self.read_now(stored_seconds))
-        self._writes, self._reads = JobQueue(), JobQueue()
+        self._line_writer = line_writer(self._engine, self.changes)
+        self._writes: JobQueue = queue.SimpleQueue()
+        self._reads: JobQueue = queue.SimpleQueue()
         loops = (self._write_loop, *(self._read_loop,) * READER_THREADS)
         self._threads = [threading.Thread(target=loop, name="store", daemon=True) for loop in loops]
         for thread in self._threads:
@@ -84,15 +124,21 @@ class Store:
 
     async def write(self, work: Callable[[Connection], T], key: str = "") -> T:
         """Run a function in the next group and wait for its commit. Raises Unavailable."""
-        future: Future[T] = Future()
-        self._writes.put(Job(key, work, future))
-        return await self._wait_for(future, self._write_status)
+        written: T = await self._wait_for(self._writes, key, work)
+        return written
+
+    async def append(self, new: NewLines) -> None:
+        """Write the next lines of a match in the next group. Raises Unavailable, IntegrityError."""
+        await self._wait_for(self._writes, new.match_id, new)
+
+    def submit(self, new: NewLines, done: Done) -> None:
+        """Write the next lines of a match in the next group, without a task that waits for it."""
+        self._writes.put(Job(new.match_id, new, done))
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run a function that only reads. Raises Unavailable."""
-        future: Future[T] = Future()
-        self._reads.put(Job("", work, future))
-        return await self._wait_for(future, self._read_status)
+        found: T = await self._wait_for(self._reads, "", work)
+        return found
 
     def read_now(self, work: Callable[[Connection], T]) -> T:
         """Read in the calling thread. Raises Unavailable."""
@@ -119,26 +165,35 @@ class Store:
             thread.join(max(0.0, deadline - time.monotonic()))
         self._engine.dispose()
 
-    async def _wait_for(self, future: Future[T], status: DatabaseStatus) -> T:
-        """Wait for the result of a queued job.
+    async def _wait_for(self, jobs: JobQueue, key: str, work: Work | NewLines) -> Any:
+        """Queue a job and wait for its outcome."""
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
-        After the timeout, a job that has not begun is cancelled; one that hangs may still be committed.
-        """
+        def done(result: Any, failure: Exception | None) -> None:
+            if failure is None:
+                future.set_result(result)
+            else:
+                future.set_exception(failure)
+
+        job = Job(key, work, done)
+        jobs.put(job)
         try:
-            async with asyncio.timeout(JOB_TIMEOUT_SECONDS):
-                return await asyncio.wrap_future(future)
-        except TimeoutError as error:
-            status.failed(error)
-            raise Unavailable("no answer in time") from error
+            return await future
+        except TimedOut as error:
+            (self._read_status if jobs is self._reads else self._write_status).failed(error)
+            raise
+        finally:
+            job.cancel()
 
     def _read_loop(self) -> None:
         while job := self._reads.get():
-            if not job.future.set_running_or_notify_cancel():
+            if job.is_over:
                 continue
             try:
-                job.future.set_result(self.read_now(job.work))
+                job.outcome = self.read_now(cast(Work, job.work)), None
             except Exception as error:
-                job.future.set_exception(error)
+                job.outcome = None, error
+            _hand_back([job])
 
     def _write_loop(self) -> None:
         stop = False
@@ -147,28 +202,69 @@ class Store:
             while len(group) < MAX_JOBS_PER_COMMIT and not self._writes.empty():
                 group.append(self._writes.get())
             stop = None in group
-            jobs = [job for job in group if job and job.future.set_running_or_notify_cancel()]
-            if jobs:
-                self._commit(sorted(jobs, key=lambda job: job.key))
+            jobs = sorted((job for job in group if job and not job.is_over), key=_key)
+            appends = [job for job in jobs if isinstance(job.work, NewLines)]
+            if len(appends) < len(jobs):
+                self._commit([job for job in jobs if not isinstance(job.work, NewLines)])
+            if appends:
+                self._commit_lines(appends)
+        self._line_writer.close()
+
+    def _commit_lines(self, group: list[Job]) -> None:
+        """Write the lines of a group at once; if one of them cannot be, run the jobs singly to see which.
+
+        A database that does not answer is not asked twice.
+        """
+        try:
+            self._line_writer.write([cast(NewLines, job.work) for job in group])
+        except Exception as error:
+            if self._line_writer.is_failure(error) or is_database_failure(error):
+                self._give_up(group, error)
+            else:
+                self._commit(group)
+        else:
+            self._write_status.answered()
+            _hand_back(group)
 
     def _commit(self, group: list[Job]) -> None:
-        """Run a group in one transaction and settle its futures."""
-        outcomes: list[Outcome] = []
+        """Run a group in one transaction, each job in a savepoint of its own, and settle it."""
         try:
             with self._engine.execution_options(writes=True).begin() as connection:
-                outcomes += [_run_in_savepoint(connection, job.work) for job in group]
+                for job in group:
+                    job.outcome = _run_in_savepoint(connection, partial(job.run, changes=self.changes))
         except Exception as error:
-            outcomes = [(None, Unavailable(_database_message(error))) for _ in group]
-        failures = [failure for _, failure in outcomes if isinstance(failure, Unavailable)]
+            self._give_up(group, error)
+            return
+        failures = [job.outcome[1] for job in group if isinstance(job.outcome[1], Unavailable)]
         if failures:
             self._write_status.failed(failures[0])
         else:
             self._write_status.answered()
-        for job, (result, failure) in zip(group, outcomes, strict=True):
-            if failure is None:
-                job.future.set_result(result)
-            else:
-                job.future.set_exception(failure)
+        _hand_back(group)
+
+    def _give_up(self, group: list[Job], error: Exception) -> None:
+        """The database did not take the group: nobody knows whether it will be there."""
+        message = _database_message(error)
+        self._write_status.failed(Unavailable(message))
+        for job in group:
+            job.outcome = None, Unavailable(message)
+        _hand_back(group)
+
+
+def _key(job: Job) -> str:
+    return job.key
+
+
+def _hand_back(group: list[Job]) -> None:
+    """Settle a group in the event loop that waits for it: one hand-over for all its jobs."""
+    for loop in {job.loop for job in group}:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(_settle, [job for job in group if job.loop is loop])
+
+
+def _settle(group: list[Job]) -> None:
+    for job in group:
+        job.settle(job.outcome)
 
 
 def _run_in_savepoint(connection: Connection, work: Callable[[Connection], Any]) -> Outcome:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilefolk.bots import BOTS
+from tilefolk.bots import BOTS, CHARACTERS
 from tilefolk.campaign import offer
 from tilefolk.core.game import BadSetup, Mode, Options, Pace, check_setup, pace_of
 from tilefolk.games import UnknownGame, fixed_bot_names
@@ -14,8 +14,11 @@ from tilefolk.server.tables.table import DAY_SECONDS, STAND_IN, Seat, TableRow
 
 
 def bots_for_any_seat() -> list[str]:
-    """Return the bots that people may put on a seat; a game's own bots sit only where it says."""
-    return sorted(BOTS.keys() - fixed_bot_names())
+    """Return the bots that people may put on a seat, characters first, the weakest before the others.
+
+    A game's own bots sit only where it says.
+    """
+    return [*CHARACTERS, *sorted(BOTS.keys() - CHARACTERS.keys() - fixed_bot_names())]
 
 
 def find_offer(name: str) -> Mode:

@@ -40,6 +40,15 @@ export type Pace = 'together' | 'own';
 /** The pace among a table's options; games that name none are played together. */
 export const paceOf = (options: Record<string, string>): Pace => (options['pace'] === 'own' ? 'own' : 'together');
 
+/** A bot that may sit anywhere. */
+export interface BotOffer {
+  id: string;
+  /** Its strength, from 1 to 5; none for bots that are no characters. */
+  level: number | null;
+  /** The games that it plays in a way of its own. */
+  games: string[];
+}
+
 export interface GameOffer {
   game: string;
   version: number;
@@ -324,6 +333,8 @@ export interface Push {
   match: string;
   seq: number;
   seat: number | null;
+  /** Counts the pushes and deltas of a seat on a connection. */
+  number?: number;
   n: number;
   view: Head;
   /** Told lines since the last push; the whole log in the first one of a connection. */
@@ -335,6 +346,18 @@ export interface Push {
   overdue: string | null;
   /** What was written for the seat since its own last line; a spectator has none. */
   absent: Absence | null;
+}
+
+/** What has changed since the push or delta before. Without `seq` no line was told or taken back. */
+export interface Delta {
+  type: 'delta';
+  match: string;
+  seat: number | null;
+  number: number;
+  changes: unknown[];
+  seq?: number;
+  news?: string[];
+  by_bot?: number[];
 }
 
 /** How many deadlines were missed, and how many answers a bot gave. */
@@ -366,6 +389,7 @@ export interface Entry {
 export type FromServer =
   | { type: 'table'; table: Table }
   | Push
+  | Delta
   | ({ type: 'ack' } & Receipt)
   | ({ type: 'refused'; rules: string[] } & Receipt)
   | { type: 'problem'; code: string; detail?: string }

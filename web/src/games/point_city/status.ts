@@ -14,11 +14,13 @@ interface Table {
   sent: string | null;
   online: boolean;
   say: Say;
+  /** Whether somebody's time runs out soon enough to be watched. */
+  timed?: boolean;
 }
 
 const HINTED_ROUNDS = 3; // the hint how to begin is given in these
 
-export function statusOf(desk: Desk, { view, seat, names, sent, online, say }: Table): Note {
+export function statusOf(desk: Desk, { view, seat, names, sent, online, say, timed = false }: Table): Note {
   const calm = (line: string, icon = 'hand'): Note => ({ tone: 'calm', lines: line ? [line] : [], icon });
   const why = (rules: readonly string[]): Note => ({ tone: 'bad', lines: rules.map((rule) => say(`why.${rule}`)) });
   if (desk.refused.length) return why(desk.refused);
@@ -30,7 +32,7 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, say }: T
   if (desk.stage === 'wait') return calm(waiting(view, seat, names, say), 'clock');
   if (desk.stage === 'pay') return calm(say('web.pc.pay.hint'));
   if (desk.stage === 'token') return calm(say('web.pc.token.hint'));
-  return calm(planned(desk, view, say));
+  return timed && desk.mayConfirm ? calm(say('web.pc.last_call'), 'clock') : calm(planned(desk, view, say));
 }
 
 /** What to do next, in one sentence. */

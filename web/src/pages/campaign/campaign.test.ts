@@ -104,6 +104,8 @@ it('introduces an episode until its first answer, whatever was blocked before', 
 describe('what was kept', () => {
   it('is told in words', () => {
     expect(gainWords(['award.first', 'R', 'F5'], say)).toBe('sticker.R, F5');
+    expect(gainWords(['award.first', 'h', '9,-4'], say)).toBe('sticker.h');
+    expect(gainWords(['award.first', 'h', '9,-4 · 8,-4'], say)).toBe('sticker.h ×2');
     expect(gainWords(['award.first', 'C-4th', 'W5'], say)).toBe('card.C-4th: shape.W5');
     expect(gainWords(['award.others', 'later', 0], say)).toBe('web.kept.later');
   });

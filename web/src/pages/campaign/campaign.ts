@@ -132,13 +132,18 @@ export function givenUntil(series: Series | null, mode: string, seat: number): r
 
 export const stickersOf = (kept: readonly Gain[]): Gain[] => kept.filter(isSticker);
 
+const BETWEEN = ' · ';
+
+/** Cells of a board of hexes, which has no letters and numbers at its edge: nobody could find them by these. */
+const HEX_CELLS = /^-?\d+,-?\d+/;
+
 /** Several of the same sticker by the same rule as one, with all its cells. */
 export function together(kept: readonly Gain[]): Gain[] {
   const out: Gain[] = [];
   for (const gain of kept) {
     const same = isSticker(gain) ? out.findIndex(([rule, what]) => rule === gain[0] && what === gain[1]) : -1;
     const before = out[same];
-    if (before) out[same] = [before[0], before[1], `${before[2]} · ${gain[2]}`];
+    if (before) out[same] = [before[0], before[1], `${before[2]}${BETWEEN}${gain[2]}`];
     else out.push(gain);
   }
   return out;
@@ -170,6 +175,7 @@ export function gainWords(gain: Gain, say: Say, view: Head | null = null): strin
   const marked = markOn(what);
   if (marked) return `${say(`sticker.${marked.mark}`)}: ${say(`shape.${marked.piece}`)}`;
   const name = say(`sticker.${what}`);
+  if (HEX_CELLS.test(value)) return amounts(value.split(BETWEEN).map(() => name)).join();
   return value === '' ? `${name}: ${say('web.kept.forfeited')}` : `${name}, ${value}`;
 }
 

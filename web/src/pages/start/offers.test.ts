@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { GameOffer } from '../../base/api/types';
-import { botsFor, gamesOf, ownBot, parted, peopleOf } from './offers';
+import type { GameOffer, Table } from '../../base/api/types';
+import { botsFor, firstOffer, gamesOf, ownBot, parted, peopleOf } from './offers';
 
 const offer = (game: string, seats: number[], sits: GameOffer['sits'] = []): GameOffer => ({
   game,
@@ -26,6 +26,20 @@ describe('offers', () => {
   it('have episodes of a sealed campaign apart', () => {
     const sealed = { ...long, game: 'towers/7', episode: { series: 'towers/campaign', chapter: '3', number: 7 } };
     expect(parted([long, sealed])).toEqual({ named: [long], episodes: [sealed] });
+  });
+
+  it('begin with the campaign for those who know the game, while none of theirs goes on', () => {
+    const campaign = { ...offer('towers/campaign', [2, 3]), series: ['towers/7'] };
+    const sealed = { ...long, game: 'towers/7', episode: { series: 'towers/campaign', chapter: '3', number: 7 } };
+    const [game] = gamesOf([long, campaign, sealed]);
+    const at = (game: string, match = true, over = false) =>
+      ({ game, match: match ? {} : null, series: game === campaign.game ? { over } : null }) as Table;
+    const first = (...mine: Table[]) => firstOffer(game!, mine).game;
+    expect([first(), first(at(table.game)), first(at(long.game, false))]).toEqual([long.game, long.game, long.game]);
+    expect(first(at(long.game))).toBe(campaign.game);
+    expect(first(at(long.game), at(campaign.game))).toBe(long.game);
+    expect(first(at(campaign.game, true, true))).toBe(campaign.game);
+    expect(firstOffer({ name: 'cards', offers: [table, alone] }, [at(table.game)]).game).toBe(table.game);
   });
 
   it('count people, not the bots of the game', () => {

@@ -1,5 +1,5 @@
 /** What can be played: games with their ways, and who fits at their tables. */
-import type { GameOffer } from '../../base/api/types';
+import type { GameOffer, Table } from '../../base/api/types';
 import { gameOf } from '../../games/registry';
 
 export interface Game {
@@ -16,6 +16,18 @@ export function gamesOf(offers: readonly GameOffer[]): Game[] {
 /** Those that stand by their name, and episodes of a sealed campaign, which are offered by number. */
 export function parted(offers: readonly GameOffer[]): { named: GameOffer[]; episodes: GameOffer[] } {
   return { named: offers.filter(({ episode }) => !episode), episodes: offers.filter(({ episode }) => episode) };
+}
+
+/**
+ * What a box offers first. Whoever has played a match of the game knows enough for its campaign, which is what brings
+ * them back; newcomers, and those whose campaign goes on, find the way that is played in one sitting.
+ */
+export function firstOffer({ offers }: Game, mine: readonly Table[]): GameOffer {
+  const sealed = new Set(offers.flatMap(({ episode }) => (episode ? [episode.series] : [])));
+  const campaign = offers.find(({ game }) => sealed.has(game));
+  const ours = mine.filter(({ game, match }) => match && offers.some((one) => gameOf(one.game) === gameOf(game)));
+  const goesOn = ours.some(({ game, series }) => game === campaign?.game && !series?.over);
+  return (ours.length && !goesOn && campaign) || offers[0]!;
 }
 
 /** Whose rules are shown for an offer: the first match of a series; nothing of a sealed campaign. */

@@ -1,7 +1,8 @@
 /** A table with bots, started with one click. */
 import { call } from '../../base/api/call';
 import type { GameOffer, Table } from '../../base/api/types';
-import { DEFAULT_BOT } from '../../seat_texts/people';
+import { botOffers } from '../../base/api/bots';
+import { newcomers } from '../../seat_texts/bots';
 import { go } from '../../base/router.svelte';
 import { tablePath } from '../../base/route';
 import { botsFor } from './offers';
@@ -13,7 +14,7 @@ export async function playGuided(mode: string): Promise<void> {
 }
 
 export async function playNow(offer: GameOffer, bots: number): Promise<void> {
-  const sitting = Array.from({ length: botsFor(offer, bots) }, () => DEFAULT_BOT);
+  const sitting = newcomers(await botOffers(), offer.game, botsFor(offer, bots), []);
   const table = await call<Table>('POST', '/api/play', { game: offer.game, bots: sitting });
   go(tablePath(table.id));
 }

@@ -111,10 +111,11 @@ export class TableState {
     return mode && match ? new GuidedMatch(mode, match) : null;
   }
 
-  /** Takes over what was pushed. Where several share a device, it lands at once. */
+  /** Takes over what was pushed; where several share a device, what was pushed to whoever has it. */
   follow(): void {
-    const [push, ...more] = this.#pushes;
-    if (!push || more.length) return this.playback.skip();
+    const [first, ...more] = this.#pushes;
+    const push = more.length ? this.#pushes.find(({ seat }) => seat !== null && seat === this.openSeat) : first;
+    if (!push) return this.playback.skip();
     const { match, seat, view } = push;
     this.playback.add({ match, seat, view, log: this.connection.logs.get(seat) });
   }

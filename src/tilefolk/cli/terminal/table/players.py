@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilefolk.bots import BOTS
+from tilefolk.bots import BOTS, company
 from tilefolk.cli.messages import stop, stop_setup
 from tilefolk.cli.names import check_fixed_bots, find_bot, find_bots
 from tilefolk.cli.terminal.table.local_table import Player
 from tilefolk.cli.terminal.table.log_file import BotNames
 from tilefolk.cli.terminal.table.opening import Resumed
 from tilefolk.core.game import BadSetup, Mode, check_setup
-from tilefolk.defaults import BOT
 from tilefolk.locale import Texts
 
 
@@ -44,10 +43,9 @@ def checked_request(
 
 
 def new_players(mode: Mode, request: TableRequest) -> list[Player]:
-    """The players of a new match: a person first, then bots; unnamed seats get the default bot."""
-    return _fill_seats(
-        _with_fixed_bots(mode, request.players or (None,)), request.seats or min(4, max(mode.seats))
-    )
+    """The players of a new match: a person first, then bots; unnamed seats get characters."""
+    seats = request.seats or min(4, max(mode.seats))
+    return _fill_seats(mode, _with_fixed_bots(mode, request.players or (None,)), seats)
 
 
 def resumed_players(texts: Texts, mode: Mode, request: TableRequest, resumed: Resumed) -> list[Player]:
@@ -63,7 +61,7 @@ def logged_players(
 ) -> list[Player]:
     """The players in the table file, or those of the command line if the file has none."""
     if names is None or len(names) != seats or None not in names:
-        return _fill_seats(_with_fixed_bots(mode, request.players or (None,)), seats)
+        return _fill_seats(mode, _with_fixed_bots(mode, request.players or (None,)), seats)
     return [None if name is None else (name, find_bot(texts, name)) for name in names]
 
 
@@ -71,8 +69,9 @@ def _with_fixed_bots(mode: Mode, players: Sequence[Player]) -> tuple[Player, ...
     return mode.seated(players, lambda bot: (bot, BOTS[bot]))
 
 
-def _fill_seats(players: Sequence[Player], seats: int) -> list[Player]:
-    return [*players, *[(BOT, BOTS[BOT])] * (seats - len(players))]
+def _fill_seats(mode: Mode, players: Sequence[Player], seats: int) -> list[Player]:
+    named = company(mode.name.partition("/")[0], max(0, seats - len(players)))
+    return [*players, *((bot, BOTS[bot]) for bot in named)]
 
 
 def _differences(texts: Texts, request: TableRequest, resumed: Resumed) -> list[str]:

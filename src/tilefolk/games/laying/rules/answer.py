@@ -7,6 +7,7 @@ from tilefolk.core.track import ONCE, Booking, Standing
 from tilefolk.games.laying.board import Board, Book
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.names import Card, Kind
+from tilefolk.games.laying.rules.ops import Code, Op, Ops
 from tilefolk.games.laying.rules.rule_kinds import Line
 
 
@@ -36,6 +37,9 @@ class Pass:
         notes, bookings, passes, ended, before = board.book
         booking = Booking(board.round - 1, ONCE, "pass", -self.cost, 0, self.provisions)
         return board.with_book(Book(notes, (*bookings, booking), passes + 1, ended, before))
+
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.PASS, -self.cost, number=int(self.provisions)),)
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,9 @@ class PassRow:
 
     def line(self, ground: Ground, board: Board) -> Line:
         return (self.circles[board.passes - 1] if board.passes else 0), 0
+
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.PASS_ROW, number=len(self.circles), numbers=(0, *self.circles), names=self.twice),)
 
 
 @dataclass(frozen=True)
@@ -104,3 +111,6 @@ class Annex:
     def instead(self, ground: Ground, board: Board, piece: Piece) -> str:
         used = sum(laid.shape == ground.pieces[self.card].name for laid in board.laid)
         return self.card if used < self.count and piece.kind not in self.never else ""
+
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.INSTEAD, number=self.count, names=(self.card, *self.never)),)

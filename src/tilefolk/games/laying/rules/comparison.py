@@ -2,20 +2,30 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from tilefolk.core.grid import Mask
-from tilefolk.games.laying.board import Board, note
+from tilefolk.games.laying.board import Board, This, note
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.metrics import Measured, measured, metric_op
 from tilefolk.games.laying.rules.names import Metric, Selector
+from tilefolk.games.laying.rules.ops import Code, Op, Ops
 from tilefolk.games.laying.rules.rule_kinds import Line
+
+MEASURED = (
+    256  # boards whose numbers are remembered: a view asks for them twice, for points and for who leads
+)
 
 
 def leading(counts: Sequence[int]) -> list[bool]:
     """Who has the most; nobody has the most of nothing."""
     best = max(counts)
     return [count == best > 0 for count in counts]
+
+
+@lru_cache(MEASURED)
+def _measured(metric: str, ground: Ground, this: This) -> Measured:
+    return measured(metric, ground, this.board)
 
 
 @dataclass(frozen=True)
@@ -35,12 +45,16 @@ class Most:
 
     def counts(self, grounds: Sequence[Ground], boards: Sequence[Board]) -> list[tuple[int, Mask]]:
         """Every seat's number and the cells it comes from."""
-        return [measured(self.metric, ground, board) for ground, board in zip(grounds, boards, strict=True)]
+        both = zip(grounds, boards, strict=True)
+        return [_measured(self.metric, ground, This(board)) for ground, board in both]
 
     def lines(self, grounds: Sequence[Ground], boards: Sequence[Board]) -> tuple[Line, ...]:
         counts = self.counts(grounds, boards)
         leads = leading([count for count, _ in counts])
         return tuple((self.points * lead, cells) for lead, (_, cells) in zip(leads, counts, strict=True))
+
+    def ops(self, ground: Ground) -> Ops:
+        return (metric_op(self.metric, ground)._replace(points=self.points),)
 
 
 @dataclass(frozen=True)
@@ -64,3 +78,7 @@ class Rows:
             bare |= note(board, name)
         bare &= ground.select(self.on)
         return tuple([-(bare & row).bit_count() for row in ground.rows.values()])
+
+    def ops(self, ground: Ground) -> Ops:
+        rows = (ground.select(self.on) & row for row in ground.rows.values())
+        return tuple(Op(Code.CLEAR, -1, row, notes=self.noted) for row in rows)

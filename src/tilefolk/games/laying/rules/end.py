@@ -6,8 +6,9 @@ from functools import cached_property
 from tilefolk.core.grid import bits_of
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.metrics import measured, metric_op
 from tilefolk.games.laying.rules.names import Kind, Layer, Metric
+from tilefolk.games.laying.rules.ops import Code, Op, Ops, Thing, bits
 from tilefolk.games.laying.rules.rule_kinds import Line
 
 
@@ -48,6 +49,14 @@ class Visible:
             return self.whole, cells
         return self.per * count, cells
 
+    def ops(self, ground: Ground) -> Ops:
+        layers = ground.layers.get(self.what, (0,))
+        if self.whole is not None:
+            more = tuple(map(Thing, layers[1:]))
+            return (Op(Code.WHOLE, self.per, layers[0], number=self.whole, things=more),)
+        grown = (Op(Code.NOTED, self.per * self.noted_per, notes=(self.noted,)),) if self.noted else ()
+        return (*(Op(Code.CLEAR, self.per, mask) for mask in layers), *grown)
+
 
 @dataclass(frozen=True)
 class Counted:
@@ -67,6 +76,9 @@ class Counted:
     def line(self, ground: Ground, board: Board) -> Line:
         count, cells = measured(self.metric, ground, board)
         return self.per * count, cells
+
+    def ops(self, ground: Ground) -> Ops:
+        return (metric_op(self.metric, ground)._replace(points=self.per),)
 
 
 @dataclass(frozen=True)
@@ -88,6 +100,9 @@ class AllCovered:
         cells = ground.layer(self.what)
         return (0, 0) if cells & board.clear else (self.points, cells)
 
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.NONE_CLEAR, self.points, ground.layer(self.what)),)
+
 
 @dataclass(frozen=True)
 class Unpassed:
@@ -105,6 +120,9 @@ class Unpassed:
 
     def line(self, ground: Ground, board: Board) -> Line:
         return (0 if board.passes else self.points), 0
+
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.UNPASSED, self.points),)
 
 
 @dataclass(frozen=True)
@@ -132,6 +150,10 @@ class Church:
                 cells |= laid.cells
         return points, cells
 
+    def ops(self, ground: Ground) -> Ops:
+        kind, needs = bits(ground, self.kind), bits(ground, *self.needs)
+        return (Op(Code.CHURCH, self.points, kinds=kind, number=needs),)
+
 
 @dataclass(frozen=True)
 class Well:
@@ -158,6 +180,10 @@ class Well:
                 cells |= cell
         return points, cells
 
+    def ops(self, ground: Ground) -> Ops:
+        sides = len(ground.grid.lattice.steps)
+        return (Op(Code.WELL, self.points, ground.layer(self.what), number=sides),)
+
 
 @dataclass(frozen=True)
 class Surrounded:
@@ -177,6 +203,9 @@ class Surrounded:
     def line(self, ground: Ground, board: Board) -> Line:
         cells = self.at_large(ground, board)
         return self.points * cells.bit_count(), cells
+
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.AT_LARGE, self.points, ground.layer(self.what)),)
 
     def at_large(self, ground: Ground, board: Board) -> int:
         return ground.layer(self.what) & ground.grid.around(board.clear & ground.open)

@@ -8,6 +8,7 @@ from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground, Laid
 from tilefolk.games.laying.rules.groups import by_kind, largest_group
 from tilefolk.games.laying.rules.names import Kind, Selector
+from tilefolk.games.laying.rules.ops import Code, Op, Ops, bits
 from tilefolk.games.laying.rules.rule_kinds import Line
 
 
@@ -33,6 +34,9 @@ class LargestGroup:
             points += self.per * count
             cells |= mask
         return points, cells
+
+    def ops(self, ground: Ground) -> Ops:
+        return tuple(Op(Code.GROUP, self.per, kinds=bits(ground, kind)) for kind in self.kinds)
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,9 @@ class FullGroups:
                 cells |= mask
         return points, cells
 
+    def ops(self, ground: Ground) -> Ops:
+        return tuple(Op(Code.FULL_GROUP, self.points, kinds=bits(ground, kind)) for kind in self.kinds)
+
 
 @dataclass(frozen=True)
 class Chain:
@@ -80,6 +87,9 @@ class Chain:
     def line(self, ground: Ground, board: Board) -> Line:
         linked = chained(ground, board, self.kind, self.source)
         return self.per * len(linked), sum(linked)
+
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.CHAIN, self.per, ground.select(self.source), bits(ground, self.kind)),)
 
 
 def chained(ground: Ground, board: Board, kind: str, source: tuple[str, ...]) -> list[Mask]:
@@ -112,6 +122,10 @@ class Factory:
             points += self.per * count
             cells |= factory.cells if count else 0
         return points, cells
+
+    def ops(self, ground: Ground) -> Ops:
+        cards = tuple(f"{kind}-{shape}" for kind, shape in ground.marked(self.mark))
+        return (Op(Code.FACTORY, self.per, kinds=bits(ground, self.workers), number=self.most, names=cards),)
 
     def staffed(self, ground: Ground, board: Board) -> list[tuple[Laid, int]]:
         """The factories on the board with their workers."""

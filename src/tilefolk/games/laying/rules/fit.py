@@ -8,6 +8,7 @@ from tilefolk.core.shapes import covers, touches
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.names import Kind, Selector
+from tilefolk.games.laying.rules.ops import Code, Op, Ops
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,9 @@ class Clear:
             slots &= clear * copy
         return slots
 
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.FREE),)
+
 
 @dataclass(frozen=True)
 class Start:
@@ -72,6 +76,9 @@ class Start:
         if piece.kind in self.not_kinds:
             return slots
         return slots & touches(ground.select(self.on), piece.shape)
+
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.TOUCH, mask=ground.select(self.on), names=self.not_kinds),)
 
 
 @dataclass(frozen=True)
@@ -99,6 +106,9 @@ class Beside:
                 return slots
         return slots ^ alone
 
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.BESIDE, names=self.not_kinds),)
+
 
 @dataclass(frozen=True)
 class Match:
@@ -113,3 +123,6 @@ class Match:
         for mark, copy in zip(piece.marks, piece.copies, strict=True):
             joined |= ground.grid.around(ground.covered(board.marks, mark)) * copy
         return slots & joined
+
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.MATCH),)

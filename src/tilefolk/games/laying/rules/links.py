@@ -11,6 +11,7 @@ from tilefolk.games.laying.ground import Ground, Laid
 from tilefolk.games.laying.rules.groups import joined_by, symbol_groups
 from tilefolk.games.laying.rules.metrics import NEW_GROUP
 from tilefolk.games.laying.rules.names import Kind, Layer, Selector
+from tilefolk.games.laying.rules.ops import Code, Op, Ops, Thing, bits
 from tilefolk.games.laying.rules.roads import missing, to_goal
 from tilefolk.games.laying.rules.rule_kinds import Found
 
@@ -60,6 +61,11 @@ class NewGroup:
                 board = noted(board, self.id, marked | cells & -cells)
         return board
 
+    def ops(self, ground: Ground) -> Ops:
+        mark, touch = bits(ground, self.mark), tuple(Thing(ground.select((one,))) for one in self.touch)
+        op = Op(Code.NEW_GROUP, self.points, kinds=mark, number=self.least, notes=(self.id,), things=touch)
+        return (op,)
+
     def groups(self, ground: Ground, board: Board) -> Iterator[Group]:
         """All groups of the symbol and whether they have scored."""
         marked = note(board, self.id)
@@ -97,6 +103,11 @@ class Road:
                         board = booked(board, self.id, self.points, network | start)
                         board = noted(board, self.id, scored | start)
         return board
+
+    def ops(self, ground: Ground) -> Ops:
+        mark, goal = bits(ground, self.mark), ground.select(self.goal)
+        starts = tuple(Thing(start, ground.grid.around(start)) for start in ground.each(self.start))
+        return (Op(Code.ROAD, self.points, goal, mark, notes=(self.id,), things=starts),)
 
     def roads(self, ground: Ground, board: Board) -> Iterator[RoadFrom]:
         """For each thing the road that is shortest to complete."""

@@ -5,9 +5,10 @@ from functools import cache
 from typing import NamedTuple
 
 from tilefolk.core.grid import Mask
-from tilefolk.games.laying.board import Board, note
+from tilefolk.games.laying.board import Board, fresh, note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.groups import largest, symbol_groups
+from tilefolk.games.laying.rules.ops import Code, Op, Thing, bits
 from tilefolk.games.laying.rules.rays import lit_cells
 
 NEW_GROUP = "new_group"  # the head of the note under which a symbol's scored groups are marked
@@ -91,6 +92,43 @@ def measured(metric: str, ground: Ground, board: Board) -> Measured:
     """The metric's number on this board and the cells it comes from."""
     name, _, argument = metric.partition(":")
     return METRICS[name](ground, board, argument)
+
+
+def _ray_op(ground: Ground, argument: str) -> Op:
+    """One thing for each cell of a ray; its kinds tell whether it begins a ray (1) and is a stone (2)."""
+    thing, _, symbols = argument.partition(":")
+    cells = tuple(
+        Thing(cell, kinds=int(not index) | bool(cell & ground.stones) << 1)
+        for ray in ground.rays.get(thing, ())
+        for index, cell in enumerate(ray)
+    )
+    return Op(Code.RAYS, kinds=bits(ground, *symbols), things=cells)
+
+
+def _cover_op(ground: Ground, argument: str) -> Op:
+    symbol, _, selector = argument.rpartition(UNDER)
+    kinds = bits(ground, *((symbol,) if symbol else ground.kinds))
+    return Op(Code.COVERED, mask=ground.select((selector,)) & ~ground.plots, kinds=kinds)
+
+
+METRIC_OPS: dict[str, Callable[[Ground, str], Op]] = {
+    "largest": lambda ground, symbol: Op(Code.LARGEST, kinds=bits(ground, symbol)),
+    "cover": _cover_op,
+    "kinds": lambda ground, _: Op(Code.NOTES, notes=tuple(f"{NEW_GROUP}.{kind}" for kind in ground.kinds)),
+    "lit": lambda ground, symbol: Op(Code.NOTED, mask=ground.plots & ground.layer(symbol), notes=("lit",)),
+    "open": lambda ground, selector: Op(Code.CLEAR, mask=ground.select((selector,))),
+    "ray": _ray_op,
+    "roofs": lambda ground, _: Op(Code.CONSTANT, number=_roofs(ground, fresh(ground), "")[0]),
+    "spots": lambda ground, thing: Op(
+        Code.DONE, notes=(f"{SPOT}.{thing}.*",), things=tuple(map(Thing, ground.each(thing)))
+    ),
+}
+
+
+def metric_op(metric: str, ground: Ground) -> Op:
+    """The operation that counts what a metric counts."""
+    name, _, argument = metric.partition(":")
+    return METRIC_OPS[name](ground, argument)
 
 
 class Aim(NamedTuple):

@@ -9,6 +9,7 @@ from tilefolk.core.track import ROUND
 from tilefolk.games.laying.board import Board, booked, note, noted
 from tilefolk.games.laying.ground import Ground, Laid
 from tilefolk.games.laying.rules.names import Cells, Kind, Selector
+from tilefolk.games.laying.rules.ops import Code, Op, Ops, Thing, bits
 from tilefolk.games.laying.rules.rule_kinds import Found
 
 
@@ -35,6 +36,9 @@ class Rail:
             return booked(board, self.id, self.points, laid.cells)
         return board
 
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.RAIL, self.points, ground.select(self.on)),)
+
 
 @dataclass(frozen=True)
 class Investor:
@@ -58,6 +62,9 @@ class Investor:
         if before is None or not laid.around & before.cells:
             return board
         return booked(board, self.id, self.points, laid.cells)
+
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.INVESTOR, self.points, names=self.not_kinds),)
 
     def stands_on(self, ground: Ground, laid: Sequence[Laid]) -> Laid | None:
         """The building he has gone to, of those laid so far."""
@@ -91,6 +98,10 @@ class Park:
         if not parks:
             return board
         return noted(board._replace(clear=board.clear & ~parks), "park", note(board, "park") | parks)
+
+    def ops(self, ground: Ground) -> Ops:
+        on, kind = ground.select(self.on), bits(ground, self.kind)
+        return (Op(Code.PARK, mask=on, kinds=kind, number=self.least, notes=("park",)),)
 
     def _has_company(self, board: Board, cell: Mask) -> bool:
         near = sum(laid.kind == self.kind and bool(laid.around & cell) for laid in board.laid)
@@ -129,6 +140,13 @@ class Cover:
             cells = sum(1 << bit for bit in fresh)
             board = noted(board, "lit", lit | cells) if cells else board
         return booked(board, self.id, self.points * cells.bit_count(), cells) if cells else board
+
+    def ops(self, ground: Ground) -> Ops:
+        asked = [(mark, mask) for (symbol, mark), mask in ground.wants.items() if symbol in self.on]
+        shown = asked if self.wanted else [(mark, ground.select(self.on)) for mark in self.marks]
+        things = tuple(Thing(0, mask, bits(ground, mark)) for mark, mask in shown)
+        notes = () if self.most is None else ("lit",)
+        return (Op(Code.COVER, self.points, number=self.most or 0, notes=notes, things=things),)
 
     def _cells(self, ground: Ground, board: Board) -> Mask:
         if self.wanted:
@@ -204,3 +222,7 @@ class Hazard:
             points = self.points * cells.bit_count()
             board = booked(board, self.id, points, cells, ROUND, self.after - 1)
         return board
+
+    def ops(self, ground: Ground) -> Ops:
+        on, note = ground.select(self.on), (self.becomes,)
+        return (Op(Code.HAZARD, self.points, on, number=self.after, notes=note),)

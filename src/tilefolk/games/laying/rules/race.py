@@ -6,8 +6,9 @@ from functools import cached_property
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rules.metrics import Aim, aim_of, measured
+from tilefolk.games.laying.rules.metrics import Aim, aim_of, measured, metric_op
 from tilefolk.games.laying.rules.names import Goal, Kind, Layer, Selector
+from tilefolk.games.laying.rules.ops import Code, Op, Ops, Thing, bits
 from tilefolk.games.laying.rules.roads import missing, to_goal
 from tilefolk.games.laying.rules.rule_kinds import Prize
 
@@ -55,6 +56,9 @@ class RaceCovered(_Prizes):
         cells = ground.layer(self.what) & ground.open
         return bool(cells) and not cells & board.clear
 
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.REACH_COVERED, mask=ground.layer(self.what) & ground.open),)
+
 
 @dataclass(frozen=True, kw_only=True)
 class RaceGoal(_Prizes):
@@ -75,6 +79,10 @@ class RaceGoal(_Prizes):
 
     def reached(self, ground: Ground, board: Board) -> bool:
         return self.aim.is_reached(ground, board)
+
+    def ops(self, ground: Ground) -> Ops:
+        metric = metric_op(self.aim.metric, ground)
+        return (metric._replace(numbers=(self.aim.number,), at_most=self.aim.at_most),)
 
     def count(self, ground: Ground, board: Board) -> int:
         """How far the board is."""
@@ -99,6 +107,10 @@ class RaceLink(_Prizes):
     def reached(self, ground: Ground, board: Board) -> bool:
         linked = ground.grid.spread(ground.select(self.start), self._chain(ground, board))
         return bool(linked & ground.select(self.goal))
+
+    def ops(self, ground: Ground) -> Ops:
+        start, goal = ground.select(self.start), Thing(ground.select(self.goal))
+        return (Op(Code.REACH_LINK, mask=start, kinds=bits(ground, *self.kinds), things=(goal,)),)
 
     def lacking(self, ground: Ground, board: Board) -> Mask | None:
         """The fewest free cells that would complete the link; None where no way is left."""

@@ -8,10 +8,11 @@ from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.board import note
-from tilefolk.games.laying.ground import Spot
+from tilefolk.games.laying.ground import Ground, Spot
 from tilefolk.games.laying.rules.end import Surrounded
 from tilefolk.games.laying.rules.metrics import aim_of
 from tilefolk.games.laying.rules.names import Goal, Layer, Sticker
+from tilefolk.games.laying.rules.ops import Code, Op, Ops
 from tilefolk.games.laying.rules.rule_kinds import Outcomes, Task
 from tilefolk.games.laying.rules.setup import Mark
 
@@ -137,6 +138,9 @@ class KeepCovered:
         bare = outcome.ground.layer(self.what) & outcome.board.clear
         return () if bare else counted(self.id, self.count, self.n)
 
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.NONE_CLEAR, self.n, ground.layer(self.what), names=(self.count,)),)
+
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()
 
@@ -158,6 +162,9 @@ class KeepUnpassed:
 
     def keeps(self, outcome: Outcomes, legacy: Legacy) -> tuple[Gain, ...]:
         return () if outcome.board.passes else counted(self.id, self.count, self.n)
+
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.UNPASSED, self.n, names=(self.count,)),)
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()
@@ -183,6 +190,9 @@ class CarryOver:
         old = [name for what, name in legacy.stickers if what == self.sticker]
         gone = tuple(Gain(self.id, self.sticker, name, gone=True) for name in old)
         return gone + tuple(Gain(self.id, self.sticker, name) for name in outcome.ground.grid.listed(cells))
+
+    def ops(self, ground: Ground) -> Ops:
+        return (Op(Code.AT_LARGE, 1, ground.layer(self.what), names=(self.what,)),)
 
     def tasks(self, outcome: Outcomes) -> tuple[Task, ...]:
         return ()

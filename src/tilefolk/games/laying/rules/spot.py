@@ -10,6 +10,7 @@ from tilefolk.games.laying.board import Board, booked, note, noted
 from tilefolk.games.laying.ground import Ground, Laid
 from tilefolk.games.laying.rules.metrics import SPOT
 from tilefolk.games.laying.rules.names import Kind, Layer
+from tilefolk.games.laying.rules.ops import Code, Op, Ops, Thing, bits
 from tilefolk.games.laying.rules.rule_kinds import Found, Line
 
 COVERED, SYMBOL, DISTINCT, OWN = "covered", "symbol", "distinct", "own"
@@ -84,6 +85,14 @@ class Spot:
                 board = noted(board, self.id, scored | ring.thing)
         return board
 
+    def ops(self, ground: Ground) -> Ops:
+        rings, note = tuple(self._thing(ground, ring) for ring in self.rings(ground)), (self.id,)
+        return (Op(CODES[self.count], self.points, number=self.least, notes=note, things=rings),)
+
+    def _thing(self, ground: Ground, ring: Ring) -> Thing:
+        marks = (self.mark,) if self.mark else own_marks(ground, self.at, ring.thing)
+        return Thing(ring.thing, ring.cells, bits(ground, *marks))
+
     def rings(self, ground: Ground) -> Iterator[Ring]:
         """The things one by one with the cells that count for them."""
         for thing in ground.each(self.at):
@@ -129,6 +138,10 @@ class Missed:
         missed = [ring.thing for ring in self.spot.rings(ground) if not ring.thing & scored]
         return self.spot.miss * len(missed), sum(missed)
 
+    def ops(self, ground: Ground) -> Ops:
+        rings = tuple(Thing(*ring) for ring in self.spot.rings(ground))
+        return (Op(Code.MISSED, self.spot.miss, notes=(self.spot.id,), things=rings),)
+
 
 def own_marks(ground: Ground, layer: str, thing: Mask) -> tuple[str, ...]:
     """The symbols that a thing asks for."""
@@ -172,4 +185,10 @@ COUNTS: dict[str, Callable[[Spot, Ground, Board, Ring], int]] = {
     SYMBOL: _symbol,
     DISTINCT: _distinct,
     OWN: _own,
+}
+CODES: dict[str, Code] = {
+    COVERED: Code.SPOT_COVERED,
+    SYMBOL: Code.SPOT_SYMBOL,
+    DISTINCT: Code.SPOT_DISTINCT,
+    OWN: Code.SPOT_OWN,
 }

@@ -14,6 +14,20 @@ export function at([x, y]: Point, art: string, size: number, more = ''): string 
   return `<use href="#i-${art}" ${place}${more}/>`;
 }
 
+const WATER = { small: 20, large: 36 }; // beside the land, as far as the picture reaches
+
+/** A ship, moved in from the edge where the picture would cut it. */
+export function afloat(
+  { grid, small }: Pick<Scene, 'grid' | 'small'>,
+  [x, y]: Point,
+  art: string,
+  size: number,
+): string {
+  const side = small ? WATER.small : WATER.large;
+  const [least, most] = [size / 2 - side, grid.width + side - size / 2];
+  return at([Math.min(most, Math.max(least, x)), Math.min(y, grid.height + side - size / 2)], art, size);
+}
+
 /** A symbol on a cell, raised a little where it stands taller than its hex. */
 export function on(grid: Geometry, cell: Position, art: string, size: number, raised = 0): string {
   const [x, y] = grid.middle(cell);

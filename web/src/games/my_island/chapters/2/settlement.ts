@@ -69,7 +69,7 @@ export function smoking(scene: Scene): string {
   return stuck(scene, (name) => name === HOUSE)
     .map((cell) => {
       const [x, y] = grid.middle(cell);
-      return smoke(x + 6, y - 9, Math.min(small ? 1 : 0.62, (y + ROOM) / 96));
+      return smoke(x + 6, y - 9, Math.min(small ? 0.7 : 0.62, (y + ROOM) / 96));
     })
     .join('');
 }
@@ -90,7 +90,7 @@ export function camp(scene: Scene): string {
     since(6, scene) ? palisade(x, y) : '',
     at([x - 26, y - 18], 'hut', size),
     since(5, scene) ? at([x + 10, y - 24], 'hut', size) + at([x + 38, y - 10], 'hut', size * 0.8) : '',
-    since(5, scene) ? smoke(x - 20, y - 34, small ? 1.1 : 0.72) + smoke(x + 18, y - 40, small ? 0.8 : 0.5) : '',
+    since(5, scene) ? smoke(x - 20, y - 34, 0.72) + smoke(x + 18, y - 40, 0.5) : '',
   ];
   return parts.join('');
 }

@@ -22,8 +22,8 @@ export function shoreHedge(scene: Scene): string {
   if (scene.small) {
     const d = `M${line.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`;
     const stroke = (colour: string, width: number): string =>
-      `<path d="${d}" stroke="var(--${colour})" stroke-width="${width}"/>`;
-    const both = stroke('jungle-2', 19) + stroke('palm-2', 12);
+      `<path d="${d}" stroke="var(--${colour})" stroke-width="${width}" stroke-dasharray="0.1 15"/>`;
+    const both = stroke('jungle-2', 20) + stroke('palm-2', 14); // round dots: bushes, not a zigzag
     return `<g fill="none" stroke-linejoin="round" stroke-linecap="round">${both}</g>`;
   }
   const next = seeded(37);

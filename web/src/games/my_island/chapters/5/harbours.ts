@@ -1,13 +1,13 @@
 /** Harbours in the bays: a pier on the shore, and a ship that lies before it. */
 import type { Point, Position } from '../../../laying/geometry';
 import type { Scene } from '../../../laying/scene';
-import { at, layer, on } from '../../drawing/place';
+import { afloat, layer, on } from '../../drawing/place';
 
 export function harbours(scene: Scene): string {
   const { grid, small } = scene;
   return layer(scene, 'harbour')
     .map((cell) => {
-      const ship = scene.part ? '' : at(before(scene, cell), 'trader', small ? 66 : 50);
+      const ship = scene.part ? '' : afloat(scene, before(scene, cell), 'trader', small ? 58 : 50);
       return ship + on(grid, cell, 'harbour', small ? 58 : 48, 2);
     })
     .join('');

@@ -109,7 +109,7 @@ const TOP = 52; // how high it stands over the first row
 function tableMountain({ grid, small }: Scene): string {
   const [[left, right], top] = [ends(grid), islandTop(grid)];
   const foot = grid.outline(rocks(grid), -0.6, 0);
-  const [y, far, rise] = small ? [top - 12, 34, 18] : [top - TOP, 22, 10];
+  const [y, far, rise] = small ? [top - 10, 34, 14] : [top - TOP, 22, 10];
   const face =
     `M${short(left - 18)} ${short(top + 10)}L${short(left + 4)} ${short(y)}H${short(right - 4)}` +
     `L${short(right + 18)} ${short(top + 10)}z`;

@@ -51,8 +51,8 @@ export function megalith([x, y]: Point, { symbol, parts }: Stone, adds: number, 
 
 /** From afar a stone stands out from the tiles around it. */
 function clearing([x, y]: Point): string {
-  const oval = `cx="${short(x)}" cy="${short(y - 14)}" rx="56" ry="58"`;
-  return `<ellipse ${oval} fill="var(--heath)" stroke="var(--trunk)" stroke-width="5"/>`;
+  const oval = `cx="${short(x)}" cy="${short(y - 14)}" rx="36" ry="40"`;
+  return `<ellipse ${oval} fill="var(--heath)" fill-opacity=".6" stroke="var(--trunk)" stroke-width="4"/>`;
 }
 
 /** The middle of the cell on which a thing stands. */

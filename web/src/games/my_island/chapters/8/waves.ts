@@ -20,11 +20,25 @@ export function lava(scene: Scene): string {
   if (!cells.length) return '';
   const all = grid.outline(cells, 0.5, 7);
   const crust = cells.map((cell) => plates(grid, cell, small)).join('');
+  const glow = cells.map((cell) => veins(grid, cell)).join('');
   return (
-    `<path d="${all}" fill="#e4572a"/><path d="${crust}" fill="#43252a"/>` +
+    `<path d="${all}" fill="#e4572a"/><path d="${glow}" fill="none" stroke="#ffc247"` +
+    ` stroke-width="${small ? 4 : 2.2}" stroke-linecap="round"/><path d="${crust}" fill="#43252a"/>` +
     `<path d="${all}" fill="none" stroke="#ffc247" stroke-width="${small ? 6 : 3}" stroke-linejoin="round"/>` +
     `<path d="${all}" fill="none" stroke="#7d1f14" stroke-width="1.4" stroke-linejoin="round"/>`
   );
+}
+
+/** Where a cell glows: bright streams that run down it. */
+function veins(grid: Geometry, cell: Position): string {
+  const next = seeded(grid.bit(cell) + 17);
+  const [x, y] = grid.middle(cell);
+  return [-9, 2, 11]
+    .map(
+      (aside) =>
+        `M${short(x + aside)} ${short(y - 15 + next() * 5)}q${short(next() * 9 - 2)} 7 0 13t2 ${short(9 + next() * 5)}`,
+    )
+    .join('');
 }
 
 /** Dark plates that float on a cell. */

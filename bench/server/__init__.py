@@ -1,0 +1,1 @@
+"""`make bench-server`: what one accepted move costs the server, stage by stage."""

@@ -1,0 +1,104 @@
+"""Drives one server process through moves of each game and prints what a move costs it, stage by stage.
+
+Figures are microseconds of the server's processor time per accepted move. Each case is played twice: `total`
+is of the plain server, the stages are of the same server with their clocks on; `rest` is what no stage has.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from typing import Any
+
+from bench.server.stages import STAGES
+from tilefolk.cli.load.crowd import Crowd, LoadRun
+from tilefolk.cli.load.join import TablePlan
+from tilefolk.cli.load.target_site import free_port, wait_until_up
+
+GAMES = ("my_city/eternal", "my_island/eternal", "roll_and_build/1", "point_city/table")
+SEATS, RATES = (2, 3, 4), (100.0, 500.0)
+COLUMNS = (*STAGES, "rest", "total")
+WARM_UP_SECONDS = 1.0
+
+
+class MeasuredServer:
+    """A server in a process of its own that can be asked what its stages took."""
+
+    def __init__(self, url: str, process: subprocess.Popen[str]) -> None:
+        self.url, self._process = url, process
+
+    def tell(self, command: str) -> dict[str, float]:
+        """What was spent since the last command, in microseconds; the next measurement begins."""
+        assert self._process.stdin and self._process.stdout
+        self._process.stdin.write(f"{command}\n")
+        self._process.stdin.flush()
+        told: dict[str, float] = json.loads(self._process.stdout.readline())
+        return told
+
+
+@contextlib.contextmanager
+def measured_server() -> Iterator[MeasuredServer]:
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        command = [sys.executable, "-m", "bench.server.site", folder, str(port)]
+        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        with subprocess.Popen(command, **pipes) as process:
+            try:
+                url = f"http://127.0.0.1:{port}"
+                if not wait_until_up(url, process):
+                    raise OSError("the server did not start")
+                yield MeasuredServer(url, process)
+            finally:
+                process.terminate()
+
+
+def measure(server: MeasuredServer, crowd: Crowd, run: LoadRun) -> dict[str, float]:
+    """Microseconds per accepted move at one rate."""
+    crowd.play(run._replace(seconds=WARM_UP_SECONDS))
+    plain, moves = _phase(server, crowd, run, "plain")
+    staged, moves_staged = _phase(server, crowd, run, "stages")
+    per_move = {stage: staged[stage] / moves_staged for stage in STAGES}
+    rest = staged["total"] / moves_staged - sum(per_move.values()) - staged["measuring"] / moves_staged
+    figures = {**per_move, "rest": rest, "total": plain["total"] / moves, "per_second": moves / run.seconds}
+    return {name: round(figure) for name, figure in figures.items()}
+
+
+def _phase(server: MeasuredServer, crowd: Crowd, run: LoadRun, how: str) -> tuple[dict[str, float], int]:
+    server.tell(how)
+    played = crowd.play(run)
+    return server.tell("read"), max(1, len(played.sent))
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(prog="make bench-server", description=__doc__)
+    words.add_argument("--games", nargs="+", default=GAMES)
+    words.add_argument("--seats", nargs="+", type=int, default=SEATS)
+    words.add_argument("--rates", nargs="+", type=float, default=RATES)
+    words.add_argument("--tables", type=int, default=50)
+    words.add_argument("--seconds", type=float, default=4)
+    words.add_argument("--json", action="store_true", help="print JSON")
+    wanted = words.parse_args()
+    found = []
+    _print_row("game", "seats", "rate", *COLUMNS, "per_second")
+    for game in wanted.games:
+        for seats in wanted.seats:
+            plan = TablePlan(game, seats)
+            with measured_server() as server, Crowd((server.url,), wanted.tables, plan) as crowd:
+                for rate in wanted.rates:
+                    figures = measure(server, crowd, LoadRun(rate, wanted.seconds, cut_share=0))
+                    found.append({"game": game, "seats": seats, "rate": rate, **figures})
+                    _print_row(*found[-1].values())
+    if wanted.json:
+        print(json.dumps({"load_average": os.getloadavg()[0], "cases": found}, indent=2))
+
+
+def _print_row(game: object, *figures: object) -> None:
+    print(f"{game!s:18}", *(f"{figure!s:>10}" for figure in figures), file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""The characters people play against: levels of strength, and how each plays which game."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from tilefolk.core.notation import Action
+from tilefolk.core.play import Bot, Sight
+
+FILE = Path(__file__).with_name("characters.toml")
+MIDDLE = 3  # the level whose bots come first to a table
+
+
+class BadCharacter(ValueError):
+    """A character that cannot play: which one, and why."""
+
+
+class Way(NamedTuple):
+    """How a character plays some games, or all of them: a function and its parameters."""
+
+    games: tuple[str, ...]
+    function: str
+    parameters: tuple[tuple[str, Any], ...]
+
+    def is_for(self, game: str) -> bool:
+        return not self.games or game in self.games
+
+
+@dataclass(frozen=True)
+class Character:
+    """A bot with a level; called as any other."""
+
+    id: str
+    level: int
+    ways: tuple[Way, ...]
+    below: tuple["Character", ...]  # the strongest first
+
+    def __call__(self, sight: Sight, stream: Random) -> Action:
+        return _bot(self.way(sight.game.name))(sight, stream)
+
+    def warm_up(self, sight: Sight) -> None:
+        """Load, and compile if need be, what its way needs: not a part of any answer's time."""
+        module = import_module(self.way(sight.game.name).function.partition(":")[0])
+        if hasattr(module, "warm_up"):
+            module.warm_up(sight)
+
+    def own_way(self, game: str) -> Way | None:
+        return next((way for way in self.ways if way.is_for(game)), None)
+
+    def way(self, game: str) -> Way:
+        """How it plays a game: its own way, or that of the strongest one below that has any."""
+        return next(way for one in (self, *self.below) if (way := one.own_way(game)))
+
+    def plays(self, games: Sequence[str]) -> list[str]:
+        """Those of the games that it plays in a way of its own."""
+        return [game for game in games if self.own_way(game)]
+
+
+def read_characters(data: Mapping[str, Any]) -> dict[str, Character]:
+    """The characters of a TOML document by id, the weakest first. Raises BadCharacter."""
+    out: dict[str, Character] = {}
+    for id, entry in sorted(data.items(), key=lambda item: int(item[1]["level"])):
+        ways = tuple(_way(id, way) for way in entry.get("way", ()))
+        below = tuple(reversed(out.values()))
+        if below and below[0].level >= entry["level"]:
+            raise BadCharacter(f"{id}: {below[0].id} has the same level")
+        if not below and not any(not way.games for way in ways):
+            raise BadCharacter(f"{id}: the weakest one needs a way for every game")
+        out[id] = Character(id, entry["level"], ways, below)
+    return out
+
+
+def _way(id: str, entry: Mapping[str, Any]) -> Way:
+    parameters = {key: value for key, value in entry.items() if key not in ("games", "bot")}
+    if ":" not in entry.get("bot", ""):
+        raise BadCharacter(f"{id}: a way needs a bot such as package.module:function")
+    return Way(tuple(entry.get("games", ())), entry["bot"], tuple(parameters.items()))
+
+
+@cache
+def _bot(way: Way) -> Bot:
+    """The function of a way with its parameters; imported when somebody plays that way first."""
+    module, _, function = way.function.partition(":")
+    return partial(getattr(import_module(module), function), **dict(way.parameters))
+
+
+CHARACTERS = read_characters(tomllib.loads(FILE.read_text(encoding="utf-8")))
+
+
+def company(game: str, count: int) -> list[str]:
+    """So many characters for seats that nobody has chosen a bot for, all different as long as there are any.
+
+    Neither the weakest nor the strongest come first.
+    """
+    playing = [one for one in CHARACTERS.values() if one.own_way(game)]
+    in_turn = sorted(playing, key=lambda one: abs(one.level - MIDDLE))
+    return [in_turn[index % len(in_turn)].id for index in range(count)]

@@ -1,0 +1,127 @@
+"""Playouts on the compiled twin: candidates, guessed futures, halving."""
+
+from collections.abc import Sequence
+from math import ceil, log2
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from tilefolk.core.notation import Action
+from tilefolk.games.laying.answers import END, PASS
+from tilefolk.games.laying.state import State
+from tilefolk.twin import playing, policy
+from tilefolk.twin import tables as t
+from tilefolk.twin.arrays import Ints
+from tilefolk.twin.board import TwinBoard, load
+from tilefolk.twin.features import Features, features_of, look
+from tilefolk.twin.futures import futures
+from tilefolk.twin.weights import read_weights
+
+WEIGHTS = Path(__file__).with_name("weights")
+WIDTH = 32  # slots that are played on, at most
+TRIED = 4  # futures that every answer is played through before the first are left out
+FUTURES = 4000  # at most
+LENGTH = 12  # answers of a playout where nobody knows how many rounds there are
+
+
+class Rated(NamedTuple):
+    """The answers a seat may play on with, the best-looking first, and what they look worth."""
+
+    answers: Ints
+    worth: Sequence[float]
+
+
+def best_answer(state: State, seat: int, legal: Sequence[Action], stream: Random, answers: int) -> Action:
+    """The answer with the best mean over guessed futures; raises Unsupported."""
+    board = load(state, seat)
+    features = features_for(state.setting.name, board.tables)
+    card = state.cards[state.boards[seat].round]
+    piece = board.tables.names.index(card)
+    rated = _rated(board, features, piece)
+    chosen = int(rated.answers[0])
+    if answers and len(rated.answers) > 1:
+        chosen = _halved(state, seat, board, features, piece, rated, stream, answers)
+    if chosen == policy.STOP:
+        return END
+    action = PASS if chosen == policy.SKIP else board.tables.actions[chosen]
+    assert action in legal
+    return action
+
+
+def features_for(mode: str, tables: t.Tables) -> Features:
+    """What was learned for a mode, or features without weights: then playouts are greedy."""
+    file = WEIGHTS / f"{mode.replace('/', '_')}.xz"
+    return read_weights(file, tables) if file.exists() else _plain(tables)
+
+
+def _plain(tables: t.Tables) -> Features:
+    return features_of(tables, 0)
+
+
+def _rated(board: TwinBoard, features: Features, piece: int) -> Rated:
+    """The answers to a piece by how they look one answer ahead: some slots, the pass, the end."""
+    tables, size = board.tables, len(board.tables.cells)
+    rows, known = np.empty(size, np.int32), np.empty(256, np.int32)
+    worth, scores = np.empty(size + 2, np.float32), np.empty(size + 2, np.float32)
+    patterns, sights = np.empty(len(features.pairs), np.int32), np.empty(len(features.pairs), np.int32)
+    if len(features.pairs):
+        look(tables.ints, board.words, features.pairs, patterns, sights)
+    seen = features.head, features.begins, features.touched, features.weights
+    room = board.words.copy(), board.ints.copy()
+    now = board.words, board.ints, piece
+    out = patterns, sights, rows, worth, scores, known
+    count = policy.rate(tables.ints, tables.words, *seen, *now, *out, *room)
+    places = sorted(((float(worth[index]), int(rows[index])) for index in range(count)), reverse=True)
+    others = [(float(scores[-1]), policy.STOP)]
+    if worth[count] > -np.inf:
+        others.append((float(worth[count]), policy.SKIP))
+    best = sorted(places + others, reverse=True)
+    return Rated(np.array([answer for _, answer in best], np.int32), [one for one, _ in best])
+
+
+def _candidates(rated: Rated, playouts: int) -> Ints:
+    """The best-looking slots, as many as so many playouts can tell apart; the pass and the end with them."""
+    width = 1
+    while width < WIDTH and (width + 1) * ceil(log2(width + 1)) * TRIED <= playouts:
+        width += 1
+    slots, others = rated.answers[rated.answers >= 0], rated.answers[rated.answers < 0]
+    return np.concatenate([slots[:width], others]) if width > 1 or not len(slots) else slots[:1]
+
+
+def _halved(
+    state: State,
+    seat: int,
+    board: TwinBoard,
+    features: Features,
+    piece: int,
+    rated: Rated,
+    stream: Random,
+    answers: int,
+) -> int:
+    """Play all candidates on, then the better half of them, until one is left."""
+    tables, source = board.tables, state.episode.source
+    number = state.boards[seat].round
+    known = [source.card(state.draws, ahead) for ahead in range(number + 1, len(state.draws))]
+    left = LENGTH if source.rounds is None else max(1, source.rounds - number)
+    playouts = max(1, answers // left)
+    candidates = _candidates(rated, playouts)
+    turns = max(1, ceil(log2(len(candidates))))
+    most = min(FUTURES, turns + turns * playouts // 2)
+    seed = stream.getrandbits(63)
+    cards = futures(source, tables, state.draws, most, seed)
+    ahead = np.array([tables.names.index(card) if card in tables.names else t.BLOCKED for card in known])
+    cards = np.hstack([np.tile(ahead.astype(np.int32), (most, 1)), cards]) if known else cards
+    totals, first = np.zeros(len(candidates), np.float32), 0
+    while len(candidates) > 1:
+        last = min(most, first + max(1, playouts // turns // len(candidates)))
+        playing.playouts(
+            tables.ints, tables.words, features.head, features.pairs, features.begins, features.touched,
+            features.weights, board.words, board.ints, piece, candidates, cards, first, last, seed, totals,
+        )  # fmt: skip
+        keep = np.argsort(-totals, kind="stable")[: (len(candidates) + 1) // 2]
+        candidates, totals, first = candidates[keep], totals[keep], last
+        if first >= most:
+            break
+    return int(candidates[0])

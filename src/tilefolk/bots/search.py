@@ -1,0 +1,45 @@
+"""Search on a laying board: answers are played on through guessed futures, and the best of them oftener.
+
+It knows what its seat has seen and nothing else: the cards that have not come are guessed. Playouts run on
+the compiled twin; without it, or where a rule has no twin, the next card is guessed and answered in Python.
+Budgets count answers, never seconds, so that the same stream always gives the same answer.
+"""
+
+from random import Random
+
+from tilefolk.bots import laying
+from tilefolk.core.notation import Action
+from tilefolk.core.play import Sight
+from tilefolk.games.laying import finish
+from tilefolk.games.laying.state import ROUNDS, State
+from tilefolk.twin import Unsupported, is_available
+
+_warm: set[str] = set()
+
+
+def warm_up(sight: Sight) -> None:
+    """Compile the twin or load it from disk, and make the tables of a mode: once in a process."""
+    mode = getattr(sight.state.setting, "name", "")
+    if mode not in _warm:
+        _warm.add(mode)
+        search(sight, Random(0), answers=1, guesses=0)
+
+
+def search(sight: Sight, stream: Random, answers: int, guesses: int) -> Action:
+    """The answer that leads furthest. `answers`: how many are played in all playouts together, at most.
+
+    `guesses`: how many next cards are tried in Python instead, where there is no twin.
+    """
+    state: State = sight.state
+    decides = state.phase == ROUNDS and sight.seat not in state.setting.owes
+    if decides and not finish.is_asked(state, sight.seat):
+        if len(sight.legal) == 1:
+            return sight.legal[0]
+        if is_available():
+            from tilefolk.bots.playouts import best_answer
+
+            try:
+                return best_answer(state, sight.seat, sight.legal, stream, answers)
+            except Unsupported:
+                pass
+    return laying.choose(sight, stream, guesses=guesses)

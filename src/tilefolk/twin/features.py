@@ -1,0 +1,174 @@
+"""What a learned value looks at: every pair of neighbouring land cells with the cells around it.
+
+For each pair there is a pattern (which of the pair and its neighbours are free, a bit each) and a sight (what
+the two cells show, 0 while free). A stage of the match has weights of its own for each of both.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tilefolk.twin import tables as t
+from tilefolk.twin.arrays import Floats, Ints, Words
+from tilefolk.twin.cells import ONE, ZERO
+from tilefolk.twin.jit import Number, kernel
+from tilefolk.twin.tables import B_CLEAR, B_MARKS, H_KINDS, W_BASE, W_CELLS, W_SLOTS
+
+BITS = 10  # of a pattern, at most
+ROUNDS_UNKNOWN = 60  # of a match whose end nobody knows, to tell its stages
+
+# The columns of `head`.
+F_PAIRS, F_PATTERNS, F_SIGHTS, F_STAGES, F_ROUNDS = range(5)
+
+
+@dataclass(frozen=True, eq=False)
+class Features:
+    """The pairs of a ground. `pairs`: their cells, the two first, -1 where there are fewer. `touched`: for
+    each slot (from `begins`) the pairs it changes: pair, bits that are free no more, what the sight gains.
+    `weights`: of patterns (stage x pair x pattern), then of sights (stage x pair x sight)."""
+
+    head: Ints
+    pairs: Ints
+    begins: Ints
+    touched: Ints
+    weights: Floats
+
+
+def features_of(tables: t.Tables, stages: int) -> Features:
+    """The features of a ground with weights of 0; no pairs when there are no stages."""
+    pairs = _pairs(tables) if stages else np.zeros((0, BITS), np.int32)
+    bits = int((pairs >= 0).sum(axis=1).max()) if len(pairs) else 0
+    kinds, rounds = tables.sizes[t.H_KINDS], tables.sizes[t.H_ROUNDS]
+    head = np.array(
+        [len(pairs), 1 << bits, (kinds + 1) ** 2, stages, rounds if rounds > 0 else ROUNDS_UNKNOWN], np.int32
+    )
+    begins = np.zeros(len(tables.cells) + 1, np.int32)
+    touched = np.zeros((0, 3), np.int32)
+    if len(pairs):
+        size = touch(tables.ints, tables.words, pairs, begins, touched, True)
+        touched = np.zeros((size, 3), np.int32)
+        touch(tables.ints, tables.words, pairs, begins, touched, False)
+    weights = np.zeros(stages * len(pairs) * int(head[F_PATTERNS] + head[F_SIGHTS]), np.float32)
+    return Features(head, pairs, begins, touched, weights)
+
+
+def _pairs(tables: t.Tables) -> Ints:
+    """Every two open cells side by side, then the open cells around them."""
+    open_cells = int(tables.open[0, 0]) | int(tables.open[0, 1]) << 64
+    near = [int(row[0]) | int(row[1]) << 64 for row in tables.near]
+    rows = []
+    for a, around in enumerate(near):
+        for b in range(a + 1, len(near)):
+            if open_cells >> a & open_cells >> b & around >> b & 1:
+                more = (around | near[b]) & open_cells & ~(1 << a | 1 << b)
+                cells = [a, b, *(cell for cell in range(len(near)) if more >> cell & 1)][:BITS]
+                rows.append(cells + [-1] * (BITS - len(cells)))
+    return np.array(rows, np.int32).reshape(-1, BITS)
+
+
+@kernel
+def touch(ints: Ints, words: Words, pairs: Ints, begins: Ints, touched: Ints, counting: Number) -> Number:
+    """Fill in which pairs each slot changes, or only count how many there are in all."""
+    total, kinds = 0, ints[H_KINDS]
+    for row in range(len(begins) - 1):
+        begins[row] = total
+        cells = ints[W_BASE + W_CELLS] + 2 * row
+        marks = ints[W_BASE + W_SLOTS] + row * (2 + 4 * kinds) + 2
+        for pair in range(len(pairs)):
+            bits, gain = 0, 0
+            for index in range(BITS):
+                cell = pairs[pair, index]
+                if cell < 0:
+                    break
+                if words[cells + cell // 64] >> np.uint64(cell % 64) & ONE == ZERO:
+                    continue
+                bits |= 1 << index
+                for kind in range(kinds if index < 2 else 0):
+                    if words[marks + 2 * kind + cell // 64] >> np.uint64(cell % 64) & ONE != ZERO:
+                        gain += (kind + 1) * (kinds + 1 if index == 0 else 1)
+                        break
+            if bits:
+                if not counting:
+                    touched[total, 0], touched[total, 1], touched[total, 2] = pair, bits, gain
+                total += 1
+    begins[len(begins) - 1] = total
+    return total
+
+
+@kernel
+def look(ints: Ints, board: Words, pairs: Ints, patterns: Ints, sights: Ints) -> None:
+    """The pattern and the sight of every pair on a board."""
+    kinds = ints[H_KINDS]
+    for pair in range(len(pairs)):
+        pattern, sight = 0, 0
+        for index in range(BITS):
+            cell = pairs[pair, index]
+            if cell < 0:
+                break
+            bit = np.uint64(cell % 64)
+            if board[B_CLEAR + cell // 64] >> bit & ONE != ZERO:
+                pattern |= 1 << index
+            for kind in range(kinds if index < 2 else 0):
+                if board[B_MARKS + 2 * kind + cell // 64] >> bit & ONE != ZERO:
+                    sight += (kind + 1) * (kinds + 1 if index == 0 else 1)
+                    break
+        patterns[pair], sights[pair] = pattern, sight
+
+
+@kernel
+def stage_of(head: Ints, played: Number) -> Number:
+    return min(head[F_STAGES] - 1, played * head[F_STAGES] // head[F_ROUNDS])
+
+
+@kernel
+def learned(head: Ints, weights: Floats, patterns: Ints, sights: Ints, stage: Number) -> Number:
+    """The learned part of the value of a board."""
+    pairs, sizes, total = head[F_PAIRS], head[F_PATTERNS], np.float32(0)
+    first = stage * pairs * sizes
+    second = head[F_STAGES] * pairs * sizes + stage * pairs * head[F_SIGHTS]
+    for pair in range(pairs):
+        total += weights[first + pair * sizes + patterns[pair]]
+        total += weights[second + pair * head[F_SIGHTS] + sights[pair]]
+    return total
+
+
+@kernel
+def learned_change(
+    head: Ints, begins: Ints, touched: Ints, weights: Floats, patterns: Ints, sights: Ints, stage: Number,
+    row: Number,
+) -> Number:  # fmt: skip
+    """What a piece in a slot adds to the learned part."""
+    pairs, sizes, total = head[F_PAIRS], head[F_PATTERNS], np.float32(0)
+    first = stage * pairs * sizes
+    second = head[F_STAGES] * pairs * sizes + stage * pairs * head[F_SIGHTS]
+    for index in range(begins[row], begins[row + 1]):
+        pair, bits, gain = touched[index, 0], touched[index, 1], touched[index, 2]
+        at = first + pair * sizes
+        total += weights[at + (patterns[pair] & ~bits)] - weights[at + patterns[pair]]
+        if gain:
+            at = second + pair * head[F_SIGHTS] + sights[pair]
+            total += weights[at + gain] - weights[at]
+    return total
+
+
+@kernel
+def look_again(begins: Ints, touched: Ints, patterns: Ints, sights: Ints, row: Number) -> None:
+    """Patterns and sights after a piece is laid in a slot."""
+    for index in range(begins[row], begins[row + 1]):
+        pair = touched[index, 0]
+        patterns[pair] &= ~touched[index, 1]
+        sights[pair] += touched[index, 2]
+
+
+@kernel
+def learn_from(
+    head: Ints, weights: Floats, patterns: Ints, sights: Ints, stage: Number, step: Number
+) -> None:
+    """Move the weights of a board by a step in all."""
+    pairs, sizes = head[F_PAIRS], head[F_PATTERNS]
+    first = stage * pairs * sizes
+    second = head[F_STAGES] * pairs * sizes + stage * pairs * head[F_SIGHTS]
+    share = np.float32(step / (2 * pairs))
+    for pair in range(pairs):
+        weights[first + pair * sizes + patterns[pair]] += share
+        weights[second + pair * head[F_SIGHTS] + sights[pair]] += share

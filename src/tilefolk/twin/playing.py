@@ -1,0 +1,174 @@
+"""Kernels that play whole matches in batches: at random, greedily, or by a learned value; and learning."""
+
+import numpy as np
+
+from tilefolk.twin.arrays import Floats, Ints, Words
+from tilefolk.twin.cells import ONE
+from tilefolk.twin.counting import kept, value
+from tilefolk.twin.features import F_PAIRS, learn_from, learned, look, look_again, stage_of
+from tilefolk.twin.jit import Number, kernel
+from tilefolk.twin.moves import lay, legal, may_pass, move_on, skip
+from tilefolk.twin.policy import SKIP, STOP, choose, rate, room
+from tilefolk.twin.tables import H_OPS, H_SLOT_INTS, I_ENDED, I_ROUND
+
+
+@kernel
+def next_number(state: Number) -> Number:
+    """The next state of a small random stream (xorshift)."""
+    state ^= state << np.uint64(13)
+    state ^= state >> np.uint64(7)
+    state ^= state << np.uint64(17)
+    return state
+
+
+@kernel
+def answer(ints: Ints, words: Words, board: Words, bi: Ints, piece: Number, chosen: Number) -> None:
+    """Carry out an answer: a slot, SKIP or STOP."""
+    if chosen == SKIP:
+        skip(ints, words, board, bi, piece)
+    elif chosen == STOP:
+        move_on(ints, words, board, bi, True)
+    else:
+        lay(ints, words, board, bi, chosen)
+
+
+@kernel
+def play_random(
+    ints: Ints, words: Words, fresh: Words, fresh_ints: Ints, cards: Ints, seed: Number, values: Ints
+) -> Number:
+    """Whole matches at random, one for each row of cards; passes where nothing fits. All placements."""
+    state, placed = np.uint64(seed) | ONE, 0
+    rows = np.empty(ints[H_OPS] - ints[H_SLOT_INTS], np.int32)
+    known = np.empty(256, np.int32)
+    board, bi = fresh.copy(), fresh_ints.copy()
+    for match in range(len(cards)):
+        board[:] = fresh
+        bi[:] = fresh_ints
+        for index in range(cards.shape[1]):
+            piece = cards[match, index]
+            if piece < 0:
+                move_on(ints, words, board, bi, False)
+                continue
+            count = legal(ints, words, board, bi, piece, rows, len(rows))
+            if count:
+                state = next_number(state)
+                lay(ints, words, board, bi, rows[np.int64(state >> np.uint64(33)) % count])
+                placed += 1
+            elif may_pass(ints, words, bi, piece):
+                skip(ints, words, board, bi, piece)
+            else:
+                move_on(ints, words, board, bi, True)
+            if bi[I_ENDED]:
+                break
+        values[match] = value(ints, words, board, bi, known, -1)
+    return placed
+
+
+@kernel
+def play_on(
+    ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
+    board: Words, bi: Ints, cards: Ints, seed: Number, known: Ints, rows: Ints, worth: Floats, scores: Floats,
+    patterns: Ints, sights: Ints, board2: Words, bi2: Ints,
+) -> Number:  # fmt: skip
+    """Play one board to the end of its cards; what it comes to."""
+    state = np.uint64(seed) | ONE
+    if head[F_PAIRS]:
+        look(ints, board, pairs, patterns, sights)
+    for index in range(len(cards)):
+        if bi[I_ENDED]:
+            break
+        piece = cards[index]
+        if piece < 0:
+            move_on(ints, words, board, bi, False)
+            continue
+        count = rate(
+            ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, rows, worth,
+            scores, known, board2, bi2,
+        )  # fmt: skip
+        state = next_number(state)
+        chosen = choose(ints, words, head, board, bi, cards[index + 1 :], rows, worth, scores, count, state)
+        answer(ints, words, board, bi, piece, chosen)
+        if chosen >= 0 and head[F_PAIRS]:
+            look_again(begins, touched, patterns, sights, chosen)
+    return value(ints, words, board, bi, known, -1) + kept(ints, words, board, bi)
+
+
+@kernel
+def playouts(
+    ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
+    board: Words, bi: Ints, piece: Number, candidates: Ints, futures: Ints, first: Number, last: Number,
+    seed: Number, totals: Floats,
+) -> None:  # fmt: skip
+    """Answer a card in each of some ways and play on through some futures; values are added to `totals`."""
+    slots = ints[H_OPS] - ints[H_SLOT_INTS]
+    rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
+    worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
+    patterns, sights = np.empty(head[F_PAIRS], np.int32), np.empty(head[F_PAIRS], np.int32)
+    board1, bi1, board2, bi2 = board.copy(), bi.copy(), board.copy(), bi.copy()
+    for future in range(first, last):
+        for index in range(len(candidates)):
+            board1[:] = board
+            bi1[:] = bi
+            answer(ints, words, board1, bi1, piece, candidates[index])
+            totals[index] += play_on(
+                ints, words, head, pairs, begins, touched, weights, board1, bi1, futures[future],
+                np.uint64(seed) + np.uint64(future), known, rows, worth, scores, patterns, sights, board2,
+                bi2,
+            )  # fmt: skip
+
+
+@kernel
+def learn(
+    ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
+    fresh: Words, fresh_ints: Ints, cards: Ints, step: Number, seed: Number,
+) -> Number:  # fmt: skip
+    """Temporal differences by self-play, one match for each row of cards; the mean of what they come to."""
+    slots = ints[H_OPS] - ints[H_SLOT_INTS]
+    rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
+    worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
+    patterns, sights = np.empty(head[F_PAIRS], np.int32), np.empty(head[F_PAIRS], np.int32)
+    patterns_before, sights_before = patterns.copy(), sights.copy()
+    board, bi, board2, bi2 = fresh.copy(), fresh_ints.copy(), fresh.copy(), fresh_ints.copy()
+    state, total = np.uint64(seed) | ONE, 0.0
+    for match in range(len(cards)):
+        board[:] = fresh
+        bi[:] = fresh_ints
+        look(ints, board, pairs, patterns, sights)
+        stage, before = -1, 0.0
+        for index in range(cards.shape[1]):
+            if bi[I_ENDED]:
+                break
+            piece = cards[match, index]
+            if piece < 0:
+                move_on(ints, words, board, bi, False)
+                continue
+            count = rate(
+                ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, rows, worth,
+                scores, known, board2, bi2,
+            )  # fmt: skip
+            state = next_number(state)
+            chosen = choose(
+                ints, words, head, board, bi, cards[match, index + 1 :], rows, worth, scores, count, state
+            )
+            if chosen == STOP:
+                break
+            best = worth[count]
+            if chosen >= 0:
+                for at in range(count):
+                    if rows[at] == chosen:
+                        best = worth[at]
+            if stage >= 0:
+                learn_from(head, weights, patterns_before, sights_before, stage, step * (best - before))
+            answer(ints, words, board, bi, piece, chosen)
+            if chosen >= 0:
+                look_again(begins, touched, patterns, sights, chosen)
+            patterns_before[:] = patterns
+            sights_before[:] = sights
+            stage = stage_of(head, bi[I_ROUND])
+            score = value(ints, words, board, bi, known, -1)
+            before = score + room(ints, words, board) + learned(head, weights, patterns, sights, stage)
+        final = value(ints, words, board, bi, known, -1) + kept(ints, words, board, bi)
+        if stage >= 0:
+            learn_from(head, weights, patterns_before, sights_before, stage, step * (final - before))
+        total += final
+    return total / len(cards)

@@ -1,0 +1,169 @@
+"""The kernel that answers one card: greedy, or by a learned value where there are weights."""
+
+import numpy as np
+
+from tilefolk.twin.arrays import Floats, Ints, Words
+from tilefolk.twin.cells import ONE, ZERO, size
+from tilefolk.twin.counting import kept, value
+from tilefolk.twin.features import F_PAIRS, learned, learned_change, stage_of
+from tilefolk.twin.jit import Number, kernel, trailing_zeros
+from tilefolk.twin.moves import lay, legal, may_pass, placements, skip
+from tilefolk.twin.tables import (
+    B_CLEAR,
+    H_KINDS,
+    I_ROUND,
+    W_BASE,
+    W_CELLS,
+    W_ROOM,
+    W_SLOTS,
+    W_WANTED,
+)  # fmt: skip
+
+EDGE, HOLE = 0.3, 0.6  # free cells side by side are good room, a free cell alone is a hole
+WAIT = 2.5  # a round in which nothing is built is lost
+STAY = 2.0  # how many rounds ahead a greedy seat looks before it ends its part at a loss
+PEEK = 4  # cards of the guessed future that it looks at then
+SKIP, STOP = -1, -2  # answers that are no slots
+
+
+@kernel
+def changed_kinds(ints: Ints, words: Words, row: Number) -> Number:
+    """The kinds that a slot shows, as bits."""
+    kinds, out = ints[H_KINDS], 0
+    marks = ints[W_BASE + W_SLOTS] + row * (2 + 4 * kinds) + 2
+    for kind in range(kinds):
+        if words[marks + 2 * kind] | words[marks + 2 * kind + 1] != ZERO:
+            out |= 1 << kind
+    return out
+
+
+@kernel
+def room(ints: Ints, words: Words, board: Words) -> Number:
+    """How good the free ground is."""
+    wanted, near = ints[W_BASE + W_WANTED], ints[W_BASE + W_ROOM]
+    free_a, free_b = board[B_CLEAR] & words[wanted], board[B_CLEAR + 1] & words[wanted + 1]
+    edges, holes = 0, 0
+    for half in range(2):
+        left = free_a if half == 0 else free_b
+        while left != ZERO:
+            cell = 64 * half + np.int64(trailing_zeros(left))
+            left &= left - ONE
+            sides = size(words[near + 2 * cell] & free_a, words[near + 2 * cell + 1] & free_b)
+            edges += sides
+            holes += sides == 0
+    return EDGE * edges / 2 - HOLE * holes
+
+
+@kernel
+def room_change(ints: Ints, words: Words, board: Words, row: Number) -> Number:
+    """What a piece in a slot changes in the room."""
+    wanted, near = ints[W_BASE + W_WANTED], ints[W_BASE + W_ROOM]
+    cells = ints[W_BASE + W_CELLS] + 2 * row
+    around = ints[W_BASE + W_SLOTS] + row * (2 + 4 * ints[H_KINDS])
+    free_a, free_b = board[B_CLEAR] & words[wanted], board[B_CLEAR + 1] & words[wanted + 1]
+    rest_a, rest_b = free_a & ~words[cells], free_b & ~words[cells + 1]
+    edges, holes = 0.0, 0
+    for half in range(2):
+        left = free_a & words[cells] if half == 0 else free_b & words[cells + 1]
+        while left != ZERO:
+            cell = 64 * half + np.int64(trailing_zeros(left))
+            left &= left - ONE
+            a, b = words[near + 2 * cell], words[near + 2 * cell + 1]
+            outer, sides = size(a & rest_a, b & rest_b), size(a & free_a, b & free_b)
+            edges -= outer + 0.5 * (sides - outer)
+            holes -= sides == 0
+        left = rest_a & words[around] if half == 0 else rest_b & words[around + 1]
+        while left != ZERO:
+            cell = 64 * half + np.int64(trailing_zeros(left))
+            left &= left - ONE
+            a, b = words[near + 2 * cell], words[near + 2 * cell + 1]
+            if (a & rest_a) | (b & rest_b) == ZERO and (a & free_a) | (b & free_b) != ZERO:
+                holes += 1
+    return EDGE * edges - HOLE * holes
+
+
+@kernel
+def rate(
+    ints: Ints, words: Words, head: Ints, begins: Ints, touched: Ints, weights: Floats, board: Words,
+    bi: Ints, piece: Number, patterns: Ints, sights: Ints, rows: Ints, worth: Floats, scores: Floats,
+    known: Ints, board2: Words, bi2: Ints,
+) -> Number:  # fmt: skip
+    """What every slot of a piece is worth; how many slots there are.
+
+    After them stands the pass: minus infinity where nobody may pass. `scores[-1]` is what the board comes to
+    as it stands. `board2` and `bi2` are room to try things out.
+    """
+    count = legal(ints, words, board, bi, piece, rows, len(rows))
+    now = value(ints, words, board, bi, known, -1) + kept(ints, words, board, bi)
+    stage, base = 0, room(ints, words, board)
+    if head[F_PAIRS]:
+        stage = stage_of(head, bi[I_ROUND] + 1)
+        base += learned(head, weights, patterns, sights, stage)
+    for index in range(count):
+        row = rows[index]
+        board2[:] = board
+        bi2[:] = bi
+        lay(ints, words, board2, bi2, row)
+        changed = changed_kinds(ints, words, row)
+        score = value(ints, words, board2, bi2, known, changed) + kept(ints, words, board2, bi2)
+        more = room_change(ints, words, board, row)
+        if head[F_PAIRS]:
+            more += learned_change(head, begins, touched, weights, patterns, sights, stage, row)
+        scores[index], worth[index] = score, score + base + more
+    worth[count] = -np.inf
+    if may_pass(ints, words, bi, piece):
+        board2[:] = board
+        bi2[:] = bi
+        skip(ints, words, board2, bi2, piece)
+        score = value(ints, words, board2, bi2, known, 0) + kept(ints, words, board2, bi2)
+        scores[count], worth[count] = score, score + base
+    scores[len(scores) - 1] = now
+    return count
+
+
+@kernel
+def cover(ints: Ints, words: Words, board: Words, bi: Ints, cards: Ints, rows: Ints) -> Number:
+    """How many cells one of the next cards covers on average, of those that cost nothing to cover."""
+    wanted, cells = ints[W_BASE + W_WANTED], ints[W_BASE + W_CELLS]
+    total, cards_seen = 0.0, 0
+    for index in range(min(PEEK, len(cards))):
+        cards_seen += 1
+        if cards[index] < 0:
+            continue
+        count = placements(ints, words, board, bi, cards[index], rows, 0, len(rows))
+        for at in range(count):
+            a, b = words[cells + 2 * rows[at]], words[cells + 2 * rows[at] + 1]
+            if (a & ~words[wanted]) | (b & ~words[wanted + 1]) == ZERO:
+                total += size(a, b)
+                break
+    return total / max(1, cards_seen)
+
+
+@kernel
+def choose(
+    ints: Ints, words: Words, head: Ints, board: Words, bi: Ints, cards: Ints, rows: Ints, worth: Floats,
+    scores: Floats, count: Number, noise: Number,
+) -> Number:  # fmt: skip
+    """The answer that looks best after `rate`: a slot, SKIP or STOP. `cards`: those that come next."""
+    best, index_best = -np.inf, -1
+    state = np.uint64(noise) | ONE
+    for index in range(count):
+        state ^= state << np.uint64(13)
+        state ^= state >> np.uint64(7)
+        state ^= state << np.uint64(17)
+        mine = worth[index] + 1e-3 * np.float64(state >> np.uint64(54)) / 1024.0
+        if mine > best:
+            best, index_best = mine, index
+    passing, now = worth[count], scores[len(scores) - 1]
+    if head[F_PAIRS]:
+        if max(best, passing) < now:
+            return STOP
+        return rows[index_best] if best >= passing else SKIP
+    chosen, score = STOP, now
+    if index_best >= 0 and best >= passing - WAIT:
+        chosen, score = rows[index_best], scores[index_best]
+    elif passing > -np.inf:
+        chosen, score = SKIP, scores[count]
+    if now > score and now - score > STAY * cover(ints, words, board, bi, cards, rows):
+        return STOP
+    return chosen
