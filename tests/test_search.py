@@ -16,7 +16,7 @@ pytestmark = pytest.mark.xdist_group("twin")  # one process: kernels are loaded 
 
 
 def _quick(sight: Sight, stream: Random) -> Action:
-    return search.search(sight, stream, answers=1500, guesses=1)
+    return search.search(sight, stream, playouts=150, answers=1500, guesses=1)
 
 
 def _sights(mode: str, count: int) -> Iterator[Sight]:

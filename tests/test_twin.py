@@ -60,3 +60,30 @@ def test_the_check_finds_a_wrong_table(column: int, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(check, "tables_of", wrong)
     game = _game("my_city/eternal")
     assert check.check(game, game.mode("my_city/eternal"), 3, "twin").differences
+
+
+@pytest.mark.parametrize("mode", ["my_city/eternal", "my_island/eternal", "roll_and_build/6"])
+def test_points_after_one_more_piece_are_those_of_a_whole_count(mode: str) -> None:
+    from random import Random
+
+    from tilefolk.games.laying.state import alone
+    from tilefolk.twin import counting, moves
+    from tilefolk.twin.board import TwinBoard, tables_of
+
+    game, stream = _game(mode), Random(mode)
+    state = alone(game.setup(mode, min(game.mode(mode).seats), {}, ()), 0)
+    tables = tables_of(state.setting, 0)
+    both, compared = (tables.ints, tables.words), 0
+    for _ in range(times(3, 30)):
+        board = TwinBoard(tables)
+        known = board.ints.repeat(2)
+        for piece in stream.sample(range(len(tables.names)), min(20, len(tables.names))):
+            counting.value(*both, board.words, board.ints, known, counting.COUNT_ALL)
+            if rows := board.rows(piece):
+                row, before = stream.choice(rows), known.copy()
+                moves.lay(*both, board.words, board.ints, row)
+                points = counting.value(*both, board.words, board.ints, known, row)
+                assert (known == before).all()
+                assert points == board.value()
+                compared += 1
+    assert compared > 20

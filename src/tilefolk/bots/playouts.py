@@ -20,10 +20,18 @@ from tilefolk.twin.futures import futures
 from tilefolk.twin.weights import read_weights
 
 WEIGHTS = Path(__file__).with_name("weights")
-WIDTH = 32  # slots that are played on, at most
+WIDTH = 64  # slots that are played on, at most
 TRIED = 4  # futures that every answer is played through before the first are left out
+GROWTH = 1.5  # every step has so many times the playouts of the one before it, among half the answers
 FUTURES = 4000  # at most
 LENGTH = 12  # answers of a playout where nobody knows how many rounds there are
+
+
+class Budget(NamedTuple):
+    """How many playouts an answer may cost, and how many answers all of them may have together."""
+
+    playouts: int
+    answers: int
 
 
 class Rated(NamedTuple):
@@ -33,7 +41,7 @@ class Rated(NamedTuple):
     worth: Sequence[float]
 
 
-def best_answer(state: State, seat: int, legal: Sequence[Action], stream: Random, answers: int) -> Action:
+def best_answer(state: State, seat: int, legal: Sequence[Action], stream: Random, budget: Budget) -> Action:
     """The answer with the best mean over guessed futures; raises Unsupported."""
     board = load(state, seat)
     features = features_for(state.setting.name, board.tables)
@@ -41,8 +49,8 @@ def best_answer(state: State, seat: int, legal: Sequence[Action], stream: Random
     piece = board.tables.names.index(card)
     rated = _rated(board, features, piece)
     chosen = int(rated.answers[0])
-    if answers and len(rated.answers) > 1:
-        chosen = _halved(state, seat, board, features, piece, rated, stream, answers)
+    if budget.playouts and len(rated.answers) > 1:
+        chosen = _halved(state, seat, board, features, piece, rated, stream, budget)
     if chosen == policy.STOP:
         return END
     action = PASS if chosen == policy.SKIP else board.tables.actions[chosen]
@@ -81,12 +89,23 @@ def _rated(board: TwinBoard, features: Features, piece: int) -> Rated:
     return Rated(np.array([answer for _, answer in best], np.int32), [one for one, _ in best])
 
 
+def _steps(width: int, playouts: int) -> list[int]:
+    """How many futures each step plays its answers through, while half of them are left out after each."""
+    count = max(1, ceil(log2(width)))
+    parts = [GROWTH**step for step in range(count)]
+    futures_of = []
+    for part in parts:
+        futures_of.append(max(1, int(playouts * part / sum(parts) / width)))
+        width = (width + 1) // 2
+    return futures_of
+
+
 def _candidates(rated: Rated, playouts: int) -> Ints:
     """The best-looking slots, as many as so many playouts can tell apart; the pass and the end with them."""
-    width = 1
-    while width < WIDTH and (width + 1) * ceil(log2(width + 1)) * TRIED <= playouts:
-        width += 1
     slots, others = rated.answers[rated.answers >= 0], rated.answers[rated.answers < 0]
+    width = min(WIDTH, len(slots))
+    while width > 1 and _steps(width + len(others), playouts)[0] < TRIED:
+        width -= 1
     return np.concatenate([slots[:width], others]) if width > 1 or not len(slots) else slots[:1]
 
 
@@ -98,30 +117,35 @@ def _halved(
     piece: int,
     rated: Rated,
     stream: Random,
-    answers: int,
+    budget: Budget,
 ) -> int:
-    """Play all candidates on, then the better half of them, until one is left."""
+    """Play all candidates on through the same futures, then the better half of them, until one is left."""
     tables, source = board.tables, state.episode.source
     number = state.boards[seat].round
-    known = [source.card(state.draws, ahead) for ahead in range(number + 1, len(state.draws))]
     left = LENGTH if source.rounds is None else max(1, source.rounds - number)
-    playouts = max(1, answers // left)
+    playouts = max(1, min(budget.playouts, budget.answers // left))
     candidates = _candidates(rated, playouts)
-    turns = max(1, ceil(log2(len(candidates))))
-    most = min(FUTURES, turns + turns * playouts // 2)
+    steps = _steps(len(candidates), playouts)
     seed = stream.getrandbits(63)
-    cards = futures(source, tables, state.draws, most, seed)
-    ahead = np.array([tables.names.index(card) if card in tables.names else t.BLOCKED for card in known])
-    cards = np.hstack([np.tile(ahead.astype(np.int32), (most, 1)), cards]) if known else cards
+    cards = _futures(state, number, tables, min(FUTURES, sum(steps)), seed)
     totals, first = np.zeros(len(candidates), np.float32), 0
-    while len(candidates) > 1:
-        last = min(most, first + max(1, playouts // turns // len(candidates)))
+    for step in steps:
+        last = min(len(cards), first + step)
         playing.playouts(
             tables.ints, tables.words, features.head, features.pairs, features.begins, features.touched,
             features.weights, board.words, board.ints, piece, candidates, cards, first, last, seed, totals,
         )  # fmt: skip
         keep = np.argsort(-totals, kind="stable")[: (len(candidates) + 1) // 2]
         candidates, totals, first = candidates[keep], totals[keep], last
-        if first >= most:
-            break
     return int(candidates[0])
+
+
+def _futures(state: State, number: int, tables: t.Tables, count: int, seed: int) -> Ints:
+    """What may come after a round: cards that others have seen, then guessed ones; one row if none."""
+    source = state.episode.source
+    known = [source.card(state.draws, ahead) for ahead in range(number + 1, len(state.draws))]
+    ahead = [tables.names.index(card) if card in tables.names else t.BLOCKED for card in known]
+    cards = futures(source, tables, state.draws, count, seed)
+    if known:
+        cards = np.hstack([np.tile(np.array(ahead, np.int32), (count, 1)), cards])
+    return cards if cards.shape[1] else cards[:1]

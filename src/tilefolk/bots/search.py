@@ -2,7 +2,7 @@
 
 It knows what its seat has seen and nothing else: the cards that have not come are guessed. Playouts run on
 the compiled twin; without it, or where a rule has no twin, the next card is guessed and answered in Python.
-Budgets count answers, never seconds, so that the same stream always gives the same answer.
+Budgets count playouts, never seconds, so that the same stream always gives the same answer.
 """
 
 from random import Random
@@ -22,12 +22,13 @@ def warm_up(sight: Sight) -> None:
     mode = getattr(sight.state.setting, "name", "")
     if mode not in _warm:
         _warm.add(mode)
-        search(sight, Random(0), answers=1, guesses=0)
+        search(sight, Random(0), playouts=1, answers=1, guesses=0)
 
 
-def search(sight: Sight, stream: Random, answers: int, guesses: int) -> Action:
-    """The answer that leads furthest. `answers`: how many are played in all playouts together, at most.
+def search(sight: Sight, stream: Random, playouts: int, answers: int, guesses: int) -> Action:
+    """The answer that leads furthest. `playouts`: how many there are, at most.
 
+    `answers`: how many they have together, at most, so that the first rounds take no longer than later ones.
     `guesses`: how many next cards are tried in Python instead, where there is no twin.
     """
     state: State = sight.state
@@ -36,10 +37,10 @@ def search(sight: Sight, stream: Random, answers: int, guesses: int) -> Action:
         if len(sight.legal) == 1:
             return sight.legal[0]
         if is_available():
-            from tilefolk.bots.playouts import best_answer
+            from tilefolk.bots.playouts import Budget, best_answer
 
             try:
-                return best_answer(state, sight.seat, sight.legal, stream, answers)
+                return best_answer(state, sight.seat, sight.legal, stream, Budget(playouts, answers))
             except Unsupported:
                 pass
     return laying.choose(sight, stream, guesses=guesses)

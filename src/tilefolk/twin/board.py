@@ -88,8 +88,8 @@ class TwinBoard:
 
     def value(self) -> int:
         """What the board comes to if the match ended now."""
-        tables = self.tables
-        return int(counting.value(tables.ints, tables.words, self.words, self.ints, self._out, -1))
+        both = self.tables.ints, self.tables.words
+        return int(counting.value(*both, self.words, self.ints, self._out, counting.COUNT_ALL))
 
     def lines(self) -> dict[str, int]:
         """The points of every rule, booked or of the end scoring."""

@@ -61,6 +61,7 @@ WHOLE, NONE_CLEAR, UNPASSED = int(Code.WHOLE), int(Code.NONE_CLEAR), int(Code.UN
 CIRCLES, CHURCH, WELL, AT_LARGE = int(Code.CIRCLES), int(Code.CHURCH), int(Code.WELL), int(Code.AT_LARGE)
 GROUP, FULL_GROUP, CHAIN = int(Code.GROUP), int(Code.FULL_GROUP), int(Code.CHAIN)
 FACTORY, MISSED = int(Code.FACTORY), int(Code.MISSED)
+COUNT_ALL, PASSED = -1, -2  # instead of a slot: nothing is known yet; nothing was laid
 
 
 @kernel
@@ -293,28 +294,64 @@ def line(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, mask: Num
 
 
 @kernel
-def value(ints: Ints, words: Words, board: Words, bi: Ints, known: Ints, changed: Number) -> Number:
+def kinds_of(ints: Ints, words: Words, row: Number) -> Number:
+    """The kinds that a slot shows, as bits."""
+    kinds, out = ints[H_KINDS], 0
+    marks = ints[W_BASE + W_SLOTS] + row * (2 + 4 * kinds) + 2
+    for kind in range(kinds):
+        if words[marks + 2 * kind] | words[marks + 2 * kind + 1] != ZERO:
+            out |= 1 << kind
+    return out
+
+
+@kernel
+def _joined(ints: Ints, words: Words, board: Words, row: Number, op: Number) -> Number:
+    """The largest group of an op that the piece in a slot belongs to."""
+    in_a, in_b = shown(ints, board, ints[op + KINDS])
+    cells = ints[W_BASE + W_CELLS] + 2 * row
+    new_a, new_b = words[cells] & in_a, words[cells + 1] & in_b
+    doubled = B_MARKS + 2 * (ints[H_KINDS] + ints[H_DOUBLED])
+    best = np.int64(0)
+    while new_a != ZERO or new_b != ZERO:
+        low_a = new_a & (~new_a + ONE)
+        a, b = flood(ints, words, low_a, ZERO if low_a != ZERO else new_b & (~new_b + ONE), in_a, in_b)
+        new_a &= ~a
+        new_b &= ~b
+        if ints[op + CODE] == GROUP:
+            best = max(best, size(a & board[B_HEADS], b & board[B_HEADS + 1]))
+        else:
+            best = max(best, size(a, b) + size(a & board[doubled], b & board[doubled + 1]))
+    return best
+
+
+@kernel
+def value(ints: Ints, words: Words, board: Words, bi: Ints, known: Ints, row: Number) -> Number:
     """What a board comes to if the match ended now.
 
-    The points of every op of the end scoring go to `known`. After one more piece, whose kinds are `changed`
-    (all: -1), groups of other kinds are taken from there.
+    With COUNT_ALL for `row` the points of every op of the end scoring go to `known`. After one more piece, in
+    the slot `row`, or after a pass (PASSED), groups are only counted where the piece may have changed them.
     """
     total, locked, lock = np.int64(bi[I_VALUE]), bi[I_LOCKED] != 0, ints[H_LOCK]
     rivals = I_BOOKED + ints[H_RULES] + 2 * ints[H_RACES]
     first, end, together = ints[H_LINES], ints[H_TIES], np.int64(0)
+    changed = kinds_of(ints, words, row) if row >= 0 else 0
     for index in range(first, end):
         op = ints[H_OPS] + OP_INTS * index
         mask = ints[W_BASE + W_OPS] + OP_WORDS * index
         code = ints[op + CODE]
-        if changed >= 0 and code in (GROUP, LARGEST) and not ints[op + KINDS] & changed:
+        grows = row != COUNT_ALL and code in (GROUP, LARGEST)
+        if grows and not ints[op + KINDS] & changed:
             points = np.int64(known[index - first])
         elif ints[op + AT_MOST]:
             leads = count(ints, words, board, op, mask) >= max(1, bi[rivals])
             points = np.int64(ints[op + POINTS] * leads)
+        elif grows and ints[op + POINTS] > 0:
+            joined = ints[op + POINTS] * _joined(ints, words, board, row, op)
+            points = max(np.int64(known[index - first]), joined)
         else:
             points = line(ints, words, board, bi, op, mask)
         rivals += ints[op + AT_MOST]
-        if changed < 0:
+        if row == COUNT_ALL:
             known[index - first] = points
         together += points
         if index + 1 == end or ints[op + OP_INTS + RULE] != ints[op + RULE]:

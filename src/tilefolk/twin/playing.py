@@ -4,12 +4,12 @@ import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE
-from tilefolk.twin.counting import kept, value
+from tilefolk.twin.counting import COUNT_ALL, kept, value
 from tilefolk.twin.features import F_PAIRS, learn_from, learned, look, look_again, stage_of
 from tilefolk.twin.jit import Number, kernel
 from tilefolk.twin.moves import lay, legal, may_pass, move_on, skip
 from tilefolk.twin.policy import SKIP, STOP, choose, rate, room
-from tilefolk.twin.tables import H_OPS, H_SLOT_INTS, I_ENDED, I_ROUND
+from tilefolk.twin.tables import H_OPS, H_ROUNDS, H_SLOT_INTS, I_ENDED, I_ROUND
 
 
 @kernel
@@ -60,7 +60,7 @@ def play_random(
                 move_on(ints, words, board, bi, True)
             if bi[I_ENDED]:
                 break
-        values[match] = value(ints, words, board, bi, known, -1)
+        values[match] = value(ints, words, board, bi, known, COUNT_ALL)
     return placed
 
 
@@ -90,7 +90,7 @@ def play_on(
         answer(ints, words, board, bi, piece, chosen)
         if chosen >= 0 and head[F_PAIRS]:
             look_again(begins, touched, patterns, sights, chosen)
-    return value(ints, words, board, bi, known, -1) + kept(ints, words, board, bi)
+    return value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
 
 
 @kernel
@@ -164,10 +164,10 @@ def learn(
                 look_again(begins, touched, patterns, sights, chosen)
             patterns_before[:] = patterns
             sights_before[:] = sights
-            stage = stage_of(head, bi[I_ROUND])
-            score = value(ints, words, board, bi, known, -1)
+            stage = -1 if bi[I_ROUND] == ints[H_ROUNDS] else stage_of(head, bi[I_ROUND])
+            score = value(ints, words, board, bi, known, COUNT_ALL)
             before = score + room(ints, words, board) + learned(head, weights, patterns, sights, stage)
-        final = value(ints, words, board, bi, known, -1) + kept(ints, words, board, bi)
+        final = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
         if stage >= 0:
             learn_from(head, weights, patterns_before, sights_before, stage, step * (final - before))
         total += final

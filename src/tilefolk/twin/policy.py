@@ -4,13 +4,14 @@ import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, size
-from tilefolk.twin.counting import kept, value
+from tilefolk.twin.counting import COUNT_ALL, PASSED, kept, laid_at, value
 from tilefolk.twin.features import F_PAIRS, learned, learned_change, stage_of
 from tilefolk.twin.jit import Number, kernel, trailing_zeros
 from tilefolk.twin.moves import lay, legal, may_pass, placements, skip
 from tilefolk.twin.tables import (
     B_CLEAR,
     H_KINDS,
+    H_ROUNDS,
     I_ROUND,
     W_BASE,
     W_CELLS,
@@ -24,17 +25,6 @@ WAIT = 2.5  # a round in which nothing is built is lost
 STAY = 2.0  # how many rounds ahead a greedy seat looks before it ends its part at a loss
 PEEK = 4  # cards of the guessed future that it looks at then
 SKIP, STOP = -1, -2  # answers that are no slots
-
-
-@kernel
-def changed_kinds(ints: Ints, words: Words, row: Number) -> Number:
-    """The kinds that a slot shows, as bits."""
-    kinds, out = ints[H_KINDS], 0
-    marks = ints[W_BASE + W_SLOTS] + row * (2 + 4 * kinds) + 2
-    for kind in range(kinds):
-        if words[marks + 2 * kind] | words[marks + 2 * kind + 1] != ZERO:
-            out |= 1 << kind
-    return out
 
 
 @kernel
@@ -83,6 +73,15 @@ def room_change(ints: Ints, words: Words, board: Words, row: Number) -> Number:
 
 
 @kernel
+def copy_board(ints: Ints, board: Words, bi: Ints, board2: Words, bi2: Ints) -> None:
+    """Copy a board but for the slots of the pieces laid, which are there already."""
+    for index in range(len(board)):
+        board2[index] = board[index]
+    for index in range(laid_at(ints)):
+        bi2[index] = bi[index]
+
+
+@kernel
 def rate(
     ints: Ints, words: Words, head: Ints, begins: Ints, touched: Ints, weights: Floats, board: Words,
     bi: Ints, piece: Number, patterns: Ints, sights: Ints, rows: Ints, worth: Floats, scores: Floats,
@@ -91,31 +90,31 @@ def rate(
     """What every slot of a piece is worth; how many slots there are.
 
     After them stands the pass: minus infinity where nobody may pass. `scores[-1]` is what the board comes to
-    as it stands. `board2` and `bi2` are room to try things out.
+    as it stands. In the last round nothing but the score counts. `board2` and `bi2` are room to try things
+    out.
     """
     count = legal(ints, words, board, bi, piece, rows, len(rows))
-    now = value(ints, words, board, bi, known, -1) + kept(ints, words, board, bi)
-    stage, base = 0, room(ints, words, board)
-    if head[F_PAIRS]:
+    now = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
+    last = bi[I_ROUND] + 1 == ints[H_ROUNDS]
+    stage, base = 0, 0.0 if last else room(ints, words, board)
+    if head[F_PAIRS] and not last:
         stage = stage_of(head, bi[I_ROUND] + 1)
         base += learned(head, weights, patterns, sights, stage)
+    bi2[:] = bi
     for index in range(count):
         row = rows[index]
-        board2[:] = board
-        bi2[:] = bi
+        copy_board(ints, board, bi, board2, bi2)
         lay(ints, words, board2, bi2, row)
-        changed = changed_kinds(ints, words, row)
-        score = value(ints, words, board2, bi2, known, changed) + kept(ints, words, board2, bi2)
-        more = room_change(ints, words, board, row)
-        if head[F_PAIRS]:
+        score = value(ints, words, board2, bi2, known, row) + kept(ints, words, board2, bi2)
+        more = 0.0 if last else room_change(ints, words, board, row)
+        if head[F_PAIRS] and not last:
             more += learned_change(head, begins, touched, weights, patterns, sights, stage, row)
         scores[index], worth[index] = score, score + base + more
     worth[count] = -np.inf
     if may_pass(ints, words, bi, piece):
-        board2[:] = board
-        bi2[:] = bi
+        copy_board(ints, board, bi, board2, bi2)
         skip(ints, words, board2, bi2, piece)
-        score = value(ints, words, board2, bi2, known, 0) + kept(ints, words, board2, bi2)
+        score = value(ints, words, board2, bi2, known, PASSED) + kept(ints, words, board2, bi2)
         scores[count], worth[count] = score, score + base
     scores[len(scores) - 1] = now
     return count

@@ -17,7 +17,7 @@ from tilefolk.twin.weights import read_weights, write_weights
 
 STAGES = 8
 BATCH = 2000  # matches between two reports
-STEP, LAST_STEP = 0.1, 0.02  # of the error that an answer corrects, at first and at last; 1.0 diverges
+STEP, LAST_STEP = 0.1, 0.01  # of the error that an answer corrects, at first and at last; 1.0 diverges
 
 
 def train(
