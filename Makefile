@@ -53,6 +53,9 @@ docs: $(DEV_STAMP) ## write docs/rules.md, docs/commands.md and docs/openapi.jso
 bench: $(DEV_STAMP) ## speed beside python-chess, as ratios taken in one run
 	@$(BIN)/tilefolk bench --json
 
+bench-twin: $(DEV_STAMP) ## the compiled twin beside the Python engine: random placements per CPU-second
+	@$(BIN)/python -m bench.twin
+
 bench-peers: $(DEV_STAMP) ## the server beside boardgame.io's, under the same load in one run (some minutes)
 	@$(BIN)/python -m bench.peers
 

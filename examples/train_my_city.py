@@ -196,7 +196,7 @@ def play(bot: Learned, matches: int, seed: str) -> None:
     leads, points = [], []
     for number in range(matches):
         seats: list[Any] = ["greedy", bot] if number % 2 else [bot, "greedy"]
-        scores = tilefolk.match(WAY, seats, seed=f"{seed}/{number // 2}").score()
+        scores = tilefolk.match(WAY, seats, seed=f"{seed}/{number}").score()
         mine, theirs = scores[::-1] if number % 2 else scores
         leads.append(mine - theirs)
         points.append((mine, theirs))
@@ -210,7 +210,7 @@ def play(bot: Learned, matches: int, seed: str) -> None:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     options.add_argument(
-        "--seconds", type=float, default=150, help="how long to learn, of the processor's time"
+        "--seconds", type=float, default=120, help="how long to learn, of the processor's time"
     )
     options.add_argument("--matches", type=int, default=200, help="how many to play against greedy")
     options.add_argument("--seed", type=int, default=1)

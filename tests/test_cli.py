@@ -442,6 +442,8 @@ def test_an_unknown_language_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
 def test_bench_gives_the_ratios() -> None:
     figures = json.loads(tilefolk("bench", "--json", "--rounds", "1").stdout)
     assert {"vs_python_chess", "table_vs_python_chess", "point_city_matches_per_second"} <= set(figures)
+    games = ("my_city", "my_island", "point_city")
+    assert {f"greedy_answers_{game}_per_second" for game in games} <= set(figures)
 
 
 def test_the_help_loads_neither_games_nor_server() -> None:

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from random import Random
 
 import pytest
@@ -92,8 +93,9 @@ def test_compiling_is_no_part_of_an_answer(monkeypatch: pytest.MonkeyPatch) -> N
     assert called == ["warm up", "limit"] and action in find("point_city/table")[0].legal(state, seat)
 
 
-def test_the_owl_beats_the_hard_automaton() -> None:
+def test_the_search_beats_the_hard_automaton() -> None:
     game, mode = find("point_city/solo-hard")
-    matches = [play(game, mode, [CHARACTERS["owl"]], f"owl {number}") for number in range(times(1, 40))]
+    bot = partial(search, playouts=1000, guesses=60)
+    matches = [play(game, mode, [bot], f"search {number}") for number in range(times(1, 40))]
     won = sum(match.end_record()["places"][0] == 1 for match in matches)
-    assert won >= 0.9 * len(matches)
+    assert won >= 0.8 * len(matches)

@@ -66,7 +66,7 @@ def push_after(push: dict[str, Any] | None, message: dict[str, Any]) -> dict[str
     """
     if message["type"] == "push":
         return message
-    if push is None or push["match"] != message["match"] or push["number"] + 1 != message["number"]:
+    if push is None or push["number"] + 1 != message["number"]:
         return None
     for change in message["changes"]:
         push = fold(push, change)
@@ -80,7 +80,12 @@ def _whole(value: Any) -> Any:
 
 
 def _table_delta(before: dict[str, Any], after: dict[str, Any]) -> Any:
-    """Name by name; a table whose names are in another order afterwards is replaced."""
+    """Name by name. A table that begins with another word is about another thing: it is replaced.
+
+    So is one whose names are in another order afterwards.
+    """
+    if _is_another(before, after):
+        return _whole(after)
     out: dict[str, Any] = {}
     if before.keys() != after.keys():
         kept = [name for name in before if name in after]
@@ -94,6 +99,11 @@ def _table_delta(before: dict[str, Any], after: dict[str, Any]) -> Any:
         elif before[name] is not value and (change := delta(before[name], value)) is not SAME:
             out[name] = change
     return out or SAME
+
+
+def _is_another(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    was, now = next(iter(before.values()), None), next(iter(after.values()), None)
+    return was is not now and type(now) is str and not _CELLS.match(now) and was != now
 
 
 def _list_delta(before: list[Any], after: list[Any]) -> Any:

@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page
 
+MOST_SHIFTED = 0.02  # of a page that stands still for whoever looks at it
+
 # Shifts within half a second after something was pressed are expected and do not count.
 WATCH_SHIFTS = """() => {
   window.shifts = [];

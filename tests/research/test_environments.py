@@ -207,14 +207,17 @@ def test_what_goes_wrong_is_said_in_a_sentence(
         make()
 
 
-def test_without_the_extra_one_sentence_says_so() -> None:
+@pytest.mark.parametrize(
+    ("missing", "name", "extra"), [("gymnasium", "aec_env", "rl"), ("numba", "vector_env", "fast")]
+)
+def test_without_an_extra_one_sentence_says_so(missing: str, name: str, extra: str) -> None:
     code = (
-        "import sys; sys.modules['numpy'] = None; sys.modules['gymnasium'] = None\n"
+        f"import sys; sys.modules['{missing}'] = None\n"
         "import tilefolk.research\n"
-        "try: tilefolk.research.aec_env\n"
+        f"try: tilefolk.research.{name}\n"
         "except tilefolk.Error as error: print(error)"
     )
     told = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"TILEFOLK_LANG": "en"}
     )
-    assert "tilefolk[rl]" in told.stdout
+    assert f"tilefolk[{extra}]" in told.stdout

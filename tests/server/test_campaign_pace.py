@@ -166,7 +166,7 @@ async def quiet_traffic(node: Node, salt: str) -> list[str]:
 
 async def test_open_choices_of_others_change_no_byte(node: Node) -> None:
     one, other = await quiet_traffic(node, "one"), await quiet_traffic(node, "another")
-    assert len(one) > 6 and any('"type": "push"' in text for text in one)
+    assert len(one) > 6 and any('"type":"push"' in text for text in one)
     assert one == other
 
 

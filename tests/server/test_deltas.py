@@ -24,6 +24,7 @@ from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.records import line_row
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.matches.view_push import SentViews
+from tilefolk.server.run.frames import FORGETFUL, text_frames
 from tilefolk.server.storage.line_writer import LineRow
 
 GAMES = sorted({mode.partition("/")[0] for mode in all_modes()} - {peek.name})
@@ -176,11 +177,10 @@ def test_folded_deltas_are_the_whole_view_after_every_step(
 
 def test_a_delta_that_does_not_fit_is_not_folded() -> None:
     push = {"type": "push", "match": "m", "seat": 0, "number": 3, "seq": 1, "view": {"round": 1}}
-    fits = {"type": "delta", "match": "m", "seat": 0, "number": 4, "changes": [{"view": {"round": 2}}]}
+    fits = {"type": "delta", "seat": 0, "number": 4, "changes": [{"view": {"round": 2}}]}
     after = push_after(push, fits)
     assert after == {**push, "number": 4, "view": {"round": 2}, "news": [], "by_bot": []}
     assert push_after(push, {**fits, "number": 5}) is None
-    assert push_after(push, {**fits, "match": "another"}) is None
     assert push_after(None, fits) is None
 
 
@@ -218,3 +218,22 @@ def test_what_others_do_in_secret_changes_no_byte_and_no_number(
     later = [text for texts in told[0].values() for text in texts[1:] if text]
     assert (later == []) == (pace == "own")
     assert all(len(text) < 150 for text in later), "that somebody has answered is one word"
+
+
+def test_pushes_of_a_match_of_four_are_small_on_average(runner: asyncio.Runner) -> None:
+    """On the wire, packed one by one: three of four say that somebody has answered, one closes the round."""
+    record, stream = Record(runner, "my_city/eternal", 4, "together", "small"), Random(0)
+    record.draw()
+    clients = [SentViews(deltas=True) for _ in range(4)]
+    whole = [sent.next_push(record.live, seat) for seat, sent in enumerate(clients)]
+    sizes: list[int] = []
+    while acting := [who for who in record.match.game.to_act(record.match.state) if who >= 0]:
+        line = random_line(record.match.game, record.match.state, acting[0], record.key, stream, 0.0)
+        record.write(line, True)
+        record.draw()
+        texts = [sent.next_push(record.live, seat) for seat, sent in enumerate(clients)]
+        sizes += [len(text_frames([text], FORGETFUL)) for text in texts if text]
+    assert len(sizes) > 200
+    assert sum(sizes) / len(sizes) < 300
+    assert sorted(sizes)[len(sizes) // 2] < 150
+    assert max(sizes) * 5 < min(map(len, whole))

@@ -18,6 +18,7 @@ from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.end import Visible, Well
+from tilefolk.games.laying.scoring import value_of
 from tilefolk.games.laying.state import ROUNDS, State, alone
 
 EDGE, HOLE = 0.3, 0.6
@@ -54,7 +55,7 @@ def choose(sight: Sight, stream: Random, pick: Pick = highest, guesses: int = 0)
     if not tries:
         return END
     best = _picked(sight, tries, _next_cards(mine, guesses, stream), stream, pick)
-    loss = sight.game.score(mine)[0].value - best.score
+    loss = value_of(mine, 0) - best.score
     if best.action == PASS and loss > 0 and not bare_ground_costs(mine.episode):
         return END if fitting(best.state) < HOPE else PASS
     lost = loss - best.promised
@@ -94,7 +95,7 @@ def _with_next(sight: Sight, tried: Tried, card: str) -> float:
     for action in sight.game.legal(after, 0) if card in ground.pieces else ():
         if action not in (PASS, END):
             then: State = sight.game.apply_trusted(after, 0, action)
-            score, board = sight.game.score(then)[0].value, then.boards[0]
+            score, board = value_of(then, 0), then.boards[0]
             worth.append(score + promise(ground, board) + room(ground, board, wanted))
     return max(worth)
 
@@ -117,7 +118,7 @@ def _tries(sight: Sight, mine: State, stream: Random) -> Iterator[Tried]:
                 token = stream.choice(game.legal(after, CHANCE))
                 surprise += int(token[2]) - _mean_find(after)
                 after = game.apply_trusted(after, CHANCE, token)
-            score = game.score(after)[0].value
+            score = value_of(after, 0)
             promised = promise(ground, after.boards[0])
             worth = score - surprise + promised + room(ground, after.boards[0], wanted)
             worth += NOISE * stream.random()

@@ -11,6 +11,7 @@ from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.rules.choice import BOXES
 from tilefolk.games.laying.rules.comparison import Most
+from tilefolk.games.laying.rules.groups import cells_beside
 from tilefolk.games.laying.rules.links import NewGroup, Road
 from tilefolk.games.laying.rules.metrics import measured
 from tilefolk.games.laying.rules.once import Cover, Find
@@ -73,9 +74,9 @@ def _of_group(rule: NewGroup) -> Promise:
     def promise(ground: Ground, board: Board) -> float:
         free = board.clear & ground.open
         growing = [
-            group.size
-            for group in rule.groups(ground, board)
-            if not group.scored and group.size < rule.least and ground.grid.around(group.cells) & free
+            size
+            for size, cells in rule.unscored(ground, board)
+            if size < rule.least and cells_beside(ground.grid, cells) & free
         ]
         return rule.points * GROWING * sum([(size / rule.least) ** 2 for size in growing])
 

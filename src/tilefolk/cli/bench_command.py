@@ -17,4 +17,4 @@ def show_speed(texts: Texts, rounds: int, as_json: bool) -> None:
         print(json.dumps(figures, indent=2))
         return
     for name, figure in figures.items():
-        print(f"{name:24} {figure:>12,.2f}")
+        print(f"{name:36} {figure:>12,.2f}")

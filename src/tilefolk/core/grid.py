@@ -106,7 +106,7 @@ class Grid:
     def spread(self, seed: Mask, within: Mask) -> Mask:
         """The part of `within` that hangs together with the seed."""
         seed &= within
-        while (grown := (seed | self.around(seed)) & within) != seed:
+        while seed and (grown := (seed | self.around(seed)) & within) != seed:
             seed = grown
         return seed
 

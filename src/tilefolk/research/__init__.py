@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from tilefolk.api.errors import error
+from tilefolk.twin import is_available
 
 if TYPE_CHECKING:
     from tilefolk.research.aec import AecEnv, aec_env
@@ -45,6 +46,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"tilefolk.research has no {name}; it offers {', '.join(__all__)}")
     if not all(map(find_spec, EXTRA)):
         raise error("research.extra")
+    if MODULES[name] == "vector" and not is_available():
+        raise error("research.fast")
     return getattr(import_module(f"tilefolk.research.{MODULES[name]}"), name)
 
 

@@ -8,14 +8,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from tilefolk.api.errors import error, unknown
+from tilefolk.api.errors import unknown
 from tilefolk.games import UnknownGame, find, list_games
 from tilefolk.research.actions import ActionTable
 from tilefolk.research.batch.boards import Ahead, Boards
 from tilefolk.research.course import Table
 from tilefolk.research.observing import Observer
 from tilefolk.research.seating import mask_space, observation_parts
-from tilefolk.twin import is_available
 
 Observation = dict[str, NDArray[Any]]  # `planes`, `vector` and `action_mask`, with a row per match
 Step = tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]
@@ -27,8 +26,6 @@ def vector_env(game: str, count: int) -> "VectorMatchEnv":
         find(game)
     except (UnknownGame, AttributeError):
         raise unknown("cli.unknown_game", str(game), [known.name for known in list_games()]) from None
-    if not is_available():
-        raise error("research.fast")
     return VectorMatchEnv(game, count)
 
 

@@ -261,7 +261,6 @@ class Whole(Strict):
     """A client whose view a delta does not fit asks for the whole view of a seat, or of a spectator."""
 
     type: Literal["whole"]
-    match: Word
     seat: Annotated[int, Field(ge=0, le=15)] | None
 
 

@@ -5,10 +5,12 @@ import time
 from collections.abc import Callable
 from random import Random
 
+from tilefolk.bots.greedy import greedy
 from tilefolk.core.chance import match_key, open_seed, order, outcome
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import nth_bit
-from tilefolk.core.notation import CHANCE
+from tilefolk.core.notation import CHANCE, Action
+from tilefolk.core.play import Sight, play
 from tilefolk.core.track import start_of
 from tilefolk.games import find
 from tilefolk.games.laying.answers import Answers, placements
@@ -21,7 +23,11 @@ from tilefolk.games.laying.scoring import end_lines, tally
 
 MODE = "my_city/eternal"
 MARKET = "point_city/table"
+GREEDY = {"my_city": MODE, "my_island": "my_island/eternal", "point_city": MARKET}
 PLIES, CHESS_GAMES, BOARDS, TABLES, MATCHES = 200, 4, 120, 40, 2
+
+
+Case = Callable[[int], tuple[int, float]]  # plays with a seed: what was done, and the CPU seconds it took
 
 
 class MissingPeerError(ImportError):
@@ -34,11 +40,12 @@ def measure(rounds: int) -> dict[str, float]:
         import chess
     except ImportError as error:
         raise MissingPeerError from error
-    cases: dict[str, Callable[[int], tuple[int, float]]] = {
+    cases: dict[str, Case] = {
         "python_chess": lambda seed: _chess(chess.Board, seed),
         "laying_board": _boards,
         "laying_table": _tables,
         "point_city_matches": _matches,
+        **{f"greedy_answers_{game}": _answers(mode) for game, mode in GREEDY.items()},
     }
     for ours in (_boards, _tables, _matches):  # what is worked out once is worked out before
         ours(-1)
@@ -155,3 +162,21 @@ def _match(key: bytes, rand: Callable[[], float]) -> None:
             continue
         legal = game.legal(state, acting[0])
         state = game.apply_trusted(state, acting[0], legal[int(rand() * len(legal))])
+
+
+def _answers(mode: str) -> Case:
+    """Answers of two greedy bots in one match; what the match does between them is not counted."""
+
+    def case(seed: int) -> tuple[int, float]:
+        spent = list[float]()
+
+        def bot(sight: Sight, stream: Random) -> Action:
+            begin = time.process_time()
+            action = greedy(sight, stream)
+            spent.append(time.process_time() - begin)
+            return action
+
+        play(*find(mode), [bot, bot], f"bench/{seed}")
+        return len(spent), sum(spent)
+
+    return case

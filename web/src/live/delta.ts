@@ -8,7 +8,7 @@ interface Table {
 
 /** The push after a delta; null when the delta does not fit it, and the whole is to be asked for. */
 export function pushAfter(push: Push | undefined, delta: Delta): Push | null {
-  if (push?.match !== delta.match || push.number === undefined || push.number + 1 !== delta.number) return null;
+  if (push?.number === undefined || push.number + 1 !== delta.number) return null;
   const { number, seq = push.seq, news = [], by_bot = [] } = delta;
   const folded = (delta.changes as Json[]).reduce(fold, push as unknown as Json) as unknown as Push;
   return { ...folded, number, seq, news, by_bot };

@@ -81,7 +81,6 @@ describe('a connection to a table', () => {
     const sent = () => FakeSocket.last.send.mock.calls.map(([text]) => JSON.parse(text));
     const delta = (number: number, n: number): FromServer => ({
       type: 'delta',
-      match: 'm',
       seat: 0,
       number,
       changes: [{ n }],
@@ -89,7 +88,7 @@ describe('a connection to a table', () => {
     hear({ ...push(0), number: 1 }, delta(2, 5));
     expect([connection.pushes.get(0)?.n, sent()]).toEqual([5, []]);
     hear(delta(4, 7));
-    expect([connection.pushes.get(0)?.n, sent()]).toEqual([5, [{ type: 'whole', match: 'm', seat: 0 }]]);
+    expect([connection.pushes.get(0)?.n, sent()]).toEqual([5, [{ type: 'whole', seat: 0 }]]);
     hear({ ...push(7), number: 5 }, delta(6, 8));
     expect(connection.pushes.get(0)?.n).toBe(8);
   });

@@ -192,11 +192,11 @@ export class TableConnection {
 
   /** What has changed since the last push; where it does not fit, the whole view comes again. */
   #receiveDelta(delta: Delta): void {
-    const { match, seat } = delta;
+    const { seat } = delta;
     const push = pushAfter(this.pushes.get(seat), delta);
     if (push) return this.#receivePush(push);
     this.#greeted.delete(seat);
-    this.#socket.send({ type: 'whole', match, seat });
+    this.#socket.send({ type: 'whole', seat });
   }
 
   #acknowledge(receipt: Receipt): void {

@@ -1,11 +1,11 @@
 """What a city promises: its points now, and what its symbols, cards and tokens may still bring."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from tilefolk.games.point_city.cards import BUILDING, INGENUITY, UP, Counts
+from tilefolk.games.point_city.cards import BUILDING, INGENUITY, UP, Counts, symbols_on
 from tilefolk.games.point_city.facts import TOKENS, TURNS
 from tilefolk.games.point_city.market import BESIDE
-from tilefolk.games.point_city.state import City, Place, State
+from tilefolk.games.point_city.state import City, Position, State, tier_of
 from tilefolk.games.point_city.tokens import worth_of
 
 GROWTH = 0.1  # permanent resources of one kind that a turn brings
@@ -45,21 +45,43 @@ def wishes(state: State, seat: int) -> float:
     city, left = state.cities[seat], turns_left(state, seat)
     if not left:
         return 0.0
-    symbols, token = city.purse(city.permanent).symbols, _best_token(city, left, state.row)
-
-    def wish(place: Place | None) -> float:
+    buildings = _wished(city, left, _best_token(city, left, state.row))
+    up, down, tiers, worths = state.up, state.down, state.setting.setup.tiers, []
+    for place in state.market:
         if place is None:
-            return 0.0
-        if place.side == UP:
-            card = state.resource(place.position)
-            return JOKER if card.kind == INGENUITY else SYMBOL * card.symbols
-        building = BUILDING[state.face(place)]
-        gain = token if building.civic else building.points + PERMANENT * left * bool(building.permanent)
-        gain -= PRICE * _short(building.cost, city.permanent)
-        return max(0.0, gain) * FAR ** max(0, _short(building.cost, symbols) - city.ingenuity)
+            worths.append(0.0)
+            continue
+        position, side = place
+        if side == UP:
+            worths.append(_wished_resource(up[position], position, tiers))
+        else:
+            worths.append(buildings[down[position]])
+    return WISH * max([worths[one] + worths[two] for one, two in BESIDE])
 
-    worths = [wish(place) for place in state.market]
-    return WISH * max(worths[one] + worths[two] for one, two in BESIDE)
+
+@cache
+def _wished_resource(kind: str, position: Position, tiers: tuple[int, ...]) -> float:
+    return JOKER if kind == INGENUITY else SYMBOL * symbols_on(tier_of(tiers, position)[0], kind)
+
+
+class Wished(dict[str, float]):
+    """What buildings are worth to one city, each worked out when first asked for."""
+
+    def __init__(self, city: City, left: int, token: float) -> None:
+        self._left, self._token, self._jokers = left, token, city.ingenuity
+        self._permanent, self._symbols = city.permanent, city.purse(city.permanent).symbols
+
+    def __missing__(self, name: str) -> float:
+        building = BUILDING[name]
+        permanent = PERMANENT * self._left * bool(building.permanent)
+        gain = self._token if building.civic else building.points + permanent
+        gain -= PRICE * _short(building.cost, self._permanent)
+        lacking = max(0, _short(building.cost, self._symbols) - self._jokers)
+        worth = self[name] = max(0.0, gain) * FAR**lacking
+        return worth
+
+
+_wished = lru_cache(maxsize=1 << 10)(Wished)
 
 
 def _short(cost: Counts, symbols: Counts) -> int:

@@ -87,13 +87,12 @@ class Player:
     async def _pushed(self, stream: ClientConnection, message: dict[str, Any]) -> None:
         push = push_after(self.push, message)
         if push is None:
-            whole = {"type": "whole", "match": message["match"], "seat": message["seat"]}
-            await stream.send(json.dumps(whole))
+            await stream.send(json.dumps({"type": "whole", "seat": message["seat"]}))
             return
         self.push = push
         over = not push["view"]["to_act"]
-        if over and self.guest.seat == 0 and self._over != message["match"]:
-            self._over = message["match"]
+        if over and self.guest.seat == 0 and self._over != push["match"]:
+            self._over = push["match"]
             self._asking = asyncio.create_task(self._rematch())
 
     async def _rematch(self) -> None:

@@ -136,10 +136,10 @@ def apply_trusted(state: State, who: int, action: Action) -> State:
     """The state after an action taken from `legal`."""
     if who == CHANCE:
         return _drawn(state, action)
-    setting, _, _, _, boards, _, ending = state
-    if not boards[who].round and who in setting.owes:
+    setting = state.setting
+    if setting.owes and who in setting.owes and not state.boards[who].round:
         return finish.proceed(rounds.settle(answer_owed(state, who, action)))
-    if ending.phase != ROUNDS or (setting.pace is OWN and finish.is_asked(state, who)):
+    if state.ending.phase != ROUNDS or (setting.pace is OWN and finish.is_asked(state, who)):
         return finish.chosen(state, who, action)
     state = rounds.commit(state, who, action)
     return state if state.commits[who] else finish.proceed(state)
@@ -252,6 +252,8 @@ def _drawn(state: State, action: Action) -> State:
     if action[0] == Find.stream:
         finds = tuple(sorted((*state.finds, (int(action[1]), int(action[2])))))
         return finish.proceed(rounds.settle(rounds.close(state._replace(finds=finds))))
-    drawn = (*state.draws, action[2:])
-    opened = State(state.setting, drawn, dealt(state.episode, drawn, state.cards), *state[3:])
+    setting, draws, cards, finds, boards, commits, ending = state
+    drawn = (*draws, action[2:])
+    cards = dealt(setting.episode, drawn, cards)
+    opened = tuple.__new__(State, (setting, drawn, cards, finds, boards, commits, ending))
     return finish.proceed(rounds.settle(opened))

@@ -24,9 +24,10 @@ class Answers(Sequence[Action]):
 
     def __init__(self, grid: Grid, parts: list[Part], others: tuple[Action, ...]) -> None:
         self._grid, self.parts, self.others = grid, parts, others
-        self.places = 0  # how many of the answers lay a piece; they come first
-        for part in parts:
-            self.places += part[1].bit_count()
+        places = 0  # how many of the answers lay a piece; they come first
+        for _, slots in parts:
+            places += slots.bit_count()
+        self.places = places
 
     def __len__(self) -> int:
         return self.places + len(self.others)
@@ -44,10 +45,11 @@ class Answers(Sequence[Action]):
         if rest < 0:
             raise IndexError(index)
         part = 0
-        while part < len(self.parts) - 1 and rest >= (count := self.parts[part][1].bit_count()):
+        piece, slots = self.parts[0]
+        while rest >= (count := slots.bit_count()):
             rest -= count
             part += 1
-        piece, slots = self.parts[part]
+            piece, slots = self.parts[part]
         slot = nth_bit(slots, rest)
         return piece.spelled.get(slot) or piece.spell(self._grid, slot)
 
@@ -71,8 +73,7 @@ class Answers(Sequence[Action]):
 
 def placements(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Mask:
     """The slots in which the piece may be laid."""
-    slots = piece.valid
-    first = len(board.laid) == len(ground.printed)
+    slots, first = piece.valid, len(board.laid) == len(ground.printed)
     for keep in episode.first_fits if first else episode.later_fits:
         slots = keep(ground, board, piece, slots)
         if not slots:

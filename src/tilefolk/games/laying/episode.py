@@ -65,6 +65,7 @@ GAME_KEYS = {
 
 NOTHING = Legacy()
 Keep = Callable[[Ground, Board, Piece, Mask], Mask]
+LineOf = Callable[[Ground, Board], rule_kinds.Line]
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,6 +162,11 @@ class Episode:
     def later_fits(self) -> tuple[Keep, ...]:
         """The same for every later piece."""
         return _dynamic(self.rules.fit, self.rules.join)
+
+    @cached_property
+    def end_lines(self) -> tuple[tuple[int, str, LineOf], ...]:
+        """The lines that look at one board alone: their place in the list, their rule, how to count."""
+        return tuple((index, rule.id, rule.line) for index, rule in self.rules.end)
 
     @cached_property
     def tracks(self) -> tuple[Track, ...]:

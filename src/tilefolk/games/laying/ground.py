@@ -150,8 +150,12 @@ class Ground:
             self.selected[selectors] = out
         return out
 
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.kinds)}
+
     def kind(self, name: str) -> int:
-        return self.kinds.index(name)
+        return self._numbers[name]
 
     def covered(self, marks: int, kind: int) -> Mask:
         """The cells that a board's marks have for one kind."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from tilefolk.core.chance import Draw
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying.answers import PASS, choices, placements
-from tilefolk.games.laying.board import BLANK, CHOSEN, Board, fresh, lay, note, noted
+from tilefolk.games.laying.board import BLANK, CHOSEN, Board, Book, fresh, lay, note, noted
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.once import Find
@@ -53,22 +53,21 @@ def closing(state: State) -> tuple[int, ...]:
 
 def acting(state: State) -> tuple[int, ...]:
     """Seats that decide, and CHANCE after them when somebody waits for a draw."""
-    open_rounds, commits = len(state.cards), state.commits
-    seats, waits, pending = [], False, False
-    owes = state.setting.owes
-    for seat, board in enumerate(state.boards):
-        if commits[seat] is not None:
-            pending = True
-        elif owes and seat in owes:
-            seats.append(seat)
-        elif not board.book.ended:
-            if board.round < open_rounds:
+    setting, draws, cards, _, boards, commits, _ = state
+    open_rounds, owes, pending = len(cards), setting.owes, any(commits)
+    seats, waits = [], False
+    for seat, board in enumerate(boards):
+        if not (pending and commits[seat]):
+            if owes and seat in owes:
                 seats.append(seat)
-            else:
-                waits = True
-    if waits and len(state.draws) == state.setting.episode.source.rounds:
+            elif not board.book.ended:
+                if board.round < open_rounds:
+                    seats.append(seat)
+                else:
+                    waits = True
+    if setting.pace is not OWN and (seats or pending):
         waits = False
-    if state.setting.pace is not OWN and (seats or pending):
+    if waits and len(draws) == setting.episode.source.rounds:
         waits = False
     if waits or (pending and missing_finds(state, closing(state))):
         seats.append(CHANCE)
@@ -124,8 +123,10 @@ def commit(state: State, seat: int, action: Action) -> State:
         return settle(close(state))
     open_rounds = len(cards)
     for other, answer in enumerate(commits):
-        if answer is None and boards[other].round < open_rounds and not boards[other].book.ended:
-            return state
+        if answer is None:
+            board = boards[other]
+            if board.round < open_rounds and not board.book.ended:
+                return state
     return close(state)
 
 
@@ -144,7 +145,7 @@ def close(state: State) -> State:
         if action is not None and not (missing and set(missing) & set(_asks(state, seat))):
             # What others committed is not ours to know; their board only moves on.
             hidden = action is HIDDEN or action == HIDDEN
-            after[seat] = moved_on(boards[seat]) if hidden else _answered(state, episode, seat, action)
+            after[seat] = moved_on(boards[seat]) if hidden else _answered(state, seat, action)
             left[seat] = None
     return tuple.__new__(State, (setting, draws, cards, finds, tuple(after), tuple(left), ending))
 
@@ -158,20 +159,20 @@ def laid(episode: Episode, ground: Ground, board: Board, piece: Piece, action: A
     return lay(ground, board, piece, slot)
 
 
-def _answered(state: State, episode: Episode, seat: int, action: Action) -> Board:
+def _answered(state: State, seat: int, action: Action) -> Board:
     """The seat's board after its answer to the running draw."""
-    ground, board = state.setting.grounds[seat], state.boards[seat]
-    piece = ground.pieces[state.cards[board.round]]
+    setting, _, cards, finds, boards, _, _ = state
+    episode, ground, board = setting.episode, setting.grounds[seat], boards[seat]
+    piece = ground.pieces[cards[board.round]]
     if action[0] == "place":
         after = laid(episode, ground, board, piece, action)
-        found = dict(state.finds) if state.finds else NOTHING_FOUND
-        after = brought(episode, ground, after, found, state.setting.races)
+        after = brought(episode, ground, after, dict(finds) if finds else NOTHING_FOUND, setting.races)
     elif action == PASS:
         assert episode.passing is not None
         after = episode.passing.passed(moved_on(board), piece)
     else:
         after = moved_on(board).written(ended=CHOSEN)
-    if episode.rules.round or state.setting.pace is OWN:
+    if setting.pace is OWN or episode.rules.round:
         return passed_by(state, seat, board, after)
     return after
 
@@ -203,19 +204,21 @@ def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
     for rule in state.episode.rules.round:
         if rule.after == board.round or (board.ended and rule.after > board.round):
             board = rule.strike(state.ground(seat), board)
-    return board.written(before=before) if state.setting.pace is OWN else board
+    if state.setting.pace is not OWN:
+        return board
+    notes, bookings, passes, ended, _ = board.book
+    return board.with_book(Book(notes, bookings, passes, ended, before))
 
 
 def settle(state: State) -> State:
     """Seats without a choice move on by themselves: nothing to lay, or nothing left but to end."""
     setting, _, cards, _, boards, commits, _ = state
-    free, owes = setting.fresh and setting.episode.passes_at_start, setting.owes
-    open_rounds = len(cards)
+    free, owes, grounds, open_rounds = setting.passes_at_start, setting.owes, setting.grounds, len(cards)
     for seat, board in enumerate(boards):
         if owes and seat in owes:
             continue
         while board.round < open_rounds and commits[seat] is None and not board.book.ended:
-            piece = setting.grounds[seat].pieces.get(cards[board.round])
+            piece = grounds[seat].pieces.get(cards[board.round])
             if piece is not None:
                 if free and board.book is BLANK and not piece.must:  # the common case, decided fast
                     break

@@ -30,6 +30,16 @@ def score_of(state: State, seat: int) -> Tally:
     return _seat_tally(state, seat, end_lines, _compared(state))
 
 
+def value_of(state: State, seat: int) -> int:
+    """The value of a seat's tally, without the tally."""
+    episode, ground, board = state.episode, state.setting.grounds[seat], state.boards[seat]
+    sums = [(index, line_of(ground, board)[0]) for index, _, line_of in episode.end_lines]
+    if compared := _compared(state):
+        sums = sorted([*sums, *[(index, both[seat][0]) for index, _, both in compared]])
+    told = [entry.points for entry in _told(state, seat)]
+    return after(episode.track, standing(state, seat), [*[points for _, points in sums], *told]).value
+
+
 def _compared(state: State) -> list[Compared]:
     """The lines that compare the boards of all seats."""
     return [
@@ -45,12 +55,7 @@ def _seat_tally(
     compared: list[Compared],
 ) -> Tally:
     episode, ground, board = state.episode, state.setting.grounds[seat], state.boards[seat]
-    lines = lines_of(episode, ground, board)
-    if compared:
-        lines = sorted([*lines, *((index, Entry(rule, *both[seat])) for index, rule, both in compared)])
-    if state.ending.asked and (answer := state.ending.asked[seat]):
-        told = [rule for rule in episode.rules.ask if rule.id == answer[0]]
-        lines = [*lines, *((0, Entry(rule.id, rule.points_of(answer))) for rule in told)]
+    lines = _seat_lines(state, seat, lines_of, compared)
     booked = board.bookings
     if board.notes:
         booked += tuple([booking for booking, _ in prizes(state, seat)])
@@ -59,9 +64,36 @@ def _seat_tally(
     return tally(episode, ground, board, now, summed(booked, spent), lines)
 
 
+def _seat_lines(
+    state: State,
+    seat: int,
+    lines_of: Callable[[Episode, Ground, Board], Lines],
+    compared: list[Compared],
+) -> Lines:
+    """All lines of the end scoring of a seat."""
+    lines = lines_of(state.episode, state.setting.grounds[seat], state.boards[seat])
+    if compared:
+        lines = sorted([*lines, *[(index, Entry(rule, *both[seat])) for index, rule, both in compared]])
+    return [*lines, *[(0, entry) for entry in _told(state, seat)]]
+
+
+def _told(state: State, seat: int) -> list[Entry]:
+    """What the last hidden decision of a seat brings, once it has been made."""
+    answer = state.ending.asked[seat] if state.ending.asked else None
+    if not answer:
+        return []
+    return [
+        Entry(rule.id, rule.points_of(answer)) for rule in state.episode.rules.ask if rule.id == answer[0]
+    ]
+
+
 def end_lines(episode: Episode, ground: Ground, board: Board) -> Lines:
     """The lines that look at one board alone."""
-    return [(index, Entry(rule.id, *rule.line(ground, board))) for index, rule in episode.rules.end]
+    # tuple.__new__ is Entry(...) without its argument parsing.
+    return [
+        (index, tuple.__new__(Entry, (rule, *line_of(ground, board))))
+        for index, rule, line_of in episode.end_lines
+    ]
 
 
 def tally(
@@ -74,7 +106,7 @@ def tally(
 ) -> Tally:
     """The tally of a board: what was booked, then the lines in order."""
     ending = [entry for _, entry in lines]
-    value = after(episode.track, standing, [entry.points for entry in ending]).value
+    value = after(episode.track, standing, [points for _, points, _ in ending]).value
     key: tuple[int, ...] = (value,)
     for ties in episode.rules.ties:
         key += ties.key(ground, board)

@@ -100,6 +100,11 @@ class Setting:
         return not any(legacy.counts for legacy in self.used)
 
     @cached_property
+    def passes_at_start(self) -> bool:
+        """Whether a seat with nothing booked may pass every piece that need not be built."""
+        return self.fresh and self.episode.passes_at_start
+
+    @cached_property
     def shown(self) -> dict[int | None, Any]:
         """The part of a view that was made last for each seat, to be shared with others (`view.Table`)."""
         return {}
@@ -157,9 +162,12 @@ class State(NamedTuple):
 
 def dealt(episode: Episode, draws: tuple[Outcome, ...], cards: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The cards of all rounds that can be answered after these draws, going on from those of some rounds."""
-    ahead = 0 if len(draws) == episode.source.rounds else episode.ahead
-    new = range(len(cards), len(draws) - ahead)
-    return (*cards, *[episode.source.card(draws, number) for number in new])
+    source, open_rounds = episode.source, len(draws)
+    if episode.ahead and open_rounds != source.rounds:
+        open_rounds -= episode.ahead
+    for number in range(len(cards), open_rounds):
+        cards += (source.card(draws, number),)
+    return cards
 
 
 def alone(state: State, seat: int) -> State:
@@ -219,11 +227,11 @@ def standing(state: State, seat: int) -> Standing:
 def may_pass(state: State, seat: int, piece: Piece) -> bool:
     """Whether the seat may pass this piece."""
     setting, board = state.setting, state.boards[seat]
+    if board.book is BLANK and setting.passes_at_start:  # the common case, decided fast
+        return not piece.must
     passing = setting.episode.passing
     if piece.must or passing is None:
         return False
-    if board.book is BLANK and setting.fresh:
-        return setting.episode.passes_at_start
     return passing.allows(board, standing(state, seat), piece)
 
 

@@ -52,7 +52,7 @@ def purchase(state: State, seat: int, pair: tuple[Cell, Cell]) -> Purchase:
         if isinstance(cost, Resource):
             purse = purse.plus(cost)
         else:
-            ways = offered(purse, cost, prices[place + 1 :])
+            ways = offered(purse, cost, tuple(prices[place + 1 :]))
             choice |= len(ways) > 1
             chosen.append(ways[0])
             purse = paid(purse, ways[0])

@@ -107,6 +107,7 @@ def paid(purse: Purse, payment: Payment) -> Purse:
     return Purse(permanent, singles, doubles, purse.ingenuity - sum(spent.ingenuity for spent in payment))
 
 
+@lru_cache(maxsize=1 << 12)
 def spelled(payment: Payment) -> Action:
     """A payment as it stands in a line: `pay permanent-energy energy-2 ingenuity-ecology`."""
     items: list[str] = []
@@ -116,7 +117,8 @@ def spelled(payment: Payment) -> Action:
     return ("pay", *items)
 
 
-def offered(purse: Purse, cost: Counts, then: Sequence[Counts | Resource]) -> tuple[Payment, ...]:
+@lru_cache(maxsize=1 << 12)
+def offered(purse: Purse, cost: Counts, then: tuple[Counts | Resource, ...]) -> tuple[Payment, ...]:
     """The payments after which everything else of the turn can still be taken."""
     return tuple(way for way in payments(purse, cost) if can_take(paid(purse, way), then))
 

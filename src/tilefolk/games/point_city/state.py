@@ -1,7 +1,7 @@
 """What is known at the table: positions and faces, never cards. An unseen side is not state."""
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -139,8 +139,7 @@ class State(NamedTuple):
         return tier_of(self.setting.setup.tiers, position)[0]
 
     def resource(self, position: Position) -> Resource:
-        kind = self.up[position]
-        return Resource(kind, symbols_on(self.tier(position), kind))
+        return _resource(self.up[position], self.tier(position))
 
     def face(self, place: Place) -> str:
         """The building's id or the resource's kind; empty while nobody knows it."""
@@ -148,6 +147,11 @@ class State(NamedTuple):
 
     def with_city(self, seat: int, city: City) -> "State":
         return self._replace(cities=(*self.cities[:seat], city, *self.cities[seat + 1 :]))
+
+
+@cache
+def _resource(kind: str, tier: int) -> Resource:
+    return Resource(kind, symbols_on(tier, kind))
 
 
 @lru_cache(maxsize=1 << 10)

@@ -56,8 +56,8 @@ def payments_now(state: State) -> tuple[Payment, ...]:
     return offered(state.purse, BUILDING[building].cost, _prices(state, then))
 
 
-def _prices(state: State, tasks: list[str]) -> list[Counts | Resource]:
-    return [_price(state, task) for task in tasks if task != TOKEN]
+def _prices(state: State, tasks: list[str]) -> tuple[Counts | Resource, ...]:
+    return tuple([_price(state, task) for task in tasks if task != TOKEN])
 
 
 def _price(state: State, task: str) -> Counts | Resource:

@@ -94,16 +94,17 @@ class Boards:
             kernels.begin(
                 *both, tables.fresh_words, tables.fresh_ints, board, ints, self.cards[index], self._slots
             )
-        self.count_all()
+        self._count(which)
 
     @property
     def rounds(self) -> Ints:
         """The number of the card that each board is at."""
         return self.ints[:, I_ROUND].copy()
 
-    def count_all(self) -> None:
-        """The points of all boards."""
-        kernels.count_all(self._tables.ints, self._tables.words, self.words, self.ints, self.scores)
+    def _count(self, which: Ints) -> None:
+        """The points of some boards."""
+        tables = self._tables
+        kernels.count_points(tables.ints, tables.words, self.words, self.ints, which, self.scores)
 
     def step(self, numbers: Ints) -> tuple[Ints, Ints]:
         """Every board answers by an id that is allowed; how its points change, and whether it is over."""
@@ -118,7 +119,7 @@ class Boards:
             numbers,
             over,
         )
-        self.count_all()
+        self._count(np.arange(self.count, dtype=np.int32))
         return self.scores - before, over
 
     def masks(self) -> Small:

@@ -97,10 +97,10 @@ def begin(
 
 
 @kernel
-def count_all(ints: Ints, words: Words, boards: Words, bis: Ints, values: Ints) -> None:
-    """What every board comes to if its match ended now."""
+def count_points(ints: Ints, words: Words, boards: Words, bis: Ints, which: Ints, values: Ints) -> None:
+    """What some boards come to if their matches ended now."""
     known = np.zeros(KNOWN, np.int32)
-    for index in range(len(boards)):
+    for index in which:
         values[index] = value(ints, words, boards[index], bis[index], known, -1)
 
 

@@ -12,10 +12,10 @@ from tilefolk.server.http.dependencies import (
 )
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
-from tilefolk.server.http.socket import POLICY_VIOLATION, Connection
-from tilefolk.server.http.socket_entry import TRY_AGAIN_LATER, find_or_wait
+from tilefolk.server.http.socket import Connection
+from tilefolk.server.http.socket_entry import find_or_wait
 from tilefolk.server.http.tokens import token_of
-from tilefolk.server.http.wire import wire_of
+from tilefolk.server.http.wire import POLICY_VIOLATION, TRY_AGAIN_LATER, wire_of
 from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify
 from tilefolk.server.people.network_bots import find_bot_person
 from tilefolk.server.tables.table import TableRow

@@ -71,11 +71,10 @@ class Outbox:
         self._live = live
         self.mark("match")
 
-    def send_whole(self, match: str, seat: int | None) -> None:
+    def send_whole(self, seat: int | None) -> None:
         """The client needs the whole view of a seat again."""
-        if self._live is not None and self._live.id == match:
-            self._sent_views.forget(seat)
-            self.mark("match")
+        self._sent_views.forget(seat)
+        self.mark("match")
 
     def set_outage(self, is_out: bool) -> None:
         """Tell the client that the database does not answer; that it is back is told by the table."""

@@ -16,8 +16,7 @@ from tilefolk.locale import texts
 from tilefolk.server import metrics
 from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.outbox import Outbox
-from tilefolk.server.http.socket_entry import TRY_AGAIN_LATER
-from tilefolk.server.http.wire import Wire
+from tilefolk.server.http.wire import POLICY_VIOLATION, TRY_AGAIN_LATER, Wire
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, Whole, read_message
 from tilefolk.server.node import moves, table_changes
@@ -27,7 +26,6 @@ from tilefolk.server.storage.waiting import NOTICE_SECONDS, RETRY_SECONDS, wait_
 from tilefolk.server.talk.entries import TalkRefused
 
 MAX_MESSAGE_BYTES = 4096
-POLICY_VIOLATION = 1008  # the close code for those who may not stay
 
 
 class Gone(Exception):
@@ -166,7 +164,7 @@ class Connection:
         elif isinstance(message, Ping):
             self._outbox.reply({"type": "pong"})
         elif isinstance(message, Whole):
-            self._outbox.send_whole(message.match, message.seat)
+            self._outbox.send_whole(message.seat)
         else:
             self._work_on(self._answer(message))
 

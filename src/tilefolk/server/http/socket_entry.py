@@ -1,7 +1,5 @@
 """How a socket comes in: also while the database does not answer, so that the client can be told to wait."""
 
-import asyncio
-import contextlib
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -11,9 +9,6 @@ from starlette.websockets import WebSocketState
 from tilefolk.locale import texts
 from tilefolk.server.http.language import language_of
 from tilefolk.server.storage.waiting import NOTICE_SECONDS, notify_while_waiting, wait_for_database
-
-CLOSE_SECONDS = 1.0  # how long closing may take
-TRY_AGAIN_LATER = 1013  # the usual close code
 
 T = TypeVar("T")
 
@@ -37,8 +32,3 @@ async def _ask_to_wait(socket: WebSocket) -> None:
 
 def problem_message(code: str, language: str) -> dict[str, Any]:
     return {"type": "problem", "code": code, "detail": texts(language).say(f"api.{code}")}
-
-
-async def close_socket(socket: WebSocket, code: int = TRY_AGAIN_LATER) -> None:
-    with contextlib.suppress(RuntimeError, TimeoutError, OSError):
-        await asyncio.wait_for(socket.close(code), CLOSE_SECONDS)

@@ -5,6 +5,8 @@ from typing import Protocol
 
 from fastapi import WebSocket
 
+POLICY_VIOLATION = 1008  # the close code for those who may not stay
+TRY_AGAIN_LATER = 1013  # the usual close code
 EXTENSION = "tilefolk.wire"  # where a socket of ours stands among the extensions of a request
 
 

@@ -107,7 +107,7 @@ class LiveMatch:
         return self.match.game.to_act(self.match.state)
 
     def may_undo(self, seat: int) -> bool:
-        return not self.over and self.match.may_undo(seat)
+        return self.match.may_undo(seat)
 
     def lines_of(self, seat: int) -> int:
         """How many lines of the seat count."""

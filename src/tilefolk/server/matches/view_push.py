@@ -77,9 +77,12 @@ def _delta(
 ) -> str:
     """What has changed since the last message, in steps; lines where there are new ones or fewer."""
     seat = "null" if feed.seat is None else feed.seat
-    head = f'"type":"delta","match":"{live.id}","seat":{seat},"number":{number}'
+    head = f'"type":"delta","seat":{seat},"number":{number}'
     changes = ",".join(step.delta for step in steps if step.delta)
-    lines = "" if news is None else "," + to_json(_lines(live, feed, news)).decode()[1:-1]
+    told = {} if news is None else _lines(live, feed, news)
+    if told and not told["by_bot"]:
+        del told["by_bot"]
+    lines = "," + to_json(told).decode()[1:-1] if told else ""
     return f'{{{head},"changes":[{changes}]{lines}}}'
 
 

@@ -351,7 +351,6 @@ export interface Push {
 /** What has changed since the push or delta before. Without `seq` no line was told or taken back. */
 export interface Delta {
   type: 'delta';
-  match: string;
   seat: number | null;
   number: number;
   changes: unknown[];

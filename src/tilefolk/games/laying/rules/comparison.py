@@ -50,8 +50,8 @@ class Most:
 
     def lines(self, grounds: Sequence[Ground], boards: Sequence[Board]) -> tuple[Line, ...]:
         counts = self.counts(grounds, boards)
-        leads = leading([count for count, _ in counts])
-        return tuple((self.points * lead, cells) for lead, (_, cells) in zip(leads, counts, strict=True))
+        best = max([count for count, _ in counts])
+        return tuple([(self.points * (count == best > 0), cells) for count, cells in counts])
 
     def ops(self, ground: Ground) -> Ops:
         return (metric_op(self.metric, ground)._replace(points=self.points),)

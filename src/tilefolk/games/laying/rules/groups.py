@@ -1,8 +1,9 @@
 """Groups: buildings or symbols of one kind that hang together by their sides."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from tilefolk.core.grid import Mask
+from tilefolk.core.grid import Grid, Mask
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground, Laid
 
@@ -37,22 +38,40 @@ def largest_group(left: list[Laid]) -> tuple[int, Mask]:
     return best, best_cells
 
 
-def symbol_groups(ground: Ground, board: Board, mark: int) -> Iterator[tuple[int, Mask]]:
+REMEMBERED = 1 << 13  # sets of cells whose groups are known: most placements change one symbol or two
+
+
+def symbol_groups(ground: Ground, board: Board, mark: int) -> tuple[tuple[int, Mask], ...]:
     """The groups of cells that show a symbol: their size, doubled symbols counted twice, and their cells."""
-    doubled = note(board, "doubled")
-    for cells in ground.grid.groups(ground.covered(board.marks, mark)):
-        yield cells.bit_count() + (cells & doubled).bit_count(), cells
+    return _groups(ground.grid, ground.covered(board.marks, mark), note(board, "doubled"))
+
+
+@lru_cache(REMEMBERED)
+def _groups(grid: Grid, shown: Mask, doubled: Mask) -> tuple[tuple[int, Mask], ...]:
+    return tuple((cells.bit_count() + (cells & doubled).bit_count(), cells) for cells in grid.groups(shown))
+
+
+@lru_cache(REMEMBERED)
+def cells_beside(grid: Grid, group: Mask) -> Mask:
+    """The cells that share a side with a group, known again when somebody asks again."""
+    return grid.around(group)
+
+
+def largest_symbol_group(ground: Ground, board: Board, mark: int) -> tuple[int, Mask]:
+    """The largest group of cells that show a symbol, likewise; the first of equal ones."""
+    return _largest(ground.grid, ground.covered(board.marks, mark), note(board, "doubled"))
+
+
+@lru_cache(REMEMBERED)
+def _largest(grid: Grid, shown: Mask, doubled: Mask) -> tuple[int, Mask]:
+    return max(_groups(grid, shown, doubled), key=lambda group: group[0], default=(0, 0))
 
 
 def joined_by(ground: Ground, board: Board, laid: Laid, mark: int) -> Iterator[tuple[int, Mask]]:
-    """Those groups of a symbol, likewise, to which a piece on the board belongs."""
-    doubled, shown = note(board, "doubled"), ground.covered(board.marks, mark)
-    fresh = shown & laid.cells
+    """Those groups of a symbol, likewise, to which a piece on the board belongs, in its reading order."""
+    fresh = ground.covered(board.marks, mark) & laid.cells
+    groups = symbol_groups(ground, board, mark) if fresh else ()
     while fresh:
-        cells = ground.grid.spread(fresh & -fresh, shown)
-        yield cells.bit_count() + (cells & doubled).bit_count(), cells
-        fresh &= ~cells
-
-
-def largest(groups: Sequence[tuple[int, Mask]]) -> tuple[int, Mask]:
-    return max(groups, key=lambda group: group[0], default=(0, 0))
+        group = next(group for group in groups if group[1] & fresh & -fresh)
+        yield group
+        fresh &= ~group[1]

@@ -20,7 +20,7 @@ class Hearth(Stick):
     def found(self, outcome: Outcomes) -> tuple[str, ...]:
         """The cells it may go on, looked up on the finished board."""
         ground, board = outcome.ground, outcome.board
-        groups = list(symbol_groups(ground, board, ground.kind(self.mark)))
+        groups = symbol_groups(ground, board, ground.kind(self.mark))
         most = max((size for size, _ in groups), default=0)
         cells = sum(cells for size, cells in groups if size == most)
         return ground.grid.listed(cells & ~ground.plots & ground.select(self.on) & ~ground.select(self.off))

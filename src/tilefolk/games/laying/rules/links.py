@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board, booked, note, noted
 from tilefolk.games.laying.ground import Ground, Laid
-from tilefolk.games.laying.rules.groups import joined_by, symbol_groups
+from tilefolk.games.laying.rules.groups import cells_beside, joined_by, symbol_groups
 from tilefolk.games.laying.rules.metrics import NEW_GROUP
 from tilefolk.games.laying.rules.names import Kind, Layer, Selector
 from tilefolk.games.laying.rules.ops import Code, Op, Ops, Thing, bits
@@ -55,8 +55,9 @@ class NewGroup:
     def brings(self, ground: Ground, board: Board, laid: Laid, found: Found) -> Board:
         for size, cells in joined_by(ground, board, laid, ground.kind(self.mark)):
             marked = note(board, self.id)
-            reaches = all(cells & ground.select((selector,)) for selector in self.touch)
-            if not cells & marked and size >= self.least and reaches:
+            if size < self.least or cells & marked:
+                continue
+            if all(cells & ground.select((selector,)) for selector in self.touch):
                 board = booked(board, self.id, self.points, cells)
                 board = noted(board, self.id, marked | cells & -cells)
         return board
@@ -65,6 +66,12 @@ class NewGroup:
         mark, touch = bits(ground, self.mark), tuple(Thing(ground.select((one,))) for one in self.touch)
         op = Op(Code.NEW_GROUP, self.points, kinds=mark, number=self.least, notes=(self.id,), things=touch)
         return (op,)
+
+    def unscored(self, ground: Ground, board: Board) -> list[tuple[int, Mask]]:
+        """The groups of the symbol that have not scored: size and cells."""
+        marked = note(board, self.id)
+        groups = symbol_groups(ground, board, ground.kind(self.mark))
+        return [group for group in groups if not group[1] & marked]
 
     def groups(self, ground: Ground, board: Board) -> Iterator[Group]:
         """All groups of the symbol and whether they have scored."""
@@ -116,4 +123,4 @@ class Road:
         steps = to_goal(grid, laid, free, ground.select(self.goal))
         for start in ground.each(self.start):
             done = bool(start & scored)
-            yield RoadFrom(start, done, 0 if done else missing(grid, laid, steps, grid.around(start)))
+            yield RoadFrom(start, done, 0 if done else missing(grid, laid, steps, cells_beside(grid, start)))

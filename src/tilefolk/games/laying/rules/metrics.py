@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tilefolk.core.grid import Mask
 from tilefolk.games.laying.board import Board, fresh, note
 from tilefolk.games.laying.ground import Ground
-from tilefolk.games.laying.rules.groups import largest, symbol_groups
+from tilefolk.games.laying.rules.groups import largest_symbol_group
 from tilefolk.games.laying.rules.ops import Code, Op, Thing, bits
 from tilefolk.games.laying.rules.rays import lit_cells
 
@@ -23,7 +23,7 @@ Measured = tuple[int, Mask]
 
 
 def _largest(ground: Ground, board: Board, symbol: str) -> Measured:
-    return largest(list(symbol_groups(ground, board, ground.kind(symbol))))
+    return largest_symbol_group(ground, board, ground.kind(symbol))
 
 
 def _cover(ground: Ground, board: Board, argument: str) -> Measured:
@@ -90,8 +90,14 @@ METRICS: dict[str, Callable[[Ground, Board, str], Measured]] = {
 
 def measured(metric: str, ground: Ground, board: Board) -> Measured:
     """The metric's number on this board and the cells it comes from."""
+    measure, argument = _measure_of(metric)
+    return measure(ground, board, argument)
+
+
+@cache
+def _measure_of(metric: str) -> tuple[Callable[[Ground, Board, str], Measured], str]:
     name, _, argument = metric.partition(":")
-    return METRICS[name](ground, board, argument)
+    return METRICS[name], argument
 
 
 def _ray_op(ground: Ground, argument: str) -> Op:

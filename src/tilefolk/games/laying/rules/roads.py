@@ -20,9 +20,11 @@ def to_goal(grid: Grid, laid: Mask, free: Mask, goal: Mask) -> Steps:
 
 def missing(grid: Grid, laid: Mask, steps: Steps, begin: Mask) -> Mask | None:
     """The fewest cells that lead from one of these to the goal; None where there is no way."""
-    length = next((n for n, cells in enumerate(steps) if cells & begin), None)
-    if length is None:
-        return None
+    length = 0
+    while not steps[length] & begin:
+        length += 1
+        if length == len(steps):
+            return None
     out = 0
     for cells in steps[length:0:-1]:
         at = begin & cells

@@ -1,0 +1,58 @@
+"""`make bench-twin`: random placements per CPU-second, the compiled twin beside the engine, in one run."""
+
+import json
+import time
+from random import Random
+from statistics import median
+
+import numpy as np
+
+from tilefolk.core.grid import nth_bit
+from tilefolk.games import find
+from tilefolk.games.laying.answers import placements
+from tilefolk.games.laying.board import fresh, lay
+from tilefolk.games.laying.state import State, alone
+from tilefolk.twin import playing
+from tilefolk.twin.board import tables_of
+from tilefolk.twin.futures import futures
+
+MODES = ("my_city/eternal", "my_island/eternal", "roll_and_build/1")
+ROUNDS, TWIN_MATCHES, ENGINE_MATCHES = 5, 5000, 100
+
+
+def measure(mode: str) -> dict[str, float]:
+    """Medians of some rounds, in which both take turns."""
+    game, found = find(mode)
+    state: State = alone(game.setup(mode, min(found.seats), {}, ()), 0)
+    tables = tables_of(state.setting, 0)
+    cards = futures(state.episode.source, tables, (), TWIN_MATCHES, 1)
+    values, speeds = np.zeros(TWIN_MATCHES, np.int32), []
+    board = tables.fresh_words, tables.fresh_ints
+    playing.play_random(tables.ints, tables.words, *board, cards[:2], 1, values)  # compiles
+    for number in range(ROUNDS):
+        began = time.process_time()
+        placed = playing.play_random(tables.ints, tables.words, *board, cards, number + 1, values)
+        between = time.process_time()
+        own = _engine(
+            state, [[tables.names[card] for card in row if card >= 0] for row in cards[:ENGINE_MATCHES]]
+        )
+        speeds.append((placed / (between - began), own / (time.process_time() - between)))
+    twin, engine = (median(column) for column in zip(*speeds, strict=True))
+    return {"twin": round(twin), "engine": round(engine), "ratio": round(twin / engine, 1)}
+
+
+def _engine(state: State, matches: list[list[str]]) -> int:
+    """Random placements by the engine's own functions, nothing scored; how many."""
+    stream, placed, ground = Random(1), 0, state.ground(0)
+    for cards in matches:
+        board = fresh(ground)
+        for card in cards:
+            piece = ground.pieces[card]
+            if slots := placements(state.episode, ground, board, piece):
+                board = lay(ground, board, piece, nth_bit(slots, stream.randrange(slots.bit_count())))
+                placed += 1
+    return placed
+
+
+if __name__ == "__main__":
+    print(json.dumps({mode: measure(mode) for mode in MODES}, indent=2))

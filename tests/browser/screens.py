@@ -1,0 +1,128 @@
+"""Every kind of screen that people meet, each brought up in one call."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.driving import Person
+from tests.browser.learning import Learner
+from tests.guided import GUIDES
+from tests.server.campaigns import text_of
+from tests.server.serving import Live, Server, first_choice
+
+ANSWERS = 5  # before the middle of a match is looked at
+
+Arrive = Callable[[Person, Server], object]
+
+
+def start(person: Person, server: Server) -> None:
+    person.arrive()
+
+
+def gathering(person: Person, server: Server) -> None:
+    person.arrive()
+    seats = ["me", "open", {"bot": "greedy"}]
+    table = person.call("POST", "/api/tables", game="my_city/eternal", options={}, seats=seats, listed=False)
+    person.open(f"/t/{table['id']}")
+    expect(person.page.get_by_role("heading", name=person.say("web.gather.title"))).to_be_visible()
+
+
+def answer(live: Live, times: int, line: str | None = None) -> None:
+    """So many answers of seat 0 by a socket beside the page's: the first that is offered, or this one."""
+    while 0 not in live.pushes:
+        live.take()
+    while times and live.pushes[0]["view"]["phase"] != "over":
+        view = live.pushes[0]["view"]
+        if 0 in view["to_act"]:
+            assert live.act(0, line or first_choice(view))["type"] == "ack"
+            times -= 1
+        live.wait_for("push")
+
+
+def in_play(game: str, bots: int = 3) -> Arrive:
+    """The middle of a match."""
+
+    def arrive(person: Person, server: Server) -> Live:
+        person.arrive()
+        table = person.call("POST", "/api/play", game=game, bots=["greedy"] * bots)
+        cookies = "; ".join(f"{one['name']}={one['value']}" for one in person.context.cookies())
+        live = Live(server, cookies, table["id"])
+        answer(live, ANSWERS)
+        person.open(f"/t/{table['id']}")
+        expect(person.page.locator(".play")).to_be_visible()
+        return live
+
+    return arrive
+
+
+def results(game: str, line: str | None = None) -> Arrive:
+    """After a match: the own part is ended at once, or played to its end."""
+
+    def arrive(person: Person, server: Server) -> None:
+        live: Live = in_play(game)(person, server)  # type: ignore[assignment]
+        answer(live, 1000, line)
+        live.close()
+        expect(person.button("web.look.open")).to_be_visible()
+
+    return arrive
+
+
+def rules(mode: str) -> Arrive:
+    def arrive(person: Person, server: Server) -> None:
+        person.arrive()
+        person.open(f"/rules/{mode}")
+        expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+
+    return arrive
+
+
+def guided(mode: str) -> Arrive:
+    def arrive(person: Person, server: Server) -> None:
+        Learner(person, GUIDES[mode], "mouse").begins()
+
+    return arrive
+
+
+def campaign(person: Person, server: Server) -> None:
+    """After an episode of a campaign."""
+    person.arrive()
+    sent = {"origin": person.url, "content-type": "text/plain"}
+    answer = person.context.request.post(f"{person.url}/api/series", data=text_of(2, 3), headers=sent)
+    person.open(f"/t/{answer.json()['id']}")
+    expect(person.results).to_be_visible()
+
+
+def settings(person: Person, server: Server) -> None:
+    person.arrive()
+    person.open("/me")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def menu(person: Person, server: Server) -> None:
+    gathering(person, server)
+    person.button("web.menu").click()
+    expect(person.page.get_by_text(person.say("web.set.left"), exact=True)).to_be_visible()
+
+
+SCREENS: dict[str, Arrive] = {
+    "start": start,
+    "gathering": gathering,
+    "my_city": in_play("my_city/eternal"),
+    "my_island": in_play("my_island/eternal"),
+    "roll_and_build": in_play("roll_and_build/10"),
+    "point_city": in_play("point_city/table"),
+    "results": results("my_city/eternal", "end"),
+    "rules": rules("my_city/eternal"),
+    "guide": guided("my_city/eternal"),
+    "campaign": campaign,
+    "settings": settings,
+    "menu": menu,
+    "results-my_island": results("my_island/eternal", "end"),
+    "results-roll_and_build": results("roll_and_build/10", "end"),
+    "results-point_city": results("point_city/table"),
+    "rules-point_city": rules("point_city/table"),
+    "guide-my_island": guided("my_island/eternal"),
+    "guide-roll_and_build": guided("roll_and_build/1"),
+    "guide-point_city": guided("point_city/table"),
+}
+COMMON = 12  # of them are looked at in every run
