@@ -22,7 +22,6 @@ from tilefolk.twin.weights import read_weights
 WEIGHTS = Path(__file__).with_name("weights")
 WIDTH = 64  # slots that are played on, at most
 TRIED = 4  # futures that every answer is played through before the first are left out
-GROWTH = 1.5  # every step has so many times the playouts of the one before it, among half the answers
 FUTURES = 4000  # at most
 LENGTH = 12  # answers of a playout where nobody knows how many rounds there are
 
@@ -90,12 +89,14 @@ def _rated(board: TwinBoard, features: Features, piece: int) -> Rated:
 
 
 def _steps(width: int, playouts: int) -> list[int]:
-    """How many futures each step plays its answers through, while half of them are left out after each."""
+    """How many futures each step plays its answers through, while half of them are left out after each.
+
+    All steps have equally many playouts: fewer in the first one would leave room for fewer answers.
+    """
     count = max(1, ceil(log2(width)))
-    parts = [GROWTH**step for step in range(count)]
     futures_of = []
-    for part in parts:
-        futures_of.append(max(1, int(playouts * part / sum(parts) / width)))
+    for _ in range(count):
+        futures_of.append(max(1, playouts // count // width))
         width = (width + 1) // 2
     return futures_of
 
