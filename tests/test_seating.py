@@ -200,7 +200,7 @@ def test_a_resumed_match_has_its_own_players(tmp_path: Path, capsys: pytest.Capt
         assert part in said
     (tmp_path / "x.log.table").unlink()
     unknown, _ = joined(log)
-    assert names(unknown) == [None, "greedy", "greedy"]
+    assert names(unknown) == [None, "beaver", "swallow"]
 
 
 @pytest.mark.parametrize(("seats", "bots"), [(None, None), (2, None), (None, "automaton"), (2, "automaton")])

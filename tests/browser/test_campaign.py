@@ -199,7 +199,7 @@ def test_the_second_envelope_and_a_fourth_church_for_everybody(newcomer: Newcome
     break_seal(jan, 2)
     skip(jan)
     for person in (ola, jan):
-        reads_on(person)
+        reads_on(person, after_envelope=True)
         pays_what_is_owed(person, table)
     for person in (ola, jan):
         ends(person)

@@ -54,16 +54,17 @@ def test_a_bot_is_chosen_by_face_level_and_manner(newcomer: Newcomer) -> None:
     table = ola.call("POST", "/api/tables", game=GAME, options={}, seats=seats, listed=False)
     ola.open(f"/t/{table['id']}")
     beaver = ola.say("bot.beaver")
-    expect(ola.page.get_by_text(ola.say("bot.greedy"), exact=True)).to_be_visible()
-    expect(ola.page.get_by_text(f"{beaver} 2", exact=True)).to_be_visible()
+    seated = ola.page.get_by_role("region", name=ola.say("game.my_city")).get_by_role("list")
+    expect(seated.get_by_text(ola.say("bot.greedy"), exact=True)).to_be_visible()
+    expect(seated.get_by_text(f"{beaver} 2", exact=True)).to_be_visible()
     ola.page.get_by_role("button", name=ola.say("web.bot.change.at", name=f"{beaver} 2")).click()
     mole = ola.page.get_by_role("dialog").get_by_role("button", name=ola.say("bot.mole"))
     expect(mole).to_contain_text(ola.say("bot.mole.manner"))
     expect(mole.get_by_role("img", name=ola.say("web.bot.level", 1))).to_be_visible()
     assert violations(ola) == []
     mole.click()
-    expect(ola.page.get_by_text(f"{beaver} 2", exact=True)).to_have_count(0)
-    expect(ola.page.locator("[href='#bot-mole']")).to_have_count(1)
+    expect(seated.get_by_text(f"{beaver} 2", exact=True)).to_have_count(0)
+    expect(seated.locator("[href='#bot-mole']")).to_have_count(1)
     assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
     ola.speaks()
 

@@ -117,11 +117,7 @@ describe('what was kept', () => {
       ['award.everyone', 'h', '4,0'],
       ['award.first', 'h', '5,0'],
     ] as const;
-    expect(together(kept).map((gain) => gainWords(gain, say))).toEqual([
-      'sticker.h, 2,0 · 4,0',
-      'web.kept.count',
-      'sticker.h, 5,0',
-    ]);
+    expect(together(kept).map((gain) => gainWords(gain, say))).toEqual(['sticker.h ×2', 'web.kept.count', 'sticker.h']);
     expect(amounts(['Ash', 'House', 'Ash'])).toEqual(['Ash ×2', 'House']);
   });
 
