@@ -18,14 +18,14 @@ from tilefolk.games.point_city.state import City, Place, State
 
 pytestmark = pytest.mark.slow
 
-PARTS = times(1, 4)  # of 500 matches each
+PARTS = times(1, 8)  # of 250 matches each
 MIX = {  # matches of each part
-    (TABLE, 2): 200,
-    (TABLE, 3): 100,
-    (TABLE, 4): 50,
-    (SOLO + "easy", 2): 50,
-    (SOLO + "medium", 2): 50,
-    (SOLO + "hard", 2): 50,
+    (TABLE, 2): 100,
+    (TABLE, 3): 50,
+    (TABLE, 4): 25,
+    (SOLO + "easy", 2): 25,
+    (SOLO + "medium", 2): 25,
+    (SOLO + "hard", 2): 25,
 }
 TURNS, LEFT = 17, 14
 NO_PAIR = 0.03  # how many random matches may end without their last turn

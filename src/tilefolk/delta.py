@@ -128,10 +128,10 @@ def _list_delta(before: list[Any], after: list[Any]) -> Any:
 
 def _shorter(before: list[Any], after: list[Any]) -> Any:
     """The indexes that are removed, where that is all and few of many."""
-    removed, place = [], 0
+    removed, place, size = [], 0, len(after)
     for index, value in enumerate(before):
-        if place < len(after) and delta(value, after[place]) is SAME:
+        if place < size and (value is after[place] or delta(value, after[place]) is SAME):
             place += 1
         else:
             removed.append(index)
-    return {REMOVED: removed} if place == len(after) and len(removed) * 2 < len(before) else after
+    return {REMOVED: removed} if place == size and len(removed) * 2 < len(before) else after

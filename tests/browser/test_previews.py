@@ -95,6 +95,10 @@ def promised_on_board(person: Person, number: int, stream: Random) -> dict[Actio
     """What the page says of drafts that are moved from place to place."""
     places = person.page.locator("dialog li button")
     person.until(lambda: (person.page.evaluate(DRAFTED) or [None])[0] == number)
+    opening = person.page.locator("dialog[open]")
+    if opening.count():  # the rules of an episode, before its first answer
+        person.keys("Escape")
+        expect(opening).to_have_count(0)
     while not places.count():
         person.page.keyboard.press("l")
         person.until(lambda: places.count() > 0)

@@ -341,7 +341,7 @@ def test_a_tap_beside_it_closes_it_and_playing_does_not(newcomer: Newcomer) -> N
     expect(hania.button).to_be_focused()
     hania.button.click()
     expect(hania.panel).to_be_visible()
-    hania.page.mouse.click(40, 500)  # the cloth
+    hania.page.mouse.click(400, 700)  # the cloth
     expect(hania.panel).to_have_count(0)
     expect(hania.button).to_be_focused()
 

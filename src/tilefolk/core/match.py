@@ -155,14 +155,23 @@ class Match:
         self.seed = seed
 
     def _undoable(self, seat: int) -> int | None:
-        last = next((i for i in reversed(range(len(self.kept))) if self.kept[i].line.who == seat), None)
+        last = self._last_since_draw(seat)
         if last is None or self.over:
             return None
         if self.header.practice:
             return last
-        drawn = any(kept.line.who == CHANCE for kept in self.kept[last:])
         before = self.game.closed(self.kept[last].before, seat)
-        return None if drawn or self.game.closed(self.state, seat) != before else last
+        return None if self.game.closed(self.state, seat) != before else last
+
+    def _last_since_draw(self, seat: int) -> int | None:
+        """The place of the seat's last line; None when something was drawn after it, but in practice."""
+        for index in range(len(self.kept) - 1, -1, -1):
+            who = self.kept[index].line.who
+            if who == seat:
+                return index
+            if who == CHANCE and not self.header.practice:
+                return None
+        return None
 
     def _take_back(self, seat: int) -> None:
         """Fold without the seat's last line; in practice everything after it is gone as well."""

@@ -193,7 +193,9 @@ def fallback_action(state: State, seat: int) -> Action:
     """
     if state.phase != ROUNDS or seat in state.setting.owes or finish.is_asked(state, seat):
         return legal(state, seat)[0]
-    return PASS if PASS in legal(state, seat) else END
+    piece = state.piece(seat)
+    waits = state.boards[seat].ended or state.commits[seat] is not None
+    return PASS if piece is not None and not waits and may_pass(state, seat, piece) else END
 
 
 def timeout_action(state: State, seat: int) -> Action:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from tilefolk.core.game import Json
+from tilefolk.core.grid import Mask
 from tilefolk.core.legacy import Owed
 from tilefolk.core.notation import Action
 from tilefolk.games.laying import finish
@@ -17,8 +18,10 @@ from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.hints import hexed
 from tilefolk.games.laying.rules.rule_kinds import Task
 from tilefolk.games.laying.state import ROUNDS, State, standing, why_no_pass
+from tilefolk.games.laying.visibility import untouched
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
+FIXED = 2048  # pieces on grounds
 
 
 @lru_cache(KEPT)
@@ -94,27 +97,60 @@ def _choices(episode: Episode, pending: Pending, left: Sequence[Task | Owed]) ->
 
 def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json:
     """A piece with, per orientation, its legal first cells and those each rule forbids."""
-    shape = piece.shape
+    shape, inside = piece.shape, piece.shape.inside
     legal = placements(episode, ground, board, piece)
-    inside = shape.inside
     lacks = [
-        (rule.id, inside & ~rule.keep(ground, board, piece, inside)) for rule in fits(episode, ground, board)
+        (rule.id, None if rule.static else inside & ~rule.keep(ground, board, piece, inside))
+        for rule in fits(episode, ground, board)
     ]
+    head, fixed = _fixed(episode, ground, piece)
     return {
+        **head,
+        "shapes": [
+            {
+                **always,
+                "legal": hexed(shape.firsts(legal, index)),
+                "lacks": _lacks(piece, lacks, never, index),
+            }
+            for index, (always, never) in enumerate(fixed)
+        ],
+    }
+
+
+def _lacks(
+    piece: Piece, lacks: list[tuple[str, Mask | None]], never: dict[str, str], index: int
+) -> dict[str, str]:
+    """By rule, the first cells it forbids in an orientation; `never` has those of rules on the map alone."""
+    out = {}
+    for rule, slots in lacks:
+        if slots is None:
+            if rule in never:
+                out[rule] = never[rule]
+        elif cells := piece.shape.firsts(slots, index):
+            out[rule] = hexed(cells)
+    return out
+
+
+@lru_cache(FIXED)
+def _fixed(episode: Episode, ground: Ground, piece: Piece) -> tuple[Json, list[tuple[Json, dict[str, str]]]]:
+    """What a piece is, and per orientation its cells, where it lies inside, and what the map forbids."""
+    shape, inside, blank = piece.shape, piece.shape.inside, untouched(ground)
+    rules = [*episode.rules.fit, *episode.rules.start, *episode.rules.join]
+    lacks = [(rule.id, inside & ~rule.keep(ground, blank, piece, inside)) for rule in rules if rule.static]
+    head = {
         "name": piece.name,
         "kind": piece.kind,
         "marks": [ground.kinds[mark] for mark in piece.marks],
         "doubled": piece.doubled,
-        "shapes": [
+    }
+    return head, [
+        (
             {
                 "orientation": turned.orientation,
                 "cells": [list(cell) for cell in turned.cells],
                 "inside": hexed(shape.firsts(inside, index)),
-                "legal": hexed(shape.firsts(legal, index)),
-                "lacks": {
-                    rule: hexed(cells) for rule, slots in lacks if (cells := shape.firsts(slots, index))
-                },
-            }
-            for index, turned in enumerate(shape.turned)
-        ],
-    }
+            },
+            {rule: hexed(cells) for rule, slots in lacks if (cells := shape.firsts(slots, index))},
+        )
+        for index, turned in enumerate(shape.turned)
+    ]

@@ -109,6 +109,11 @@ class Setting:
         """The part of a view that was made last for each seat, to be shared with others (`view.Table`)."""
         return {}
 
+    @cached_property
+    def sights(self) -> dict[int | None, Any]:
+        """The state that each seat looked at last, and what it saw (`visibility.seen`)."""
+        return {}
+
     def __reduce__(self) -> tuple[object, ...]:
         fixed = (self.name, self.version, self.pace, self.award, self.brought)
         return Setting, (*fixed, self.by_itself, self.answered, self.away, self.asleep, self.goals)

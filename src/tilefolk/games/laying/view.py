@@ -6,6 +6,7 @@ from typing import Any
 
 from tilefolk.core.game import Json, Legacy
 from tilefolk.core.legacy import OWED
+from tilefolk.core.sharing import sharing
 from tilefolk.core.table_lines import gain_json, legacy_json
 from tilefolk.core.tally import Tally, places, tie_breaks
 from tilefolk.games.laying import finish, rounds
@@ -37,49 +38,61 @@ def view(state: State, seat: int | None) -> Json:
     """Everything the seat may see and do. Parts of it are shared with other views: nobody changes them."""
     state = seen(state, seat)
     table = _table(state, seat)
-    commit = state.commits[seat] if seat is not None and state.phase == ROUNDS else None
+    commit = state.commits[seat] if seat is not None and state.ending.phase == ROUNDS else None
+    first, hand = table.of_seat(state, seat)
+    return {
+        **first,
+        **table.json,
+        **table.answered(state),
+        **hand,
+        "commit": list(commit) if commit else None,
+    }
+
+
+class Table:
+    """What everybody who has seen the same is shown, and the round and the hand of each of them.
+
+    Made once for all of them; who has answered in the running round changes `to_act` and `ready` alone.
+    """
+
+    def __init__(self, state: State, key: object, before: "Table | None") -> None:
+        self.key, self._seen_boards = key, state.boards  # the key has their ids
+        tallies = scored(state, _end_lines)
+        grounds = list(dict.fromkeys(state.setting.grounds))
+        self.json = _table_json(state, tallies, grounds)
+        self._boards = [_board(state, seat, grounds, tally) for seat, tally in enumerate(tallies)]
+        if before is not None:  # what has not changed stays the same: nobody compares it again
+            self.json, self._boards = sharing(before.json, self.json), sharing(before._boards, self._boards)
+        self._ready = tuple([board["ready"] for board in self._boards])
+        self._answered: Json = {}
+        self._of_seats: dict[int | None, tuple[Json, Json]] = {}
+
+    def answered(self, state: State) -> Json:
+        """Who has to act, and the boards with whether each has answered; one that has not changed stays."""
+        ready = tuple([commit is not None for commit in state.commits])
+        if ready != self._ready or not self._answered:
+            both = zip(self._boards, self._ready, ready, strict=True)
+            self._boards = [one if was == now else {**one, "ready": now} for one, was, now in both]
+            self._ready = ready
+            self._answered = {"to_act": list(_acting(state)), "boards": self._boards}
+        return self._answered
+
+    def of_seat(self, state: State, seat: int | None) -> tuple[Json, Json]:
+        """The round as the seat sees it, and what it can do."""
+        known = self._of_seats.get(seat)
+        if known is None:
+            known = self._of_seats[seat] = _first(state, seat), hand_json(state, state.episode, seat)
+        return known
+
+
+def _first(state: State, seat: int | None) -> Json:
     return {
         "seat": seat,
         "phase": OWED if _owes(state, seat) else state.phase,
         "round": min(reach(state, seat) + 1, len(state.cards)),
         **_cards(state, seat),
         "shapes": shapes_json(state.episode, state.setting.used[seat] if seat is not None else Legacy()),
-        **table.json,
-        "to_act": list(_acting(state)),
-        "boards": table.answered(tuple(commit is not None for commit in state.commits)),
-        **table.hand(state, seat),
-        "commit": list(commit) if commit else None,
     }
-
-
-class Table:
-    """What everybody who has seen the same is shown, and the hand of each of them.
-
-    Made once for all of them; who has answered in the running round changes nothing of it but `ready`.
-    """
-
-    def __init__(self, state: State, key: object) -> None:
-        self.key, self._seen_boards = key, state.boards  # the key has their ids
-        tallies = scored(state, _end_lines)
-        grounds = list(dict.fromkeys(state.ground(seat) for seat in range(len(state.boards))))
-        self.json = _table_json(state, tallies, grounds)
-        self._boards = [_board(state, seat, grounds, tally) for seat, tally in enumerate(tallies)]
-        self._ready = (False,) * len(self._boards)
-        self._hands: dict[int | None, Json] = {}
-
-    def answered(self, ready: tuple[bool, ...]) -> list[Json]:
-        """The boards, and whether each has answered. A board of which that has not changed stays the same."""
-        if ready != self._ready:
-            both = zip(self._boards, self._ready, ready, strict=True)
-            self._boards = [one if was == now else {**one, "ready": now} for one, was, now in both]
-            self._ready = ready
-        return self._boards
-
-    def hand(self, state: State, seat: int | None) -> Json:
-        """What the seat can do."""
-        if seat not in self._hands:
-            self._hands[seat] = hand_json(state, state.episode, seat)
-        return self._hands[seat]
 
 
 def _table(state: State, seat: int | None) -> Table:
@@ -89,7 +102,7 @@ def _table(state: State, seat: int | None) -> Table:
     last = shown.get(seat)
     if last is None or last.key != key:
         same = (table for table in shown.values() if table.key == key)
-        last = shown[seat] = next(same, None) or Table(state, key)
+        last = shown[seat] = next(same, None) or Table(state, key, last)
     return last
 
 

@@ -68,7 +68,15 @@ def _with_others_as_brought(state: State, seat: int | None) -> Setting:
 
 
 def seen(state: State, seat: int | None) -> State:
-    """The state as a seat, or a spectator, may know it."""
+    """The state as a seat, or a spectator, may know it; the last one is remembered."""
+    sights: dict[int | None, tuple[State, State]] = state.setting.sights
+    last = sights.get(seat)
+    if last is None or last[0] is not state:
+        last = sights[seat] = state, _seen(state, seat)
+    return last[1]
+
+
+def _seen(state: State, seat: int | None) -> State:
     limit, shown = reach(state, seat), openness(state, seat)
     boards = tuple(board if other == seat else _cut(board, shown) for other, board in enumerate(state.boards))
     commits = tuple(

@@ -1,14 +1,13 @@
 """What a seat is told before it decides: what each pair would cost and bring, what each token is worth."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from tilefolk.core.tally import Preview
+from tilefolk.core.tally import Preview, Tally
 from tilefolk.games.point_city.cards import BUILDING, KINDS, NONE, Counts, Resource
-from tilefolk.games.point_city.market import price, shown
 from tilefolk.games.point_city.payment import (
     Payment,
     Purse,
-    can_take,
     lacking,
     offered,
     paid,
@@ -17,6 +16,16 @@ from tilefolk.games.point_city.payment import (
 )
 from tilefolk.games.point_city.scoring import city_tally
 from tilefolk.games.point_city.state import Cell, City, State, gained
+
+Price = Counts | Resource  # what a card costs, or the resource it brings
+
+
+class Way(NamedTuple):
+    """A pair of the market in one of its orders: both cards, and what each costs or brings."""
+
+    cells: tuple[Cell, Cell]
+    faces: tuple[str, str]
+    prices: tuple[Price, Price]
 
 
 class Purchase(NamedTuple):
@@ -39,28 +48,43 @@ def purse_of(state: State, seat: int) -> Purse:
     return city.purse(state.free if seat == state.seat else city.permanent)
 
 
-def purchase(state: State, seat: int, pair: tuple[Cell, Cell]) -> Purchase:
+class Buyer(NamedTuple):
+    """A seat that looks at the market: its city, what it can pay with, its tally."""
+
+    city: City
+    purse: Purse
+    tally: Tally
+
+
+def buyer_at(state: State, seat: int) -> Buyer:
+    city = state.cities[seat]
+    return Buyer(city, purse_of(state, seat), city_tally(city))
+
+
+def purchase(buyer: Buyer, way: Way) -> Purchase:
     """A pair of the market as this seat could take it."""
-    purse, city = purse_of(state, seat), state.cities[seat]
-    prices = [price(state, cell) for cell in pair]
-    if not can_take(purse, prices):
-        lacks, jokers = _lacks(purse, prices)
-        return Purchase(pair, lacks=lacks, jokers=jokers)
+    city, purse, _ = buyer
     chosen: list[Payment] = []
     choice = False
-    for place, (cell, cost) in enumerate(zip(pair, prices, strict=True)):
+    for place, cost in enumerate(way.prices):
         if isinstance(cost, Resource):
             purse = purse.plus(cost)
-        else:
-            ways = offered(purse, cost, tuple(prices[place + 1 :]))
-            choice |= len(ways) > 1
-            chosen.append(ways[0])
-            purse = paid(purse, ways[0])
-            city = city._replace(buildings=(*city.buildings, state.face(shown(state, cell))))
-    return Purchase(pair, tuple(chosen), city.holding(purse), choice)
+            continue
+        lacks = lacking(purse, cost)
+        if sum(lacks) > purse.ingenuity:
+            return Purchase(way.cells, lacks=lacks, jokers=purse.ingenuity)
+        ways = offered(purse, cost, way.prices[place + 1 :])
+        if not ways:
+            lacks, jokers = _lacks(buyer.purse, list(way.prices))
+            return Purchase(way.cells, lacks=lacks, jokers=jokers)
+        choice |= len(ways) > 1
+        chosen.append(ways[0])
+        purse = paid(purse, ways[0])
+        city = city._replace(buildings=(*city.buildings, way.faces[place]))
+    return Purchase(way.cells, tuple(chosen), city.holding(purse), choice)
 
 
-def _lacks(purse: Purse, prices: list[Counts | Resource]) -> tuple[Counts, int]:
+def _lacks(purse: Purse, prices: list[Price]) -> tuple[Counts, int]:
     """What is missing of each kind where the pair comes to a stop, and the ingenuity left for it.
 
     Of the ways to pay for a first building the one that leaves least missing for the second counts.
@@ -74,27 +98,26 @@ def _lacks(purse: Purse, prices: list[Counts | Resource]) -> tuple[Counts, int]:
     return min(stops, key=lambda stop: sum(stop[0]) - stop[1])
 
 
-def changes(before: City, after: City) -> list[tuple[str, int]]:
+def changes(before: Tally, after: City) -> list[tuple[str, int]]:
     """The lines of the tally that a purchase changes, and by how much; tokens still to come are left out."""
-    return list(Preview.between(city_tally(before), city_tally(after)).lines)
+    return list(Preview.between(before, city_tally(after)).lines)
 
 
 def draw_changes(state: State, seat: int) -> list[tuple[str, int]]:
     """What the top card of the deck changes in the tally; the card below it is hidden."""
     city = state.cities[seat]
-    return changes(city, gained(city, state.resource(state.deck)))
+    return changes(city_tally(city), gained(city, state.resource(state.deck)))
 
 
 def payment_gain(state: State, payment: Payment) -> int:
     """The points that the building in hand brings when it is paid for in this way."""
     city = state.cities[state.seat]
     built = city._replace(buildings=(*city.buildings, state.tasks[0]))
-    return sum(change for _, change in changes(city, built.holding(paid(state.purse, payment))))
+    return sum(change for _, change in changes(city_tally(city), built.holding(paid(state.purse, payment))))
 
 
-def brings_token(purchase: Purchase, state: State) -> int:
+def brings_token(faces: Sequence[str]) -> int:
     """How many civic buildings are in a pair."""
-    faces = [state.face(shown(state, cell)) for cell in purchase.cells]
     return sum(face in BUILDING and BUILDING[face].civic for face in faces)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tilefolk.core.game import Json
 from tilefolk.games.point_city.cards import BUILDING, DOWN, KINDS, NONE, UP, Counts, Resource, symbols_on
@@ -45,6 +45,8 @@ class Shown:
         self.state: State | None = None
         self.table: Json = {}
         self.pairs: dict[int, dict[object, Json]] = {}
+        self.ways_of: object = None  # the market that `ways` are in
+        self.ways: list[Any] = []
 
 
 class Place(NamedTuple):

@@ -6,13 +6,18 @@ from typing import Any
 
 from tilefolk.core.game import Json
 from tilefolk.core.notation import CHANCE
+from tilefolk.core.sharing import sharing
 from tilefolk.core.tally import Tally, places, tie_breaks
 from tilefolk.games.point_city import automaton
 from tilefolk.games.point_city.answers import legal, to_act, why_no_flip
 from tilefolk.games.point_city.cards import BUILDING, INGENUITY, KINDS, UP
 from tilefolk.games.point_city.facts import TOKENS, TURNS
 from tilefolk.games.point_city.hints import (
+    Buyer,
+    Purchase,
+    Way,
     brings_token,
+    buyer_at,
     by_kind,
     changes,
     draw_changes,
@@ -20,11 +25,11 @@ from tilefolk.games.point_city.hints import (
     purchase,
     purse_of,
 )
-from tilefolk.games.point_city.market import NAMES, pairs
+from tilefolk.games.point_city.market import NAMES, pairs, price
 from tilefolk.games.point_city.payment import spelled
 from tilefolk.games.point_city.rules_page import building_json
 from tilefolk.games.point_city.scoring import score
-from tilefolk.games.point_city.state import VERSION, Cell, City, Place, State, other_side, tier_of
+from tilefolk.games.point_city.state import VERSION, City, Place, State, other_side, tier_of
 from tilefolk.games.point_city.tokens import worth
 from tilefolk.games.point_city.turn import TOKEN, is_stuck, payments_now
 
@@ -48,11 +53,25 @@ def _table(state: State) -> Json:
     """What everybody at the table is shown, made once for all of them."""
     shown = state.setting.shown
     if shown.state is not state:
-        shown.state, shown.table = state, _table_json(state)
+        shown.state, shown.table = state, _table_json(state, shown.table)
     return shown.table
 
 
-def _table_json(state: State) -> Json:
+def _table_json(state: State, before: Json) -> Json:
+    """Parts that are equal to those shown before are the same objects, and names stay in their order."""
+    table = _new_table_json(state)
+    for name in ("buildings", "tokens"):
+        table[name] = _in_order_of(before.get(name, {}), table[name])
+    shared: Json = sharing(before, table)
+    return shared
+
+
+def _in_order_of(before: Json, after: Json) -> Json:
+    """Names that were there before come first, so that new ones are added at the end."""
+    return {name: after[name] for name in (*before, *after) if name in after}
+
+
+def _new_table_json(state: State) -> dict[str, Any]:
     acting, tallies = to_act(state), score(state)
     return {
         "game": state.setting.mode,
@@ -187,24 +206,46 @@ def _pairs(state: State, seat: int | None) -> list[Json]:
     if automaton.is_automaton(state, seat):
         return []
     known = state.setting.shown.pairs.get(seat, {})
-    held = state.cities[seat], purse_of(state, seat).permanent, state.row
-    cards = [place and (state.tier(place.position), place.side, state.face(place)) for place in state.market]
+    city, free = state.cities[seat], purse_of(state, seat).permanent
     by_key: dict[object, Json] = {}
-    for pair in pairs(state):
-        key = pair, cards[pair[0]], cards[pair[1]], held
-        by_key[key] = known.get(key) or _pair(state, seat, pair)
+    buyer: Buyer | None = None
+    for way in _ways(state):
+        tokens = brings_token(way.faces)
+        key = way, city, free, state.row if tokens else None
+        found = known.get(key)
+        if found is None:
+            buyer = buyer or buyer_at(state, seat)
+            found = _pair(state.row, buyer, purchase(buyer, way), tokens)
+        by_key[key] = found
     state.setting.shown.pairs[seat] = by_key
     return list(by_key.values())
 
 
-def _pair(state: State, seat: int, pair: tuple[Cell, Cell]) -> Json:
+def _ways(state: State) -> list[Way]:
+    """All pairs with the faces and prices of their cards, and how many tokens they bring.
+
+    One order of every pair first: it has the same place in every list, whatever lies in the market.
+    """
+    shown = state.setting.shown
+    made_of = state.market, state.up, state.down
+    if shown.ways_of != made_of:
+        faces = [state.face(place) for place in state.market if place]
+        prices = [price(state, cell) for cell in range(len(state.market))]
+        ways = sorted(pairs(state), key=lambda pair: pair[0] > pair[1])
+        shown.ways_of, shown.ways = (
+            made_of,
+            [Way((a, b), (faces[a], faces[b]), (prices[a], prices[b])) for a, b in ways],
+        )
+    return shown.ways
+
+
+def _pair(row: Sequence[str], buyer: Buyer, found: Purchase, tokens: int) -> Json:
     """A pair as the seat could take it: it follows from both cards, what the seat has, and the row."""
-    city, found = state.cities[seat], purchase(state, seat, pair)
-    cells = [NAMES[cell] for cell in pair]
+    cells = [NAMES[cell] for cell in found.cells]
     if found.city is None:
         return {"take": cells, "lacks": by_kind(found.lacks), "jokers": found.jokers}
-    lines, tokens = changes(city, found.city), brings_token(found, state)
-    row = {"row": [worth(name, found.city) for name in state.row]} if tokens else {}
+    lines = changes(buyer.tally, found.city)
+    worths = {"row": [worth(name, found.city) for name in row]} if tokens else {}
     return {
         "take": cells,
         "pays": [list(spelled(payment)[1:]) for payment in found.payments],
@@ -212,7 +253,7 @@ def _pair(state: State, seat: int, pair: tuple[Cell, Cell]) -> Json:
         "gain": sum(change for _, change in lines),
         "changes": lines,
         "tokens": tokens,
-        **row,
+        **worths,
     }
 
 
