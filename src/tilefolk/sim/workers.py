@@ -1,5 +1,6 @@
 """Processes that play single matches of batches, handed out a few at a time."""
 
+import threading
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor
 from concurrent.futures import wait as wait_for
@@ -9,6 +10,7 @@ from typing import Any, TypeVar
 from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
 
 QUEUED_PER_PROCESS = 4  # calls for each process that are handed out beforehand
+THREAD_SECONDS = 5.0  # that the pool's own threads may take to see that its processes are gone
 
 Call = TypeVar("Call", bound=tuple[Any, ...])
 Done = TypeVar("Done")
@@ -19,7 +21,7 @@ class Workers:
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        self._children_before = set(active_children())
+        self._children_before, self._threads_before = set(active_children()), set(threading.enumerate())
         self._pool: ProcessPoolExecutor | None = None
         if jobs > 1:
             silence_resource_tracker()  # which would let Ctrl-C through when the first process starts
@@ -33,6 +35,8 @@ class Workers:
             self._pool.shutdown(wait=False, cancel_futures=True)
             for worker in set(active_children()) - self._children_before:
                 worker.kill()
+            for thread in set(threading.enumerate()) - self._threads_before:
+                thread.join(THREAD_SECONDS)  # else Python may wake one at exit that is just closing its pipe
 
     def run(
         self, work: Callable[..., Done], calls: Iterable[Call]
