@@ -23,6 +23,7 @@ INSERT_POSTGRES = (
 )
 END_POSTGRES = "update matches set over = true where id = any(%s)"
 NOTIFY_POSTGRES = "select pg_notify(%s, %s)"
+KEEPS_CONNECTION = (sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
 
 
 class LineRow(NamedTuple):
@@ -86,9 +87,21 @@ class SqliteLines:
                 if new.ends_match:
                     driver.execute(END_SQLITE, (new.match_id,))
             driver.execute("COMMIT")
-        except Exception:
-            self.close()
+        except Exception as error:
+            self._undo(driver, error)
             raise
+
+    def _undo(self, driver: Any, error: Exception) -> None:
+        """Roll back where another connection would fare no better: a line that is not allowed, a full disk.
+
+        Closing the last connection empties SQLite's log and gives its room away.
+        """
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in KEEPS_CONNECTION:
+            with contextlib.suppress(sqlite3.Error):
+                if driver.in_transaction:
+                    driver.execute("ROLLBACK")
+                return
+        self.close()
 
     def is_failure(self, error: Exception) -> bool:
         return isinstance(error, sqlite3.OperationalError | sqlite3.InterfaceError | sqlite3.InternalError)
