@@ -3,15 +3,12 @@
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from tilefolk.api.players import Seats
-from tilefolk.research.actions import ActionTable
-from tilefolk.research.agents import Agents, Observation
+from tilefolk.research.agents import Agents, Observation, OfAgents
 from tilefolk.research.course import SCORE, Table
-from tilefolk.research.observing import Observer
 from tilefolk.research.seating import RENDER_MODES, make_table
 
 
@@ -27,7 +24,7 @@ def aec_env(
     return AecEnv(make_table(game, seats, reward, options), render_mode)
 
 
-class AecEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo has no types
+class AecEnv(OfAgents, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo has no types
     """Agents are seats. Of seats that answer at the same time the first comes first, and nobody sees more."""
 
     def __init__(self, table: Table, render_mode: str | None = None) -> None:
@@ -37,22 +34,6 @@ class AecEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo
         self.render_mode = render_mode
         self.possible_agents = list(self._agents.seats)
         self.agents: list[str] = []
-
-    @property
-    def actions(self) -> ActionTable:
-        """What the ids mean."""
-        return self._agents.actions
-
-    @property
-    def observer(self) -> Observer:
-        """What the planes and the numbers of the vector are."""
-        return self._agents.observer
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self._agents.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self._agents.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         course = self._agents.deal(seed)

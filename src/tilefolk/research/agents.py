@@ -73,3 +73,25 @@ class Agents:
 
     def rendered(self, name: str) -> str | None:
         return drawn(self.playing, self.seats[name]) if self.render_mode == "ansi" else None
+
+
+class OfAgents:
+    """What both kinds of environments tell about their agents."""
+
+    _agents: Agents
+
+    @property
+    def actions(self) -> ActionTable:
+        """What the ids mean."""
+        return self._agents.actions
+
+    @property
+    def observer(self) -> Observer:
+        """What the planes and the numbers of the vector are."""
+        return self._agents.observer
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._agents.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._agents.action_spaces[agent]

@@ -4,15 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
 from tilefolk.api.players import Seats
-from tilefolk.research.actions import ActionTable
-from tilefolk.research.agents import Agents, Observation
+from tilefolk.research.agents import Agents, Observation, OfAgents
 from tilefolk.research.course import SCORE, Table
-from tilefolk.research.observing import Observer
 from tilefolk.research.seating import RENDER_MODES, make_table
 
 Infos = dict[str, dict[str, Any]]
@@ -26,7 +23,7 @@ def parallel_env(
     return ParallelMatchEnv(make_table(game, seats, reward, options), render_mode)
 
 
-class ParallelMatchEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # has no types
+class ParallelMatchEnv(OfAgents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # has no types
     """Agents are seats. All that are to act answer in one step; the others may only wait."""
 
     def __init__(self, table: Table, render_mode: str | None = None) -> None:
@@ -35,22 +32,6 @@ class ParallelMatchEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc
         self.render_mode = render_mode
         self.possible_agents = list(self._agents.seats)
         self.agents: list[str] = []
-
-    @property
-    def actions(self) -> ActionTable:
-        """What the ids mean."""
-        return self._agents.actions
-
-    @property
-    def observer(self) -> Observer:
-        """What the planes and the numbers of the vector are."""
-        return self._agents.observer
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self._agents.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self._agents.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

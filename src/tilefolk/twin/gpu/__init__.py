@@ -3,10 +3,3 @@
 Boards stand in groups: all boards of a group are dealt the same cards, as seats of one match are. Op-codes
 that only campaigns use have no kernel here; an episode that needs one raises Unsupported.
 """
-
-from importlib.util import find_spec
-
-
-def is_available() -> bool:
-    """Whether JAX is installed."""
-    return find_spec("jax") is not None

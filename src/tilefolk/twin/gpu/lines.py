@@ -6,7 +6,7 @@ from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin import tables as t
 from tilefolk.twin.gpu.backend import Array, Cells, jnp, lax
 from tilefolk.twin.gpu.boards import Boards, GpuTables, Op
-from tilefolk.twin.gpu.sets import beside, largest, meets, size
+from tilefolk.twin.gpu.sets import beside, constant, largest, meets, size
 
 GROUPS = (Code.GROUP, Code.FULL_GROUP, Code.LARGEST)
 
@@ -39,7 +39,7 @@ def _line(gpu: GpuTables, boards: Boards, group: Array, op: Op) -> Array:
 
 def _count(gpu: GpuTables, boards: Boards, group: Array, op: Op) -> Array:
     """What the points of an op are multiplied by."""
-    mask = jnp.asarray(op.mask)[:, None, None]
+    mask = constant(op.mask)
     if op.code == Code.CLEAR:
         return size(mask & (boards.clear | _union(boards.notes, op.notes)))
     if op.code == Code.COVERED:
@@ -58,7 +58,7 @@ def _count(gpu: GpuTables, boards: Boards, group: Array, op: Op) -> Array:
     if op.code == Code.UNPASSED:
         return boards.passes == 0
     if op.code == Code.AT_LARGE:
-        free = jnp.asarray(np.ascontiguousarray(gpu.tables.open).view(np.uint32).reshape(-1))[:, None, None]
+        free = constant(gpu.tables.open)
         return size(mask & beside(gpu.steps, boards.clear & free))
     return jnp.full_like(boards.value, op.number)  # CONSTANT
 
@@ -71,9 +71,9 @@ def _union(sets: Cells, which: tuple[int, ...]) -> Cells:
 
 
 def _whole(boards: Boards, op: Op) -> Array:
-    mask = jnp.asarray(op.mask)[:, None, None]
+    mask = constant(op.mask)
     clear = size(mask & boards.clear)
-    more = sum((size(jnp.asarray(thing[0])[:, None, None] & boards.clear) for thing in op.things), clear)
+    more = sum((size(constant(thing[0]) & boards.clear) for thing in op.things), clear)
     return jnp.where(clear == size(mask), op.number, op.points * more)
 
 

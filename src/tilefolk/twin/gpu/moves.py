@@ -9,7 +9,7 @@ from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin import tables as t
 from tilefolk.twin.gpu.backend import WORDS, Array, Cells, jnp, lax
 from tilefolk.twin.gpu.boards import ENDED, MOVED_ON, PASSED, Boards, GpuTables, Op
-from tilefolk.twin.gpu.sets import first_of, flood, meets, size
+from tilefolk.twin.gpu.sets import constant, first_of, flood, meets, size
 from tilefolk.twin.tables import H_DOUBLED, H_LOCK
 
 EVERYWHERE = np.uint32(0xFFFFFFFF)
@@ -35,7 +35,7 @@ def fit_of(gpu: GpuTables, boards: Boards, piece: Array) -> Fit:
     for op in (*first, *later):
         exempt = named(op, gpu.tables)[piece][:, None]
         if op.code == Code.TOUCH:
-            starts = jnp.where(exempt, starts, jnp.asarray(op.mask)[:, None, None])
+            starts = jnp.where(exempt, starts, constant(op.mask))
         elif op.code == Code.BESIDE:
             joins = jnp.where(exempt, joins, ~boards.apart)
     wanted = jnp.where(boards.has_built, joins, starts)
@@ -97,16 +97,12 @@ def put(gpu: GpuTables, boards: Boards, row: Array) -> Boards:
         notes=_doubled(gpu, boards.notes, at, lies),
         has_built=boards.has_built | lies,
     )
-    stirs = meets(cells, _words(gpu.tables.stirring))
+    stirs = meets(cells, constant(gpu.tables.stirring))
     points = jnp.zeros_like(boards.value)
     for op in gpu.ops(t.H_ONCE):
         boards, brought = _once(gpu, boards, op, cells, stirs)
         points += op.points * brought
     return _races(gpu, booked(gpu, boards, points), stirs)
-
-
-def _words(words: Array) -> Array:
-    return jnp.asarray(np.ascontiguousarray(words).view(np.uint32).reshape(-1))[:, None, None]
 
 
 def _doubled(gpu: GpuTables, notes: Cells, at: Array, lies: Array) -> Cells:
@@ -144,15 +140,15 @@ def _once(gpu: GpuTables, boards: Boards, op: Op, cells: Cells, stirs: Array) ->
 def _new_group(op: Op, part: Cells, noted: Cells, twice: Cells) -> tuple[Cells, Array]:
     reaches = (part != 0).any(0) & ~meets(part, noted) & (size(part) + size(part & twice) >= op.number)
     for thing in op.things:
-        reaches &= meets(part, jnp.asarray(thing[0])[:, None, None])
+        reaches &= meets(part, constant(thing[0]))
     return jnp.where(reaches, first_of(part), np.uint32(0)), reaches.astype(jnp.int32)
 
 
 def _road(op: Op, part: Cells, noted: Cells, twice: Cells) -> tuple[Cells, Array]:
-    leads = meets(part, jnp.asarray(op.mask)[:, None, None])
+    leads = meets(part, constant(op.mask))
     more, total = jnp.zeros_like(part), jnp.zeros(part.shape[1:], jnp.int32)
     for thing in op.things:
-        lies, ring = jnp.asarray(thing)[:, :, None, None]
+        lies, ring = map(constant, thing)
         reaches = leads & ~meets(noted, lies) & meets(part, ring)
         more |= jnp.where(reaches, lies, np.uint32(0))
         total += reaches
@@ -165,7 +161,7 @@ def _races(gpu: GpuTables, boards: Boards, stirs: Array) -> Boards:
     prizes = t.I_BOOKED + sizes[t.H_RULES] + sizes[t.H_RACES]
     races = boards.races
     for index, op in enumerate(gpu.ops(t.H_RACE)):
-        reached = stirs & ~races[index] & ~meets(boards.clear, jnp.asarray(op.mask)[:, None, None])
+        reached = stirs & ~races[index] & ~meets(boards.clear, constant(op.mask))
         points += reached * int(gpu.tables.fresh_ints[prizes + index])
         races = races.at[index].set(races[index] | reached)
     return booked(gpu, boards._replace(races=races), points)

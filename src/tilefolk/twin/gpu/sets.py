@@ -27,6 +27,11 @@ def halves(words: Words) -> Words:
     return np.ascontiguousarray(words).view(np.uint32)
 
 
+def constant(words: Words) -> Cells:
+    """A set that is the same on every board."""
+    return jnp.asarray(halves(words).reshape(-1))[:, None, None]
+
+
 def steps_of(near: Words) -> Steps:
     """The neighbours of all cells, put together by the difference of their numbers."""
     found: dict[int, int] = {}

@@ -46,9 +46,7 @@ class Code(IntEnum):
     SPOT_SYMBOL = auto()  # the same, of cells with one of the thing's kinds, doubled ones once
     SPOT_DISTINCT = auto()  # the same, of different kinds
     SPOT_OWN = auto()  # the same, of cells with one of the thing's kinds, doubled ones twice
-    HAZARD = (
-        auto()
-    )  # after round `number`: clear cells of the mask that can be built on are noted, with points
+    HAZARD = auto()  # after round `number`: open clear cells of the mask are noted, with points
 
     REACH_COVERED = auto()  # a race: no cell of the mask is clear
     REACH_LINK = auto()  # a race: cells of the kinds lead from the mask to the thing
