@@ -14,7 +14,7 @@ from tilefolk.coach.hindsight import best_line, costs
 from tilefolk.coach.linear import SCALE, Program
 from tilefolk.coach.part import Line, Part, part_of
 from tilefolk.coach.plain_position import PlainPosition
-from tilefolk.coach.report import report
+from tilefolk.coach.report import Budget, report
 from tilefolk.coach.review import Answer, Effort, costliest, review
 from tilefolk.coach.told import told
 from tilefolk.core.match import Match
@@ -125,11 +125,11 @@ def test_positions_in_python_name_costly_answers(mode: str) -> None:
 
 def test_a_report_says_everything_in_json() -> None:
     match = played("my_city/eternal", "coach", "greedy")
-    out = told(report(match, 0))
+    out = told(report(match, 0, Budget(200, 5, Effort(6, 30), 10)))
     assert out["value"] <= out["best"]["value"] <= out["bound"]
     assert out["gap"] == out["bound"] - out["best"]["value"]
     first = out["costliest"][0]
-    assert first["rollouts"] == 200 and first["low"] > 0
+    assert first["rollouts"] == 30 and first["low"] > 0
     together = sum(out["luck"][key] for key in ("expected", "luck", "play"))
     assert abs(together - out["value"]) < 0.2
     assert sum(points for _, points in out["best"]["tally"]) == out["best"]["value"]

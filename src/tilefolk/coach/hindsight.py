@@ -38,7 +38,7 @@ def _plain_line(part: Part, board: Board, width: int) -> Line:
     best = part.line(board, ())
     beam: list[tuple[Board, tuple[Action, ...]]] = [(board, ())]
     while beam:
-        rated = []
+        rated: list[tuple[float, int, Board, tuple[Action, ...]]] = []
         for one, actions in beam:
             for action in part.legal(one):
                 after = part.after(one, action)

@@ -76,4 +76,5 @@ class Program:
         found = optimize.linprog(gains, A_ub=matrix, b_ub=self.limits, bounds=bounds, method="highs-ds")
         if found.x is None:
             return np.zeros(len(self.limits), np.int64)
-        return np.rint(-SCALE * found.ineqlin.marginals)
+        prices: np.ndarray[Any, Any] = np.rint(-SCALE * found.ineqlin.marginals)
+        return prices

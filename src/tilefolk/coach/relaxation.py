@@ -43,16 +43,16 @@ class Relaxation:
         self._pieces()
         for bit in bits_of(board.clear & self.ground.open):
             self.program.at_most([(variable, 1) for variable in self._over.get(bit, [])], 1)
-        for rule in self.episode.rules.once:
-            self._add(rule, ONCE)
+        for once in self.episode.rules.once:
+            self._add(once, ONCE)
         for index, race in enumerate(state.setting.races):
             self._race(
                 race, max(part.prizes(number)[index] for number in range(board.round, part.rounds + 1))
             )
-        for _, rule in self.episode.rules.end:
-            self._add(rule, LINES)
-        for _, rule in self.episode.rules.table:
-            self._compared(rule)
+        for _, line in self.episode.rules.end:
+            self._add(line, LINES)
+        for _, compared in self.episode.rules.table:
+            self._compared(compared)
 
     def _pieces(self) -> None:
         """A variable for each slot of each card to come; `ended` tells that the part is over by then."""

@@ -15,10 +15,21 @@ from tilefolk.games.laying.state import State as LayingState
 from tilefolk.games.point_city.state import State as PointCityState
 from tilefolk.twin import Unsupported, is_available
 
-COMPILED, PLAIN = Effort(40, 200), Effort(4, 12)  # rollouts of an answer, with the compiled twin or without
-WIDTH, BACK_WIDTH = 4000, 100  # of the beam from the fresh board, and from every later one
-DEALS = 200  # rollouts before and after each answer, to tell luck and play apart
+PLAIN = Effort(4, 12)  # rollouts of an answer without the compiled twin
 PLAIN_ANSWERS = 8  # that are looked at where there is no compiled twin: the last ones take least time
+
+
+class Budget(NamedTuple):
+    """How much the coach does: the width of the beam from a fresh board and from every later one, rollouts of
+    an answer, and rollouts before and after each answer to tell luck and play apart."""
+
+    width: int = 4000
+    later_width: int = 100
+    effort: Effort = Effort(40, 200)
+    deals: int = 200
+
+
+WHOLE = Budget()
 
 
 class Named(NamedTuple):
@@ -49,25 +60,26 @@ class Report(NamedTuple):
         return self.bound.value - self.best.value
 
 
-def report(match: Match, seat: int) -> Report:
+def report(match: Match, seat: int, budget: Budget = WHOLE) -> Report:
     """The report on one seat of a match that is over; ValueError while it is not."""
     if not match.over:
         raise ValueError("the match is not over")
     value = match.game.score(match.state)[seat].value
     if isinstance(match.state, LayingState):
-        return _laying(match, seat, value)
+        return _laying(match, seat, value, budget)
     answers = _answers(match, seat)
-    effort = COMPILED if is_available() else PLAIN
+    effort = budget.effort if is_available() else PLAIN
     found = costliest(review(answers, effort))
     return Report(match.header.game, seat, value, tuple(Named(cost, None) for cost in found), len(answers))
 
 
-def _laying(match: Match, seat: int, value: int) -> Report:
+def _laying(match: Match, seat: int, value: int, budget: Budget) -> Report:
     part = part_of(match, seat)
-    best = max(best_line(part, part.settled(part.fresh), WIDTH), part.played, key=lambda line: line.value)
-    lost = costs(part, best, BACK_WIDTH)
+    found_line = best_line(part, part.settled(part.fresh), budget.width)
+    best = max(found_line, part.played, key=lambda line: line.value)
+    lost = costs(part, best, budget.later_width)
     try:
-        found, apart = _on_twin(part)
+        found, apart = _on_twin(part, budget)
         looked_at = len(part.turns)
     except Unsupported:
         answers = _answers(match, seat)[-PLAIN_ANSWERS:]
@@ -77,7 +89,7 @@ def _laying(match: Match, seat: int, value: int) -> Report:
     return Report(mode, seat, value, named, looked_at, apart, best, upper_bound(part), part)
 
 
-def _on_twin(part: Part) -> tuple[list[Cost], Luck]:
+def _on_twin(part: Part, budget: Budget) -> tuple[list[Cost], Luck]:
     if not is_available():
         raise Unsupported("no compiler")
     from tilefolk.coach.twin_position import position, told_apart
@@ -86,12 +98,12 @@ def _on_twin(part: Part) -> tuple[list[Cost], Luck]:
         Answer(number, turn.card, turn.action, partial(position, part, turn.before))
         for number, turn in enumerate(part.turns, start=1)
     ]
-    return review(answers, COMPILED), told_apart(part, DEALS)
+    return review(answers, budget.effort), told_apart(part, budget.deals)
 
 
 def _answers(match: Match, seat: int) -> list[Answer]:
     """The answers of a seat that had a choice, for positions in Python or on the game's own twin."""
-    found = []
+    found: list[Answer] = []
     for kept in match.kept:
         if kept.act.who == seat and len(match.game.legal(kept.before, seat)) > 1:
             where: Callable[[], Position] = partial(_position, match.game, kept.before, seat)

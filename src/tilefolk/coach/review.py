@@ -1,7 +1,7 @@
 """The answers that cost most, and luck told apart from play: the same for every game."""
 
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from tilefolk.core.notation import Action
@@ -18,7 +18,7 @@ class Played(NamedTuple):
     """What rollouts came to: the value of each, and the points of each by rule."""
 
     values: Values
-    lines: dict[str, Values]
+    lines: Mapping[str, Values]
 
 
 class Position(Protocol):
@@ -90,7 +90,7 @@ def _cost(answer: Answer, effort: Effort) -> Cost | None:
     futures = position.futures(effort.measuring, seed + 1)
     mine = position.play_on(answer.action, futures, seed + 1)
     other = position.play_on(better, futures, seed + 1)
-    gains = [float(b) - float(a) for a, b in zip(mine.values, other.values, strict=True)]
+    gains = [b - a for a, b in zip(mine.values, other.values, strict=True)]
     points, interval = statistics.fmean(gains), mean_interval(gains)
     return Cost(answer, better, len(gains), points, interval, _lines(mine, other))
 
@@ -101,7 +101,7 @@ def _better(position: Position, played: Action, count: int, seed: int) -> Action
     if len(tried) == 1:
         return None
     futures = position.futures(count, seed)
-    means = [statistics.fmean(map(float, position.play_on(action, futures, seed).values)) for action in tried]
+    means = [statistics.fmean(position.play_on(action, futures, seed).values) for action in tried]
     best = means.index(max(means))
     return tried[best] if best else None
 
@@ -114,7 +114,7 @@ def _lines(mine: Played, other: Played) -> tuple[tuple[str, float], ...]:
 
 
 def _mean(values: Sequence[float]) -> float:
-    return statistics.fmean(map(float, values)) if len(values) else 0.0
+    return statistics.fmean(values) if len(values) else 0.0
 
 
 class Luck(NamedTuple):
@@ -146,4 +146,4 @@ def luck(value: int, start: Values, cards: Sequence[tuple[Values, Values]]) -> L
 
 def _variance(values: Sequence[float]) -> float:
     """The variance of a mean."""
-    return statistics.variance(map(float, values)) / len(values)
+    return statistics.variance(values) / len(values)

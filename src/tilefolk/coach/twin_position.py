@@ -6,7 +6,7 @@ import numpy as np
 
 from tilefolk.bots.playouts import features_for
 from tilefolk.coach.part import Part, Turn
-from tilefolk.coach.review import Luck, Played, luck
+from tilefolk.coach.review import Luck, Played, Values, luck
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import Board
@@ -61,9 +61,9 @@ class TwinPosition:
         """Give an answer and play on through every future."""
         tables, ahead = self.tables, self.features
         rules = tables.sizes[t.H_RULES]
-        lines = tables.sections[t.H_TIES] - tables.sections[t.H_LINES]
+        ops = tables.sections[t.H_TIES] - tables.sections[t.H_LINES]
         values = np.empty(len(cards), np.int32)
-        points = np.zeros((len(cards), rules + lines), np.int32)
+        points = np.zeros((len(cards), rules + ops), np.int32)
         beam.rollouts(
             tables.ints, tables.words, ahead.head, ahead.pairs, ahead.begins, ahead.touched, ahead.weights,
             self.board.words, self.board.ints, self.piece, self._number_of(action), cards, seed, values,
@@ -71,8 +71,10 @@ class TwinPosition:
         )  # fmt: skip
         by_rule = points[:, :rules].copy()
         owners = tables.op_ints[tables.sections[t.H_LINES] : tables.sections[t.H_TIES], t.RULE]
-        np.add.at(by_rule, (slice(None), owners), points[:, rules:])
-        return Played(values, {rule: by_rule[:, at] for at, rule in enumerate(tables.rules)})
+        for op, rule in enumerate(owners):
+            by_rule[:, rule] += points[:, rules + op]
+        lines = {rule: by_rule[:, at].tolist() for at, rule in enumerate(tables.rules)}
+        return Played(values.tolist(), lines)
 
     def _action(self, answer: int) -> Action:
         return PASS if answer == policy.SKIP else self.tables.actions[answer]
@@ -104,7 +106,7 @@ def told_apart(part: Part, count: int) -> Luck:
     return luck(part.played.value, first, both)
 
 
-def _before_and_after(here: TwinPosition, turn: Turn, count: int) -> tuple[Ints, Ints]:
+def _before_and_after(here: TwinPosition, turn: Turn, count: int) -> tuple[Values, Values]:
     """Rollouts that answer the card themselves, and rollouts after the answer that was given."""
     seed = turn.before.round
     cards = here.futures(count, seed)
