@@ -9,7 +9,6 @@ from sqlalchemy.exc import IntegrityError
 from tilefolk.defaults import STAND_IN_GRACE_SECONDS
 from tilefolk.server.errors import ApiError
 from tilefolk.server.matches.bot_pool import BotPool
-from tilefolk.server.matches.coaching import Coaching
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry, create_match
 from tilefolk.server.matches.series import check_next_match, next_match
@@ -35,7 +34,6 @@ class Node(NodeTables):
         super().__init__(store, stand_in_grace_seconds)
         self.sealing = Sealing(self)
         self.bots = BotTurns(self, bot_pool, bot_pause_seconds)
-        self.coaching = Coaching(bot_pool)
         self.live_matches = MatchRegistry(
             store, loaded=self.bots.wake, lost=lambda live: self.notify_table(live.table)
         )

@@ -17,7 +17,7 @@ const say = speaker({
 });
 
 const REPORT: CoachReport = {
-  mode: 'my_city/eternal',
+  mode: 'some/mode',
   seat: 0,
   value: 26,
   best: { value: 56, tally: [] },
@@ -49,12 +49,12 @@ test('two tallies stand side by side, with rules that only one has', () => {
       [['start', 10]],
       [
         ['start', 10],
-        ['church', 6],
+        ['other', 6],
       ],
     ),
   ).toEqual([
     { rule: 'start', own: 10, best: 10 },
-    { rule: 'church', own: 0, best: 6 },
+    { rule: 'other', own: 0, best: 6 },
   ]);
 });
 

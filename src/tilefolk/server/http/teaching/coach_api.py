@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.chapters_api import check_mode
@@ -16,10 +16,17 @@ from tilefolk.server.http.dependencies import (
     TheNode,
     finished_match,
 )
+from tilefolk.server.http.services import Services, services_of
 from tilefolk.server.tables.table import TableRow
 
 PATIENCE_SECONDS = 15.0  # how long a call waits for a report before it says that there is none yet
 
+
+def the_services(request: Request) -> Services:
+    return services_of(request)
+
+
+TheServices = Annotated[Services, Depends(the_services)]
 SeatNumber = Annotated[int, Query(ge=0, le=31)]
 
 router = APIRouter(responses=PROBLEMS)
@@ -27,7 +34,12 @@ router = APIRouter(responses=PROBLEMS)
 
 @router.get("/api/matches/{match_id}/coach", dependencies=LIMITED)
 async def coach(
-    match_id: MatchId, seat: SeatNumber, caller: KnownCaller, node: TheNode, response: Response
+    match_id: MatchId,
+    seat: SeatNumber,
+    caller: KnownCaller,
+    node: TheNode,
+    services: TheServices,
+    response: Response,
 ) -> Json:
     """The report on a seat of a finished match, for whoever may read its record; 202 while it is made."""
     live = await finished_match(node, match_id)
@@ -35,7 +47,7 @@ async def coach(
     if seat >= live.match.header.seats:
         raise ApiError(404, "no_such_seat")
     try:
-        made = await node.coaching.report(live, seat, PATIENCE_SECONDS)
+        made = await services.coaching.report(live, seat, PATIENCE_SECONDS)
     except TimeoutError:
         raise ApiError(503, "coach_overran", {"retry-after": "60"}) from None
     response.status_code = 200 if made else 202
@@ -43,7 +55,9 @@ async def coach(
 
 
 @router.post("/api/matches/{match_id}/hint")
-async def hint(match_id: MatchId, seat: SeatNumber, person: Caller, node: TheNode) -> Json:
+async def hint(
+    match_id: MatchId, seat: SeatNumber, person: Caller, node: TheNode, services: TheServices
+) -> Json:
     """The best answers of my seat, from what it has seen; refused where other people play."""
     live = await node.live_match(match_id)
     table = await node.table_now(live.table) if live else None
@@ -56,7 +70,7 @@ async def hint(match_id: MatchId, seat: SeatNumber, person: Caller, node: TheNod
     if seat not in live.acting():
         raise ApiError(409, "hint_later")
     try:
-        return {"answers": await node.coaching.hint(live, seat)}
+        return {"answers": await services.coaching.hint(live, seat)}
     except TimeoutError:
         raise ApiError(503, "coach_overran", {"retry-after": "60"}) from None
 
