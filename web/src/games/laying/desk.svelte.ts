@@ -79,6 +79,8 @@ export class Desk {
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** Names of cells that a guide speaks of. */
   guided = $state.raw<readonly string[]>([]);
+  /** The cells of places that the coach would take, the best first; masks. */
+  hinted = $state.raw<readonly string[]>([]);
   asksEnd = $state(false);
   /** Why the last key or button did nothing: message ids. */
   said = $state.raw<string[]>([]);
