@@ -47,7 +47,7 @@ def view_parts(state: State, seat: int | None) -> tuple[Json, ...]:
     commit = state.commits[seat] if seat is not None and state.ending.phase == ROUNDS else None
     round_json, hand = table.of_seat(state, seat)
     committed = {"commit": list(commit)} if commit else NO_COMMIT
-    return _seat(seat), round_json, table.json, table.answered(state), hand, committed
+    return _seat(seat), round_json, table.lasting, table.json, table.answered(state), hand, committed
 
 
 @cache
@@ -63,9 +63,14 @@ class Table:
 
     def __init__(self, state: State, key: object, before: "Table | None") -> None:
         self.key, self._seen_boards = key, state.boards  # the key has their ids
+        self._setting = state.setting
         tallies = scored(state, _end_lines)
         grounds = list(dict.fromkeys(state.setting.grounds))
-        self.json = _table_json(state, tallies, grounds)
+        if before is not None and before._setting is state.setting:
+            self.lasting = before.lasting
+        else:
+            self.lasting = _lasting(state, grounds)
+        self.json = _table_json(state, tallies)
         self._boards = [_board(state, seat, grounds, tally) for seat, tally in enumerate(tallies)]
         if before is not None:  # what has not changed stays the same: nobody compares it again
             self.json, self._boards = sharing(before.json, self.json), sharing(before._boards, self._boards)
@@ -113,27 +118,34 @@ def _table(state: State, seat: int | None) -> Table:
     return last
 
 
-def _table_json(state: State, tallies: Sequence[Tally], grounds: Sequence[Ground]) -> Json:
-    episode = state.episode
+def _lasting(state: State, grounds: Sequence[Ground]) -> Json:
+    """What stays for as long as the setting does."""
+    episode, setting = state.episode, state.setting
     return {
-        "game": state.setting.name,
-        "version": state.setting.version,
-        "pace": state.setting.pace.value,
-        "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
+        "game": setting.name,
+        "version": setting.version,
+        "pace": setting.pace.value,
         "rounds": episode.source.rounds,
-        "left": list(episode.source.left(state.draws)),
-        "source": episode.source.shown(state.draws),
         "track": bool(episode.tracks),
         "kinds": list(episode.kinds_played),
         "grounds": [ground_json(episode, ground) for ground in grounds],
+        "gifts": promised(episode, len(state.boards)) if setting.award else [],
+        "score": _score(state),
+        **_fixed(episode),
+    }
+
+
+def _table_json(state: State, tallies: Sequence[Tally]) -> Json:
+    source = state.episode.source
+    return {
+        "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
+        "left": list(source.left(state.draws)),
+        "source": source.shown(state.draws),
         "places": list(places(tallies)),
         "ties": _ties(state, tallies),
-        "gifts": promised(episode, len(state.boards)) if state.setting.award else [],
-        "score": _score(state),
         "majorities": majorities(state),
         "races": races(state),
         "finds": finds(state),
-        **_fixed(episode),
     }
 
 

@@ -49,7 +49,11 @@ class SharedDeltas:
 def _write_fields(before: Json, after: Json) -> str | None:
     if before.keys() != after.keys():
         return None
-    changes = {name: change for name in before if (change := delta(before[name], after[name])) is not SAME}
+    changes = {}
+    for name, was in before.items():
+        now = after[name]
+        if was is not now and (change := delta(was, now)) is not SAME:
+            changes[name] = change
     return to_json(changes).decode()[1:-1] if changes else ""
 
 
