@@ -66,10 +66,8 @@ class Table:
         self._setting = state.setting
         tallies = scored(state, _end_lines)
         grounds = list(dict.fromkeys(state.setting.grounds))
-        if before is not None and before._setting is state.setting:
-            self.lasting = before.lasting
-        else:
-            self.lasting = _lasting(state, grounds)
+        known = before is not None and before._setting is state.setting
+        self.lasting: Json = before.lasting if before and known else _lasting(state, grounds)
         self.json = _table_json(state, tallies)
         self._boards = [_board(state, seat, grounds, tally) for seat, tally in enumerate(tallies)]
         if before is not None:  # what has not changed stays the same: nobody compares it again

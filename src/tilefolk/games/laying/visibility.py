@@ -81,9 +81,7 @@ def _seen(state: State, seat: int | None) -> State:
     shown = 0 if _sealed(state) else limit
     boards, commits = state.boards, state.commits
     if max([board.round for board in boards]) > shown:
-        boards = tuple(
-            [board if other == seat else _cut(board, shown) for other, board in enumerate(boards)]
-        )
+        boards = tuple([board if other == seat else _cut(board, shown) for other, board in enumerate(boards)])
     if any(commits):
         commits = tuple(
             [one if other == seat or one is None else HIDDEN for other, one in enumerate(commits)]

@@ -37,7 +37,7 @@ class SharedDeltas:
         self._written: dict[tuple[int, int], tuple[str | None, object, object]] = {}
 
     def write(self, before: Json, after: Json) -> str | None:
-        """The fields of a part that have changed, as JSON without brackets; None where they have other names."""
+        """The fields of a part that have changed, as JSON without brackets; None where its names have."""
         key = id(before), id(after)
         known = self._written.get(key)
         if known is None:
@@ -133,7 +133,7 @@ class SeatFeed:
         return "{" + ",".join(parts) + "}" if parts else ""
 
     def _view_delta(self, view: tuple[Json, ...], shared: SharedDeltas) -> str:
-        """Part by part: one that is the same object has not changed, those that seats share are compared once."""
+        """Part by part: the same object has not changed, and what seats share is compared once."""
         if len(view) != len(self._parts):
             return write_delta(self.view, joined(view))
         changes = []
