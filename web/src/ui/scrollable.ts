@@ -9,11 +9,11 @@ export function scrollable(node: HTMLElement): () => void {
     node.toggleAttribute('data-more', node.scrollTop + node.clientHeight < node.scrollHeight - 2);
   };
   const sizes = new ResizeObserver(check);
-  const content = new MutationObserver(check);
+  // Observed anew, it is measured once the next frame is laid out: measuring at every change would lay the page out each time.
+  const content = new MutationObserver(() => sizes.observe(node));
   sizes.observe(node);
   content.observe(node, { childList: true, subtree: true, characterData: true });
   node.addEventListener('scroll', check, { passive: true });
-  check();
   return () => {
     sizes.disconnect();
     content.disconnect();
