@@ -16,7 +16,7 @@ from tilefolk.games.laying.rules.metrics import measured
 from tilefolk.games.laying.rules.rule_kinds import Race
 from tilefolk.games.laying.scoring import summed
 from tilefolk.games.laying.state import Setting, State, prizes, standing, step_of
-from tilefolk.twin import counting, moves
+from tilefolk.twin import counting, fitting, moves
 from tilefolk.twin import tables as t
 from tilefolk.twin.arrays import Ints
 from tilefolk.twin.emit import emit, words_of
@@ -48,13 +48,13 @@ class TwinBoard:
         """All answers to a card, in the engine's order."""
         piece, tables = self.tables.names.index(card), self.tables
         rows = self.rows(piece)
-        others = (PASS, END) if moves.may_pass(tables.ints, tables.words, self.ints, piece) else (END,)
+        others = (PASS, END) if fitting.may_pass(tables.ints, tables.words, self.ints, piece) else (END,)
         return (*(tables.actions[row] for row in rows), *others)
 
     def rows(self, piece: int) -> Sequence[int]:
         """The slots in which a piece may be laid."""
         ints, words = self.tables.ints, self.tables.words
-        count = moves.legal(ints, words, self.words, self.ints, piece, self._rows, len(self._rows))
+        count = fitting.legal(ints, words, self.words, self.ints, piece, self._rows, len(self._rows))
         return [int(row) for row in self._rows[:count]]
 
     def settles(self, card: str) -> bool:
@@ -65,7 +65,7 @@ class TwinBoard:
             moves.move_on(*both, self.words, self.ints, False)
             return True
         piece = tables.names.index(card)
-        if moves.may_pass(*both, self.ints, piece) or self.rows(piece):
+        if fitting.may_pass(*both, self.ints, piece) or self.rows(piece):
             return False
         moves.move_on(*both, self.words, self.ints, True)
         return True

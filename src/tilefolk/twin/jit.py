@@ -18,6 +18,7 @@ from tilefolk.games.laying.rules import ops
 
 numba: Any = import_module("numba")  # so that types can be checked where it is not installed
 types, intrinsic = numba.types, import_module("numba.extending").intrinsic
+ir: Any = import_module("llvmlite.ir")
 _compiler_lock: Any = import_module("numba.core.compiler_lock").global_compiler_lock
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -120,6 +121,37 @@ def _trailing_zeros(typing: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
+def _eight_fit(typing: Any, words: Any, at: Any, built_a: Any, built_b: Any, mask_a: Any, mask_b: Any) -> Any:
+    """Vectors of eight words: LLVM takes what instructions the processor has for them."""
+    eight = ir.VectorType(ir.IntType(64), 8)
+    nothing = ir.Constant(eight, [0] * 8)
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array, place, *given = arguments
+        data = context.make_array(signature.args[0])(context, builder, array).data
+        firsts = builder.bitcast(builder.gep(data, [place]), eight.as_pointer())
+        a, b = (
+            builder.load(builder.gep(firsts, [ir.Constant(ir.IntType(64), half)]), align=8) for half in (0, 1)
+        )
+        no_a, no_b, one_a, one_b = (_all_eight(builder, eight, word) for word in given)
+        built = builder.or_(builder.and_(a, no_a), builder.and_(b, no_b))
+        touched = builder.or_(builder.and_(a, one_a), builder.and_(b, one_b))
+        free = builder.icmp_unsigned("==", built, nothing)
+        fits = builder.and_(free, builder.icmp_unsigned("!=", touched, nothing))
+        return builder.zext(builder.bitcast(fits, ir.IntType(8)), ir.IntType(64))
+
+    return types.uint64(words, types.int64, *[types.uint64] * 4), generate
+
+
+def _all_eight(builder: Any, eight: Any, word: Any) -> Any:
+    """A vector of eight times the same word."""
+    undefined = ir.Constant(eight, ir.Undefined)
+    one = builder.insert_element(undefined, word, ir.Constant(ir.IntType(32), 0))
+    return builder.shuffle_vector(one, undefined, ir.Constant(ir.VectorType(ir.IntType(32), 8), [0] * 8))
+
+
+# Which of eight slots in a block have no cell of the first set and one of the second, as bits.
+eight_fit: Callable[[Any, Number, Word, Word, Word, Word], Word] = intrinsic(_eight_fit)
 count_ones: Callable[[Word], Number] = intrinsic(_count_ones)
 trailing_zeros: Callable[[Word], Number] = intrinsic(_trailing_zeros)
 

@@ -6,8 +6,9 @@ from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, size
 from tilefolk.twin.counting import COUNT_ALL, PASSED, kept, laid_at, value
 from tilefolk.twin.features import F_PAIRS, learned, learned_change, stage_of
+from tilefolk.twin.fitting import legal, may_pass, placements
 from tilefolk.twin.jit import Number, copy_into, kernel, part, trailing_zeros
-from tilefolk.twin.moves import lay, legal, may_pass, placements, skip
+from tilefolk.twin.moves import lay, skip
 from tilefolk.twin.tables import (
     B_CLEAR,
     H_KINDS,

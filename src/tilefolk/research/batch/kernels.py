@@ -5,8 +5,9 @@ import numpy as np
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, lowest
 from tilefolk.twin.counting import COUNT_ALL, value
+from tilefolk.twin.fitting import legal, may_pass
 from tilefolk.twin.jit import Cells, Flag, Number, copy_into, kernel, part
-from tilefolk.twin.moves import lay, legal, may_pass, move_on, skip
+from tilefolk.twin.moves import lay, move_on, skip
 from tilefolk.twin.tables import (
     B_CLEAR,
     B_MARKS,
