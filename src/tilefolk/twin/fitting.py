@@ -6,7 +6,8 @@ from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.cells import ONE, ZERO
 from tilefolk.twin.counting import laid_at
-from tilefolk.twin.jit import Flag, Number, Word, count_ones, eight_fit, kernel, part, trailing_zeros
+from tilefolk.twin.jit import Flag, Number, Word, part
+from tilefolk.twin.native import count_ones, eight_fit, trailing_zeros
 from tilefolk.twin.tables import (
     AIM,
     B_APART,
@@ -115,7 +116,7 @@ def placements(
     return found
 
 
-@kernel
+@part
 def may_pass(ints: Ints, words: Words, bi: Ints, piece: Number) -> Flag:
     if ints[H_PASS] == ints[H_ONCE] or ints[ints[H_PIECES] + PIECE_INTS * piece + 2]:
         return False
@@ -139,7 +140,7 @@ def instead(ints: Ints, words: Words, bi: Ints, piece: Number, index: Number) ->
     return np.int64(ints[op + AIM]) if used < ints[op + NUMBER] else np.int64(-1)
 
 
-@kernel
+@part
 def legal(ints: Ints, words: Words, board: Words, bi: Ints, piece: Number, out: Ints, most: Number) -> Number:
     """All slots that may be answered to a piece, in the engine's order; how many."""
     found = placements(ints, words, board, bi, piece, out, 0, most)
@@ -175,6 +176,15 @@ def legal_sets(
         if other >= 0:
             used = gather(ints, words, board, bi, other, firsts, sets, used)
     return used
+
+
+@part
+def count_slots(sets: Words, used: Number) -> Number:
+    """How many slots some sets have."""
+    total = np.uint64(0)
+    for index in range(used):
+        total += count_ones(sets[index])
+    return np.int64(total)
 
 
 @part

@@ -8,7 +8,7 @@ from tilefolk.twin.bookings import book, once, run_races, strike
 from tilefolk.twin.cells import ONE
 from tilefolk.twin.counting import covers, laid_at
 from tilefolk.twin.fitting import names_piece
-from tilefolk.twin.jit import Flag, Number, kernel, part
+from tilefolk.twin.jit import Flag, Number, part
 from tilefolk.twin.tables import (
     B_APART,
     B_CLEAR,
@@ -65,7 +65,7 @@ def put(ints: Ints, words: Words, board: Words, bi: Ints, row: Number) -> None:
     bi[I_LAID] += 1
 
 
-@kernel
+@part
 def lay(ints: Ints, words: Words, board: Words, bi: Ints, row: Number) -> None:
     """A round in which a piece is laid, with everything it brings."""
     put(ints, words, board, bi, row)
@@ -83,7 +83,7 @@ def lay(ints: Ints, words: Words, board: Words, bi: Ints, row: Number) -> None:
     strike(ints, words, board, bi)
 
 
-@kernel
+@part
 def skip(ints: Ints, words: Words, board: Words, bi: Ints, piece: Number) -> None:
     """A pass."""
     op, mask = ints[H_OPS] + OP_INTS * ints[H_PASS], ints[W_BASE + W_OPS] + OP_WORDS * ints[H_PASS]
@@ -100,7 +100,7 @@ def skip(ints: Ints, words: Words, board: Words, bi: Ints, piece: Number) -> Non
     strike(ints, words, board, bi)
 
 
-@kernel
+@part
 def move_on(ints: Ints, words: Words, board: Words, bi: Ints, ends: Flag) -> None:
     """A round in which nothing is answered, or in which the part ends."""
     bi[I_ROUND] += 1

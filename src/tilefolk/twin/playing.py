@@ -6,8 +6,8 @@ from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE
 from tilefolk.twin.counting import COUNT_ALL, kept, value
 from tilefolk.twin.features import F_PAIRS, learn_from, learned, look, look_again, stage_of
-from tilefolk.twin.fitting import legal_sets, may_pass, nth_slot
-from tilefolk.twin.jit import Number, copy_into, count_ones, kernel, part
+from tilefolk.twin.fitting import count_slots, legal_sets, may_pass, nth_slot
+from tilefolk.twin.jit import Number, copy_into, kernel, part
 from tilefolk.twin.moves import lay, move_on, skip
 from tilefolk.twin.policy import SKIP, STOP, choose, rate, room
 from tilefolk.twin.tables import H_OPS, H_ROUNDS, H_SLOT_INTS, I_ENDED, I_ROUND
@@ -50,9 +50,7 @@ def play_random(
             if piece < 0:
                 move_on(ints, words, board, bi, False)
                 continue
-            used, count = legal_sets(ints, words, board, bi, piece, firsts, sets), 0
-            for index_set in range(used):
-                count += np.int64(count_ones(sets[index_set]))
+            count = count_slots(sets, legal_sets(ints, words, board, bi, piece, firsts, sets))
             if count:
                 state = next_number(state)
                 number = np.int64(state >> np.uint64(33)) % count
@@ -68,7 +66,7 @@ def play_random(
     return placed
 
 
-@part
+@kernel
 def play_on(
     ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
     board: Words, bi: Ints, cards: Ints, seed: Number, known: Ints, rows: Ints, worth: Floats, scores: Floats,

@@ -43,12 +43,12 @@ def without_lowest(a: Number, b: Number) -> Cells:
     return a, b & (b - ONE)
 
 
-@part
+@kernel
 def is_over(bi: Ints, cards: Ints) -> Flag:
     return bi[I_ENDED] != 0 or bi[I_ROUND] >= len(cards)
 
 
-@part
+@kernel
 def go_on(ints: Ints, words: Words, board: Words, bi: Ints, cards: Ints, rows: Ints) -> None:
     """Go through rounds without a choice."""
     while not is_over(bi, cards):
@@ -189,7 +189,7 @@ def vectors(
             seen[at + 5 + race] = bi[I_BOOKED + rules + race] != 0
 
 
-@part
+@kernel
 def draw(ints: Ints, words: Words, board: Words, where: Ints, kinds: Number, picture: Ints) -> None:
     """A picture of a board."""
     free = ints[W_BASE + W_OPEN]
