@@ -32,7 +32,7 @@ import { readPieces } from './pieces';
 import { Previews, type Preview } from './preview.svelte';
 import type { Foreseen } from '../../base/api/types';
 import type { MatchLog } from '../../live/match_log';
-import { boardOf, cleared, groundOf, isCleared, offers, stageOf } from './stage';
+import { boardOf, cleared, groundOf, isCleared, isFilled, offers, stageOf } from './stage';
 import { putBy, stickerPieces } from './stickers';
 import { linesOf } from './tally';
 import type { StickerView, View } from './view';
@@ -52,8 +52,6 @@ export interface Given {
   foresee?: (() => Promise<readonly Foreseen[]>) | undefined;
 }
 
-/** How long "end?" waits for a second press. */
-export const ASK_MS = 6000;
 /** How long a dragged piece lies still before words and tally follow it. */
 const REST_MS = 60;
 const DRAG_MARGIN = 2 * CELL; // a piece dragged further off the cells goes back into the hand
@@ -87,7 +85,6 @@ export class Desk {
   open = $state<'list' | 'rules' | null>(null);
   /** The refusal that has been answered by a change of mind. */
   #answered = $state.raw<string[] | null>(null);
-  #asking: ReturnType<typeof setTimeout> | undefined;
   /** The draft when the board was pressed. */
   #pressed: Draft | null = null;
   #pinching = false;
@@ -154,6 +151,10 @@ export class Desk {
   readonly endIsFree = $derived.by(() => this.stage === 'lay' && this.#view.round === this.#view.rounds);
   /** Whether nothing is left but to end. */
   readonly onlyEnds = $derived(this.endIsFree && !this.hasRoom);
+  /** Whether nothing lies open any more, so that a pass costs and ending does not. */
+  readonly isFull = $derived.by(() => this.stage === 'lay' && isFilled(this.#view, this.board));
+  /** Whether the main button ends: nothing is left to do, or to fill, and nothing lies on the board. */
+  readonly endsNext = $derived(this.onlyEnds || (this.isFull && !this.draft.at));
   readonly mayLay = $derived.by(() => this.holds && this.#given().sent === null);
   readonly mayConfirm = $derived.by(() => this.mayLay && this.#given().online && this.verdict?.legal === true);
 
@@ -238,6 +239,7 @@ export class Desk {
 
   #set(draft: Draft): void {
     this.said = [];
+    this.asksEnd = false;
     this.#answered = this.#given().refused;
     this.draft = draft;
   }
@@ -278,7 +280,7 @@ export class Desk {
   confirm(): void {
     const { line } = this;
     if (this.mayConfirm && line) this.#send(line);
-    else if (this.onlyEnds) this.end();
+    else if (this.endsNext) this.end();
     else if (this.mayLay && !this.draft.at) this.#set(lifted(this.pieces, this.grid, this.draft));
   }
 
@@ -302,16 +304,11 @@ export class Desk {
     if (denied && this.mayLay) this.said = on ? denied : [];
   }
 
-  /** Asks once, in place; the second time within a few seconds it is meant. */
+  /** Asks once, in place, until it is confirmed or cancelled. */
   end(): void {
     if (!this.mayLay || !this.#given().online || !offers(this.#view, 'end')) return;
-    if (this.asksEnd || this.onlyEnds) {
-      this.#unask();
-      this.#send('end');
-      return;
-    }
-    this.asksEnd = true;
-    this.#asking = setTimeout(() => this.#unask(), ASK_MS);
+    if (this.asksEnd || this.onlyEnds) this.#send('end');
+    else this.asksEnd = true;
   }
 
   /** Puts the open choices off to the next match. */
@@ -325,19 +322,15 @@ export class Desk {
   }
 
   back(): void {
-    if (this.asksEnd) this.#unask();
+    if (this.asksEnd) this.asksEnd = false;
     else if (this.pinned !== null) this.pinned = null;
     else if (this.mayLay && this.draft.at) this.#set({ ...this.draft, at: null });
-  }
-
-  #unask(): void {
-    clearTimeout(this.#asking);
-    this.asksEnd = false;
   }
 
   #send(line: string): void {
     this.said = [];
     this.asked = null;
+    this.asksEnd = false;
     this.#given().act(line);
   }
 

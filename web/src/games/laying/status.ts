@@ -1,7 +1,8 @@
 /** What stands in the fixed place beside the piece. */
 import { plain, signed } from '../../base/i18n/number';
 import type { Say } from '../../base/i18n/say';
-import { waiting } from '../shared/waiting';
+import { openOf, openRules, waiting, wonBy } from '../shared/waiting';
+import { apart, type Preview } from './preview.svelte';
 import type { Note } from '../shared/status_note';
 import type { Desk } from './desk.svelte';
 import { isCleared } from './stage';
@@ -42,16 +43,19 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
       tone: 'good',
       lines: [
         `${nameOf(desk)}: ${say(desk.stage === 'stick' ? 'web.stick.fits' : 'web.play.fits')}`,
-        ...(desk.preview ? [say('web.play.brings', { change: signed(desk.preview.change) })] : []),
+        ...(desk.preview ? [brings(desk, desk.preview, view, say)] : []),
         ...(timed && desk.stage === 'lay' ? [say('web.play.last_call')] : []),
       ],
     };
   if (desk.verdict) return why(desk.verdict.rules);
   if (desk.stage === 'stick')
     return { ...calm(say(touches ? 'web.stick.take.touch' : 'web.stick.take')), icon: 'hand' };
+  if (desk.isFull && !desk.onlyEnds) return { ...calm(say('web.play.full')), icon: 'end' };
   if (!desk.hasRoom) return calm(say(desk.onlyEnds ? 'web.play.no_room.last' : 'web.play.no_room'));
   if (blocked !== null) return { ...calm(`${say('web.play.blocked')} ${blocked}.`), icon: 'cards' };
   if (!desk.placesNow && desk.places) return { ...calm(say('web.play.turn_helps', desk.places)), icon: 'turn' };
+  const kept = view.denied['pass'] ?? [];
+  if (kept.length) return calm(...kept.map((rule) => say(`why.${rule}`)));
   return view.round <= HINTED_ROUNDS
     ? { ...calm(say(touches ? 'web.play.take.touch' : 'web.play.take')), icon: 'hand' }
     : calm();
@@ -59,9 +63,23 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
 
 /** What ending one's part means now: the points one stays at, and what one no longer takes part in. */
 function endCosts(desk: Desk, view: View, say: Say): string {
-  const points = plain(desk.board.value);
-  if (view.rounds === null) return say('web.play.end.costs.dice', { points });
-  return say('web.play.end.costs', view.rounds - view.round, { points });
+  const { board } = desk;
+  const [points, open] = [plain(board.value), openOf(view, board)];
+  const ends =
+    view.rounds === null
+      ? say('web.play.end.costs.dice', { points })
+      : say('web.play.end.costs', view.rounds - view.round, { points });
+  if (!open) return ends;
+  return `${say('web.play.end.parts', { won: plain(wonBy(view, board)), open: plain(open) })} ${ends}`;
+}
+
+/** What laying it here brings; what is won and what is covered apart, as both stand beside one's pawn. */
+function brings({ board }: Desk, preview: Preview, view: View, say: Say): string {
+  const change = signed(preview.change);
+  const { won, open } = apart(preview, openRules(view, board));
+  return open === 0
+    ? say('web.play.brings', { change })
+    : say('web.play.brings.apart', { change, won: signed(won), open: signed(open) });
 }
 
 /** "Card 8 of 28", or only which card it is. */
