@@ -17,7 +17,9 @@ import {
   placesTurned,
   restoredDraft,
   shapeOf,
+  onCells,
   stepped,
+  tappedAt,
   storedDraft,
   turned,
   type Draft,
@@ -78,6 +80,8 @@ export class Desk {
   /** Names of cells that a guide speaks of. */
   guided = $state.raw<readonly string[]>([]);
   asksEnd = $state(false);
+  /** The tally line whose rule is said, until something else is done. */
+  explained = $state<number | null>(null);
   /** Why the last key or button did nothing: message ids. */
   said = $state.raw<string[]>([]);
   /** Counts turns, signed: the ghost animates the last one. */
@@ -113,12 +117,13 @@ export class Desk {
   readonly lines = $derived.by(() => linesOf(this.#view, this.board));
   readonly ground = $derived.by(() => this.choices[0]?.ground ?? groundOf(this.#view, this.board));
   readonly lit = $derived(this.pointed ?? this.pinned);
-  readonly #turn = $derived.by(
+  /** Another word with every card. */
+  readonly turnKey = $derived.by(
     () =>
       `${this.#given().draftKey} ${this.#view.round} ${this.choices.length} ` +
       this.pieces.map((piece) => piece.name).join(' '),
   );
-  draft = $derived.by(() => this.#first(this.#turn));
+  draft = $derived.by(() => this.#first(this.turnKey));
   readonly shape = $derived(shapeOf(this.pieces, this.draft));
   readonly piece = $derived(this.pieces[this.draft.piece]);
   readonly cells = $derived(cellsOf(this.pieces, this.draft));
@@ -133,7 +138,11 @@ export class Desk {
   /** What is planned, as far as the piece lies still. */
   readonly plan = $derived.by((): Plan | null => {
     if (!this.draft.at || this.dragging || !this.holds) return null;
-    return { cells: this.cells.map((cell) => this.grid.name(cell)), legal: this.verdict?.legal === true };
+    return {
+      cells: this.cells.map((cell) => this.grid.name(cell)),
+      legal: this.verdict?.legal === true,
+      turned: this.#onGuided(this.draft) !== null,
+    };
   });
   /** Where the piece fits as it is turned now, and however it is turned. */
   readonly placesNow = $derived(placesNow(this.pieces, this.draft));
@@ -176,6 +185,11 @@ export class Desk {
     return held?.[0] === row && held[1] === column;
   }
 
+  /** Whether a dot is shown here: a tap moves the piece, also where it covers the dot. */
+  #isAnchor([row, column]: Position): boolean {
+    return this.anchors.some((cell) => cell[0] === row && cell[1] === column);
+  }
+
   /** The draft at the beginning of a turn: what was stored before a reload, or the piece in the hand. */
   #first(_turn: string): Draft {
     return untrack(
@@ -184,10 +198,22 @@ export class Desk {
     );
   }
 
+  /** The draft on exactly the cells that a guide speaks of, as it is turned now; null where it does not fit them. */
+  #onGuided(draft: Draft): Draft | null {
+    const cells = this.guided.map((name) => this.grid.read(name)).filter((cell) => cell !== null);
+    return onCells(this.pieces, draft, cells);
+  }
+
+  /** The same, if the pointer is over one of those cells: in a first match it is meant so. */
+  #guidedUnder(event: PointerEvent): Draft | null {
+    const name = this.grid.name(this.grid.nearest(this.#point(event, 0)));
+    return this.guided.includes(name) ? this.#onGuided(this.draft) : null;
+  }
+
   /** Asks what the answers would bring, once somebody begins to choose among them. */
   foresee(): void {
     if (this.stage === 'lay' && this.mayLay && (this.draft.at || this.open === 'list'))
-      void this.#previews.load(`${this.#turn} ${this.#view.round} ${this.board.laid.length} ${this.board.passes}`);
+      void this.#previews.load(`${this.turnKey} ${this.#view.round} ${this.board.laid.length} ${this.board.passes}`);
   }
 
   /** What a place of the list would bring. */
@@ -240,6 +266,7 @@ export class Desk {
   #set(draft: Draft): void {
     this.said = [];
     this.asksEnd = false;
+    this.explained = null;
     this.#answered = this.#given().refused;
     this.draft = draft;
   }
@@ -275,6 +302,7 @@ export class Desk {
 
   light(line: number | null): void {
     this.pinned = line === this.pinned || line === null || !this.lines[line] ? null : line;
+    this.explained = this.pinned;
   }
 
   confirm(): void {
@@ -323,7 +351,7 @@ export class Desk {
 
   back(): void {
     if (this.asksEnd) this.asksEnd = false;
-    else if (this.pinned !== null) this.pinned = null;
+    else if (this.pinned !== null) this.light(null);
     else if (this.mayLay && this.draft.at) this.#set({ ...this.draft, at: null });
   }
 
@@ -331,6 +359,7 @@ export class Desk {
     this.said = [];
     this.asked = null;
     this.asksEnd = false;
+    this.light(null);
     this.#given().act(line);
   }
 
@@ -362,10 +391,10 @@ export class Desk {
       tap: (now) => {
         if (this.#pinching) return;
         if (ticked && this.mayConfirm) this.confirm();
-        else if (grabbed || ticked) this.turn(1);
-        else this.#set(heldAt(this.pieces, this.grid, this.draft, this.#point(now, 0)));
+        else if (ticked || (grabbed && !this.#isAnchor(cell))) this.turn(1);
+        else this.#set(this.#guidedUnder(now) ?? tappedAt(this.pieces, this.grid, this.draft, cell));
       },
-      end: () => this.#letGo(),
+      end: (last) => this.#letGo(last),
     });
   }
 
@@ -376,15 +405,17 @@ export class Desk {
       begin: () => (this.dragging = true),
       move: (now) => this.#drag(now),
       tap: () => this.pickUp(),
-      end: () => this.#letGo(),
+      end: (last) => this.#letGo(last),
     });
   }
 
   /** Held above the finger, a piece can be let go where nobody sees it: then it is in the hand again. */
-  #letGo(): void {
+  #letGo(last: PointerEvent): void {
     clearTimeout(this.#resting);
     this.isPassing = false;
-    if (this.dragging && isOffBoard(this.pieces, this.grid, this.draft)) this.#set({ ...this.draft, at: null });
+    const meant = this.dragging && this.draft.at ? this.#guidedUnder(last) : null;
+    if (meant) this.#set(meant);
+    else if (this.dragging && isOffBoard(this.pieces, this.grid, this.draft)) this.#set({ ...this.draft, at: null });
     this.dragging = false;
   }
 

@@ -6,6 +6,7 @@ import { apart, type Preview } from './preview.svelte';
 import type { Note } from '../shared/status_note';
 import type { Desk } from './desk.svelte';
 import { isCleared } from './stage';
+import { lineInWords } from './tally';
 import type { View } from './view';
 
 interface Table {
@@ -38,6 +39,8 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
     );
   if (desk.asksEnd) return { ...calm(endCosts(desk, view, say)), icon: 'end' };
   if (desk.said.length) return why(desk.said);
+  const rule = desk.explained === null ? undefined : desk.lines[desk.explained]?.[0];
+  if (rule !== undefined) return { ...calm(lineInWords(view, rule, say)), icon: 'seal' };
   if (desk.verdict?.legal)
     return {
       tone: 'good',
