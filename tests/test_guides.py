@@ -127,7 +127,7 @@ def test_it_says_everything_briefly(guide: Guide, language: str) -> None:
         assert len(sentence) <= MOST_LETTERS, (step.id, len(sentence))
         touched = said.forms.get(f"guide.{guide.mode}.{step.id}.touch", ("",))[0]
         assert len(touched) <= MOST_LETTERS, (step.id, "touch", len(touched))
-        for besides in ("keys", "wrong"):
+        for besides in ("keys", "wrong", "move"):
             more = said.forms.get(f"guide.{guide.mode}.{step.id}.{besides}", ("",))[0]
             assert len(more) <= SHORT_LETTERS, (step.id, besides)
         needs_wrong = isinstance(step.until, Draft) or (isinstance(step.until, Answer) and step.until.verb)
@@ -138,7 +138,7 @@ def test_it_says_everything_briefly(guide: Guide, language: str) -> None:
 def test_its_texts_belong_to_its_steps_and_are_sent_apart(game: str) -> None:
     steps = [f"guide.{guide.mode}.{step.id}" for guide in GUIDES.values() for step in guide.steps]
     for message in guide_messages(game):
-        assert re.sub(r"\.(keys|wrong|touch)$", "", message) in steps
+        assert re.sub(r"\.(keys|wrong|move|touch)$", "", message) in steps
     assert guide_messages(game) <= separate_messages()
 
 

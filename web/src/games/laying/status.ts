@@ -24,6 +24,7 @@ interface Table {
   blocked: string | null;
 }
 
+const TOLD_LINES = 3; // of a tally that changes
 const HINTED_ROUNDS = 2; // the hint how to begin is given in these
 
 export function statusOf(desk: Desk, { view, seat, names, sent, online, touches, timed, say, blocked }: Table): Note {
@@ -46,7 +47,7 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
       tone: 'good',
       lines: [
         `${nameOf(desk)}: ${say(desk.stage === 'stick' ? 'web.stick.fits' : 'web.play.fits')}`,
-        ...(desk.preview ? [brings(desk, desk.preview, view, say)] : []),
+        ...(desk.preview ? [brings(desk, desk.preview, view, say), ...changed(desk.preview, say)] : []),
         ...(timed && desk.stage === 'lay' ? [say('web.play.last_call')] : []),
       ],
     };
@@ -83,6 +84,13 @@ function brings({ board }: Desk, preview: Preview, view: View, say: Say): string
   return open === 0
     ? say('web.play.brings', { change })
     : say('web.play.brings.apart', { change, won: signed(won), open: signed(open) });
+}
+
+/** The lines of the tally that would change most: "Largest groups +3, Trees −1". */
+function changed({ lines }: Preview, say: Say): string[] {
+  const most = [...lines].filter(([, points]) => points !== 0).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+  const told = most.slice(0, TOLD_LINES).map(([rule, points]) => `${say(`tally.${rule}`)} ${signed(points)}`);
+  return told.length > 1 ? [told.join(', ')] : [];
 }
 
 /** "Card 8 of 28", or only which card it is. */

@@ -108,7 +108,7 @@ export class GuidedMatch {
     if (!step) return null;
     const id = `guide.${this.mode}.${step.id}`;
     const own = has(`${id}.wrong`) ? `${id}.wrong` : 'web.guide.wrong';
-    const wrong = this.#plan?.turned ? 'web.guide.move' : own;
+    const wrong = this.#plan?.turned && has(`${id}.move`) ? `${id}.move` : own;
     return {
       aside: progress.wrong ? say(wrong) : progress.strayed ? say('web.guide.strayed') : '',
       text: say(hasOnlyTouch() && has(`${id}.touch`) ? `${id}.touch` : id),
