@@ -3,14 +3,14 @@
 import numpy as np
 
 from tilefolk.twin.arrays import Ints, Words
-from tilefolk.twin.jit import Cells, Number, Word, count_ones, kernel, trailing_zeros
+from tilefolk.twin.jit import Cells, Number, Word, count_ones, part, trailing_zeros
 from tilefolk.twin.tables import W_BASE, W_NEAR
 
 ONE: Word = np.uint64(1)
 ZERO: Word = np.uint64(0)
 
 
-@kernel
+@part
 def lowest(a: Word, b: Word) -> Number:
     """The number of the first cell of a set that is not empty."""
     if a != ZERO:
@@ -18,12 +18,12 @@ def lowest(a: Word, b: Word) -> Number:
     return np.int64(64) + np.int64(trailing_zeros(b))
 
 
-@kernel
+@part
 def size(a: Word, b: Word) -> Number:
     return np.int64(count_ones(a)) + np.int64(count_ones(b))
 
 
-@kernel
+@part
 def flood(ints: Ints, words: Words, a: Word, b: Word, in_a: Word, in_b: Word) -> Cells:
     """The part of a set that hangs together with a seed."""
     near = ints[W_BASE + W_NEAR]
@@ -46,7 +46,7 @@ def flood(ints: Ints, words: Words, a: Word, b: Word, in_a: Word, in_b: Word) ->
     return a, b
 
 
-@kernel
+@part
 def largest(
     ints: Ints, words: Words, in_a: Word, in_b: Word, by_a: Word, by_b: Word, twice_a: Word, twice_b: Word
 ) -> Number:
@@ -64,7 +64,7 @@ def largest(
     return best
 
 
-@kernel
+@part
 def beside(ints: Ints, words: Words, a: Word, b: Word) -> Cells:
     """All cells that share a side with a cell of the set."""
     near = ints[W_BASE + W_NEAR]

@@ -5,7 +5,7 @@ import numpy as np
 from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, beside, flood, largest, lowest, size
-from tilefolk.twin.jit import Cells, Flag, Number, Word, kernel
+from tilefolk.twin.jit import Cells, Flag, Number, Word, kernel, part
 from tilefolk.twin.tables import (
     AT_MOST,
     B_APART,
@@ -64,7 +64,7 @@ FACTORY, MISSED = int(Code.FACTORY), int(Code.MISSED)
 COUNT_ALL, PASSED = -1, -2  # instead of a slot: nothing is known yet; nothing was laid
 
 
-@kernel
+@part
 def shown(ints: Ints, board: Words, kinds: Number) -> Cells:
     """The cells that show one of some kinds."""
     a, b, kind = ZERO, ZERO, 0
@@ -77,7 +77,7 @@ def shown(ints: Ints, board: Words, kinds: Number) -> Cells:
     return a, b
 
 
-@kernel
+@part
 def noted(ints: Ints, op: Number, board: Words) -> Cells:
     """The cells of all notes of an op."""
     notes, a, b = B_MARKS + 2 * ints[H_KINDS], ZERO, ZERO
@@ -88,7 +88,7 @@ def noted(ints: Ints, op: Number, board: Words) -> Cells:
     return a, b
 
 
-@kernel
+@part
 def count(ints: Ints, words: Words, board: Words, op: Number, mask: Number) -> Number:
     """What an op counts on a board; `op` and `mask` are where its ints and words begin."""
     code = ints[op + CODE]
@@ -115,7 +115,7 @@ def count(ints: Ints, words: Words, board: Words, op: Number, mask: Number) -> N
     return np.int64(ints[op + NUMBER])
 
 
-@kernel
+@part
 def _filled_notes(ints: Ints, op: Number, board: Words) -> Number:
     notes, total = B_MARKS + 2 * ints[H_KINDS], 0
     for index in range(ints[op + NOTE], ints[op + NOTE_END]):
@@ -124,7 +124,7 @@ def _filled_notes(ints: Ints, op: Number, board: Words) -> Number:
     return np.int64(total)
 
 
-@kernel
+@part
 def _things(ints: Ints, words: Words, board: Words, op: Number, done: Flag) -> Number:
     """How many things of an op have a cell in its notes, or have none."""
     a, b = noted(ints, op, board)
@@ -136,7 +136,7 @@ def _things(ints: Ints, words: Words, board: Words, op: Number, done: Flag) -> N
     return np.int64(total)
 
 
-@kernel
+@part
 def _rays(ints: Ints, words: Words, board: Words, op: Number) -> Number:
     a, b = shown(ints, board, ints[op + KINDS])
     lit_a, lit_b, dark, things = ZERO, ZERO, False, ints[W_BASE + W_THINGS]
@@ -154,27 +154,27 @@ def _rays(ints: Ints, words: Words, board: Words, op: Number) -> Number:
     return size(lit_a, lit_b)
 
 
-@kernel
+@part
 def laid_at(ints: Ints) -> Number:
     """Where the pieces laid begin in the ints of a board."""
     return I_BOOKED + ints[H_RULES] + 2 * ints[H_RACES] + ints[H_TABLES]
 
 
-@kernel
+@part
 def borders(ints: Ints, words: Words, row: Number, a: Word, b: Word) -> Flag:
     """Whether a slot shares a side with a set of cells."""
     around = ints[W_BASE + W_SLOTS] + row * (2 + 4 * ints[H_KINDS])
     return (words[around] & a) != ZERO or (words[around + 1] & b) != ZERO
 
 
-@kernel
+@part
 def covers(ints: Ints, words: Words, row: Number, a: Word, b: Word) -> Flag:
     """Whether a slot has a cell of a set."""
     cells = ints[W_BASE + W_CELLS] + 2 * row
     return (words[cells] & a) != ZERO or (words[cells + 1] & b) != ZERO
 
 
-@kernel
+@part
 def _churches(ints: Ints, words: Words, board: Words, bi: Ints, op: Number) -> Number:
     total, laid = 0, laid_at(ints)
     for index in range(laid, laid + bi[I_LAID]):
@@ -193,7 +193,7 @@ def _churches(ints: Ints, words: Words, board: Words, bi: Ints, op: Number) -> N
     return total
 
 
-@kernel
+@part
 def _wells(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, a: Word, b: Word) -> Number:
     """Clear cells of a set with a different building on each side."""
     total, laid = 0, laid_at(ints)
@@ -215,7 +215,7 @@ def _wells(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, a: Word
     return total
 
 
-@kernel
+@part
 def _chain(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, a: Word, b: Word) -> Number:
     in_a, in_b = shown(ints, board, ints[op + KINDS])
     a, b = flood(ints, words, a, b, in_a, in_b)
@@ -225,7 +225,7 @@ def _chain(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, a: Word
     return total
 
 
-@kernel
+@part
 def _factories(ints: Ints, words: Words, bi: Ints, op: Number, mask: Number) -> Number:
     total, laid = 0, laid_at(ints)
     for index in range(laid + ints[H_PRINTED], laid + bi[I_LAID]):
@@ -242,7 +242,7 @@ def _factories(ints: Ints, words: Words, bi: Ints, op: Number, mask: Number) -> 
     return total
 
 
-@kernel
+@part
 def _whole(ints: Ints, words: Words, board: Words, op: Number, a: Word, b: Word) -> Number:
     seen = size(a & board[B_CLEAR], b & board[B_CLEAR + 1])
     if seen == size(a, b):
@@ -253,7 +253,7 @@ def _whole(ints: Ints, words: Words, board: Words, op: Number, a: Word, b: Word)
     return np.int64(ints[op + POINTS]) * seen
 
 
-@kernel
+@part
 def line(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, mask: Number) -> Number:
     """The points of one op of the end scoring."""
     code, points = ints[op + CODE], np.int64(ints[op + POINTS])
@@ -293,7 +293,7 @@ def line(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, mask: Num
     return points * _things(ints, words, board, op, False)  # MISSED
 
 
-@kernel
+@part
 def kinds_of(ints: Ints, words: Words, row: Number) -> Number:
     """The kinds that a slot shows, as bits."""
     kinds, out = ints[H_KINDS], 0
@@ -304,7 +304,7 @@ def kinds_of(ints: Ints, words: Words, row: Number) -> Number:
     return out
 
 
-@kernel
+@part
 def _joined(ints: Ints, words: Words, board: Words, row: Number, op: Number) -> Number:
     """The largest group of an op that the piece in a slot belongs to."""
     in_a, in_b = shown(ints, board, ints[op + KINDS])

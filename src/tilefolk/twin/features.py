@@ -11,7 +11,7 @@ import numpy as np
 from tilefolk.twin import tables as t
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO
-from tilefolk.twin.jit import Number, kernel
+from tilefolk.twin.jit import Number, kernel, part
 from tilefolk.twin.tables import B_CLEAR, B_MARKS, H_KINDS, W_BASE, W_CELLS, W_SLOTS
 
 BITS = 10  # of a pattern, at most
@@ -115,12 +115,12 @@ def look(ints: Ints, board: Words, pairs: Ints, patterns: Ints, sights: Ints) ->
         patterns[pair], sights[pair] = pattern, sight
 
 
-@kernel
+@part
 def stage_of(head: Ints, played: Number) -> Number:
     return min(head[F_STAGES] - 1, played * head[F_STAGES] // head[F_ROUNDS])
 
 
-@kernel
+@part
 def learned(head: Ints, weights: Floats, patterns: Ints, sights: Ints, stage: Number) -> Number:
     """The learned part of the value of a board."""
     pairs, sizes, total = head[F_PAIRS], head[F_PATTERNS], np.float32(0)
@@ -132,7 +132,7 @@ def learned(head: Ints, weights: Floats, patterns: Ints, sights: Ints, stage: Nu
     return total
 
 
-@kernel
+@part
 def learned_change(
     head: Ints, begins: Ints, touched: Ints, weights: Floats, patterns: Ints, sights: Ints, stage: Number,
     row: Number,
@@ -151,24 +151,10 @@ def learned_change(
     return total
 
 
-@kernel
+@part
 def look_again(begins: Ints, touched: Ints, patterns: Ints, sights: Ints, row: Number) -> None:
     """Patterns and sights after a piece is laid in a slot."""
     for index in range(begins[row], begins[row + 1]):
         pair = touched[index, 0]
         patterns[pair] &= ~touched[index, 1]
         sights[pair] += touched[index, 2]
-
-
-@kernel
-def learn_from(
-    head: Ints, weights: Floats, patterns: Ints, sights: Ints, stage: Number, step: Number
-) -> None:
-    """Move the weights of a board by a step in all."""
-    pairs, sizes = head[F_PAIRS], head[F_PATTERNS]
-    first = stage * pairs * sizes
-    second = head[F_STAGES] * pairs * sizes + stage * pairs * head[F_SIGHTS]
-    share = np.float32(step / (2 * pairs))
-    for pair in range(pairs):
-        weights[first + pair * sizes + patterns[pair]] += share
-        weights[second + pair * head[F_SIGHTS] + sights[pair]] += share

@@ -1,11 +1,14 @@
 """numba behind typed names: kernels are compiled once and kept on disk.
 
 numba forgets a kernel on disk when its own file changes, but not when a constant or a kernel of another file
-does. So all kernels are kept in one folder that is named by the text of all of them.
+does. So all kernels are kept in one folder that is named by the text of all of them. One process at a time
+compiles into it; others wait and load what it has compiled.
 """
 
+import fcntl
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -15,6 +18,7 @@ from tilefolk.games.laying.rules import ops
 
 numba: Any = import_module("numba")  # so that types can be checked where it is not installed
 types, intrinsic = numba.types, import_module("numba.extending").intrinsic
+_compiler_lock: Any = import_module("numba.core.compiler_lock").global_compiler_lock
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -27,7 +31,7 @@ Cells = tuple[Any, Any]  # two words
 
 def _cache_folder() -> str:
     here, digest = Path(__file__).parent, sha256(numba.__version__.encode())
-    for file in (*sorted(here.glob("*.py")), Path(ops.__file__)):
+    for file in (*sorted(here.rglob("*.py")), Path(ops.__file__)):
         digest.update(file.read_bytes())
     name = f"twin-{digest.hexdigest()[:16]}"
     beside = here / "__pycache__"
@@ -38,14 +42,68 @@ def _cache_folder() -> str:
 CACHE_FOLDER = _cache_folder()
 
 
+_files: list[int] = []  # the lock of the folder, while this process has it
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Only one process compiles at a time. Kernels that are compiled for another one are under its lock."""
+    with _compiler_lock:
+        if _files:
+            yield
+            return
+        Path(CACHE_FOLDER).mkdir(parents=True, exist_ok=True)
+        _files.append(os.open(Path(CACHE_FOLDER) / "lock", os.O_CREAT | os.O_RDWR, 0o600))
+        try:
+            fcntl.flock(_files[0], fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(_files.pop())
+
+
+def _plain(kind: Any) -> Any:
+    """A type as kernels are compiled for it: all signed numbers are of 64 bits, and none is a constant."""
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+
 def kernel(function: Function) -> Function:
-    """A function that numba compiles when it is first called."""
+    """A function that numba compiles when it is first called, for one kind of number only."""
+    return _compiled(function)
+
+
+def part(function: Function) -> Function:
+    """A kernel that only other kernels call: it cannot be called from Python, and compiles sooner."""
+    compiled: Any = _compiled(function, no_cpython_wrapper=True)
+
+    def refuse(*arguments: Any, **names: Any) -> None:
+        raise TypeError(f"{function.__qualname__} can only be called from kernels")
+
+    def keep(result: Any) -> None:
+        compiled.overloads[tuple(result.signature.args)] = result
+
+    compiled._compile_for_args, compiled.add_overload = refuse, keep
+    out: Function = compiled
+    return out
+
+
+def _compiled(function: Function, **options: Any) -> Function:
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, CACHE_FOLDER
     try:
-        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        compiled: Any = numba.njit(
+            cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options
+        )(function)
     finally:
         numba.config.CACHE_DIR = before
-    return compiled
+    compile_for = compiled.compile
+
+    def compile_plainly(kinds: Sequence[Any]) -> Any:
+        with _alone():
+            return compile_for(tuple(_plain(kind) for kind in kinds))
+
+    compiled.compile = compile_plainly
+    out: Function = compiled
+    return out
 
 
 def _count_ones(typing: Any, word: Any) -> Any:
@@ -64,3 +122,10 @@ def _trailing_zeros(typing: Any, word: Any) -> Any:
 
 count_ones: Callable[[Word], Number] = intrinsic(_count_ones)
 trailing_zeros: Callable[[Word], Number] = intrinsic(_trailing_zeros)
+
+
+@part
+def copy_into(out: Any, values: Any) -> None:
+    """The values of an array in another one of the same size; numba's slices take seconds to compile."""
+    for index in range(len(values)):
+        out[index] = values[index]

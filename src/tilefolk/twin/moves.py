@@ -6,7 +6,7 @@ from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, beside, flood, size
 from tilefolk.twin.counting import borders, count, covers, laid_at, shown
-from tilefolk.twin.jit import Flag, Number, kernel
+from tilefolk.twin.jit import Flag, Number, kernel, part
 from tilefolk.twin.tables import (
     AIM,
     AT_MOST,
@@ -71,13 +71,13 @@ SPOT_SYMBOL, SPOT_DISTINCT, SPOT_OWN = int(Code.SPOT_SYMBOL), int(Code.SPOT_DIST
 REACH_COVERED, REACH_LINK = int(Code.REACH_COVERED), int(Code.REACH_LINK)
 
 
-@kernel
+@part
 def names_piece(words: Words, mask: Number, piece: Number) -> Flag:
     """Whether the pieces of an op have this one."""
     return (words[mask + 2 + piece // 64] >> np.uint64(piece % 64) & ONE) != ZERO
 
 
-@kernel
+@part
 def placements(
     ints: Ints, words: Words, board: Words, bi: Ints, piece: Number, out: Ints, found: Number, most: Number
 ) -> Number:
@@ -147,7 +147,7 @@ def legal(ints: Ints, words: Words, board: Words, bi: Ints, piece: Number, out: 
     return found
 
 
-@kernel
+@part
 def book(ints: Ints, bi: Ints, points: Number) -> None:
     """Points that come together: the lock looks at their sum."""
     if not bi[I_LOCKED]:
@@ -157,7 +157,7 @@ def book(ints: Ints, bi: Ints, points: Number) -> None:
             bi[I_VALUE], bi[I_LOCKED] = lock, 1
 
 
-@kernel
+@part
 def put(ints: Ints, words: Words, board: Words, bi: Ints, row: Number) -> None:
     """A piece on the board, before anything it brings."""
     kinds = ints[H_KINDS]
@@ -195,7 +195,7 @@ def lay(ints: Ints, words: Words, board: Words, bi: Ints, row: Number) -> None:
     strike(ints, words, board, bi)
 
 
-@kernel
+@part
 def once(ints: Ints, words: Words, board: Words, bi: Ints, row: Number, op: Number, mask: Number) -> Number:
     """What one rule brings for the piece in a slot."""
     code, points = ints[op + CODE], ints[op + POINTS]
@@ -215,13 +215,13 @@ def once(ints: Ints, words: Words, board: Words, bi: Ints, row: Number, op: Numb
     return 0
 
 
-@kernel
+@part
 def note_of(ints: Ints, op: Number) -> Number:
     """Where the note of an op begins in a board."""
     return B_MARKS + 2 * (ints[H_KINDS] + ints[ints[H_OP_NOTES] + ints[op + NOTE]])
 
 
-@kernel
+@part
 def kind_of(ints: Ints, op: Number) -> Number:
     """The first kind of an op."""
     kinds, kind = ints[op + KINDS], 0
@@ -231,7 +231,7 @@ def kind_of(ints: Ints, op: Number) -> Number:
     return kind
 
 
-@kernel
+@part
 def _new_groups(ints: Ints, words: Words, board: Words, row: Number, op: Number) -> Number:
     kind, note, scored = kind_of(ints, op), note_of(ints, op), 0
     in_a, in_b = board[B_MARKS + 2 * kind], board[B_MARKS + 2 * kind + 1]
@@ -258,7 +258,7 @@ def _new_groups(ints: Ints, words: Words, board: Words, row: Number, op: Number)
     return scored
 
 
-@kernel
+@part
 def _roads(ints: Ints, words: Words, board: Words, row: Number, op: Number, mask: Number) -> Number:
     kind, note, scored = kind_of(ints, op), note_of(ints, op), 0
     in_a, in_b = board[B_MARKS + 2 * kind], board[B_MARKS + 2 * kind + 1]
@@ -281,7 +281,7 @@ def _roads(ints: Ints, words: Words, board: Words, row: Number, op: Number, mask
     return scored
 
 
-@kernel
+@part
 def _spots(ints: Ints, words: Words, board: Words, row: Number, op: Number, code: Number) -> Number:
     note, scored, things = note_of(ints, op), 0, ints[W_BASE + W_THINGS]
     kinds = ints[H_KINDS]
@@ -309,7 +309,7 @@ def _spots(ints: Ints, words: Words, board: Words, row: Number, op: Number, code
     return scored
 
 
-@kernel
+@part
 def _covered(ints: Ints, words: Words, board: Words, row: Number, op: Number) -> Number:
     """Cells of the piece that show what is asked for; where there is a limit, the first so many."""
     cells, things = ints[W_BASE + W_CELLS] + 2 * row, ints[W_BASE + W_THINGS]
@@ -339,7 +339,7 @@ def _covered(ints: Ints, words: Words, board: Words, row: Number, op: Number) ->
     return lit
 
 
-@kernel
+@part
 def _invests(ints: Ints, words: Words, bi: Ints, row: Number, mask: Number) -> Flag:
     """Whether the new piece borders the one before it, pieces the op names apart."""
     slots, laid = ints[H_SLOT_INTS], laid_at(ints)
@@ -355,7 +355,7 @@ def _invests(ints: Ints, words: Words, bi: Ints, row: Number, mask: Number) -> F
     return False
 
 
-@kernel
+@part
 def _parks(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, mask: Number) -> None:
     free, laid, note = ints[W_BASE + W_OPEN], laid_at(ints), note_of(ints, op)
     in_a, in_b = board[B_CLEAR] & words[free], board[B_CLEAR + 1] & words[free + 1]
@@ -378,7 +378,7 @@ def _parks(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, mask: N
             board[B_CLEAR + 1] &= ~low_b
 
 
-@kernel
+@part
 def reaches(ints: Ints, words: Words, board: Words, op: Number, mask: Number) -> Flag:
     """Whether a board has reached the goal of a race."""
     a, b = words[mask], words[mask + 1]
@@ -393,7 +393,7 @@ def reaches(ints: Ints, words: Words, board: Words, op: Number, mask: Number) ->
     return number <= ints[op + AIM] if ints[op + AT_MOST] else number >= ints[op + AIM]
 
 
-@kernel
+@part
 def run_races(ints: Ints, words: Words, board: Words, bi: Ints) -> None:
     first, end, points = ints[H_RACE], ints[H_LINES], np.int64(0)
     races = I_BOOKED + ints[H_RULES]
@@ -408,7 +408,7 @@ def run_races(ints: Ints, words: Words, board: Words, bi: Ints) -> None:
     book(ints, bi, points)
 
 
-@kernel
+@part
 def strike(ints: Ints, words: Words, board: Words, bi: Ints) -> None:
     """Hazards after the round; on a board whose part is over, all that are left."""
     free, points, after = ints[W_BASE + W_OPEN], np.int64(0), 0

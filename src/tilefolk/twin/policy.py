@@ -6,7 +6,7 @@ from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, size
 from tilefolk.twin.counting import COUNT_ALL, PASSED, kept, laid_at, value
 from tilefolk.twin.features import F_PAIRS, learned, learned_change, stage_of
-from tilefolk.twin.jit import Number, kernel, trailing_zeros
+from tilefolk.twin.jit import Number, copy_into, kernel, part, trailing_zeros
 from tilefolk.twin.moves import lay, legal, may_pass, placements, skip
 from tilefolk.twin.tables import (
     B_CLEAR,
@@ -27,7 +27,7 @@ PEEK = 4  # cards of the guessed future that it looks at then
 SKIP, STOP = -1, -2  # answers that are no slots
 
 
-@kernel
+@part
 def room(ints: Ints, words: Words, board: Words) -> Number:
     """How good the free ground is."""
     wanted, near = ints[W_BASE + W_WANTED], ints[W_BASE + W_ROOM]
@@ -44,7 +44,7 @@ def room(ints: Ints, words: Words, board: Words) -> Number:
     return EDGE * edges / 2 - HOLE * holes
 
 
-@kernel
+@part
 def room_change(ints: Ints, words: Words, board: Words, row: Number) -> Number:
     """What a piece in a slot changes in the room."""
     wanted, near = ints[W_BASE + W_WANTED], ints[W_BASE + W_ROOM]
@@ -72,7 +72,7 @@ def room_change(ints: Ints, words: Words, board: Words, row: Number) -> Number:
     return EDGE * edges - HOLE * holes
 
 
-@kernel
+@part
 def copy_board(ints: Ints, board: Words, bi: Ints, board2: Words, bi2: Ints) -> None:
     """Copy a board but for the slots of the pieces laid, which are there already."""
     for index in range(len(board)):
@@ -100,7 +100,7 @@ def rate(
     if head[F_PAIRS] and not last:
         stage = stage_of(head, bi[I_ROUND] + 1)
         base += learned(head, weights, patterns, sights, stage)
-    bi2[:] = bi
+    copy_into(bi2, bi)
     for index in range(count):
         row = rows[index]
         copy_board(ints, board, bi, board2, bi2)
@@ -120,7 +120,7 @@ def rate(
     return count
 
 
-@kernel
+@part
 def cover(ints: Ints, words: Words, board: Words, bi: Ints, cards: Ints, rows: Ints) -> Number:
     """How many cells one of the next cards covers on average, of those that cost nothing to cover."""
     wanted, cells = ints[W_BASE + W_WANTED], ints[W_BASE + W_CELLS]
@@ -138,7 +138,7 @@ def cover(ints: Ints, words: Words, board: Words, bi: Ints, cards: Ints, rows: I
     return total / max(1, cards_seen)
 
 
-@kernel
+@part
 def choose(
     ints: Ints, words: Words, head: Ints, board: Words, bi: Ints, cards: Ints, rows: Ints, worth: Floats,
     scores: Floats, count: Number, noise: Number,

@@ -5,7 +5,7 @@ import numpy as np
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, lowest
 from tilefolk.twin.counting import COUNT_ALL, value
-from tilefolk.twin.jit import Cells, Flag, Number, kernel
+from tilefolk.twin.jit import Cells, Flag, Number, copy_into, kernel, part
 from tilefolk.twin.moves import lay, legal, may_pass, move_on, skip
 from tilefolk.twin.tables import (
     B_CLEAR,
@@ -27,14 +27,14 @@ KNOWN = 256  # ints that the twin needs at hand to count a board
 NOT_OPEN = -1  # in pictures of boards: a cell on which nobody builds
 
 
-@kernel
+@part
 def is_set(first: Number, second: Number, cell: Number) -> Flag:
     """Whether a set of two words has a cell."""
     word = first if cell < 64 else second
     return (word >> np.uint64(cell % 64)) & np.uint64(1) != np.uint64(0)
 
 
-@kernel
+@part
 def without_lowest(a: Number, b: Number) -> Cells:
     """A set without its first cell."""
     if a != ZERO:
@@ -42,12 +42,12 @@ def without_lowest(a: Number, b: Number) -> Cells:
     return a, b & (b - ONE)
 
 
-@kernel
+@part
 def is_over(bi: Ints, cards: Ints) -> Flag:
     return bi[I_ENDED] != 0 or bi[I_ROUND] >= len(cards)
 
 
-@kernel
+@part
 def go_on(ints: Ints, words: Words, board: Words, bi: Ints, cards: Ints, rows: Ints) -> None:
     """Go through rounds without a choice."""
     while not is_over(bi, cards):
@@ -60,7 +60,7 @@ def go_on(ints: Ints, words: Words, board: Words, bi: Ints, cards: Ints, rows: I
             move_on(ints, words, board, bi, True)
 
 
-@kernel
+@part
 def answer(
     ints: Ints, words: Words, board: Words, bi: Ints, piece: Number, number: Number, slots: Ints
 ) -> None:
@@ -91,8 +91,8 @@ def begin(
     ints: Ints, words: Words, fresh: Words, fresh_ints: Ints, board: Words, bi: Ints, cards: Ints, slots: Ints
 ) -> None:
     """A new match on a board."""
-    board[:] = fresh
-    bi[:] = fresh_ints
+    copy_into(board, fresh)
+    copy_into(bi, fresh_ints)
     go_on(ints, words, board, bi, cards, np.empty(slots.shape[1], np.int32))
 
 
@@ -172,7 +172,7 @@ def vectors(
             if cards[index, now + step_on] >= 0:
                 seen[5 + step_on * count + cards[index, now + step_on]] = 1
         at = 5 + (1 + ahead) * count
-        seen[at : at + count] = chances[used[index, known]]
+        copy_into(seen[at:], chances[used[index, known]])
         if once:
             for number in range(known):
                 if drawn[index, number] >= 0:
@@ -188,7 +188,7 @@ def vectors(
             seen[at + 5 + race] = bi[I_BOOKED + rules + race] != 0
 
 
-@kernel
+@part
 def draw(ints: Ints, words: Words, board: Words, where: Ints, kinds: Number, picture: Ints) -> None:
     """A picture of a board."""
     free = ints[W_BASE + W_OPEN]
@@ -201,7 +201,7 @@ def draw(ints: Ints, words: Words, board: Words, where: Ints, kinds: Number, pic
             picture[where[cell]] = 0
 
 
-@kernel
+@part
 def shown_kind(board: Words, kinds: Number, cell: Number) -> Number:
     """The kind that a cell shows, -1 for none."""
     for kind in range(kinds):
@@ -228,13 +228,13 @@ def look_ahead(
         for number in range(slots.shape[1] + 2):
             if not mask[index, number]:
                 continue
-            board[:] = boards[index]
-            bi[:] = bis[index]
+            copy_into(board, boards[index])
+            copy_into(bi, bis[index])
             answer(ints, words, board, bi, piece, number, slots)
             owners[found], numbers[found] = index, number
             values[found] = value(ints, words, board, bi, known, COUNT_ALL)
             over[found] = is_over(bi, cards[index])
-            pictures[found] = picture
+            copy_into(pictures[found], picture)
             if number < slots.shape[1]:
                 at = ints[W_BASE + W_CELLS] + 2 * slots[piece, number]
                 a, b = words[at], words[at + 1]

@@ -17,15 +17,17 @@ Flag = Any
 
 if IS_COMPILED:
     numpy: Any = import_module("numpy")
-    numba: Any = import_module("numba")
+    from tilefolk.twin import jit
 
 
 def kernel(function: Function) -> Function:
     """A function that numba compiles when it is first called."""
-    if not IS_COMPILED:
-        return function
-    compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return compiled
+    return jit.kernel(function) if IS_COMPILED else function
+
+
+def part(function: Function) -> Function:
+    """A kernel that only other kernels call."""
+    return jit.part(function) if IS_COMPILED else function
 
 
 def ints(values: Sequence[int]) -> Ints:

@@ -4,7 +4,7 @@ From the top: 15 less permanent resources, waste, ingenuity, cards; then for bot
 bits each: permanent resources, singles, doubles, ingenuity.
 """
 
-from tilefolk.twin.point_city.arrays import Flag, Ints, Number, kernel
+from tilefolk.twin.point_city.arrays import Flag, Ints, Number, part
 from tilefolk.twin.point_city.tables import (
     BUILDING_TABLE,
     BUILDING_WIDTH,
@@ -33,7 +33,7 @@ SCRATCH_SIZE = 2 * WAYS
 NO_PAYMENT = 1 << 39
 
 
-@kernel
+@part
 def ways_for_kind(state: Ints, city: int, kind: int, cost: int, scratch: Ints, start: int) -> Number:
     """Write the minimal ways to pay for one kind, 12 bits each, from `start` on; returns how many."""
     if kind == NONE:
@@ -55,7 +55,7 @@ def ways_for_kind(state: Ints, city: int, kind: int, cost: int, scratch: Ints, s
     return found
 
 
-@kernel
+@part
 def payment_of(cost: int, one: int, two: int) -> Number:
     """The number of a payment of two ways for a cost of so many symbols."""
     permanent = (one >> 9) + (two >> 9)
@@ -67,7 +67,7 @@ def payment_of(cost: int, one: int, two: int) -> Number:
     return top << 24 | one << 12 | two
 
 
-@kernel
+@part
 def following_building(state: Ints) -> Number:
     """The building that is to be paid for after the one in hand, or none."""
     following = state[TASK + 1]
@@ -76,7 +76,7 @@ def following_building(state: Ints) -> Number:
     return following
 
 
-@kernel
+@part
 def payments(state: Ints, table: Ints, city: int, building: int, scratch: Ints, out: Ints) -> Number:
     """Write all payments for a building after which the other card in hand can be taken; returns how many."""
     at = BUILDING_TABLE + BUILDING_WIDTH * building
@@ -96,7 +96,7 @@ def payments(state: Ints, table: Ints, city: int, building: int, scratch: Ints, 
     return found
 
 
-@kernel
+@part
 def best_payment(
     state: Ints, table: Ints, city: int, building: int, then: int, scratch: Ints
 ) -> tuple[int, int]:
@@ -118,7 +118,7 @@ def best_payment(
     return best, found
 
 
-@kernel
+@part
 def payable_after(state: Ints, table: Ints, city: int, building: int, one: int, two: int, then: int) -> Flag:
     """Whether a second building can be paid for after a payment of two ways for the first."""
     at, after = BUILDING_TABLE + BUILDING_WIDTH * building, BUILDING_TABLE + BUILDING_WIDTH * then
@@ -136,7 +136,7 @@ def payable_after(state: Ints, table: Ints, city: int, building: int, one: int, 
     return lacking <= state[city + JOKERS_HELD] - (one & 7) - (two & 7)
 
 
-@kernel
+@part
 def lacking_for(state: Ints, table: Ints, city: int, building: int, kind_more: int, more: int) -> Number:
     """The symbols that only ingenuity could pay, with some more of one kind in hand."""
     at, lacking = BUILDING_TABLE + BUILDING_WIDTH * building, 0
@@ -151,7 +151,7 @@ def lacking_for(state: Ints, table: Ints, city: int, building: int, kind_more: i
     return lacking
 
 
-@kernel
+@part
 def within_reach(state: Ints, table: Ints, city: int, building: int, then: int) -> Flag:
     """Whether the symbols suffice for both costs as one sum."""
     at, after = BUILDING_TABLE + BUILDING_WIDTH * building, BUILDING_TABLE + BUILDING_WIDTH * then
@@ -168,7 +168,7 @@ def within_reach(state: Ints, table: Ints, city: int, building: int, then: int) 
     return lacking <= state[city + JOKERS_HELD]
 
 
-@kernel
+@part
 def can_take(
     state: Ints, table: Ints, up: Ints, down: Ints, city: int, one: int, two: int, scratch: Ints
 ) -> Flag:
@@ -188,7 +188,7 @@ def can_take(
     return best_payment(state, table, city, down[first], down[second], scratch)[1] > 0
 
 
-@kernel
+@part
 def any_affordable(state: Ints, table: Ints, up: Ints, down: Ints, city: int, scratch: Ints) -> Flag:
     """Whether some pair of the market can be taken."""
     for number in range(N_PAIRS):

@@ -1,6 +1,6 @@
 """Points: what tokens are worth, the score of a city, and of the automaton's."""
 
-from tilefolk.twin.point_city.arrays import Ints, Number, kernel
+from tilefolk.twin.point_city.arrays import Ints, Number, kernel, part
 from tilefolk.twin.point_city.tables import (
     BUILT,
     CITIES,
@@ -25,7 +25,7 @@ from tilefolk.twin.point_city.tables import (
 N_TOKENS = 22
 
 
-@kernel
+@part
 def token_worth(state: Ints, table: Ints, city: int, token: int, growth: float) -> Number:
     """What a token brings, if the city had so many permanent resources more of every kind."""
     at = TOKEN_TABLE + TOKEN_WIDTH * token
@@ -50,7 +50,7 @@ def token_worth(state: Ints, table: Ints, city: int, token: int, growth: float) 
     return worth * total
 
 
-@kernel
+@part
 def level_kind(table: Ints, n: int) -> Number:
     """The automaton's points for n symbols of one kind."""
     return n * table[LEVEL_SYMBOLS + min(n, table[LEVEL_LENGTH]) - 1] if n > 0 else 0

@@ -1,6 +1,6 @@
 """How playouts go on: every seat takes the pair that looks best, with an eye on what the automaton gets."""
 
-from tilefolk.twin.point_city.arrays import Floats, Ints, Number, floats, kernel
+from tilefolk.twin.point_city.arrays import Floats, Ints, Number, floats, part
 from tilefolk.twin.point_city.paying import best_payment, can_take, following_building
 from tilefolk.twin.point_city.points import N_TOKENS, level_kind, score, token_worth
 from tilefolk.twin.point_city.tables import (
@@ -68,7 +68,7 @@ def weights(values: tuple[float, ...] = WEIGHTS) -> Floats:
     return floats([*values, 0.0, *room, *(SAME**n for n in range(W_SAME - W_ROOM))])
 
 
-@kernel
+@part
 def resource_gain(
     state: Ints, table: Ints, up: Ints, city: int, position: int, fade: float, weight: Floats
 ) -> Number:
@@ -81,7 +81,7 @@ def resource_gain(
     return float(weight[W_SYMBOL] * fade * (weight[W_ROOM + has + symbols] - weight[W_ROOM + has]))
 
 
-@kernel
+@part
 def price(state: Ints, table: Ints, city: int, building: int, fade: float, weight: Floats) -> Number:
     """What paying for a building takes out of the hand."""
     at, total = BUILDING_TABLE + BUILDING_WIDTH * building, 0.0
@@ -99,7 +99,7 @@ def price(state: Ints, table: Ints, city: int, building: int, fade: float, weigh
     return total * fade
 
 
-@kernel
+@part
 def building_gain(
     state: Ints, table: Ints, city: int, building: int, left: int, token: float, weight: Floats
 ) -> Number:
@@ -121,7 +121,7 @@ def building_gain(
     return total
 
 
-@kernel
+@part
 def best_token(state: Ints, table: Ints, city: int, growth: float) -> tuple[int, float]:
     """The place of the most promising token of the row, and what it brings."""
     best, place = 0.0, 0
@@ -132,7 +132,7 @@ def best_token(state: Ints, table: Ints, city: int, growth: float) -> tuple[int,
     return place, best
 
 
-@kernel
+@part
 def automaton_gain(state: Ints, table: Ints, up: Ints, down: Ints, position: int, side: int) -> Number:
     """What a card brings the automaton."""
     if side == UP:
@@ -147,7 +147,7 @@ def automaton_gain(state: Ints, table: Ints, up: Ints, down: Ints, position: int
     return total
 
 
-@kernel
+@part
 def automaton_wish(state: Ints, table: Ints, cell: int, weight: Floats) -> Number:
     """How much it matters what lies in a cell when this turn is over: the automaton takes it soon, or not."""
     turn = state[TURN] // 2
@@ -158,7 +158,7 @@ def automaton_wish(state: Ints, table: Ints, cell: int, weight: Floats) -> Numbe
     return float(weight[W_AFTER]) if cell in (one, two) and 2 * turn + 3 < table[ALL_TURNS] else 0.0
 
 
-@kernel
+@part
 def spoils(state: Ints, table: Ints, up: Ints, down: Ints, cell: int, deck: int, weight: Floats) -> Number:
     """What the automaton loses when a cell is taken and filled with this card of the deck."""
     matters = automaton_wish(state, table, cell, weight)
@@ -171,7 +171,7 @@ def spoils(state: Ints, table: Ints, up: Ints, down: Ints, cell: int, deck: int,
     return matters * loses
 
 
-@kernel
+@part
 def best_take(
     state: Ints, table: Ints, up: Ints, down: Ints, weight: Floats, scratch: Ints, worth: Floats
 ) -> Number:
@@ -210,7 +210,7 @@ def best_take(
     return answer
 
 
-@kernel
+@part
 def finish_turn(
     state: Ints, table: Ints, up: Ints, down: Ints, stopped: int, weight: Floats, scratch: Ints
 ) -> None:
@@ -227,7 +227,7 @@ def finish_turn(
         stopped = act(state, table, up, down, answer, scratch)
 
 
-@kernel
+@part
 def play_on(
     state: Ints, table: Ints, up: Ints, down: Ints, weight: Floats, scratch: Ints, worth: Floats
 ) -> None:
@@ -242,7 +242,7 @@ def play_on(
         finish_turn(state, table, up, down, stopped, weight, scratch)
 
 
-@kernel
+@part
 def lead(state: Ints, table: Ints, seat: int) -> Number:
     """By how many points a seat is ahead of the best other one; cards that are left decide ties."""
     best = -999.0
@@ -252,7 +252,7 @@ def lead(state: Ints, table: Ints, seat: int) -> Number:
     return score(state, table, seat) + tie_break(state, table, seat) - best
 
 
-@kernel
+@part
 def tie_break(state: Ints, table: Ints, seat: int) -> Number:
     """A part of a point for every card left; the automaton loses ties."""
     if table[SOLO] == 1 and seat == 1:

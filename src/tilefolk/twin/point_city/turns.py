@@ -1,6 +1,6 @@
 """Turns: flip, take a pair or two from the deck, pay, choose tokens, refill; what is legal, and the end."""
 
-from tilefolk.twin.point_city.arrays import Flag, Ints, Number, kernel
+from tilefolk.twin.point_city.arrays import Flag, Ints, Number, kernel, part
 from tilefolk.twin.point_city.paying import (
     any_affordable,
     best_payment,
@@ -62,23 +62,23 @@ NO_CHOICE, TOKEN_CHOICE, PAY_CHOICE = 0, 1, 2  # what a turn stops at
 MOST_ANSWERS = 4096
 
 
-@kernel
+@part
 def seat_of(state: Ints, table: Ints) -> Number:
     return (state[FIRST] + state[TURN]) % table[SEATS]
 
 
-@kernel
+@part
 def city_of(state: Ints, table: Ints) -> Number:
     """Where the city of the seat in turn begins."""
     return CITIES + CITY * seat_of(state, table)
 
 
-@kernel
+@part
 def is_automaton(state: Ints, table: Ints) -> Flag:
     return table[SOLO] == 1 and seat_of(state, table) == 1
 
 
-@kernel
+@part
 def gain(state: Ints, table: Ints, up: Ints, city: int, position: int) -> None:
     """A city gets the resource card of a position."""
     kind = up[position]
@@ -90,7 +90,7 @@ def gain(state: Ints, table: Ints, up: Ints, city: int, position: int) -> None:
         state[city + DOUBLES + kind] += 1
 
 
-@kernel
+@part
 def close(state: Ints, table: Ints) -> None:
     """The next seat's turn begins, with all its permanent resources to use."""
     state[TURN] += 1
@@ -100,7 +100,7 @@ def close(state: Ints, table: Ints) -> None:
         state[FREE + kind] = state[city + PERMANENTS + kind]
 
 
-@kernel
+@part
 def draw(state: Ints, table: Ints, up: Ints) -> None:
     """Two cards from the deck."""
     city = city_of(state, table)
@@ -110,7 +110,7 @@ def draw(state: Ints, table: Ints, up: Ints) -> None:
     close(state, table)
 
 
-@kernel
+@part
 def take(state: Ints, down: Ints, one: int, two: int) -> None:
     """A pair is in hand; its cells are to be filled with the other side up, in reading order."""
     for number in range(2):
@@ -124,13 +124,13 @@ def take(state: Ints, down: Ints, one: int, two: int) -> None:
     state[TASKS], state[GAPS] = 2, 2
 
 
-@kernel
+@part
 def drop_task(state: Ints) -> None:
     state[TASK] = state[TASK + 1]
     state[TASKS] -= 1
 
 
-@kernel
+@part
 def choose_token(state: Ints, city: int, place: int) -> None:
     """The token at a place of the row goes to a city."""
     state[city + TOKENS_HELD] |= 1 << state[ROW + place]
@@ -140,7 +140,7 @@ def choose_token(state: Ints, city: int, place: int) -> None:
     drop_task(state)
 
 
-@kernel
+@part
 def build(state: Ints, table: Ints, city: int) -> None:
     """The building in hand stands in the city; a civic one brings a token."""
     at = BUILDING_TABLE + BUILDING_WIDTH * state[TASK]
@@ -153,7 +153,7 @@ def build(state: Ints, table: Ints, city: int) -> None:
         drop_task(state)
 
 
-@kernel
+@part
 def pay(state: Ints, table: Ints, city: int, payment: int) -> None:
     """Pay for the building in hand."""
     at = BUILDING_TABLE + BUILDING_WIDTH * state[TASK]
@@ -168,7 +168,7 @@ def pay(state: Ints, table: Ints, city: int, payment: int) -> None:
         state[city + JOKERS_HELD] -= way & 7
 
 
-@kernel
+@part
 def settle(state: Ints, table: Ints, up: Ints, scratch: Ints) -> Number:
     """Do what leaves no choice, up to the next choice or the end of the turn."""
     automaton, city = is_automaton(state, table), city_of(state, table)
@@ -197,7 +197,7 @@ def settle(state: Ints, table: Ints, up: Ints, scratch: Ints) -> Number:
     return NO_CHOICE
 
 
-@kernel
+@part
 def refill(state: Ints, table: Ints) -> None:
     """Fill the gaps from the deck, as far as it lasts."""
     if state[DECK] < table[SIZE]:
@@ -208,7 +208,7 @@ def refill(state: Ints, table: Ints) -> None:
     state[GAPS] = 0
 
 
-@kernel
+@part
 def automaton_cells(turn: int) -> tuple[int, int]:
     """The pair that the automaton takes in its n-th turn."""
     column, row = turn % 4, (1 + turn) % 4
@@ -246,7 +246,7 @@ def is_over(state: Ints, table: Ints, up: Ints, down: Ints, scratch: Ints) -> Fl
     return not any_affordable(state, table, up, down, city_of(state, table), scratch)
 
 
-@kernel
+@part
 def may_flip(state: Ints, cell: int) -> Flag:
     """Whether the row or the column of a cell shows nothing but resources."""
     row, column = cell // 4 * 4, cell % 4
