@@ -24,4 +24,6 @@ export interface LayoutProps {
   say: Say;
   /** The board is much wider than tall: the hand lies below it instead of beside it. */
   wide: boolean;
+  /** Something is to be chosen that needs no cell. */
+  chooses: boolean;
 }
