@@ -79,11 +79,9 @@ function endCosts(desk: Desk, view: View, say: Say): string {
 
 /** What laying it here brings; what is won and what is covered apart, as both stand beside one's pawn. */
 function brings({ board }: Desk, preview: Preview, view: View, say: Say): string {
-  const change = signed(preview.change);
   const { won, open } = apart(preview, openRules(view, board));
-  return open === 0
-    ? say('web.play.brings', { change })
-    : say('web.play.brings.apart', { change, won: signed(won), open: signed(open) });
+  const all = say('web.play.brings', { change: signed(preview.change) });
+  return open === 0 ? all : `${all} ${say('web.play.brings.parts', { won: signed(won), open: signed(open) })}`;
 }
 
 /** The lines of the tally that would change most: "Largest groups +3, Trees −1". */
