@@ -6,8 +6,9 @@ from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE
 from tilefolk.twin.counting import COUNT_ALL, kept, value
 from tilefolk.twin.features import F_PAIRS, look, look_again
+from tilefolk.twin.fitting import count_slots, legal_sets, may_pass, nth_slot
 from tilefolk.twin.jit import Number, copy_into, kernel, part
-from tilefolk.twin.moves import lay, legal, may_pass, move_on, skip
+from tilefolk.twin.moves import lay, move_on, skip
 from tilefolk.twin.policy import SKIP, STOP, choose, rate
 from tilefolk.twin.tables import H_OPS, H_SLOT_INTS, I_ENDED
 
@@ -38,8 +39,8 @@ def play_random(
 ) -> Number:
     """Whole matches at random, one for each row of cards; passes where nothing fits. All placements."""
     state, placed = np.uint64(seed) | ONE, 0
-    rows = np.empty(ints[H_OPS] - ints[H_SLOT_INTS], np.int32)
-    known = np.empty(256, np.int32)
+    size = (ints[H_OPS] - ints[H_SLOT_INTS]) // 64 + ints[H_SLOT_INTS]  # more than there are sets
+    firsts, sets, known = np.empty(size, np.int32), np.empty(size, np.uint64), np.empty(256, np.int32)
     board, bi = fresh.copy(), fresh_ints.copy()
     for match in range(len(cards)):
         copy_into(board, fresh)
@@ -49,10 +50,11 @@ def play_random(
             if piece < 0:
                 move_on(ints, words, board, bi, False)
                 continue
-            count = legal(ints, words, board, bi, piece, rows, len(rows))
+            count = count_slots(sets, legal_sets(ints, words, board, bi, piece, firsts, sets))
             if count:
                 state = next_number(state)
-                lay(ints, words, board, bi, rows[np.int64(state >> np.uint64(33)) % count])
+                number = np.int64(state >> np.uint64(33)) % count
+                lay(ints, words, board, bi, nth_slot(firsts, sets, number))
                 placed += 1
             elif may_pass(ints, words, bi, piece):
                 skip(ints, words, board, bi, piece)
@@ -64,7 +66,7 @@ def play_random(
     return placed
 
 
-@part
+@kernel
 def play_on(
     ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
     board: Words, bi: Ints, cards: Ints, seed: Number, known: Ints, rows: Ints, worth: Floats, scores: Floats,

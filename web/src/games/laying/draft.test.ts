@@ -122,7 +122,9 @@ describe('a draft', () => {
       heldAt(pieces, grid, at('B2'), [1.5 * CELL, 1.5 * CELL]).at,
     );
     for (const corner of ['A1', 'D1', 'A4', 'D4'])
-      expect(judge(pieces, grid, tappedAt(pieces, grid, inHand(pieces), grid.read(corner)!))?.rules).not.toContain('edge');
+      expect(judge(pieces, grid, tappedAt(pieces, grid, inHand(pieces), grid.read(corner)!))?.rules).not.toContain(
+        'edge',
+      );
   });
 
   it('goes onto cells that a guide marks, if it is turned as they ask', () => {

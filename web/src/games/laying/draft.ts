@@ -153,9 +153,12 @@ function shaped(pieces: readonly Piece[], grid: Geometry, draft: Draft, shape: n
     const [a, b] = centre(grid, cellsOf(pieces, one));
     return Math.round(Math.hypot(a - x, b - y)); // what differs by less is the same
   };
-  const holds = cells.map(
-    ([row, column], grab): Draft => ({ ...draft, shape, grab, at: [held[0] - row, held[1] - column] }),
-  );
+  const holds = cells.map(([row, column], grab): Draft => ({
+    ...draft,
+    shape,
+    grab,
+    at: [held[0] - row, held[1] - column],
+  }));
   const [nearest] = holds.sort((one, two) => far(one) - far(two) || (one.grab === draft.grab ? -1 : 0));
   return nearest ? pushedIn(pieces, grid, nearest) : draft;
 }
