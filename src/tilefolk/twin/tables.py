@@ -10,6 +10,7 @@ from functools import cached_property
 
 import numpy as np
 
+from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
 from tilefolk.twin.arrays import Ints, Words
 
@@ -77,6 +78,24 @@ class Tables:
     races: tuple[str, ...]
     names: tuple[str, ...]
     actions: tuple[Action, ...]
+
+    @cached_property
+    def _runs(self) -> list[tuple[int, int, int]]:
+        """Cells that stand side by side in the engine's masks and here: first bit, mask, first number."""
+        out: list[list[int]] = []
+        for bit, number in self.numbers_of_cells.items():
+            if out and bit == out[-1][0] + out[-1][1]:
+                out[-1][1] += 1
+            else:
+                out.append([bit, 1, number])
+        return [(bit, (1 << count) - 1, number) for bit, count, number in out]
+
+    def set_of(self, mask: Mask) -> tuple[int, int]:
+        """A mask of the engine as two words."""
+        both = 0
+        for bit, run, number in self._runs:
+            both |= (mask >> bit & run) << number
+        return both & (1 << 64) - 1, both >> 64
 
     @cached_property
     def ints(self) -> Ints:
