@@ -18,8 +18,6 @@ from tilefolk.twin.board import tables_of
 from tilefolk.twin.training import train
 from tilefolk.twin.weights import has_weights
 
-pytestmark = pytest.mark.xdist_group("twin")  # one process: kernels are loaded once
-
 
 def _quick(sight: Sight, stream: Random) -> Action:
     return search.search(sight, stream, playouts=150, answers=1500, guesses=1)

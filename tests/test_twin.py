@@ -13,8 +13,6 @@ from tilefolk.twin import tables as t
 MODES = [mode for game in GAMES.values() if isinstance(game, LayingGame) for mode in game.mode_names()]
 IN_PYTHON = {"my_island/11": "find.idol.P"}
 
-pytestmark = pytest.mark.xdist_group("twin")  # one process: kernels are loaded once
-
 
 def test_the_extra_is_installed_here() -> None:
     assert is_available(), "requirements/dev.txt has numba"
