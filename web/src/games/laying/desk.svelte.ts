@@ -394,10 +394,16 @@ export class Desk {
         if (this.#pinching) return;
         if (ticked && this.mayConfirm) this.confirm();
         else if (ticked || (grabbed && !this.#isAnchor(cell))) this.turn(1);
-        else this.#set(this.#guidedUnder(now) ?? tappedAt(this.pieces, this.grid, this.draft, cell));
+        else this.#moveTo(this.#guidedUnder(now) ?? tappedAt(this.pieces, this.grid, this.draft, cell));
       },
       end: (last) => this.#letGo(last),
     });
+  }
+
+  /** Where it cannot come nearer as it lies, it is turned: a tap always does something. */
+  #moveTo(next: Draft): void {
+    if (String(next.at) === String(this.draft.at)) this.turn(1);
+    else this.#set(next);
   }
 
   /** Pressed on the piece in the hand: dragged onto the board, or picked up by a tap. */
