@@ -79,6 +79,8 @@ export class Desk {
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** Names of cells that a guide speaks of. */
   guided = $state.raw<readonly string[]>([]);
+  /** The cells of places that the coach would take, the best first; masks. */
+  hinted = $state.raw<readonly string[]>([]);
   asksEnd = $state(false);
   /** The tally line whose rule is said, until something else is done. */
   explained = $state<number | null>(null);
