@@ -95,7 +95,7 @@ $(PLAY_STAMP): | $(BIN)/python
 
 $(DEV_STAMP): | $(BIN)/python
 	@echo "Setting up for development (once) ..."
-	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-compile --require-hashes -r requirements/dev.txt  # most of it is never imported
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@$(BIN)/python -m compileall -q src/tilefolk
 	@rm -f $(VENV)/.dev-* && touch $@

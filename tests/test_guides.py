@@ -1,5 +1,6 @@
 """Guided first matches: their files are checked, their steps can be done, their texts are there and short."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -124,7 +125,9 @@ def test_it_says_everything_briefly(guide: Guide, language: str) -> None:
     for step in guide.steps:
         sentence = said.forms[f"guide.{guide.mode}.{step.id}"][0]
         assert len(sentence) <= MOST_LETTERS, (step.id, len(sentence))
-        for besides in ("keys", "wrong"):
+        touched = said.forms.get(f"guide.{guide.mode}.{step.id}.touch", ("",))[0]
+        assert len(touched) <= MOST_LETTERS, (step.id, "touch", len(touched))
+        for besides in ("keys", "wrong", "move"):
             more = said.forms.get(f"guide.{guide.mode}.{step.id}.{besides}", ("",))[0]
             assert len(more) <= SHORT_LETTERS, (step.id, besides)
         needs_wrong = isinstance(step.until, Draft) or (isinstance(step.until, Answer) and step.until.verb)
@@ -135,7 +138,7 @@ def test_it_says_everything_briefly(guide: Guide, language: str) -> None:
 def test_its_texts_belong_to_its_steps_and_are_sent_apart(game: str) -> None:
     steps = [f"guide.{guide.mode}.{step.id}" for guide in GUIDES.values() for step in guide.steps]
     for message in guide_messages(game):
-        assert message.removesuffix(".keys").removesuffix(".wrong") in steps
+        assert re.sub(r"\.(keys|wrong|move|touch)$", "", message) in steps
     assert guide_messages(game) <= separate_messages()
 
 

@@ -1,18 +1,22 @@
 """Search for the upper levels: legal, the same for the same stream, with the twin and without it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from tilefolk.bots import search
+from tilefolk.bots import playouts, search
 from tilefolk.bots.greedy import greedy
 from tilefolk.core.chance import match_key, open_seed, outcome
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.play import Sight, play, sight
 from tilefolk.games import find
-
-pytestmark = pytest.mark.xdist_group("twin")  # one process: kernels are loaded once
+from tilefolk.twin import playing
+from tilefolk.twin.board import tables_of
+from tilefolk.twin.training import train
+from tilefolk.twin.weights import has_weights
 
 
 def _quick(sight: Sight, stream: Random) -> Action:
@@ -52,6 +56,40 @@ def test_without_a_twin_the_next_card_is_guessed(
     monkeypatch.setattr(search, "is_available", lambda: twin)
     for one in _sights(mode, 3):
         assert _quick(one, Random(7)) in one.legal
+
+
+def _by_value(sight: Sight, stream: Random) -> Action:
+    return search.by_value(sight, stream, playouts=40, answers=400, guesses=1)
+
+
+@pytest.mark.parametrize(("mode", "searches"), [("my_city/eternal", False), ("roll_and_build/12", True)])
+def test_where_a_value_was_learned_it_answers_without_playouts(
+    mode: str, searches: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[int] = []
+    kernel = playing.playouts
+
+    def counted(*told: Any) -> None:
+        played.append(len(told))
+        kernel(*told)
+
+    monkeypatch.setattr(playing, "playouts", counted)
+    for one in _sights(mode, 2):
+        assert _by_value(one, Random(7)) in one.legal
+    assert bool(played) == searches
+
+
+@pytest.mark.parametrize("file", sorted(playouts.WEIGHTS.glob("*.xz")), ids=lambda file: file.stem)
+def test_weights_are_for_a_mode_as_it_is(file: Path) -> None:
+    game, found = find("/".join(file.stem.rsplit("_", 1)))
+    setting = game.setup(found.name, min(found.seats), {}, ()).setting
+    assert has_weights(playouts.features_for(found.name, tables_of(setting, 0)))
+    assert file.stat().st_size < 500_000
+
+
+def test_it_learns_from_the_matches_it_plays() -> None:
+    means = [mean for _, mean, _ in train("my_city/eternal", 1500, 1, batch=500)]
+    assert means[-1] > means[0] + 0.5
 
 
 def test_search_beats_greedy_in_my_city() -> None:

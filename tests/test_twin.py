@@ -13,8 +13,6 @@ from tilefolk.twin import tables as t
 MODES = [mode for game in GAMES.values() if isinstance(game, LayingGame) for mode in game.mode_names()]
 IN_PYTHON = {"my_island/11": "find.idol.P"}
 
-pytestmark = pytest.mark.xdist_group("twin")  # one process: kernels are loaded once
-
 
 def test_the_extra_is_installed_here() -> None:
     assert is_available(), "requirements/dev.txt has numba"
@@ -67,7 +65,7 @@ def test_points_after_one_more_piece_are_those_of_a_whole_count(mode: str) -> No
     from random import Random
 
     from tilefolk.games.laying.state import alone
-    from tilefolk.twin import counting, moves
+    from tilefolk.twin import counting, entries
     from tilefolk.twin.board import TwinBoard, tables_of
 
     game, stream = _game(mode), Random(mode)
@@ -78,11 +76,11 @@ def test_points_after_one_more_piece_are_those_of_a_whole_count(mode: str) -> No
         board = TwinBoard(tables)
         known = board.ints.repeat(2)
         for piece in stream.sample(range(len(tables.names)), min(20, len(tables.names))):
-            counting.value(*both, board.words, board.ints, known, counting.COUNT_ALL)
+            entries.value(*both, board.words, board.ints, known, counting.COUNT_ALL)
             if rows := board.rows(piece):
                 row, before = stream.choice(rows), known.copy()
-                moves.lay(*both, board.words, board.ints, row)
-                points = counting.value(*both, board.words, board.ints, known, row)
+                entries.lay(*both, board.words, board.ints, row)
+                points = entries.value(*both, board.words, board.ints, known, row)
                 assert (known == before).all()
                 assert points == board.value()
                 compared += 1

@@ -23,8 +23,6 @@ EVERY_RUN = ["my_city/eternal"]
 MODES = [*EVERY_RUN, "my_island/eternal", "roll_and_build/1", "roll_and_build/12"] if LONG else EVERY_RUN
 DICE_ROUNDS = 60
 
-pytestmark = pytest.mark.xdist_group("twin")
-
 
 class Ground:
     """A mode with its tables and what some seeds deal."""

@@ -9,8 +9,6 @@ import pytest
 
 from tilefolk.twin import jit
 
-pytestmark = pytest.mark.xdist_group("twin")
-
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -19,8 +19,6 @@ from tilefolk.server.matches import bot_pool
 from tilefolk.twin.point_city import check, tables
 from tilefolk.twin.point_city.arrays import IS_COMPILED
 
-pytestmark = pytest.mark.xdist_group("twin")  # one process: kernels are loaded once
-
 PLAIN = """
 import sys
 sys.modules["numba"] = None

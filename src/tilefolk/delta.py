@@ -94,9 +94,10 @@ def _table_delta(before: dict[str, Any], after: dict[str, Any]) -> Any:
         if len(kept) < len(before):
             out[REMOVED] = [name for name in before if name not in after]
     for name, value in after.items():
-        if name not in before:
+        was = before.get(name, SAME)
+        if was is SAME:
             out[name] = _whole(value)
-        elif before[name] is not value and (change := delta(before[name], value)) is not SAME:
+        elif was is not value and (change := delta(was, value)) is not SAME:
             out[name] = change
     return out or SAME
 
@@ -115,7 +116,8 @@ def _list_delta(before: list[Any], after: list[Any]) -> Any:
     plain = 0
     for index, value in enumerate(after):
         if index < size:
-            if before[index] is value or (change := delta(before[index], value)) is SAME:
+            was = before[index]
+            if was is value or (change := delta(was, value)) is SAME:
                 continue
         else:
             change = _whole(value)

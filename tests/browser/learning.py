@@ -55,7 +55,9 @@ class Learner:
         return self.page.get_by_role("region", name=self.person.say("web.guide"), exact=True)
 
     def say(self, step: Step, more: str = "") -> str:
-        return self.person.say(f"guide.{self.guide.mode}.{step.id}{more}")
+        message = f"guide.{self.guide.mode}.{step.id}{more}"
+        touched = f"{message}.touch"
+        return self.person.say(touched if self.way == "touch" and self.person.texts.has(touched) else message)
 
     def begins(self) -> None:
         """From the start page, by the button of the game's box."""

@@ -1,10 +1,10 @@
 """Every playing screen under axe-core, and not a word on the console."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
@@ -12,10 +12,17 @@ from tests.server.serving import Live, Server, first_choice
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 360, "height": 740}}
+SIZES: dict[str, ViewportSize] = {
+    "desktop": {"width": 1440, "height": 900},
+    "phone": {"width": 360, "height": 740},
+}
+THEMES: dict[str, Literal["light", "dark"]] = {"light": "light", "dark": "dark"}
 RUN = """(tags) => axe.run(document, {runOnly: {type: 'tag', values: tags}}).then(({violations}) =>
   violations.map(({id, nodes}) => [id, nodes.length, nodes.slice(0, 3).map(({html, failureSummary}) =>
     html.slice(0, 160) + ' | ' + failureSummary.slice(0, 200))]))"""
+
+AT_REST = """Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition)
+  .map((one) => one.finished)).then(() => null)"""
 
 
 def violations(person: Person) -> list[Any]:
@@ -23,6 +30,7 @@ def violations(person: Person) -> list[Any]:
     if not person.page.evaluate("'axe' in window"):
         person.page.evaluate(AXE.read_text(encoding="utf-8"))
     person.page.evaluate("scrollTo(0, document.body.scrollHeight)")  # where no bar lies over anything
+    person.page.evaluate(AT_REST)  # a colour on its way to another has no contrast to speak of
     found: list[Any] = person.page.evaluate(RUN, STANDARDS)
     return found
 
@@ -31,11 +39,13 @@ GAMES = ["my_city/eternal", "my_island/eternal", "roll_and_build/10", "point_cit
 ANSWERS = 6  # of one's own before the middle of a match is looked at
 
 
-def check(person: Person, *, opens: bool = False) -> None:
-    """Nothing to complain about on a desktop and on a phone; `opens`: also behind what opens by itself."""
+def check(person: Person, *looks: str, opens: bool = False) -> None:
+    """Nothing to complain about in these looks; `opens`: also behind what opens by itself."""
     person.page.wait_for_load_state("networkidle")
-    for name, size in SIZES.items():
-        person.page.set_viewport_size(size)  # type: ignore[arg-type]
+    for name in looks or ("desktop light", "phone dark"):
+        size, theme = name.split()
+        person.page.set_viewport_size(SIZES[size])
+        person.page.emulate_media(color_scheme=THEMES[theme])
         person.page.wait_for_timeout(700)  # what moves has come to rest
         expect(person.page.locator(".flying")).to_have_count(0)  # fading, and gone in a moment
         assert (name, violations(person)) == (name, [])
@@ -69,14 +79,14 @@ def test_a_match_is_clean_from_its_opening_to_its_result(
     cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in ola.context.cookies())
     live = Live(server, cookies, table["id"])
     answer(live, ANSWERS)
-    check(ola)
+    check(ola, "phone light")
     answer(live, 1000)
     live.close()
     expect(ola.page.get_by_role("button", name=ola.say("web.look.open"), exact=True)).to_be_visible()
-    check(ola)
+    check(ola, "desktop dark")
     ola.button("web.look.open").click()
     expect(ola.page.get_by_role("slider")).to_be_visible()
     ola.page.get_by_role("slider").fill("4")
-    check(ola)
+    check(ola, "phone dark")
     ola.button("web.result.again").click()
     expect(ola.page.locator(".play")).to_be_visible()

@@ -101,6 +101,9 @@ def test_a_wrong_step_is_explained_and_never_refused(newcomer: Newcomer, languag
     ola.until(lambda: learner.draft()[1] == "I3")
     learner.walk("F3")  # it may lie there too
     expect(learner.callout).to_contain_text(learner.say(turn, ".wrong"))
+    ola.keys("r")
+    expect(learner.callout).to_contain_text(learner.say(turn, ".move"))
+    ola.keys("r")
     ola.main.click()
     expect(learner.callout).to_contain_text(ola.say("web.guide.strayed"))
     assert [line.split()[0] for line in ola.sent] == ["pass", "undo", "place", "place"]
@@ -119,9 +122,10 @@ def test_it_is_left_and_taken_up_also_after_a_reload(newcomer: Newcomer) -> None
     low = ola.board.bounding_box()
     ola.button("web.guide.leave").tap()
     expect(learner.callout).to_have_count(0)
-    ola.until(lambda: ola.board.bounding_box()["y"] < low["y"])  # type: ignore[index]
+    assert ola.board.bounding_box() == low  # nothing moves under a finger
     ola.page.reload()
     expect(ola.board).to_be_visible()
+    ola.until(lambda: ola.board.bounding_box()["y"] < low["y"])  # type: ignore[index]
     expect(ola.button("web.guide.take_up")).to_be_visible()
     expect(learner.callout).to_have_count(0)
     ola.button("web.guide.take_up").tap()

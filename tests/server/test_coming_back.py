@@ -81,7 +81,7 @@ async def test_rule_6_to_sit_down_where_one_sits_gains_no_time(
     node: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     still = asyncio.Event()
-    monkeypatch.setattr(node.bots._pool, "answer", lambda *_: still.wait())
+    monkeypatch.setattr(node.bots.pool, "answer", lambda *_: still.wait())
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], MINUTE)
     await pass_time(node, MINUTE - 5)
@@ -144,7 +144,7 @@ async def test_rule_7_a_bot_that_still_thinks_says_nothing_for_who_is_back(
         asked.set()
         await back.wait()
 
-    monkeypatch.setattr(node.bots._pool, "answer", slow)
+    monkeypatch.setattr(node.bots.pool, "answer", slow)
     await put_on_seat(node, table, 1, Seat(jan.id, stand_in=STAND_IN, late=True))
     await asked.wait()
     await table_changes.give_seats_back(node, await again(node, table), jan)

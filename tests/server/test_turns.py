@@ -50,7 +50,7 @@ async def test_bots_think_behind_everybody_elses_moves(tmp_path: Path) -> None:
         (ola,) = await people(node, "Ola")
         await started(node, GAME, [ola, "random"], None)
         await settled(node)
-        workers = [*node.bots._pool._pool._processes]  # their process ids
+        workers = [*node.bots.pool._pool._processes]  # their process ids
         here = os.getpriority(os.PRIO_PROCESS, 0)
         assert workers and [os.getpriority(os.PRIO_PROCESS, pid) for pid in workers] == [here + NICENESS]
 
@@ -64,7 +64,7 @@ async def test_a_process_that_dies_costs_nobody_a_move(tmp_path: Path) -> None:
     async with node_at(tmp_path / "tilefolk.sqlite") as node:
         (ola,) = await people(node, "Ola")
         live = await live_match_of(node, await started(node, GAME, [ola], None))
-        thinkers, seen = node.bots._pool, live.match.game.seen(live.match.state, 0)
+        thinkers, seen = node.bots.pool, live.match.game.seen(live.match.state, 0)
         before = await thinkers.answer("random", GAME, seen, 0, b"", 0)
         for process in thinkers._pool._processes.values():
             process.kill()

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tilefolk.bots.budget import Budget
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.state import State
@@ -17,20 +18,13 @@ from tilefolk.twin.arrays import Ints
 from tilefolk.twin.board import TwinBoard, load
 from tilefolk.twin.features import Features, features_of, look
 from tilefolk.twin.futures import futures
-from tilefolk.twin.weights import read_weights
+from tilefolk.twin.weights import has_weights, read_weights
 
 WEIGHTS = Path(__file__).with_name("weights")
 WIDTH = 64  # slots that are played on, at most
 TRIED = 4  # futures that every answer is played through before the first are left out
 FUTURES = 4000  # at most
 LENGTH = 12  # answers of a playout where nobody knows how many rounds there are
-
-
-class Budget(NamedTuple):
-    """How many playouts an answer may cost, and how many answers all of them may have together."""
-
-    playouts: int
-    answers: int
 
 
 class Rated(NamedTuple):
@@ -48,7 +42,7 @@ def best_answer(state: State, seat: int, legal: Sequence[Action], stream: Random
     piece = board.tables.names.index(card)
     rated = _rated(board, features, piece)
     chosen = int(rated.answers[0])
-    if budget.playouts and len(rated.answers) > 1:
+    if len(rated.answers) > 1 and (budget.always or not has_weights(features)):
         chosen = _halved(state, seat, board, features, piece, rated, stream, budget)
     if chosen == policy.STOP:
         return END

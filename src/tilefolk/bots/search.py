@@ -2,12 +2,14 @@
 
 It knows what its seat has seen and nothing else: the cards that have not come are guessed. Playouts run on
 the compiled twin; without it, or where a rule has no twin, the next card is guessed and answered in Python.
-Budgets count playouts, never seconds, so that the same stream always gives the same answer.
+Where a value was learned, playouts go by it, and a bot may do without them. Budgets count playouts, never
+seconds, so that the same stream always gives the same answer.
 """
 
 from random import Random
 
 from tilefolk.bots import laying
+from tilefolk.bots.budget import Budget
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
 from tilefolk.games.laying import finish
@@ -31,16 +33,25 @@ def search(sight: Sight, stream: Random, playouts: int, answers: int, guesses: i
     `answers`: how many they have together, at most, so that the first rounds take no longer than later ones.
     `guesses`: how many next cards are tried in Python instead, where there is no twin.
     """
+    return _answer(sight, stream, Budget(playouts, answers, guesses))
+
+
+def by_value(sight: Sight, stream: Random, playouts: int, answers: int, guesses: int) -> Action:
+    """The answer with the best learned value, without a search; where nothing was learned, `search`."""
+    return _answer(sight, stream, Budget(playouts, answers, guesses, always=False))
+
+
+def _answer(sight: Sight, stream: Random, budget: Budget) -> Action:
     state: State = sight.state
     decides = state.phase == ROUNDS and sight.seat not in state.setting.owes
     if decides and not finish.is_asked(state, sight.seat):
         if len(sight.legal) == 1:
             return sight.legal[0]
         if is_available():
-            from tilefolk.bots.playouts import Budget, best_answer
+            from tilefolk.bots.playouts import best_answer
 
             try:
-                return best_answer(state, sight.seat, sight.legal, stream, Budget(playouts, answers))
+                return best_answer(state, sight.seat, sight.legal, stream, budget)
             except Unsupported:
                 pass
-    return laying.choose(sight, stream, guesses=guesses)
+    return laying.choose(sight, stream, guesses=budget.guesses)

@@ -23,8 +23,10 @@ __all__ = [
     "Mode",
     "Options",
     "Pace",
+    "PartedGame",
     "check_setup",
     "pace_of",
+    "view_parts_of",
 ]
 
 S = TypeVar("S")
@@ -202,6 +204,21 @@ class ForesightGame(Protocol):
 
     def previews(self, state: Any, seat: int) -> Iterable[tuple[Action, Preview]]:
         """Every answer the seat may give now with what it changes, from what the seat has seen."""
+
+
+@runtime_checkable
+class PartedGame(Protocol):
+    """What a game offers beside that whose views are made in parts: joined in their order they are `view`."""
+
+    def view_parts(self, state: Any, seat: int | None) -> tuple[Json, ...]:
+        """Always as many parts. One that stays as it was is the same object, also for seats that share it."""
+
+
+def view_parts_of(game: AnyGame) -> Callable[[Any, int | None], tuple[Json, ...]]:
+    """The function that makes the parts of a view; a game without parts has one."""
+    if isinstance(game, PartedGame):
+        return game.view_parts
+    return lambda state, seat: (game.view(state, seat),)
 
 
 @runtime_checkable

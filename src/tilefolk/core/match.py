@@ -77,6 +77,7 @@ class Match:
         self.lines: list[Line] = [enter_line(seat, brought) for seat, brought in enumerate(self.legacy)]
         self.lines += map(asleep_line, self.asleep)
         self.kept: list[Kept] = []
+        self._acting: tuple[Any, tuple[int, ...]] = None, ()  # a state and who acts in it
         self.seed: bytes | None = None
         self.end: dict[str, Any] | None = None
 
@@ -96,8 +97,17 @@ class Match:
         return self.game.streams(self.header.game, self.header.seats, self.header.version)
 
     @property
+    def acting(self) -> tuple[int, ...]:
+        """Who may act now, CHANCE among them; nobody when it is over."""
+        state, acting = self._acting
+        if state is not self.state:
+            acting = self.game.to_act(self.state)
+            self._acting = self.state, acting
+        return acting
+
+    @property
     def over(self) -> bool:
-        return not self.game.to_act(self.state)
+        return not self.acting
 
     def may_undo(self, seat: int) -> bool:
         """Whether the seat's last line can still be taken back."""
@@ -134,7 +144,7 @@ class Match:
     def _table(self, line: Line) -> None:
         verb, *rest = line.action
         late = read_late(line)
-        if late and late.seat in self.game.to_act(self.state):
+        if late and late.seat in self.acting:
             self._keep(line, late.seat, late.answer or self.game.fallback_action(self.state, late.seat))
         elif verb == REVEAL and len(rest) == 1 and self.over:
             self._reveal(str(rest[0]))

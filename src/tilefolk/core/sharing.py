@@ -1,6 +1,15 @@
 """Parts of JSON values that are equal become the same object: who compares the values then skips them."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+
+def joined(parts: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """One table of all parts."""
+    out: dict[str, Any] = {}
+    for part in parts:
+        out.update(part)
+    return out
 
 
 def sharing(before: Any, after: Any) -> Any:

@@ -5,9 +5,10 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from babel.messages.pofile import read_po
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
 
 LANGUAGES = ("en", "pl")
 VARIABLES = ("TILEFOLK_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -68,14 +69,20 @@ def texts(language: str) -> Texts:
     forms: dict[str, tuple[str, ...]] = {}
     plural = "0"
     for path in sorted((Path(__file__).parent / language).glob("*.po")):
-        with path.open("rb") as file:
-            catalogue = read_po(file, locale=language)
+        catalogue = _catalogue(path, language)
         plural = catalogue.plural_expr
         for entry in catalogue:
             if entry.id:
                 message = entry.id if isinstance(entry.id, str) else entry.id[0]
                 forms[message] = _forms(entry.string)
     return Texts(language, forms, gettext.c2py(plural), plural)
+
+
+def _catalogue(path: Path, language: str) -> "Catalog":
+    from babel.messages.pofile import read_po  # slow to import, and the start of a server says nothing
+
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
 
 
 @cache
@@ -110,8 +117,7 @@ def _messages_in(name: str) -> frozenset[str]:
     path = Path(__file__).parent / LANGUAGES[0] / name
     if not path.exists():
         return frozenset()
-    with path.open("rb") as file:
-        entries = [entry.id for entry in read_po(file, locale=LANGUAGES[0]) if entry.id]
+    entries = [entry.id for entry in _catalogue(path, LANGUAGES[0]) if entry.id]
     return frozenset(entry if isinstance(entry, str) else entry[0] for entry in entries)
 
 

@@ -16,7 +16,7 @@ from tilefolk.games.laying.rules.metrics import measured
 from tilefolk.games.laying.rules.rule_kinds import Race
 from tilefolk.games.laying.scoring import summed
 from tilefolk.games.laying.state import Setting, State, prizes, standing, step_of
-from tilefolk.twin import counting, moves
+from tilefolk.twin import counting, entries
 from tilefolk.twin import tables as t
 from tilefolk.twin.arrays import Ints
 from tilefolk.twin.emit import emit, words_of
@@ -48,13 +48,13 @@ class TwinBoard:
         """All answers to a card, in the engine's order."""
         piece, tables = self.tables.names.index(card), self.tables
         rows = self.rows(piece)
-        others = (PASS, END) if moves.may_pass(tables.ints, tables.words, self.ints, piece) else (END,)
+        others = (PASS, END) if entries.may_pass(tables.ints, tables.words, self.ints, piece) else (END,)
         return (*(tables.actions[row] for row in rows), *others)
 
     def rows(self, piece: int) -> Sequence[int]:
         """The slots in which a piece may be laid."""
         ints, words = self.tables.ints, self.tables.words
-        count = moves.legal(ints, words, self.words, self.ints, piece, self._rows, len(self._rows))
+        count = entries.legal(ints, words, self.words, self.ints, piece, self._rows, len(self._rows))
         return [int(row) for row in self._rows[:count]]
 
     def settles(self, card: str) -> bool:
@@ -62,12 +62,12 @@ class TwinBoard:
         tables = self.tables
         both = tables.ints, tables.words
         if card not in tables.names:
-            moves.move_on(*both, self.words, self.ints, False)
+            entries.move_on(*both, self.words, self.ints, False)
             return True
         piece = tables.names.index(card)
-        if moves.may_pass(*both, self.ints, piece) or self.rows(piece):
+        if entries.may_pass(*both, self.ints, piece) or self.rows(piece):
             return False
-        moves.move_on(*both, self.words, self.ints, True)
+        entries.move_on(*both, self.words, self.ints, True)
         return True
 
     def answer(self, card: str, action: Action) -> None:
@@ -75,12 +75,12 @@ class TwinBoard:
         both = self.tables.ints, self.tables.words
         piece = self.tables.names.index(card)
         if action == PASS:
-            moves.skip(*both, self.words, self.ints, piece)
+            entries.skip(*both, self.words, self.ints, piece)
         elif action == END:
-            moves.move_on(*both, self.words, self.ints, True)
+            entries.move_on(*both, self.words, self.ints, True)
         else:
             row = next(row for row in self.rows(piece) if self.tables.actions[row] == action)
-            moves.lay(*both, self.words, self.ints, row)
+            entries.lay(*both, self.words, self.ints, row)
 
     @property
     def has_ended(self) -> bool:
@@ -89,7 +89,7 @@ class TwinBoard:
     def value(self) -> int:
         """What the board comes to if the match ended now."""
         both = self.tables.ints, self.tables.words
-        return int(counting.value(*both, self.words, self.ints, self._out, counting.COUNT_ALL))
+        return int(entries.value(*both, self.words, self.ints, self._out, counting.COUNT_ALL))
 
     def lines(self) -> dict[str, int]:
         """The points of every rule, booked or of the end scoring."""
@@ -103,7 +103,7 @@ class TwinBoard:
         return sums
 
     def tie_key(self) -> tuple[int, ...]:
-        count = counting.tie_key(self.tables.ints, self.tables.words, self.words, self._out)
+        count = entries.tie_key(self.tables.ints, self.tables.words, self.words, self._out)
         return tuple(int(number) for number in self._out[:count])
 
 

@@ -3,7 +3,8 @@
 import numpy as np
 
 from tilefolk.twin.arrays import Ints, Words
-from tilefolk.twin.jit import Cells, Number, Word, count_ones, part, trailing_zeros
+from tilefolk.twin.jit import Cells, Number, Word, part
+from tilefolk.twin.native import count_ones, trailing_zeros
 from tilefolk.twin.tables import W_BASE, W_NEAR
 
 ONE: Word = np.uint64(1)

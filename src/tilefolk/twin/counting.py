@@ -5,7 +5,7 @@ import numpy as np
 from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, beside, flood, largest, lowest, size
-from tilefolk.twin.jit import Cells, Flag, Number, Word, kernel, part
+from tilefolk.twin.jit import Cells, Flag, Number, Word, part
 from tilefolk.twin.tables import (
     AT_MOST,
     B_APART,
@@ -324,7 +324,7 @@ def _joined(ints: Ints, words: Words, board: Words, row: Number, op: Number) -> 
     return best
 
 
-@kernel
+@part
 def value(ints: Ints, words: Words, board: Words, bi: Ints, known: Ints, row: Number) -> Number:
     """What a board comes to if the match ended now.
 
@@ -363,7 +363,7 @@ def value(ints: Ints, words: Words, board: Words, bi: Ints, known: Ints, row: Nu
     return total
 
 
-@kernel
+@part
 def kept(ints: Ints, words: Words, board: Words, bi: Ints) -> Number:
     """What a finished board keeps for later matches, in points."""
     points = np.int64(0)
@@ -374,7 +374,7 @@ def kept(ints: Ints, words: Words, board: Words, bi: Ints) -> Number:
     return points
 
 
-@kernel
+@part
 def tie_key(ints: Ints, words: Words, board: Words, out: Ints) -> Number:
     """The numbers that break a tie; how many there are."""
     first, end = ints[H_TIES], ints[H_KEPT]

@@ -158,17 +158,3 @@ def look_again(begins: Ints, touched: Ints, patterns: Ints, sights: Ints, row: N
         pair = touched[index, 0]
         patterns[pair] &= ~touched[index, 1]
         sights[pair] += touched[index, 2]
-
-
-@part
-def learn_from(
-    head: Ints, weights: Floats, patterns: Ints, sights: Ints, stage: Number, step: Number
-) -> None:
-    """Move the weights of a board by a step in all."""
-    pairs, sizes = head[F_PAIRS], head[F_PATTERNS]
-    first = stage * pairs * sizes
-    second = head[F_STAGES] * pairs * sizes + stage * pairs * head[F_SIGHTS]
-    share = np.float32(step / (2 * pairs))
-    for pair in range(pairs):
-        weights[first + pair * sizes + patterns[pair]] += share
-        weights[second + pair * head[F_SIGHTS] + sights[pair]] += share

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tilefolk.games.laying.rules import ops
+from tilefolk.twin.native import Pointer
 
 numba: Any = import_module("numba")  # so that types can be checked where it is not installed
-types, intrinsic = numba.types, import_module("numba.extending").intrinsic
+types: Any = numba.types
 _compiler_lock: Any = import_module("numba.core.compiler_lock").global_compiler_lock
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -67,14 +68,24 @@ def _plain(kind: Any) -> Any:
     return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
 
+def _plainer(kind: Any) -> Any:
+    """A type as parts are compiled for it: an array is where its numbers begin, unless bounds are checked."""
+    kind = _plain(kind)
+    is_row = isinstance(kind, types.Array) and kind.ndim == 1 and kind.layout == "C"
+    return Pointer(kind.dtype) if is_row and not numba.config.BOUNDSCHECK else kind
+
+
 def kernel(function: Function) -> Function:
     """A function that numba compiles when it is first called, for one kind of number only."""
-    return _compiled(function)
+    return _compiled(function, _plain)
 
 
 def part(function: Function) -> Function:
-    """A kernel that only other kernels call: it cannot be called from Python, and compiles sooner."""
-    compiled: Any = _compiled(function, no_cpython_wrapper=True)
+    """A kernel that only other kernels call: it cannot be called from Python, and compiles sooner.
+
+    It gets arrays of one dimension as pointers, which cost less to hand on; they have no length.
+    """
+    compiled: Any = _compiled(function, _plainer, no_cpython_wrapper=True)
 
     def refuse(*arguments: Any, **names: Any) -> None:
         raise TypeError(f"{function.__qualname__} can only be called from kernels")
@@ -87,7 +98,7 @@ def part(function: Function) -> Function:
     return out
 
 
-def _compiled(function: Function, **options: Any) -> Function:
+def _compiled(function: Function, plain: Callable[[Any], Any], **options: Any) -> Function:
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, CACHE_FOLDER
     try:
         compiled: Any = numba.njit(
@@ -99,32 +110,14 @@ def _compiled(function: Function, **options: Any) -> Function:
 
     def compile_plainly(kinds: Sequence[Any]) -> Any:
         with _alone():
-            return compile_for(tuple(_plain(kind) for kind in kinds))
+            return compile_for(tuple(plain(kind) for kind in kinds))
 
     compiled.compile = compile_plainly
     out: Function = compiled
     return out
 
 
-def _count_ones(typing: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.uint64(types.uint64), generate
-
-
-def _trailing_zeros(typing: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, False))
-
-    return types.uint64(types.uint64), generate
-
-
-count_ones: Callable[[Word], Number] = intrinsic(_count_ones)
-trailing_zeros: Callable[[Word], Number] = intrinsic(_trailing_zeros)
-
-
-@part
+@kernel
 def copy_into(out: Any, values: Any) -> None:
     """The values of an array in another one of the same size; numba's slices take seconds to compile."""
     for index in range(len(values)):

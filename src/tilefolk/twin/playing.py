@@ -1,15 +1,16 @@
-"""Kernels that play whole matches in batches: at random, greedily, or by a learned value; and learning."""
+"""Kernels that play whole matches in batches: at random, greedily, or by a learned value."""
 
 import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE
 from tilefolk.twin.counting import COUNT_ALL, kept, value
-from tilefolk.twin.features import F_PAIRS, learn_from, learned, look, look_again, stage_of
+from tilefolk.twin.features import F_PAIRS, look, look_again
+from tilefolk.twin.fitting import count_slots, legal_sets, may_pass, nth_slot
 from tilefolk.twin.jit import Number, copy_into, kernel, part
-from tilefolk.twin.moves import lay, legal, may_pass, move_on, skip
-from tilefolk.twin.policy import SKIP, STOP, choose, rate, room
-from tilefolk.twin.tables import H_OPS, H_ROUNDS, H_SLOT_INTS, I_ENDED, I_ROUND
+from tilefolk.twin.moves import lay, move_on, skip
+from tilefolk.twin.policy import SKIP, STOP, choose, rate
+from tilefolk.twin.tables import H_OPS, H_SLOT_INTS, I_ENDED
 
 
 @part
@@ -38,8 +39,8 @@ def play_random(
 ) -> Number:
     """Whole matches at random, one for each row of cards; passes where nothing fits. All placements."""
     state, placed = np.uint64(seed) | ONE, 0
-    rows = np.empty(ints[H_OPS] - ints[H_SLOT_INTS], np.int32)
-    known = np.empty(256, np.int32)
+    size = (ints[H_OPS] - ints[H_SLOT_INTS]) // 64 + ints[H_SLOT_INTS]  # more than there are sets
+    firsts, sets, known = np.empty(size, np.int32), np.empty(size, np.uint64), np.empty(256, np.int32)
     board, bi = fresh.copy(), fresh_ints.copy()
     for match in range(len(cards)):
         copy_into(board, fresh)
@@ -49,10 +50,11 @@ def play_random(
             if piece < 0:
                 move_on(ints, words, board, bi, False)
                 continue
-            count = legal(ints, words, board, bi, piece, rows, len(rows))
+            count = count_slots(sets, legal_sets(ints, words, board, bi, piece, firsts, sets))
             if count:
                 state = next_number(state)
-                lay(ints, words, board, bi, rows[np.int64(state >> np.uint64(33)) % count])
+                number = np.int64(state >> np.uint64(33)) % count
+                lay(ints, words, board, bi, nth_slot(firsts, sets, number))
                 placed += 1
             elif may_pass(ints, words, bi, piece):
                 skip(ints, words, board, bi, piece)
@@ -64,7 +66,7 @@ def play_random(
     return placed
 
 
-@part
+@kernel
 def play_on(
     ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
     board: Words, bi: Ints, cards: Ints, seed: Number, known: Ints, rows: Ints, worth: Floats, scores: Floats,
@@ -115,60 +117,3 @@ def playouts(
                 np.uint64(seed) + np.uint64(future), known, rows, worth, scores, patterns, sights, board2,
                 bi2,
             )  # fmt: skip
-
-
-@kernel
-def learn(
-    ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
-    fresh: Words, fresh_ints: Ints, cards: Ints, step: Number, seed: Number,
-) -> Number:  # fmt: skip
-    """Temporal differences by self-play, one match for each row of cards; the mean of what they come to."""
-    slots = ints[H_OPS] - ints[H_SLOT_INTS]
-    rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
-    worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
-    patterns, sights = np.empty(head[F_PAIRS], np.int32), np.empty(head[F_PAIRS], np.int32)
-    patterns_before, sights_before = patterns.copy(), sights.copy()
-    board, bi, board2, bi2 = fresh.copy(), fresh_ints.copy(), fresh.copy(), fresh_ints.copy()
-    state, total = np.uint64(seed) | ONE, 0.0
-    for match in range(len(cards)):
-        copy_into(board, fresh)
-        copy_into(bi, fresh_ints)
-        look(ints, board, pairs, patterns, sights)
-        stage, before = -1, 0.0
-        for index in range(cards.shape[1]):
-            if bi[I_ENDED]:
-                break
-            piece = cards[match, index]
-            if piece < 0:
-                move_on(ints, words, board, bi, False)
-                continue
-            count = rate(
-                ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, rows, worth,
-                scores, known, board2, bi2,
-            )  # fmt: skip
-            state = next_number(state)
-            chosen = choose(
-                ints, words, head, board, bi, cards[match, index + 1 :], rows, worth, scores, count, state
-            )
-            if chosen == STOP:
-                break
-            best = worth[count]
-            if chosen >= 0:
-                for at in range(count):
-                    if rows[at] == chosen:
-                        best = worth[at]
-            if stage >= 0:
-                learn_from(head, weights, patterns_before, sights_before, stage, step * (best - before))
-            answer(ints, words, board, bi, piece, chosen)
-            if chosen >= 0:
-                look_again(begins, touched, patterns, sights, chosen)
-            copy_into(patterns_before, patterns)
-            copy_into(sights_before, sights)
-            stage = -1 if bi[I_ROUND] == ints[H_ROUNDS] else stage_of(head, bi[I_ROUND])
-            score = value(ints, words, board, bi, known, COUNT_ALL)
-            before = score + room(ints, words, board) + learned(head, weights, patterns, sights, stage)
-        final = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
-        if stage >= 0:
-            learn_from(head, weights, patterns_before, sights_before, stage, step * (final - before))
-        total += final
-    return total / len(cards)

@@ -6,11 +6,15 @@ from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, size
 from tilefolk.twin.counting import COUNT_ALL, PASSED, kept, laid_at, value
 from tilefolk.twin.features import F_PAIRS, learned, learned_change, stage_of
-from tilefolk.twin.jit import Number, copy_into, kernel, part, trailing_zeros
-from tilefolk.twin.moves import lay, legal, may_pass, placements, skip
+from tilefolk.twin.fitting import legal, may_pass, placements
+from tilefolk.twin.jit import Number, copy_into, kernel, part
+from tilefolk.twin.moves import lay, skip
+from tilefolk.twin.native import trailing_zeros
 from tilefolk.twin.tables import (
     B_CLEAR,
+    B_MARKS,
     H_KINDS,
+    H_NOTES,
     H_ROUNDS,
     I_ROUND,
     W_BASE,
@@ -75,7 +79,7 @@ def room_change(ints: Ints, words: Words, board: Words, row: Number) -> Number:
 @part
 def copy_board(ints: Ints, board: Words, bi: Ints, board2: Words, bi2: Ints) -> None:
     """Copy a board but for the slots of the pieces laid, which are there already."""
-    for index in range(len(board)):
+    for index in range(B_MARKS + 2 * (ints[H_KINDS] + ints[H_NOTES])):
         board2[index] = board[index]
     for index in range(laid_at(ints)):
         bi2[index] = bi[index]
@@ -120,7 +124,7 @@ def rate(
     return count
 
 
-@part
+@kernel
 def cover(ints: Ints, words: Words, board: Words, bi: Ints, cards: Ints, rows: Ints) -> Number:
     """How many cells one of the next cards covers on average, of those that cost nothing to cover."""
     wanted, cells = ints[W_BASE + W_WANTED], ints[W_BASE + W_CELLS]
@@ -138,7 +142,7 @@ def cover(ints: Ints, words: Words, board: Words, bi: Ints, cards: Ints, rows: I
     return total / max(1, cards_seen)
 
 
-@part
+@kernel
 def choose(
     ints: Ints, words: Words, head: Ints, board: Words, bi: Ints, cards: Ints, rows: Ints, worth: Floats,
     scores: Floats, count: Number, noise: Number,

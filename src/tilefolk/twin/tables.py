@@ -19,6 +19,8 @@ BLOCKED = -1  # a draw that gives nothing to lay
 # The columns of `op_ints`, and of `op_words`: the mask, and a set of pieces.
 CODE, POINTS, RULE, NUMBER, KINDS, NOTE, NOTE_END, THING, THING_END, AIM, AT_MOST, NUMBERS = range(12)
 OP_INTS, OP_WORDS, THING_WORDS = 12, 4, 4
+PIECE_INTS = 6  # first slot, the one after the last, must, kind, first block, how many blocks
+BLOCK = 16  # words of a block: the first words of the cells of eight slots, then their second words
 
 # The head of the packed ints: sizes, then where tables and sections begin.
 (
@@ -28,7 +30,8 @@ OP_INTS, OP_WORDS, THING_WORDS = 12, 4, 4
 ) = range(28)  # fmt: skip
 (
     W_CELLS, W_SLOTS, W_NEAR, W_OPS, W_THINGS, W_OPEN, W_STIRRING, W_FRESH, W_WANTED, W_ROOM,
-) = range(10)  # fmt: skip
+    W_BLOCKS,
+) = range(11)  # fmt: skip
 HEAD = 48  # ints: 28 sizes and sections, then where the tables of words begin (from W_BASE)
 W_BASE = 30
 
@@ -78,7 +81,7 @@ class Tables:
     def ints(self) -> Ints:
         """All ints in one array, the head first, as the kernels take them."""
         parts = {
-            H_PIECES: self.pieces,
+            H_PIECES: self._pieces_and_blocks,
             H_SLOT_INTS: self.slot_ints,
             H_OPS: self.op_ints,
             H_THINGS: self.thing_kinds,
@@ -106,5 +109,20 @@ class Tables:
     def _words(self) -> tuple[Words, ...]:
         return (
             self.cells, self.slots, self.near, self.op_words, self.things, self.open, self.stirring,
-            self.fresh_words, self.wanted, self.room,
+            self.fresh_words, self.wanted, self.room, self.blocks,
         )  # fmt: skip
+
+    @cached_property
+    def _pieces_and_blocks(self) -> Ints:
+        counts = (self.pieces[:, 1] - self.pieces[:, 0] + 7) // 8
+        return np.column_stack([self.pieces, np.cumsum(counts) - counts, counts]).astype(np.int32)
+
+    @cached_property
+    def blocks(self) -> Words:
+        """The cells of slots as blocks of eight, which are looked at together; empty ones at last."""
+        parts = [np.zeros((0, BLOCK), np.uint64)]
+        for first, last, *_ in self.pieces:
+            cells = self.cells[first:last]
+            padded = np.vstack([cells, np.zeros((-len(cells) % 8, 2), np.uint64)])
+            parts.append(padded.reshape(-1, 8, 2).transpose(0, 2, 1).reshape(-1, BLOCK))
+        return np.vstack(parts)

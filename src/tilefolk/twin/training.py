@@ -7,45 +7,46 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+
 from tilefolk.games import find
 from tilefolk.games.laying.state import State, alone
-from tilefolk.twin import playing
+from tilefolk.twin import learning
 from tilefolk.twin.board import tables_of
 from tilefolk.twin.features import Features, features_of
 from tilefolk.twin.futures import futures
-from tilefolk.twin.weights import read_weights, write_weights
+from tilefolk.twin.weights import write_weights
 
 STAGES = 8
 BATCH = 2000  # matches between two reports
-STEP, LAST_STEP = 0.1, 0.01  # of the error that an answer corrects, at first and at last; 1.0 diverges
+STEP = 1.0  # of an error that is corrected at first; every weight then finds its own step
+FURTHER = 0.95  # of what a board turns out to be worth later that is told to the boards before it (lambda)
 
 
-def train(
-    mode: str, matches: int, seed: int, begun: Path | None = None
-) -> Iterator[tuple[int, float, Features]]:
-    """Learn, or go on from weights; after every batch the matches so far, its mean and the features."""
+def train(mode: str, matches: int, seed: int, batch: int = BATCH) -> Iterator[tuple[int, float, Features]]:
+    """Learn; after every batch the matches so far, its mean and the features."""
     game, found = find(mode)
     state: State = alone(game.setup(found.name, min(found.seats), {}, ()), 0)
     tables = tables_of(state.setting, 0)
-    features = read_weights(begun, tables) if begun else features_of(tables, STAGES)
-    for played in range(0, matches, BATCH):
-        step = STEP + (LAST_STEP - STEP) * played / matches
-        cards = futures(state.episode.source, tables, (), BATCH, seed + played)
-        learning = features.head, features.pairs, features.begins, features.touched, features.weights
-        fresh = tables.fresh_words, tables.fresh_ints
-        mean = playing.learn(tables.ints, tables.words, *learning, *fresh, cards, step, seed + played)
-        yield played + BATCH, float(mean), features
+    features = features_of(tables, STAGES)
+    sums, sizes = np.zeros_like(features.weights), np.zeros_like(features.weights)
+    seen = features.head, features.pairs, features.begins, features.touched, features.weights, sums, sizes
+    fresh = tables.fresh_words, tables.fresh_ints
+    for played in range(0, matches, batch):
+        cards = futures(state.episode.source, tables, (), batch, seed + played)
+        how = STEP, FURTHER, seed + played
+        mean = learning.learn(tables.ints, tables.words, *seen, *fresh, cards, *how)
+        yield played + batch, float(mean), features
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Learn the value of boards by self-play.")
     parser.add_argument("mode")
     parser.add_argument("file", type=Path)
-    parser.add_argument("--matches", type=int, default=600_000)
+    parser.add_argument("--matches", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--from", dest="begun", type=Path, help="weights to go on from")
     given = parser.parse_args()
-    for played, mean, features in train(given.mode, given.matches, given.seed, given.begun):
+    for played, mean, features in train(given.mode, given.matches, given.seed):
         if played % (10 * BATCH) == 0 or played >= given.matches:
             write_weights(given.file, features)
             print(f"{played:>9,} {mean:7.2f} {given.file.stat().st_size:>9,} bytes", flush=True)

@@ -21,6 +21,8 @@ export const GIVEN_UNTIL = Symbol('what a seat was given');
 export interface Plan {
   cells: readonly string[];
   legal: boolean;
+  /** It is turned as the cells of the guide ask for: it only has to be moved. */
+  turned?: boolean;
 }
 
 /** A guide beside the match. */

@@ -158,6 +158,27 @@ def verify(
 
 
 @commands.command(
+    help=HELP.say("coach.help"),
+    epilog=examples(
+        "tilefolk coach city.log",
+        "tilefolk coach city.log --seat 2 --board",
+        "tilefolk coach campaign.log --match 3 --json",
+    ),
+)
+def coach(
+    log: Record,
+    seat: Annotated[int | None, typer.Option(min=1, help=HELP.say("coach.help.seat"))] = None,
+    number: Annotated[int | None, typer.Option("--match", min=1, help=HELP.say("cli.help.number"))] = None,
+    board: Annotated[bool, typer.Option("--board", help=HELP.say("coach.help.board"))] = False,
+    as_json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    from tilefolk.cli.coach_command import CoachRequest, show_coach
+
+    show_coach(texts_for(lang), log, CoachRequest(seat, number, board, as_json))
+
+
+@commands.command(
     help=HELP.say("cli.help.bench"), epilog=examples("tilefolk bench", "tilefolk bench --rounds 3 --json")
 )
 def bench(

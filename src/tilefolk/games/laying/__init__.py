@@ -33,7 +33,7 @@ from tilefolk.games.laying.state import (
     may_pass,
     why_no_pass,
 )
-from tilefolk.games.laying.view import view
+from tilefolk.games.laying.view import view, view_parts
 from tilefolk.games.laying.visibility import knows, seen
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "timeout_action",
     "to_act",
     "view",
+    "view_parts",
     "why",
 ]
 
@@ -223,7 +224,7 @@ def lasts(state: State, seat: int) -> bool:
 
 def closed(state: State, seat: int) -> int:
     """The seat's progress as a number that only grows; closed rounds cannot be undone."""
-    final = seat in rounds.closing(state) if state.phase == ROUNDS else False
+    final = state.commits[seat] is not None and state.phase == ROUNDS and seat in rounds.closing(state)
     owes = state.setting.owes
     opening = seat in owes if state.setting.pace is OWN else bool(owes)
     return (PHASES.index(state.phase) << 20) + state.boards[seat].round + final - opening

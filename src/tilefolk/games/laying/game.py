@@ -29,6 +29,7 @@ class LayingGame:
     seen = staticmethod(laying.seen)
     knows = staticmethod(laying.knows)
     view = staticmethod(laying.view)
+    view_parts = staticmethod(laying.view_parts)
     takes_along = staticmethod(laying.takes_along)
     kept = staticmethod(laying.kept)
     missed = staticmethod(laying.missed)

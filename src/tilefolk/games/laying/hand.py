@@ -22,6 +22,8 @@ from tilefolk.games.laying.visibility import untouched
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
 FIXED = 2048  # pieces on grounds
+NOTHING: dict[str, Any] = {"pieces": [], "answers": [], "denied": {}, "pass_price": 0, "choices": []}
+END_JSON, PASS_OR_END_JSON = [[*END]], [[*PASS], [*END]]
 
 
 @lru_cache(KEPT)
@@ -38,15 +40,9 @@ def ground_json(episode: Episode, ground: Ground) -> Json:
 
 def hand_json(state: State, episode: Episode, seat: int | None) -> Json:
     """What the seat may answer: pieces with their masks, other answers, and why one is missing."""
-    hand: dict[str, Any] = {
-        "pieces": [],
-        "answers": [],
-        "denied": {},
-        "pass_price": 0,
-        "choices": [],
-    }
+    hand = dict(NOTHING)
     if seat is None:
-        return hand
+        return NOTHING
     if seat in state.setting.owes:
         return hand | _chosen(episode, first_owed(state, seat), state.setting.legacies[seat].owed, ())
     if finish.is_asked(state, seat):
@@ -59,13 +55,14 @@ def hand_json(state: State, episode: Episode, seat: int | None) -> Json:
         return hand
     board, piece, ground = state.boards[seat], state.piece(seat), state.ground(seat)
     if board.ended or piece is None:
-        return hand
+        return NOTHING
     hand["pieces"] = [
         _piece(episode, ground, board, choice) for choice in choices(episode, ground, board, piece)
     ]
     missing = why_no_pass(state, seat, piece)
-    hand["answers"] = [list(action) for action in ((PASS, END) if not missing else (END,))]
-    hand["denied"] = {PASS[0]: list(missing)} if missing else {}
+    hand["answers"] = END_JSON if missing else PASS_OR_END_JSON
+    if missing:
+        hand["denied"] = {PASS[0]: list(missing)}
     hand["pass_price"] = episode.passing.price(board, standing(state, seat), piece) if episode.passing else 0
     return hand
 

@@ -1,7 +1,8 @@
 """Hints for those who plan: groups, roads, spots, sites, chains and links of a board, races, who leads."""
 
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from tilefolk.core.grid import Mask, bits_of
 from tilefolk.games.laying.board import Board, note
@@ -17,6 +18,7 @@ from tilefolk.games.laying.rules.spot import Spot
 from tilefolk.games.laying.state import State, step_of
 
 Rows = list[list[Any]]
+KEPT = 256  # episodes whose rules are remembered
 OPEN, DUG, LOST = "open", "dug", "lost"  # of a site
 
 
@@ -24,8 +26,7 @@ def groups(episode: Episode, ground: Ground, board: Board) -> Rows:
     """Symbols that hang together, two and more: rule, cells, size, whether they have scored."""
     return [
         [rule.id, hexed(group.cells), group.size, group.scored]
-        for rule in episode.rules.once
-        if isinstance(rule, NewGroup)
+        for rule in _hinted(episode).groups
         for group in rule.groups(ground, board)
         if group.size > 1
     ]
@@ -35,8 +36,7 @@ def roads(episode: Episode, ground: Ground, board: Board) -> Rows:
     """Where roads begin: rule, cells, whether it has scored, the cells missing (None: no way is left)."""
     return [
         [rule.id, hexed(road.start), road.scored, None if road.missing is None else hexed(road.missing)]
-        for rule in episode.rules.once
-        if isinstance(rule, Road)
+        for rule in _hinted(episode).roads
         for road in rule.roads(ground, board)
     ]
 
@@ -44,23 +44,55 @@ def roads(episode: Episode, ground: Ground, board: Board) -> Rows:
 def planned(episode: Episode, ground: Ground, board: Board) -> dict[str, Any]:
     """What only some episodes have; nothing is told of a rule that is not in force, not even its name."""
     out: dict[str, Any] = {}
-    for rule in episode.rules.once:
-        if isinstance(rule, Investor):
-            stands = rule.stands_on(ground, board.laid)
-            out["stands_on"] = hexed(stands.cells if stands else 0)
-    if factories := [rule for _, rule in episode.rules.end if isinstance(rule, Factory)]:
-        out["workers"] = [row for rule in factories for row in _workers(rule, ground, board)]
-    chains: list[Chain | Dig] = [rule for _, rule in episode.rules.end if isinstance(rule, Chain)]
-    chains += digs_of(episode.rules.reward)
-    if chains:
-        out["chains"] = _chains(chains, ground, board)
-    if spots := [rule for rule in episode.rules.once if isinstance(rule, Spot)]:
-        out["spots"] = [row for rule in spots for row in _spots(rule, ground, board)]
-    if sites := [row for rule in episode.rules.once for row in _sites(rule, episode, ground, board)]:
+    hinted = _hinted(episode)
+    for rule in hinted.investors:
+        stands = rule.stands_on(ground, board.laid)
+        out["stands_on"] = hexed(stands.cells if stands else 0)
+    if hinted.factories:
+        out["workers"] = [row for rule in hinted.factories for row in _workers(rule, ground, board)]
+    if hinted.chains:
+        out["chains"] = _chains(hinted.chains, ground, board)
+    if hinted.spots:
+        out["spots"] = [row for rule in hinted.spots for row in _spots(rule, ground, board)]
+    if sites := [row for rule in hinted.sites for row in _sites(rule, ground, board)]:
         out["sites"] = sites
-    if links := [rule for rule in episode.rules.race if isinstance(rule, RaceLink)]:
-        out["links"] = [_link(rule, ground, board) for rule in links]
+    if hinted.links:
+        out["links"] = [_link(rule, ground, board) for rule in hinted.links]
     return out
+
+
+class Hinted(NamedTuple):
+    """The rules of an episode that there are hints about."""
+
+    groups: list[NewGroup]
+    roads: list[Road]
+    investors: list[Investor]
+    factories: list[Factory]
+    chains: list[Chain | Dig]
+    spots: list[Spot]
+    sites: list[Find | Cover]
+    links: list[RaceLink]
+
+
+@lru_cache(KEPT)
+def _hinted(episode: Episode) -> Hinted:
+    rules, ends = episode.rules, [rule for _, rule in episode.rules.end]
+    printed = set(episode.map.cells)
+    digging = [
+        rule
+        for rule in rules.once
+        if isinstance(rule, Find) or (isinstance(rule, Cover) and not rule.wanted and set(rule.on) <= printed)
+    ]
+    return Hinted(
+        groups=[rule for rule in rules.once if isinstance(rule, NewGroup)],
+        roads=[rule for rule in rules.once if isinstance(rule, Road)],
+        investors=[rule for rule in rules.once if isinstance(rule, Investor)],
+        factories=[rule for rule in ends if isinstance(rule, Factory)],
+        chains=[*(rule for rule in ends if isinstance(rule, Chain)), *digs_of(rules.reward)],
+        spots=[rule for rule in rules.once if isinstance(rule, Spot)],
+        sites=digging,
+        links=[rule for rule in rules.race if isinstance(rule, RaceLink)],
+    )
 
 
 def _workers(rule: Factory, ground: Ground, board: Board) -> Rows:
@@ -85,14 +117,12 @@ def _spots(rule: Spot, ground: Ground, board: Board) -> Rows:
     ]
 
 
-def _sites(rule: object, episode: Episode, ground: Ground, board: Board) -> Rows:
+def _sites(rule: Find | Cover, ground: Ground, board: Board) -> Rows:
     """Sites that a symbol digs up: rule, cell, whether it is open, dug up or lost."""
     if isinstance(rule, Find):
         marks, sites = [rule.mark], ground.layer(rule.at)
-    elif isinstance(rule, Cover) and not rule.wanted and set(rule.on) <= set(episode.map.cells):
-        marks, sites = [*rule.marks], ground.select(rule.on)
     else:
-        return []
+        marks, sites = [*rule.marks], ground.select(rule.on)
     dug = sum(ground.covered(board.marks, ground.kind(mark)) for mark in marks) & ~ground.plots
     free = board.clear & ground.open
     states = [(DUG, dug & sites), (OPEN, free & sites), (LOST, sites & ~dug & ~free)]

@@ -1,6 +1,7 @@
 """What stands beside a board for the rest of a campaign: shafts with their boxes, the cabinet."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from tilefolk.core.game import Json, Legacy
@@ -14,6 +15,7 @@ from tilefolk.games.laying.rules.reward import Cabinet
 from tilefolk.games.laying.rules.setup import Retire
 from tilefolk.games.laying.rules.shaft import TRIANGLE, Dig, digs_of
 
+KEPT = 256  # episodes of which it is remembered what they have brought
 OPEN, WON, STRUCK = "open", "won", "struck"  # of a triangle
 
 
@@ -22,8 +24,8 @@ def keepsakes_json(episode: Episode, ground: Ground, board: Board, seats: Sequen
     out: dict[str, Any] = {}
     if marks := _milestones(episode):
         out["milestones"] = marks
-    if shafts := _shafts(episode, ground, board, seats):
-        out["shafts"] = shafts
+    if _has_shafts(episode):
+        out["shafts"] = _shafts(episode, ground, board, seats)
     if any(isinstance(rule, Retire) for rule in episode.rules.setup):
         out["retired"] = [card for card in cards_of(episode) if card not in ground.pieces]
     return out
@@ -44,6 +46,12 @@ def _shafts(episode: Episode, ground: Ground, board: Board, seats: Sequence[Lega
     ]
 
 
+@lru_cache(KEPT)
+def _has_shafts(episode: Episode) -> bool:
+    return bool(digs_of(_latest(episode, Dig)))
+
+
+@lru_cache(KEPT)
 def _milestones(episode: Episode) -> list[int]:
     """The nuggets ever earned that bring progress, as they are or were last."""
     return [n for rule in _latest(episode, Cabinet) if isinstance(rule, Cabinet) for n in rule.milestones]

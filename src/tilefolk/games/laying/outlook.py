@@ -1,5 +1,6 @@
 """Hints about light, roofs and waves: how far rays reach, what is lit, what is built, what will be lost."""
 
+from functools import lru_cache
 from typing import Any
 
 from tilefolk.core.grid import Mask, bits_of
@@ -14,22 +15,35 @@ from tilefolk.games.laying.rules.roofs import Roofs
 
 Rows = list[list[Any]]
 
+KEPT = 256  # episodes whose rules are remembered
 EARLIER, LIT, OPEN, DARK = "earlier", "lit", "open", "dark"  # of a cell that asks for a symbol
 
 
 def outlook(episode: Episode, ground: Ground, board: Board) -> dict[str, Any]:
     """What only some episodes have; nothing is told of a rule that is not in force, not even its name."""
     out: dict[str, Any] = {}
-    rules = episode.rules
-    if rays := ray_rules(episode):
+    rays, lights, roofs, waves = _outlooks(episode)
+    if rays:
         out["rays"] = [_ray(rule, ground, board) for rule in rays]
-    if lights := [rule for rule in rules.once if isinstance(rule, Cover) and rule.wanted]:
+    if lights:
         out["lights"] = [row for rule in lights for row in _lights(rule, ground, board)]
-    if roofs := [rule for rule in rules.reward if isinstance(rule, Roofs)]:
+    if roofs:
         out["roofs"] = [row for rule in roofs for row in _roofs(rule, ground, board)]
-    if waves := [rule for rule in rules.round if isinstance(rule, Hazard)]:
+    if waves:
         out["waves"] = [_wave(rule, ground, board) for rule in waves]
     return out
+
+
+@lru_cache(KEPT)
+def _outlooks(episode: Episode) -> tuple[list[Counted], list[Cover], list[Roofs], list[Hazard]]:
+    """The rules that there is something to tell of: rays, lights, roofs, waves."""
+    rules = episode.rules
+    return (
+        ray_rules(episode),
+        [rule for rule in rules.once if isinstance(rule, Cover) and rule.wanted],
+        [rule for rule in rules.reward if isinstance(rule, Roofs)],
+        [rule for rule in rules.round if isinstance(rule, Hazard)],
+    )
 
 
 def ray_rules(episode: Episode) -> list[Counted]:

@@ -69,7 +69,7 @@ def acting(state: State) -> tuple[int, ...]:
         waits = False
     if waits and len(draws) == setting.episode.source.rounds:
         waits = False
-    if waits or (pending and missing_finds(state, closing(state))):
+    if waits or (pending and setting.episode.find and missing_finds(state, closing(state))):
         seats.append(CHANCE)
     return tuple(seats)
 

@@ -1,12 +1,12 @@
 """What a client draws: JSON made from what the seat has seen; sets of cells are hex strings."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tilefolk.core.game import Json, Legacy
 from tilefolk.core.legacy import OWED
-from tilefolk.core.sharing import sharing
+from tilefolk.core.sharing import joined, sharing
 from tilefolk.core.table_lines import gain_json, legacy_json
 from tilefolk.core.tally import Tally, places, tie_breaks
 from tilefolk.games.laying import finish, rounds
@@ -30,23 +30,29 @@ from tilefolk.games.laying.scoring import Lines, end_lines, scored
 from tilefolk.games.laying.state import OVER, OWN, ROUNDS, State, settled, standing
 from tilefolk.games.laying.visibility import reach, seen
 
+NO_COMMIT: Json = {"commit": None}
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
 SHOWN = 512  # boards whose part of a view is remembered: at own pace others' boards are shown again and again
 
 
 def view(state: State, seat: int | None) -> Json:
     """Everything the seat may see and do. Parts of it are shared with other views: nobody changes them."""
+    return joined(view_parts(state, seat))
+
+
+def view_parts(state: State, seat: int | None) -> tuple[Json, ...]:
+    """The view in parts; each stays the same object for as long as it says the same."""
     state = seen(state, seat)
     table = _table(state, seat)
     commit = state.commits[seat] if seat is not None and state.ending.phase == ROUNDS else None
-    first, hand = table.of_seat(state, seat)
-    return {
-        **first,
-        **table.json,
-        **table.answered(state),
-        **hand,
-        "commit": list(commit) if commit else None,
-    }
+    round_json, hand = table.of_seat(state, seat)
+    committed = {"commit": list(commit)} if commit else NO_COMMIT
+    return _seat(seat), round_json, table.lasting, table.json, table.answered(state), hand, committed
+
+
+@cache
+def _seat(seat: int | None) -> Json:
+    return {"seat": seat}
 
 
 class Table:
@@ -57,9 +63,12 @@ class Table:
 
     def __init__(self, state: State, key: object, before: "Table | None") -> None:
         self.key, self._seen_boards = key, state.boards  # the key has their ids
+        self._setting = state.setting
         tallies = scored(state, _end_lines)
         grounds = list(dict.fromkeys(state.setting.grounds))
-        self.json = _table_json(state, tallies, grounds)
+        known = before is not None and before._setting is state.setting
+        self.lasting: Json = before.lasting if before and known else _lasting(state, grounds)
+        self.json = _table_json(state, tallies)
         self._boards = [_board(state, seat, grounds, tally) for seat, tally in enumerate(tallies)]
         if before is not None:  # what has not changed stays the same: nobody compares it again
             self.json, self._boards = sharing(before.json, self.json), sharing(before._boards, self._boards)
@@ -81,13 +90,14 @@ class Table:
         """The round as the seat sees it, and what it can do."""
         known = self._of_seats.get(seat)
         if known is None:
-            known = self._of_seats[seat] = _first(state, seat), hand_json(state, state.episode, seat)
+            said = _round(state, seat)
+            same = (one for one, _ in self._of_seats.values() if one == said)
+            known = self._of_seats[seat] = next(same, said), hand_json(state, state.episode, seat)
         return known
 
 
-def _first(state: State, seat: int | None) -> Json:
+def _round(state: State, seat: int | None) -> Json:
     return {
-        "seat": seat,
         "phase": OWED if _owes(state, seat) else state.phase,
         "round": min(reach(state, seat) + 1, len(state.cards)),
         **_cards(state, seat),
@@ -106,27 +116,34 @@ def _table(state: State, seat: int | None) -> Table:
     return last
 
 
-def _table_json(state: State, tallies: Sequence[Tally], grounds: Sequence[Ground]) -> Json:
-    episode = state.episode
+def _lasting(state: State, grounds: Sequence[Ground]) -> Json:
+    """What stays for as long as the setting does."""
+    episode, setting = state.episode, state.setting
     return {
-        "game": state.setting.name,
-        "version": state.setting.version,
-        "pace": state.setting.pace.value,
-        "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
+        "game": setting.name,
+        "version": setting.version,
+        "pace": setting.pace.value,
         "rounds": episode.source.rounds,
-        "left": list(episode.source.left(state.draws)),
-        "source": episode.source.shown(state.draws),
         "track": bool(episode.tracks),
         "kinds": list(episode.kinds_played),
         "grounds": [ground_json(episode, ground) for ground in grounds],
+        "gifts": promised(episode, len(state.boards)) if setting.award else [],
+        "score": _score(state),
+        **_fixed(episode),
+    }
+
+
+def _table_json(state: State, tallies: Sequence[Tally]) -> Json:
+    source = state.episode.source
+    return {
+        "sealed": state.setting.pace == OWN and state.phase == ROUNDS,
+        "left": list(source.left(state.draws)),
+        "source": source.shown(state.draws),
         "places": list(places(tallies)),
         "ties": _ties(state, tallies),
-        "gifts": promised(episode, len(state.boards)) if state.setting.award else [],
-        "score": _score(state),
         "majorities": majorities(state),
         "races": races(state),
         "finds": finds(state),
-        **_fixed(episode),
     }
 
 

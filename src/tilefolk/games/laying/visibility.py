@@ -77,11 +77,15 @@ def seen(state: State, seat: int | None) -> State:
 
 
 def _seen(state: State, seat: int | None) -> State:
-    limit, shown = reach(state, seat), openness(state, seat)
-    boards = tuple(board if other == seat else _cut(board, shown) for other, board in enumerate(state.boards))
-    commits = tuple(
-        commit if other == seat or commit is None else HIDDEN for other, commit in enumerate(state.commits)
-    )
+    limit = reach(state, seat)
+    shown = 0 if _sealed(state) else limit
+    boards, commits = state.boards, state.commits
+    if max([board.round for board in boards]) > shown:
+        boards = tuple([board if other == seat else _cut(board, shown) for other, board in enumerate(boards)])
+    if any(commits):
+        commits = tuple(
+            [one if other == seat or one is None else HIDDEN for other, one in enumerate(commits)]
+        )
     draws, cards = state.draws[: _known_draws(state, limit)], state.cards[: limit + 1]
     setting = state.setting
     if _opening(state):

@@ -5,8 +5,9 @@ import numpy as np
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, lowest
 from tilefolk.twin.counting import COUNT_ALL, value
+from tilefolk.twin.fitting import legal, may_pass
 from tilefolk.twin.jit import Cells, Flag, Number, copy_into, kernel, part
-from tilefolk.twin.moves import lay, legal, may_pass, move_on, skip
+from tilefolk.twin.moves import lay, move_on, skip
 from tilefolk.twin.tables import (
     B_CLEAR,
     B_MARKS,
@@ -42,12 +43,12 @@ def without_lowest(a: Number, b: Number) -> Cells:
     return a, b & (b - ONE)
 
 
-@part
+@kernel
 def is_over(bi: Ints, cards: Ints) -> Flag:
     return bi[I_ENDED] != 0 or bi[I_ROUND] >= len(cards)
 
 
-@part
+@kernel
 def go_on(ints: Ints, words: Words, board: Words, bi: Ints, cards: Ints, rows: Ints) -> None:
     """Go through rounds without a choice."""
     while not is_over(bi, cards):
@@ -188,7 +189,7 @@ def vectors(
             seen[at + 5 + race] = bi[I_BOOKED + rules + race] != 0
 
 
-@part
+@kernel
 def draw(ints: Ints, words: Words, board: Words, where: Ints, kinds: Number, picture: Ints) -> None:
     """A picture of a board."""
     free = ints[W_BASE + W_OPEN]

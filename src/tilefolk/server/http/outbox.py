@@ -23,6 +23,7 @@ from tilefolk.server.tables.table import TableRow
 from tilefolk.server.talk.feed import SentTalk, entry_json
 
 Part = Literal["table", "talk", "match"]
+ONLY_MATCH: frozenset[Part] = frozenset({"match"})
 
 
 class Outbox:
@@ -121,7 +122,7 @@ class Outbox:
         table = self._node.table_cache.peek(self._table_id)
         if table is not None:
             self._look_at_deadlines(table)
-        if table is None or not self._changed <= {"match"}:
+        if table is None or not self._changed <= ONLY_MATCH:
             self._is_gathering = True
             self._node.background.spawn(self._gather_and_send())
         elif texts := [*self.take_replies(), *self._views(table)]:
@@ -172,6 +173,8 @@ class Outbox:
         """Mark the table if its deadlines are others than those that were shown."""
         if self._live is None or self._live.id != table.match:
             return
+        if table.limit_seconds is None and not self._deadlines:
+            return  # no clock runs
         made_of = table, self._live, self._live.seq
         if self._deadlines_of == made_of:
             return

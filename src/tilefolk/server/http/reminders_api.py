@@ -19,7 +19,6 @@ from tilefolk.server.reminders.subscriptions import (
     remove_device,
     set_webhook,
 )
-from tilefolk.server.reminders.web_push import is_device_key
 
 MAX_SITE_CHARACTERS = 300  # of the site's own address
 TEST_TOPIC = "test"  # of a push
@@ -47,6 +46,8 @@ async def change_calls(wanted: CallMe, request: Request, person: Caller, service
 
 @router.put("/api/me/calls/device")
 async def call_device(wanted: NewDevice, request: Request, person: Caller, services: TheServices) -> Json:
+    from tilefolk.server.reminders.push_crypto import is_device_key
+
     if not is_device_key(wanted.p256dh, wanted.auth):
         raise ApiError(409, "bad_device")
     await _check_address(request, person, wanted.endpoint)

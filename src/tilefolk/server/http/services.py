@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 
 from tilefolk.server.http.limits import RateLimits
 from tilefolk.server.http.socket_limits import SocketLimits
+from tilefolk.server.matches.coaching import Coaching
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Signer
 from tilefolk.server.reminders.delivery import Mailer
@@ -25,6 +26,7 @@ class Services(NamedTuple):
     mailer: Mailer
     vapid: VapidKey
     data: Path
+    coaching: Coaching
 
 
 def make_services(
@@ -43,7 +45,7 @@ def make_services(
     mailer = Mailer(node.store, vapid, outbound)
     rates = RateLimits(calls_per_second, newcomers_per_minute)
     sockets = SocketLimits(per_address=sockets_per_address)
-    return Services(node, signer, rates, sockets, outbound, mailer, vapid, data)
+    return Services(node, signer, rates, sockets, outbound, mailer, vapid, data, Coaching(node.bots.pool))
 
 
 def services_of(connection: HTTPConnection) -> Services:

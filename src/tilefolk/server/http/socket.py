@@ -22,7 +22,7 @@ from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, 
 from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
-from tilefolk.server.storage.waiting import NOTICE_SECONDS, RETRY_SECONDS, wait_for_database
+from tilefolk.server.storage.waiting import RETRY_SECONDS, notices, wait_for_database
 from tilefolk.server.talk.entries import TalkRefused
 
 MAX_MESSAGE_BYTES = 4096
@@ -53,7 +53,7 @@ class Connection:
         self._is_disconnected = False  # by us: the client is sent its last replies, then closed
         self._is_gone = False
         self._allowance = MessageAllowance()
-        self._notice_timer: asyncio.TimerHandle | None = None
+        self._notices = notices()
         self._commitment = ""  # what this client committed to for the next match
 
     def start(self) -> None:
@@ -175,7 +175,7 @@ class Connection:
             self._acted(act, False)
 
     def _notify_later(self) -> None:
-        self._notice_timer = asyncio.get_running_loop().call_later(NOTICE_SECONDS, self._notify)
+        self._notices.start(self, self._notify)
 
     def _notify(self) -> None:
         """Somebody whose line is not stored yet is told to wait, again and again."""
@@ -183,9 +183,7 @@ class Connection:
         self._notify_later()
 
     def _stop_notices(self) -> None:
-        if self._notice_timer is not None:
-            self._notice_timer.cancel()
-            self._notice_timer = None
+        self._notices.stop(self)
 
     def _acted(self, act: Act, is_stored: bool) -> None:
         """A line is stored, or has to take the long way."""

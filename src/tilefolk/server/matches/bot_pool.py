@@ -5,7 +5,7 @@ import contextlib
 import os
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -41,6 +41,12 @@ def ask_bot(bot: str, mode: str, seen: Any, seat: int, key: bytes, n: int, limit
         return thinks(sight, stream(key, seat, n))
 
 
+def run_limited(cpu_seconds: float, job: Callable[..., Any], *call: Any) -> Any:
+    """The result of a job that may use so much processor time; runs in a worker. Raises TimeoutError."""
+    with _cpu_limit(cpu_seconds):
+        return job(*call)
+
+
 @contextlib.contextmanager
 def _cpu_limit(seconds: float) -> Iterator[None]:
     """Raise TimeoutError in the block once it has used so much processor time."""
@@ -74,10 +80,8 @@ class BotPool:
         call = (bot, mode, seen, seat, key, n, CPU_LIMIT_SECONDS)
         began = time.monotonic()
         try:
-            try:
-                return await self._run(*call)
-            except BrokenProcessPool:  # a worker died, perhaps under another bot: ask once more
-                return await self._run(*call)
+            action: Action = await self._run_again(WAIT_SECONDS, ask_bot, *call)
+            return action
         except TimeoutError:
             log.warning("bot overran", bot=bot, game=mode, seat=seat, seconds=CPU_LIMIT_SECONDS)
         except Exception as error:
@@ -86,12 +90,22 @@ class BotPool:
             metrics.thinking_seconds.labels(bot).observe(time.monotonic() - began)
         return None
 
-    async def _run(self, *call: Any) -> Action:
+    async def run(self, cpu_seconds: float, job: Callable[..., Any], *call: Any) -> Any:
+        """The result of a job in a worker, which may use so much processor time. Raises TimeoutError."""
+        return await self._run_again(12 * cpu_seconds, run_limited, cpu_seconds, job, *call)
+
+    async def _run_again(self, wait_seconds: float, job: Callable[..., Any], *call: Any) -> Any:
+        try:
+            return await self._run(wait_seconds, job, *call)
+        except BrokenProcessPool:  # a worker died, perhaps under another job: ask once more
+            return await self._run(wait_seconds, job, *call)
+
+    async def _run(self, wait_seconds: float, job: Callable[..., Any], *call: Any) -> Any:
         pool = self._pool
         try:
             with block_sigint():  # the pool may start a worker now, which inherits what we ignore
-                future = asyncio.get_running_loop().run_in_executor(pool, ask_bot, *call)
-            return await asyncio.wait_for(future, WAIT_SECONDS)
+                future = asyncio.get_running_loop().run_in_executor(pool, job, *call)
+            return await asyncio.wait_for(future, wait_seconds)
         except BrokenProcessPool:
             if self._pool is pool:
                 log.error("bot pool broke")

@@ -104,7 +104,7 @@ class LiveMatch:
         return [answered.count(seat) for seat in range(self.match.header.seats)]
 
     def acting(self) -> tuple[int, ...]:
-        return self.match.game.to_act(self.match.state)
+        return self.match.acting
 
     def may_undo(self, seat: int) -> bool:
         return self.match.may_undo(seat)
@@ -259,7 +259,7 @@ class LiveMatch:
         """What the seat is shown, up to the newest stored line."""
         feed = self._feeds.get(seat)
         if feed is None:
-            feed = self._feeds[seat] = SeatFeed(seat)
+            feed = self._feeds[seat] = SeatFeed(seat, self.match.game)
         if feed.seq != self.seq:
             if self._shared_deltas[0] != self.seq:
                 self._shared_deltas = self.seq, SharedDeltas()
@@ -341,7 +341,7 @@ class LiveMatch:
 
     def _fold_due_lines(self, tick: float) -> None:
         game = self.match.game
-        while CHANCE in game.to_act(self.match.state):
+        while CHANCE in self.match.acting:
             self._fold(Line(CHANCE, outcome(self._key, game.draws(self.match.state)[0])), tick)
         if self.over and self.match.seed is None:
             finish(self.match, self._seed)

@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
+from tilefolk.core.game import AnyGame, Json, view_parts_of
 from tilefolk.core.match import Kept, Match
 from tilefolk.core.notation import write_action
+from tilefolk.core.sharing import joined
 from tilefolk.delta import SAME, delta
 from tilefolk.server.matches.missed_turns import Absence
 
@@ -32,18 +34,27 @@ class SharedDeltas:
     """The deltas of one step of a match that several seats have in common: each is made and written once."""
 
     def __init__(self) -> None:
-        self._written: dict[tuple[int, int], tuple[str, object, object]] = {}
+        self._written: dict[tuple[int, int], tuple[str | None, object, object]] = {}
 
-    def write(self, before: Any, after: Any) -> str:
-        """The delta as JSON; empty when nothing has changed."""
-        if not isinstance(after, dict | list):
-            return write_delta(before, after)
+    def write(self, before: Json, after: Json) -> str | None:
+        """The fields of a part that have changed, as JSON without brackets; None where its names have."""
         key = id(before), id(after)
         known = self._written.get(key)
         if known is None:
-            known = write_delta(before, after), before, after  # both stay alive, and with them their ids
+            known = _write_fields(before, after), before, after  # both stay alive, and with them their ids
             self._written[key] = known
         return known[0]
+
+
+def _write_fields(before: Json, after: Json) -> str | None:
+    if before.keys() != after.keys():
+        return None
+    changes = {}
+    for name, was in before.items():
+        now = after[name]
+        if was is not now and (change := delta(was, now)) is not SAME:
+            changes[name] = change
+    return to_json(changes).decode()[1:-1] if changes else ""
 
 
 def write_delta(before: Any, after: Any) -> str:
@@ -59,11 +70,12 @@ class SeatFeed:
     spectator.
     """
 
-    def __init__(self, seat: int | None) -> None:
+    def __init__(self, seat: int | None, game: AnyGame) -> None:
+        self._view_parts = view_parts_of(game)
         self.seat, self.version, self.seq = seat, 0, -1
         self.receipts = Receipts()
         self.overdue: str | None = None
-        self.view: dict[str, Any] = {}
+        self._parts: tuple[Json, ...] = ()  # of the view
         self.told: list[Kept] = []  # in the order in which they were told
         self._steps: deque[Step] = deque(maxlen=MAX_STEPS)
         self._seen: Any = None
@@ -84,13 +96,17 @@ class SeatFeed:
         overdue = None
         if seat is not None and seat in game.to_act(seen):
             overdue = write_action(game.timeout_action(seen, seat))
-        view = dict(game.view(state, seat))
-        change = self._delta(receipts, overdue, view, shared)
+        parts = self._view_parts(state, seat)
+        change = self._delta(receipts, overdue, parts, shared)
         before, told = len(self.told), self._tell(match)
         if change or told < before or len(self.told) > told:
             self._steps.append(Step(change, told))
             self.version += 1
-        self.receipts, self.overdue, self.view = receipts, overdue, view
+        self.receipts, self.overdue, self._parts = receipts, overdue, parts
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return joined(self._parts)
 
     def steps_since(self, version: int) -> list[Step] | None:
         """The steps after a version; None when they are not remembered."""
@@ -98,7 +114,7 @@ class SeatFeed:
         return list(self._steps)[len(self._steps) - missed :] if missed <= len(self._steps) else None
 
     def _delta(
-        self, receipts: Receipts, overdue: str | None, view: dict[str, Any], shared: SharedDeltas
+        self, receipts: Receipts, overdue: str | None, view: tuple[Json, ...], shared: SharedDeltas
     ) -> str:
         """The delta of everything but the lines, as JSON; empty when nothing has changed."""
         before = self.receipts
@@ -116,16 +132,19 @@ class SeatFeed:
             parts.append(f'"view":{changed}')
         return "{" + ",".join(parts) + "}" if parts else ""
 
-    def _view_delta(self, view: dict[str, Any], shared: SharedDeltas) -> str:
-        """Field by field: fields that several seats share are compared once."""
-        if view.keys() != self.view.keys():
-            return write_delta(self.view, view)
-        parts = []
-        for name, before in self.view.items():
-            after = view[name]
-            if before is not after and (change := shared.write(before, after)):
-                parts.append(f'"{name}":{change}')
-        return "{" + ",".join(parts) + "}" if parts else ""
+    def _view_delta(self, view: tuple[Json, ...], shared: SharedDeltas) -> str:
+        """Part by part: the same object has not changed, and what seats share is compared once."""
+        if len(view) != len(self._parts):
+            return write_delta(self.view, joined(view))
+        changes = []
+        for before, after in zip(self._parts, view, strict=True):
+            if before is not after:
+                change = shared.write(before, after)
+                if change is None:
+                    return write_delta(self.view, joined(view))
+                if change:
+                    changes.append(change)
+        return "{" + ",".join(changes) + "}" if changes else ""
 
     def _tell(self, match: Match) -> int:
         """Add the lines that may be told by now; how many of those told before still stand.

@@ -35,12 +35,13 @@ class TurnClock:
         """Take note of the line that was just folded."""
         game, state, header = match.game, match.state, match.header
         closed = {seat: game.closed(state, seat) for seat in range(header.seats)}
+        if closed == self._closed:
+            return
         moved = [seat for seat in closed if closed[seat] != self._closed.get(seat)]
         if pace_of(dict(header.options)) is Pace.OWN:
             self._closed = closed
             began = moved if len(moved) == header.seats else []
         else:
-            acting = game.to_act(state)
-            began = [seat for seat in moved if seat in acting]
+            began = [seat for seat in moved if seat in match.acting]
         for seat in began:
             self._closed[seat], self._starts[seat] = closed[seat], TurnStart(len(match.lines), tick)

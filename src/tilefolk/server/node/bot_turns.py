@@ -40,7 +40,7 @@ class BotTurns:
     """
 
     def __init__(self, host: BotHost, pool: BotPool, pause_seconds: float = 0.0) -> None:
-        self._host, self._pool, self._pause_seconds = host, pool, pause_seconds
+        self._host, self.pool, self._pause_seconds = host, pool, pause_seconds
         self._thinking: set[tuple[str, int]] = set()
         self._held: WeakKeyDictionary[LiveMatch, tuple[int, int, Action | None]] = WeakKeyDictionary()
 
@@ -87,7 +87,7 @@ class BotTurns:
         if held and held[:2] == (seat, answered):
             return held[2], answered
         seen = match.game.seen(match.state, seat)
-        return await self._pool.answer(bot, match.header.game, seen, seat, live.bots_key, answered), answered
+        return await self.pool.answer(bot, match.header.game, seen, seat, live.bots_key, answered), answered
 
     async def _write(
         self, live: LiveMatch, seat: int, bot: str, action: Action | None, answered: int

@@ -7,7 +7,7 @@ import structlog
 
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp
 from tilefolk.server.reminders.subscriptions import Device, Subscriber, remove_device
-from tilefolk.server.reminders.web_push import VapidKey, encrypt_message
+from tilefolk.server.reminders.web_push import VapidKey
 from tilefolk.server.storage.store import Store
 
 UNSUBSCRIBED_STATUSES = (404, 410)  # a push service answers so for a device that takes no more messages
@@ -34,6 +34,8 @@ class Mailer:
         self, subscriber: Subscriber, device: Device, topic: str, message: Message
     ) -> Delivery:
         """Send a message to a browser, and delete the device if it takes no more."""
+        from tilefolk.server.reminders.push_crypto import encrypt_message
+
         headers = self._vapid_key.headers(device.endpoint, subscriber.site, topic)
         body = encrypt_message(json.dumps(message).encode(), device.key, device.secret)
         sent = await self._post("push", device.endpoint, headers, body)

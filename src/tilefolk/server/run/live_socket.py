@@ -11,12 +11,14 @@ from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import CloseCode, Frame
 from websockets.protocol import OPEN
 
 from tilefolk.server.http.wire import EXTENSION, WireListener
 from tilefolk.server.run.frames import FORGETFUL, Deflate, Packer, ping_frame, text_frames
 from tilefolk.server.run.pings import PingClock, Pinged
+from tilefolk.server.run.received import ends_with_frame, ends_with_request, whole_text
 
 CONTROL_FRAMES_PER_MINUTE = 120  # pings, pongs and parts of messages; a client answers ours every 20 s
 SEND_SECONDS = 20.0  # a client that reads nothing for longer is gone
@@ -41,12 +43,19 @@ class LiveSocket(WebSocketsSansIOProtocol):
         self._awaited_pong: bytes | None = None
         self._send_timer: asyncio.TimerHandle | None = None
         self._control_frames, self._minute_ends = 0, 0.0
+        self._is_aligned = (
+            True  # what was received so far ends with a whole frame; never again when it did not
+        )
+        self._inflate_bits = 0  # the window of packed messages of the client, where it agreed to that
 
     # What the live connection asks for
 
     def hand_over(self, listener: WireListener, sends_whole_views: bool) -> None:
         self._listener = listener
         if self.conn.extensions:
+            deflate = self.conn.extensions[0]
+            if isinstance(deflate, PerMessageDeflate) and deflate.remote_no_context_takeover:
+                self._inflate_bits = deflate.remote_max_window_bits
             remembers = sends_whole_views and NO_MEMORY not in self.response.headers[EXTENSIONS_HEADER]
             self._packer = Packer(remembers) if remembers else FORGETFUL
         waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
@@ -83,6 +92,18 @@ class LiveSocket(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.close)
 
     # What uvicorn calls
+
+    def data_received(self, data: bytes) -> None:
+        """Most of what clients send is one message in one frame: that needs no parser."""
+        if self._is_aligned:
+            if self._listener is not None and self.conn.state is OPEN and not self.close_sent:
+                text = whole_text(data, self.conn.max_message_size, self._inflate_bits)
+                if text is not None:
+                    self._listener.received(text)
+                    return
+            ends = ends_with_frame if self.handshake_initiated else ends_with_request
+            self._is_aligned = ends(data)
+        super().data_received(data)
 
     async def run_asgi(self) -> None:
         """Let the application decide about the client; it may keep the socket after its call has returned."""

@@ -17,7 +17,6 @@ from tilefolk.server.run.site import open_site
 from tilefolk.server.storage.engine import database_url
 from tilefolk.server.storage.file_lock import lock_database_file
 
-GC_THRESHOLDS = (20_000, 20, 500)  # live matches are nested tuples that stay: collecting only makes pauses
 BACKLOG = 4096
 
 
@@ -28,7 +27,6 @@ def run(config: Config, listening: socket.socket) -> None:
     with lock_database_file(database_url(database), "{}:{}".format(*listening.getsockname())):
         app = create_app(config, open_site(database, config.data))
         gc.freeze()  # full collections skip what stays for good
-        gc.set_threshold(*GC_THRESHOLDS)
         settings = uvicorn.Config(
             app,
             log_config=None,  # ours is set

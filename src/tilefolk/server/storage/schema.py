@@ -58,8 +58,9 @@ tables = Table(
     Column("branched_after", Integer),
     Column("goes_on", String(32)),
 )
+# An index of some rows, on PostgreSQL too, by its migration: to name that here would import its dialect.
 _is_open = tables.c.listed & ~tables.c.closed & tables.c.has_free_seat
-Index("ix_tables_open", tables.c.touched, sqlite_where=_is_open, postgresql_where=_is_open)
+Index("ix_tables_open", tables.c.touched, sqlite_where=_is_open)
 
 # `clock_from`: on the site clock, when somebody took the seat or time began to run again at the table.
 # `replaced`: others called the stand-in while the person was away.
@@ -96,8 +97,8 @@ matches = Table(
     UniqueConstraint("table_id", "number"),
 )
 _is_running, _is_unchecked = ~matches.c.over, matches.c.over & ~matches.c.next_checked
-Index("ix_matches_running", matches.c.table_id, sqlite_where=_is_running, postgresql_where=_is_running)
-Index("ix_matches_unchecked", matches.c.table_id, sqlite_where=_is_unchecked, postgresql_where=_is_unchecked)
+Index("ix_matches_running", matches.c.table_id, sqlite_where=_is_running)
+Index("ix_matches_unchecked", matches.c.table_id, sqlite_where=_is_unchecked)
 
 # The seed of a table's next match, fixed before any nonce is known; `asked`: when its start was asked for, on
 # the site clock. From then on commitments are fixed and nonces are shown.

@@ -20,6 +20,7 @@ from tilefolk.server.storage.change_feed import ChangeFeed
 from tilefolk.server.storage.engine import database_url, engine_for, is_postgres, migrate
 from tilefolk.server.storage.line_writer import NewLines, line_writer
 from tilefolk.server.storage.site_clock import SiteClock, stored_seconds
+from tilefolk.server.storage.time_limits import time_limits
 
 T = TypeVar("T")
 MAX_JOBS_PER_COMMIT = 200
@@ -63,7 +64,7 @@ class Job:
     has not begun, and may still be committed if it hangs.
     """
 
-    __slots__ = ("_done", "_timer", "is_over", "key", "loop", "outcome", "work")
+    __slots__ = ("_done", "_limits", "is_over", "key", "loop", "outcome", "work")
 
     def __init__(self, key: str, work: Work | NewLines, done: Done) -> None:
         self.key, self.work = key, work
@@ -71,7 +72,8 @@ class Job:
         self.outcome: Outcome = None, None
         self.loop = asyncio.get_running_loop()
         self._done = done
-        self._timer = self.loop.call_later(JOB_TIMEOUT_SECONDS, self.settle, (None, TimedOut()))
+        self._limits = time_limits(JOB_TIMEOUT_SECONDS)
+        self._limits.start(self, self._time_out)
 
     def settle(self, outcome: Outcome) -> None:
         """Tell the outcome to whoever waits, in their event loop."""
@@ -81,7 +83,10 @@ class Job:
 
     def cancel(self) -> None:
         self.is_over = True
-        self._timer.cancel()
+        self._limits.stop(self)
+
+    def _time_out(self) -> None:
+        self.settle((None, TimedOut()))
 
     def run(self, connection: Connection, changes: ChangeFeed) -> Any:
         if isinstance(self.work, NewLines):

@@ -5,11 +5,17 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from tilefolk.server.errors import Unavailable
+from tilefolk.server.storage.time_limits import TimeLimits, time_limits
 
 RETRY_SECONDS = 1.0  # between two attempts
 NOTICE_SECONDS = 2.0  # somebody waits so long before they are told, and told again
 
 T = TypeVar("T")
+
+
+def notices() -> TimeLimits:
+    """Runs out for those who have waited so long that they are told."""
+    return time_limits(NOTICE_SECONDS)
 
 
 async def wait_for_database(

@@ -2,13 +2,13 @@
 
 import math
 
-from tilefolk.twin.point_city.arrays import Floats, Ints, Number, kernel, part
+from tilefolk.twin.point_city.arrays import Floats, Ints, Number, kernel
 from tilefolk.twin.point_city.policy import finish_turn, lead, play_on
 from tilefolk.twin.point_city.tables import STATE_SIZE
 from tilefolk.twin.point_city.turns import act
 
 
-@part
+@kernel
 def playout(
     start: Ints,
     state: Ints,

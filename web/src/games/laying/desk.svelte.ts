@@ -17,7 +17,9 @@ import {
   placesTurned,
   restoredDraft,
   shapeOf,
+  onCells,
   stepped,
+  tappedAt,
   storedDraft,
   turned,
   type Draft,
@@ -32,7 +34,7 @@ import { readPieces } from './pieces';
 import { Previews, type Preview } from './preview.svelte';
 import type { Foreseen } from '../../base/api/types';
 import type { MatchLog } from '../../live/match_log';
-import { boardOf, cleared, groundOf, isCleared, offers, stageOf } from './stage';
+import { boardOf, cleared, groundOf, isCleared, isFilled, offers, stageOf } from './stage';
 import { putBy, stickerPieces } from './stickers';
 import { linesOf } from './tally';
 import type { StickerView, View } from './view';
@@ -52,8 +54,6 @@ export interface Given {
   foresee?: (() => Promise<readonly Foreseen[]>) | undefined;
 }
 
-/** How long "end?" waits for a second press. */
-export const ASK_MS = 6000;
 /** How long a dragged piece lies still before words and tally follow it. */
 const REST_MS = 60;
 const DRAG_MARGIN = 2 * CELL; // a piece dragged further off the cells goes back into the hand
@@ -80,6 +80,8 @@ export class Desk {
   /** Names of cells that a guide speaks of. */
   guided = $state.raw<readonly string[]>([]);
   asksEnd = $state(false);
+  /** The tally line whose rule is said, until something else is done. */
+  explained = $state<number | null>(null);
   /** Why the last key or button did nothing: message ids. */
   said = $state.raw<string[]>([]);
   /** Counts turns, signed: the ghost animates the last one. */
@@ -87,7 +89,6 @@ export class Desk {
   open = $state<'list' | 'rules' | null>(null);
   /** The refusal that has been answered by a change of mind. */
   #answered = $state.raw<string[] | null>(null);
-  #asking: ReturnType<typeof setTimeout> | undefined;
   /** The draft when the board was pressed. */
   #pressed: Draft | null = null;
   #pinching = false;
@@ -116,12 +117,13 @@ export class Desk {
   readonly lines = $derived.by(() => linesOf(this.#view, this.board));
   readonly ground = $derived.by(() => this.choices[0]?.ground ?? groundOf(this.#view, this.board));
   readonly lit = $derived(this.pointed ?? this.pinned);
-  readonly #turn = $derived.by(
+  /** Another word with every card. */
+  readonly turnKey = $derived.by(
     () =>
       `${this.#given().draftKey} ${this.#view.round} ${this.choices.length} ` +
       this.pieces.map((piece) => piece.name).join(' '),
   );
-  draft = $derived.by(() => this.#first(this.#turn));
+  draft = $derived.by(() => this.#first(this.turnKey));
   readonly shape = $derived(shapeOf(this.pieces, this.draft));
   readonly piece = $derived(this.pieces[this.draft.piece]);
   readonly cells = $derived(cellsOf(this.pieces, this.draft));
@@ -136,7 +138,11 @@ export class Desk {
   /** What is planned, as far as the piece lies still. */
   readonly plan = $derived.by((): Plan | null => {
     if (!this.draft.at || this.dragging || !this.holds) return null;
-    return { cells: this.cells.map((cell) => this.grid.name(cell)), legal: this.verdict?.legal === true };
+    return {
+      cells: this.cells.map((cell) => this.grid.name(cell)),
+      legal: this.verdict?.legal === true,
+      turned: this.#onGuided(this.draft) !== null,
+    };
   });
   /** Where the piece fits as it is turned now, and however it is turned. */
   readonly placesNow = $derived(placesNow(this.pieces, this.draft));
@@ -154,6 +160,10 @@ export class Desk {
   readonly endIsFree = $derived.by(() => this.stage === 'lay' && this.#view.round === this.#view.rounds);
   /** Whether nothing is left but to end. */
   readonly onlyEnds = $derived(this.endIsFree && !this.hasRoom);
+  /** Whether nothing lies open any more, so that a pass costs and ending does not. */
+  readonly isFull = $derived.by(() => this.stage === 'lay' && isFilled(this.#view, this.board));
+  /** Whether the main button ends: nothing is left to do, or to fill, and nothing lies on the board. */
+  readonly endsNext = $derived(this.onlyEnds || (this.isFull && !this.draft.at));
   readonly mayLay = $derived.by(() => this.holds && this.#given().sent === null);
   readonly mayConfirm = $derived.by(() => this.mayLay && this.#given().online && this.verdict?.legal === true);
 
@@ -175,6 +185,11 @@ export class Desk {
     return held?.[0] === row && held[1] === column;
   }
 
+  /** Whether a dot is shown here: a tap moves the piece, also where it covers the dot. */
+  #isAnchor([row, column]: Position): boolean {
+    return this.anchors.some((cell) => cell[0] === row && cell[1] === column);
+  }
+
   /** The draft at the beginning of a turn: what was stored before a reload, or the piece in the hand. */
   #first(_turn: string): Draft {
     return untrack(
@@ -183,10 +198,22 @@ export class Desk {
     );
   }
 
+  /** The draft on exactly the cells that a guide speaks of, as it is turned now; null where it does not fit them. */
+  #onGuided(draft: Draft): Draft | null {
+    const cells = this.guided.map((name) => this.grid.read(name)).filter((cell) => cell !== null);
+    return onCells(this.pieces, draft, cells);
+  }
+
+  /** The same, if the pointer is over one of those cells: in a first match it is meant so. */
+  #guidedUnder(event: PointerEvent): Draft | null {
+    const name = this.grid.name(this.grid.nearest(this.#point(event, 0)));
+    return this.guided.includes(name) ? this.#onGuided(this.draft) : null;
+  }
+
   /** Asks what the answers would bring, once somebody begins to choose among them. */
   foresee(): void {
     if (this.stage === 'lay' && this.mayLay && (this.draft.at || this.open === 'list'))
-      void this.#previews.load(`${this.#turn} ${this.#view.round} ${this.board.laid.length} ${this.board.passes}`);
+      void this.#previews.load(`${this.turnKey} ${this.#view.round} ${this.board.laid.length} ${this.board.passes}`);
   }
 
   /** What a place of the list would bring. */
@@ -238,6 +265,8 @@ export class Desk {
 
   #set(draft: Draft): void {
     this.said = [];
+    this.asksEnd = false;
+    this.explained = null;
     this.#answered = this.#given().refused;
     this.draft = draft;
   }
@@ -273,12 +302,13 @@ export class Desk {
 
   light(line: number | null): void {
     this.pinned = line === this.pinned || line === null || !this.lines[line] ? null : line;
+    this.explained = this.pinned;
   }
 
   confirm(): void {
     const { line } = this;
     if (this.mayConfirm && line) this.#send(line);
-    else if (this.onlyEnds) this.end();
+    else if (this.endsNext) this.end();
     else if (this.mayLay && !this.draft.at) this.#set(lifted(this.pieces, this.grid, this.draft));
   }
 
@@ -302,16 +332,11 @@ export class Desk {
     if (denied && this.mayLay) this.said = on ? denied : [];
   }
 
-  /** Asks once, in place; the second time within a few seconds it is meant. */
+  /** Asks once, in place, until it is confirmed or cancelled. */
   end(): void {
     if (!this.mayLay || !this.#given().online || !offers(this.#view, 'end')) return;
-    if (this.asksEnd || this.onlyEnds) {
-      this.#unask();
-      this.#send('end');
-      return;
-    }
-    this.asksEnd = true;
-    this.#asking = setTimeout(() => this.#unask(), ASK_MS);
+    if (this.asksEnd || this.onlyEnds) this.#send('end');
+    else this.asksEnd = true;
   }
 
   /** Puts the open choices off to the next match. */
@@ -325,19 +350,16 @@ export class Desk {
   }
 
   back(): void {
-    if (this.asksEnd) this.#unask();
-    else if (this.pinned !== null) this.pinned = null;
+    if (this.asksEnd) this.asksEnd = false;
+    else if (this.pinned !== null) this.light(null);
     else if (this.mayLay && this.draft.at) this.#set({ ...this.draft, at: null });
-  }
-
-  #unask(): void {
-    clearTimeout(this.#asking);
-    this.asksEnd = false;
   }
 
   #send(line: string): void {
     this.said = [];
     this.asked = null;
+    this.asksEnd = false;
+    this.light(null);
     this.#given().act(line);
   }
 
@@ -369,10 +391,10 @@ export class Desk {
       tap: (now) => {
         if (this.#pinching) return;
         if (ticked && this.mayConfirm) this.confirm();
-        else if (grabbed || ticked) this.turn(1);
-        else this.#set(heldAt(this.pieces, this.grid, this.draft, this.#point(now, 0)));
+        else if (ticked || (grabbed && !this.#isAnchor(cell))) this.turn(1);
+        else this.#set(this.#guidedUnder(now) ?? tappedAt(this.pieces, this.grid, this.draft, cell));
       },
-      end: () => this.#letGo(),
+      end: (last) => this.#letGo(last),
     });
   }
 
@@ -383,15 +405,17 @@ export class Desk {
       begin: () => (this.dragging = true),
       move: (now) => this.#drag(now),
       tap: () => this.pickUp(),
-      end: () => this.#letGo(),
+      end: (last) => this.#letGo(last),
     });
   }
 
   /** Held above the finger, a piece can be let go where nobody sees it: then it is in the hand again. */
-  #letGo(): void {
+  #letGo(last: PointerEvent): void {
     clearTimeout(this.#resting);
     this.isPassing = false;
-    if (this.dragging && isOffBoard(this.pieces, this.grid, this.draft)) this.#set({ ...this.draft, at: null });
+    const meant = this.dragging && this.draft.at ? this.#guidedUnder(last) : null;
+    if (meant) this.#set(meant);
+    else if (this.dragging && isOffBoard(this.pieces, this.grid, this.draft)) this.#set({ ...this.draft, at: null });
     this.dragging = false;
   }
 

@@ -9,10 +9,12 @@ import {
   judge,
   storedDraft,
   lifted,
+  onCells,
   lineOf,
   places,
   restoredDraft,
   stepped,
+  tappedAt,
   turned,
   type Draft,
 } from './draft';
@@ -104,13 +106,33 @@ describe('a draft', () => {
     expect(stepped(pieces, grid, at('C3'), 'down').at).toEqual([2, 2]);
   });
 
-  it('turns about the cell it is held by', () => {
+  it('turns about the cell it is held by, and stays where it lay', () => {
     const before = at('B2');
     const after = turned(pieces, grid, before, 1);
     expect(after.shape).toBe(1);
-    expect(cellsOf(pieces, after)[before.grab]).toEqual(cellsOf(pieces, before)[before.grab]);
+    const common = cellsOf(pieces, after).filter((cell) => cellsOf(pieces, before).map(String).includes(String(cell)));
+    expect(common).toHaveLength(2);
+    expect(cellsOf(pieces, after)[after.grab]).toEqual(cellsOf(pieces, before)[before.grab]);
     expect(turned(pieces, grid, at('B2'), -1).shape).toBe(2);
     expect(turned(pieces, grid, turned(pieces, grid, at('B2'), 1), -1)).toEqual(at('B2'));
+  });
+
+  it('is pushed onto the board where a tap at the edge would put it beside', () => {
+    expect(tappedAt(pieces, grid, at('B2'), [1, 1]).at).toEqual(
+      heldAt(pieces, grid, at('B2'), [1.5 * CELL, 1.5 * CELL]).at,
+    );
+    for (const corner of ['A1', 'D1', 'A4', 'D4'])
+      expect(judge(pieces, grid, tappedAt(pieces, grid, inHand(pieces), grid.read(corner)!))?.rules).not.toContain(
+        'edge',
+      );
+  });
+
+  it('goes onto cells that a guide marks, if it is turned as they ask', () => {
+    const marked = cellsOf(pieces, at('C3'));
+    expect(onCells(pieces, inHand(pieces), [...marked].reverse())?.at).toEqual([2, 2]);
+    expect(onCells(pieces, { ...inHand(pieces), shape: 1 }, marked)).toBeNull();
+    expect(onCells(pieces, inHand(pieces), marked.slice(1))).toBeNull();
+    expect(onCells(pieces, inHand(pieces), [])).toBeNull();
   });
 
   it('is pushed in when a turn would leave the board', () => {

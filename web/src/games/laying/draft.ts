@@ -60,6 +60,23 @@ export function heldAt(pieces: readonly Piece[], grid: Geometry, draft: Draft, p
   return { ...draft, at: [row - held[0], column - held[1]] };
 }
 
+/** Held by the cell that is tapped, and pushed onto the board where part of it would lie beside. */
+export function tappedAt(pieces: readonly Piece[], grid: Geometry, draft: Draft, [row, column]: Position): Draft {
+  const held = shapeOf(pieces, draft)?.cells[draft.grab] ?? [0, 0];
+  return pushedIn(pieces, grid, { ...draft, at: [row - held[0], column - held[1]] });
+}
+
+/** On exactly these cells, as it is turned now; null where it has another shape. */
+export function onCells(pieces: readonly Piece[], draft: Draft, cells: readonly Position[]): Draft | null {
+  const shape = shapeOf(pieces, draft);
+  const [first] = shape?.cells ?? [];
+  if (!shape || !first || shape.cells.length !== cells.length) return null;
+  const wanted = new Set(cells.map(String));
+  const at = cells.map(([row, column]): Position => [row - first[0], column - first[1]]);
+  const found = at.find((position) => isOn(shape, position, wanted));
+  return found ? { ...draft, at: found } : null;
+}
+
 /** One step; the piece never leaves the board this way, but goes on to a part of it that lies further on. */
 export function stepped(pieces: readonly Piece[], grid: Geometry, draft: Draft, direction: Direction): Draft {
   const { at } = draft;
@@ -125,12 +142,31 @@ function looks(grid: Geometry, cells: readonly Position[], side: 1 | -1): string
     .join(' ');
 }
 
+/** In another shape: still over the grabbed cell, and otherwise as near to where it lay as can be. */
 function shaped(pieces: readonly Piece[], grid: Geometry, draft: Draft, shape: number): Draft {
-  const before = shapeOf(pieces, draft)?.cells[draft.grab];
-  const after = { ...draft, shape };
-  const now = shapeOf(pieces, after)?.cells[draft.grab];
-  if (!draft.at || !before || !now) return after;
-  return pushedIn(pieces, grid, { ...after, at: [draft.at[0] + before[0] - now[0], draft.at[1] + before[1] - now[1]] });
+  const before = cellsOf(pieces, draft);
+  const held = before[draft.grab];
+  const cells = pieces[draft.piece]?.shapes[shape]?.cells ?? [];
+  if (!held) return { ...draft, shape, grab: Math.min(draft.grab, Math.max(0, cells.length - 1)) };
+  const [x, y] = centre(grid, before);
+  const far = (one: Draft): number => {
+    const [a, b] = centre(grid, cellsOf(pieces, one));
+    return Math.round(Math.hypot(a - x, b - y)); // what differs by less is the same
+  };
+  const holds = cells.map(([row, column], grab): Draft => ({
+    ...draft,
+    shape,
+    grab,
+    at: [held[0] - row, held[1] - column],
+  }));
+  const [nearest] = holds.sort((one, two) => far(one) - far(two) || (one.grab === draft.grab ? -1 : 0));
+  return nearest ? pushedIn(pieces, grid, nearest) : draft;
+}
+
+function centre(grid: Geometry, cells: readonly Position[]): Point {
+  const middles = cells.map((cell) => grid.middle(cell));
+  const mean = (axis: 0 | 1): number => middles.reduce((sum, at) => sum + at[axis], 0) / middles.length;
+  return [mean(0), mean(1)];
 }
 
 function isIn(pieces: readonly Piece[], grid: Geometry, draft: Draft): boolean {

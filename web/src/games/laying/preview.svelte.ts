@@ -12,6 +12,12 @@ export interface Preview {
   cells: ReadonlyMap<string, string>;
 }
 
+/** The change of what has been won, and of what lies open where that is told apart. */
+export function apart({ change, lines }: Preview, open: readonly string[]): { won: number; open: number } {
+  const less = open.reduce((sum, rule) => sum + (lines.get(rule) ?? 0), 0);
+  return { won: change - less, open: less };
+}
+
 export class Previews {
   #answers = $state.raw<ReadonlyMap<string, Preview>>(new Map());
   #turn = '';

@@ -1,7 +1,10 @@
 /** What the seat can do now, in one word; everything on the screen follows from it. */
+import { openRules } from '../shared/waiting';
 import type { BoardView, GroundView, View } from './view';
 
 export type Stage = 'lay' | 'stick' | 'committed' | 'choose' | 'ended' | 'wait' | 'over' | 'watch';
+
+const EMPTY = 'visible.empty'; // the line of cells that nothing was built on
 
 export function stageOf(view: View, seat: number | null): Stage {
   if (view.phase === 'over') return 'over';
@@ -31,6 +34,12 @@ export const isCleared = ({ phase }: Pick<View, 'phase'>): boolean => phase === 
 /** The board with nothing on it but what lasts. */
 export function cleared(board: BoardView, { grid }: Pick<View, 'grid'>): BoardView {
   return { ...board, laid: [], marks: [], groups: [], roads: [], notes: {}, bare: true, clear: grid.cells };
+}
+
+/** Whether nothing of a board lies open that costs points in the end, in a game where empty cells do. */
+export function isFilled(view: View, board: BoardView): boolean {
+  const open = openRules(view, board);
+  return open.includes(EMPTY) && board.tally.every(([rule, points]) => points === 0 || !open.includes(rule));
 }
 
 /** Whether an answer is offered. */

@@ -1,10 +1,12 @@
 /** What stands in the fixed place beside the piece. */
 import { plain, signed } from '../../base/i18n/number';
 import type { Say } from '../../base/i18n/say';
-import { waiting } from '../shared/waiting';
+import { openOf, openRules, waiting, wonBy } from '../shared/waiting';
+import { apart, type Preview } from './preview.svelte';
 import type { Note } from '../shared/status_note';
 import type { Desk } from './desk.svelte';
 import { isCleared } from './stage';
+import { lineInWords } from './tally';
 import type { View } from './view';
 
 interface Table {
@@ -22,6 +24,7 @@ interface Table {
   blocked: string | null;
 }
 
+const TOLD_LINES = 3; // of a tally that changes
 const HINTED_ROUNDS = 2; // the hint how to begin is given in these
 
 export function statusOf(desk: Desk, { view, seat, names, sent, online, touches, timed, say, blocked }: Table): Note {
@@ -37,21 +40,26 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
     );
   if (desk.asksEnd) return { ...calm(endCosts(desk, view, say)), icon: 'end' };
   if (desk.said.length) return why(desk.said);
+  const rule = desk.explained === null ? undefined : desk.lines[desk.explained]?.[0];
+  if (rule !== undefined) return { ...calm(lineInWords(view, rule, say)), icon: 'seal' };
   if (desk.verdict?.legal)
     return {
       tone: 'good',
       lines: [
         `${nameOf(desk)}: ${say(desk.stage === 'stick' ? 'web.stick.fits' : 'web.play.fits')}`,
-        ...(desk.preview ? [say('web.play.brings', { change: signed(desk.preview.change) })] : []),
+        ...(desk.preview ? [brings(desk, desk.preview, view, say), ...changed(desk.preview, say)] : []),
         ...(timed && desk.stage === 'lay' ? [say('web.play.last_call')] : []),
       ],
     };
   if (desk.verdict) return why(desk.verdict.rules);
   if (desk.stage === 'stick')
     return { ...calm(say(touches ? 'web.stick.take.touch' : 'web.stick.take')), icon: 'hand' };
+  if (desk.isFull && !desk.onlyEnds) return { ...calm(say('web.play.full')), icon: 'end' };
   if (!desk.hasRoom) return calm(say(desk.onlyEnds ? 'web.play.no_room.last' : 'web.play.no_room'));
   if (blocked !== null) return { ...calm(`${say('web.play.blocked')} ${blocked}.`), icon: 'cards' };
   if (!desk.placesNow && desk.places) return { ...calm(say('web.play.turn_helps', desk.places)), icon: 'turn' };
+  const kept = view.denied['pass'] ?? [];
+  if (kept.length) return calm(...kept.map((rule) => say(`why.${rule}`)));
   return view.round <= HINTED_ROUNDS
     ? { ...calm(say(touches ? 'web.play.take.touch' : 'web.play.take')), icon: 'hand' }
     : calm();
@@ -59,9 +67,30 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
 
 /** What ending one's part means now: the points one stays at, and what one no longer takes part in. */
 function endCosts(desk: Desk, view: View, say: Say): string {
-  const points = plain(desk.board.value);
-  if (view.rounds === null) return say('web.play.end.costs.dice', { points });
-  return say('web.play.end.costs', view.rounds - view.round, { points });
+  const { board } = desk;
+  const [points, open] = [plain(board.value), openOf(view, board)];
+  const ends =
+    view.rounds === null
+      ? say('web.play.end.costs.dice', { points })
+      : say('web.play.end.costs', view.rounds - view.round, { points });
+  if (!open) return ends;
+  return `${say('web.play.end.parts', { won: plain(wonBy(view, board)), open: plain(open) })} ${ends}`;
+}
+
+/** What laying it here brings; what is won and what is covered apart, as both stand beside one's pawn. */
+function brings({ board }: Desk, preview: Preview, view: View, say: Say): string {
+  const change = signed(preview.change);
+  const { won, open } = apart(preview, openRules(view, board));
+  return open === 0
+    ? say('web.play.brings', { change })
+    : say('web.play.brings.apart', { change, won: signed(won), open: signed(open) });
+}
+
+/** The lines of the tally that would change most: "Largest groups +3, Trees −1". */
+function changed({ lines }: Preview, say: Say): string[] {
+  const most = [...lines].filter(([, points]) => points !== 0).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+  const told = most.slice(0, TOLD_LINES).map(([rule, points]) => `${say(`tally.${rule}`)} ${signed(points)}`);
+  return told.length > 1 ? [told.join(', ')] : [];
 }
 
 /** "Card 8 of 28", or only which card it is. */

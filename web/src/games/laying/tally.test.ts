@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { linesOf } from './tally';
+import { lineInWords, linesOf } from './tally';
+import type { Say } from '../../base/i18n/say';
 import type { EntryView } from '../../base/api/view';
 
 const rules: [string, number[]][] = [
@@ -26,4 +27,13 @@ it('keeps passes and races where they are, with or without points', () => {
 it('follows the order of the score block', () => {
   const lines = linesOf({ rules, score: ['visible.tree', 'race_covered.vein'] }, { tally: [tree] });
   expect(lines.map(([rule]) => rule)).toEqual(['pass', 'visible.tree', 'race_covered.vein']);
+});
+
+it('says in one sentence what brings the points of a line', () => {
+  const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');
+  const words = (line: string) => lineInWords({ rules }, line, say);
+  expect(words('visible.tree')).toBe('tally.visible.tree. visible.tree 1.');
+  expect(words('pass')).toBe('tally.pass. pass.provision 1.');
+  expect(words('start')).toBe('tally.start. web.play.line.start.');
+  expect(words('unheard')).toBe('tally.unheard.');
 });

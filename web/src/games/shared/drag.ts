@@ -4,7 +4,7 @@ export interface Follower {
   begin?(event: PointerEvent): void;
   move(event: PointerEvent): void;
   tap(event: PointerEvent): void;
-  end?(): void;
+  end?(last: PointerEvent): void;
 }
 
 const DRAG_DISTANCE_PX = 6;
@@ -35,7 +35,7 @@ export function follow(down: PointerEvent, follower: Follower): void {
     removeEventListener('pointerup', stop);
     removeEventListener('pointercancel', stop);
     if (!moving && event.type === 'pointerup') follower.tap(event);
-    follower.end?.();
+    follower.end?.(last);
   };
   addEventListener('pointermove', moved);
   addEventListener('pointerup', stop);

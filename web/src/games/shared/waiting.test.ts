@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Say } from '../../base/i18n/say';
 import type { Head } from '../../base/api/view';
-import { around, awaited, isShut, waiting, waitingShort, wonBy, worth } from './waiting';
+import { around, awaited, isShut, openOf, waiting, waitingShort, wonBy, worth, worthInWords } from './waiting';
 
 const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');
 const names = ['Hania', 'Ola', 'Bot'];
@@ -61,6 +61,21 @@ describe('what has been won', () => {
   });
 
   it('is what the track shows where it is locked', () => {
-    expect(wonBy(running, { ...board, value: 50, locked: true })).toBe(50);
+    const locked = { ...board, value: 50, locked: true };
+    expect([wonBy(running, locked), openOf(running, locked)]).toEqual([50, 0]);
+  });
+
+  it('and what lies open come to what it would be now', () => {
+    expect(openOf(running, board)).toBe(-88);
+    expect(openOf({ ...running, phase: 'over' }, board)).toBe(0);
+  });
+
+  it('is told beside what lies open, and in the end the sum alone', () => {
+    const tell = (id: string, words: unknown) => `${id} ${JSON.stringify(words)}`;
+    const at = { ...running, boards: [board] } as unknown as Head;
+    expect(worthInWords(at, 0, 'Ola', tell as Say)).toBe(
+      'web.play.worth {"name":"Ola","won":"22","open":"−88","now":"−66"}',
+    );
+    expect(worthInWords({ ...at, phase: 'over' }, 0, 'Ola', tell as Say)).toBe('Ola: −66');
   });
 });

@@ -21,9 +21,27 @@ export const tellsWon = (view: Head): boolean =>
   Boolean(view.open?.length) && view.phase !== 'over' && view.phase !== 'reward';
 
 /** What a board has won, without what lies open while there is still time to build on it. */
-export function wonBy(view: Head, { value, tally, locked }: Pick<BoardHead, 'value' | 'tally' | 'locked'>): number {
-  if (!tellsWon(view) || locked) return value;
-  return tally.reduce((sum, [rule, points]) => (view.open?.includes(rule) ? sum - points : sum), value);
+export function wonBy(view: Head, board: Pick<BoardHead, 'value' | 'tally' | 'locked'>): number {
+  const open = openRules(view, board);
+  if (!open.length) return board.value;
+  return board.tally.reduce((sum, [rule, points]) => (open.includes(rule) ? sum - points : sum), board.value);
+}
+
+/** The lines that count what lies open on a board, where they are told apart. */
+export const openRules = (view: Head, { locked }: Pick<BoardHead, 'locked'>): readonly string[] =>
+  tellsWon(view) && !locked ? (view.open ?? []) : [];
+
+/** What lies open on a board still costs so much: with what has been won it is the value. */
+export const openOf = (view: Head, board: Pick<BoardHead, 'value' | 'tally' | 'locked'>): number =>
+  board.value - wonBy(view, board);
+
+/** What a seat has won and what lies open, as one sentence; without that, its value alone. */
+export function worthInWords(view: Head, seat: number, name: string, say: Say): string {
+  const board = view.boards[seat];
+  if (!board || isShut(view, seat)) return `${name}: ${say('web.play.sealed')}`;
+  if (!tellsWon(view)) return `${name}: ${plain(board.value)}`;
+  const [won, open, now] = [wonBy(view, board), openOf(view, board), board.value].map(plain);
+  return say('web.play.worth', { name, won: won ?? '', open: open ?? '', now: now ?? '' });
 }
 
 /** What a board has won by now, a dash while it is shut. */

@@ -31,9 +31,18 @@ export interface Anchor {
   rect: Rect;
   /** Drawn on a board, which marks it itself. */
   drawn: boolean;
+  /** Under a panel or a dialog. */
+  covered: boolean;
+}
+
+/** Whether something else lies over its middle; the guide's own words do not count. */
+function isCovered(element: Element): boolean {
+  const { left, top, width, height } = rectOf(element);
+  const over = document.elementFromPoint(left + width / 2, top + height / 2);
+  return over !== null && !element.contains(over) && !over.contains(element) && !over.closest('[data-guide-words]');
 }
 
 export function measure(name: string): Anchor | null {
   const element = anchorOf(name);
-  return element && { rect: rectOf(element), drawn: element instanceof SVGElement };
+  return element && { rect: rectOf(element), drawn: element instanceof SVGElement, covered: isCovered(element) };
 }

@@ -6,7 +6,8 @@ import { has, openTexts, say } from '../../base/i18n/texts.svelte';
 import { load, save } from '../../base/storage';
 import type { GuideLink, Plan } from '../../games/contract';
 import { gameOf } from '../../games/registry';
-import { BEGIN, follow, type Progress } from './guide';
+import { hasOnlyTouch } from '../../ui/screen_size.svelte';
+import { BEGIN, follow, type Facts, type Progress } from './guide';
 
 interface Stored {
   progress: Progress;
@@ -62,16 +63,24 @@ export class GuidedMatch {
     this.#follow();
   }
 
-  answered(lines: readonly string[]): void {
+  read(lines: readonly string[]): void {
     this.#answers = lines;
     this.#follow();
+  }
+
+  get #facts(): Facts {
+    return { answers: this.#answers, plan: this.#plan, looks: this.#looks };
+  }
+
+  /** How many answers the player has given. */
+  get answered(): number {
+    return this.#answers.length;
   }
 
   #follow(): void {
     untrack(() => {
       if (!this.steps.length || this.left) return;
-      const facts = { answers: this.#answers, plan: this.#plan, looks: this.#looks };
-      const next = follow(this.steps, this.progress, facts);
+      const next = follow(this.steps, this.progress, this.#facts);
       if (next === this.progress) return;
       this.progress = next;
       this.#store();
@@ -99,9 +108,10 @@ export class GuidedMatch {
     if (!step) return null;
     const id = `guide.${this.mode}.${step.id}`;
     const own = has(`${id}.wrong`) ? `${id}.wrong` : 'web.guide.wrong';
+    const wrong = this.#plan?.turned && has(`${id}.move`) ? `${id}.move` : own;
     return {
-      aside: progress.wrong ? say(own) : progress.strayed ? say('web.guide.strayed') : '',
-      text: say(id),
+      aside: progress.wrong ? say(wrong) : progress.strayed ? say('web.guide.strayed') : '',
+      text: say(hasOnlyTouch() && has(`${id}.touch`) ? `${id}.touch` : id),
       keys: has(`${id}.keys`) ? say(`${id}.keys`) : '',
     };
   });

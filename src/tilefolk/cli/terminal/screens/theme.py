@@ -13,7 +13,7 @@ LAMP = Theme(
     panel="#2c2830",
     success="#9fd6a0",
     warning="#f5b94a",
-    error="#ff9d8a",
+    error="#ffa391",
     dark=True,
 )
 

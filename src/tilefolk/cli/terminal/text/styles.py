@@ -1,6 +1,6 @@
 """The styles and brackets that boards, markets and panels share."""
 
-FAINT, GOOD, BAD = "#aca199", "#9fd6a0", "#ff9d8a"
+FAINT, GOOD, BAD = "#aca199", "#9fd6a0", "#ffa391"
 HEADING = "bold #f5b94a"
 LINE_STYLE = "#c9bdb4"
 
@@ -9,7 +9,7 @@ BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the lines that meet
 LEGAL, FORBIDDEN, COMMITTED, CHOSEN = "[+]", "<!>", "( )", "{ }"
 BRACKET_STYLES = {
     LEGAL: "bold #14181c on #9fd6a0",
-    FORBIDDEN: "bold #14181c on #ff9d8a",
+    FORBIDDEN: "bold #14181c on #ffa391",
     COMMITTED: "bold #f6ecda on #5c4520",
     CHOSEN: "bold #14181c on #f5b94a",
 }

@@ -18,14 +18,21 @@ export function amount(masks: readonly string[], bit: number): number {
 }
 
 export function lit({ grid, board, ground }: Pick<Scene, 'grid' | 'board' | 'ground'>, entry: EntryView): Lit {
-  const cells = mask(entry[2]) & grid.cells;
+  const counted = mask(entry[2]) & grid.cells;
+  const cells = counted || spokenOf(ground, entry[0]) & grid.cells;
   const covered = grid.cells & ~mask(board.clear);
   const free = grid.positions(cells & ~covered);
-  const shares = sharesOf(grid, ground, entry, free, cells);
+  const shares = counted ? sharesOf(grid, ground, entry, free, cells) : null;
   return {
     groups: groupsOf(grid, board, cells & covered),
     single: free.map((cell, i) => ({ cell, points: shares?.[i] ?? null })),
   };
+}
+
+/** Where nothing counts yet: the things that the line is about. */
+function spokenOf(ground: GroundView, rule: string): Mask {
+  const layer = rule.split('.').find((part) => ground.layers[part]);
+  return (layer ? (ground.layers[layer] ?? []) : []).reduce((all, hex) => all | mask(hex), 0n);
 }
 
 function groupsOf(grid: Geometry, board: BoardView, cells: Mask): Position[][] {

@@ -1,0 +1,74 @@
+"""What the coach would do: the best answers of a seat that has to answer, from what it has seen alone."""
+
+import statistics
+from typing import NamedTuple
+
+from tilefolk.coach.plain_position import PlainPosition
+from tilefolk.coach.review import Position
+from tilefolk.coach.told import cells_of
+from tilefolk.core.game import Json
+from tilefolk.core.notation import Action
+from tilefolk.core.play import Sight
+from tilefolk.games.laying.state import State as LayingState
+from tilefolk.games.point_city.state import State as PointCityState
+from tilefolk.twin import Unsupported, is_available
+
+SHOWN = 3  # answers that are told
+TRIED, ROLLOUTS = 12, 120  # answers that are played on, and how often, with the compiled twin
+PLAIN_TRIED, PLAIN_ROLLOUTS = 4, 2  # without it
+SEED = 1  # the same question has the same answer
+
+
+class Advice(NamedTuple):
+    """An answer, what the seat comes to with it on average, and how much less that is than with the best."""
+
+    action: Action
+    expected: float
+    less: float
+
+
+def advise(sight: Sight) -> list[Advice]:
+    """The best answers, the best first. `sight` holds what the seat has seen, and nothing else."""
+    position, tried, rollouts = _position(sight)
+    answers = [action for action in position.promising(tried) if action in sight.legal]
+    if not answers:
+        return []
+    futures = position.futures(rollouts, SEED)
+    values = [(statistics.fmean(position.play_on(one, futures, SEED).values), one) for one in answers]
+    values.sort(key=lambda each: -each[0])
+    best = values[0][0]
+    return [Advice(action, mean, best - mean) for mean, action in values[:SHOWN]]
+
+
+def advice_json(sight: Sight) -> list[Json]:
+    """The same as JSON values, with the cells that an answer covers."""
+    return [
+        {
+            "answer": list(one.action),
+            "expected": round(one.expected, 1),
+            "less": round(one.less, 1),
+            "cells": _cells(sight, one.action),
+        }
+        for one in advise(sight)
+    ]
+
+
+def _cells(sight: Sight, action: Action) -> str:
+    return cells_of(sight.state, sight.seat, action) if isinstance(sight.state, LayingState) else "0"
+
+
+def _position(sight: Sight) -> tuple[Position, int, int]:
+    """The position, how many answers are tried in it, and how often."""
+    if isinstance(sight.state, PointCityState):
+        from tilefolk.coach.point_city import PointCityPosition
+
+        few = PLAIN_ROLLOUTS * 4
+        return PointCityPosition(sight.state, sight.seat), TRIED, ROLLOUTS if is_available() else few
+    if isinstance(sight.state, LayingState) and is_available() and sight.state.piece(sight.seat):
+        from tilefolk.coach.twin_position import TwinPosition
+
+        try:
+            return TwinPosition(sight.state, sight.seat), TRIED, ROLLOUTS
+        except Unsupported:
+            pass
+    return PlainPosition(sight.game, sight.state, sight.seat), PLAIN_TRIED, PLAIN_ROLLOUTS

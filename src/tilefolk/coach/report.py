@@ -1,0 +1,119 @@
+"""What the coach has to say about one seat of a finished match."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from tilefolk.coach.bound import Bound, upper_bound
+from tilefolk.coach.hindsight import best_line, costs
+from tilefolk.coach.part import Line, Part, part_of
+from tilefolk.coach.plain_position import PlainPosition
+from tilefolk.coach.review import Answer, Cost, Effort, Luck, Position, costliest, review
+from tilefolk.core.match import Match
+from tilefolk.core.play import sight
+from tilefolk.games.laying.state import State as LayingState
+from tilefolk.games.point_city.state import State as PointCityState
+from tilefolk.twin import Unsupported, is_available
+
+PLAIN = Effort(4, 12)  # rollouts of an answer without the compiled twin
+PLAIN_ANSWERS = 8  # that are looked at where there is no compiled twin: the last ones take least time
+
+
+class Budget(NamedTuple):
+    """How much the coach does: the width of the beam from a fresh board and from every later one, rollouts of
+    an answer, and rollouts before and after each answer to tell luck and play apart."""
+
+    width: int = 4000
+    later_width: int = 100
+    effort: Effort = Effort(40, 200)
+    deals: int = 200
+
+
+WHOLE = Budget()
+
+
+class Named(NamedTuple):
+    """An answer that cost much: on average, and with the cards that came (None where that is not known)."""
+
+    cost: Cost
+    in_hindsight: int | None
+
+
+class Report(NamedTuple):
+    """`best` and `bound` are there for laying games only."""
+
+    mode: str
+    seat: int
+    value: int
+    named: tuple[Named, ...]
+    looked_at: int
+    luck: Luck | None = None
+    best: Line | None = None
+    bound: Bound = Bound(None, "game")
+    part: Part | None = None
+
+    @property
+    def gap(self) -> int | None:
+        """By how much the best board found may be short of what is possible."""
+        if self.best is None or self.bound.value is None:
+            return None
+        return self.bound.value - self.best.value
+
+
+def report(match: Match, seat: int, budget: Budget = WHOLE) -> Report:
+    """The report on one seat of a match that is over; ValueError while it is not."""
+    if not match.over:
+        raise ValueError("the match is not over")
+    value = match.game.score(match.state)[seat].value
+    if isinstance(match.state, LayingState):
+        return _laying(match, seat, value, budget)
+    answers = _answers(match, seat)
+    effort = budget.effort if is_available() else PLAIN
+    found = costliest(review(answers, effort))
+    return Report(match.header.game, seat, value, tuple(Named(cost, None) for cost in found), len(answers))
+
+
+def _laying(match: Match, seat: int, value: int, budget: Budget) -> Report:
+    part = part_of(match, seat)
+    found_line = best_line(part, part.settled(part.fresh), budget.width)
+    best = max(found_line, part.played, key=lambda line: line.value)
+    lost = costs(part, best, budget.later_width)
+    try:
+        found, apart = _on_twin(part, budget)
+        looked_at = len(part.turns)
+    except Unsupported:
+        answers = _answers(match, seat)[-PLAIN_ANSWERS:]
+        found, apart, looked_at = review(answers, PLAIN), None, len(answers)
+    named = tuple(Named(cost, lost[cost.answer.number - 1]) for cost in costliest(found))
+    mode = match.header.game
+    return Report(mode, seat, value, named, looked_at, apart, best, upper_bound(part), part)
+
+
+def _on_twin(part: Part, budget: Budget) -> tuple[list[Cost], Luck]:
+    if not is_available():
+        raise Unsupported("no compiler")
+    from tilefolk.coach.twin_position import position, told_apart
+
+    answers = [
+        Answer(number, turn.card, turn.action, partial(position, part, turn.before))
+        for number, turn in enumerate(part.turns, start=1)
+    ]
+    return review(answers, budget.effort), told_apart(part, budget.deals)
+
+
+def _answers(match: Match, seat: int) -> list[Answer]:
+    """The answers of a seat that had a choice, for positions in Python or on the game's own twin."""
+    found: list[Answer] = []
+    for kept in match.kept:
+        if kept.act.who == seat and len(match.game.legal(kept.before, seat)) > 1:
+            where: Callable[[], Position] = partial(_position, match.game, kept.before, seat)
+            found.append(Answer(len(found) + 1, "", kept.act.action, where))
+    return found
+
+
+def _position(game: Any, state: Any, seat: int) -> Position:
+    if isinstance(state, PointCityState):
+        from tilefolk.coach.point_city import PointCityPosition
+
+        return PointCityPosition(sight(game, state, seat).state, seat)
+    return PlainPosition(game, state, seat)

@@ -1,0 +1,108 @@
+"""Kernels of a beam search on known cards, and of rollouts that keep the lines of the score sheet."""
+
+import numpy as np
+
+from tilefolk.twin.arrays import Floats, Ints, Words
+from tilefolk.twin.counting import COUNT_ALL, value
+from tilefolk.twin.features import F_PAIRS, look
+from tilefolk.twin.jit import Number, kernel
+from tilefolk.twin.moves import move_on
+from tilefolk.twin.playing import answer, play_on
+from tilefolk.twin.policy import SKIP, rate
+from tilefolk.twin.tables import H_OPS, H_RULES, H_SLOT_INTS, I_BOOKED, I_ENDED
+
+
+@kernel
+def expand(
+    ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
+    boards: Words, counters: Ints, piece: Number, parents: Ints, answers: Ints, worth_of: Floats, now: Floats,
+) -> Number:  # fmt: skip
+    """Rate every answer of every board to a piece; how many there are, `parents`' length at most.
+
+    `now` gets what each board comes to if it ends here: ending is no answer that is gone on from.
+    """
+    slots = ints[H_OPS] - ints[H_SLOT_INTS]
+    rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
+    worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
+    patterns, sights = np.empty(head[F_PAIRS], np.int32), np.empty(head[F_PAIRS], np.int32)
+    board2, bi2 = boards[0].copy(), counters[0].copy()
+    found = 0
+    for at in range(len(boards)):
+        board, bi = boards[at], counters[at]
+        if bi[I_ENDED]:
+            now[at] = value(ints, words, board, bi, known, COUNT_ALL)
+            continue
+        if head[F_PAIRS]:
+            look(ints, board, pairs, patterns, sights)
+        count = rate(
+            ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, rows, worth,
+            scores, known, board2, bi2,
+        )  # fmt: skip
+        now[at] = value(ints, words, board, bi, known, COUNT_ALL)
+        for index in range(count + 1):
+            if found < len(parents) and worth[index] > -np.inf:
+                parents[found] = at
+                answers[found] = rows[index] if index < count else SKIP
+                worth_of[found] = worth[index]
+                found += 1
+    return found
+
+
+@kernel
+def advance(
+    ints: Ints, words: Words, boards: Words, counters: Ints, piece: Number, parents: Ints, answers: Ints,
+    after: Words, counters_after: Ints,
+) -> None:  # fmt: skip
+    """The boards after some answers of some boards."""
+    for at in range(len(parents)):
+        after[at] = boards[parents[at]]
+        counters_after[at] = counters[parents[at]]
+        answer(ints, words, after[at], counters_after[at], piece, answers[at])
+
+
+@kernel
+def wait(ints: Ints, words: Words, boards: Words, counters: Ints) -> None:
+    """All boards one round on in which there is nothing to lay."""
+    for at in range(len(boards)):
+        if not counters[at, I_ENDED]:
+            move_on(ints, words, boards[at], counters[at], False)
+
+
+@kernel
+def values(ints: Ints, words: Words, boards: Words, counters: Ints, out: Floats) -> None:
+    """What every board comes to."""
+    known = np.empty(256, np.int32)
+    for at in range(len(boards)):
+        out[at] = value(ints, words, boards[at], counters[at], known, COUNT_ALL)
+
+
+@kernel
+def rollouts(
+    ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
+    board: Words, bi: Ints, piece: Number, first: Number, futures: Ints, seed: Number, finals: Ints,
+    lines: Ints,
+) -> None:  # fmt: skip
+    """Answer a piece and play on through every future: what it comes to, and the points of every line.
+
+    A line of `lines` is what each rule has booked, then the points of each op of the end scoring.
+    """
+    slots = ints[H_OPS] - ints[H_SLOT_INTS]
+    rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
+    worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
+    patterns, sights = np.empty(head[F_PAIRS], np.int32), np.empty(head[F_PAIRS], np.int32)
+    board1, bi1, board2, bi2 = board.copy(), bi.copy(), board.copy(), bi.copy()
+    rules = ints[H_RULES]
+    for future in range(len(futures)):
+        board1[:] = board
+        bi1[:] = bi
+        if piece >= 0:
+            answer(ints, words, board1, bi1, piece, first)
+        play_on(
+            ints, words, head, pairs, begins, touched, weights, board1, bi1, futures[future],
+            np.uint64(seed) + np.uint64(future), known, rows, worth, scores, patterns, sights, board2, bi2,
+        )  # fmt: skip
+        finals[future] = value(ints, words, board1, bi1, known, COUNT_ALL)
+        for rule in range(rules):
+            lines[future, rule] = bi1[I_BOOKED + rule]
+        for op in range(lines.shape[1] - rules):
+            lines[future, rules + op] = known[op]

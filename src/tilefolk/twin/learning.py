@@ -1,0 +1,107 @@
+"""The kernel that learns by self-play: temporal differences, with a step of its own for every weight."""
+
+import numpy as np
+
+from tilefolk.twin.arrays import Floats, Ints, Words
+from tilefolk.twin.cells import ONE
+from tilefolk.twin.counting import COUNT_ALL, kept, value
+from tilefolk.twin.features import (
+    F_PAIRS,
+    F_PATTERNS,
+    F_SIGHTS,
+    F_STAGES,
+    learned,
+    look,
+    look_again,
+    stage_of,
+)
+from tilefolk.twin.jit import Number, copy_into, kernel, part
+from tilefolk.twin.moves import move_on
+from tilefolk.twin.playing import answer, next_number
+from tilefolk.twin.policy import STOP, choose, rate, room
+from tilefolk.twin.tables import H_OPS, H_ROUNDS, H_SLOT_INTS, I_ENDED, I_ROUND
+
+
+@part
+def correct(weights: Floats, sums: Floats, sizes: Floats, at: Number, change: Number) -> None:
+    """Move one weight: by less, the more its corrections have cancelled each other out so far."""
+    if sizes[at] > 0:
+        weights[at] += change * abs(sums[at]) / sizes[at]
+    else:
+        weights[at] += change
+    sums[at] += change
+    sizes[at] += abs(change)
+
+
+@part
+def learn_from(
+    head: Ints, weights: Floats, sums: Floats, sizes: Floats, patterns: Ints, sights: Ints, stage: Number,
+    error: Number,
+) -> None:  # fmt: skip
+    """Correct the weights of a board by an error, in equal shares."""
+    pairs, shapes = head[F_PAIRS], head[F_PATTERNS]
+    first = stage * pairs * shapes
+    second = head[F_STAGES] * pairs * shapes + stage * pairs * head[F_SIGHTS]
+    share = np.float32(error / (2 * pairs))
+    for pair in range(pairs):
+        correct(weights, sums, sizes, first + pair * shapes + patterns[pair], share)
+        correct(weights, sums, sizes, second + pair * head[F_SIGHTS] + sights[pair], share)
+
+
+@kernel
+def learn(
+    ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
+    sums: Floats, sizes: Floats, fresh: Words, fresh_ints: Ints, cards: Ints, step: Number, further: Number,
+    seed: Number,
+) -> Number:  # fmt: skip
+    """Play a match for each row of cards and learn from it; the mean of what they come to."""
+    slots, length = ints[H_OPS] - ints[H_SLOT_INTS], cards.shape[1]
+    rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
+    worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
+    patterns = np.empty((length + 1, head[F_PAIRS]), np.int32)
+    sights, stages = patterns.copy(), np.empty(length, np.int32)
+    values = np.empty(length, np.float64)
+    board, bi, board2, bi2 = fresh.copy(), fresh_ints.copy(), fresh.copy(), fresh_ints.copy()
+    state, total = np.uint64(seed) | ONE, 0.0
+    for match in range(len(cards)):
+        copy_into(board, fresh)
+        copy_into(bi, fresh_ints)
+        look(ints, board, pairs, patterns[0], sights[0])
+        count = 0  # boards after an answer so far: number 1 and so on
+        for index in range(length):
+            if bi[I_ENDED]:
+                break
+            piece = cards[match, index]
+            if piece < 0:
+                move_on(ints, words, board, bi, False)
+                continue
+            found = rate(
+                ints, words, head, begins, touched, weights, board, bi, piece, patterns[count], sights[count],
+                rows, worth, scores, known, board2, bi2,
+            )  # fmt: skip
+            state = next_number(state)
+            coming = cards[match, index + 1 :]
+            chosen = choose(ints, words, head, board, bi, coming, rows, worth, scores, found, state)
+            if chosen == STOP:
+                break
+            answer(ints, words, board, bi, piece, chosen)
+            copy_into(patterns[count + 1], patterns[count])
+            copy_into(sights[count + 1], sights[count])
+            if chosen >= 0:
+                look_again(begins, touched, patterns[count + 1], sights[count + 1], chosen)
+            over = bi[I_ROUND] == ints[H_ROUNDS]
+            stages[count] = -1 if over else stage_of(head, bi[I_ROUND])
+            values[count] = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
+            if not over:
+                values[count] += room(ints, words, board)
+                values[count] += learned(head, weights, patterns[count + 1], sights[count + 1], stages[count])
+            count += 1
+        final = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
+        total += final
+        aim = np.float64(final)
+        for number in range(count - 1, -1, -1):
+            if stages[number] >= 0 and step > 0:
+                error, board_seen = step * (aim - values[number]), (patterns[number + 1], sights[number + 1])
+                learn_from(head, weights, sums, sizes, *board_seen, stages[number], error)
+            aim = further * aim + (1 - further) * values[number]
+    return total / len(cards)
