@@ -36,8 +36,8 @@ test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty envir
 test-fast: $(DEV_STAMP) ## most tests that need no server and no browser, in a minute
 	@$(BIN)/python tests/sections.py fast
 
-test-long: $(DEV_STAMP) ## kills and races of the server, a hundred and a thousand of them (some minutes)
-	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_sealing.py tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_nodes.py tests/server/test_races.py tests/test_invariants_point_city.py tests/server/test_people_nodes.py tests/research tests/test_worlds.py
+test-long: $(DEV_STAMP) ## a hundred kills, a thousand races, every screen in both languages (half an hour)
+	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_sealing.py tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_nodes.py tests/server/test_races.py tests/test_invariants_point_city.py tests/server/test_people_nodes.py tests/research tests/test_worlds.py tests/browser/test_layouts.py tests/browser/test_previews.py
 
 check: $(DEV_STAMP) ## style, types, layers
 	@$(BIN)/python tests/sections.py checks

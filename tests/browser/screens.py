@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.browser.campaign_steps import take_in, to_the_map
 from tests.browser.driving import Person
 from tests.browser.learning import Learner
 from tests.guided import GUIDES
@@ -83,13 +84,54 @@ def guided(mode: str) -> Arrive:
     return arrive
 
 
+def watching(game: str) -> Arrive:
+    """Somebody else's match, from beside the table."""
+
+    def arrive(person: Person, server: Server) -> None:
+        assert person.context.browser
+        host = Person(person.context.browser.new_context(), person.url)
+        in_play(game)(host, server)
+        person.arrive()
+        person.open(host.page.url.removeprefix(person.url))
+        expect(person.page.get_by_role("heading", name=person.say("web.watch.title"))).to_be_visible()
+
+    return arrive
+
+
+def stepping(game: str) -> Arrive:
+    """The middle of a match that is over."""
+
+    def arrive(person: Person, server: Server) -> None:
+        results(game, "end")(person, server)
+        person.button("web.look.open").click()
+        person.page.get_by_role("slider").fill("4")
+        expect(person.page.get_by_role("heading", level=1)).to_contain_text("4")
+
+    return arrive
+
+
 def campaign(person: Person, server: Server) -> None:
     """After an episode of a campaign."""
     person.arrive()
-    sent = {"origin": person.url, "content-type": "text/plain"}
-    answer = person.context.request.post(f"{person.url}/api/series", data=text_of(2, 3), headers=sent)
-    person.open(f"/t/{answer.json()['id']}")
+    person.open(f"/t/{take_in(person, text_of(2, 3))}")
     expect(person.results).to_be_visible()
+
+
+def campaign_map(person: Person, server: Server) -> None:
+    campaign(person, server)
+    to_the_map(person)
+
+
+def finale(seats: int) -> Arrive:
+    """The end of a whole campaign."""
+
+    def arrive(person: Person, server: Server) -> None:
+        person.arrive()
+        names = ("Lipowo", "Riverside", "Brzeg")[:seats]
+        person.open(f"/t/{take_in(person, text_of(seats, 24, names))}")
+        expect(person.page.get_by_role("slider")).to_be_visible()
+
+    return arrive
 
 
 def settings(person: Person, server: Server) -> None:
@@ -124,5 +166,13 @@ SCREENS: dict[str, Arrive] = {
     "guide-my_island": guided("my_island/eternal"),
     "guide-roll_and_build": guided("roll_and_build/1"),
     "guide-point_city": guided("point_city/table"),
+    "watching": watching("my_city/eternal"),
+    "watching-my_island": watching("my_island/eternal"),
+    "watching-roll_and_build": watching("roll_and_build/10"),
+    "watching-point_city": watching("point_city/table"),
+    "stepping": stepping("my_city/eternal"),
+    "map": campaign_map,
+    "finale": finale(3),
+    "in-campaign": in_play("my_city/1", bots=1),
 }
 COMMON = 12  # of them are looked at in every run

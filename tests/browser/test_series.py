@@ -114,6 +114,11 @@ def test_looking_back_and_changing_seats_between_episodes(newcomer: Newcomer) ->
     expect(ola.button("web.look.back")).to_be_disabled()
     expect(ola.results.first.get_by_role("rowheader").first).to_be_visible()
     assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
+    slider.fill(str(last - 1))
+    ola.page.get_by_role("combobox", name=ola.say("web.look.speed")).select_option("fast")
+    ola.button("web.look.play").press("Enter")
+    expect(slider).to_have_value(str(last))
+    expect(ola.button("web.look.play")).to_be_visible()
     ola.speaks()
     ola.button("web.seat.put").click()
     expect(onward).to_have_attribute("aria-disabled", "false")

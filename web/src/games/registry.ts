@@ -29,8 +29,8 @@ export interface Screens<View extends Head = Head> {
   Final?: Component<FinalProps<View>>;
   /** What stands beside a board at the end of a campaign, in pictures. */
   Kept?: Component<KeptProps<View>>;
-  /** Left out where nothing lies between the boards. */
-  SpectatorTable?: Component<SpectatorProps<View>>;
+  /** What lies between the boards, and what happened. */
+  SpectatorTable: Component<SpectatorProps<View>>;
   /** The example of a rule. */
   RulePicture?: Component<RulePictureProps>;
   /** Loads what only a chapter of the game's campaign draws. */

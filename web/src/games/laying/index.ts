@@ -7,6 +7,7 @@ drawShared();
 export { default as Play } from './Play.svelte';
 export { default as Thumbnail } from './BoardThumbnail.svelte';
 export { default as Kept } from './KeptPictures.svelte';
+export { default as SpectatorTable } from './SpectatorTable.svelte';
 export { rhythm } from './rhythm';
 export { default as Zoom } from './Zoom.svelte';
 export { default as Sign } from './Sign.svelte';

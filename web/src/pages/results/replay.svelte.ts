@@ -10,8 +10,12 @@ export class Replay {
   match = $state<string | null>(null);
   step = $state(0);
   failed = $state.raw<unknown>(null);
+  /** It goes on by itself. */
+  playing = $state(false);
   #moment = $state.raw<Moment | null>(null);
   #asked = 0;
+  /** Counts up with every start and stop. */
+  #run = 0;
 
   get view(): Head | null {
     return this.#moment?.view ?? null;
@@ -41,6 +45,7 @@ export class Replay {
 
   /** The end of a match. */
   open(match: string): Promise<void> {
+    this.pause();
     this.match = match;
     this.#moment = null;
     return this.#ask('');
@@ -48,12 +53,36 @@ export class Replay {
 
   /** Back to the newest match as it ended. */
   close(): void {
+    this.pause();
     this.match = null;
     this.#moment = null;
     this.#asked++;
   }
 
   to(step: number): Promise<void> {
+    this.pause();
+    return this.#go(step);
+  }
+
+  /** On to the end by itself, each step looked at for so long; once it has ended, from the start. */
+  async play(stepMs: () => number): Promise<void> {
+    const run = ++this.#run;
+    this.playing = true;
+    this.failed = null;
+    if (this.ended) await this.#go(0);
+    while (run === this.#run && !this.ended && !this.failed) {
+      await new Promise((go) => setTimeout(go, stepMs()));
+      if (run === this.#run) await this.#go(this.step + 1);
+    }
+    if (run === this.#run) this.playing = false;
+  }
+
+  pause(): void {
+    this.#run++;
+    this.playing = false;
+  }
+
+  #go(step: number): Promise<void> {
     this.step = Math.min(Math.max(step, 0), this.steps);
     return this.#ask(`?step=${this.step}`);
   }
