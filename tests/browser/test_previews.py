@@ -84,8 +84,8 @@ def answer_turn(person: Person, table: str, match: Match, stream: Random) -> Non
 
 def change_told(person: Person) -> int:
     """By how much the draft changes the tally, as the page says."""
-    before = person.say("web.play.brings.apart", change="|", won="", open="").partition("|")[0]
-    found = re.search(f"{re.escape(before)}([+\u2212-]?\\d+)", person.why.inner_text())
+    before, after = map(re.escape, person.say("web.play.brings", change="|").split("|"))
+    found = re.search(f"{before}([+\u2212-]?\\d+){after}", person.why.inner_text())
     assert found, person.why.inner_text()
     return int(found[1].replace("\u2212", "-"))
 
