@@ -107,6 +107,12 @@ def test_draws_nobody_waited_for_are_known_to_the_coach() -> None:
     assert part.rounds == 28 and part.state(part.fresh).draws[:drawn] == match.state.draws
 
 
+def test_draws_that_do_not_follow_from_the_seed_tell_nothing_of_the_rest() -> None:
+    match = played("my_city/eternal", "coach", "random")
+    match.header = match.header._replace(nonces=("another",))
+    assert part_of(match, 0).rounds == len(match.state.cards)
+
+
 @pytest.mark.parametrize("mode", ["roll_and_build/1", "point_city/table"])
 def test_positions_in_python_name_costly_answers(mode: str) -> None:
     """Any game: the same worlds for both answers, so the same answer costs nothing."""

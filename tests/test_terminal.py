@@ -362,6 +362,20 @@ async def test_the_list_moves_the_draft() -> None:
         assert "[" in you.part("board") and you.options == []
 
 
+async def test_the_coach_answers_where_no_other_person_plays() -> None:
+    async with seated(city(BOT)) as you:
+        await you.press("h")
+        draft = you.app.desk.draft
+        assert draft is not None and draft.legal and draft.action == you.app.desk.pointed_at
+        first, *others = you.app.desk.messages
+        assert len(others) == 2 and draft.cell in first
+        assert all(message.split(":")[0] in you.reason for message in you.app.desk.messages[:1])
+    async with seated(city(None)) as you:
+        await you.press("h")
+        assert you.app.desk.messages == (texts("en").say("api.hint_people"),)
+        assert "h hint" not in you.part("keys")
+
+
 async def test_turning_anchors_lines_and_others() -> None:
     async with seated(city(BOT)) as you:
         first = you.part("board")

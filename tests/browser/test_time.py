@@ -233,7 +233,7 @@ def test_the_bar_of_a_phone_has_room_for_all(
     shown = header.locator(".home, .who, .title, [role=timer], #talk-button, .menu").all()
     boxes = sorted((box["x"], box["x"] + box["width"]) for one in shown if (box := one.bounding_box()))
     assert all(one[1] <= two[0] + 1 for one, two in itertools.pairwise(boxes)), boxes
-    pawns = ola.page.locator(".who[role=img]")
+    pawns = ola.page.locator("button.who")
     expect(pawns).to_have_count(seats)
     ends = [box["x"] + box["width"] for one in pawns.all() if (box := one.bounding_box())]
     assert max(ends) <= 360

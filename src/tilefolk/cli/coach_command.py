@@ -81,7 +81,7 @@ def _luck(texts: Texts, one: Report) -> Iterator[str]:
     if one.luck is not None:
         numbers = one.luck.expected, one.luck.luck, one.luck.play, one.luck.half
         names = dict(zip(("expected", "luck", "play", "half"), numbers, strict=True))
-        signed = {key: decimal(texts, number, key in ("luck", "play")) for key, number in names.items()}
+        signed = {key: texts.decimal(number, key in ("luck", "play")) for key, number in names.items()}
         yield texts.say("coach.luck", **signed)
 
 
@@ -90,20 +90,13 @@ def _costly(texts: Texts, named: Named) -> Iterator[str]:
     card = f"{card_words(texts, answer.card)}: " if answer.card else ""
     spelled = [" ".join(answer_words(texts, action).split()) for action in (answer.action, cost.better)]
     yield texts.say("coach.costly", answer.number, answer=f"{card}{spelled[0]}")
-    low, high = (decimal(texts, number) for number in cost.interval)
-    points = decimal(texts, cost.points)
+    low, high = (texts.decimal(number) for number in cost.interval)
+    points = texts.decimal(cost.points)
     yield "  " + texts.say(
         "coach.better", cost.rollouts, better=spelled[1], points=points, low=low, high=high
     )
     if cost.lines:
-        lines = [f"{texts.say(f'tally.{rule}')} {decimal(texts, n, True)}" for rule, n in cost.lines]
+        lines = [f"{texts.say(f'tally.{rule}')} {texts.decimal(n, True)}" for rule, n in cost.lines]
         yield "  " + texts.say("coach.lines", lines=", ".join(lines))
     if named.in_hindsight is not None:
         yield "  " + texts.say("coach.in_hindsight", named.in_hindsight)
-
-
-def decimal(texts: Texts, number: float, signed: bool = False) -> str:
-    """A number with one place, as the language writes it."""
-    told = f"{number:+.1f}" if signed else f"{number:.1f}"
-    told = told.replace("-", "\N{MINUS SIGN}")
-    return told.replace(".", ",") if texts.language == "pl" else told

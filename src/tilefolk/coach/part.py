@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tilefolk.core.chance import Outcome, outcome
 from tilefolk.core.game import AnyGame
-from tilefolk.core.match import Match
+from tilefolk.core.match import Match, verify
 from tilefolk.core.notation import Action
 from tilefolk.core.tally import Tally
 from tilefolk.games.laying.answers import END
@@ -139,9 +139,12 @@ def _answers_card(state: State, seat: int) -> bool:
 
 
 def _later_draws(match: Match, final: State) -> list[Outcome]:
-    """The rest of the deck, which nobody drew because everybody had ended; dice have no rest."""
+    """The rest of the deck, which nobody drew because everybody had ended; dice have no rest.
+
+    A record whose draws do not follow from its seed tells nothing of the rest.
+    """
     source = final.episode.source
-    if source.rounds is None or match.seed is None:
+    if source.rounds is None or match.seed is None or verify(match):
         return []
     key = match.header.key(match.seed)
     return [outcome(key, source.draw(index))[2:] for index in range(len(final.draws), source.rounds)]

@@ -42,6 +42,12 @@ class Texts(NamedTuple):
     def number(self, number: int) -> str:
         return f"{_Number(number)}"
 
+    def decimal(self, number: float, signed: bool = False) -> str:
+        """A number with one place, as the language writes it."""
+        told = f"{number:+.1f}" if signed else f"{number:.1f}"
+        told = told.replace("-", "\N{MINUS SIGN}")
+        return told.replace(".", ",") if self.language == "pl" else told
+
     def all(self, messages: Iterable[str]) -> str:
         return " ".join(self.say(message) for message in messages)
 

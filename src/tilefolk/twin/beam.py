@@ -5,7 +5,7 @@ import numpy as np
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.counting import COUNT_ALL, value
 from tilefolk.twin.features import F_PAIRS, look
-from tilefolk.twin.jit import Number, kernel
+from tilefolk.twin.jit import Number, copy_into, kernel
 from tilefolk.twin.moves import move_on
 from tilefolk.twin.playing import answer, play_on
 from tilefolk.twin.policy import SKIP, rate
@@ -55,8 +55,8 @@ def advance(
 ) -> None:  # fmt: skip
     """The boards after some answers of some boards."""
     for at in range(len(parents)):
-        after[at] = boards[parents[at]]
-        counters_after[at] = counters[parents[at]]
+        copy_into(after[at], boards[parents[at]])
+        copy_into(counters_after[at], counters[parents[at]])
         answer(ints, words, after[at], counters_after[at], piece, answers[at])
 
 
@@ -93,8 +93,8 @@ def rollouts(
     board1, bi1, board2, bi2 = board.copy(), bi.copy(), board.copy(), bi.copy()
     rules = ints[H_RULES]
     for future in range(len(futures)):
-        board1[:] = board
-        bi1[:] = bi
+        copy_into(board1, board)
+        copy_into(bi1, bi)
         if piece >= 0:
             answer(ints, words, board1, bi1, piece, first)
         play_on(

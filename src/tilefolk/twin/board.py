@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from tilefolk.core.grid import Mask, bits_of
+from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import note
@@ -55,7 +55,8 @@ class TwinBoard:
         """The slots in which a piece may be laid."""
         ints, words = self.tables.ints, self.tables.words
         count = entries.legal(ints, words, self.words, self.ints, piece, self._rows, len(self._rows))
-        return [int(row) for row in self._rows[:count]]
+        found: list[int] = self._rows[:count].tolist()
+        return found
 
     def settles(self, card: str) -> bool:
         """Move on if a card leaves no choice; whether it does."""
@@ -95,11 +96,11 @@ class TwinBoard:
         """The points of every rule, booked or of the end scoring."""
         self.value()
         tables = self.tables
-        booked = self.ints[t.I_BOOKED : t.I_BOOKED + len(tables.rules)]
-        sums = {rule: int(points) for rule, points in zip(tables.rules, booked, strict=True)}
-        ops = tables.op_ints[tables.sections[t.H_LINES] : tables.sections[t.H_TIES], t.RULE]
-        for rule, points in zip(ops, self._out, strict=False):
-            sums[tables.rules[rule]] += int(points)
+        booked = self.ints[t.I_BOOKED : t.I_BOOKED + len(tables.rules)].tolist()
+        sums: dict[str, int] = dict(zip(tables.rules, booked, strict=True))
+        ops = tables.op_ints[tables.sections[t.H_LINES] : tables.sections[t.H_TIES], t.RULE].tolist()
+        for rule, points in zip(ops, self._out.tolist(), strict=False):
+            sums[tables.rules[rule]] += points
         return sums
 
     def tie_key(self) -> tuple[int, ...]:
@@ -112,12 +113,12 @@ def load(state: State, seat: int) -> TwinBoard:
     setting, ground, board = state.setting, state.ground(seat), state.boards[seat]
     tables = tables_of(setting, seat)
     out = TwinBoard(tables)
-    number, ints = tables.numbers_of_cells, out.ints
+    ints = out.ints
     notes = [note(board, name) for name in tables.notes]
     heads = sum(laid.cells & -laid.cells for laid in board.laid)
     marks = [ground.covered(board.marks, kind) for kind in range(len(ground.kinds))]
     masks = [board.clear, board.apart, heads, *marks, *notes]
-    out.words[:] = words_of([_words(number, mask) for mask in masks], 2).ravel()
+    out.words[:] = words_of([tables.set_of(mask) for mask in masks], 2).ravel()
     now = standing(state, seat)
     ints[: t.I_BOOKED] = [board.round, now.value, now.locked, now.spares, board.passes, bool(board.ended), 0]
     _load_bookings(state, seat, tables, ints, now.spares)
@@ -143,11 +144,6 @@ def _load_bookings(state: State, seat: int, tables: t.Tables, ints: Ints, spares
         if isinstance(rule, Most):
             counts = [measured(rule.metric, state.ground(o), state.boards[o])[0] for o in rivals]
             ints[at + 2 * len(races) + index] = max(counts, default=0)
-
-
-def _words(number: dict[int, int], mask: Mask) -> tuple[int, int]:
-    both = sum(1 << number[bit] for bit in bits_of(mask))
-    return both & (1 << 64) - 1, both >> 64
 
 
 def _key(laid: Laid) -> tuple[str, str, int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -26,10 +27,15 @@ class Checked:
     differences: list[str] = field(default_factory=list)
 
 
-def check(game: AnyGame, mode: Mode, matches: int, seed: str) -> Checked:
-    """Random matches of one seat alone, played by the engine and by the twin; raises Unsupported."""
+def check(game: AnyGame, mode: Mode, matches: int, seed: str, placements: int = 0) -> Checked:
+    """Random matches of one seat alone, played by the engine and by the twin; raises Unsupported.
+
+    `matches`: how many there are at least; `placements`: how many they have together at least.
+    """
     out = Checked(mode.name)
-    for index in range(matches):
+    for index in count():
+        if index >= matches and out.placements >= placements:
+            break
         for difference in _match(game, mode, f"{seed}/{index}", out):
             out.differences.append(f"{seed}/{index}: {difference}")
             if len(out.differences) >= MOST_DIFFERENCES:

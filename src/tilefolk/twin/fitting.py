@@ -7,7 +7,7 @@ from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.cells import ONE, ZERO
 from tilefolk.twin.counting import laid_at
 from tilefolk.twin.jit import Flag, Number, Word, part
-from tilefolk.twin.native import count_ones, eight_fit, trailing_zeros
+from tilefolk.twin.native import count_ones, eight_have, trailing_zeros
 from tilefolk.twin.tables import (
     AIM,
     B_APART,
@@ -17,7 +17,6 @@ from tilefolk.twin.tables import (
     CODE,
     H_FIRST,
     H_INSTEAD,
-    H_KINDS,
     H_LATER,
     H_ONCE,
     H_OPS,
@@ -37,8 +36,8 @@ from tilefolk.twin.tables import (
     POINTS,
     W_BASE,
     W_BLOCKS,
+    W_JOINS,
     W_OPS,
-    W_SLOTS,
 )  # fmt: skip
 
 FREE, TOUCH, MATCH, PASS = int(Code.FREE), int(Code.TOUCH), int(Code.MATCH), int(Code.PASS)
@@ -80,22 +79,28 @@ def fitting(
 ) -> Word:  # fmt: skip
     """Which of 64 slots fit, as bits; `at`: where the ints of the piece begin, `group`: which 64."""
     block, found = 8 * group, ZERO
+    blocks = ints[W_BASE + W_BLOCKS] + BLOCK * (ints[at + 4] + block)
     for index in range(min(8, ints[at + 5] - block)):
-        row = ints[W_BASE + W_BLOCKS] + BLOCK * (ints[at + 4] + block + index)
-        found |= eight_fit(words, row, built_a, built_b, mask_a, mask_b) << np.uint64(8 * index)
-    if match:
-        left, kinds = found, ints[H_KINDS]
-        near, row = ints[W_BASE + W_SLOTS] + 2 + 2 * kinds, ints[at] + 64 * group
-        while left != ZERO:
-            bit = left & (~left + ONE)
-            left ^= bit
-            beside_row = near + (row + np.int64(trailing_zeros(bit))) * (2 + 4 * kinds)
-            joins = ZERO
-            for word in range(2 * kinds):
-                joins |= words[beside_row + word] & board[B_MARKS + word]
-            if joins == ZERO:
-                found ^= bit
+        row = blocks + BLOCK * index
+        fit = eight_have(words, row, mask_a, mask_b) & ~eight_have(words, row, built_a, built_b)
+        if match and fit != ZERO:
+            fit &= matching(ints, words, board, at, block + index)
+        found |= fit << np.uint64(8 * index)
     return found
+
+
+@part
+def matching(ints: Ints, words: Words, board: Words, at: Number, block: Number) -> Word:
+    """Which of eight slots have a cell beside one that shows the same kind, as bits."""
+    kinds, joins, kind = ints[at + 6], ZERO, B_MARKS
+    near = ints[W_BASE + W_JOINS] + ints[at + 7] + BLOCK * count_ones(np.uint64(kinds)) * block
+    while kinds:
+        if kinds & 1:
+            joins |= eight_have(words, near, board[kind], board[kind + 1])
+            near += BLOCK
+        kinds >>= 1
+        kind += 2
+    return joins
 
 
 @part

@@ -40,27 +40,23 @@ def _trailing_zeros(typing: Any, word: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
-def _eight_fit(typing: Any, words: Any, at: Any, built_a: Any, built_b: Any, mask_a: Any, mask_b: Any) -> Any:
+def _eight_have(typing: Any, words: Any, at: Any, a: Any, b: Any) -> Any:
     """Vectors of eight words: LLVM takes what instructions the processor has for them."""
-    eight = ir.VectorType(ir.IntType(64), 8)
-    nothing = ir.Constant(eight, [0] * 8)
+    eight, number = ir.VectorType(ir.IntType(64), 8), ir.IntType(64)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array, place, *given = arguments
+        array, place, *masks = arguments
         kind = signature.args[0]
         data = array if isinstance(kind, types.CPointer) else _begin(context, builder, kind, None, array)
-        firsts = builder.bitcast(builder.gep(data, [place]), eight.as_pointer())
-        a, b = (
-            builder.load(builder.gep(firsts, [ir.Constant(ir.IntType(64), half)]), align=8) for half in (0, 1)
-        )
-        no_a, no_b, one_a, one_b = (_all_eight(builder, eight, word) for word in given)
-        built = builder.or_(builder.and_(a, no_a), builder.and_(b, no_b))
-        touched = builder.or_(builder.and_(a, one_a), builder.and_(b, one_b))
-        free = builder.icmp_unsigned("==", built, nothing)
-        fits = builder.and_(free, builder.icmp_unsigned("!=", touched, nothing))
-        return builder.zext(builder.bitcast(fits, ir.IntType(8)), ir.IntType(64))
+        block = builder.bitcast(builder.gep(data, [place]), eight.as_pointer())
+        common = []
+        for half, mask in enumerate(masks):
+            cells = builder.load(builder.gep(block, [ir.Constant(number, half)]), align=8)
+            common.append(builder.and_(cells, _all_eight(builder, eight, mask)))
+        has = builder.icmp_unsigned("!=", builder.or_(*common), ir.Constant(eight, [0] * 8))
+        return builder.zext(builder.bitcast(has, ir.IntType(8)), number)
 
-    return types.uint64(words, types.int64, *[types.uint64] * 4), generate
+    return types.uint64(words, types.int64, types.uint64, types.uint64), generate
 
 
 def _all_eight(builder: Any, eight: Any, word: Any) -> Any:
@@ -70,7 +66,7 @@ def _all_eight(builder: Any, eight: Any, word: Any) -> Any:
     return builder.shuffle_vector(one, undefined, ir.Constant(ir.VectorType(ir.IntType(32), 8), [0] * 8))
 
 
-# Which of eight slots in a block have no cell of the first set and one of the second, as bits.
-eight_fit: Callable[[Any, Any, Any, Any, Any, Any], Any] = intrinsic(_eight_fit)
+# Which of eight sets of cells, in a block, have a cell of another set: as bits.
+eight_have: Callable[[Any, Any, Any, Any], Any] = intrinsic(_eight_have)
 count_ones: Callable[[Any], Any] = intrinsic(_count_ones)
 trailing_zeros: Callable[[Any], Any] = intrinsic(_trailing_zeros)

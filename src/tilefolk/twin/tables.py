@@ -4,11 +4,13 @@ Cells are numbered in reading order; a set of cells is two words of 64 bits. A s
 orientation on one first cell. The slots of a piece stand together, in the engine's order.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
+from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
 from tilefolk.twin.arrays import Ints, Words
 
@@ -19,7 +21,7 @@ BLOCKED = -1  # a draw that gives nothing to lay
 # The columns of `op_ints`, and of `op_words`: the mask, and a set of pieces.
 CODE, POINTS, RULE, NUMBER, KINDS, NOTE, NOTE_END, THING, THING_END, AIM, AT_MOST, NUMBERS = range(12)
 OP_INTS, OP_WORDS, THING_WORDS = 12, 4, 4
-PIECE_INTS = 6  # first slot, the one after the last, must, kind, first block, how many blocks
+PIECE_INTS = 8  # first slot, the one after the last, must, kind; first block, blocks; kinds shown, joins
 BLOCK = 16  # words of a block: the first words of the cells of eight slots, then their second words
 
 # The head of the packed ints: sizes, then where tables and sections begin.
@@ -30,8 +32,8 @@ BLOCK = 16  # words of a block: the first words of the cells of eight slots, the
 ) = range(28)  # fmt: skip
 (
     W_CELLS, W_SLOTS, W_NEAR, W_OPS, W_THINGS, W_OPEN, W_STIRRING, W_FRESH, W_WANTED, W_ROOM,
-    W_BLOCKS,
-) = range(11)  # fmt: skip
+    W_BLOCKS, W_JOINS,
+) = range(12)  # fmt: skip
 HEAD = 48  # ints: 28 sizes and sections, then where the tables of words begin (from W_BASE)
 W_BASE = 30
 
@@ -78,6 +80,24 @@ class Tables:
     actions: tuple[Action, ...]
 
     @cached_property
+    def _runs(self) -> list[tuple[int, int, int]]:
+        """Cells that stand side by side in the engine's masks and here: first bit, mask, first number."""
+        out: list[list[int]] = []
+        for bit, number in self.numbers_of_cells.items():
+            if out and bit == out[-1][0] + out[-1][1]:
+                out[-1][1] += 1
+            else:
+                out.append([bit, 1, number])
+        return [(bit, (1 << count) - 1, number) for bit, count, number in out]
+
+    def set_of(self, mask: Mask) -> tuple[int, int]:
+        """A mask of the engine as two words."""
+        both = 0
+        for bit, run, number in self._runs:
+            both |= (mask >> bit & run) << number
+        return both & (1 << 64) - 1, both >> 64
+
+    @cached_property
     def ints(self) -> Ints:
         """All ints in one array, the head first, as the kernels take them."""
         parts = {
@@ -110,19 +130,43 @@ class Tables:
         return (
             self.cells, self.slots, self.near, self.op_words, self.things, self.open, self.stirring,
             self.fresh_words, self.wanted, self.room, self.blocks,
+            self.joins,
         )  # fmt: skip
 
     @cached_property
     def _pieces_and_blocks(self) -> Ints:
         counts = (self.pieces[:, 1] - self.pieces[:, 0] + 7) // 8
-        return np.column_stack([self.pieces, np.cumsum(counts) - counts, counts]).astype(np.int32)
+        kinds = [sum(1 << kind for kind in shown) for shown in self._kinds_shown]
+        sizes = np.array([len(shown) for shown in self._kinds_shown], np.int32) * counts * BLOCK
+        more = np.cumsum(counts) - counts, counts, kinds, np.cumsum(sizes) - sizes
+        return np.column_stack([self.pieces, *more]).astype(np.int32)
 
     @cached_property
     def blocks(self) -> Words:
         """The cells of slots as blocks of eight, which are looked at together; empty ones at last."""
-        parts = [np.zeros((0, BLOCK), np.uint64)]
-        for first, last, *_ in self.pieces:
-            cells = self.cells[first:last]
-            padded = np.vstack([cells, np.zeros((-len(cells) % 8, 2), np.uint64)])
-            parts.append(padded.reshape(-1, 8, 2).transpose(0, 2, 1).reshape(-1, BLOCK))
-        return np.vstack(parts)
+        return _blocks([self.cells[first:last, None] for first, last, *_ in self.pieces])
+
+    @cached_property
+    def joins(self) -> Words:
+        """The cells beside each kind that a piece shows, in such blocks: kind after kind for eight slots."""
+        near = self.slots[:, 2 + 2 * self.sizes[H_KINDS] :].reshape(len(self.slots), -1, 2)
+        pieces = zip(self.pieces, self._kinds_shown, strict=True)
+        return _blocks([near[first:last, shown] for (first, last, *_), shown in pieces])
+
+    @cached_property
+    def _kinds_shown(self) -> list[list[int]]:
+        marks = self.slots[:, 2 : 2 + 2 * self.sizes[H_KINDS]].reshape(len(self.slots), -1, 2)
+        return [
+            [kind for kind in range(marks.shape[1]) if marks[first:last, kind].any()]
+            for first, last, *_ in self.pieces
+        ]
+
+
+def _blocks(parts: Sequence[Words]) -> Words:
+    """Sets of cells (slot x kind x 2 words) of some pieces as blocks: eight first words, then the second."""
+    out = [np.zeros((0, BLOCK), np.uint64)]
+    for sets in parts:
+        empty = np.zeros((-len(sets) % 8, *sets.shape[1:]), np.uint64)
+        eights = np.vstack([sets, empty]).reshape(-1, 8, *sets.shape[1:])
+        out.append(eights.transpose(0, 2, 3, 1).reshape(-1, BLOCK))
+    return np.vstack(out)

@@ -64,6 +64,8 @@ export interface PlayProps<View extends Head = Head> {
   draftKey: string;
   /** Somebody plays for the first time, and is guided. */
   guide?: GuideLink;
+  /** The cells of answers that the coach would give, the best first; masks. */
+  hints?: readonly string[];
   /** Whether a phone shows the round and the pawns here; false where the bar has them. */
   strip?: boolean;
   /** Per seat, what was put on its board at the end of the match before, and by which rule. */

@@ -9,7 +9,7 @@ export function scrollable(node: HTMLElement): () => void {
     node.toggleAttribute('data-more', node.scrollTop + node.clientHeight < node.scrollHeight - 2);
   };
   const sizes = new ResizeObserver(check);
-  // Observed anew, it is measured once the next frame is laid out: measuring at every change would lay the page out each time.
+  // Observed anew, it is measured with the next frame; measuring at every change would lay the page out each time.
   const content = new MutationObserver(() => sizes.observe(node));
   sizes.observe(node);
   content.observe(node, { childList: true, subtree: true, characterData: true });

@@ -97,6 +97,7 @@ class TableApp(App[int]):
         scene = scene._replace(
             seal=hidden, practice=header.practice, may_undo=may_undo, lit_line=desk.lit_line
         )
+        scene = scene._replace(alone=len(self.table.people) == 1)
         told = news(scene, desk.before, self._snapshot(self.seat))
         return scene._replace(news=told, notices=self._warnings())
 

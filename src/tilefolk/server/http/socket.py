@@ -5,7 +5,6 @@ else, and a line that cannot go that way, is the work of a task; the messages be
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -48,7 +47,7 @@ class Connection:
         self.node, self.person, self.table_id = node, person, table_id
         self._wire, self._on_lost, self._deltas = wire, on_lost, deltas
         self._outbox = Outbox(node, person, table_id, base_url, wire, deltas)
-        self._waiting: deque[str] = deque()  # messages behind one that is not handled yet
+        self._waiting: list[str] = []  # messages behind one that is not handled yet: few, as reading pauses
         self._is_busy = False
         self._is_disconnected = False  # by us: the client is sent its last replies, then closed
         self._is_gone = False
@@ -213,7 +212,7 @@ class Connection:
     def _handle_waiting(self) -> None:
         self._is_busy = False
         while self._waiting and not self._is_busy:
-            self._handle(self._waiting.popleft())
+            self._handle(self._waiting.pop(0))
         if not self._waiting and not self._is_busy and not self._is_gone:
             self._wire.resume_reading()
 

@@ -13,7 +13,7 @@ from tilefolk.server.matches.live_match import LiveMatch
 
 KEPT = 64  # reports
 REPORT_CPU_SECONDS = 240.0
-HINT_CPU_SECONDS = 30.0
+HINT_CPU_SECONDS = 120.0  # the first one in a process may have to compile the twin
 
 Asked = tuple[str, int]  # a match and a seat
 

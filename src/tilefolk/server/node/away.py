@@ -31,8 +31,13 @@ class AwayTimes:
         since = {person: before.get(person, now) for person in table.people - {*here}}
         self._since[table.id] = since
         if since.keys() - before.keys():
-            asyncio.get_running_loop().call_later(self.grace_seconds, self._changed, table.id)
+            asyncio.get_running_loop().call_later(self.grace_seconds, self._grace_over, table.id)
         return {person for person, at in since.items() if now - at >= self.grace_seconds}
+
+    def _grace_over(self, table_id: str) -> None:
+        """Nothing has changed where everybody has come."""
+        if self._since.get(table_id):
+            self._changed(table_id)
 
     def forget(self, table_id: str) -> None:
         """Nobody here follows who comes to this table: count anew."""

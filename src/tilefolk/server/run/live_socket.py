@@ -30,6 +30,17 @@ EXTENSIONS_HEADER = "Sec-WebSocket-Extensions"
 NO_MEMORY = "server_no_context_takeover"  # asked for by a client that keeps none itself
 
 
+class NobodyWaits:
+    """Stands for the queue and the event of sockets whose application has returned."""
+
+    def put_nowait(self, message: object) -> None: ...
+    def set(self) -> None: ...
+    def clear(self) -> None: ...
+
+
+NOBODY_WAITS = NobodyWaits()
+
+
 class LiveSocket(WebSocketsSansIOProtocol):
     """A socket that is closed when its client floods it with control frames or sends no text."""
 
@@ -191,8 +202,12 @@ class LiveSocket(WebSocketsSansIOProtocol):
     # Inside
 
     def _forget_handshake(self) -> None:
-        """Give back the memory of what only the handshake needed."""
+        """Give back the memory of what only the handshake needed, and of what waits for an application."""
         del self.scope, self.request, self.response
+        self.queue, self.writable = NOBODY_WAITS, NOBODY_WAITS  # type: ignore[assignment]
+        if self._is_aligned and self.conn.state is OPEN:
+            self.conn.parser = self.conn.parse()  # the one before remembers the request
+            next(self.conn.parser)
 
     def _too_slow(self) -> None:
         self._send_timer = None

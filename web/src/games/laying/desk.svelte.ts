@@ -79,6 +79,8 @@ export class Desk {
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** Names of cells that a guide speaks of. */
   guided = $state.raw<readonly string[]>([]);
+  /** The cells of places that the coach would take, the best first; masks. */
+  hinted = $state.raw<readonly string[]>([]);
   asksEnd = $state(false);
   /** The tally line whose rule is said, until something else is done. */
   explained = $state<number | null>(null);
@@ -392,10 +394,16 @@ export class Desk {
         if (this.#pinching) return;
         if (ticked && this.mayConfirm) this.confirm();
         else if (ticked || (grabbed && !this.#isAnchor(cell))) this.turn(1);
-        else this.#set(this.#guidedUnder(now) ?? tappedAt(this.pieces, this.grid, this.draft, cell));
+        else this.#moveTo(this.#guidedUnder(now) ?? tappedAt(this.pieces, this.grid, this.draft, cell));
       },
       end: (last) => this.#letGo(last),
     });
+  }
+
+  /** Where it cannot come nearer as it lies, it is turned: a tap always does something. */
+  #moveTo(next: Draft): void {
+    if (String(next.at) === String(this.draft.at)) this.turn(1);
+    else this.#set(next);
   }
 
   /** Pressed on the piece in the hand: dragged onto the board, or picked up by a tap. */

@@ -47,7 +47,8 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
       tone: 'good',
       lines: [
         `${nameOf(desk)}: ${say(desk.stage === 'stick' ? 'web.stick.fits' : 'web.play.fits')}`,
-        ...(desk.preview ? [brings(desk, desk.preview, view, say), ...changed(desk.preview, say)] : []),
+        ...(desk.preview ? [say('web.play.brings', { change: signed(desk.preview.change) })] : []),
+        ...(desk.preview && touches ? inParts(desk, desk.preview, view, say) : []),
         ...(timed && desk.stage === 'lay' ? [say('web.play.last_call')] : []),
       ],
     };
@@ -77,20 +78,15 @@ function endCosts(desk: Desk, view: View, say: Say): string {
   return `${say('web.play.end.parts', { won: plain(wonBy(view, board)), open: plain(open) })} ${ends}`;
 }
 
-/** What laying it here brings; what is won and what is covered apart, as both stand beside one's pawn. */
-function brings({ board }: Desk, preview: Preview, view: View, say: Say): string {
-  const change = signed(preview.change);
+/** What is won and what is covered apart, and which lines change most: a phone has no tally in sight. */
+function inParts({ board }: Desk, preview: Preview, view: View, say: Say): string[] {
   const { won, open } = apart(preview, openRules(view, board));
-  return open === 0
-    ? say('web.play.brings', { change })
-    : say('web.play.brings.apart', { change, won: signed(won), open: signed(open) });
-}
-
-/** The lines of the tally that would change most: "Largest groups +3, Trees −1". */
-function changed({ lines }: Preview, say: Say): string[] {
-  const most = [...lines].filter(([, points]) => points !== 0).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a));
-  const told = most.slice(0, TOLD_LINES).map(([rule, points]) => `${say(`tally.${rule}`)} ${signed(points)}`);
-  return told.length > 1 ? [told.join(', ')] : [];
+  const most = [...preview.lines].sort(([, a], [, b]) => Math.abs(b) - Math.abs(a)).filter(([, points]) => points);
+  const lines = most.slice(0, TOLD_LINES).map(([rule, points]) => `${say(`tally.${rule}`)} ${signed(points)}`);
+  return [
+    ...(open ? [say('web.play.brings.parts', { won: signed(won), open: signed(open) })] : []),
+    ...(lines.length > 1 ? [lines.join(', ')] : []),
+  ];
 }
 
 /** "Card 8 of 28", or only which card it is. */

@@ -7,6 +7,7 @@ import { load, save } from '../../base/storage';
 import { missed } from '../series/series';
 import { isCampaign } from '../campaign/campaign';
 import { GuidedMatch } from '../guide/guided_match.svelte';
+import { CoachHints, isAlone } from '../coach/hints.svelte';
 import { hasCompany } from '../../live/talk.svelte';
 import { beatMs } from '../../ui/motion';
 import { heldSeats } from '../../seat_texts/people';
@@ -20,8 +21,14 @@ export interface Result {
   botAnswers: readonly number[];
 }
 
+/** The turn that a push shows: the coach's hints are for this one only. */
+export const turnOf = ({ match, seat, n }: { match: string; seat: number | null; n: number }): string =>
+  `${match}/${seat}/${n}`;
+
 export class TableState {
   readonly connection: TableConnection;
+  /** What the coach would do. */
+  readonly coach = new CoachHints();
   /** What others do, shown step by step. */
   readonly playback = new Playback(beatMs);
   readonly match = $derived.by(() => this.connection.table.match);
@@ -66,6 +73,10 @@ export class TableState {
     this.match?.guide && this.mine.length ? `${this.match.game} ${this.match.id}` : '',
   );
 
+  /** Whether the coach may be asked what it would do: not in a guided match, which says that itself. */
+  readonly mayAskCoach = $derived.by(
+    () => this.playing && this.mine.length === 1 && !this.match?.guide && isAlone(this.connection.table),
+  );
   /** Whether one may ask to play the running episode of a campaign again. */
   readonly mayRestart = $derived.by(() => {
     const { restart, goes_on } = this.connection.table;
@@ -80,9 +91,18 @@ export class TableState {
     const { seats, time } = this.connection.table;
     return (
       this.oneBoard &&
-      seats.length + Number(time !== null) + Number(this.hasTalk) + Number(this.campaign !== null) <= BAR_PLACES
+      seats.length +
+        Number(time !== null) +
+        Number(this.hasTalk || this.mayAskCoach) +
+        Number(this.campaign !== null) <=
+        BAR_PLACES
     );
   });
+  /** Asks the coach about the turn that is to be answered now. */
+  askCoach(): void {
+    const push = this.#pushes.find(({ seat }) => seat === this.mine[0]);
+    if (push && push.seat !== null) void this.coach.ask(push.match, push.seat, turnOf(push));
+  }
   readonly myTurn = $derived.by(() => {
     const acts = (seat: number, to_act: number[]) =>
       this.mine.includes(seat) && to_act.includes(seat) && !this.connection.sent(seat);

@@ -12,6 +12,7 @@ class Scene(NamedTuple):
     """A view with its texts, names and values, and what the person is about to do.
 
     `shown_seat` is the seat whose board is shown, `lit_line` the tally line whose cells are lit (-1: none).
+    `alone`: no other person plays, so the coach may be asked.
     """
 
     view: Json
@@ -23,6 +24,7 @@ class Scene(NamedTuple):
     seal: str = ""
     practice: bool = False
     may_undo: bool = False
+    alone: bool = False
     lit_line: int = -1
     list_open: bool = False
     news: str = ""

@@ -24,6 +24,7 @@ KEYS = (
     ("u", "undo"),
     ("?", "why"),
     ("a", "anchors"),
+    ("h", "hint"),
     ("l", "list"),
     ("g", "legend"),
     ("o", "others"),
@@ -60,6 +61,7 @@ def keys(desk: Desk, scene: Scene, brief: bool = False, legend: bool = False) ->
 def _general_keys(desk: Desk, scene: Scene) -> set[str]:
     out = {"legend", "scroll", "language", "leave"}
     out |= {"undo"} if scene.may_undo else set()
+    out |= {"hint"} if desk.may_act and scene.alone else set()
     out |= {"result"} if scene.over else set()
     out |= {"confirm"} if desk.must_choose else set()
     out |= {"others"} if "boards" in desk.view else set()

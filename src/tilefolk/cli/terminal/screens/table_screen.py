@@ -7,6 +7,7 @@ from textual.widgets import OptionList
 
 from tilefolk.cli.terminal.market.pair_picker import DRAW, FLIP
 from tilefolk.cli.terminal.screens.answer_list import AnswerList
+from tilefolk.cli.terminal.screens.hint import ask_coach, hint_lines
 from tilefolk.cli.terminal.screens.key_bar import bindings
 from tilefolk.cli.terminal.screens.table_view import TableView
 from tilefolk.cli.terminal.table.desk import END, LATER, PASS
@@ -36,6 +37,7 @@ class TableScreen(TableView):
         ("u,backspace", "undo"),
         ("question_mark", "why"),
         ("a", "anchors"),
+        ("h", "hint"),
         ("l", "list"),
         ("g", "legend"),
         ("o", "others"),
@@ -158,6 +160,27 @@ class TableScreen(TableView):
         self.desk.dismiss()
         self.desk.anchors = not self.desk.anchors
         self._close_panels()
+
+    def action_hint(self) -> None:
+        """Ask the coach, where no other person plays."""
+        if self._is_elsewhere() or not self.desk.may_act:
+            self._close_panels()
+            return
+        alone = len(self.host.table.people) == 1
+        self.desk.dismiss()
+        self.desk.messages = (self.host.texts.say("coach.considers" if alone else "api.hint_people"),)
+        self._close_panels()
+        if alone:
+            self.run_worker(self._show_hint(), exclusive=True)
+
+    async def _show_hint(self) -> None:
+        """Tell the coach's answers; the best place becomes the draft."""
+        found = await ask_coach(self.host.table, self.desk.seat)
+        self.desk.dismiss()
+        if found:
+            self.desk.point_at(found[0].action)
+            self.desk.messages = hint_lines(self.host.texts, found)
+        self.show()
 
     def action_list(self) -> None:
         self.desk.leave_list()
