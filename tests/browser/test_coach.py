@@ -1,7 +1,5 @@
 """The coach in the browser: what it would do, and after a match what could have been."""
 
-from pathlib import Path
-
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
@@ -10,17 +8,15 @@ from tests.browser.test_axe import violations
 PHONE = {"width": 390, "height": 844}
 
 
-def test_it_advises_against_bots_and_looks_back_after_the_end(newcomer: Newcomer, tmp_path: Path) -> None:
+def test_it_advises_against_bots_and_looks_back_after_the_end(newcomer: Newcomer) -> None:
     ola = newcomer(language="pl", viewport=PHONE, has_touch=True)
     ola.alone()
     ola.button("coach.what").click()
     answers = ola.page.get_by_role("dialog").get_by_role("listitem")
     expect(answers).to_have_count(3)
     assert violations(ola) == []
-    ola.page.screenshot(path=tmp_path / "hints.png")
     ola.keys("Escape")
     expect(ola.page.locator(".hinted")).to_have_count(3)
-    ola.page.screenshot(path=tmp_path / "places.png")
     ola.ending.click()
     ola.ending.click()
     expect(ola.results).to_be_visible()
@@ -28,5 +24,3 @@ def test_it_advises_against_bots_and_looks_back_after_the_end(newcomer: Newcomer
     panel = ola.page.get_by_role("region", name=ola.say("coach.title"))
     expect(panel.get_by_role("img")).to_have_count(2)
     assert violations(ola) == []
-    panel.scroll_into_view_if_needed()
-    ola.page.screenshot(path=tmp_path / "coach.png", full_page=True)

@@ -13,7 +13,7 @@ from tests.server.callboxes import Browser, call_box
 from tilefolk.games import all_modes
 from tilefolk.server.http.limits import TESTS_PER_HOUR
 from tilefolk.server.messages import MAX_NAME_CHARACTERS
-from tilefolk.server.reminders.web_push import new_private_key, to_base64url
+from tilefolk.server.reminders.push_keys import new_private_key, to_base64url
 
 DAY = 86_400
 OWN = {

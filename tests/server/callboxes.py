@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from tilefolk.server.reminders.push_crypto import private_key, public_bytes
-from tilefolk.server.reminders.web_push import from_base64url, to_base64url
+from tilefolk.server.reminders.push_keys import from_base64url, to_base64url
 
 
 class Call(NamedTuple):

@@ -44,9 +44,9 @@ from tilefolk.server.reminders import outbound_http as outside
 from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp, is_public
 from tilefolk.server.reminders.push_crypto import encrypt_message
+from tilefolk.server.reminders.push_keys import from_base64url, new_private_key, to_base64url
 from tilefolk.server.reminders.reminders import AWAY_SECONDS, load_vapid_key
 from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
-from tilefolk.server.reminders.web_push import from_base64url, new_private_key, to_base64url
 from tilefolk.server.storage.schema import clock
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.table import STAND_IN

@@ -9,6 +9,7 @@ from tests.server.serving import Live, Server, Visitor, running, wait_until
 from tilefolk.core.notation import write_action
 
 BOT = {"bot": "random"}
+COMPILING_SECONDS = 170  # the first hint after a change of the twin
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,8 @@ def test_hints_are_legal_answers_and_the_report_comes_after_the_end(server: Serv
     match, live = table["match"]["id"], ola.live(table["id"])
     live.wait_for("push")
     assert problem(ola, "GET", f"/api/matches/{match}/coach?seat=0") == (403, "running")
-    hints = ola.post(f"/api/matches/{match}/hint?seat=0")["answers"]
+    told = ola.http.post(f"/api/matches/{match}/hint?seat=0", timeout=COMPILING_SECONDS)
+    hints = told.raise_for_status().json()["answers"]
     assert 1 <= len(hints) <= 3
     assert hints[0]["less"] == 0 and all(hint["cells"] != "0" for hint in hints)
     assert problem(ola, "POST", f"/api/matches/{match}/hint?seat=1") == (403, "not_your_seat")

@@ -24,7 +24,7 @@ from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.records import line_row
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.matches.view_push import SentViews
-from tilefolk.server.run.frames import FORGETFUL, text_frames
+from tilefolk.server.run.frames import RecentPacker, text_frames
 from tilefolk.server.storage.line_writer import LineRow
 
 GAMES = sorted({mode.partition("/")[0] for mode in all_modes()} - {peek.name})
@@ -221,19 +221,23 @@ def test_what_others_do_in_secret_changes_no_byte_and_no_number(
 
 
 def test_pushes_of_a_match_of_four_are_small_on_average(runner: asyncio.Runner) -> None:
-    """On the wire, packed one by one: three of four say that somebody has answered, one closes the round."""
+    """On the wire: three of four say that somebody has answered, one closes the round."""
     record, stream = Record(runner, "my_city/eternal", 4, "together", "small"), Random(0)
     record.draw()
     clients = [SentViews(deltas=True) for _ in range(4)]
     whole = [sent.next_push(record.live, seat) for seat, sent in enumerate(clients)]
+    packers = [RecentPacker() for _ in clients]
+    for packer, text in zip(packers, whole, strict=True):
+        text_frames([text], packer)
     sizes: list[int] = []
     while acting := [who for who in record.match.game.to_act(record.match.state) if who >= 0]:
         line = random_line(record.match.game, record.match.state, acting[0], record.key, stream, 0.0)
         record.write(line, True)
         record.draw()
         texts = [sent.next_push(record.live, seat) for seat, sent in enumerate(clients)]
-        sizes += [len(text_frames([text], FORGETFUL)) for text in texts if text]
+        both = zip(texts, packers, strict=True)
+        sizes += [len(text_frames([text], packer)) for text, packer in both if text]
     assert len(sizes) > 200
-    assert sum(sizes) / len(sizes) < 300
+    assert sum(sizes) / len(sizes) < 220
     assert sorted(sizes)[len(sizes) // 2] < 150
     assert max(sizes) * 5 < min(map(len, whole))

@@ -31,7 +31,7 @@ Cells = tuple[Any, Any]  # two words
 
 
 def _cache_folder() -> str:
-    here, digest = Path(__file__).parent, sha256(numba.__version__.encode())
+    here, digest = Path(__file__).parent, sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK}".encode())
     for file in (*sorted(here.rglob("*.py")), Path(ops.__file__)):
         digest.update(file.read_bytes())
     name = f"twin-{digest.hexdigest()[:16]}"

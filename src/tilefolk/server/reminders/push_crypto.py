@@ -8,9 +8,10 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tilefolk.server.reminders.web_push import RECORD_BYTES, from_base64url, new_private_key
+from tilefolk.server.reminders.push_keys import from_base64url, new_private_key
 
 CURVE = ec.SECP256R1()
+RECORD_BYTES = 4096  # a message is one record
 
 
 def private_key(text: str) -> ec.EllipticCurvePrivateKey:

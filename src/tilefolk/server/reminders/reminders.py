@@ -9,6 +9,7 @@ from tilefolk.locale import texts
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import find_person
 from tilefolk.server.reminders.delivery import Mailer, Message
+from tilefolk.server.reminders.push_keys import new_private_key
 from tilefolk.server.reminders.subscriptions import (
     AbsentPlayer,
     Subscriber,
@@ -16,7 +17,7 @@ from tilefolk.server.reminders.subscriptions import (
     load_subscriber,
     mark_seen,
 )
-from tilefolk.server.reminders.web_push import VapidKey, new_private_key
+from tilefolk.server.reminders.web_push import VapidKey
 from tilefolk.server.storage.schema import reminders
 from tilefolk.server.storage.settings import setting
 from tilefolk.server.storage.store import Store

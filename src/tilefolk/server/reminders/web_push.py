@@ -4,30 +4,14 @@ What needs cryptography is in `push_crypto`, which is imported when it is used f
 """
 
 import json
-import secrets
 import time
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import cached_property
 from urllib.parse import urlsplit
 
-P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # private keys are smaller
-RECORD_BYTES = 4096  # a message is one record
+from tilefolk.server.reminders.push_keys import to_base64url
+
 SIGNATURE_SECONDS = 12 * 3600  # how long a signature is valid
 PUSH_TTL_SECONDS = 86_400  # how long a push service keeps a message for a device that is off
-
-
-def to_base64url(data: bytes) -> str:
-    """Encode bytes as URL-safe base64 without padding."""
-    return urlsafe_b64encode(data).rstrip(b"=").decode()
-
-
-def from_base64url(text: str) -> bytes:
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
-def new_private_key() -> str:
-    """Make a private key, as text."""
-    return to_base64url((1 + secrets.randbelow(P256_ORDER - 1)).to_bytes(32))
 
 
 class VapidKey:

@@ -1,7 +1,8 @@
 """Text messages of the server as frames of RFC 6455, packed by permessage-deflate where that pays.
 
-A message is packed by itself: a client unpacks it like any other, and no socket needs memory for what was
-sent before. Only who is sent whole views again and again has a packer of its own that remembers the last one.
+Clients unpack messages one after the other and may remember what came before. Whoever is sent deltas has a
+packer that only knows the last few kilobytes and begins anew with them for every message. Who is sent whole
+views again and again has one that goes on where it was, and takes more memory for that.
 """
 
 import struct
@@ -15,9 +16,25 @@ from websockets.typing import ExtensionParameter
 
 LEAST_PACKED_BYTES = 400  # shorter messages gain less than packing them takes
 LEVEL, WINDOW_BITS, MEMORY_LEVEL = 3, 13, 5  # a view: 5.6 kB to 1.7 kB in 40 microseconds
+RECENT_BYTES = 4096  # a push that closes a round at a table of four: 760 bytes without, 450 with
 REMEMBERED_BITS = 14  # 16 kB, more than a view: the next one takes 0.2 kB. Costs 80 kB of memory per socket
 TEXT, PACKED_TEXT, PING = 0x81, 0xC1, 0x89  # whole messages; the first bytes of their frames
 SYNC_FLUSH_END = b"\x00\x00\xff\xff"  # of every packed message; left out
+
+
+class RecentPacker:
+    """Packs the messages of one socket, each with the end of those before as what the client knows."""
+
+    def __init__(self) -> None:
+        self._recent = b""
+
+    def pack(self, payload: bytes) -> bytes:
+        compressor = zlib.compressobj(
+            LEVEL, zlib.DEFLATED, -WINDOW_BITS, MEMORY_LEVEL, zlib.Z_DEFAULT_STRATEGY, self._recent
+        )
+        self._recent = (self._recent + payload)[-RECENT_BYTES:]
+        packed: bytes = compressor.compress(payload) + compressor.flush(zlib.Z_SYNC_FLUSH)
+        return packed.removesuffix(SYNC_FLUSH_END)
 
 
 class Packer:
@@ -60,12 +77,12 @@ class Deflate(ServerPerMessageDeflateFactory):
         return answer, deflate
 
 
-def text_frames(texts: Iterable[str], packer: Packer | None) -> bytes:
+def text_frames(texts: Iterable[str], packer: Packer | RecentPacker | None) -> bytes:
     """Messages in a row; packed where the client has agreed to that and they are long enough."""
     return b"".join([_text_frame(text.encode(), packer) for text in texts])
 
 
-def _text_frame(payload: bytes, packer: Packer | None) -> bytes:
+def _text_frame(payload: bytes, packer: Packer | RecentPacker | None) -> bytes:
     if packer is None or len(payload) < LEAST_PACKED_BYTES:
         return _head(TEXT, len(payload)) + payload
     packed = packer.pack(payload)

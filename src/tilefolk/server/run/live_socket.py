@@ -16,7 +16,15 @@ from websockets.frames import CloseCode, Frame
 from websockets.protocol import OPEN
 
 from tilefolk.server.http.wire import EXTENSION, WireListener
-from tilefolk.server.run.frames import FORGETFUL, Deflate, Packer, ping_frame, text_frames
+from tilefolk.server.run.frames import (
+    FORGETFUL,
+    REMEMBERED_BITS,
+    Deflate,
+    Packer,
+    RecentPacker,
+    ping_frame,
+    text_frames,
+)
 from tilefolk.server.run.pings import PingClock, Pinged
 from tilefolk.server.run.received import ends_with_frame, ends_with_request, whole_text
 
@@ -49,7 +57,7 @@ class LiveSocket(WebSocketsSansIOProtocol):
         self.conn.available_extensions = [DEFLATE]
         self.is_writable = True
         self._listener: WireListener | None = None
-        self._packer: Packer | None = None  # where the client agreed to packed messages
+        self._packer: Packer | RecentPacker | None = None  # where the client agreed to packed messages
         self._ping_group: set[Pinged] = set()
         self._awaited_pong: bytes | None = None
         self._send_timer: asyncio.TimerHandle | None = None
@@ -67,8 +75,12 @@ class LiveSocket(WebSocketsSansIOProtocol):
             deflate = self.conn.extensions[0]
             if isinstance(deflate, PerMessageDeflate) and deflate.remote_no_context_takeover:
                 self._inflate_bits = deflate.remote_max_window_bits
-            remembers = sends_whole_views and NO_MEMORY not in self.response.headers[EXTENSIONS_HEADER]
-            self._packer = Packer(remembers) if remembers else FORGETFUL
+            if not isinstance(deflate, PerMessageDeflate) or deflate.local_max_window_bits < REMEMBERED_BITS:
+                self._packer = None  # the client unpacks with less than we pack with
+            elif NO_MEMORY in self.response.headers[EXTENSIONS_HEADER]:
+                self._packer = FORGETFUL
+            else:
+                self._packer = Packer(remembers=True) if sends_whole_views else RecentPacker()
         waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
         for message in waiting:
             if message["type"] == "websocket.receive":

@@ -139,7 +139,11 @@ describe('a line of the tally', () => {
 });
 
 it('tells a change of what is won apart from what is covered', () => {
-  const preview = { change: 1, lines: new Map([['visible.tree', -1], ['visible.empty', 2]]) } as unknown as Preview; // prettier-ignore
+  const changes: [string, number][] = [
+    ['visible.tree', -1],
+    ['visible.empty', 2],
+  ];
+  const preview: Preview = { change: 1, lines: new Map(changes), open: false, cells: new Map() };
   expect(apart(preview, ['visible.empty'])).toEqual({ won: -1, open: 2 });
   expect(apart(preview, [])).toEqual({ won: 1, open: 0 });
 });

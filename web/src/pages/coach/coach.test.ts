@@ -13,6 +13,7 @@ const say = speaker({
     'coach.no_bound.solver': ['no bound'],
     'coach.no_best': ['no best'],
     'answer.take': ['take'],
+    'shape.U5': ['Horseshoe'],
   },
 });
 
@@ -31,7 +32,8 @@ const REPORT: CoachReport = {
 };
 
 test('an answer is told by its place, or as it is taken', () => {
-  expect(answerWords(['place', 'U5', 2, 'D8'], say)).toBe('D8, turned 2');
+  expect(answerWords(['place', 'U5', 2, 'D8'], say)).toBe('Horseshoe, D8, turned 2');
+  expect(answerWords(['place', 't1', 0, '3,4'], say)).toBe('3,4, turned 0');
   expect(answerWords(['take', 'a1', 'a2'], say)).toBe('take a1 a2');
   expect(answerWords(['pass'], say)).toBe('pass');
 });

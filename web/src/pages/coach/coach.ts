@@ -15,7 +15,11 @@ export async function askCoach(match: string, seat: number, gone: () => boolean)
 /** An answer in words: where a piece goes and how it is turned, or what is taken. */
 export function answerWords(answer: Answer, say: Say): string {
   const [verb, ...rest] = answer;
-  if (verb === 'place') return say('coach.place', Number(rest[1]), { cell: String(rest[2]) });
+  if (verb === 'place') {
+    const [shape, known] = [`shape.${rest[0]}`, say(`shape.${rest[0]}`)];
+    const place = say('coach.place', Number(rest[1]), { cell: String(rest[2]) });
+    return known === shape ? place : `${known}, ${place}`;
+  }
   const named = say(`answer.${verb}`);
   return [named === `answer.${verb}` ? String(verb) : named, rest.join(' ')].filter(Boolean).join(' ');
 }
