@@ -36,6 +36,8 @@ TOLD = """(table) => new Promise((found) => {
 DRAFTED = (
     "() => JSON.parse(Object.entries(localStorage).find(([key]) => key.includes('draft.'))?.[1] ?? 'null')"
 )
+FORGET_DRAFTS = """() => Object.keys(localStorage).filter((key) => key.includes('draft.'))
+  .forEach((key) => localStorage.removeItem(key))"""
 FOCUS_PLACE = "(which) => document.querySelectorAll('dialog li button')[which].focus()"
 # The lines of the tally that the chosen cards change, and by how much.
 BRINGS = """() => [...document.querySelectorAll('.deal li')].flatMap((row) => {
@@ -46,6 +48,7 @@ BRINGS = """() => [...document.querySelectorAll('.deal li')].flatMap((row) => {
 
 def at_table(person: Person, mode: str, *bots: str) -> str:
     person.arrive()
+    person.page.evaluate(FORGET_DRAFTS)  # of the table before
     seats = ["me", *({"bot": bot} for bot in bots)]
     table = person.call("POST", "/api/tables", game=mode, options={}, seats=seats, listed=False)
     person.call("POST", f"/api/tables/{table['id']}/start")
