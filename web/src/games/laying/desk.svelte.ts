@@ -6,12 +6,9 @@ import {
   draftOf,
   flipped,
   hasMirror,
-  heldAt,
-  heldBy,
   inHand,
   judge,
   lifted,
-  isOffBoard,
   lineOf,
   placesNow,
   placesTurned,
@@ -19,18 +16,17 @@ import {
   shapeOf,
   onCells,
   stepped,
-  tappedAt,
   storedDraft,
   turned,
   type Draft,
   type Place,
 } from './draft';
 import { load, save } from '../../base/storage';
-import { follow, liftOf } from '../shared/drag';
 import type { Plan } from '../contract';
-import { CELL, geometry, type Point, type Position, type Direction } from './geometry';
+import { geometry, type Position, type Direction } from './geometry';
 import type { Command } from './keys';
 import { readPieces } from './pieces';
+import { Pointer } from './pointer.svelte';
 import { Previews, type Preview } from './preview.svelte';
 import type { Foreseen } from '../../base/api/types';
 import type { MatchLog } from '../../live/match_log';
@@ -54,12 +50,9 @@ export interface Given {
   foresee?: (() => Promise<readonly Foreseen[]>) | undefined;
 }
 
-/** How long a dragged piece lies still before words and tally follow it. */
-const REST_MS = 60;
-const DRAG_MARGIN = 2 * CELL; // a piece dragged further off the cells goes back into the hand
-
 export class Desk {
   readonly #given: () => Given;
+  readonly pointer = new Pointer(this);
 
   /** The board on the screen, to find cells under the pointer. */
   surface = $state.raw<SVGSVGElement | null>(null);
@@ -73,10 +66,6 @@ export class Desk {
   near = $state(false);
   /** The part of a board in several parts that a small screen shows. */
   part = $state(0);
-  dragging = $state(false);
-  /** Dragged from cell to cell just now: nobody reads yet what is said about each of them. */
-  isPassing = $state(false);
-  #resting: ReturnType<typeof setTimeout> | undefined;
   /** Names of cells that a guide speaks of. */
   guided = $state.raw<readonly string[]>([]);
   /** The cells of places that the coach would take, the best first; masks. */
@@ -91,9 +80,6 @@ export class Desk {
   open = $state<'list' | 'rules' | null>(null);
   /** The refusal that has been answered by a change of mind. */
   #answered = $state.raw<string[] | null>(null);
-  /** The draft when the board was pressed. */
-  #pressed: Draft | null = null;
-  #pinching = false;
 
   readonly grid = $derived.by(() => geometry(this.#view.grid));
   readonly stage = $derived.by(() => stageOf(this.#view, this.#given().seat));
@@ -139,11 +125,11 @@ export class Desk {
   );
   /** What is planned, as far as the piece lies still. */
   readonly plan = $derived.by((): Plan | null => {
-    if (!this.draft.at || this.dragging || !this.holds) return null;
+    if (!this.draft.at || this.pointer.dragging || !this.holds) return null;
     return {
       cells: this.cells.map((cell) => this.grid.name(cell)),
       legal: this.verdict?.legal === true,
-      turned: this.#onGuided(this.draft) !== null,
+      turned: this.onGuided(this.draft) !== null,
     };
   });
   /** Where the piece fits as it is turned now, and however it is turned. */
@@ -188,7 +174,7 @@ export class Desk {
   }
 
   /** Whether a dot is shown here: a tap moves the piece, also where it covers the dot. */
-  #isAnchor([row, column]: Position): boolean {
+  isAnchor([row, column]: Position): boolean {
     return this.anchors.some((cell) => cell[0] === row && cell[1] === column);
   }
 
@@ -201,15 +187,9 @@ export class Desk {
   }
 
   /** The draft on exactly the cells that a guide speaks of, as it is turned now; null where it does not fit them. */
-  #onGuided(draft: Draft): Draft | null {
+  onGuided(draft: Draft): Draft | null {
     const cells = this.guided.map((name) => this.grid.read(name)).filter((cell) => cell !== null);
     return onCells(this.pieces, draft, cells);
-  }
-
-  /** The same, if the pointer is over one of those cells: in a first match it is meant so. */
-  #guidedUnder(event: PointerEvent): Draft | null {
-    const name = this.grid.name(this.grid.nearest(this.#point(event, 0)));
-    return this.guided.includes(name) ? this.#onGuided(this.draft) : null;
   }
 
   /** Asks what the answers would bring, once somebody begins to choose among them. */
@@ -265,7 +245,8 @@ export class Desk {
     return refused === this.#answered ? [] : refused;
   }
 
-  #set(draft: Draft): void {
+  /** Another draft: what was said about the one before is over. */
+  change(draft: Draft): void {
     this.said = [];
     this.asksEnd = false;
     this.explained = null;
@@ -274,32 +255,32 @@ export class Desk {
   }
 
   step(direction: Direction): void {
-    if (this.mayLay) this.#set(stepped(this.pieces, this.grid, this.draft, direction));
+    if (this.mayLay) this.change(stepped(this.pieces, this.grid, this.draft, direction));
   }
 
   turn(by: 1 | -1): void {
     if (!this.mayLay || !this.mayTurn) return;
     if (this.stage === 'stick') return this.choose((this.draft.piece + by + this.pieces.length) % this.pieces.length);
     this.turns = (Math.abs(this.turns) + 1) * by;
-    this.#set(turned(this.pieces, this.grid, this.draft, by));
+    this.change(turned(this.pieces, this.grid, this.draft, by));
   }
 
   flip(): void {
-    if (this.mayLay) this.#set(flipped(this.pieces, this.grid, this.draft));
+    if (this.mayLay) this.change(flipped(this.pieces, this.grid, this.draft));
   }
 
   choose(piece: number): void {
     const { at } = this.draft;
-    if (this.mayLay) this.#set({ ...inHand(this.pieces, piece), at: this.stage === 'stick' ? at : null });
+    if (this.mayLay) this.change({ ...inHand(this.pieces, piece), at: this.stage === 'stick' ? at : null });
   }
 
   place({ shape, at }: Place, piece = this.draft.piece): void {
-    if (this.mayLay) this.#set({ ...inHand(this.pieces, piece), shape, at });
+    if (this.mayLay) this.change({ ...inHand(this.pieces, piece), shape, at });
   }
 
   /** The draft as it was before a list was looked through. */
   restore(draft: Draft): void {
-    if (this.mayLay) this.#set(draft);
+    if (this.mayLay) this.change(draft);
   }
 
   light(line: number | null): void {
@@ -311,14 +292,14 @@ export class Desk {
     const { line } = this;
     if (this.mayConfirm && line) this.#send(line);
     else if (this.endsNext) this.end();
-    else if (this.mayLay && !this.draft.at) this.#set(lifted(this.pieces, this.grid, this.draft));
+    else if (this.mayLay && !this.draft.at) this.change(lifted(this.pieces, this.grid, this.draft));
   }
 
   undo(): void {
     const { mayUndo, sent } = this.#given();
     if (sent !== null) return;
     if (mayUndo) this.#send('undo');
-    else if (this.mayLay && this.draft.at) this.#set({ ...this.draft, at: null });
+    else if (this.mayLay && this.draft.at) this.change({ ...this.draft, at: null });
   }
 
   pass(): void {
@@ -354,7 +335,7 @@ export class Desk {
   back(): void {
     if (this.asksEnd) this.asksEnd = false;
     else if (this.pinned !== null) this.light(null);
-    else if (this.mayLay && this.draft.at) this.#set({ ...this.draft, at: null });
+    else if (this.mayLay && this.draft.at) this.change({ ...this.draft, at: null });
   }
 
   #send(line: string): void {
@@ -365,93 +346,9 @@ export class Desk {
     this.#given().act(line);
   }
 
-  /** A second finger came down: the piece goes back to where the first one found it. */
-  beginPinch(): void {
-    if (this.#pressed) this.#set(this.#pressed);
-    this.dragging = false;
-    this.#pinching = true;
-  }
-
-  endPinch(): void {
-    this.#pinching = false;
-  }
-
-  /** Pressed on the board: the piece comes there and follows; a tap on it turns it, one on its tick builds. */
-  press(event: PointerEvent): void {
-    if (!this.mayLay || event.button !== 0 || this.#pinching) return;
-    this.#pressed = this.draft;
-    const cell = this.grid.nearest(this.#point(event, 0));
-    const grabbed = heldBy(this.pieces, this.draft, cell);
-    const ticked = event.target instanceof Element && event.target.closest('.badge') !== null;
-    follow(event, {
-      begin: () => {
-        if (this.#pinching) return;
-        if (grabbed && !liftOf(event)) this.#set(grabbed);
-        this.dragging = true;
-      },
-      move: (now) => this.#drag(now),
-      tap: (now) => {
-        if (this.#pinching) return;
-        if (ticked && this.mayConfirm) this.confirm();
-        else if (ticked || (grabbed && !this.#isAnchor(cell))) this.turn(1);
-        else this.#moveTo(this.#guidedUnder(now) ?? tappedAt(this.pieces, this.grid, this.draft, cell));
-      },
-      end: (last) => this.#letGo(last),
-    });
-  }
-
-  /** Where it cannot come nearer as it lies, it is turned: a tap always does something. */
-  #moveTo(next: Draft): void {
-    if (String(next.at) === String(this.draft.at)) this.turn(1);
-    else this.#set(next);
-  }
-
-  /** Pressed on the piece in the hand: dragged onto the board, or picked up by a tap. */
-  pick(event: PointerEvent): void {
-    if (!this.mayLay || event.button !== 0) return;
-    follow(event, {
-      begin: () => (this.dragging = true),
-      move: (now) => this.#drag(now),
-      tap: () => this.pickUp(),
-      end: (last) => this.#letGo(last),
-    });
-  }
-
-  /** Held above the finger, a piece can be let go where nobody sees it: then it is in the hand again. */
-  #letGo(last: PointerEvent): void {
-    clearTimeout(this.#resting);
-    this.isPassing = false;
-    const meant = this.dragging && this.draft.at ? this.#guidedUnder(last) : null;
-    if (meant) this.#set(meant);
-    else if (this.dragging && isOffBoard(this.pieces, this.grid, this.draft)) this.#set({ ...this.draft, at: null });
-    this.dragging = false;
-  }
-
   pickUp(): void {
     if (!this.mayLay) return;
     if (this.draft.at) this.turn(1);
-    else this.#set(lifted(this.pieces, this.grid, this.draft));
-  }
-
-  #drag(event: PointerEvent): void {
-    if (this.#pinching) return;
-    const point = this.#point(event, liftOf(event));
-    const near = [this.grid.width, this.grid.height].every(
-      (size, i) => (point[i] ?? 0) > -DRAG_MARGIN && (point[i] ?? 0) < size + DRAG_MARGIN,
-    );
-    const next = near ? heldAt(this.pieces, this.grid, this.draft, point) : { ...this.draft, at: null };
-    if (String(next.at) === String(this.draft.at)) return;
-    this.#set(next);
-    this.isPassing = true;
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => (this.isPassing = false), REST_MS);
-  }
-
-  /** Where the pointer is on the board, in drawing units. */
-  #point(event: PointerEvent, above: number): Point {
-    const drawn = this.surface?.getScreenCTM();
-    if (!drawn) return [-1e6, -1e6];
-    const { x, y } = new DOMPoint(event.clientX, event.clientY - above).matrixTransform(drawn.inverse());
-    return [x, y];
+    else this.change(lifted(this.pieces, this.grid, this.draft));
   }
 }
