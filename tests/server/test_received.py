@@ -4,7 +4,6 @@ import zlib
 from collections.abc import Iterator
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.extensions.permessage_deflate import PerMessageDeflate
@@ -55,9 +54,8 @@ def others() -> Iterator[bytes]:
     yield from (sent("cut off")[:length] for length in range(len(sent("cut off"))))
 
 
-@pytest.mark.parametrize("data", list(others()))
-def test_everything_else_is_left_to_the_parser(data: bytes) -> None:
-    assert whole_text(data, MOST, BITS) is None
+def test_everything_else_is_left_to_the_parser() -> None:
+    assert [data for data in others() if whole_text(data, MOST, BITS) is not None] == []
 
 
 def test_nothing_is_unpacked_that_was_not_agreed_on() -> None:
