@@ -29,6 +29,12 @@ it('follows the order of the score block', () => {
   expect(lines.map(([rule]) => rule)).toEqual(['pass', 'visible.tree', 'race_covered.vein']);
 });
 
+it('has one line for passes where the score block has one', () => {
+  const row: EntryView = ['pass_row', 0, '0'];
+  const sheet = { rules: [['pass_row', [6]]] as [string, number[]][], score: ['pass_row', 'visible.tree'] };
+  expect(linesOf(sheet, { tally: [row, tree] })).toEqual([row, tree]);
+});
+
 it('says in one sentence what brings the points of a line', () => {
   const say: Say = (id, ...numbers) => [id, ...numbers].join(' ');
   const words = (line: string) => lineInWords({ rules }, line, say);

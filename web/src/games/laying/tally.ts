@@ -7,7 +7,8 @@ const PASS = /^pass(\.|_|$)/; // the rules that say what a pass costs
 
 /** The start, the passes, then every line of the score block in its order, also where it is worth nothing yet. */
 export function linesOf(view: Pick<View, 'rules' | 'score'>, { tally }: Pick<BoardView, 'tally'>): EntryView[] {
-  const passes = view.rules.some(([id]) => PASS.test(id)) ? ['pass'] : [];
+  const counted = view.score.some((id) => PASS.test(id));
+  const passes = !counted && view.rules.some(([id]) => PASS.test(id)) ? ['pass'] : [];
   const always = [...passes, ...view.score];
   const named = (rule: string): EntryView[] => tally.filter(([id]) => id === rule);
   const lines = always.flatMap((rule): EntryView[] => (named(rule).length ? named(rule) : [[rule, 0, '0']]));
