@@ -15,6 +15,12 @@ JOBS = int(os.environ.get("TEST_JOBS", len(os.sched_getaffinity(0))))
 SHELL = "chromium-headless-shell"  # without it tests take longer: it does much less than the whole browser
 INSTALL = ("apt-get", "install", "-y", "-qq")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
+KERNELS = (  # tests that compile nearly all kernels, which takes a minute once; they run again later
+    "tests/test_search.py",
+    "tests/test_coach.py::test_a_report_says_everything_in_json",
+    "tests/research/test_vector.py::test_matches_begin_anew_and_follow_from_the_seed",
+    "tests/test_twin_point_city.py::test_the_search_answers_by_the_seed_and_legally",
+)
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
 
 
@@ -84,12 +90,15 @@ def _stop_clusters(as_root: tuple[str, ...]) -> None:
 
 
 def checks() -> None:
-    """Style, types and layers; the client's style too."""
-    run(BIN / "ruff", "check", "--quiet", ".")
-    run(BIN / "ruff", "format", "--quiet", "--check", ".")
-    run(BIN / "mypy")
-    run(BIN / "lint-imports", "--no-cache")
-    run(BIN / "python", "web/build.py", "lint")
+    """Style, types and layers; the client's style too. They leave a core idle: there kernels are compiled."""
+    nothing = subprocess.DEVNULL
+    compiling = [str(BIN / "python"), "-m", "pytest", *KERNELS]
+    with subprocess.Popen(compiling, cwd=ROOT, stdout=nothing, stderr=nothing):
+        run(BIN / "ruff", "check", "--quiet", ".")
+        run(BIN / "ruff", "format", "--quiet", "--check", ".")
+        run(BIN / "mypy")
+        run(BIN / "lint-imports", "--no-cache")
+        run(BIN / "python", "web/build.py", "lint")
 
 
 def client() -> None:

@@ -70,7 +70,7 @@ def cut(part: Part, rounds: int) -> Part:
 
 
 @given(st.sampled_from(ETERNAL), st.integers(0, 10**6), st.floats(0, 1))
-@settings(max_examples=times(6, 200), deadline=None)
+@settings(max_examples=times(3, 200), deadline=None)
 def test_nothing_exceeds_the_bound_of_a_tiny_deck(mode: str, seed: int, moment: float) -> None:
     """All answers to two cards, one by one: the bound holds, the beam finds no more than there is."""
     whole = part_of(played(mode, f"coach/{seed}", "random"), 0)
