@@ -166,7 +166,7 @@ def test_two_sheets_share_a_page_that_lies_on_its_side() -> None:
 # The paper
 
 
-@pytest.mark.parametrize(("paper", "language"), zip(PAPERS, LANGUAGES, strict=True))
+@pytest.mark.parametrize(("paper", "language"), list(zip(PAPERS, LANGUAGES, strict=True)))
 def test_nothing_is_drawn_in_the_margin(paper: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     words: list[tuple[float, float, float, float]] = []
     write = Canvas.drawString
