@@ -1,12 +1,29 @@
 /** Pressing, dragging and tapping: how a pointer moves the draft. */
 import { follow, liftOf } from '../shared/drag';
-import type { Desk } from './desk.svelte';
 import { heldAt, heldBy, isOffBoard, tappedAt, type Draft } from './draft';
-import { CELL, type Point } from './geometry';
+import { CELL, type Geometry, type Point, type Position } from './geometry';
+import type { Piece } from './pieces';
 
 /** How long a dragged piece lies still before words and tally follow it. */
 const REST_MS = 60;
 const DRAG_MARGIN = 2 * CELL; // a piece dragged further off the cells goes back into the hand
+
+/** What a pointer knows of the desk and does there. */
+interface Desk {
+  readonly surface: SVGSVGElement | null;
+  readonly grid: Geometry;
+  readonly pieces: readonly Piece[];
+  readonly draft: Draft;
+  readonly guided: readonly string[];
+  readonly mayLay: boolean;
+  readonly mayConfirm: boolean;
+  isAnchor: (cell: Position) => boolean;
+  onGuided: (draft: Draft) => Draft | null;
+  change: (draft: Draft) => void;
+  turn: (by: 1 | -1) => void;
+  pickUp: () => void;
+  confirm: () => void;
+}
 
 export class Pointer {
   readonly #desk: Desk;
