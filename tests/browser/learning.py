@@ -194,7 +194,8 @@ class Learner:
             else:
                 tab.tap()  # again, and the sheet is shut
         elif panel == "rules":
-            self.person.keys("?", "Escape") if self.way == "keys" else self.press(line)
+            self.person.keys("?") if self.way == "keys" else self.press(line)
+            self.person.keys("Escape")
         elif panel == "others":
             self.press(self.page.locator("[data-guide=others] button").first)
             self.person.keys("Escape")
