@@ -5,14 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tilefolk.campaign.record import SeriesRecord
 from tilefolk.cli.messages import stop
-from tilefolk.cli.record_files import read_log
+from tilefolk.cli.record_files import chosen_match, read_log
 from tilefolk.cli.terminal.plain_text import drawn
 from tilefolk.cli.terminal.text.words import answer_words, card_words, mode_words
 from tilefolk.coach.report import Named, Report, report
 from tilefolk.coach.told import finished, told
-from tilefolk.core.match import Match
 from tilefolk.locale import Texts
 
 
@@ -27,7 +25,7 @@ class CoachRequest(NamedTuple):
 
 def show_coach(texts: Texts, log: Path, request: CoachRequest) -> None:
     """Print a report for one seat of a finished match, or for all."""
-    match = _chosen_match(texts, read_log(texts, log), request.number)
+    match = chosen_match(texts, read_log(texts, log), request.number)
     if not match.over:
         stop(texts, "coach.not_over", code=1, file=log.name)
     if request.seat is not None and request.seat > match.header.seats:
@@ -44,15 +42,6 @@ def show_coach(texts: Texts, log: Path, request: CoachRequest) -> None:
         if request.board and one.best is not None and one.part is not None:
             view = match.game.view(finished(one.part, one.best.board), one.seat)
             print(drawn(view, texts, one.seat, first=1))
-
-
-def _chosen_match(texts: Texts, found: Match | SeriesRecord, number: int | None) -> Match:
-    matches = found.matches if isinstance(found, SeriesRecord) else (found,)
-    if number is None and len(matches) != 1:
-        stop(texts, "cli.choose_match", most=str(len(matches)))
-    if number is not None and number > len(matches):
-        stop(texts, "cli.no_match_number", given=str(number), most=str(len(matches)))
-    return matches[(number or 1) - 1]
 
 
 def _lines(texts: Texts, one: Report) -> Iterator[str]:

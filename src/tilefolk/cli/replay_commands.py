@@ -10,7 +10,7 @@ from rich.table import Table
 from tilefolk.campaign.record import SeriesRecord
 from tilefolk.campaign.standing import standing_json
 from tilefolk.cli.messages import mode_title, stop
-from tilefolk.cli.record_files import read_log
+from tilefolk.cli.record_files import chosen_match, read_log
 from tilefolk.cli.series_tables import finale_words, standing_table, standing_words
 from tilefolk.cli.terminal.plain_text import drawn
 from tilefolk.cli.terminal.text.words import answer_words
@@ -37,22 +37,13 @@ def show_record(texts: Texts, log: Path, request: ReplayRequest) -> None:
     if isinstance(found, SeriesRecord) and request.number is None and not looks_inside:
         _show_series(texts, found, request.as_json)
         return
-    match = _chosen_match(texts, found, request.number)
+    match = chosen_match(texts, found, request.number)
     if request.moves:
         _show_moves(texts, match)
     if request.at is not None:
         _show_board(texts, match, request.at, request.seat)
     if not looks_inside:
         _show_match(texts, match, request.as_json)
-
-
-def _chosen_match(texts: Texts, found: Match | SeriesRecord, number: int | None) -> Match:
-    matches = found.matches if isinstance(found, SeriesRecord) else (found,)
-    if number is None and len(matches) != 1:
-        stop(texts, "cli.choose_match", most=str(len(matches)))
-    if number is not None and number > len(matches):
-        stop(texts, "cli.no_match_number", given=str(number), most=str(len(matches)))
-    return matches[(number or 1) - 1]
 
 
 def _show_moves(texts: Texts, match: Match) -> None:
