@@ -310,6 +310,14 @@ class Person:
         at: list[float] = self.drawing.evaluate(HEX_MIDDLE, [q, r])
         return at[0], at[1]
 
+    def can_touch(self) -> None:
+        """Waits for the moment to pass in which a closed sheet still takes taps."""
+        expect(self.page.locator("[data-shield]")).to_have_count(0)
+
+    def tap_at(self, x: float, y: float) -> None:
+        self.can_touch()
+        self.page.touchscreen.tap(x, y)
+
     def click_cell(self, cell: str) -> None:
         self.page.mouse.click(*self.point(cell))
 
@@ -457,6 +465,7 @@ def middle(thing: Locator) -> tuple[float, float]:
 
 def touch_drag(person: Person, at: tuple[float, float], to: tuple[float, float]) -> None:
     """A finger pressed, moved and lifted."""
+    person.can_touch()
     session = person.context.new_cdp_session(person.page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:

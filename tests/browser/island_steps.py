@@ -127,7 +127,7 @@ def puts(person: Person, table: str, sticker: str) -> None:
     """On a cell, by a click or a tap."""
     cell = legal_cells(peek(person, table))[-1]
     if person.page.evaluate("navigator.maxTouchPoints > 0"):
-        person.page.touchscreen.tap(*person.point(cell))
+        person.tap_at(*person.point(cell))
     else:
         person.click_cell(cell)
     expect(person.ghost).to_have_class(LEGAL)

@@ -137,7 +137,7 @@ class Learner:
             self.walk(str(first))
         else:
             at = self.point(self.held(action))
-            self.page.touchscreen.tap(*at) if self.way == "touch" else self.person.drag(
+            self.person.tap_at(*at) if self.way == "touch" else self.person.drag(
                 middle(self.person.piece), at
             )
         self.match.answer(action)

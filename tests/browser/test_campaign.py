@@ -139,7 +139,7 @@ def episode_two(ola: Person, jan: Person, table: str) -> None:
     expect(jan.board.locator(".paper")).to_have_count(1)
     ola.button("web.play.undo").first.tap()
     ola.until(lambda: legal_cells(peek(ola, table)) == wells)
-    ola.page.touchscreen.tap(*ola.point(wells[1]))
+    ola.tap_at(*ola.point(wells[1]))
     expect(ola.why).to_contain_text(wells[1])
     ola.button("web.play.list").tap()
     dialog(ola).get_by_role("button", name=wells[-1], exact=True).tap()

@@ -61,7 +61,7 @@ def by_touch(person: Person, n: int) -> bool:
         return False
     x, y = person.spot()
     if n % 2:
-        person.page.touchscreen.tap(x, y)
+        person.tap_at(x, y)
     else:
         touch_drag(person, middle(person.piece), (x, y + 60))  # a finger holds a tile above itself
     expect(person.ghost).to_have_class(LEGAL)

@@ -133,7 +133,7 @@ def test_a_phone(newcomer: Newcomer) -> None:
     ola.speaks()
 
     assert ola.seeks(Locator.tap)
-    ola.page.touchscreen.tap(*ola.spot())
+    ola.tap_at(*ola.spot())
     expect(ola.ghost).to_have_class(re.compile(r"\blegal\b"))
     fits_the_screen(ola)
     expect(ola.main).to_have_text(ola.say("web.play.build.short"))
