@@ -87,5 +87,7 @@ def _costly(texts: Texts, named: Named) -> Iterator[str]:
     if cost.lines:
         lines = [f"{texts.say(f'tally.{rule}')} {texts.decimal(n, True)}" for rule, n in cost.lines]
         yield "  " + texts.say("coach.lines", lines=", ".join(lines))
-    if named.in_hindsight is not None:
+    if named.in_hindsight:
         yield "  " + texts.say("coach.in_hindsight", named.in_hindsight)
+    elif named.in_hindsight is not None:
+        yield "  " + texts.say("coach.lucky_in_hindsight")
