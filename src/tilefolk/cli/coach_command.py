@@ -60,8 +60,7 @@ def _hindsight(texts: Texts, one: Report) -> Iterator[str]:
         return
     yield texts.say("coach.best", one.best.value)
     if one.bound.value is None or one.gap is None:
-        rule = one.bound.lacks
-        yield texts.say("coach.no_bound.rule", rule=rule) if rule else texts.say("coach.no_bound.solver")
+        yield texts.say("coach.no_bound.rule" if one.bound.lacks else "coach.no_bound.solver")
         return
     yield texts.say("coach.bound", one.bound.value, one.gap)
 
