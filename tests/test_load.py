@@ -7,9 +7,10 @@ import pytest
 from sqlalchemy import insert
 
 from tilefolk.cli.load.command import search_rate
-from tilefolk.cli.load.crowd import LoadRun
+from tilefolk.cli.load.crowd import LoadRun, ready_to_play
 from tilefolk.cli.load.figures import Figures, count_lost_and_doubled, summarize
-from tilefolk.cli.load.player import Acknowledged
+from tilefolk.cli.load.join import Guest
+from tilefolk.cli.load.player import Acknowledged, Player
 from tilefolk.cli.load.rate_search import CLOSE_RATIO, highest_rate
 from tilefolk.server.storage.engine import database_url, engine_for
 from tilefolk.server.storage.schema import lines, metadata
@@ -57,6 +58,20 @@ def test_the_bar() -> None:
     for worse in ({"p99_ms": 150.1}, {"lost": 1}, {"doubled": 1}, {"unanswered": 1}, {"per_second": 9.4}):
         assert not well()._replace(**worse).holds, worse
     assert not summarize(LoadRun(10, 10), [], 0, []).holds
+
+
+def client(table: str, seat: int, *to_act: int) -> Player:
+    player = Player(Guest(("http://localhost",), "", table, seat))
+    player.push = {"match": "m", "n": 0, "view": {"to_act": list(to_act)}}
+    return player
+
+
+def test_a_run_begins_when_every_table_waits_for_a_client() -> None:
+    assert ready_to_play([client("a", 0, 1), client("a", 1, 1), client("b", 0, 0, 1)])
+    assert not ready_to_play([client("a", 0, 0), client("b", 0, 3)]), "a bot has to answer first"
+    unseen = client("a", 1)
+    unseen.push = None
+    assert not ready_to_play([client("a", 0, 0), unseen]), "somebody does not see the board yet"
 
 
 LAID, OTHER, PASS = "place A 0 A1", "place B 1 C3", "pass"

@@ -17,7 +17,7 @@ from tilefolk.cli.load.player import Acknowledged, Player
 PROCESSES = 2
 RECONNECT_SHARE = 0.02  # of the sockets, every second
 PLAYERS_ASKED = 40  # how many people are asked whether they may act before a move is left out
-JOIN_SECONDS = 60.0  # seconds until everybody has seen their board
+JOIN_SECONDS = 60.0  # seconds until everybody has seen their board and every table waits for a client
 LAST_RECEIPT_SECONDS = 10.0  # seconds for the last receipts of a stretch
 
 
@@ -113,7 +113,7 @@ async def _play_runs(
     players = [Player(guest) for guest in await asyncio.to_thread(join_tables, urls, tables, plan)]
     running = [asyncio.create_task(player.run()) for player in players]
     try:
-        await _wait_for_views(players)
+        await _wait_until_ready(players)
         pipe.send(RunResult([], 0, 0))
         while True:
             run = await asyncio.to_thread(pipe.recv)
@@ -124,12 +124,19 @@ async def _play_runs(
         await asyncio.gather(*running, return_exceptions=True)
 
 
-async def _wait_for_views(players: list[Player]) -> None:
+async def _wait_until_ready(players: list[Player]) -> None:
     end = time.monotonic() + JOIN_SECONDS
-    while not all(player.push for player in players):
+    while not ready_to_play(players):
         if time.monotonic() > end:
-            raise TimeoutError("not everybody got to see their board")
+            raise TimeoutError("not everybody got to see their board, or a bot did not answer")
         await asyncio.sleep(0.1)
+
+
+def ready_to_play(players: list[Player]) -> bool:
+    """Whether everybody sees their board and every table waits for a client: its bots have answered."""
+    tables = {player.guest.table for player in players}
+    waiting = {player.guest.table for player in players if player.may_act}
+    return tables == waiting and all(player.push for player in players)
 
 
 async def _play(players: list[Player], run: LoadRun, rand: Random) -> RunResult:
