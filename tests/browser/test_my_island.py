@@ -219,7 +219,7 @@ def test_a_phone_looks_from_near(newcomer: Newcomer) -> None:
 def test_nothing_is_cut_off(newcomer: Newcomer, width: int, height: int) -> None:
     for language in ("en", "pl"):
         ola = newcomer(language, viewport={"width": width, "height": height})
-        ola.arrive()
+        ola.introduce()
         table = ola.call("POST", "/api/play", game=GAME, bots=["greedy"] * 3)
         ola.open(f"/t/{table['id']}")
         expect(ola.board).to_be_visible()

@@ -171,7 +171,7 @@ def test_a_draft_that_may_lie_there_is_built_before_time_is_up(newcomer: Newcome
     ola, jan = newcomer(), newcomer()
     rewritten(ola, table=nearly_late)
     for person in (ola, jan):
-        person.arrive()
+        person.introduce()
     body = {"game": "my_city/eternal", "options": {}, "seats": ["me", "open"], "time": 120}
     table = ola.call("POST", "/api/tables", **body)["id"]
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
