@@ -93,12 +93,11 @@ def lay(ground: Ground, board: Board, piece: Piece, slot: int) -> Board:
     """The board after the round in which a piece is laid. Does not check legality."""
     laid = piece.lying.get(slot) or piece.laid(ground.grid, slot)
     number, clear, apart, marks, pieces, book = board
-    _, cells, around, _, _, shown, doubled = laid
+    clear ^= clear & laid.cells  # not & ~cells: Python is slow with negative numbers
+    apart ^= apart & laid.around
     # tuple.__new__ is Board(...) without its argument parsing: this is the innermost step of every playout.
-    after = tuple.__new__(
-        Board, (number + 1, clear & ~cells, apart & ~around, marks | shown, pieces + (laid,), book)
-    )
-    return noted(after, "doubled", note(board, "doubled") | doubled) if doubled else after
+    after = tuple.__new__(Board, (number + 1, clear, apart, marks | laid.marks, pieces + (laid,), book))
+    return noted(after, "doubled", note(board, "doubled") | laid.doubled) if laid.doubled else after
 
 
 def note(board: Board, key: str, default: int = 0) -> int:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import Grid, Mask
@@ -27,7 +26,8 @@ class Spot:
     stone: bool = False
 
 
-class Laid(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Laid:
     """A building or tile on a board. `marks`: its cells, in one lane per kind like the marks of a board."""
 
     kind: str
