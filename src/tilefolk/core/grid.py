@@ -127,7 +127,7 @@ def bits_of(mask: Mask) -> Iterator[int]:
 
 
 def nth_bit(mask: Mask, n: int) -> int:
-    """The position of the n-th set bit, from 0: half by half while it is far from both ends, then one by one."""
+    """The position of the n-th set bit, from 0: by halves while it is far from both ends, then one by one."""
     skipped, above = 0, mask.bit_count() - 1 - n
     while n > 4 < above:
         half = mask.bit_length() >> 1
