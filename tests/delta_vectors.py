@@ -26,6 +26,20 @@ def vectors() -> list[list[Any]]:
     return out
 
 
+KNOWN = {"A-T4": {"name": "T4", "shapes": [{"inside": "ff0", "legal": "ff0", "lacks": {"on_land": "f00"}}]}}
+LACKS = {"lacks": {"clear": "30"}, "legal": {"~": ["inside", "lacks"]}}
+
+
+def known_vectors() -> list[list[Any]]:
+    """The same for changes that name what is known."""
+    pairs: list[tuple[Any, Any]] = [
+        ({"pieces": []}, {"pieces": {"0": {"@": "A-T4", "shapes": {"0": LACKS}}}}),
+        ({"pieces": [1, {"name": "V3"}]}, {"pieces": {"-": [0], "0": {"@": "A-T4"}}}),
+        ({"a": {"b": 1}}, {"a": {"@": "A-T4", "-": ["shapes"]}}),
+    ]
+    return [[value, change, fold(value, change, KNOWN)] for value, change in pairs]
+
+
 def random_value(stream: Random, depth: int) -> Any:
     """Something like a part of a view."""
     kind = stream.choice(("table", "list", "list", "cells", "plain") if depth else ("cells", "plain"))
@@ -62,7 +76,9 @@ def _maybe(stream: Random, value: Any, depth: int) -> Any:
 
 
 def text() -> str:
-    return "[\n" + ",\n".join(json.dumps(vector) for vector in vectors()) + "\n]\n"
+    rows = {"vectors": vectors(), "known_vectors": known_vectors()}
+    parts = [f'"{name}": [\n' + ",\n".join(map(json.dumps, listed)) + "\n]" for name, listed in rows.items()]
+    return "{\n" + f'"known": {json.dumps(KNOWN)},\n' + ",\n".join(parts) + "\n}\n"
 
 
 if __name__ == "__main__":

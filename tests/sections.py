@@ -1,4 +1,7 @@
-"""Runs the sections of `make test` one after the other and prints the time each took."""
+"""Runs the sections of `make test` one after the other and prints the time each took.
+
+`server+wheel` runs the second beside the first: the first leaves a part of the cores idle.
+"""
 
 import os
 import shutil
@@ -15,7 +18,7 @@ JOBS = int(os.environ.get("TEST_JOBS", len(os.sched_getaffinity(0))))
 SHELL = "chromium-headless-shell"  # without it tests take longer: it does much less than the whole browser
 INSTALL = ("apt-get", "install", "-y", "-qq")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
-KERNELS = (  # tests that compile nearly all kernels, which takes a minute once; they run again later
+COMPILING = (  # tests that compile nearly all kernels, which takes a minute once
     "tests/test_search.py",
     "tests/test_coach.py::test_a_report_says_everything_in_json",
     "tests/research/test_vector.py::test_matches_begin_anew_and_follow_from_the_seed",
@@ -90,15 +93,17 @@ def _stop_clusters(as_root: tuple[str, ...]) -> None:
 
 
 def checks() -> None:
-    """Style, types and layers; the client's style too. They leave a core idle: there kernels are compiled."""
-    nothing = subprocess.DEVNULL
-    compiling = [str(BIN / "python"), "-m", "pytest", *KERNELS]
-    with subprocess.Popen(compiling, cwd=ROOT, stdout=nothing, stderr=nothing):
-        run(BIN / "ruff", "check", "--quiet", ".")
-        run(BIN / "ruff", "format", "--quiet", "--check", ".")
-        run(BIN / "mypy")
-        run(BIN / "lint-imports", "--no-cache")
-        run(BIN / "python", "web/build.py", "lint")
+    """Style, types and layers; the client's style too. Most of it runs on one core."""
+    run(BIN / "ruff", "check", "--quiet", ".")
+    run(BIN / "ruff", "format", "--quiet", "--check", ".")
+    run(BIN / "mypy")
+    run(BIN / "lint-imports", "--no-cache")
+    run(BIN / "python", "web/build.py", "lint")
+
+
+def kernels() -> None:
+    """The twin's kernels, compiled by one process before many ask for them."""
+    run(BIN / "python", "-m", "pytest", *COMPILING)
 
 
 def client() -> None:
@@ -117,8 +122,8 @@ def fast() -> None:
 
 
 def server() -> None:
-    """The server over real sockets; half of the time these tests wait."""
-    pytest(2 * JOBS, "tests/server")
+    """The server over real sockets; more than half of the time these tests wait."""
+    pytest(3 * JOBS, "tests/server")
 
 
 def browser() -> None:
@@ -141,19 +146,37 @@ def wheel() -> None:
 
 
 SECTIONS: dict[str, Callable[[], None]] = {
-    section.__name__: section for section in (needs, checks, client, tests, fast, server, browser, wheel)
+    section.__name__: section
+    for section in (needs, checks, kernels, client, tests, fast, server, browser, wheel)
 }
 
 
-def main(names: list[str]) -> None:
+def main(words: list[str]) -> None:
     keep_in_memory()
     took = []
-    for name in names:
-        print(f"== {name}", flush=True)
+    for word in words:
+        print(f"== {word}", flush=True)
         begin = time.monotonic()
-        SECTIONS[name]()
-        took.append(f"{name} {time.monotonic() - begin:.0f} s")
+        run_beside(*word.split("+"))
+        took.append(f"{word} {time.monotonic() - begin:.0f} s")
     print(f"== all passed: {', '.join(took)}", flush=True)
+
+
+def run_beside(name: str, *others: str) -> None:
+    """Run a section, and others beside it; what they print follows when all have ended."""
+    with tempfile.TemporaryFile() as printed:
+        beside = [
+            subprocess.Popen([sys.executable, __file__, other], stdout=printed, stderr=subprocess.STDOUT)
+            for other in others
+        ]
+        try:
+            SECTIONS[name]()
+        finally:
+            codes = [process.wait() for process in beside]
+            printed.seek(0)
+            print(printed.read().decode(), end="", flush=True)
+        if any(codes):
+            sys.exit(max(codes))
 
 
 if __name__ == "__main__":

@@ -1,14 +1,17 @@
 """Deltas between JSON values: folding one gives the new value, byte for byte, and small changes are small."""
 
 import json
+from functools import partial
 from random import Random
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.delta_vectors import FILE, changed, text, vectors
+from tests.delta_vectors import FILE, KNOWN, LACKS, changed, text, vectors
 from tests.effort import times
+from tilefolk.core.known import Known
+from tilefolk.core.sharing import joined
 from tilefolk.delta import FLIPPED, REMOVED, REPLACED, SAME, delta, fold
 
 PLAIN = st.none() | st.booleans() | st.integers(-3, 3) | st.text("0123456789abcdefxyz.", max_size=12)
@@ -37,6 +40,24 @@ def test_a_folded_delta_is_the_new_value(before: Any, after: Any, seed: int) -> 
     assert_folds(before, after)
     assert_folds(before, changed(Random(seed), before, 4))
     assert_folds([before, {"a": before}], [after, {"a": after}])
+
+
+def test_a_change_may_name_what_is_known() -> None:
+    kept = json.dumps(KNOWN)
+    piece = fold({"pieces": []}, {"pieces": {"0": {"@": "A-T4", "shapes": {"0": LACKS}}}}, KNOWN)["pieces"][0]
+    assert piece["name"] == "T4"
+    assert piece["shapes"][0] == {"inside": "ff0", "legal": "c0", "lacks": {"on_land": "f00", "clear": "30"}}
+    assert json.dumps(KNOWN) == kept
+
+
+def test_known_values_are_named_wherever_they_come() -> None:
+    one, other = (Known(name, {}, partial(dict, name=name)) for name in ("T4", "V3"))
+    same = Known("T4", {}, dict)
+    assert delta([], [one]) == {"0": {"@": "T4"}}
+    assert delta([one], [same]) is SAME
+    assert delta([one, 1], [other, 1]) == {"0": {"@": "V3"}}
+    assert delta([1, 2, 3], [one]) == [{"name": "T4"}], "a list that is replaced is written out"
+    assert joined([{"round": 1}, {"pieces": [one]}]) == {"round": 1, "pieces": [{"name": "T4"}]}
 
 
 def test_small_changes_are_small() -> None:

@@ -1,10 +1,11 @@
-"""Measures one server after the other and prints all figures with their ratios as JSON."""
+"""Measures the servers in turn, several times; prints all figures and the ratios of their medians as JSON."""
 
 import argparse
 import contextlib
 import json
 import os
 import platform
+import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -54,26 +55,32 @@ def main() -> None:
     words.add_argument("--tables", type=int, default=250)
     words.add_argument("--rate", type=float, default=50)
     words.add_argument("--seconds", type=float, default=15)
+    words.add_argument("--runs", type=int, default=3)
     wanted = words.parse_args()
     first = LoadRun(wanted.rate, wanted.seconds)
-    found = {name: _measured(name, server, wanted.tables, first) for name, server in SERVERS.items()}
+    runs: dict[str, list[dict[str, Any]]] = {name: [] for name in SERVERS}
+    for _ in range(wanted.runs):
+        for name, server in SERVERS.items():
+            runs[name].append(_measured(name, server, wanted.tables, first))
+    found = {name: _medians(SERVERS[name], of_server) for name, of_server in runs.items()}
     peers = {name: _ratios(found["tilefolk"], peer) for name, peer in found.items() if name != "tilefolk"}
     machine = f"{os.cpu_count()} cores, {platform.system()}, CPython {platform.python_version()}"
     sizes = {"machine": machine, "tables": wanted.tables, "sockets": wanted.tables * SEATS}
     print(json.dumps({**sizes, "servers": found, "tilefolk_to": peers}, indent=2))
 
 
-def _measured(
-    name: str,
-    server: Callable[[int], contextlib.AbstractContextManager[Measure]],
-    tables: int,
-    first: LoadRun,
-) -> dict[str, Any]:
+def _measured(name: str, server: Server, tables: int, first: LoadRun) -> dict[str, Any]:
     """The figures at the first rate, and the highest rate that holds."""
     print(name, file=sys.stderr)
     with server(tables) as measure:
         best, steps = search_rate(measure, first, sys.stderr)
-    return {"what": server.__doc__, "highest_rate": best, **steps[0], "steps": steps}
+    return {"highest_rate": best, **steps[0], "steps": steps}
+
+
+def _medians(server: Server, runs: list[dict[str, Any]]) -> dict[str, Any]:
+    """What was compared as the median of all runs, and the runs."""
+    medians = {name: statistics.median(run[name] or 0 for run in runs) for name in COMPARED}
+    return {"what": server.__doc__, **medians, "runs": runs}
 
 
 def _ratios(ours: dict[str, Any], theirs: dict[str, Any]) -> dict[str, float]:

@@ -5,18 +5,24 @@ by index, and an index one behind the last appends:
 
     {"round": 3, "boards": {"0": {"ready": true, "clear": {"^": "c00c"}}}, "left": {"-": [4]}}
 
-A table has three names with a meaning of their own:
+A table has names with a meaning of their own:
 
+    @   what the client knows under a name replaces the value; then the rest of the table goes into it
     -   what is removed before all else: names of a table, or indexes of a list as it was
     =   a table that replaces the value, where it would go into it otherwise
     ^   of a set of cells, a hexadecimal number: the cells that come or go
+    ~   two names of the table it stands in: the cells of the first without all those in the second
 """
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
-REMOVED, REPLACED, FLIPPED = "-", "=", "^"
+from tilefolk.core.known import NAMED, Known, whole
+
+REMOVED, REPLACED, FLIPPED, WITHOUT = "-", "=", "^", "~"
 SAME = object()  # nothing has changed
+NOTHING_KNOWN: Mapping[str, Any] = {}
 
 _CELLS = re.compile(r"(?:0|[1-9a-f][0-9a-f]{8,})\Z")  # shorter numbers are sent as they are
 
@@ -28,6 +34,8 @@ def delta(before: Any, after: Any) -> Any:
     kind = type(after)
     if kind is not type(before):
         return _whole(after)
+    if kind is Known:
+        return SAME if before == after else after.change
     if kind is dict:
         return _table_delta(before, after)
     if kind is list:
@@ -39,7 +47,7 @@ def delta(before: Any, after: Any) -> Any:
     return after
 
 
-def fold(value: Any, change: Any) -> Any:
+def fold(value: Any, change: Any, known: Mapping[str, Any] = NOTHING_KNOWN) -> Any:
     """The value after a delta. `value` stays as it is, and what has not changed is shared with it."""
     if not isinstance(change, dict):
         return change
@@ -47,16 +55,30 @@ def fold(value: Any, change: Any) -> Any:
         return change[REPLACED]
     if FLIPPED in change:
         return f"{int(value, 16) ^ int(change[FLIPPED], 16):x}"
+    if NAMED in change:
+        value = known[change[NAMED]]
     removed = set(change.get(REMOVED, ()))
-    named = {name: part for name, part in change.items() if name != REMOVED}
+    named = {name: part for name, part in change.items() if name not in (REMOVED, NAMED)}
     if isinstance(value, dict):
         table = {name: part for name, part in value.items() if name not in removed}
-        return table | {name: fold(table.get(name), part) for name, part in named.items()}
+        for name, part in named.items():
+            if isinstance(part, dict) and WITHOUT in part:
+                table[name] = _without(table, *part[WITHOUT])
+            else:
+                table[name] = fold(table.get(name), part, known)
+        return table
     out = [part for index, part in enumerate(value) if index not in removed]
     for name, part in named.items():
         index = int(name)
-        out[index : index + 1] = [fold(out[index] if index < len(out) else None, part)]
+        out[index : index + 1] = [fold(out[index] if index < len(out) else None, part, known)]
     return out
+
+
+def _without(table: dict[str, Any], cells: str, taken: str) -> str:
+    left = int(table[cells], 16)
+    for part in table[taken].values():
+        left &= ~int(part, 16)
+    return f"{left:x}"
 
 
 def push_after(push: dict[str, Any] | None, message: dict[str, Any]) -> dict[str, Any] | None:
@@ -69,14 +91,18 @@ def push_after(push: dict[str, Any] | None, message: dict[str, Any]) -> dict[str
     if push is None or push["number"] + 1 != message["number"]:
         return None
     for change in message["changes"]:
-        push = fold(push, change)
+        push = fold(push, change, push.get("known", NOTHING_KNOWN))
     lines = {"seq": push["seq"], "news": [], "by_bot": []}
     told = {name: message.get(name, unsaid) for name, unsaid in lines.items()}
     return {**push, **told, "number": message["number"]}
 
 
 def _whole(value: Any) -> Any:
-    return {REPLACED: value} if type(value) is dict else value
+    """A value that comes or replaces another."""
+    kind = type(value)
+    if kind is Known:
+        return value.change
+    return {REPLACED: value} if kind is dict else whole(value)
 
 
 def _table_delta(before: dict[str, Any], after: dict[str, Any]) -> Any:
@@ -125,7 +151,7 @@ def _list_delta(before: list[Any], after: list[Any]) -> Any:
         plain += type(change) is not dict
     if not out:
         return SAME
-    return after if plain * 2 > len(after) else out
+    return whole(after) if plain * 2 > len(after) else out
 
 
 def _shorter(before: list[Any], after: list[Any]) -> Any:
@@ -136,4 +162,4 @@ def _shorter(before: list[Any], after: list[Any]) -> Any:
             place += 1
         else:
             removed.append(index)
-    return {REMOVED: removed} if place == size and len(removed) * 2 < len(before) else after
+    return {REMOVED: removed} if place == size and len(removed) * 2 < len(before) else whole(after)

@@ -234,6 +234,10 @@ class Person:
         self.open()
         expect(self.button("web.start.play")).to_be_visible()
 
+    def introduce(self) -> None:
+        """Known to the server, on a page of it that shows nothing: cheaper than the start page."""
+        self.open("/api/me")
+
     def call(self, verb: str, path: str, **body: Any) -> Any:
         """The server asked on this person's behalf, to arrange a test.
 
@@ -260,7 +264,7 @@ class Person:
     ) -> dict[str, Any]:
         """At a table with nobody else, its first card as wanted: tables are opened until one is."""
         if self.page.url == "about:blank":
-            self.arrive()
+            self.introduce()
         for _ in range(400):
             table = self.call("POST", "/api/tables", game=game, options={}, seats=["me"], listed=False)
             self.call("POST", f"/api/tables/{table['id']}/start")
@@ -309,6 +313,14 @@ class Person:
     def _hex(self, q: int, r: int) -> tuple[float, float]:
         at: list[float] = self.drawing.evaluate(HEX_MIDDLE, [q, r])
         return at[0], at[1]
+
+    def can_touch(self) -> None:
+        """Waits for the moment to pass in which a closed sheet still takes taps."""
+        expect(self.page.locator("[data-shield]")).to_have_count(0)
+
+    def tap_at(self, x: float, y: float) -> None:
+        self.can_touch()
+        self.page.touchscreen.tap(x, y)
 
     def click_cell(self, cell: str) -> None:
         self.page.mouse.click(*self.point(cell))
@@ -457,6 +469,7 @@ def middle(thing: Locator) -> tuple[float, float]:
 
 def touch_drag(person: Person, at: tuple[float, float], to: tuple[float, float]) -> None:
     """A finger pressed, moved and lifted."""
+    person.can_touch()
     session = person.context.new_cdp_session(person.page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:

@@ -61,7 +61,7 @@ def reads_envelope(person: Person, episode: int) -> None:
 def at_episode(person: Person, episode: int, text: str = "", bot: str = "greedy") -> str:
     """A saved campaign goes on with an episode, against a bot; the table's id."""
     if person.page.url == "about:blank":
-        person.arrive()
+        person.introduce()
     table = take_in(person, text or text_of(2, episode - 1, name=ISLAND))
     person.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": bot})
     person.call("POST", f"/api/tables/{table}/start")
@@ -127,7 +127,7 @@ def puts(person: Person, table: str, sticker: str) -> None:
     """On a cell, by a click or a tap."""
     cell = legal_cells(peek(person, table))[-1]
     if person.page.evaluate("navigator.maxTouchPoints > 0"):
-        person.page.touchscreen.tap(*person.point(cell))
+        person.tap_at(*person.point(cell))
     else:
         person.click_cell(cell)
     expect(person.ghost).to_have_class(LEGAL)

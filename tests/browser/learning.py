@@ -40,6 +40,16 @@ POINTED = """(name) => {
   }
   return false;
 }"""
+# Where the board or the market began, in every frame since the page was opened.
+WATCH_TOPS = """() => {
+  window.tops = new Set();
+  const look = () => {
+    const board = document.querySelector('[data-guide=board], [data-guide=market]');
+    if (board?.checkVisibility()) window.tops.add(Math.round(board.getBoundingClientRect().top));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
 
 
 class Learner:
@@ -61,6 +71,7 @@ class Learner:
 
     def begins(self) -> None:
         """From the start page, by the button of the game's box."""
+        self.page.add_init_script(f"({WATCH_TOPS})()")
         self.person.open()
         box = self.person.box(self.guide.mode)
         modes = box.get_by_role("combobox")
@@ -83,6 +94,10 @@ class Learner:
         expect(self.callout).to_contain_text(self.say(step))
         self.person.until(lambda: self.page.evaluate(POINTED, step.at))
         self.person.until(lambda: self.page.evaluate(COVERED) == [])
+
+    def board_has_rested(self) -> bool:
+        """Whether the board is where it was when the page was opened, and was nowhere else."""
+        return len(self.page.evaluate("() => [...window.tops]")) == 1
 
     def does(self, step: Step) -> None:
         """What ends the step."""
@@ -122,7 +137,7 @@ class Learner:
             self.walk(str(first))
         else:
             at = self.point(self.held(action))
-            self.page.touchscreen.tap(*at) if self.way == "touch" else self.person.drag(
+            self.person.tap_at(*at) if self.way == "touch" else self.person.drag(
                 middle(self.person.piece), at
             )
         self.match.answer(action)

@@ -79,7 +79,7 @@ class Buyer:
 
     def sits_down(self, game: str, *bots: str) -> None:
         """At a table of their own that has begun."""
-        self.person.arrive()
+        self.person.introduce()
         table = self.person.call("POST", "/api/play", game=game, bots=list(bots))
         self.person.open(f"/t/{table['id']}")
         self.waits()

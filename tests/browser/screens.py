@@ -21,7 +21,7 @@ def start(person: Person, server: Server) -> None:
 
 
 def gathering(person: Person, server: Server) -> None:
-    person.arrive()
+    person.introduce()
     seats = ["me", "open", {"bot": "greedy"}]
     table = person.call("POST", "/api/tables", game="my_city/eternal", options={}, seats=seats, listed=False)
     person.open(f"/t/{table['id']}")
@@ -44,7 +44,7 @@ def in_play(game: str, bots: int = 3) -> Arrive:
     """The middle of a match."""
 
     def arrive(person: Person, server: Server) -> Live:
-        person.arrive()
+        person.introduce()
         table = person.call("POST", "/api/play", game=game, bots=["greedy"] * bots)
         cookies = "; ".join(f"{one['name']}={one['value']}" for one in person.context.cookies())
         live = Live(server, cookies, table["id"])
@@ -70,7 +70,7 @@ def results(game: str, line: str | None = None) -> Arrive:
 
 def rules(mode: str) -> Arrive:
     def arrive(person: Person, server: Server) -> None:
-        person.arrive()
+        person.introduce()
         person.open(f"/rules/{mode}")
         expect(person.page.get_by_role("heading", level=1)).to_be_visible()
 
@@ -91,7 +91,7 @@ def watching(game: str) -> Arrive:
         assert person.context.browser
         host = Person(person.context.browser.new_context(), person.url)
         in_play(game)(host, server)
-        person.arrive()
+        person.introduce()
         person.open(host.page.url.removeprefix(person.url))
         expect(person.page.get_by_role("heading", name=person.say("web.watch.title"))).to_be_visible()
 
@@ -112,7 +112,7 @@ def stepping(game: str) -> Arrive:
 
 def campaign(person: Person, server: Server) -> None:
     """After an episode of a campaign."""
-    person.arrive()
+    person.introduce()
     person.open(f"/t/{take_in(person, text_of(2, 3))}")
     expect(person.results).to_be_visible()
 
@@ -126,7 +126,7 @@ def finale(seats: int) -> Arrive:
     """The end of a whole campaign."""
 
     def arrive(person: Person, server: Server) -> None:
-        person.arrive()
+        person.introduce()
         names = ("Lipowo", "Riverside", "Brzeg")[:seats]
         person.open(f"/t/{take_in(person, text_of(seats, 24, names))}")
         expect(person.page.get_by_role("slider")).to_be_visible()
@@ -135,7 +135,7 @@ def finale(seats: int) -> Arrive:
 
 
 def settings(person: Person, server: Server) -> None:
-    person.arrive()
+    person.introduce()
     person.open("/me")
     expect(person.page.get_by_role("heading", level=1)).to_be_visible()
 

@@ -22,8 +22,8 @@ IS_MEANT = "([x, y]) => window.meant === document.elementFromPoint(x, y)"
 def two_away(newcomer: Newcomer, game: str, time: int, width: int, **options: str) -> tuple[Person, str]:
     """One of two people whose match has begun, and its table."""
     ola, jan = newcomer("pl", viewport={"width": width, "height": 740}), newcomer()
-    ola.arrive()
-    jan.arrive()
+    ola.introduce()
+    jan.introduce()
     body = {"game": game, "options": options, "seats": ["me", "open"], "time": time}
     table = ola.call("POST", "/api/tables", **body)["id"]
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
@@ -79,7 +79,7 @@ def test_deadlines_missed_while_away(newcomer: Newcomer, server: Server) -> None
 
 def test_a_match_that_a_bot_played_to_its_end(newcomer: Newcomer) -> None:
     ola = newcomer("en", viewport={"width": 1366, "height": 740})
-    ola.arrive()
+    ola.introduce()
     body = {"game": SHEET, "options": {}, "seats": ["me", {"bot": "greedy"}]}
     table = ola.call("POST", "/api/tables", **body)["id"]
     ola.call("POST", f"/api/tables/{table}/start")

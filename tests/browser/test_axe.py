@@ -71,7 +71,7 @@ def test_a_match_is_clean_from_its_opening_to_its_result(
 ) -> None:
     """With everything that moves: what a page says while parts of it leave is on the console, too."""
     ola = newcomer(viewport=SIZES["desktop"], reduced_motion="no-preference")
-    ola.arrive()
+    ola.introduce()
     table = ola.call("POST", "/api/play", game=game, bots=["random"])
     ola.open(f"/t/{table['id']}")
     expect(ola.page.locator(".play")).to_be_visible()

@@ -36,8 +36,8 @@ FOURTH_CHURCH = {1: "W5", 2: "P5", 3: "V3"}  # by place
 
 def test_two_people_and_a_bot_play_on_boards_that_remember(newcomer: Newcomer) -> None:
     ola, jan = newcomer("pl", **PHONE), newcomer(**DESKTOP)
-    ola.arrive()
-    jan.arrive()
+    ola.introduce()
+    jan.introduce()
     body: dict[str, Any] = {"options": {"pace": "together"}, "seats": ["me", "open", {"bot": "greedy"}]}
     table = ola.call("POST", "/api/tables", game=CAMPAIGN, listed=False, **body)["id"]
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
@@ -139,7 +139,7 @@ def episode_two(ola: Person, jan: Person, table: str) -> None:
     expect(jan.board.locator(".paper")).to_have_count(1)
     ola.button("web.play.undo").first.tap()
     ola.until(lambda: legal_cells(peek(ola, table)) == wells)
-    ola.page.touchscreen.tap(*ola.point(wells[1]))
+    ola.tap_at(*ola.point(wells[1]))
     expect(ola.why).to_contain_text(wells[1])
     ola.button("web.play.list").tap()
     dialog(ola).get_by_role("button", name=wells[-1], exact=True).tap()
@@ -186,7 +186,7 @@ def test_the_second_envelope_and_a_fourth_church_for_everybody(newcomer: Newcome
     """Ola opens it on the map, Jan finds it waiting; then Ewa takes over the seat of the bot."""
     ola, jan, ewa = newcomer(**DESKTOP), newcomer("pl", **PHONE), newcomer(**DESKTOP)
     for person in (ola, jan, ewa):
-        person.arrive()
+        person.introduce()
     table = take_in(ola, text_of(3, 3))
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
     ola.call("PUT", f"/api/tables/{table}/seats/2", sitter={"bot": "greedy"})
@@ -244,7 +244,7 @@ def takes_over_from_the_bot(ola: Person, ewa: Person, table: str) -> None:
 
 def test_slips_of_a_later_envelope_are_shown_on_the_board(newcomer: Newcomer) -> None:
     ola = newcomer("pl", **PHONE, reduced_motion="no-preference")
-    ola.arrive()
+    ola.introduce()
     table = take_in(ola, text_of(2, 9))
     ola.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": "greedy"})
     ola.open(f"/t/{table}")

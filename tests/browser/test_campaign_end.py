@@ -21,7 +21,7 @@ SHOWN_MS = 900  # how long the time-lapse shows a board
 
 def test_the_end_of_a_campaign_is_told_step_by_step(newcomer: Newcomer) -> None:
     ola = newcomer(**DESKTOP, accept_downloads=True)
-    ola.arrive()
+    ola.introduce()
     table = take_in(ola, text_of(2, 24, ("Lipowo", "Riverside")))
     ola.open(f"/t/{table}")
     expect(ola.page.get_by_role("heading", name="Riverside", exact=True)).to_be_visible()
@@ -75,7 +75,7 @@ def is_a_large_picture(picture: bytes) -> None:
 def test_a_city_that_sleeps_is_there_at_the_end(newcomer: Newcomer) -> None:
     """It counts with what it has; its board is the one it left."""
     ewa = newcomer("pl", **DESKTOP)
-    ewa.arrive()
+    ewa.introduce()
     matches = played_by_some(3, 21, (0, 2), 24)
     cities = ("Lipowo", "Riverside", "Brzeg")
     table = take_in(ewa, write_series(SeriesRecord(SERIES[CAMPAIGN], 3, matches, cities)))

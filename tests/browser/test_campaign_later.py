@@ -31,7 +31,7 @@ MISSING = """[...document.querySelectorAll('use')].map((one) => one.getAttribute
 
 def at_episode(person: Person, episode: int) -> str:
     """The first episode of a chapter, its envelope read, ready for the first card; the table's id."""
-    person.arrive()
+    person.introduce()
     table = take_in(person, text_of(2, episode - 1))
     person.call("PUT", f"/api/tables/{table}/seats/1", sitter={"bot": "random"})
     person.call("POST", f"/api/tables/{table}/start")
@@ -142,7 +142,7 @@ def test_rails_and_the_palace_lie_on_the_board(newcomer: Newcomer) -> None:
 
 def test_an_envelope_is_opened_before_its_time(newcomer: Newcomer) -> None:
     jan = newcomer("pl", **PHONE)
-    jan.arrive()
+    jan.introduce()
     table = take_in(jan, text_of(2, 5))
     jan.open(f"/t/{table}")
     to_the_map(jan)

@@ -68,8 +68,8 @@ SEND = """([table, seat, line]) => new Promise((done, fail) => {
 def test_somebody_joins_after_thirteen_episodes(newcomer: Newcomer) -> None:
     """What a newcomer gets is told first; then a seat is added, taken, and chooses before the first card."""
     ola, jan = newcomer(**DESKTOP), newcomer("pl", **PHONE)
-    ola.arrive()
-    jan.arrive()
+    ola.introduce()
+    jan.introduce()
     table = take_in(ola, text_of(2, 13))
     ola.call("PUT", f"/api/tables/{table}/seats/1", sitter=BOT)
     ola.open(f"/t/{table}")
@@ -104,8 +104,8 @@ def test_somebody_joins_after_thirteen_episodes(newcomer: Newcomer) -> None:
 
 def test_a_seat_sleeps_through_an_episode_and_wakes(newcomer: Newcomer) -> None:
     ola, jan = newcomer("pl", **PHONE), newcomer(**DESKTOP)
-    ola.arrive()
-    jan.arrive()
+    ola.introduce()
+    jan.introduce()
     table = take_in(ola, text_of(3, 16))
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
     ola.call("PUT", f"/api/tables/{table}/seats/2", sitter=BOT)
@@ -143,7 +143,7 @@ def test_a_seat_sleeps_through_an_episode_and_wakes(newcomer: Newcomer) -> None:
 
 def test_a_branch_goes_on_from_an_earlier_episode(newcomer: Newcomer) -> None:
     ola = newcomer("pl", **PHONE)
-    ola.arrive()
+    ola.introduce()
     table = take_in(ola, text_of(2, 16))
     ola.open(f"/t/{table}")
     to_the_map(ola)
@@ -168,7 +168,7 @@ def test_a_branch_goes_on_from_an_earlier_episode(newcomer: Newcomer) -> None:
 def test_two_people_agree_to_play_a_running_episode_again(newcomer: Newcomer) -> None:
     ola, jan = newcomer(**DESKTOP), newcomer("pl", **PHONE)
     for person, name in ((ola, "Ola"), (jan, "Jan")):
-        person.arrive()
+        person.introduce()
         person.named(name)
     table = take_in(ola, text_of(2, 4))
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")

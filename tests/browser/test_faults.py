@@ -82,7 +82,7 @@ def test_the_database_is_gone_for_some_seconds(newcomer: Newcomer, cluster: Post
     ola, jan = newcomer("pl"), newcomer()
     ola.alone()
     ola.page.evaluate(MARK)
-    jan.arrive()
+    jan.introduce()
     jan.open(ola.page.url)
     expect(jan.page.get_by_role("heading", name=jan.say("web.watch.title"))).to_be_visible()
     told = jan.page.get_by_role("region", name=jan.say("web.play.tab.log"))

@@ -50,6 +50,7 @@ def test_a_guide_to_its_end(
     learner.begins()
     for step in GUIDES[mode].steps:
         learner.sees(step)
+        assert learner.board_has_rested()
         learner.does(step)
     expect(learner.callout).to_have_count(0)
     expect(ola.page.locator(".play")).to_be_visible()
@@ -118,6 +119,7 @@ def test_it_is_left_and_taken_up_also_after_a_reload(newcomer: Newcomer) -> None
     learner.sees(build)
     ola.page.reload()
     learner.sees(build)
+    assert learner.board_has_rested()
 
     low = ola.board.bounding_box()
     ola.button("web.guide.leave").tap()

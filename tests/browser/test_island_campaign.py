@@ -50,8 +50,8 @@ TABLET = {"viewport": {"width": 768, "height": 1024}, "color_scheme": "dark"}
 def test_two_people_and_a_bot_play_the_first_chapter(newcomer: Newcomer) -> None:
     """Three episodes to their ends, by touch and by mouse, each with its sticker."""
     ola, jan = newcomer("pl", **PHONE), newcomer(**DESKTOP)
-    ola.arrive()
-    jan.arrive()
+    ola.introduce()
+    jan.introduce()
     body: dict[str, Any] = {"options": {"pace": "together"}, "seats": ["me", "open", {"bot": "greedy"}]}
     table = ola.call("POST", "/api/tables", game=ISLAND, listed=False, **body)["id"]
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
@@ -240,7 +240,7 @@ def test_a_symbol_counts_twice_and_a_plot_turns_through_symbols(newcomer: Newcom
 def test_idols_are_dug_up_by_both(newcomer: Newcomer) -> None:
     ola, jan = newcomer(**DESKTOP), newcomer("pl", **PHONE)
     for person in (ola, jan):
-        person.arrive()
+        person.introduce()
     table = take_in(ola, text_of(2, 10, name=ISLAND))
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
     ola.call("POST", f"/api/tables/{table}/start")

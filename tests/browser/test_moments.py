@@ -18,7 +18,7 @@ WATCH = """() => {
 
 
 def against_bots(person: Person, bots: int = 3, game: str = GAME) -> None:
-    person.arrive()
+    person.introduce()
     table = person.call("POST", "/api/play", game=game, bots=["greedy"] * bots)
     person.open(f"/t/{table['id']}")
     expect(person.turn).to_be_visible()

@@ -61,7 +61,7 @@ def by_touch(person: Person, n: int) -> bool:
         return False
     x, y = person.spot()
     if n % 2:
-        person.page.touchscreen.tap(x, y)
+        person.tap_at(x, y)
     else:
         touch_drag(person, middle(person.piece), (x, y + 60))  # a finger holds a tile above itself
     expect(person.ghost).to_have_class(LEGAL)
@@ -219,7 +219,7 @@ def test_a_phone_looks_from_near(newcomer: Newcomer) -> None:
 def test_nothing_is_cut_off(newcomer: Newcomer, width: int, height: int) -> None:
     for language in ("en", "pl"):
         ola = newcomer(language, viewport={"width": width, "height": height})
-        ola.arrive()
+        ola.introduce()
         table = ola.call("POST", "/api/play", game=GAME, bots=["greedy"] * 3)
         ola.open(f"/t/{table['id']}")
         expect(ola.board).to_be_visible()

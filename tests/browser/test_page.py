@@ -161,7 +161,7 @@ def inspect(person: Person) -> None:
 
 def test_a_bot_gets_a_token_another_one_and_none(newcomer: Newcomer) -> None:
     ola = newcomer("pl")
-    ola.arrive()
+    ola.introduce()
     ola.open("/me")
     ola.button("web.bots.make").click()
     expect(ola.page.get_by_text(ola.say("api.bad_name"))).to_be_visible()

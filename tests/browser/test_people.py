@@ -15,7 +15,7 @@ from tests.server.campaigns import text_of
 
 def begun(person: Person, matches: int) -> str:
     """A table that goes on with a campaign of two seats."""
-    person.arrive()
+    person.introduce()
     answer = person.context.request.post(
         f"{person.url}/api/series",
         data=text_of(2, matches).encode(),
@@ -87,7 +87,7 @@ def from_episode(person: Person, number: int) -> Locator:
 def test_a_branch_and_a_restart_that_two_people_agree_on(newcomer: Newcomer) -> None:
     ola, jan = newcomer(**DESKTOP), newcomer("pl", **PHONE)
     table = begun(ola, 3)
-    jan.arrive()
+    jan.introduce()
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
     to_map(ola, table)
     asked = from_episode(ola, 2)

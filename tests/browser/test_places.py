@@ -14,7 +14,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 def test_two_at_one_device_open_an_envelope_once_and_each_reads_what_happened(newcomer: Newcomer) -> None:
     ola = newcomer().named("Ola")
-    ola.arrive()
+    ola.introduce()
     sent = {"origin": ola.url, "content-type": "text/plain"}
     table = ola.context.request.post(f"{ola.url}/api/series", data=text_of(2, 3), headers=sent).json()["id"]
     ola.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
@@ -133,7 +133,7 @@ def test_a_phone(newcomer: Newcomer) -> None:
     ola.speaks()
 
     assert ola.seeks(Locator.tap)
-    ola.page.touchscreen.tap(*ola.spot())
+    ola.tap_at(*ola.spot())
     expect(ola.ghost).to_have_class(re.compile(r"\blegal\b"))
     fits_the_screen(ola)
     expect(ola.main).to_have_text(ola.say("web.play.build.short"))

@@ -120,7 +120,7 @@ def rich_purchase(view: dict[str, Any]) -> tuple[list[str], tuple[str, ...]] | N
 
 def gather(ola: Buyer, server: Server) -> tuple[list[str], tuple[str, ...]]:
     """Two from the deck every turn, until there is such a purchase."""
-    ola.person.arrive()
+    ola.person.introduce()
     for _ in range(20):
         table = ola.person.call("POST", "/api/play", game=TABLE, bots=["random"])["id"]
         cookie = "; ".join(f"{one['name']}={one['value']}" for one in ola.person.context.cookies())
@@ -227,7 +227,7 @@ def test_on_a_phone_by_touch(newcomer: Newcomer) -> None:
 
 def test_at_a_desk_all_tokens_are_in_sight_and_the_menu_has_what_the_game_has(newcomer: Newcomer) -> None:
     ola = newcomer("pl", viewport={"width": 1440, "height": 900})
-    ola.arrive()
+    ola.introduce()
     table = ola.call("POST", "/api/play", game=TABLE, bots=["greedy"] * 3)
     ola.open(f"/t/{table['id']}")
     tokens = ola.page.get_by_role("list", name=ola.say("web.pc.tokens")).get_by_role("listitem")
@@ -248,7 +248,7 @@ def test_bots_move_one_after_the_other_and_a_click_shows_the_rest(newcomer: Newc
     ola = Buyer(newcomer(reduced_motion="no-preference"))
     seats = ["me", *[{"bot": "random"}] * 3]
     person = ola.person
-    person.arrive()
+    person.introduce()
     table = person.call("POST", "/api/tables", game=TABLE, options={}, listed=False, seats=seats)
     person.open(f"/t/{table['id']}")
     person.begin()

@@ -47,7 +47,7 @@ BRINGS = """() => [...document.querySelectorAll('.deal li')].flatMap((row) => {
 
 
 def at_table(person: Person, mode: str, *bots: str) -> str:
-    person.arrive()
+    person.introduce()
     person.page.evaluate(FORGET_DRAFTS)  # of the table before
     seats = ["me", *({"bot": bot} for bot in bots)]
     table = person.call("POST", "/api/tables", game=mode, options={}, seats=seats, listed=False)

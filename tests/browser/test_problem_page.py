@@ -37,7 +37,7 @@ def test_a_link_that_opens_nothing(newcomer: Newcomer, language: str, light: str
 def test_a_personal_link_does_not_replace_whoever_has_tables_here(newcomer: Newcomer) -> None:
     ola, jan = newcomer(), newcomer(viewport={"width": 390, "height": 844})
     for person, name in ((ola, "Ola"), (jan, "Jan")):
-        person.arrive()
+        person.introduce()
         person.call("PUT", "/api/me", name=name)
     link = ola.call("GET", "/api/me/link")["url"].removeprefix(ola.url)
     jan.alone()
@@ -55,7 +55,7 @@ def test_a_personal_link_does_not_replace_whoever_has_tables_here(newcomer: Newc
 
 def test_a_new_link_makes_the_old_one_worthless(newcomer: Newcomer) -> None:
     ola, phone = newcomer("pl"), newcomer()
-    ola.arrive()
+    ola.introduce()
     old = ola.call("GET", "/api/me/link")["url"].removeprefix(ola.url)
     ola.open("/me")
     ola.page.get_by_role("button", name=ola.say("web.me.reveal"), exact=True).click()
@@ -73,8 +73,8 @@ def test_a_new_link_makes_the_old_one_worthless(newcomer: Newcomer) -> None:
 
 def test_who_has_no_table_yet_is_asked_as_well(newcomer: Newcomer) -> None:
     ola, phone = newcomer("pl"), newcomer("pl")
-    ola.arrive()
-    phone.arrive()
+    ola.introduce()
+    phone.introduce()
     phone.open(ola.call("GET", "/api/me/link")["url"].removeprefix(ola.url))
     name = ola.call("GET", "/api/me")["name"]
     expect(phone.page.get_by_text(phone.say("api.come_in.new.more", name=name))).to_be_visible()

@@ -176,8 +176,8 @@ def test_two_people_hidden_from_each_other(newcomer: Newcomer) -> None:
 def test_nothing_is_cut_off_and_sealed_boards_have_no_score(newcomer: Newcomer) -> None:
     """At own pace, in windows of all kinds."""
     ola, jan = newcomer("pl", viewport={"width": 1440, "height": 900}), newcomer().named("Jan")
-    ola.arrive()
-    jan.arrive()
+    ola.introduce()
+    jan.introduce()
     seats = ["me", "open", {"bot": "random"}, {"bot": "random"}]
     body = {"game": f"{GAME}/3", "options": {"pace": "own"}, "seats": seats, "listed": False}
     table = ola.call("POST", "/api/tables", **body)["id"]

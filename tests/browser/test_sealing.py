@@ -100,7 +100,7 @@ def wait_for_commitments(person: Person, count: int) -> None:
 
 def test_two_people_take_part_and_check_it_in_their_browsers(real_draws: Newcomer, tmp_path: Path) -> None:
     ola, jan = real_draws().named("Ola"), real_draws("pl")
-    jan.arrive()
+    jan.introduce()
     jan.named("Jan").sit_down(ola.new_table("me", "open"))
     wait_for_commitments(ola, 2)
     ola.begin()

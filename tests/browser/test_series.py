@@ -139,8 +139,8 @@ def test_sheets_come_on_paper(newcomer: Newcomer) -> None:
 def test_people_who_never_meet_see_how_it_ended_before_they_play_on(newcomer: Newcomer) -> None:
     """The next episode begins by itself; whoever comes back, or sits there, sees the last one first."""
     ola, jan = newcomer("pl"), newcomer()
-    ola.arrive()
-    jan.arrive()
+    ola.introduce()
+    jan.introduce()
     body = {"game": CHAPTER, "options": {"pace": "own"}, "seats": ["me", "open"], "time": 7 * 86_400}
     table = ola.call("POST", "/api/tables", **body)["id"]
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")

@@ -49,7 +49,7 @@ def test_every_game_has_a_box_and_every_mode_one_click(newcomer: Newcomer) -> No
 
 def test_a_bot_is_chosen_by_face_level_and_manner(newcomer: Newcomer) -> None:
     ola = newcomer(viewport={"width": 360, "height": 740})
-    ola.arrive()
+    ola.introduce()
     seats = ["me", {"bot": "beaver"}, {"bot": "beaver"}, {"bot": "greedy"}]
     table = ola.call("POST", "/api/tables", game=GAME, options={}, seats=seats, listed=False)
     ola.open(f"/t/{table['id']}")
@@ -102,8 +102,8 @@ def test_a_game_loads_no_screen_of_another(newcomer: Newcomer) -> None:
 def test_my_tables_come_first_while_one_goes_on(newcomer: Newcomer, size: dict[str, int]) -> None:
     """With whose turn it is and how long the table waits."""
     ola, jan = newcomer(viewport=size), newcomer()
-    ola.arrive()
-    jan.arrive()
+    ola.introduce()
+    jan.introduce()
     body = {"game": GAME, "options": {}, "seats": ["me", "open"], "time": 2 * 86_400}
     table = ola.call("POST", "/api/tables", **body)["id"]
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
@@ -122,8 +122,8 @@ def test_my_tables_come_first_while_one_goes_on(newcomer: Newcomer, size: dict[s
 def test_my_tables_say_for_whom_they_wait_and_how_long(newcomer: Newcomer) -> None:
     """At own pace nobody learns how far the others are; how long the match has everybody knows."""
     ola, jan = newcomer("pl"), newcomer().named("Jan")
-    ola.arrive()
-    jan.arrive()
+    ola.introduce()
+    jan.introduce()
     for pace in ("together", "own"):
         body = {"game": GAME, "options": {"pace": pace}, "seats": ["me", "open"], "time": 2 * 86_400}
         table = ola.call("POST", "/api/tables", **body)["id"]

@@ -105,7 +105,7 @@ def two(newcomer: Newcomer, game: str = GAME, **options: object) -> tuple[Talker
     """Hania, who hosts and speaks Polish, and Tom, who speaks English; nothing is played yet."""
     hania, tom = newcomer("pl", **options), newcomer("en")
     for person, name in ((hania, "Hania"), (tom, "Tom")):
-        person.arrive()
+        person.introduce()
         person.named(name)
     body = {"game": game, "options": {}, "seats": ["me", "open"], "listed": False}
     table = hania.call("POST", "/api/tables", **body)["id"]
@@ -117,7 +117,7 @@ def table_for_four(newcomer: Newcomer, game: str, language: str) -> Talker:
     """Somebody who plays with a person who is away and two bots."""
     hania, tom = newcomer(language), newcomer("en")
     for person in (hania, tom):
-        person.arrive()
+        person.introduce()
     seats = ["me", "open", {"bot": "greedy"}, {"bot": "greedy"}]
     table = hania.call("POST", "/api/tables", game=game, options={}, seats=seats, listed=False)["id"]
     tom.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
@@ -200,7 +200,7 @@ def test_keys_open_write_and_close_it_and_none_reaches_the_board(newcomer: Newco
 def test_the_host_keeps_order(newcomer: Newcomer) -> None:
     hania, tom = two(newcomer)
     ewa = newcomer("en")
-    ewa.arrive()
+    ewa.introduce()
     guest = Talker(ewa, hania.table)
     for each in (hania, tom, guest):
         each.button.click()

@@ -51,8 +51,8 @@ def test_every_game_of_one_shared_draw_can_be_played_at_own_pace(newcomer: Newco
 
 def test_the_bar_counts_down(newcomer: Newcomer) -> None:
     ola, jan = newcomer("pl", viewport={"width": 360, "height": 740}), newcomer()
-    ola.arrive()
-    jan.arrive()
+    ola.introduce()
+    jan.introduce()
     body = {"game": OWN["my_city"], "options": {}, "seats": ["me", "open"], "time": 120}
     table = ola.call("POST", "/api/tables", **body)["id"]
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
@@ -219,8 +219,8 @@ def test_the_bar_of_a_phone_has_room_for_all(
 ) -> None:
     """Nothing of the bar lies on anything else, and the page is no wider than the phone."""
     ola, jan = newcomer(language, viewport={"width": 360, "height": 740}), newcomer()
-    ola.arrive()
-    jan.arrive()
+    ola.introduce()
+    jan.introduce()
     bots = [{"bot": "greedy"}] * (seats - 2)
     body = {"game": OWN["roll_and_build"], "options": {"pace": "own"} if time and time >= DAY else {}}
     table = ola.call("POST", "/api/tables", **body, seats=["me", "open", *bots], time=time)["id"]
@@ -252,7 +252,7 @@ def test_whoever_leaves_a_match_sees_how_it_ends(newcomer: Newcomer) -> None:
 
 def test_a_page_whose_seat_a_bot_takes_over_goes_on_to_the_result(newcomer: Newcomer) -> None:
     ola = newcomer("pl", viewport={"width": 360, "height": 800})
-    ola.arrive()
+    ola.introduce()
     body = {"game": OWN["roll_and_build"], "options": {"pace": "own"}, "seats": ["me", {"bot": "greedy"}]}
     table = ola.call("POST", "/api/tables", **body)["id"]
     ola.call("POST", f"/api/tables/{table}/start")
@@ -264,8 +264,8 @@ def test_a_page_whose_seat_a_bot_takes_over_goes_on_to_the_result(newcomer: Newc
 
 def test_where_people_need_not_meet_the_host_is_asked_before_a_bot_plays(newcomer: Newcomer) -> None:
     ola, jan = newcomer(), newcomer()
-    ola.arrive()
-    jan.arrive()
+    ola.introduce()
+    jan.introduce()
     jan.named("Jan")
     body = {"game": OWN["my_city"], "options": {"pace": "own"}, "seats": ["me", "open"]}
     table = ola.call("POST", "/api/tables", **body)["id"]

@@ -96,6 +96,22 @@ def test_all_reasons_are_read_without_scrolling(newcomer: Newcomer, size: dict[s
     assert ola.why.locator("p").count() > 1
 
 
+def test_a_second_tap_on_a_sheet_does_not_reach_what_lay_under_it(newcomer: Newcomer) -> None:
+    ola = newcomer(**PHONE)
+    ola.alone()
+    passing = middle(ola.passing)
+    ola.page.locator("[data-tab=tally]").tap()
+    line = ola.page.locator("[data-guide^='tally.']").last
+    expect(line).to_be_visible()
+    line.evaluate("node => node.click()")
+    ola.page.touchscreen.tap(*passing)
+    expect(ola.page.locator("[role=tabpanel]")).to_have_count(0)
+    expect(ola.page.locator("[data-shield]")).to_have_count(0)
+    assert ola.sent == []
+    ola.passing.tap()
+    ola.until(lambda: ola.sent == ["pass"])
+
+
 def test_a_pass_against_bots_is_taken_back(
     newcomer: Newcomer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,7 +171,7 @@ def test_a_draft_that_may_lie_there_is_built_before_time_is_up(newcomer: Newcome
     ola, jan = newcomer(), newcomer()
     rewritten(ola, table=nearly_late)
     for person in (ola, jan):
-        person.arrive()
+        person.introduce()
     body = {"game": "my_city/eternal", "options": {}, "seats": ["me", "open"], "time": 120}
     table = ola.call("POST", "/api/tables", **body)["id"]
     jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")

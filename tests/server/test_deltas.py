@@ -222,6 +222,7 @@ def test_what_others_do_in_secret_changes_no_byte_and_no_number(
 
 def test_pushes_of_a_match_of_four_are_small_on_average(runner: asyncio.Runner) -> None:
     """On the wire: three of four say that somebody has answered, one closes the round."""
+    closing: list[int] = []
     record, stream = Record(runner, "my_city/eternal", 4, "together", "small"), Random(0)
     record.draw()
     clients = [SentViews(deltas=True) for _ in range(4)]
@@ -236,8 +237,12 @@ def test_pushes_of_a_match_of_four_are_small_on_average(runner: asyncio.Runner) 
         record.draw()
         texts = [sent.next_push(record.live, seat) for seat, sent in enumerate(clients)]
         both = zip(texts, packers, strict=True)
-        sizes += [len(text_frames([text], packer)) for text, packer in both if text]
+        sent_now = [len(text_frames([text], packer)) for text, packer in both if text]
+        sizes += sent_now
+        closing += sent_now if '"card":' in texts[0] else []
     assert len(sizes) > 200
-    assert sum(sizes) / len(sizes) < 220
+    assert sum(sizes) / len(sizes) < 180
     assert sorted(sizes)[len(sizes) // 2] < 150
+    assert len(closing) > 60
+    assert sorted(closing)[len(closing) // 2] < 300
     assert max(sizes) * 5 < min(map(len, whole))

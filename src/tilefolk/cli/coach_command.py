@@ -60,8 +60,7 @@ def _hindsight(texts: Texts, one: Report) -> Iterator[str]:
         return
     yield texts.say("coach.best", one.best.value)
     if one.bound.value is None or one.gap is None:
-        rule = one.bound.lacks
-        yield texts.say("coach.no_bound.rule", rule=rule) if rule else texts.say("coach.no_bound.solver")
+        yield texts.say("coach.no_bound.rule" if one.bound.lacks else "coach.no_bound.solver")
         return
     yield texts.say("coach.bound", one.bound.value, one.gap)
 
@@ -87,5 +86,7 @@ def _costly(texts: Texts, named: Named) -> Iterator[str]:
     if cost.lines:
         lines = [f"{texts.say(f'tally.{rule}')} {texts.decimal(n, True)}" for rule, n in cost.lines]
         yield "  " + texts.say("coach.lines", lines=", ".join(lines))
-    if named.in_hindsight is not None:
+    if named.in_hindsight:
         yield "  " + texts.say("coach.in_hindsight", named.in_hindsight)
+    elif named.in_hindsight is not None:
+        yield "  " + texts.say("coach.lucky_in_hindsight")

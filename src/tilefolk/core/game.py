@@ -25,6 +25,7 @@ __all__ = [
     "Pace",
     "PartedGame",
     "check_setup",
+    "known_to",
     "pace_of",
     "view_parts_of",
 ]
@@ -211,7 +212,13 @@ class PartedGame(Protocol):
     """What a game offers beside that whose views are made in parts: joined in their order they are `view`."""
 
     def view_parts(self, state: Any, seat: int | None) -> tuple[Json, ...]:
-        """Always as many parts. One that stays as it was is the same object, also for seats that share it."""
+        """Always as many parts. One that stays as it was is the same object, also for seats that share it.
+
+        Entries of a list may be `Known`.
+        """
+
+    def known(self, state: Any, seat: int | None) -> Json:
+        """What `Known` values of the seat are made of, by name: the same throughout a match."""
 
 
 def view_parts_of(game: AnyGame) -> Callable[[Any, int | None], tuple[Json, ...]]:
@@ -219,6 +226,11 @@ def view_parts_of(game: AnyGame) -> Callable[[Any, int | None], tuple[Json, ...]
     if isinstance(game, PartedGame):
         return game.view_parts
     return lambda state, seat: (game.view(state, seat),)
+
+
+def known_to(game: AnyGame, state: Any, seat: int | None) -> Json:
+    """What deltas for the seat may name."""
+    return game.known(state, seat) if isinstance(game, PartedGame) else {}
 
 
 @runtime_checkable

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from tilefolk.core.known import whole
+
 
 def joined(parts: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """One table of all parts."""
-    out: dict[str, Any] = {}
-    for part in parts:
-        out.update(part)
-    return out
+    """One table of all parts, with everything in it written out."""
+    return {name: whole(value) for part in parts for name, value in part.items()}
 
 
 def sharing(before: Any, after: Any) -> Any:

@@ -342,6 +342,8 @@ def value(ints: Ints, words: Words, board: Words, bi: Ints, known: Ints, row: Nu
         grows = row != COUNT_ALL and code in (GROUP, LARGEST)
         if grows and not ints[op + KINDS] & changed:
             points = np.int64(known[index - first])
+        elif ints[op + AT_MOST] and row != COUNT_ALL and code == LARGEST and known[index - first] > 0:
+            points = np.int64(known[index - first])  # laying never makes a group smaller
         elif ints[op + AT_MOST]:
             leads = count(ints, words, board, op, mask) >= max(1, bi[rivals])
             points = np.int64(ints[op + POINTS] * leads)

@@ -1,7 +1,8 @@
 """What a learned value looks at: every pair of neighbouring land cells with the cells around it.
 
 For each pair there is a pattern (which of the pair and its neighbours are free, a bit each) and a sight (what
-the two cells show, 0 while free). A stage of the match has weights of its own for each of both.
+the two cells show, 0 while free). A stage of the match has weights of its own for each of both, and for the
+states that groups are in (`twin.groups`).
 """
 
 from dataclasses import dataclass
@@ -11,21 +12,25 @@ import numpy as np
 from tilefolk.twin import tables as t
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO
+from tilefolk.twin.groups import group_states
 from tilefolk.twin.jit import Number, kernel, part
 from tilefolk.twin.tables import B_CLEAR, B_MARKS, H_KINDS, W_BASE, W_CELLS, W_SLOTS
 
 BITS = 10  # of a pattern, at most
+GAIN_BITS = 8  # of what a sight gains, at most
 ROUNDS_UNKNOWN = 60  # of a match whose end nobody knows, to tell its stages
 
 # The columns of `head`.
-F_PAIRS, F_PATTERNS, F_SIGHTS, F_STAGES, F_ROUNDS = range(5)
+F_PAIRS, F_PATTERNS, F_SIGHTS, F_STAGES, F_ROUNDS, F_GROUPS = range(6)
 
 
 @dataclass(frozen=True, eq=False)
 class Features:
     """The pairs of a ground. `pairs`: their cells, the two first, -1 where there are fewer. `touched`: for
-    each slot (from `begins`) the pairs it changes: pair, bits that are free no more, what the sight gains.
-    `weights`: of patterns (stage x pair x pattern), then of sights (stage x pair x sight)."""
+    each slot (from `begins`) the pairs it changes, a number each: pair, bits that are free no more, what the
+    sight gains.
+    `weights`: of patterns (stage x pair x pattern), then of sights (stage x pair x sight), then of groups
+    (stage x state)."""
 
     head: Ints
     pairs: Ints
@@ -39,16 +44,19 @@ def features_of(tables: t.Tables, stages: int) -> Features:
     pairs = _pairs(tables) if stages else np.zeros((0, BITS), np.int32)
     bits = int((pairs >= 0).sum(axis=1).max()) if len(pairs) else 0
     kinds, rounds = tables.sizes[t.H_KINDS], tables.sizes[t.H_ROUNDS]
+    groups = group_states(tables.ints) if stages else 0
     head = np.array(
-        [len(pairs), 1 << bits, (kinds + 1) ** 2, stages, rounds if rounds > 0 else ROUNDS_UNKNOWN], np.int32
+        [len(pairs), 1 << bits, (kinds + 1) ** 2, stages, rounds if rounds > 0 else ROUNDS_UNKNOWN, groups],
+        np.int32,
     )
     begins = np.zeros(len(tables.cells) + 1, np.int32)
-    touched = np.zeros((0, 3), np.int32)
+    touched = np.zeros(0, np.int32)
     if len(pairs):
-        size = touch(tables.ints, tables.words, pairs, begins, touched, True)
-        touched = np.zeros((size, 3), np.int32)
+        count = touch(tables.ints, tables.words, pairs, begins, touched, True)
+        touched = np.zeros(count, np.int32)
         touch(tables.ints, tables.words, pairs, begins, touched, False)
-    weights = np.zeros(stages * len(pairs) * int(head[F_PATTERNS] + head[F_SIGHTS]), np.float32)
+    size = len(pairs) * int(head[F_PATTERNS] + head[F_SIGHTS]) + int(head[F_GROUPS])
+    weights = np.zeros(stages * size, np.float32)
     return Features(head, pairs, begins, touched, weights)
 
 
@@ -89,7 +97,7 @@ def touch(ints: Ints, words: Words, pairs: Ints, begins: Ints, touched: Ints, co
                         break
             if bits:
                 if not counting:
-                    touched[total, 0], touched[total, 1], touched[total, 2] = pair, bits, gain
+                    touched[total] = (pair << BITS | bits) << GAIN_BITS | gain
                 total += 1
     begins[len(begins) - 1] = total
     return total
@@ -116,38 +124,55 @@ def look(ints: Ints, board: Words, pairs: Ints, patterns: Ints, sights: Ints) ->
 
 
 @part
+def unpacked(touched: Number) -> tuple[Number, Number, Number]:
+    """Pair, bits and gain of what a slot changes."""
+    bits = touched >> GAIN_BITS & (1 << BITS) - 1
+    return touched >> GAIN_BITS + BITS, bits, touched & (1 << GAIN_BITS) - 1
+
+
+@part
 def stage_of(head: Ints, played: Number) -> Number:
     return min(head[F_STAGES] - 1, played * head[F_STAGES] // head[F_ROUNDS])
 
 
 @part
-def learned(head: Ints, weights: Floats, patterns: Ints, sights: Ints, stage: Number) -> Number:
-    """The learned part of the value of a board."""
+def groups_at(head: Ints, stage: Number) -> Number:
+    """Where the weights of groups of a stage begin."""
+    return head[F_STAGES] * head[F_PAIRS] * (head[F_PATTERNS] + head[F_SIGHTS]) + stage * head[F_GROUPS]
+
+
+@part
+def learned(
+    head: Ints, weights: Floats, patterns: Ints, sights: Ints, counts: Ints, stage: Number, shares: Floats
+) -> Number:
+    """The learned part of the value of a board; `shares` gets those of the pairs."""
     pairs, sizes, total = head[F_PAIRS], head[F_PATTERNS], np.float32(0)
     first = stage * pairs * sizes
     second = head[F_STAGES] * pairs * sizes + stage * pairs * head[F_SIGHTS]
     for pair in range(pairs):
-        total += weights[first + pair * sizes + patterns[pair]]
-        total += weights[second + pair * head[F_SIGHTS] + sights[pair]]
+        share = weights[first + pair * sizes + patterns[pair]]
+        share += weights[second + pair * head[F_SIGHTS] + sights[pair]]
+        shares[pair] = share
+        total += share
+    third = groups_at(head, stage)
+    for state in range(head[F_GROUPS]):
+        total += counts[state] * weights[third + state]
     return total
 
 
 @part
 def learned_change(
-    head: Ints, begins: Ints, touched: Ints, weights: Floats, patterns: Ints, sights: Ints, stage: Number,
-    row: Number,
+    head: Ints, begins: Ints, touched: Ints, weights: Floats, patterns: Ints, sights: Ints, shares: Floats,
+    stage: Number, row: Number,
 ) -> Number:  # fmt: skip
-    """What a piece in a slot adds to the learned part."""
+    """What a piece in a slot adds to the shares of the pairs."""
     pairs, sizes, total = head[F_PAIRS], head[F_PATTERNS], np.float32(0)
     first = stage * pairs * sizes
     second = head[F_STAGES] * pairs * sizes + stage * pairs * head[F_SIGHTS]
     for index in range(begins[row], begins[row + 1]):
-        pair, bits, gain = touched[index, 0], touched[index, 1], touched[index, 2]
-        at = first + pair * sizes
-        total += weights[at + (patterns[pair] & ~bits)] - weights[at + patterns[pair]]
-        if gain:
-            at = second + pair * head[F_SIGHTS] + sights[pair]
-            total += weights[at + gain] - weights[at]
+        pair, bits, gain = unpacked(touched[index])
+        total += weights[first + pair * sizes + (patterns[pair] & ~bits)] - shares[pair]
+        total += weights[second + pair * head[F_SIGHTS] + sights[pair] + gain]
     return total
 
 
@@ -155,6 +180,6 @@ def learned_change(
 def look_again(begins: Ints, touched: Ints, patterns: Ints, sights: Ints, row: Number) -> None:
     """Patterns and sights after a piece is laid in a slot."""
     for index in range(begins[row], begins[row + 1]):
-        pair = touched[index, 0]
-        patterns[pair] &= ~touched[index, 1]
-        sights[pair] += touched[index, 2]
+        pair, bits, gain = unpacked(touched[index])
+        patterns[pair] &= ~bits
+        sights[pair] += gain

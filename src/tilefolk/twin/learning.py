@@ -1,4 +1,4 @@
-"""The kernel that learns by self-play: temporal differences, with a step of its own for every weight."""
+"""The kernel that learns by self-play: temporal differences of boards after an answer."""
 
 import numpy as np
 
@@ -6,16 +6,19 @@ from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE
 from tilefolk.twin.counting import COUNT_ALL, kept, value
 from tilefolk.twin.features import (
+    F_GROUPS,
     F_PAIRS,
     F_PATTERNS,
     F_SIGHTS,
     F_STAGES,
+    groups_at,
     learned,
     look,
     look_again,
     stage_of,
 )
-from tilefolk.twin.jit import Number, copy_into, kernel, part
+from tilefolk.twin.groups import G_END, count_groups
+from tilefolk.twin.jit import Flag, Number, copy_into, kernel, part
 from tilefolk.twin.moves import move_on
 from tilefolk.twin.playing import answer, next_number
 from tilefolk.twin.policy import STOP, choose, rate, room
@@ -23,8 +26,11 @@ from tilefolk.twin.tables import H_OPS, H_ROUNDS, H_SLOT_INTS, I_ENDED, I_ROUND
 
 
 @part
-def correct(weights: Floats, sums: Floats, sizes: Floats, at: Number, change: Number) -> None:
-    """Move one weight: by less, the more its corrections have cancelled each other out so far."""
+def correct(weights: Floats, sums: Floats, sizes: Floats, at: Number, change: Number, own: Flag) -> None:
+    """Move one weight; with a step of its own by less, the more its corrections have cancelled out so far."""
+    if not own:
+        weights[at] += change
+        return
     if sizes[at] > 0:
         weights[at] += change * abs(sums[at]) / sizes[at]
     else:
@@ -35,31 +41,40 @@ def correct(weights: Floats, sums: Floats, sizes: Floats, at: Number, change: Nu
 
 @part
 def learn_from(
-    head: Ints, weights: Floats, sums: Floats, sizes: Floats, patterns: Ints, sights: Ints, stage: Number,
-    error: Number,
+    head: Ints, weights: Floats, sums: Floats, sizes: Floats, own: Flag, patterns: Ints, sights: Ints,
+    counts: Ints, stage: Number, error: Number,
 ) -> None:  # fmt: skip
     """Correct the weights of a board by an error, in equal shares."""
-    pairs, shapes = head[F_PAIRS], head[F_PATTERNS]
+    pairs, shapes, third = head[F_PAIRS], head[F_PATTERNS], groups_at(head, stage)
     first = stage * pairs * shapes
     second = head[F_STAGES] * pairs * shapes + stage * pairs * head[F_SIGHTS]
     share = np.float32(error / (2 * pairs))
     for pair in range(pairs):
-        correct(weights, sums, sizes, first + pair * shapes + patterns[pair], share)
-        correct(weights, sums, sizes, second + pair * head[F_SIGHTS] + sights[pair], share)
+        correct(weights, sums, sizes, first + pair * shapes + patterns[pair], share, own)
+        correct(weights, sums, sizes, second + pair * head[F_SIGHTS] + sights[pair], share, own)
+    for state in range(head[F_GROUPS]):
+        if counts[state]:
+            correct(weights, sums, sizes, third + state, share * counts[state], own)
 
 
 @kernel
 def learn(
     ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
     sums: Floats, sizes: Floats, fresh: Words, fresh_ints: Ints, cards: Ints, step: Number, further: Number,
-    seed: Number,
+    own: Flag, seed: Number,
 ) -> Number:  # fmt: skip
-    """Play a match for each row of cards and learn from it; the mean of what they come to."""
+    """Play a match for each row of cards and learn from it; the mean of what they come to.
+
+    `further`: how much of what a board turns out to be worth later is told to the boards before it (lambda).
+    `own`: every weight finds a step of its own; `sums` and `sizes` have its corrections so far.
+    """
     slots, length = ints[H_OPS] - ints[H_SLOT_INTS], cards.shape[1]
     rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
     worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
     patterns = np.empty((length + 1, head[F_PAIRS]), np.int32)
     sights, stages = patterns.copy(), np.empty(length, np.int32)
+    counts, groups = np.zeros((length, head[F_GROUPS]), np.int32), np.empty(G_END, np.int32)
+    shares = np.empty(head[F_PAIRS], np.float32)
     values = np.empty(length, np.float64)
     board, bi, board2, bi2 = fresh.copy(), fresh_ints.copy(), fresh.copy(), fresh_ints.copy()
     state, total = np.uint64(seed) | ONE, 0.0
@@ -93,15 +108,19 @@ def learn(
             stages[count] = -1 if over else stage_of(head, bi[I_ROUND])
             values[count] = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
             if not over:
+                if head[F_GROUPS]:
+                    count_groups(ints, words, board, groups, counts[count])
+                board_seen = patterns[count + 1], sights[count + 1], counts[count]
                 values[count] += room(ints, words, board)
-                values[count] += learned(head, weights, patterns[count + 1], sights[count + 1], stages[count])
+                values[count] += learned(head, weights, *board_seen, stages[count], shares)
             count += 1
         final = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
         total += final
         aim = np.float64(final)
         for number in range(count - 1, -1, -1):
             if stages[number] >= 0 and step > 0:
-                error, board_seen = step * (aim - values[number]), (patterns[number + 1], sights[number + 1])
-                learn_from(head, weights, sums, sizes, *board_seen, stages[number], error)
+                board_seen = patterns[number + 1], sights[number + 1], counts[number]
+                error = step * (aim - values[number])
+                learn_from(head, weights, sums, sizes, own, *board_seen, stages[number], error)
             aim = further * aim + (1 - further) * values[number]
     return total / len(cards)

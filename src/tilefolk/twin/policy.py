@@ -5,8 +5,9 @@ import numpy as np
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, size
 from tilefolk.twin.counting import COUNT_ALL, PASSED, kept, laid_at, value
-from tilefolk.twin.features import F_PAIRS, learned, learned_change, stage_of
+from tilefolk.twin.features import F_GROUPS, F_PAIRS, groups_at, learned, learned_change, stage_of
 from tilefolk.twin.fitting import legal, may_pass, placements
+from tilefolk.twin.groups import G_END, count_groups, group_change
 from tilefolk.twin.jit import Number, copy_into, kernel, part
 from tilefolk.twin.moves import lay, skip
 from tilefolk.twin.native import trailing_zeros
@@ -101,9 +102,14 @@ def rate(
     now = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
     last = bi[I_ROUND] + 1 == ints[H_ROUNDS]
     stage, base = 0, 0.0 if last else room(ints, words, board)
+    shares, counts = np.empty(head[F_PAIRS], np.float32), np.empty(head[F_GROUPS], np.int32)
+    found, third = np.empty(G_END if head[F_GROUPS] else 0, np.int32), 0
     if head[F_PAIRS] and not last:
         stage = stage_of(head, bi[I_ROUND] + 1)
-        base += learned(head, weights, patterns, sights, stage)
+        third = groups_at(head, stage)
+        if head[F_GROUPS]:
+            count_groups(ints, words, board, found, counts)
+        base += learned(head, weights, patterns, sights, counts, stage, shares)
     copy_into(bi2, bi)
     for index in range(count):
         row = rows[index]
@@ -112,7 +118,9 @@ def rate(
         score = value(ints, words, board2, bi2, known, row) + kept(ints, words, board2, bi2)
         more = 0.0 if last else room_change(ints, words, board, row)
         if head[F_PAIRS] and not last:
-            more += learned_change(head, begins, touched, weights, patterns, sights, stage, row)
+            more += learned_change(head, begins, touched, weights, patterns, sights, shares, stage, row)
+            if head[F_GROUPS]:
+                more += group_change(ints, words, board, weights, third, found, row)
         scores[index], worth[index] = score, score + base + more
     worth[count] = -np.inf
     if may_pass(ints, words, bi, piece):

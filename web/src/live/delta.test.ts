@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Delta, Push } from '../base/api/types';
 import { fold, pushAfter } from './delta';
-import vectors from './delta_vectors.json';
+import { known, known_vectors, vectors } from './delta_vectors.json';
 
 type Json = Parameters<typeof fold>[0];
 
@@ -11,6 +11,13 @@ describe('folding a change', () => {
     const kept = JSON.stringify(before);
     expect(fold(before, change)).toEqual(after);
     expect(JSON.stringify(before)).toBe(kept);
+  });
+
+  it.each(known_vectors.map((vector, index) => [index, vector] as const))('knows what it was told: %i', (_, vector) => {
+    const [before, change, after] = vector as unknown as [Json, Json, Json];
+    const kept = JSON.stringify([before, known]);
+    expect(fold(before, change, known)).toEqual(after);
+    expect(JSON.stringify([before, known])).toBe(kept);
   });
 
   it('shares what has not changed', () => {

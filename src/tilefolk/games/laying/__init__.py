@@ -33,7 +33,7 @@ from tilefolk.games.laying.state import (
     may_pass,
     why_no_pass,
 )
-from tilefolk.games.laying.view import view, view_parts
+from tilefolk.games.laying.view import known, view, view_parts
 from tilefolk.games.laying.visibility import knows, seen
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "fallback_action",
     "gift",
     "kept",
+    "known",
     "knows",
     "lasts",
     "legal",

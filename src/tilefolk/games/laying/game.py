@@ -30,6 +30,7 @@ class LayingGame:
     knows = staticmethod(laying.knows)
     view = staticmethod(laying.view)
     view_parts = staticmethod(laying.view_parts)
+    known = staticmethod(laying.known)
     takes_along = staticmethod(laying.takes_along)
     kept = staticmethod(laying.kept)
     missed = staticmethod(laying.missed)

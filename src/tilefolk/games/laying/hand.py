@@ -6,6 +6,7 @@ from typing import Any
 
 from tilefolk.core.game import Json
 from tilefolk.core.grid import Mask
+from tilefolk.core.known import Known
 from tilefolk.core.legacy import Owed
 from tilefolk.core.notation import Action
 from tilefolk.games.laying import finish
@@ -21,7 +22,7 @@ from tilefolk.games.laying.state import ROUNDS, State, standing, why_no_pass
 from tilefolk.games.laying.visibility import untouched
 
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
-FIXED = 2048  # pieces on grounds
+LEGAL = {"legal": {"~": ["inside", "lacks"]}}  # in a delta: where it lies inside and no rule forbids it
 NOTHING: dict[str, Any] = {"pieces": [], "answers": [], "denied": {}, "pass_price": 0, "choices": []}
 END_JSON, PASS_OR_END_JSON = [[*END]], [[*PASS], [*END]]
 
@@ -92,62 +93,70 @@ def _choices(episode: Episode, pending: Pending, left: Sequence[Task | Owed]) ->
     return out
 
 
-def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Json:
-    """A piece with, per orientation, its legal first cells and those each rule forbids."""
+def _piece(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Known:
+    """A piece with, per orientation, its legal first cells and those each rule forbids.
+
+    What the map alone forbids is known beforehand, and what is legal follows from what is forbidden.
+    """
     shape, inside = piece.shape, piece.shape.inside
-    legal = placements(episode, ground, board, piece)
     lacks = [
-        (rule.id, None if rule.static else inside & ~rule.keep(ground, board, piece, inside))
+        (rule.id, inside & ~rule.keep(ground, board, piece, inside))
         for rule in fits(episode, ground, board)
+        if not rule.static
     ]
-    head, fixed = _fixed(episode, ground, piece)
-    return {
-        **head,
-        "shapes": [
+    found = [_by_rule(piece, lacks, index) for index in range(len(shape.turned))]
+    change = {str(index): {"lacks": by_rule, **LEGAL} for index, by_rule in enumerate(found) if by_rule}
+    card, fixed = _fixed(episode, ground)[id(piece)]
+
+    def whole() -> dict[str, Any]:
+        legal = placements(episode, ground, board, piece)
+        shapes = [
             {
                 **always,
                 "legal": hexed(shape.firsts(legal, index)),
-                "lacks": _lacks(piece, lacks, never, index),
+                "lacks": {**always["lacks"], **by_rule},
             }
-            for index, (always, never) in enumerate(fixed)
-        ],
-    }
+            for index, (always, by_rule) in enumerate(zip(fixed["shapes"], found, strict=True))
+        ]
+        return {**fixed, "shapes": shapes}
+
+    return Known(card, {"shapes": change} if change else {}, whole)
 
 
-def _lacks(
-    piece: Piece, lacks: list[tuple[str, Mask | None]], never: dict[str, str], index: int
-) -> dict[str, str]:
-    """By rule, the first cells it forbids in an orientation; `never` has those of rules on the map alone."""
-    out = {}
-    for rule, slots in lacks:
-        if slots is None:
-            if rule in never:
-                out[rule] = never[rule]
-        elif cells := piece.shape.firsts(slots, index):
-            out[rule] = hexed(cells)
-    return out
+def _by_rule(piece: Piece, lacks: list[tuple[str, Mask]], index: int) -> dict[str, str]:
+    """Of the slots that rules forbid, the first cells of one orientation."""
+    shape = piece.shape
+    return {rule: hexed(cells) for rule, slots in lacks if (cells := shape.firsts(slots, index))}
 
 
-@lru_cache(FIXED)
-def _fixed(episode: Episode, ground: Ground, piece: Piece) -> tuple[Json, list[tuple[Json, dict[str, str]]]]:
-    """What a piece is, and per orientation its cells, where it lies inside, and what the map forbids."""
+def known_pieces(episode: Episode, ground: Ground) -> Json:
+    """Every piece of a ground by its card, as if nothing lay on the board."""
+    return dict(_fixed(episode, ground).values())
+
+
+@lru_cache(KEPT)
+def _fixed(episode: Episode, ground: Ground) -> dict[int, tuple[str, Json]]:
+    """By the ids of the pieces of a ground: card, what the piece is, where it lies, what the map forbids."""
+    return {id(piece): (card, _fixed_piece(episode, ground, piece)) for card, piece in ground.pieces.items()}
+
+
+def _fixed_piece(episode: Episode, ground: Ground, piece: Piece) -> Json:
     shape, inside, blank = piece.shape, piece.shape.inside, untouched(ground)
-    rules = [*episode.rules.fit, *episode.rules.start, *episode.rules.join]
-    lacks = [(rule.id, inside & ~rule.keep(ground, blank, piece, inside)) for rule in rules if rule.static]
-    head = {
+    rules = [rule for rule in episode.rules.fit if rule.static]
+    lacks = [(rule.id, inside & ~rule.keep(ground, blank, piece, inside)) for rule in rules]
+    return {
         "name": piece.name,
         "kind": piece.kind,
         "marks": [ground.kinds[mark] for mark in piece.marks],
         "doubled": piece.doubled,
-    }
-    return head, [
-        (
+        "shapes": [
             {
                 "orientation": turned.orientation,
                 "cells": [list(cell) for cell in turned.cells],
                 "inside": hexed(shape.firsts(inside, index)),
-            },
-            {rule: hexed(cells) for rule, slots in lacks if (cells := shape.firsts(slots, index))},
-        )
-        for index, turned in enumerate(shape.turned)
-    ]
+                "legal": hexed(shape.firsts(piece.valid, index)),
+                "lacks": _by_rule(piece, lacks, index),
+            }
+            for index, turned in enumerate(shape.turned)
+        ],
+    }

@@ -16,7 +16,7 @@ from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.gifts import promised
 from tilefolk.games.laying.ground import Ground
 from tilefolk.games.laying.ground_builder import shape_of
-from tilefolk.games.laying.hand import ground_json, hand_json
+from tilefolk.games.laying.hand import ground_json, hand_json, known_pieces
 from tilefolk.games.laying.hints import finds, groups, hexed, majorities, planned, races, roads
 from tilefolk.games.laying.keepsakes import keepsakes_json
 from tilefolk.games.laying.mentions import changed_cells
@@ -48,6 +48,11 @@ def view_parts(state: State, seat: int | None) -> tuple[Json, ...]:
     round_json, hand = table.of_seat(state, seat)
     committed = {"commit": list(commit)} if commit else NO_COMMIT
     return _seat(seat), round_json, table.lasting, table.json, table.answered(state), hand, committed
+
+
+def known(state: State, seat: int | None) -> Json:
+    """The pieces that the seat may get, as if nothing lay on its board."""
+    return {} if seat is None else known_pieces(state.episode, state.ground(seat))
 
 
 @cache

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
+from tilefolk.core.game import known_to
 from tilefolk.core.match import Kept
 from tilefolk.core.notation import write
 from tilefolk.server.matches.live_match import LiveMatch
@@ -69,6 +70,8 @@ def _push(live: LiveMatch, feed: SeatFeed, news: Sequence[Kept], numbered: dict[
         **_lines(live, feed, news),
         "view": feed.view,
     }
+    if numbered:
+        push["known"] = known_to(live.match.game, live.match.state, feed.seat)
     return to_json(push).decode()
 
 

@@ -335,6 +335,8 @@ export interface Push {
   seat: number | null;
   /** Counts the pushes and deltas of a seat on a connection. */
   number?: number;
+  /** What deltas name instead of sending it. */
+  known?: Record<string, unknown>;
   n: number;
   view: Head;
   /** Told lines since the last push; the whole log in the first one of a connection. */

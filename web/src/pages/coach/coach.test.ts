@@ -9,7 +9,7 @@ const say = speaker({
   forms: {
     'coach.place': ['{cell}, turned {0}'],
     'coach.bound': ['at most {0}, gap {1}'],
-    'coach.no_bound.rule': ['no bound: {rule}'],
+    'coach.no_bound.rule': ['a rule without a bound'],
     'coach.no_bound.solver': ['no bound'],
     'coach.no_best': ['no best'],
     'answer.take': ['take'],
@@ -40,7 +40,7 @@ test('an answer is told by its place, or as it is taken', () => {
 
 test('a bound is told, or why there is none', () => {
   expect(boundWords(REPORT, say)).toBe('at most 66, gap 10');
-  expect(boundWords({ ...REPORT, bound: null, bound_lacks: 'find' }, say)).toBe('no bound: find');
+  expect(boundWords({ ...REPORT, bound: null, bound_lacks: 'find' }, say)).toBe('a rule without a bound');
   expect(boundWords({ ...REPORT, bound: null }, say)).toBe('no bound');
   expect(boundWords({ ...REPORT, best: null }, say)).toBe('no best');
 });

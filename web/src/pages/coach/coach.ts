@@ -28,7 +28,7 @@ export function answerWords(answer: Answer, say: Say): string {
 export function boundWords(report: CoachReport, say: Say): string {
   if (!report.best) return say('coach.no_best');
   if (report.bound !== null) return say('coach.bound', report.bound, report.gap ?? 0);
-  return report.bound_lacks ? say('coach.no_bound.rule', { rule: report.bound_lacks }) : say('coach.no_bound.solver');
+  return say(report.bound_lacks ? 'coach.no_bound.rule' : 'coach.no_bound.solver');
 }
 
 /** Two tallies side by side: a line for each rule of either. */

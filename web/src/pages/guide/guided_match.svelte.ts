@@ -12,6 +12,7 @@ import { BEGIN, follow, type Facts, type Progress } from './guide';
 interface Stored {
   progress: Progress;
   left: boolean;
+  over?: boolean;
 }
 
 export class GuidedMatch {
@@ -21,6 +22,8 @@ export class GuidedMatch {
   progress = $state.raw<Progress>(BEGIN);
   /** The player does without the guide for now. */
   left = $state(false);
+  /** Still loading, and something will be said: words keep their room for that long. */
+  comes = $state(true);
   #answers = $state.raw<readonly string[]>([]);
   #plan = $state.raw<Plan | null>(null);
   #looks = $state.raw<readonly string[]>([]);
@@ -34,7 +37,7 @@ export class GuidedMatch {
     this.mode = mode;
     this.#key = `guide.${match}`;
     const stored = load<Stored>(this.#key);
-    if (stored) [this.progress, this.left] = [stored.progress, stored.left];
+    if (stored) [this.progress, this.left, this.comes] = [stored.progress, stored.left, !stored.left && !stored.over];
     const cellsNow = (): readonly string[] => this.#cells;
     this.link = {
       get cells() {
@@ -55,12 +58,16 @@ export class GuidedMatch {
 
   /** Loads steps and texts; without them the match is played as any other. */
   async load(): Promise<void> {
-    const [{ steps }] = await Promise.all([
-      call<Guide>('GET', `/api/guides/${this.mode}`),
-      openTexts(gameOf(this.mode), 'guide'),
-    ]);
-    this.steps = steps;
-    this.#follow();
+    try {
+      const [{ steps }] = await Promise.all([
+        call<Guide>('GET', `/api/guides/${this.mode}`),
+        openTexts(gameOf(this.mode), 'guide'),
+      ]);
+      this.steps = steps;
+      this.#follow();
+    } finally {
+      this.comes = false;
+    }
   }
 
   read(lines: readonly string[]): void {
@@ -99,7 +106,7 @@ export class GuidedMatch {
   }
 
   #store(): void {
-    save(this.#key, { progress: this.progress, left: this.left } satisfies Stored);
+    save(this.#key, { progress: this.progress, left: this.left, over: this.over } satisfies Stored);
   }
 
   /** What is said now: a word on what was done instead, and the step; the keys for it apart. */

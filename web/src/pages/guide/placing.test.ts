@@ -34,7 +34,8 @@ it('has no place where everything is played with', () => {
   ).toBe(null);
 });
 
-it('does not stand far off along a side', () => {
-  const spot = spotBeside(HAND, SIZE, KEPT, VIEW);
-  expect(spot).toBe(null);
+it('stands apart rather than far off along a side, and then too over nothing that one plays with', () => {
+  const spot = spotBeside(HAND, SIZE, KEPT, VIEW)!;
+  expect(spot.side).toBe('apart');
+  for (const kept of KEPT.played) expect(overlap(boxOf(spot), kept)).toBe(false);
 });

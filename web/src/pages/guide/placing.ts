@@ -17,8 +17,8 @@ export type Side = 'right' | 'left' | 'below' | 'above';
 export interface Spot {
   left: number;
   top: number;
-  /** On which side of its anchor it stands. */
-  side: Side;
+  /** On which side of its anchor it stands; 'apart' where there was no room beside it. */
+  side: Side | 'apart';
   /** Where along that side the anchor is pointed at. */
   tip: number;
 }
@@ -26,6 +26,7 @@ export interface Spot {
 const GAP = 14;
 const MARGIN = 8;
 const STEP = 8;
+const WIDE_STEP = 16;
 const TIP_MARGIN = 18;
 const SIDES: readonly Side[] = ['right', 'left', 'below', 'above'];
 
@@ -35,14 +36,32 @@ export interface Kept {
   read: readonly Rect[];
 }
 
-/** The best place: level with the anchor, if need be beside what it is a part of; null where there is none. */
+/** The best place: level with the anchor, beside what it is a part of, or wherever there is room; null for none. */
 export function spotBeside(anchor: Rect, size: Size, { played, read }: Kept, view: Rect): Spot | null {
   const all = [...played, ...read];
   return (
     nearestSpot(anchor, size, all, view, true) ??
     nearestSpot(anchor, size, played, view, true) ??
-    nearestSpot(anchor, size, played, view, false)
+    nearestSpot(anchor, size, played, view, false) ??
+    spotApart(anchor, size, all, view) ??
+    spotApart(anchor, size, played, view)
   );
+}
+
+/** The nearest free place anywhere. */
+function spotApart(anchor: Rect, size: Size, keep: readonly Rect[], view: Rect): Spot | null {
+  const [left, right] = limits(view, false, size.width);
+  const [top, bottom] = limits(view, true, size.height);
+  let best: Spot | null = null;
+  for (let y = top; y <= bottom; y += WIDE_STEP) {
+    for (let x = left; x <= right; x += WIDE_STEP) {
+      const spot: Spot = { left: x, top: y, side: 'apart', tip: 0 };
+      if (best && farOf(best, anchor, size) <= farOf(spot, anchor, size)) continue;
+      const rect = { left: x, top: y, ...size };
+      if (![...keep, anchor].some((other) => overlap(rect, other))) best = spot;
+    }
+  }
+  return best;
 }
 
 function nearestSpot(anchor: Rect, size: Size, keep: readonly Rect[], view: Rect, level: boolean): Spot | null {

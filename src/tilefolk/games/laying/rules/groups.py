@@ -27,10 +27,10 @@ def largest_group(left: list[Laid]) -> tuple[int, Mask]:
         count, cells, around = 1, first.cells, first.around
         alone ^= cells
         while around & alone:
-            for building in left:
+            for at, building in enumerate(left):
                 if building.cells & around:
+                    del left[at]
                     break
-            left.remove(building)
             count, cells, around = count + 1, cells | building.cells, around | building.around
             alone ^= building.cells
         if count > best:

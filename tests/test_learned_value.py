@@ -1,0 +1,72 @@
+"""What a learned value adds for an answer is what it says of the board after it."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from tilefolk.games import find
+from tilefolk.twin import policy
+from tilefolk.twin.board import TwinBoard, tables_of
+from tilefolk.twin.features import Features, features_of, look
+from tilefolk.twin.groups import G_END, count_groups
+from tilefolk.twin.tables import I_ROUND
+
+STAGES = 4
+
+
+def _looked(board: TwinBoard, features: Features) -> tuple[np.ndarray, np.ndarray]:
+    patterns, sights = np.empty(len(features.pairs), np.int32), np.empty(len(features.pairs), np.int32)
+    look(board.tables.ints, board.words, features.pairs, patterns, sights)
+    return patterns, sights
+
+
+def _learned(board: TwinBoard, features: Features) -> float:
+    """The sum of the weights of a board, looked up one by one."""
+    pairs, shapes, shown, stages, rounds, groups = (int(number) for number in features.head)
+    stage = min(stages - 1, int(board.ints[I_ROUND]) * stages // rounds)
+    of_patterns, of_sights, of_groups = np.split(
+        features.weights, [stages * pairs * shapes, stages * pairs * (shapes + shown)]
+    )
+    patterns, sights = _looked(board, features)
+    counts = np.zeros(groups, np.int32)
+    count_groups(board.tables.ints, board.tables.words, board.words, np.empty(G_END, np.int32), counts)
+    each = np.arange(pairs)
+    total = of_patterns.reshape(stages, pairs, shapes)[stage, each, patterns].sum()
+    total += of_sights.reshape(stages, pairs, shown)[stage, each, sights].sum()
+    return float(total + of_groups.reshape(stages, groups)[stage] @ counts)
+
+
+def _worth(board: TwinBoard, features: Features, piece: int) -> tuple[np.ndarray, np.ndarray]:
+    """The slots of a piece and what each looks worth."""
+    tables, size = board.tables, len(board.tables.cells)
+    rows, known = np.empty(size, np.int32), np.empty(256, np.int32)
+    worth, scores = np.empty(size + 2, np.float32), np.empty(size + 2, np.float32)
+    seen = features.head, features.begins, features.touched, features.weights
+    out = *_looked(board, features), rows, worth, scores, known
+    room = board.words.copy(), board.ints.copy()
+    count = policy.rate(tables.ints, tables.words, *seen, board.words, board.ints, piece, *out, *room)
+    return rows[:count], worth[:count]
+
+
+@pytest.mark.parametrize("mode", ["my_city/eternal", "my_island/eternal"])
+def test_an_answer_adds_what_the_board_after_it_has_more(mode: str) -> None:
+    game, found = find(mode)
+    tables = tables_of(game.setup(found.name, 1, {}, ()).setting, 0)
+    features, stream = features_of(tables, STAGES), Random(5)
+    weights = np.random.default_rng(5).normal(size=features.weights.shape).astype(np.float32)
+    learned, board, compared = replace(features, weights=weights), TwinBoard(tables), 0
+    for card in stream.sample(tables.names, 20):
+        piece = tables.names.index(card)
+        rows, worth = _worth(board, learned, piece)
+        _, plain = _worth(board, features, piece)
+        for row, more in stream.sample(list(zip(rows, worth - plain, strict=True)), min(5, len(rows))):
+            after = TwinBoard(tables)
+            after.words[:], after.ints[:] = board.words, board.ints
+            after.answer(card, tables.actions[row])
+            assert more == pytest.approx(_learned(after, learned), abs=2e-3)
+            compared += 1
+        if len(rows):
+            board.answer(card, tables.actions[stream.choice(rows)])
+    assert compared > 40
