@@ -12,8 +12,8 @@ def by_kind(board: Board, kinds: Sequence[str]) -> dict[str, list[Laid]]:
     """The buildings of each of these kinds."""
     out: dict[str, list[Laid]] = {kind: [] for kind in kinds}
     for laid in board.laid:
-        if laid.kind in out:
-            out[laid.kind].append(laid)
+        if (same := out.get(laid.kind)) is not None:
+            same.append(laid)
     return out
 
 
