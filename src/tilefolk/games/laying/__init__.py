@@ -18,7 +18,7 @@ from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.choosing import PUT_OFF, answer_owed, check_owed, first_owed, without_impossible
 from tilefolk.games.laying.finish import kept, takes_along
 from tilefolk.games.laying.missing import gift, missed
-from tilefolk.games.laying.preview import previews
+from tilefolk.games.laying.preview import lacks_of, previews
 from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
@@ -46,6 +46,7 @@ __all__ = [
     "kept",
     "known",
     "knows",
+    "lacks_of",
     "lasts",
     "legal",
     "missed",
