@@ -47,7 +47,8 @@ class Halving:
         self.ups, self.downs = guessed_decks(state, guesses, stream)
         self.guesses = guesses
         self.room: Any = ints([0] * STATE_SIZE)
-        self.scratch, self.worth, self.weights = ints([0] * SCRATCH_SIZE), floats([0.0] * N_CELLS), weights()
+        self.scratch, self.worth = ints([0] * SCRATCH_SIZE), floats([0.0] * N_CELLS)
+        self.weights = weights(state.setting.level)
         out = ints([0] * MOST_ANSWERS)
         found = legal(self.start, self.table, self.ups[0], self.downs[0], self.scratch, out)
         self.answers = ints([int(out[number]) for number in range(found)])

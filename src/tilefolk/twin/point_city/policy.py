@@ -71,14 +71,19 @@ from tilefolk.twin.point_city.turns import (
 ) = range(11)
 W_ROOM, W_SAME = 16, 56  # what n symbols of a kind are worth beside one; what the next permanent one is
 ROUND = 4  # turns of the automaton until it comes to the same cells again
-WEIGHTS = (0.14, 1.41, 1.74, 2.36, 2.4, 0.09, 1.28, 0.9, -0.6, 0.032, 1.48, 0.98, 0.73, 0.52)
-SAME_SYMBOL, SAME_PERMANENT = 0.7, 0.74  # what the next one of a kind is worth beside the one before
+AGAINST_SEATS = (0.1, 0.42, 1.2, 1.2, 3.0, 0.0, 1.0, 1.0, 0.0)
+AGAINST_AUTOMATON = (
+    *(0.128, 1.387, 1.557, 2.769, 2.457, 0.07, 1.347, 0.849, -0.308, 0.025),
+    *(1.353, 0.871, 0.432, 0.0),
+)
+SAME_AGAINST_SEATS = (0.8, 0.8)  # what the next symbol of a kind, and the next permanent one, is worth
+SAME_AGAINST_AUTOMATON = (0.715, 0.755)  # beside the one before
 
 
-def weights(
-    values: tuple[float, ...] = WEIGHTS, symbol: float = SAME_SYMBOL, permanent: float = SAME_PERMANENT
-) -> Floats:
-    """The weights as the kernels read them."""
+def weights(level: str) -> Floats:
+    """The weights as the kernels read them: against the automaton of a level, or against other seats."""
+    values = AGAINST_AUTOMATON if level else AGAINST_SEATS
+    symbol, permanent = SAME_AGAINST_AUTOMATON if level else SAME_AGAINST_SEATS
     most = range(W_SAME - W_ROOM)
     room = [(1 - symbol**n) / (1 - symbol) for n in most]
     return floats([*values, *[0.0] * (W_ROOM - len(values)), *room, *(permanent**n for n in most)])
