@@ -46,10 +46,10 @@ def with_rare_tokens(state: State, seat: int) -> State:
 
 
 def settle(state: State, seat: int, rng: Random) -> State:
-    """Pay by default and choose tokens until the turn is over."""
+    """Pay as it is proposed and choose tokens until the turn is over."""
     while state.tasks:
-        answers = point_city.legal(state, seat)
-        action = rng.choice(answers) if answers[0][0] == "token" else answers[0]
+        task, answers = point_city.view(state, seat)["task"], point_city.legal(state, seat)
+        action = rng.choice(answers) if task["do"] == "token" else ("pay", *task["payments"][0])
         state = point_city.apply(state, seat, action)
     return state
 
@@ -89,6 +89,16 @@ def test_each_way_to_pay_brings_what_was_promised() -> None:
     for words, gain in zip(task["payments"], task["gains"], strict=True):
         after = point_city.apply(state, seat, ("pay", *words))
         assert sum(booked(state, after, seat).values()) == gain
+
+
+def test_the_proposed_payment_spares_ingenuity() -> None:
+    """Rather a double without change than a joker; what is answered for a late seat stays as it was."""
+    position = Position({"a1": "NNN*"}, city("", "N2 N2 J", "ingenuity"))
+    pair = next(pair for pair in point_city.view(position.state, 0)["pairs"] if pair["take"][0] == "a1")
+    assert pair["pays"] == [["energy-2", "energy-2"]]
+    state = position.play("take a1 b1").state
+    assert point_city.view(state, 0)["task"]["payments"][0] == ["energy-2", "energy-2"]
+    assert point_city.fallback_action(state, 0) == ("pay", "energy-2", "ingenuity-energy")
 
 
 def test_the_top_card_of_the_deck_brings_what_was_promised() -> None:

@@ -13,6 +13,7 @@ from tilefolk.games.point_city.payment import (
     paid,
     payable,
     payments,
+    sparing,
 )
 from tilefolk.games.point_city.scoring import city_tally
 from tilefolk.games.point_city.state import Cell, City, State, gained
@@ -78,8 +79,9 @@ def purchase(buyer: Buyer, way: Way) -> Purchase:
             lacks, jokers = _lacks(buyer.purse, list(way.prices))
             return Purchase(way.cells, lacks=lacks, jokers=jokers)
         choice |= len(ways) > 1
-        chosen.append(ways[0])
-        purse = paid(purse, ways[0])
+        payment = ways[0] if len(ways) == 1 else sparing(ways)[0]
+        chosen.append(payment)
+        purse = paid(purse, payment)
         city = city._replace(buildings=(*city.buildings, way.faces[place]))
     return Purchase(way.cells, tuple(chosen), city.holding(purse), choice)
 

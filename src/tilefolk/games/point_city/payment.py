@@ -123,6 +123,11 @@ def offered(purse: Purse, cost: Counts, then: tuple[Counts | Resource, ...]) -> 
     return tuple(way for way in payments(purse, cost) if can_take(paid(purse, way), then))
 
 
+def sparing(ways: Sequence[Payment]) -> list[Payment]:
+    """The payments as they are proposed to people: those that keep most ingenuity first, else as before."""
+    return sorted(ways, key=lambda way: sum([spent.ingenuity for spent in way]))
+
+
 @lru_cache(maxsize=1 << 14)
 def _can_take(purse: Purse, cards: tuple[Counts | Resource, ...]) -> bool:
     first, *rest = cards

@@ -15,7 +15,7 @@ from tilefolk.games.point_city.facts import TOKENS, TURNS
 from tilefolk.games.point_city.hints import draw_changes, payment_gain, purse_of
 from tilefolk.games.point_city.market import NAMES
 from tilefolk.games.point_city.offers import pairs_part
-from tilefolk.games.point_city.payment import spelled
+from tilefolk.games.point_city.payment import sparing, spelled
 from tilefolk.games.point_city.rules_page import building_json
 from tilefolk.games.point_city.scoring import score
 from tilefolk.games.point_city.state import VERSION, City, Place, State, other_side, tier_of
@@ -207,7 +207,7 @@ def _task(state: State) -> dict[str, Any] | None:
         return None
     if state.tasks[0] == TOKEN:
         return {"do": TOKEN}
-    ways = payments_now(state)
+    ways = sparing(payments_now(state))
     return {
         "do": "pay",
         "building": state.tasks[0],

@@ -50,7 +50,7 @@ export function statusOf(desk: Desk, table: Table): Note {
     return {
       tone: 'good',
       lines: [
-        `${nameOf(desk)}: ${say(desk.stage === 'stick' ? 'web.stick.fits' : 'web.play.fits')}`,
+        fits(desk, touches, say),
         ...(desk.preview ? [say('web.play.brings', { change: signed(desk.preview.change) })] : []),
         ...(desk.preview ? draftLacks(desk.preview.lacks, say) : []),
         ...(desk.preview && touches ? inParts(desk, desk.preview, view, say) : []),
@@ -91,7 +91,7 @@ function inParts({ board }: Desk, preview: Preview, view: View, say: Say): strin
   const lines = most.slice(0, TOLD_LINES).map(([rule, points]) => `${say(`tally.${rule}`)} ${signed(points)}`);
   return [
     ...(open ? [say('web.play.brings.parts', { won: signed(won), open: signed(open) })] : []),
-    ...(lines.length > 1 ? [lines.join(', ')] : []),
+    ...(lines.length > 1 && !preview.lacks.length ? [lines.join(', ')] : []),
   ];
 }
 
@@ -99,6 +99,12 @@ function inParts({ board }: Desk, preview: Preview, view: View, say: Say): strin
 export function roundOf(view: View, say: Say): string {
   if (isCleared(view)) return say(`phase.${view.phase}`);
   return view.rounds === null ? say('web.play.log.card', view.round) : say('web.play.round', view.round, view.rounds);
+}
+
+/** Where the draft lies, by its name; under fingers one sees that, and hexes have no names that anybody reads. */
+function fits(desk: Desk, touches: boolean, say: Say): string {
+  if (desk.stage === 'stick') return `${nameOf(desk)}: ${say('web.stick.fits')}`;
+  return touches ? say('web.play.fits.touch') : `${nameOf(desk)}: ${say('web.play.fits')}`;
 }
 
 function nameOf(desk: Desk): string {

@@ -44,5 +44,6 @@ function planned(desk: Desk, view: View, say: Say): string {
       : say('why.deck_empty');
   if (desk.pair) return '';
   if (desk.chosen.length) return say(desk.partners.some(({ pair }) => isPaid(pair)) ? 'web.pc.second' : 'web.pc.alone');
+  if (view.round === view.rounds) return say('web.pc.last_turn');
   return view.round <= HINTED_ROUNDS ? say('web.pc.hint') : '';
 }
