@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tilefolk.bots import BOTS
+from tilefolk.bots.point_city.decks import guessed_decks
 from tilefolk.bots.point_city.order import guess, laid_open
 from tilefolk.bots.point_city.promises import promise, prospect, turns_left
 from tilefolk.bots.point_city.rivals import threat
@@ -16,12 +17,14 @@ from tilefolk.core.notation import CHANCE
 from tilefolk.core.play import Bot, forced, play, sight
 from tilefolk.games import find, point_city
 from tilefolk.games.point_city.automaton import next_cells
-from tilefolk.games.point_city.cards import BUILDING, CARDS, DOWN, TIERS
+from tilefolk.games.point_city.cards import BUILDING, BUILDINGS, CARDS, DOWN, INGENUITY, KINDS, TIERS
 from tilefolk.games.point_city.state import City, Place, State
+from tilefolk.twin.point_city.tables import BUILDING_NUMBER, KIND_NUMBER
 
 pytestmark = pytest.mark.slow
 
 TABLE, SOLO = "point_city/table", "point_city/solo-easy"
+KINDS_BY_NUMBER = (*KINDS, INGENUITY)
 
 
 def states(seed: int, mode: str = TABLE, seats: int = 2) -> Iterator[State]:
@@ -101,6 +104,30 @@ def test_the_order_of_the_rest_does_not_lean() -> None:
     orders = [guess(state, stream) for _ in range(4000)]
     tops, lasts = (sum(order.up[at] == "community" for order in orders) for at in (8, 39))
     assert abs(tops - lasts) < 4.5 * (tops + lasts) ** 0.5
+
+
+def test_many_guesses_at_once_agree_with_every_face_seen() -> None:
+    cards = {(KIND_NUMBER[card.resource.kind], BUILDING_NUMBER[card.building.id]) for card in sum(CARDS, ())}
+    for number, state in enumerate(states(3)):
+        for up, down in zip(*guessed_decks(state, 2, Random(number)), strict=True):
+            for at, (kind, name) in enumerate(zip(state.up, state.down, strict=True)):
+                assert kind in ("", KINDS_BY_NUMBER[up[at]]) and name in ("", BUILDINGS[down[at]].id)
+                assert name or (up[at], down[at]) in cards
+
+
+def test_many_guesses_at_once_are_as_likely_as_single_ones() -> None:
+    state, tries = position(8, 30), 3000
+    singles = [guess(state, Random(number)) for number in range(tries)]
+    ups, downs = guessed_decks(state, tries, Random(0))
+    half = next(at for at, kind in enumerate(state.up) if kind and not state.down[at])
+    hidden = [at for at, kind in enumerate(state.up) if not kind and not state.down[at]]
+    for at in (half, hidden[0], hidden[-1]):
+        one = Counter((order.up[at], order.down[at]) for order in singles)
+        many = Counter(
+            (KINDS_BY_NUMBER[up[at]], BUILDINGS[down[at]].id) for up, down in zip(ups, downs, strict=True)
+        )
+        for card in one | many:
+            assert abs(one[card] - many[card]) < 5 * (one[card] + many[card]) ** 0.5, (at, card)
 
 
 def test_a_state_laid_open_waits_for_nothing() -> None:

@@ -106,9 +106,9 @@ def _whole(value: Any) -> Any:
 
 
 def _table_delta(before: dict[str, Any], after: dict[str, Any]) -> Any:
-    """Name by name. A table that begins with another word is about another thing: it is replaced.
+    """Name by name. A table that begins with another word, or two others, is about another thing.
 
-    So is one whose names are in another order afterwards.
+    It is replaced. So is one whose names are in another order afterwards.
     """
     if _is_another(before, after):
         return _whole(after)
@@ -130,7 +130,11 @@ def _table_delta(before: dict[str, Any], after: dict[str, Any]) -> Any:
 
 def _is_another(before: dict[str, Any], after: dict[str, Any]) -> bool:
     was, now = next(iter(before.values()), None), next(iter(after.values()), None)
-    return was is not now and type(now) is str and not _CELLS.match(now) and was != now
+    if was is now or was == now:
+        return False
+    if type(now) is list:
+        return len(now) == 2 and type(now[0]) is str
+    return type(now) is str and not _CELLS.match(now)
 
 
 def _list_delta(before: list[Any], after: list[Any]) -> Any:

@@ -161,6 +161,7 @@ def test_a_seat_is_told_what_its_answers_would_bring(server: Server) -> None:
     line = first_choice(view)
     brings = {answer[0]: answer[1:] for answer in foreseen["answers"]}
     assert foreseen["id"] == 7
+    assert [(lack[0], lack[3:]) for lack in foreseen["lacks"]] == [("well.well", [4, [], True])] * 3
     assert {"pass", "end", line} <= set(brings)
     live.play(0, line)
     other.play(1, "pass")

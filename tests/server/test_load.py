@@ -42,7 +42,7 @@ def test_on_a_file() -> None:
 
 
 def test_with_bots_on_half_of_the_seats() -> None:
-    figures = load(*SMALL, "--game", "point_city/table", "--bots", "2")
+    figures = load(*SMALL, "--game", "point_city/table", "--bots", "2", "--bot", "mole")
     assert (figures["sockets"], figures["tables"]) == (4, 2)
     assert_kept(figures)
 
@@ -67,6 +67,7 @@ def test_what_is_wrong_is_said_in_a_sentence() -> None:
     for words, code, told in (
         (("--nodes", "2"), 2, "one node only"),
         (("--seats", "2", "--bots", "2"), 2, "No seat is left"),
+        (("--bots", "1", "--bot", "eagle"), 2, "eagle is not a bot"),
         (("--game", "my_city/eternal", "--seats", "6"), 2, "my_city/eternal"),
         (("--url", "nonsense"), 2, "not an address of a server"),
         (("--url", "http://127.0.0.1:1"), 1, "No server answers"),

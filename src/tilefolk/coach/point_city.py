@@ -28,7 +28,7 @@ class PointCityPosition:
         self.seen, self.seat = seen, seat
         self._start, self._table = load(seen), table_of(len(seen.cities), seen.setting.level)
         self._room, self._scratch = ints([0] * STATE_SIZE), ints([0] * SCRATCH_SIZE)
-        self._worth, self._weights = floats([0.0] * N_CELLS), weights()
+        self._worth, self._weights = floats([0.0] * N_CELLS), weights(seen.setting.level)
 
     def promising(self, count: int) -> list[Action]:
         guesses = self.futures(SCREENED, 0)

@@ -8,7 +8,7 @@ from tilefolk.core.chance import Draw
 from tilefolk.core.errors import ReportedError
 from tilefolk.core.legacy import Gain, Legacy, Owed
 from tilefolk.core.notation import Action, Line
-from tilefolk.core.tally import Preview, Tally
+from tilefolk.core.tally import Lack, Preview, Tally
 
 __all__ = [
     "AnyGame",
@@ -205,6 +205,9 @@ class ForesightGame(Protocol):
 
     def previews(self, state: Any, seat: int) -> Iterable[tuple[Action, Preview]]:
         """Every answer the seat may give now with what it changes, from what the seat has seen."""
+
+    def lacks(self, state: Any, seat: int) -> tuple[Lack, ...]:
+        """What things of the seat still lack for their points."""
 
 
 @runtime_checkable

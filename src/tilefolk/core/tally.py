@@ -21,16 +21,32 @@ class Tally(NamedTuple):
     key: tuple[int, ...]
 
 
+class Lack(NamedTuple):
+    """A thing that has no points yet: the rule, its cells, the free cells that help, how many are missing.
+
+    `kinds` are missing or help; without any, everything does. Not possible: it can never have them now.
+    """
+
+    rule: str
+    thing: int
+    free: int
+    number: int
+    kinds: tuple[str, ...]
+    is_possible: bool
+
+
 class Preview(NamedTuple):
     """What an answer changes in a tally: the value, and the lines by rule; open where a draw adds to it.
 
-    `cells` has all cells of the lines that reach further then, where the game tells that.
+    `cells` has all cells of the lines that reach further then, `lacks` what lacks something else then than
+    now, where the game tells that.
     """
 
     change: int
     lines: tuple[tuple[str, int], ...]
     is_open: bool = False
     cells: tuple[tuple[str, int], ...] = ()
+    lacks: tuple[Lack, ...] = ()
 
     @classmethod
     def between(cls, before: Tally, after: Tally, is_open: bool = False) -> "Preview":

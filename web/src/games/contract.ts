@@ -1,5 +1,5 @@
 /** What the pages give to a game's screens. */
-import type { Foreseen } from '../base/api/types';
+import type { Outlook } from '../base/api/types';
 import type { RulePictureView, RulesPageView } from '../base/api/rules';
 import type { Head } from '../base/api/view';
 import type { MatchLog } from '../live/match_log';
@@ -47,7 +47,7 @@ export interface PlayProps<View extends Head = Head> {
   say: Say;
   act: (line: string) => void;
   /** What each answer would bring now; nothing where nobody can tell. */
-  foresee?: () => Promise<readonly Foreseen[]>;
+  foresee?: () => Promise<Outlook>;
   /** The line sent and not yet acknowledged. */
   sent: string | null;
   /** Rule ids of the last refusal. */

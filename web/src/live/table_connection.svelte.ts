@@ -1,7 +1,7 @@
 /** The live connection to a table: what the server pushes, what we send, and what is still on its way. */
 
 import { bareCode, call } from '../base/api/call';
-import type { Act, Delta, Foreseen, FromServer, Me, Push, Receipt, Table } from '../base/api/types';
+import type { Act, Delta, FromServer, Me, Outlook, Push, Receipt, Table } from '../base/api/types';
 import { me } from '../base/session.svelte';
 import { load, remove, save } from '../base/storage';
 import { ConnectionStatus } from './connection_status.svelte';
@@ -92,9 +92,9 @@ export class TableConnection {
   }
 
   /** What each answer of the seat would bring it now. */
-  foresee(seat: number): Promise<readonly Foreseen[]> {
+  foresee(seat: number): Promise<Outlook> {
     const push = this.pushes.get(seat);
-    return push ? this.#foresight.ask(push.match, seat) : Promise.resolve([]);
+    return push ? this.#foresight.ask(push.match, seat) : Promise.resolve({ answers: [], lacks: [] });
   }
 
   /** The person has read what was answered for them. */
@@ -142,7 +142,7 @@ export class TableConnection {
         this.talk.receive(message);
         return;
       case 'foreseen':
-        this.#foresight.receive(message.id, message.answers);
+        this.#foresight.receive(message.id, message);
         return;
       case 'pong':
         return;

@@ -31,39 +31,40 @@ class Guessing:
     """What is seen of every tier, worked out once for many guesses."""
 
     def __init__(self, state: State) -> None:
-        self._tiers = [_Tier(state, tier) for tier in TIERS]
+        self.tiers = [Tier(state, tier) for tier in TIERS]
 
     def order(self, stream: Random) -> Order:
-        cards = [card for tier in self._tiers for card in tier.cards(stream)]
+        cards = [card for tier in self.tiers for card in tier.cards(stream)]
         return Order(tuple(card.resource.kind for card in cards), tuple(card.building.id for card in cards))
 
 
-class _Tier:
+class Tier:
     """First where the building has been seen, then where only the resource has, then the rest."""
 
     def __init__(self, state: State, tier: int) -> None:
-        self._state, self._all, self._places = state, CARDS[tier - 1], positions(state, tier)
-        self._half = [at for at in self._places if state.up[at] and not state.down[at]]
+        self._state, self.all, self._places = state, CARDS[tier - 1], positions(state, tier)
+        self.half = [at for at in self._places if state.up[at] and not state.down[at]]
+        self.hidden = [at for at in self._places if not state.up[at] and not state.down[at]]
         seen = [at for at in self._places if state.down[at]]
         self._known = sorted(seen, key=lambda at: not state.up[at])
-        self._worlds = [frozenset(world) for world in worlds(state, tier)]
-        spoken = Counter(state.up[at] for at in self._half)
-        kinds = [Counter(self._all[number].resource.kind for number in loose) for loose in self._worlds]
-        self._weights = [prod(perm(room[kind], n) for kind, n in spoken.items()) for room in kinds]
+        self.worlds = [frozenset(world) for world in worlds(state, tier)]
+        spoken = Counter(state.up[at] for at in self.half)
+        kinds = [Counter(self.all[number].resource.kind for number in loose) for loose in self.worlds]
+        self.weights = [prod(perm(room[kind], n) for kind, n in spoken.items()) for room in kinds]
 
     def cards(self, stream: Random) -> list[Card]:
         """The cards of the tier in a random order that agrees with what is seen."""
         numbers = self._world(stream)
-        loose = [card for number, card in enumerate(self._all) if number in numbers]
-        built = [card for number, card in enumerate(self._all) if number not in numbers]
+        loose = [card for number, card in enumerate(self.all) if number in numbers]
+        built = [card for number, card in enumerate(self.all) if number not in numbers]
         cards = {at: _draw(self._state, at, built, stream) for at in self._known}
-        cards |= {at: _draw(self._state, at, loose, stream) for at in self._half}
+        cards |= {at: _draw(self._state, at, loose, stream) for at in self.half}
         stream.shuffle(loose)
         return [cards[at] if at in cards else loose.pop() for at in self._places]
 
     def _world(self, stream: Random) -> frozenset[int]:
         """The cards whose building is unseen, weighted by the arrangements that fit what is seen."""
-        return self._worlds[0] if len(self._worlds) == 1 else stream.choices(self._worlds, self._weights)[0]
+        return self.worlds[0] if len(self.worlds) == 1 else stream.choices(self.worlds, self.weights)[0]
 
 
 def _draw(state: State, at: Position, cards: list[Card], stream: Random) -> Card:

@@ -4,12 +4,12 @@ import math
 from random import Random
 from typing import Any
 
-from tilefolk.bots.point_city.order import Guessing
+from tilefolk.bots.point_city.decks import guessed_decks
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
 from tilefolk.games.point_city.state import State
-from tilefolk.twin.point_city.arrays import IS_COMPILED, floats, ints, rows_of_ints
-from tilefolk.twin.point_city.loading import action_of, faces, load
+from tilefolk.twin.point_city.arrays import IS_COMPILED, floats, ints
+from tilefolk.twin.point_city.loading import action_of, load
 from tilefolk.twin.point_city.paying import SCRATCH_SIZE
 from tilefolk.twin.point_city.playouts import add_playouts
 from tilefolk.twin.point_city.policy import weights
@@ -44,12 +44,11 @@ class Halving:
     def __init__(self, state: State, seat: int, stream: Random, guesses: int) -> None:
         self.seat, self.start = seat, load(state)
         self.table = table_of(len(state.cities), state.setting.level)
-        guessing = Guessing(state)
-        told = [faces(*guessing.order(stream)) for _ in range(guesses)]
-        self.ups, self.downs = (rows_of_ints(side) for side in zip(*told, strict=True))
+        self.ups, self.downs = guessed_decks(state, guesses, stream)
         self.guesses = guesses
         self.room: Any = ints([0] * STATE_SIZE)
-        self.scratch, self.worth, self.weights = ints([0] * SCRATCH_SIZE), floats([0.0] * N_CELLS), weights()
+        self.scratch, self.worth = ints([0] * SCRATCH_SIZE), floats([0.0] * N_CELLS)
+        self.weights = weights(state.setting.level)
         out = ints([0] * MOST_ANSWERS)
         found = legal(self.start, self.table, self.ups[0], self.downs[0], self.scratch, out)
         self.answers = ints([int(out[number]) for number in range(found)])

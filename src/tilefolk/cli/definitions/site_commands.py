@@ -10,7 +10,7 @@ from tilefolk.cli.completion import complete_bots
 from tilefolk.cli.definitions.options import HELP, AsJson, Data, DatabaseUrl, Language, Nodes, examples
 from tilefolk.cli.help_page import CommandSet
 from tilefolk.cli.messages import texts_for
-from tilefolk.defaults import HOST, PORT
+from tilefolk.defaults import BOT, HOST, PORT
 
 LOAD_GAME = "my_city/eternal"
 
@@ -123,6 +123,7 @@ def operator(
         "tilefolk load --sockets 400 --tables 100 --rate 100 --seconds 30",
         "tilefolk load --find-rate --json",
         "tilefolk load --game point_city/table --seats 4 --bots 2",
+        "tilefolk load --sockets 10 --tables 10 --seats 2 --bots 1 --bot owl --rate 2",
         "tilefolk load --url http://127.0.0.1:8080 --data /srv/tilefolk-test",
     ),
 )
@@ -132,6 +133,7 @@ def load(
     game: Annotated[str, typer.Option(help=HELP.say("cli.help.load_game"))] = LOAD_GAME,
     seats: Annotated[int, typer.Option(min=1, max=6, help=HELP.say("cli.help.load_seats"))] = 4,
     bots: Annotated[int, typer.Option(min=0, max=5, help=HELP.say("cli.help.load_bots"))] = 0,
+    bot: Annotated[str, typer.Option(help=HELP.say("cli.help.load_bot"), autocompletion=complete_bots)] = BOT,
     rate: Annotated[float, typer.Option(min=0.1, help=HELP.say("cli.help.rate"))] = 50,
     seconds: Annotated[float, typer.Option(min=1, help=HELP.say("cli.help.seconds"))] = 60,
     find_rate: Annotated[bool, typer.Option("--find-rate", help=HELP.say("cli.help.find_rate"))] = False,
@@ -148,6 +150,6 @@ def load(
 
     request = SiteRequest(tuple(url or ()), data, database_url, nodes)
     show = command.show_search if find_rate else command.show_run
-    plan = command.plan_tables(texts_for(lang), game, seats, bots)
+    plan = command.plan_tables(texts_for(lang), game, seats, bots, bot)
     with command.start_load(texts_for(lang), sockets, tables, request, plan) as under_load:
         show(under_load, LoadRun(rate, seconds), as_json)

@@ -12,8 +12,9 @@ from tilefolk.cli.load.join import FOUR_PEOPLE, TablePlan
 from tilefolk.cli.load.rate_search import highest_rate
 from tilefolk.cli.load.target_site import SiteRequest, site
 from tilefolk.cli.messages import stop, stop_setup
-from tilefolk.cli.names import find_mode
+from tilefolk.cli.names import find_bot, find_mode
 from tilefolk.core.game import BadSetup, check_setup
+from tilefolk.defaults import BOT
 from tilefolk.locale import Texts
 from tilefolk.server.storage.store import Store
 
@@ -43,7 +44,7 @@ class Load(NamedTuple):
         return {"sockets": self.crowd.sockets, "tables": self.crowd.tables}
 
 
-def plan_tables(texts: Texts, game: str, seats: int, bots: int) -> TablePlan:
+def plan_tables(texts: Texts, game: str, seats: int, bots: int, bot: str = BOT) -> TablePlan:
     """What the tables play; the command stops where that cannot be played, or no client would sit."""
     mode = find_mode(texts, game)
     try:
@@ -52,7 +53,8 @@ def plan_tables(texts: Texts, game: str, seats: int, bots: int) -> TablePlan:
         stop_setup(texts, error)
     if bots >= seats:
         stop(texts, "cli.load.no_client")
-    return TablePlan(mode.name, seats, bots)
+    find_bot(texts, bot)
+    return TablePlan(mode.name, seats, bots, bot)
 
 
 @contextlib.contextmanager

@@ -18,7 +18,7 @@ from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.choosing import PUT_OFF, answer_owed, check_owed, first_owed, without_impossible
 from tilefolk.games.laying.finish import kept, takes_along
 from tilefolk.games.laying.missing import gift, missed
-from tilefolk.games.laying.preview import previews
+from tilefolk.games.laying.preview import lacks_of, previews
 from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.scoring import score
@@ -46,6 +46,7 @@ __all__ = [
     "kept",
     "known",
     "knows",
+    "lacks_of",
     "lasts",
     "legal",
     "missed",
@@ -109,18 +110,17 @@ def streams(mode: str, seats: int, version: int | None = None) -> tuple[Draw, ..
 
 def legal(state: State, who: int) -> Sequence[Action]:
     """All actions of a seat, or all outcomes chance may still bring."""
-    setting, _, cards, _, boards, commits, ending = state
     if who == CHANCE:
         return _outcomes(state)
-    if not 0 <= who < len(boards):
+    if not 0 <= who < len(state.boards):
         return ()
-    if ending.phase != ROUNDS:
+    if state.ending.phase != ROUNDS:
         return finish.options(state, who) if who in finish.waiting_for(state) else ()
-    board = boards[who]
+    setting, cards, board = state.setting, state.cards, state.boards[who]
     number = board.round
     if not number and who in setting.owes:
         return first_owed(state, who).options
-    if number >= len(cards) or board.book.ended or commits[who] is not None:
+    if number >= len(cards) or board.book.ended or state.commits[who] is not None:
         return finish.options(state, who) if finish.is_asked(state, who) else ()
     ground = setting.grounds[who]
     piece = ground.pieces[cards[number]]
@@ -256,8 +256,7 @@ def _drawn(state: State, action: Action) -> State:
     if action[0] == Find.stream:
         finds = tuple(sorted((*state.finds, (int(action[1]), int(action[2])))))
         return finish.proceed(rounds.settle(rounds.close(state._replace(finds=finds))))
-    setting, draws, cards, finds, boards, commits, ending = state
-    drawn = (*draws, action[2:])
-    cards = dealt(setting.episode, drawn, cards)
-    opened = tuple.__new__(State, (setting, drawn, cards, finds, boards, commits, ending))
+    setting, drawn = state.setting, (*state.draws, action[2:])
+    cards = dealt(setting.episode, drawn, state.cards)
+    opened = State(setting, drawn, cards, state.finds, state.boards, state.commits, state.ending)
     return finish.proceed(rounds.settle(opened))

@@ -36,6 +36,7 @@ class LayingGame:
     missed = staticmethod(laying.missed)
     gift = staticmethod(laying.gift)
     previews = staticmethod(laying.previews)
+    lacks = staticmethod(laying.lacks_of)
     rules_page = staticmethod(rules_page)
 
     def __init__(self, name: str, folder: Path) -> None:

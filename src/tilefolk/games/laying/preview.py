@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
-from tilefolk.core.tally import Preview
+from tilefolk.core.tally import Lack, Preview
 from tilefolk.games.laying.answers import answers
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.lacking import changed, lacks
 from tilefolk.games.laying.outlook import lit_by, ray_rules
 from tilefolk.games.laying.rounds import close, missing_finds
 from tilefolk.games.laying.rules.end import Counted
@@ -31,11 +32,25 @@ def previews(state: State, seat: int) -> Iterator[tuple[Action, Preview]]:
         return
     before = score_of(state, seat)
     rays = ray_rules(state.episode)
+    lacking = lacks(state.episode, state.ground(seat), board)
     for action in answers(state.episode, state.ground(seat), board, piece, may_pass(state, seat, piece)):
         committed, is_open = _committed(state, seat, action)
         closed = close(committed)
         preview = Preview.between(before, score_of(closed, seat), is_open)
-        yield action, preview._replace(cells=_reached(rays, state.ground(seat), board, closed.boards[seat]))
+        ground, after = state.ground(seat), closed.boards[seat]
+        yield (
+            action,
+            preview._replace(
+                cells=_reached(rays, ground, board, after),
+                lacks=changed(lacking, lacks(state.episode, ground, after)),
+            ),
+        )
+
+
+def lacks_of(state: State, seat: int) -> tuple[Lack, ...]:
+    """What things on the seat's board lack now."""
+    state = seen(state, seat)
+    return lacks(state.episode, state.ground(seat), state.boards[seat])
 
 
 def _reached(rays: list[Counted], ground: Ground, before: Board, after: Board) -> Cells:

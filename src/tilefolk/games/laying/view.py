@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from tilefolk.core.game import Json, Legacy
+from tilefolk.core.grid import Mask
 from tilefolk.core.legacy import OWED
 from tilefolk.core.sharing import joined, sharing
 from tilefolk.core.table_lines import gain_json, legacy_json
@@ -32,6 +33,7 @@ from tilefolk.games.laying.visibility import reach, seen
 
 NO_COMMIT: Json = {"commit": None}
 KEPT = 256  # parts of views that never change, by episode and what a seat brought along
+ROWS = 4096  # rows of boards and tallies: one that is shown again is the same object
 SHOWN = 512  # boards whose part of a view is remembered: at own pace others' boards are shown again and again
 
 
@@ -262,15 +264,35 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
         "provisions": now.spares,
         "at_least": bool(state.setting.races) and board.round > settled(state),
         **face_json(state.episode, ground, board),
-        "rule_cells": {rule: hexed(cells) for rule, cells in changed_cells(state.episode, ground).items()},
-        "tally": [[entry.rule, entry.points, hexed(entry.cells)] for entry in tally.entries],
+        "rule_cells": _rule_cells(state.episode, ground),
+        "tally": [_tally_row(*entry) for entry in tally.entries],
         "value": tally.value,
         **keepsakes_json(state.episode, ground, board, state.setting.legacies),
-        "brought": legacy_json(ground.legacy),
+        "brought": _brought(ground),
         "owes": seat in state.setting.owes,
         "kept": [gain_json(gain) for gain in finish.gains(state, seat)] if state.phase == OVER else None,
         "takes": legacy_json(finish.takes_along(state, seat)) if state.phase == OVER else None,
     }
+
+
+@lru_cache(KEPT)
+def _rule_cells(episode: Episode, ground: Ground) -> Json:
+    return {rule: hexed(cells) for rule, cells in changed_cells(episode, ground).items()}
+
+
+@lru_cache(KEPT)
+def _brought(ground: Ground) -> Json:
+    return legacy_json(ground.legacy)
+
+
+@lru_cache(ROWS)
+def _tally_row(rule: str, points: int, cells: Mask) -> list[Any]:
+    return [rule, points, hexed(cells)]
+
+
+@lru_cache(ROWS)
+def _laid_row(kind: str, shape: str, orientation: int, cells: Mask) -> list[Any]:
+    return [kind, shape, orientation, hexed(cells)]
 
 
 def _end_lines(episode: Episode, ground: Ground, board: Board) -> Lines:
@@ -292,7 +314,7 @@ def _face_of(episode: Episode, ground: Ground, this: This) -> Json:
     board = this.board
     return {
         "clear": hexed(board.clear),
-        "laid": [[laid.kind, laid.shape, laid.orientation, hexed(laid.cells)] for laid in board.laid],
+        "laid": [_laid_row(laid.kind, laid.shape, laid.orientation, laid.cells) for laid in board.laid],
         "marks": [hexed(ground.covered(board.marks, kind)) for kind in range(len(episode.kinds_played))],
         "notes": {name: hexed(value) for name, value in board.notes if not name.startswith("race_")},
         "groups": groups(episode, ground, board),

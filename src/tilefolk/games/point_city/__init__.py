@@ -15,7 +15,7 @@ from tilefolk.games.point_city.scoring import score
 from tilefolk.games.point_city.state import AUTOMATON, VERSION, Setting, State, opening
 from tilefolk.games.point_city.tokens import worth
 from tilefolk.games.point_city.turn import DRAW, TOKEN, acted
-from tilefolk.games.point_city.view import view
+from tilefolk.games.point_city.view import known, view, view_parts
 
 __all__ = [
     "apply",
@@ -25,6 +25,7 @@ __all__ = [
     "fallback_action",
     "fixed_bot_names",
     "kept",
+    "known",
     "knows",
     "lasts",
     "legal",
@@ -40,6 +41,7 @@ __all__ = [
     "timeout_action",
     "to_act",
     "view",
+    "view_parts",
     "why",
 ]
 

@@ -40,8 +40,12 @@ def streams(seats: int) -> tuple[Draw, ...]:
 
 
 def waits(state: State) -> bool:
-    """Whether somebody waits for a draw."""
-    return state.first < 0 or "" in state.row or bool(unseen(state))
+    """Whether somebody waits for a draw; the last answer is remembered."""
+    asked, waits = state.setting.shown.waits
+    if asked is not state:
+        waits = state.first < 0 or "" in state.row or bool(unseen(state))
+        state.setting.shown.waits = state, waits
+    return waits
 
 
 def _draw(state: State, position: Position, side: str) -> Draw:

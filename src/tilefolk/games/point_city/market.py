@@ -1,5 +1,6 @@
 """The market: cells a1 to d4, pairs that share a side, lines that allow a flip."""
 
+from functools import lru_cache
 from itertools import pairwise
 
 from tilefolk.games.point_city.cards import BUILDING, UP, Counts, Resource
@@ -19,7 +20,12 @@ WAYS = tuple(((a, b), (b, a)) for a, b in BESIDE)  # both orders of every pair
 
 def flippable(state: State) -> tuple[Cell, ...]:
     """The cells of all rows and columns that show nothing but resources."""
-    up = {cell for cell, place in enumerate(state.market) if place and place.side == UP}
+    return _flippable(tuple([place is not None and place.side == UP for place in state.market]))
+
+
+@lru_cache(maxsize=1 << 10)
+def _flippable(shows_resource: tuple[bool, ...]) -> tuple[Cell, ...]:
+    up = {cell for cell, shows in enumerate(shows_resource) if shows}
     return tuple(sorted({cell for line in LINES if up.issuperset(line) for cell in line}))
 
 

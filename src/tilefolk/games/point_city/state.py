@@ -6,6 +6,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from tilefolk.core.game import Json
+from tilefolk.core.notation import Action
 from tilefolk.games.point_city.cards import BUILDING, DOWN, KINDS, NONE, UP, Counts, Resource, symbols_on
 from tilefolk.games.point_city.facts import COLUMNS, ROWS, SETUPS, TURNS, Setup
 from tilefolk.games.point_city.payment import Purse, add
@@ -39,12 +40,15 @@ class Setting:
 
 
 class Shown:
-    """What the newest views of a match have in common, and each seat's pairs by what they follow from."""
+    """What the newest views of a match have in common, each seat's pairs, and what follows from the state."""
 
     def __init__(self) -> None:
         self.state: State | None = None
         self.table: Json = {}
-        self.pairs: dict[int, dict[object, Json]] = {}
+        self.deck: Json = {}
+        self.offers: dict[int, Any] = {}
+        self.answers: tuple[State | None, tuple[Action, ...]] = None, ()
+        self.waits: tuple[State | None, bool] = None, False
         self.ways_of: object = None  # the market that `ways` are in
         self.ways: list[Any] = []
 

@@ -24,7 +24,15 @@ TOKEN = "token"  # the task of choosing one; every other task is a building to p
 
 
 def answers(state: State) -> tuple[Action, ...]:
-    """All actions of the seat in turn."""
+    """All actions of the seat in turn; the last ones are remembered."""
+    asked, found = state.setting.shown.answers
+    if asked is not state:
+        found = _answers(state)
+        state.setting.shown.answers = state, found
+    return found
+
+
+def _answers(state: State) -> tuple[Action, ...]:
     if is_automaton(state, state.seat):
         return (take(*next_cells(state)),)
     if state.tasks:

@@ -6,26 +6,15 @@ from typing import Any
 
 from tilefolk.core.game import Json
 from tilefolk.core.notation import CHANCE
-from tilefolk.core.sharing import sharing
+from tilefolk.core.sharing import joined, sharing
 from tilefolk.core.tally import Tally, places, tie_breaks
 from tilefolk.games.point_city import automaton
 from tilefolk.games.point_city.answers import legal, to_act, why_no_flip
 from tilefolk.games.point_city.cards import BUILDING, INGENUITY, KINDS, UP
 from tilefolk.games.point_city.facts import TOKENS, TURNS
-from tilefolk.games.point_city.hints import (
-    Buyer,
-    Purchase,
-    Way,
-    brings_token,
-    buyer_at,
-    by_kind,
-    changes,
-    draw_changes,
-    payment_gain,
-    purchase,
-    purse_of,
-)
-from tilefolk.games.point_city.market import NAMES, pairs, price
+from tilefolk.games.point_city.hints import draw_changes, payment_gain, purse_of
+from tilefolk.games.point_city.market import NAMES
+from tilefolk.games.point_city.offers import pairs_part
 from tilefolk.games.point_city.payment import spelled
 from tilefolk.games.point_city.rules_page import building_json
 from tilefolk.games.point_city.scoring import score
@@ -33,28 +22,42 @@ from tilefolk.games.point_city.state import VERSION, City, Place, State, other_s
 from tilefolk.games.point_city.tokens import worth
 from tilefolk.games.point_city.turn import TOKEN, is_stuck, payments_now
 
+NO_ANSWERS: Json = {"answers": []}
 RULES = ("flip", "take", "pay", "joker", "civic", "refill", "end", "tie")
 
 
 def view(state: State, seat: int | None) -> Json:
     """Everything the seat may see and do. Parts of it are shared with other views: nobody changes them."""
-    table = _table(state)
-    return {
-        "seat": seat,
-        **table,
-        "deck": {**table["deck"], "changes": _deck_changes(state, seat)},
-        "row": [_row_token(state, name, seat) for name in state.row if name],
-        "pairs": _pairs(state, seat),
-        "answers": [] if seat is None else [list(action) for action in legal(state, seat)],
-    }
+    return joined(view_parts(state, seat))
 
 
-def _table(state: State) -> Json:
-    """What everybody at the table is shown, made once for all of them."""
+def view_parts(state: State, seat: int | None) -> tuple[Json, ...]:
+    """The view in parts: whose it is, the table, what cards and tokens bring the seat, pairs, answers."""
     shown = state.setting.shown
     if shown.state is not state:
-        shown.state, shown.table = state, _table_json(state, shown.table)
-    return shown.table
+        shown.state, shown.table, shown.deck = state, _table_json(state, shown.table), _deck(state)
+    return _seat(seat), shown.table, _brings(state, seat), pairs_part(state, seat), _answers(state, seat)
+
+
+def known(state: State, seat: int | None) -> Json:
+    """Nothing: no card is worth a name of its own."""
+    return {}
+
+
+@cache
+def _seat(seat: int | None) -> Json:
+    return {"seat": seat}
+
+
+def _brings(state: State, seat: int | None) -> Json:
+    """The deck and the row of tokens, and what they would bring the seat."""
+    deck = {**state.setting.shown.deck, "changes": _deck_changes(state, seat)}
+    return {"deck": deck, "row": [_row_token(state, name, seat) for name in state.row if name]}
+
+
+def _answers(state: State, seat: int | None) -> Json:
+    answers = () if seat is None else legal(state, seat)
+    return {"answers": [list(action) for action in answers]} if answers else NO_ANSWERS
 
 
 def _table_json(state: State, before: Json) -> Json:
@@ -83,7 +86,6 @@ def _new_table_json(state: State) -> dict[str, Any]:
         "turn_of": state.seat if acting and state.first >= 0 else None,
         "first": state.first if state.first >= 0 else None,
         "market": [_cell(state, cell) for cell in range(len(state.market))],
-        "deck": _deck(state),
         "buildings": {name: _building(name) for name in _open_buildings(state)},
         "tokens": {name: _token(name) for name in _open_tokens(state)},
         "boards": [_board(state, seat, tally, bool(acting)) for seat, tally in enumerate(tallies)],
@@ -197,64 +199,6 @@ def _cards(city: City) -> list[tuple[str, int, int]]:
     singles = [(kind, 1, n) for kind, n in zip(KINDS, city.singles, strict=True)]
     doubles = [(kind, 2, n) for kind, n in zip(KINDS, city.doubles, strict=True)]
     return [card for card in (*singles, *doubles, (INGENUITY, 1, city.ingenuity)) if card[2]]
-
-
-def _pairs(state: State, seat: int | None) -> list[Json]:
-    """Every pair as this seat could take it in its turn (now, or next if the market stays)."""
-    if seat is None or not to_act(state) or CHANCE in to_act(state) or state.tasks:
-        return []
-    if automaton.is_automaton(state, seat):
-        return []
-    known = state.setting.shown.pairs.get(seat, {})
-    city, free = state.cities[seat], purse_of(state, seat).permanent
-    by_key: dict[object, Json] = {}
-    buyer: Buyer | None = None
-    for way in _ways(state):
-        tokens = brings_token(way.faces)
-        key = way, city, free, state.row if tokens else None
-        found = known.get(key)
-        if found is None:
-            buyer = buyer or buyer_at(state, seat)
-            found = _pair(state.row, buyer, purchase(buyer, way), tokens)
-        by_key[key] = found
-    state.setting.shown.pairs[seat] = by_key
-    return list(by_key.values())
-
-
-def _ways(state: State) -> list[Way]:
-    """All pairs with the faces and prices of their cards, and how many tokens they bring.
-
-    One order of every pair first: it has the same place in every list, whatever lies in the market.
-    """
-    shown = state.setting.shown
-    made_of = state.market, state.up, state.down
-    if shown.ways_of != made_of:
-        faces = [state.face(place) for place in state.market if place]
-        prices = [price(state, cell) for cell in range(len(state.market))]
-        ways = sorted(pairs(state), key=lambda pair: pair[0] > pair[1])
-        shown.ways_of, shown.ways = (
-            made_of,
-            [Way((a, b), (faces[a], faces[b]), (prices[a], prices[b])) for a, b in ways],
-        )
-    return shown.ways
-
-
-def _pair(row: Sequence[str], buyer: Buyer, found: Purchase, tokens: int) -> Json:
-    """A pair as the seat could take it: it follows from both cards, what the seat has, and the row."""
-    cells = [NAMES[cell] for cell in found.cells]
-    if found.city is None:
-        return {"take": cells, "lacks": by_kind(found.lacks), "jokers": found.jokers}
-    lines = changes(buyer.tally, found.city)
-    worths = {"row": [worth(name, found.city) for name in row]} if tokens else {}
-    return {
-        "take": cells,
-        "pays": [list(spelled(payment)[1:]) for payment in found.payments],
-        "choice": found.choice,
-        "gain": sum(change for _, change in lines),
-        "changes": lines,
-        "tokens": tokens,
-        **worths,
-    }
 
 
 def _task(state: State) -> dict[str, Any] | None:

@@ -243,8 +243,8 @@ class Connection:
     async def _foresee(self, question: Foresee) -> None:
         """What each answer would bring; nothing where the seat has none to give or is somebody else's."""
         table = await self.node.table(self.table_id)
-        answers = await moves.previews(self.node, table, self.person, question) if table else []
-        self._outbox.reply({"type": "foreseen", "id": question.id, "answers": answers})
+        foreseen = await moves.previews(self.node, table, self.person, question) if table else moves.NOTHING
+        self._outbox.reply({"type": "foreseen", "id": question.id, **foreseen})
 
     async def _take_part(self, message: Commit | Reveal) -> None:
         """A part in the draws of the next match; the table that is pushed then tells what counts."""

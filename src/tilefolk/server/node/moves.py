@@ -1,12 +1,12 @@
 """Moves: tells what answers would bring, writes a person's line, or what is answered for a late seat."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from tilefolk.core.game import ForesightGame
 from tilefolk.core.notation import Action, write_action
-from tilefolk.core.tally import Preview
+from tilefolk.core.tally import Lack, Preview
 from tilefolk.server.matches.live_match import LiveMatch, Refused, WaitingAct
 from tilefolk.server.messages import Act, Foresee
 from tilefolk.server.node.node import Node
@@ -14,7 +14,8 @@ from tilefolk.server.node.table_changes import give_seats_back
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.table import TableRow
 
-Answers = list[list[Any]]  # as `foreseen` of docs/api.md has them
+Foreseen = dict[str, list[list[Any]]]  # `answers` and `lacks`, as `foreseen` of docs/api.md has them
+NOTHING: Foreseen = {"answers": [], "lacks": []}
 
 
 async def act(node: Node, table: TableRow, person: Person, act: Act) -> None:
@@ -88,26 +89,37 @@ def _check_actor(table: TableRow, person: Person, act: Act) -> None:
         raise Refused(("goes_on",))
 
 
-async def previews(node: Node, table: TableRow, person: Person, question: Foresee) -> Answers:
+async def previews(node: Node, table: TableRow, person: Person, question: Foresee) -> Foreseen:
     """Every answer the seat may give with what it changes; nothing for whoever does not hold the seat."""
     if table.match != question.match or question.seat not in table.held_by(person.id):
-        return []
+        return NOTHING
     live = await node.live_match(question.match)
     if live is None or live.has_unstored_lines:
-        return []
+        return NOTHING
     return await asyncio.to_thread(_previews, live, question.seat)
 
 
-def _previews(live: LiveMatch, seat: int) -> Answers:
+def _previews(live: LiveMatch, seat: int) -> Foreseen:
     """Beside the event loop: a state is a value, and there may be hundreds of answers."""
     game, state = live.match.game, live.match.state
     if not isinstance(game, ForesightGame):
-        return []
-    return [_foreseen(action, preview) for action, preview in game.previews(state, seat)]
+        return NOTHING
+    answers = [_foreseen(action, preview) for action, preview in game.previews(state, seat)]
+    return {"answers": answers, "lacks": _lacks(game.lacks(state, seat))}
 
 
 def _foreseen(action: Action, preview: Preview) -> list[Any]:
-    """An answer with what it changes; cells as hex at the end, where there are any."""
+    """An answer with what it changes; then lit cells and what lacks something else, where there is any."""
     brings = [write_action(action), preview.change, [list(line) for line in preview.lines], preview.is_open]
     cells = [[rule, f"{mask:x}"] for rule, mask in preview.cells]
+    if preview.lacks:
+        return [*brings, cells, _lacks(preview.lacks)]
     return [*brings, cells] if cells else brings
+
+
+def _lacks(lacks: Iterable[Lack]) -> list[list[Any]]:
+    """What lacks something; cells as hex."""
+    return [
+        [lack.rule, f"{lack.thing:x}", f"{lack.free:x}", lack.number, list(lack.kinds), lack.is_possible]
+        for lack in lacks
+    ]

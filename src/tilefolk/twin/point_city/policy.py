@@ -56,16 +56,37 @@ from tilefolk.twin.point_city.turns import (
 )
 
 # The weights: what is worth how much, in points.
-W_GROWTH, W_ENGINE, W_SYMBOL, W_JOKER, W_LAST, W_NEXT, W_AFTER = range(7)
-W_ROOM, W_SAME = 8, 48  # what n symbols of a kind are worth beside one; what the next permanent one is
-SAME = 0.8
-WEIGHTS = (0.1, 0.42, 1.2, 1.2, 3.0, 1.3, 0.5)
+(
+    W_GROWTH,  # permanent resources of each kind that a turn to come brings
+    W_ENGINE,  # a permanent resource, for each turn to come
+    W_SYMBOL,  # a symbol in hand
+    W_JOKER,  # an ingenuity card in hand
+    W_LAST,  # turns to the end in which a hand loses its worth
+    W_EARLY,  # how much more a hand is worth for each turn to come
+    W_KEEP,  # what is paid with cards, beside what these are worth in hand
+    W_TOKEN,  # a civic building, beside what the best token brings
+    W_DRAW,  # two cards from the deck, beside what these are worth
+    W_MORE,  # how likely the automaton gets another symbol of a kind, for each turn of anybody to come
+    W_SOON,  # what lies where the automaton takes next; then in its three turns after that
+) = range(11)
+W_ROOM, W_SAME = 16, 56  # what n symbols of a kind are worth beside one; what the next permanent one is
+ROUND = 4  # turns of the automaton until it comes to the same cells again
+AGAINST_SEATS = (0.1, 0.42, 1.2, 1.2, 3.0, 0.0, 1.0, 1.0, 0.0)
+AGAINST_AUTOMATON = (
+    *(0.128, 1.387, 1.557, 2.769, 2.457, 0.07, 1.347, 0.849, -0.308, 0.025),
+    *(1.353, 0.871, 0.432, 0.0),
+)
+SAME_AGAINST_SEATS = (0.8, 0.8)  # what the next symbol of a kind, and the next permanent one, is worth
+SAME_AGAINST_AUTOMATON = (0.715, 0.755)  # beside the one before
 
 
-def weights(values: tuple[float, ...] = WEIGHTS) -> Floats:
-    """The weights as the kernels read them."""
-    room = [(1 - SAME**n) / (1 - SAME) for n in range(W_SAME - W_ROOM)]
-    return floats([*values, 0.0, *room, *(SAME**n for n in range(W_SAME - W_ROOM))])
+def weights(level: str) -> Floats:
+    """The weights as the kernels read them: against the automaton of a level, or against other seats."""
+    values = AGAINST_AUTOMATON if level else AGAINST_SEATS
+    symbol, permanent = SAME_AGAINST_AUTOMATON if level else SAME_AGAINST_SEATS
+    most = range(W_SAME - W_ROOM)
+    room = [(1 - symbol**n) / (1 - symbol) for n in most]
+    return floats([*values, *[0.0] * (W_ROOM - len(values)), *room, *(permanent**n for n in most)])
 
 
 @part
@@ -106,7 +127,7 @@ def building_gain(
     """What a building brings by the end; `token` is what the best token of the row would."""
     at = BUILDING_TABLE + BUILDING_WIDTH * building
     if table[at + CIVIC] == 1:
-        return token
+        return token * weight[W_TOKEN]
     total, kind = 1.0 * table[at + POINTS], table[at + PERMANENT]
     if kind == NONE:
         return total
@@ -133,7 +154,9 @@ def best_token(state: Ints, table: Ints, city: int, growth: float) -> tuple[int,
 
 
 @part
-def automaton_gain(state: Ints, table: Ints, up: Ints, down: Ints, position: int, side: int) -> Number:
+def automaton_gain(
+    state: Ints, table: Ints, up: Ints, down: Ints, position: int, side: int, weight: Floats
+) -> Number:
     """What a card brings the automaton."""
     if side == UP:
         return 1.0 * table[LEVEL_JOKER] if up[position] == JOKER else 0.0
@@ -143,7 +166,9 @@ def automaton_gain(state: Ints, table: Ints, up: Ints, down: Ints, position: int
     total, kind = 1.0 * table[at + POINTS], table[at + PERMANENT]
     if kind != NONE:
         n = state[CITIES + CITY + PERMANENTS + kind]
-        total += level_kind(table, n + 1) - level_kind(table, n)
+        hope = weight[W_MORE] * (table[ALL_TURNS] - state[TURN])
+        total += (1.0 - hope) * (level_kind(table, n + 1) - level_kind(table, n))
+        total += hope * (level_kind(table, n + 2) - level_kind(table, n + 1))
     return total
 
 
@@ -151,11 +176,11 @@ def automaton_gain(state: Ints, table: Ints, up: Ints, down: Ints, position: int
 def automaton_wish(state: Ints, table: Ints, cell: int, weight: Floats) -> Number:
     """How much it matters what lies in a cell when this turn is over: the automaton takes it soon, or not."""
     turn = state[TURN] // 2
-    one, two = automaton_cells(turn)
-    if cell in (one, two):
-        return float(weight[W_NEXT])
-    one, two = automaton_cells(turn + 1)
-    return float(weight[W_AFTER]) if cell in (one, two) and 2 * turn + 3 < table[ALL_TURNS] else 0.0
+    for later in range(ROUND):
+        one, two = automaton_cells(turn + later)
+        if cell in (one, two):
+            return float(weight[W_SOON + later]) if 2 * (turn + later) + 1 < table[ALL_TURNS] else 0.0
+    return 0.0
 
 
 @part
@@ -165,9 +190,9 @@ def spoils(state: Ints, table: Ints, up: Ints, down: Ints, cell: int, deck: int,
     if matters == 0.0:
         return 0.0
     side = state[SIDE + cell]
-    loses = automaton_gain(state, table, up, down, state[POSITION + cell], side)
+    loses = automaton_gain(state, table, up, down, state[POSITION + cell], side, weight)
     if deck < table[SIZE]:
-        loses -= automaton_gain(state, table, up, down, deck, DOWN if side == UP else UP)
+        loses -= automaton_gain(state, table, up, down, deck, DOWN if side == UP else UP, weight)
     return matters * loses
 
 
@@ -178,7 +203,7 @@ def best_take(
     """The answer of the seat in turn: the pair that looks best, or two cards from the deck."""
     city = city_of(state, table)
     left = (table[ALL_TURNS] - state[TURN] - 1) // table[SEATS]
-    fade = min(1.0, left / weight[W_LAST])
+    fade = min(1.0, left / weight[W_LAST]) * (1.0 + weight[W_EARLY] * left)
     token = best_token(state, table, city, weight[W_GROWTH] * left)[1]
     for cell in range(N_CELLS):
         position = state[POSITION + cell]
@@ -186,12 +211,13 @@ def best_take(
             worth[cell] = resource_gain(state, table, up, city, position, fade, weight)
         else:
             gain = building_gain(state, table, city, down[position], left, token, weight)
-            worth[cell] = gain - price(state, table, city, down[position], fade, weight)
+            worth[cell] = gain - weight[W_KEEP] * price(state, table, city, down[position], fade, weight)
     best, answer = -99.0, NONE
     if state[DECK] < table[SIZE]:
         first, second = state[DECK], state[DECK] + 1
         best = resource_gain(state, table, up, city, first, fade, weight)
         best += resource_gain(state, table, up, city, second, fade, weight)
+        best += weight[W_DRAW]
         answer = DRAW
     for number in range(N_PAIRS):
         one, two = table[PAIRS + 2 * number], table[PAIRS + 2 * number + 1]

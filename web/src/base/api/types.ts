@@ -397,12 +397,12 @@ export type FromServer =
   | { type: 'talk'; entries: Entry[] }
   | { type: 'said'; id: string; seq: number }
   | { type: 'unsaid'; id: string; code: string; detail: string }
-  | { type: 'foreseen'; id: number; answers: Foreseen[] }
+  | ({ type: 'foreseen'; id: number } & Outlook)
   | { type: 'pong' };
 
 /**
  * What an answer would bring: its line, the change of the sum, the changed lines, whether a draw adds to it; the cells
- * of lines that reach further then, where there are any.
+ * of lines that reach further then, and what lacks something else then, where there are any.
  */
 export type Foreseen = [
   line: string,
@@ -410,7 +410,24 @@ export type Foreseen = [
   lines: [rule: string, points: number][],
   open: boolean,
   cells?: [rule: string, cells: string][],
+  lacks?: LackView[],
 ];
+
+/** A thing that has no points yet: its cells, the free cells that help, how many are missing, and of which kinds. */
+export type LackView = [
+  rule: string,
+  thing: string,
+  free: string,
+  number: number,
+  kinds: string[],
+  isPossible: boolean,
+];
+
+/** What every answer would bring, and what lacks something now. */
+export interface Outlook {
+  answers: readonly Foreseen[];
+  lacks: readonly LackView[];
+}
 
 export interface Foresee {
   type: 'foresee';

@@ -91,6 +91,7 @@ const told = (desk: Desk, view = VIEW): string =>
     timed: false,
     say,
     blocked: null,
+    overtaken: [],
   }).lines.join(' | ');
 
 beforeEach(() => (lines = []));
@@ -143,7 +144,7 @@ it('tells a change of what is won apart from what is covered', () => {
     ['visible.tree', -1],
     ['visible.empty', 2],
   ];
-  const preview: Preview = { change: 1, lines: new Map(changes), open: false, cells: new Map() };
+  const preview: Preview = { change: 1, lines: new Map(changes), open: false, cells: new Map(), lacks: [] };
   expect(apart(preview, ['visible.empty'])).toEqual({ won: -1, open: 2 });
   expect(apart(preview, [])).toEqual({ won: 1, open: 0 });
 });

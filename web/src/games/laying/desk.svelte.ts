@@ -28,7 +28,7 @@ import type { Command } from './keys';
 import { readPieces } from './pieces';
 import { Pointer } from './pointer.svelte';
 import { Previews, type Preview } from './preview.svelte';
-import type { Foreseen } from '../../base/api/types';
+import type { LackView, Outlook } from '../../base/api/types';
 import type { MatchLog } from '../../live/match_log';
 import { boardOf, cleared, groundOf, isCleared, isFilled, offers, stageOf } from './stage';
 import { putBy, stickerPieces } from './stickers';
@@ -47,7 +47,7 @@ export interface Given {
   /** Per seat, the stickers that are new in this match. */
   fresh: readonly (readonly StickerView[])[];
   act: (line: string) => void;
-  foresee?: (() => Promise<readonly Foreseen[]>) | undefined;
+  foresee?: (() => Promise<Outlook>) | undefined;
 }
 
 export class Desk {
@@ -155,7 +155,7 @@ export class Desk {
   readonly mayLay = $derived.by(() => this.holds && this.#given().sent === null);
   readonly mayConfirm = $derived.by(() => this.mayLay && this.#given().online && this.verdict?.legal === true);
 
-  readonly #previews = new Previews(() => this.#given().foresee?.() ?? Promise.resolve([]));
+  readonly #previews = new Previews(() => this.#given().foresee?.() ?? Promise.resolve({ answers: [], lacks: [] }));
   /** What the draft would bring, where it may lie and the answer has come. */
   readonly preview = $derived.by((): Preview | null => (this.verdict?.legal ? this.#previews.of(this.line) : null));
 
@@ -192,11 +192,17 @@ export class Desk {
     return onCells(this.pieces, draft, cells);
   }
 
-  /** Asks what the answers would bring, once somebody begins to choose among them. */
+  /** Asks what the answers would bring, once somebody begins to choose among them or asks for a line of the tally. */
   foresee(): void {
-    if (this.stage === 'lay' && this.mayLay && (this.draft.at || this.open === 'list'))
+    if (this.stage === 'lay' && this.mayLay && (this.draft.at || this.open === 'list' || this.lit !== null))
       void this.#previews.load(`${this.turnKey} ${this.#view.round} ${this.board.laid.length} ${this.board.passes}`);
   }
+
+  /** What the tally line that is lit still lacks, thing by thing. */
+  readonly lacks = $derived.by((): readonly LackView[] => {
+    const rule = this.lit === null ? undefined : this.lines[this.lit]?.[0];
+    return rule === undefined ? [] : this.#previews.lacksOf(rule);
+  });
 
   /** What a place of the list would bring. */
   previewAt(place: Place, piece = this.draft.piece): Preview | null {

@@ -94,13 +94,14 @@ export function plainCard(card: string, say: Say): string {
   return special === `card.${card}` ? card : special;
 }
 
-/** The lines from `from` on as entries; a card after a blocking card is said to be blocked. */
+/** The lines from `from` to `to` as entries; a card after a blocking card is said to be blocked. */
 export function entriesOf(
   { lines, botLines }: Pick<MatchLog, 'lines' | 'botLines'>,
   voice: LogVoice,
   from = 0,
+  to = lines.length,
 ): LogEntry[] {
-  return lines.slice(from).flatMap((line, i) => {
+  return lines.slice(from, to).flatMap((line, i) => {
     const entry = entryOf(line, voice, drawsOf(lines.slice(0, from + i + 1)));
     if (!entry) return [];
     if (isBlocked(lines, from + i)) return [{ ...entry, text: `${entry.text} ${voice.say('web.play.log.blocked')}` }];

@@ -1,5 +1,5 @@
 /** What the draft would bring: asked for once per turn, when a piece first lies on the board or the list is open. */
-import type { Foreseen } from '../../base/api/types';
+import type { LackView, Outlook } from '../../base/api/types';
 
 export interface Preview {
   /** The change of the sum. */
@@ -10,6 +10,8 @@ export interface Preview {
   open: boolean;
   /** The cells of lines that reach further then, by rule. */
   cells: ReadonlyMap<string, string>;
+  /** What lacks something else then than now. */
+  lacks: readonly LackView[];
 }
 
 /** The change of what has been won, and of what lies open where that is told apart. */
@@ -20,17 +22,25 @@ export function apart({ change, lines }: Preview, open: readonly string[]): { wo
 
 export class Previews {
   #answers = $state.raw<ReadonlyMap<string, Preview>>(new Map());
+  #lacks = $state.raw<readonly LackView[]>([]);
   #turn = '';
 
-  constructor(private readonly ask: () => Promise<readonly Foreseen[]>) {}
+  constructor(private readonly ask: () => Promise<Outlook>) {}
 
   /** Asks unless that was done in this turn. */
   async load(turn: string): Promise<void> {
     if (turn === this.#turn) return;
     this.#turn = turn;
     this.#answers = new Map();
-    const answers = await this.ask();
-    if (turn === this.#turn) this.#answers = new Map(answers.map(([line, ...rest]) => [line, read(...rest)]));
+    const { answers, lacks } = await this.ask();
+    if (turn !== this.#turn) return;
+    this.#answers = new Map(answers.map(([line, ...rest]) => [line, read(...rest)]));
+    this.#lacks = lacks;
+  }
+
+  /** What a line of the tally still lacks, thing by thing. */
+  lacksOf(rule: string): readonly LackView[] {
+    return this.#lacks.filter(([id]) => id === rule);
   }
 
   of(line: string | null): Preview | null {
@@ -43,6 +53,7 @@ function read(
   lines: readonly (readonly [string, number])[],
   open: boolean,
   cells: readonly (readonly [string, string])[] = [],
+  lacks: readonly LackView[] = [],
 ): Preview {
-  return { change, lines: new Map(lines), open, cells: new Map(cells) };
+  return { change, lines: new Map(lines), open, cells: new Map(cells), lacks };
 }

@@ -5,6 +5,7 @@ import { openOf, openRules, waiting, wonBy } from '../shared/waiting';
 import { apart, type Preview } from './preview.svelte';
 import type { Note } from '../shared/status_note';
 import type { Desk } from './desk.svelte';
+import { draftLacks, lineLacks } from './lacking';
 import { isCleared } from './stage';
 import { lineInWords } from './tally';
 import type { View } from './view';
@@ -22,12 +23,15 @@ interface Table {
   say: Say;
   /** The card that a blocking card stopped just now. */
   blocked: string | null;
+  /** Who leads now where this seat did. */
+  overtaken: readonly string[];
 }
 
 const TOLD_LINES = 3; // of a tally that changes
 const HINTED_ROUNDS = 2; // the hint how to begin is given in these
 
-export function statusOf(desk: Desk, { view, seat, names, sent, online, touches, timed, say, blocked }: Table): Note {
+export function statusOf(desk: Desk, table: Table): Note {
+  const { view, seat, names, sent, online, touches, timed, say, blocked, overtaken } = table;
   const calm = (...lines: string[]): Note => ({ tone: 'calm', lines: lines.filter(Boolean) });
   const why = (rules: readonly string[]): Note => ({ tone: 'bad', lines: rules.map((rule) => say(`why.${rule}`)) });
   if (desk.refused.length) return why(desk.refused);
@@ -41,13 +45,14 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
   if (desk.asksEnd) return { ...calm(endCosts(desk, view, say)), icon: 'end' };
   if (desk.said.length) return why(desk.said);
   const rule = desk.explained === null ? undefined : desk.lines[desk.explained]?.[0];
-  if (rule !== undefined) return { ...calm(lineInWords(view, rule, say)), icon: 'seal' };
+  if (rule !== undefined) return { ...calm(lineInWords(view, rule, say), lineLacks(desk.lacks, say)), icon: 'seal' };
   if (desk.verdict?.legal)
     return {
       tone: 'good',
       lines: [
         `${nameOf(desk)}: ${say(desk.stage === 'stick' ? 'web.stick.fits' : 'web.play.fits')}`,
         ...(desk.preview ? [say('web.play.brings', { change: signed(desk.preview.change) })] : []),
+        ...(desk.preview ? draftLacks(desk.preview.lacks, say) : []),
         ...(desk.preview && touches ? inParts(desk, desk.preview, view, say) : []),
         ...(timed && desk.stage === 'lay' ? [say('web.play.last_call')] : []),
       ],
@@ -58,6 +63,7 @@ export function statusOf(desk: Desk, { view, seat, names, sent, online, touches,
   if (desk.isFull && !desk.onlyEnds) return { ...calm(say('web.play.full')), icon: 'end' };
   if (!desk.hasRoom) return calm(say(desk.onlyEnds ? 'web.play.no_room.last' : 'web.play.no_room'));
   if (blocked !== null) return { ...calm(`${say('web.play.blocked')} ${blocked}.`), icon: 'cards' };
+  if (overtaken.length) return { ...calm(...overtaken), icon: 'seal' };
   if (!desk.placesNow && desk.places) return { ...calm(say('web.play.turn_helps', desk.places)), icon: 'turn' };
   const kept = view.denied['pass'] ?? [];
   if (kept.length) return calm(...kept.map((rule) => say(`why.${rule}`)));
