@@ -20,6 +20,7 @@ from tilefolk.twin.weights import write_weights
 
 STAGES = 8
 BATCH = 1000  # matches between two steps
+REPORT = 10_000  # matches between two reports
 
 
 class Manner(NamedTuple):
@@ -64,7 +65,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     for played, mean, features in train(given.mode, given.matches, given.seed):
-        if played % (10 * BATCH) == 0 or played >= given.matches:
+        if played % REPORT == 0 or played >= given.matches:
             write_weights(given.file, features)
             print(f"{played:>9,} {mean:7.2f} {given.file.stat().st_size:>9,} bytes", flush=True)
 
