@@ -6,6 +6,7 @@ Single symbols of a drawing stand alone, as if tiles had brought them.
 import re
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any, Self
 
 import pytest
@@ -13,11 +14,12 @@ import pytest
 from tests.dialect import Position
 from tests.test_examples_my_island import TILES, Hex, Isle, edited, laid_as, place, row_5
 from tilefolk.core.game import Legacy
+from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import Action
 from tilefolk.core.tally import Tally, places
 from tilefolk.games import my_island
-from tilefolk.games.laying.answers import why_not_there
-from tilefolk.games.laying.board import Board, lay, note, noted
+from tilefolk.games.laying.answers import placements, why_not_there
+from tilefolk.games.laying.board import Board, fresh, lay, note, noted
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.rounds import brought
 from tilefolk.games.laying.rules.comparison import Most
@@ -509,6 +511,20 @@ def test_the_missing_road_goes_over_free_cells_and_laid_paths() -> None:
 def test_a_totem_that_is_walled_in_has_no_road() -> None:
     shore = Shore(W=("3,1", "4,0", "3,2", "4,2", "5,0", "5,1"))
     assert shore.roads()["4,1"] is None
+
+
+def test_roads_lack_as_many_cells_as_the_shortest_ways_have() -> None:
+    shore, chance = Shore(), Random("roads")
+    (rule,) = (rule for rule in shore.episode.rules.once if isinstance(rule, Road))
+    for _ in range(5):
+        shore.board = fresh(shore.ground)
+        for piece in chance.sample(list(shore.ground.pieces.values()), 20):
+            if slots := list(bits_of(placements(shore.episode, shore.ground, shore.board, piece))):
+                laid = lay(shore.ground, shore.board, piece, chance.choice(slots))
+                shore.board = brought(shore.episode, shore.ground, laid, {})
+            roads = list(rule.roads(shore.ground, shore.board))
+            missing = [road.missing for road in roads if not road.scored and road.missing is not None]
+            assert rule.lacking(shore.ground, shore.board) == [cells.bit_count() for cells in missing]
 
 
 def test_the_view_has_the_cells_of_every_tile_to_come() -> None:

@@ -55,7 +55,7 @@ def test_an_answer_adds_what_the_board_after_it_has_more(mode: str) -> None:
     game, found = find(mode)
     tables = tables_of(game.setup(found.name, 1, {}, ()).setting, 0)
     features, stream = features_of(tables, STAGES), Random(5)
-    weights = np.random.default_rng(5).normal(size=features.weights.shape).astype(np.float32)
+    weights = np.asarray(np.random.default_rng(5).normal(size=features.weights.shape), np.float32)
     learned, board, compared = replace(features, weights=weights), TwinBoard(tables), 0
     for card in stream.sample(tables.names, 20):
         piece = tables.names.index(card)

@@ -41,6 +41,7 @@ from tilefolk.server.http.limits import (
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.reminders import outbound_http as outside
+from tilefolk.server.reminders import push_crypto
 from tilefolk.server.reminders.delivery import Mailer
 from tilefolk.server.reminders.outbound_http import AddressRefused, OutboundHttp, is_public
 from tilefolk.server.reminders.push_crypto import encrypt_message
@@ -218,6 +219,25 @@ async def test_a_push_can_be_read_by_its_browser_alone(node: Node, box: CallBox)
         assert said["key"] == (await load_vapid_key(node.store)).public, "the site's own key, always the same"
     with pytest.raises(InvalidTag):
         phone.opened(one.body)
+
+
+async def test_moves_do_not_wait_for_the_cryptography_of_a_push(
+    node: Node, box: CallBox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = list[threading.Thread]()
+
+    def watched(*given: Any) -> bytes:
+        threads.append(threading.current_thread())
+        return encrypt_message(*given)
+
+    monkeypatch.setattr(push_crypto, "encrypt_message", watched)
+    ola, jan = await people(node, "Ola", "Jan")
+    device = Device(f"{box.url}/push/phone", to_base64url(Browser(new_private_key(), SECRET).public), SECRET)
+    await node.store.write(lambda connection: add_device(connection, ola.id, SITE, device, 0.0))
+    await started(node, GAME, [ola, jan], None)
+    await called(node)
+    assert len(box.calls) == len(threads) == 1
+    assert threading.current_thread() not in threads
 
 
 async def test_a_device_that_wants_no_more_is_forgotten(node: Node, box: CallBox) -> None:

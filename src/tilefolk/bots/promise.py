@@ -154,9 +154,7 @@ def _of_race(rule: RaceGoal, state: State, seat: int) -> Promise:
 
 def _of_road(rule: Road) -> Promise:
     def promise(ground: Ground, board: Board) -> float:
-        roads = rule.roads(ground, board)
-        lacking = [road.missing for road in roads if not road.scored and road.missing is not None]
-        return rule.points * sum([NEARER ** cells.bit_count() for cells in lacking])
+        return rule.points * sum([NEARER**cells for cells in rule.lacking(ground, board)])
 
     return promise
 

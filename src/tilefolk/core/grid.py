@@ -127,20 +127,19 @@ def bits_of(mask: Mask) -> Iterator[int]:
 
 
 def nth_bit(mask: Mask, n: int) -> int:
-    """The position of the n-th set bit, from 0: half by half while there are many, then one by one."""
-    skipped = 0
-    while (count := mask.bit_count()) > 16:
+    """The position of the n-th set bit, from 0: by halves while it is far from both ends, then one by one."""
+    skipped, above = 0, mask.bit_count() - 1 - n
+    while n > 4 < above:
         half = mask.bit_length() >> 1
-        low = mask & (1 << half) - 1
-        below = low.bit_count()
-        if n < below:
-            mask = low
-        else:
-            mask >>= half
-            n -= below
+        upper = mask >> half
+        count = upper.bit_count()
+        if above < count:
+            mask, n = upper, count - 1 - above
             skipped += half
-    above = count - 1 - n
-    if n < above:
+        else:
+            mask ^= upper << half
+            above -= count
+    if n <= above:
         while n:
             mask &= mask - 1
             n -= 1

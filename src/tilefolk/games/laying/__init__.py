@@ -110,18 +110,17 @@ def streams(mode: str, seats: int, version: int | None = None) -> tuple[Draw, ..
 
 def legal(state: State, who: int) -> Sequence[Action]:
     """All actions of a seat, or all outcomes chance may still bring."""
-    setting, _, cards, _, boards, commits, ending = state
     if who == CHANCE:
         return _outcomes(state)
-    if not 0 <= who < len(boards):
+    if not 0 <= who < len(state.boards):
         return ()
-    if ending.phase != ROUNDS:
+    if state.ending.phase != ROUNDS:
         return finish.options(state, who) if who in finish.waiting_for(state) else ()
-    board = boards[who]
+    setting, cards, board = state.setting, state.cards, state.boards[who]
     number = board.round
     if not number and who in setting.owes:
         return first_owed(state, who).options
-    if number >= len(cards) or board.book.ended or commits[who] is not None:
+    if number >= len(cards) or board.book.ended or state.commits[who] is not None:
         return finish.options(state, who) if finish.is_asked(state, who) else ()
     ground = setting.grounds[who]
     piece = ground.pieces[cards[number]]
@@ -257,8 +256,7 @@ def _drawn(state: State, action: Action) -> State:
     if action[0] == Find.stream:
         finds = tuple(sorted((*state.finds, (int(action[1]), int(action[2])))))
         return finish.proceed(rounds.settle(rounds.close(state._replace(finds=finds))))
-    setting, draws, cards, finds, boards, commits, ending = state
-    drawn = (*draws, action[2:])
-    cards = dealt(setting.episode, drawn, cards)
-    opened = tuple.__new__(State, (setting, drawn, cards, finds, boards, commits, ending))
+    setting, drawn = state.setting, (*state.draws, action[2:])
+    cards = dealt(setting.episode, drawn, state.cards)
+    opened = State(setting, drawn, cards, state.finds, state.boards, state.commits, state.ending)
     return finish.proceed(rounds.settle(opened))

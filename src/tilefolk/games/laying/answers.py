@@ -40,18 +40,15 @@ class Answers(Sequence[Action]):
         if isinstance(index, slice):
             return tuple(self)[index]
         rest = index if index >= 0 else index + len(self)
-        if rest >= self.places:
-            return self.others[rest - self.places]
         if rest < 0:
             raise IndexError(index)
-        part = 0
-        piece, slots = self.parts[0]
-        while rest >= (count := slots.bit_count()):
+        for piece, slots in self.parts:
+            count = slots.bit_count()
+            if rest < count:
+                slot = nth_bit(slots, rest)
+                return piece.spelled.get(slot) or piece.spell(self._grid, slot)
             rest -= count
-            part += 1
-            piece, slots = self.parts[part]
-        slot = nth_bit(slots, rest)
-        return piece.spelled.get(slot) or piece.spell(self._grid, slot)
+        return self.others[rest]
 
     def __iter__(self) -> Iterator[Action]:
         for piece, slots in self.parts:

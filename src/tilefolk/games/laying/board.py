@@ -1,15 +1,17 @@
 """A seat's board: what lies on it and what has been booked, a frozen value."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from tilefolk.core.grid import Mask
 from tilefolk.core.track import ONCE, Booking
+from tilefolk.core.value import Value, frozen_value
 from tilefolk.games.laying.ground import Ground, Laid, Piece
 
 CHOSEN = "chosen"  # `ended` of a seat that ended its part itself; otherwise the rule that ended it
 
 
-class Book(NamedTuple):
+@frozen_value
+class Book(Value):
     """What is written down beside a board: rules' notes, bookings, passes, by which rule the part is over.
 
     `before` (own pace) is the board one round earlier.
@@ -22,7 +24,8 @@ class Book(NamedTuple):
     before: "Board | None" = None
 
 
-class Board(NamedTuple):
+@frozen_value
+class Board(Value):
     """A seat's part of the match.
 
     `round` is the next draw to answer, `clear` are the cells under nothing, `apart` the cells beside no
@@ -53,7 +56,7 @@ class Board(NamedTuple):
         return self.book.ended
 
     def with_book(self, book: Book) -> "Board":
-        return tuple.__new__(Board, (*self[:5], book))
+        return Board(self.round, self.clear, self.apart, self.marks, self.laid, book)
 
     def written(self, **changes: Any) -> "Board":
         """The board with changes in its book."""
@@ -92,13 +95,12 @@ def fresh(ground: Ground) -> Board:
 def lay(ground: Ground, board: Board, piece: Piece, slot: int) -> Board:
     """The board after the round in which a piece is laid. Does not check legality."""
     laid = piece.lying.get(slot) or piece.laid(ground.grid, slot)
-    number, clear, apart, marks, pieces, book = board
-    _, cells, around, _, _, shown, doubled = laid
-    # tuple.__new__ is Board(...) without its argument parsing: this is the innermost step of every playout.
-    after = tuple.__new__(
-        Board, (number + 1, clear & ~cells, apart & ~around, marks | shown, pieces + (laid,), book)
-    )
-    return noted(after, "doubled", note(board, "doubled") | doubled) if doubled else after
+    clear, apart = board.clear, board.apart
+    clear ^= clear & laid.cells  # not & ~cells: Python is slow with negative numbers
+    apart ^= apart & laid.around
+    pieces = board.laid + (laid,)
+    after = Board(board.round + 1, clear, apart, board.marks | laid.marks, pieces, board.book)
+    return noted(after, "doubled", note(board, "doubled") | laid.doubled) if laid.doubled else after
 
 
 def note(board: Board, key: str, default: int = 0) -> int:

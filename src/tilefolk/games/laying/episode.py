@@ -9,6 +9,7 @@ from typing import Any
 from tilefolk.core.game import Legacy, Mode, Pace
 from tilefolk.core.grid import Grid, Mask, Position
 from tilefolk.core.track import Track
+from tilefolk.core.value import Remembers
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.ground import Ground, Piece, Spot
 from tilefolk.games.laying.map_reader import (
@@ -96,8 +97,8 @@ class EpisodeMap:
         return frozenset(found | {"river", "empty", "square", *self.cells, *self.limits}) - {""}
 
 
-@dataclass(frozen=True, eq=False)
-class Episode:
+@dataclass(frozen=True, slots=True, eq=False)
+class Episode(Remembers):
     """One episode, ready to be set up.
 
     `follows` is the episode before it, by file name. `seat_shapes` are cards whose shape every seat chooses
@@ -105,6 +106,8 @@ class Episode:
     `listed` are all rules in their order, `rules` the same by shape. `alone` is what every seat is given when
     the episode is played by itself; `history`: whether its end records tell what each seat kept and why.
     `grounds` are made when a seat with that legacy needs one, `wholes` when it chooses something for good.
+    `first_fits` are the rules for a seat's first piece that depend on what lies on the board, `later_fits`
+    those for every later piece.
     """
 
     name: str
@@ -122,10 +125,20 @@ class Episode:
     history: bool = False
     grounds: dict[Legacy, Ground] = field(default_factory=dict)
     wholes: dict[Legacy, Ground] = field(default_factory=dict)
+    source: rule_kinds.Source = field(init=False)
+    passing: rule_kinds.Pass | None = field(init=False)
+    find: once.Find | None = field(init=False)
+    first_fits: tuple[Keep, ...] = field(init=False)
+    later_fits: tuple[Keep, ...] = field(init=False)
 
-    @cached_property
-    def source(self) -> rule_kinds.Source:
-        return self.rules.source[0]
+    def __post_init__(self) -> None:
+        rules = self.rules
+        finds = [rule for rule in rules.once if isinstance(rule, once.Find)]
+        object.__setattr__(self, "source", rules.source[0])
+        object.__setattr__(self, "passing", rules.pass_[0] if rules.pass_ else None)
+        object.__setattr__(self, "find", finds[0] if finds else None)
+        object.__setattr__(self, "first_fits", _dynamic(rules.fit, rules.start))
+        object.__setattr__(self, "later_fits", _dynamic(rules.fit, rules.join))
 
     @cached_property
     def kinds_played(self) -> tuple[str, ...]:
@@ -136,14 +149,6 @@ class Episode:
         return self.kinds[: last + 1]
 
     @cached_property
-    def passing(self) -> rule_kinds.Pass | None:
-        return self.rules.pass_[0] if self.rules.pass_ else None
-
-    @cached_property
-    def find(self) -> once.Find | None:
-        return next((rule for rule in self.rules.once if isinstance(rule, once.Find)), None)
-
-    @cached_property
     def goals(self) -> Goals | None:
         """The goals of which some are drawn."""
         return next((rule for rule in self.rules.setup if isinstance(rule, Goals)), None)
@@ -152,16 +157,6 @@ class Episode:
     def ahead(self) -> int:
         """How many cards after the current one are known."""
         return sum(rule.n for rule in self.rules.setup if isinstance(rule, setup.LookAhead))
-
-    @cached_property
-    def first_fits(self) -> tuple[Keep, ...]:
-        """The rules for a seat's first piece that depend on what lies on the board."""
-        return _dynamic(self.rules.fit, self.rules.start)
-
-    @cached_property
-    def later_fits(self) -> tuple[Keep, ...]:
-        """The same for every later piece."""
-        return _dynamic(self.rules.fit, self.rules.join)
 
     @cached_property
     def end_lines(self) -> tuple[tuple[int, str, LineOf], ...]:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
 from tilefolk.core.game import Legacy
 from tilefolk.core.grid import Grid, Mask
 from tilefolk.core.notation import Action
 from tilefolk.core.shapes import Fitted
+from tilefolk.core.value import Remembers
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,8 @@ class Spot:
     stone: bool = False
 
 
-class Laid(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Laid:
     """A building or tile on a board. `marks`: its cells, in one lane per kind like the marks of a board."""
 
     kind: str
@@ -90,8 +91,8 @@ class Piece:
         return slot if self.shape.inside >> slot & 1 else None
 
 
-@dataclass(frozen=True, eq=False)
-class Ground:
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground(Remembers):
     """A seat's board before anything is laid. `layers`: a cell with two trees is in two "tree" masks.
 
     Only a piece on a cell of `stirring` can bring anything at once or reach a goal. `stones`: the cells that

@@ -53,10 +53,10 @@ def closing(state: State) -> tuple[int, ...]:
 
 def acting(state: State) -> tuple[int, ...]:
     """Seats that decide, and CHANCE after them when somebody waits for a draw."""
-    setting, draws, cards, _, boards, commits, _ = state
-    open_rounds, owes, pending = len(cards), setting.owes, any(commits)
+    setting, commits = state.setting, state.commits
+    open_rounds, owes, pending = len(state.cards), setting.owes, any(commits)
     seats, waits = [], False
-    for seat, board in enumerate(boards):
+    for seat, board in enumerate(state.boards):
         if not (pending and commits[seat]):
             if owes and seat in owes:
                 seats.append(seat)
@@ -67,7 +67,7 @@ def acting(state: State) -> tuple[int, ...]:
                     waits = True
     if setting.pace is not OWN and (seats or pending):
         waits = False
-    if waits and len(draws) == setting.episode.source.rounds:
+    if waits and len(state.draws) == setting.episode.source.rounds:
         waits = False
     if waits or (pending and setting.episode.find and missing_finds(state, closing(state))):
         seats.append(CHANCE)
@@ -115,17 +115,15 @@ def find_draw(find: Find, site: int) -> Draw:
 
 def commit(state: State, seat: int, action: Action) -> State:
     """The state with a seat's answer, and the round closed if that was the last one."""
-    setting, draws, cards, finds, boards, before, ending = state
-    commits = list(before)
+    setting, boards, commits = state.setting, state.boards, list(state.commits)
     commits[seat] = action
-    state = tuple.__new__(State, (setting, draws, cards, finds, boards, tuple(commits), ending))
+    open_rounds = len(state.cards)
+    state = State(setting, state.draws, state.cards, state.finds, boards, tuple(commits), state.ending)
     if setting.pace is OWN:
         return settle(close(state))
-    open_rounds = len(cards)
-    for other, answer in enumerate(commits):
-        if answer is None:
-            board = boards[other]
-            if board.round < open_rounds and not board.book.ended:
+    if None in commits:
+        for board, answer in zip(boards, commits, strict=True):
+            if answer is None and board.round < open_rounds and not board.book.ended:
                 return state
     return close(state)
 
@@ -135,7 +133,7 @@ def close(state: State) -> State:
 
     Together a missing draw holds up everybody, at own pace only those who ask for it.
     """
-    setting, draws, cards, finds, boards, commits, ending = state
+    setting, boards, commits = state.setting, state.boards, state.commits
     episode = setting.episode
     missing = missing_finds(state, closing(state)) if episode.find else ()
     if missing and setting.pace is not OWN:
@@ -147,7 +145,7 @@ def close(state: State) -> State:
             hidden = action is HIDDEN or action == HIDDEN
             after[seat] = moved_on(boards[seat]) if hidden else _answered(state, seat, action)
             left[seat] = None
-    return tuple.__new__(State, (setting, draws, cards, finds, tuple(after), tuple(left), ending))
+    return State(setting, state.draws, state.cards, state.finds, tuple(after), tuple(left), state.ending)
 
 
 def laid(episode: Episode, ground: Ground, board: Board, piece: Piece, action: Action) -> Board:
@@ -161,12 +159,13 @@ def laid(episode: Episode, ground: Ground, board: Board, piece: Piece, action: A
 
 def _answered(state: State, seat: int, action: Action) -> Board:
     """The seat's board after its answer to the running draw."""
-    setting, _, cards, finds, boards, _, _ = state
-    episode, ground, board = setting.episode, setting.grounds[seat], boards[seat]
-    piece = ground.pieces[cards[board.round]]
+    setting, board = state.setting, state.boards[seat]
+    episode, ground = setting.episode, setting.grounds[seat]
+    piece = ground.pieces[state.cards[board.round]]
     if action[0] == "place":
         after = laid(episode, ground, board, piece, action)
-        after = brought(episode, ground, after, dict(finds) if finds else NOTHING_FOUND, setting.races)
+        found = dict(state.finds) if state.finds else NOTHING_FOUND
+        after = brought(episode, ground, after, found, setting.races)
     elif action == PASS:
         assert episode.passing is not None
         after = episode.passing.passed(moved_on(board), piece)
@@ -193,7 +192,7 @@ def brought(
 
 def moved_on(board: Board) -> Board:
     """The board one round on, nothing laid."""
-    return tuple.__new__(Board, (board.round + 1, *board[1:]))
+    return Board(board.round + 1, board.clear, board.apart, board.marks, board.laid, board.book)
 
 
 def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
@@ -206,15 +205,15 @@ def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
             board = rule.strike(state.ground(seat), board)
     if state.setting.pace is not OWN:
         return board
-    notes, bookings, passes, ended, _ = board.book
-    return board.with_book(Book(notes, bookings, passes, ended, before))
+    book = board.book
+    return board.with_book(Book(book.notes, book.bookings, book.passes, book.ended, before))
 
 
 def settle(state: State) -> State:
     """Seats without a choice move on by themselves: nothing to lay, or nothing left but to end."""
-    setting, _, cards, _, boards, commits, _ = state
+    setting, cards, commits = state.setting, state.cards, state.commits
     free, owes, grounds, open_rounds = setting.passes_at_start, setting.owes, setting.grounds, len(cards)
-    for seat, board in enumerate(boards):
+    for seat, board in enumerate(state.boards):
         if owes and seat in owes:
             continue
         while board.round < open_rounds and commits[seat] is None and not board.book.ended:

@@ -89,11 +89,12 @@ def _told(state: State, seat: int) -> list[Entry]:
 
 def end_lines(episode: Episode, ground: Ground, board: Board) -> Lines:
     """The lines that look at one board alone."""
-    # tuple.__new__ is Entry(...) without its argument parsing.
-    return [
-        (index, tuple.__new__(Entry, (rule, *line_of(ground, board))))
-        for index, rule, line_of in episode.end_lines
-    ]
+    lines = []
+    for index, rule, line_of in episode.end_lines:
+        points, cells = line_of(ground, board)
+        # tuple.__new__ is Entry(...) without its argument parsing.
+        lines.append((index, tuple.__new__(Entry, (rule, points, cells))))
+    return lines
 
 
 def tally(

@@ -1,15 +1,16 @@
 """The state of a laying match: a frozen value of ints and tuples."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from tilefolk.core.chance import Outcome
 from tilefolk.core.game import Legacy, Pace
 from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import Action
 from tilefolk.core.track import RACE, Booking, Standing, fold
+from tilefolk.core.value import Remembers, Value, frozen_value
 from tilefolk.games.laying.board import BLANK, Board, fresh, note
 from tilefolk.games.laying.catalogue import EPISODES, ground_in
 from tilefolk.games.laying.episode import Episode
@@ -26,13 +27,16 @@ HIDDEN: Action = ("hidden",)
 FOREVER = 1 << 20
 
 
-@dataclass(frozen=True)
-class Setting:
+@dataclass(frozen=True, slots=True)
+class Setting(Remembers):
     """What is fixed before a seat's first draw, by name; the tables behind the names are looked up once.
 
     `by_itself`: the seats brought nothing and have the history of an episode that is played alone. `answered`
     is what came of choices the seats owed, `away` are seats that owe on: nobody was there to choose. `asleep`
     is what seats of the campaign have that do not play this match. `goals` are those that chance has drawn.
+    `owes` are seats that have to choose before their first draw. `races` are all in force: those of the
+    episode, and the goals that were drawn. `passes_at_start`: whether a seat with nothing booked may pass
+    every piece that need not be built.
     """
 
     name: str
@@ -45,10 +49,21 @@ class Setting:
     away: tuple[int, ...] = ()
     asleep: tuple[Legacy, ...] = ()
     goals: tuple[str, ...] = ()
+    episode: Episode = field(init=False, repr=False, compare=False)
+    owes: frozenset[int] = field(init=False, repr=False, compare=False)
+    grounds: tuple[Ground, ...] = field(init=False, repr=False, compare=False)
+    races: Sequence[Race] = field(init=False, repr=False, compare=False)
+    passes_at_start: bool = field(init=False, repr=False, compare=False)
 
-    @cached_property
-    def episode(self) -> Episode:
-        return EPISODES.of(self.name, self.version)
+    def __post_init__(self) -> None:
+        episode = EPISODES.of(self.name, self.version)
+        drawn = episode.goals.drawn(self.goals) if episode.goals else ()
+        object.__setattr__(self, "episode", episode)
+        object.__setattr__(self, "owes", self._owes())
+        grounds = tuple(ground_in(episode, legacy.without_open()) for legacy in self.used)
+        object.__setattr__(self, "grounds", grounds)
+        object.__setattr__(self, "races", (*episode.rules.race, *drawn))
+        object.__setattr__(self, "passes_at_start", self.fresh and episode.passes_at_start)
 
     @cached_property
     def legacies(self) -> tuple[Legacy, ...]:
@@ -58,9 +73,7 @@ class Setting:
         both = zip(self.brought, self.answered, strict=True)
         return tuple(legacy.with_gains(gains, self.name, self.version) for legacy, gains in both)
 
-    @cached_property
-    def owes(self) -> frozenset[int]:
-        """Seats that have to choose before their first draw."""
+    def _owes(self) -> frozenset[int]:
         if not self.episode.legacy:
             return frozenset()
         owing = [seat for seat, legacy in enumerate(self.legacies) if legacy.owed]
@@ -85,24 +98,9 @@ class Setting:
         return tuple(legacy.with_gains(gains, self.name, self.version) for legacy, gains in both)
 
     @cached_property
-    def grounds(self) -> tuple[Ground, ...]:
-        return tuple(ground_in(self.episode, legacy.without_open()) for legacy in self.used)
-
-    @cached_property
-    def races(self) -> Sequence[Race]:
-        """All races in force: those of the episode, and the goals that were drawn."""
-        goals, always = self.episode.goals, self.episode.rules.race
-        return (*always, *goals.drawn(self.goals)) if goals else always
-
-    @cached_property
     def fresh(self) -> bool:
         """Whether nobody brings anything countable along."""
         return not any(legacy.counts for legacy in self.used)
-
-    @cached_property
-    def passes_at_start(self) -> bool:
-        """Whether a seat with nothing booked may pass every piece that need not be built."""
-        return self.fresh and self.episode.passes_at_start
 
     @cached_property
     def shown(self) -> dict[int | None, Any]:
@@ -119,7 +117,8 @@ class Setting:
         return Setting, (*fixed, self.by_itself, self.answered, self.away, self.asleep, self.goals)
 
 
-class Ending(NamedTuple):
+@frozen_value
+class Ending(Value):
     """The phases after the rounds: what each seat answered, still has to choose, and was given."""
 
     phase: str = ROUNDS
@@ -128,7 +127,8 @@ class Ending(NamedTuple):
     given: tuple[tuple[Gain, ...], ...] = ()
 
 
-class State(NamedTuple):
+@frozen_value
+class State(Value):
     """Boards as they stood when the round began, plus one commit per seat.
 
     `draws` are the outcomes of the source in order, `cards` what there is to lay in the rounds that can be

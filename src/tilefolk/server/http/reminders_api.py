@@ -1,5 +1,6 @@
 """The HTTP interface of reminders: where a person is reminded, and a test message."""
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -46,9 +47,7 @@ async def change_calls(wanted: CallMe, request: Request, person: Caller, service
 
 @router.put("/api/me/calls/device")
 async def call_device(wanted: NewDevice, request: Request, person: Caller, services: TheServices) -> Json:
-    from tilefolk.server.reminders.push_crypto import is_device_key
-
-    if not is_device_key(wanted.p256dh, wanted.auth):
+    if not await asyncio.to_thread(_is_device_key, wanted):
         raise ApiError(409, "bad_device")
     await _check_address(request, person, wanted.endpoint)
     device = Device(wanted.endpoint, wanted.p256dh, wanted.auth)
@@ -88,6 +87,12 @@ async def test_call(wanted: TestCall, request: Request, person: Caller, services
     return {**sent._asdict(), "detail": said.say(f"calls.test.{sent.outcome}", status=str(sent.status))}
 
 
+def _is_device_key(wanted: NewDevice) -> bool:
+    from tilefolk.server.reminders.push_crypto import is_device_key
+
+    return is_device_key(wanted.p256dh, wanted.auth)
+
+
 def _site(request: Request) -> str:
     """The address by which this person knows the site: links in reminders lead there."""
     site = str(request.base_url)
@@ -108,4 +113,5 @@ async def _check_address(request: Request, person: Person, url: str) -> None:
 
 async def _settings_json(person: Person, services: Services) -> dict[str, Any]:
     found = await services.node.store.read(lambda connection: load_subscriber(connection, person.id))
-    return {"webhook": found.webhook, "devices": len(found.devices), "key": services.vapid.public}
+    key = await asyncio.to_thread(lambda: services.vapid.public)  # may import cryptography, which takes long
+    return {"webhook": found.webhook, "devices": len(found.devices), "key": key}

@@ -1,5 +1,6 @@
 """Delivering a message: encrypted to a browser, as JSON to a webhook."""
 
+import asyncio
 import json
 from typing import Literal, NamedTuple
 
@@ -34,15 +35,21 @@ class Mailer:
         self, subscriber: Subscriber, device: Device, topic: str, message: Message
     ) -> Delivery:
         """Send a message to a browser, and delete the device if it takes no more."""
-        from tilefolk.server.reminders.push_crypto import encrypt_message
-
-        headers = self._vapid_key.headers(device.endpoint, subscriber.site, topic)
-        body = encrypt_message(json.dumps(message).encode(), device.key, device.secret)
+        headers, body = await asyncio.to_thread(self._sealed, subscriber, device, topic, message)
         sent = await self._post("push", device.endpoint, headers, body)
         if sent.status not in UNSUBSCRIBED_STATUSES:
             return sent
         await self._store.write(lambda connection: remove_device(connection, device.endpoint))
         return Delivery("gone", sent.status)
+
+    def _sealed(
+        self, subscriber: Subscriber, device: Device, topic: str, message: Message
+    ) -> tuple[dict[str, str], bytes]:
+        """The headers and the body of a push. The first one imports cryptography, for which nobody waits."""
+        from tilefolk.server.reminders.push_crypto import encrypt_message
+
+        headers = self._vapid_key.headers(device.endpoint, subscriber.site, topic)
+        return headers, encrypt_message(json.dumps(message).encode(), device.key, device.secret)
 
     async def send_webhook(self, url: str, message: Message) -> Delivery:
         """Send a message as JSON; chat services show its `text` or its `content`."""

@@ -17,7 +17,6 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, Operationa
 from tilefolk.server import metrics
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.storage.change_feed import ChangeFeed
-from tilefolk.server.storage.commit_pace import CommitPace
 from tilefolk.server.storage.engine import database_url, engine_for, is_postgres, migrate
 from tilefolk.server.storage.line_writer import NewLines, line_writer
 from tilefolk.server.storage.site_clock import SiteClock, stored_seconds
@@ -202,11 +201,9 @@ class Store:
             _hand_back([job])
 
     def _write_loop(self) -> None:
-        stop, pace = False, CommitPace()
+        stop = False
         while not stop:
             group = [self._writes.get()]
-            if delay := pace.delay(time.monotonic()):
-                time.sleep(delay)
             while len(group) < MAX_JOBS_PER_COMMIT and not self._writes.empty():
                 group.append(self._writes.get())
             stop = None in group
@@ -215,7 +212,6 @@ class Store:
             if len(appends) < len(jobs):
                 self._commit([job for job in jobs if not isinstance(job.work, NewLines)])
             if appends:
-                pace.began(time.monotonic(), [job.key for job in appends])
                 self._commit_lines(appends)
         self._line_writer.close()
 

@@ -34,9 +34,11 @@ class Pass:
         return 0 if spared else -self.cost
 
     def passed(self, board: Board, piece: Piece) -> Board:
-        notes, bookings, passes, ended, before = board.book
+        book = board.book
         booking = Booking(board.round - 1, ONCE, "pass", -self.cost, 0, self.provisions)
-        return board.with_book(Book(notes, (*bookings, booking), passes + 1, ended, before))
+        return board.with_book(
+            Book(book.notes, (*book.bookings, booking), book.passes + 1, book.ended, book.before)
+        )
 
     def ops(self, ground: Ground) -> Ops:
         return (Op(Code.PASS, -self.cost, number=int(self.provisions)),)

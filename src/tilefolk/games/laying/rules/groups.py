@@ -12,8 +12,8 @@ def by_kind(board: Board, kinds: Sequence[str]) -> dict[str, list[Laid]]:
     """The buildings of each of these kinds."""
     out: dict[str, list[Laid]] = {kind: [] for kind in kinds}
     for laid in board.laid:
-        if laid.kind in out:
-            out[laid.kind].append(laid)
+        if (same := out.get(laid.kind)) is not None:
+            same.append(laid)
     return out
 
 
@@ -27,10 +27,10 @@ def largest_group(left: list[Laid]) -> tuple[int, Mask]:
         count, cells, around = 1, first.cells, first.around
         alone ^= cells
         while around & alone:
-            for building in left:
+            for at, building in enumerate(left):
                 if building.cells & around:
+                    del left[at]
                     break
-            left.remove(building)
             count, cells, around = count + 1, cells | building.cells, around | building.around
             alone ^= building.cells
         if count > best:

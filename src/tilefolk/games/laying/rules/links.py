@@ -12,7 +12,7 @@ from tilefolk.games.laying.rules.groups import cells_beside, joined_by, symbol_g
 from tilefolk.games.laying.rules.metrics import NEW_GROUP
 from tilefolk.games.laying.rules.names import Kind, Layer, Selector
 from tilefolk.games.laying.rules.ops import Code, Op, Ops, Thing, bits
-from tilefolk.games.laying.rules.roads import missing, to_goal
+from tilefolk.games.laying.rules.roads import lengths, missing, to_goal
 from tilefolk.games.laying.rules.rule_kinds import Found
 
 
@@ -124,3 +124,10 @@ class Road:
         for start in ground.each(self.start):
             done = bool(start & scored)
             yield RoadFrom(start, done, 0 if done else missing(grid, laid, steps, cells_beside(grid, start)))
+
+    def lacking(self, ground: Ground, board: Board) -> list[int]:
+        """How many cells each road still lacks that has not scored and can be completed."""
+        scored, grid = note(board, self.id), ground.grid
+        begins = [cells_beside(grid, start) for start in ground.each(self.start) if not start & scored]
+        laid, free = ground.covered(board.marks, ground.kind(self.mark)), board.clear & ground.open
+        return lengths(grid, laid, free, ground.select(self.goal), begins)

@@ -1,5 +1,7 @@
 """Roads in the making: how many cells are missing to a goal, and which."""
 
+from collections.abc import Iterator, Sequence
+
 from tilefolk.core.grid import Grid, Mask
 
 Steps = list[Mask]  # at index n the cells from which n cells are missing, themselves included where free
@@ -7,15 +9,31 @@ Steps = list[Mask]  # at index n the cells from which n cells are missing, thems
 
 def to_goal(grid: Grid, laid: Mask, free: Mask, goal: Mask) -> Steps:
     """The way to the goal from everywhere, over cells that are laid already (at no price) or free."""
-    steps = [grid.spread(goal & laid, laid)]
-    known = steps[0]
+    return list(_steps(grid, laid, free, goal))
+
+
+def _steps(grid: Grid, laid: Mask, free: Mask, goal: Mask) -> Iterator[Mask]:
+    known = grid.spread(goal & laid, laid)
+    yield known
     fresh = (goal | grid.around(known)) & free
     while fresh:
         fresh |= grid.spread(grid.around(fresh), laid & ~known)
-        steps.append(fresh)
+        yield fresh
         known |= fresh
         fresh = grid.around(fresh) & free & ~known
-    return steps
+
+
+def lengths(grid: Grid, laid: Mask, free: Mask, goal: Mask, begins: Sequence[Mask]) -> list[int]:
+    """How many cells are missing from each beginning to the goal, without those that have no way there."""
+    found: dict[Mask, int] = {}
+    left = set(begins)
+    for length, cells in enumerate(_steps(grid, laid, free, goal)):
+        for begin in [begin for begin in left if begin & cells]:
+            found[begin] = length
+            left.remove(begin)
+        if not left:
+            break
+    return [found[begin] for begin in begins if begin in found]
 
 
 def missing(grid: Grid, laid: Mask, steps: Steps, begin: Mask) -> Mask | None:
