@@ -161,7 +161,17 @@ def test_folded_deltas_are_the_whole_view_after_every_step(
     mode = data.draw(st.sampled_from(MODES[game]))
     seats = data.draw(st.sampled_from(seat_counts(mode)))
     stream = Random(data.draw(st.integers(0, 1 << 30)))
-    record = Record(runner, mode, seats, pace, f"{stream.random()}")
+    follow(Record(runner, mode, seats, pace, f"{stream.random()}"), seats, stream)
+
+
+def test_a_board_that_is_chosen_first_is_sent_whole(runner: asyncio.Runner) -> None:
+    """In this match seats put something on their map before the first round: other places are legal then."""
+    stream = Random(469)
+    follow(Record(runner, "my_island/4", 4, "together", f"{stream.random()}"), 4, stream)
+
+
+def follow(record: Record, seats: int, stream: Random) -> None:
+    """Clients of all seats and of people who watch follow a match, some seldom or with new sockets."""
     clients = [Client(seat, deltas) for seat in (*range(seats), None) for deltas in (True, False)]
     slowness = [stream.choice((0.0, 0.0, 0.5, 0.97)) for _ in clients]
     for _ in range(times(24, 120)):

@@ -221,7 +221,7 @@ class PartedGame(Protocol):
         """
 
     def known(self, state: Any, seat: int | None) -> Json:
-        """What `Known` values of the seat are made of, by name: the same throughout a match."""
+        """What `Known` values of the seat are made of, by name. It changes with its board."""
 
 
 def view_parts_of(game: AnyGame) -> Callable[[Any, int | None], tuple[Json, ...]]:

@@ -129,6 +129,7 @@ def _by_rule(piece: Piece, lacks: list[tuple[str, Mask]], index: int) -> dict[st
     return {rule: hexed(cells) for rule, slots in lacks if (cells := shape.firsts(slots, index))}
 
 
+@lru_cache(KEPT)
 def known_pieces(episode: Episode, ground: Ground) -> Json:
     """Every piece of a ground by its card, as if nothing lay on the board."""
     return dict(_fixed(episode, ground).values())

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
-from tilefolk.core.game import known_to
+from tilefolk.core.game import Json, known_to
 from tilefolk.core.match import Kept
 from tilefolk.core.notation import write
 from tilefolk.server.matches.live_match import LiveMatch
@@ -13,12 +13,13 @@ from tilefolk.server.matches.seat_feed import SeatFeed, Step
 
 
 class Sent(NamedTuple):
-    """How far a connection has followed a feed: steps, lines, and the number of its last message."""
+    """How far a connection has followed a feed: steps, lines, its last number, what it knows."""
 
     feed: SeatFeed
     version: int
     told: int
     number: int
+    known: Json
 
 
 class SentViews:
@@ -46,9 +47,10 @@ class SentViews:
         if steps == []:
             return ""
         number = sent.number + 1 if sent else 1
-        self._sent[seat] = Sent(feed, feed.version, len(feed.told), number)
-        numbered = {"number": number} if self._deltas else {}
-        if sent is None or steps is None:
+        known = known_to(live.match.game, live.match.state, seat) if self._deltas else {}
+        self._sent[seat] = Sent(feed, feed.version, len(feed.told), number, known)
+        numbered = {"number": number, "known": known} if self._deltas else {}
+        if sent is None or steps is None or sent.known != known:
             return _push(live, feed, _in_order(feed.told), numbered)
         news = feed.told[min(step.stand for step in steps) :]
         if not self._deltas:
@@ -56,7 +58,7 @@ class SentViews:
         return _delta(live, feed, steps, news if news or len(feed.told) != sent.told else None, number)
 
 
-def _push(live: LiveMatch, feed: SeatFeed, news: Sequence[Kept], numbered: dict[str, int]) -> str:
+def _push(live: LiveMatch, feed: SeatFeed, news: Sequence[Kept], numbered: Json) -> str:
     """Everything there is to draw."""
     push = {
         "type": "push",
@@ -70,8 +72,6 @@ def _push(live: LiveMatch, feed: SeatFeed, news: Sequence[Kept], numbered: dict[
         **_lines(live, feed, news),
         "view": feed.view,
     }
-    if numbered:
-        push["known"] = known_to(live.match.game, live.match.state, feed.seat)
     return to_json(push).decode()
 
 
