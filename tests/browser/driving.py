@@ -322,8 +322,12 @@ class Person:
         self.can_touch()
         self.page.touchscreen.tap(x, y)
 
+    def click_at(self, x: float, y: float) -> None:
+        self.can_touch()
+        self.page.mouse.click(x, y)
+
     def click_cell(self, cell: str) -> None:
-        self.page.mouse.click(*self.point(cell))
+        self.click_at(*self.point(cell))
 
     def seeks(self, press: Callable[[Locator], None] = Locator.click) -> bool:
         """Shows where the piece fits and turns it until it fits somewhere."""
@@ -341,6 +345,7 @@ class Person:
         return middle(self.anchors.nth(which))
 
     def drag(self, start: tuple[float, float], to: tuple[float, float]) -> None:
+        self.can_touch()
         self.page.mouse.move(*start)
         self.page.mouse.down()
         self.page.mouse.move(*to, steps=4)
@@ -353,7 +358,7 @@ class Person:
         if drag:
             self.drag(middle(self.piece), self.spot(which))
         else:
-            self.page.mouse.click(*self.spot(which))
+            self.click_at(*self.spot(which))
         expect(self.ghost).to_have_class(re.compile(r"\blegal\b"))
         return True
 

@@ -79,7 +79,7 @@ def lays(person: Person, by_touch: bool) -> None:
     if by_touch:
         touch_drag(person, middle(person.piece), (x, y + 60))  # a finger holds a tile above itself
     else:
-        person.page.mouse.click(x, y)
+        person.click_at(x, y)
     expect(person.ghost).to_have_class(LEGAL)
     person.main.click()
 

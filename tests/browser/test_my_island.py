@@ -41,7 +41,7 @@ def by_mouse(person: Person, n: int) -> bool:
     if not person.seeks():
         return False
     if n % 3 == 2:
-        person.page.mouse.click(*person.spot())
+        person.click_at(*person.spot())
         before = person.draft()[2] or ""
         person.page.mouse.wheel(0, 100)
         expect(person.ghost.locator(".line")).not_to_have_attribute("d", before)
@@ -50,7 +50,7 @@ def by_mouse(person: Person, n: int) -> bool:
     if n % 3 == 0:
         person.drag(middle(person.piece), person.spot())
     else:
-        person.page.mouse.click(*person.spot())
+        person.click_at(*person.spot())
     expect(person.ghost).to_have_class(LEGAL)
     person.main.click()
     return True
@@ -152,10 +152,10 @@ def test_keys_walk_over_the_island_and_turn_six_ways(newcomer: Newcomer) -> None
 def test_the_draft_says_what_meets_and_what_forbids(newcomer: Newcomer) -> None:
     ola = newcomer()
     alone(ola, several)
-    ola.page.mouse.click(*ola.point("6,4"))  # palms, far from any beach
+    ola.click_at(*ola.point("6,4"))  # palms, far from any beach
     expect(ola.why).to_contain_text(ola.say("why.start.beach").split(". ", maxsplit=1)[0])
     expect(ola.ghost.locator(".wanted")).to_have_count(1)
-    ola.page.mouse.click(*ola.point("8,1"))  # the rainforest
+    ola.click_at(*ola.point("8,1"))  # the rainforest
     expect(ola.why).to_contain_text(ola.say("why.on_land").split(". ", maxsplit=1)[0])
     expect(ola.ghost.locator(".blocks")).to_have_count(1)
     expect(ola.main).to_have_attribute("aria-disabled", "true")
@@ -164,7 +164,7 @@ def test_the_draft_says_what_meets_and_what_forbids(newcomer: Newcomer) -> None:
     assert by_mouse(ola, 0)
     laid(ola, 1)
     assert ola.seeks()
-    ola.page.mouse.click(*ola.spot())
+    ola.click_at(*ola.spot())
     expect(ola.ghost).to_have_class(LEGAL)
     expect(ola.ghost.locator(".meets")).to_have_count(1)
     expect(ola.ghost.locator(".blocks")).to_have_count(0)

@@ -259,7 +259,7 @@ def test_bots_move_one_after_the_other_and_a_click_shows_the_rest(newcomer: Newc
     note = person.page.get_by_text(skip)
     expect(note.first).to_be_visible()
     expect(ola.page.locator(".taker").first).to_be_visible()
-    person.page.mouse.click(2, 300)
+    person.click_at(2, 300)
     expect(note).to_have_count(0)
     assert ola.waits()
 

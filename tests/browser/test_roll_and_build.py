@@ -36,7 +36,7 @@ def draws_by_mouse(person: Person) -> None:
         flip.click()
         fits = person.seeks()
     if fits:
-        person.page.mouse.click(*person.spot())
+        person.click_at(*person.spot())
         expect(person.ghost).to_have_class(re.compile(r"\blegal\b"))
         person.main.click()
     else:

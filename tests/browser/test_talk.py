@@ -332,7 +332,7 @@ def test_a_tap_beside_it_closes_it_and_playing_does_not(newcomer: Newcomer) -> N
     hania.button.click()
     expect(hania.field).to_be_focused()
     hania.person.seeks()
-    hania.page.mouse.click(*hania.person.spot())
+    hania.person.click_at(*hania.person.spot())
     expect(hania.person.ghost).to_have_class(re.compile(r"\blegal\b"))
     expect(hania.panel).to_be_visible()
     hania.person.keys("Escape")
@@ -341,7 +341,7 @@ def test_a_tap_beside_it_closes_it_and_playing_does_not(newcomer: Newcomer) -> N
     expect(hania.button).to_be_focused()
     hania.button.click()
     expect(hania.panel).to_be_visible()
-    hania.page.mouse.click(400, 700)  # the cloth
+    hania.person.click_at(400, 700)  # the cloth
     expect(hania.panel).to_have_count(0)
     expect(hania.button).to_be_focused()
 

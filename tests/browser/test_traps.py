@@ -27,12 +27,12 @@ def test_the_tick_on_the_draft_builds(newcomer: Newcomer) -> None:
     assert ola.plan_by_mouse()
     before = ola.draft()
     held = ola.ghost.locator(".lift")
-    ola.page.mouse.click(*middle(held))
+    ola.click_at(*middle(held))
     assert ola.draft() != before, "a tap on the piece itself turns it"
     assert ola.sent == []
     ola.keys("Escape")
     assert ola.plan_by_mouse()
-    ola.page.mouse.click(*middle(ola.ghost.locator(".badge")))
+    ola.click_at(*middle(ola.ghost.locator(".badge")))
     ola.laid(1)
     assert [line.split()[0] for line in ola.sent] == ["place"]
 
@@ -42,7 +42,7 @@ def test_the_cross_on_a_forbidden_draft_builds_nothing(newcomer: Newcomer) -> No
     ola.alone()
     ola.click_cell("B6")  # the mountains
     expect(ola.ghost).to_have_class(re.compile("illegal"))
-    ola.page.mouse.click(*middle(ola.ghost.locator(".badge")))
+    ola.click_at(*middle(ola.ghost.locator(".badge")))
     assert ola.sent == []
 
 
