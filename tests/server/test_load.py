@@ -1,10 +1,12 @@
 """`tilefolk load` for two seconds: on a file, on two nodes, on two addresses; and what it refuses to do."""
 
+import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +14,8 @@ import pytest
 from tests.server.commands import said
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Visitor, running
+from tilefolk.cli.load.join import TablePlan, join_tables
+from tilefolk.cli.load.player import Player
 
 SMALL = ("--sockets", "8", "--tables", "2", "--rate", "10", "--seconds", "2", "--json")
 
@@ -61,6 +65,34 @@ def test_on_two_addresses(cluster: Postgres, tmp_path: Path) -> None:
         figures = load(*SMALL, "--url", one.url, "--url", two.url, "--database-url", cluster.url)
     assert_kept(figures)
     assert min(figures["sockets_by_node"]) >= 4, "every table has people on both"
+
+
+def test_people_of_a_match_that_is_over_agree_to_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilefolk.cli.load.player.random_answer", lambda view, rand: "end")
+    with running(tmp_path) as server:
+        guests = join_tables((server.url,), 1, TablePlan("my_city/eternal", 2))
+        asyncio.run(play_two_matches([Player(guest) for guest in guests]))
+
+
+async def play_two_matches(players: list[Player]) -> None:
+    """Everybody ends their part at once, until a second match has begun."""
+    running = [asyncio.create_task(player.run()) for player in players]
+    await until(lambda: all(player.may_act for player in players))
+    first = {player.push["match"] for player in players if player.push}
+    for player in players:
+        await player.act(Random(1))
+    await until(lambda: all(player.push and player.push["match"] not in first for player in players))
+    assert all(player.may_act for player in players)
+    for task in running:
+        task.cancel()
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not holds():
+            await asyncio.sleep(0.05)
 
 
 def test_what_is_wrong_is_said_in_a_sentence() -> None:

@@ -16,7 +16,7 @@ from tilefolk.cli.load.random_answer import random_answer
 from tilefolk.delta import push_after
 
 RETRY_SECONDS = 0.2  # seconds before a server that does not answer is tried again
-REMATCH_RETRY_SECONDS = 1.0  # seconds before a rematch is asked for again
+REMATCH_RETRY_SECONDS = 1.0  # seconds before it says again that it agrees to a rematch
 
 
 class Acknowledged(NamedTuple):
@@ -39,7 +39,7 @@ class Pending(NamedTuple):
 
 
 class Player:
-    """Acts when told to, remembers what was acknowledged, and asks for a rematch after a match."""
+    """Acts when told to, remembers what was acknowledged, and agrees to a rematch after a match."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
@@ -48,7 +48,7 @@ class Player:
         self.sent: list[Acknowledged] = []
         self.refused = 0
         self._last: tuple[str, int] = ("", -1)  # match and number of the newest acknowledged line
-        self._over = ""  # the match after which a rematch was asked for
+        self._over = ""  # the match after which it agreed to a rematch
         self._socket: ClientConnection | None = None
         self._asking: asyncio.Task[None] | None = None
 
@@ -91,7 +91,7 @@ class Player:
             return
         self.push = push
         over = not push["view"]["to_act"]
-        if over and self.guest.seat == 0 and self._over != push["match"]:
+        if over and self._over != push["match"]:
             self._over = push["match"]
             self._asking = asyncio.create_task(self._rematch())
 
