@@ -171,10 +171,10 @@ class Outbox:
 
     def _look_at_deadlines(self, table: TableRow) -> None:
         """Mark the table if its deadlines are others than those that were shown."""
-        if self._live is None or self._live.id != table.match:
-            return
-        if table.limit_seconds is None and not self._deadlines:
+        if self._live is None or (table.time is None and not self._deadlines):
             return  # no clock runs
+        if self._live.id != table.match:
+            return
         made_of = table, self._live, self._live.seq
         if self._deadlines_of == made_of:
             return
