@@ -95,7 +95,7 @@ class Outbox:
         """Send what there is in the next round of the event loop."""
         if self._wire is not None and not self._is_waking:
             self._is_waking = True
-            asyncio.get_running_loop().call_soon(self._flush)
+            self._node.next_round.add(self._flush)
 
     def take_replies(self) -> list[str]:
         replies, self._replies = self._replies, []

@@ -113,6 +113,8 @@ class SeatFeed:
     def steps_since(self, version: int) -> list[Step] | None:
         """The steps after a version; None when they are not remembered."""
         missed = self.version - version
+        if missed == 1 and self._steps:
+            return [self._steps[-1]]  # the common case, decided fast
         return list(self._steps)[len(self._steps) - missed :] if missed <= len(self._steps) else None
 
     def _delta(
