@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.dialect import DATA, Position, for_one, random_line
-from tests.games.my_city.test_rulings import finish
+from tests.games.my_city.table import finish
 from tests.games.my_island.test_examples import Isle, ended, place, plots
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES, standing

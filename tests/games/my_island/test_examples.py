@@ -13,8 +13,8 @@ from typing import Self
 import pytest
 
 from tests.dialect import Position, for_one
-from tests.games.my_city.test_examples import Table, with_veins
-from tests.games.my_city.test_rulings import finish, kept
+from tests.games.my_city.episodes import with_veins
+from tests.games.my_city.table import Table, finish, kept
 from tilefolk.core.game import Legacy
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.tally import Tally, places

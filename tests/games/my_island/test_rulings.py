@@ -7,7 +7,7 @@ single boards in `test_examples`.
 import pytest
 
 from tests.dialect import Position, for_one
-from tests.games.my_city.test_rulings import finish, kept
+from tests.games.my_city.table import finish, kept
 from tests.games.my_island.test_examples import TILES, Hex, Isle, begun, found, place, plots, row_5
 from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Owed

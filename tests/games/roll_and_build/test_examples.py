@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.dialect import Position, game_of, random_match
-from tests.games.my_city.test_examples import Cell, at_origin, cell, cells_with, named
+from tests.games.my_city.board import Cell, at_origin, cell, cells_with, named
 from tilefolk.core.game import Legacy
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.tally import places

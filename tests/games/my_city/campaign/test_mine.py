@@ -3,8 +3,7 @@
 import pytest
 
 from tests.dialect import Position
-from tests.games.my_city.test_campaign import GAME, begun, episode_mode
-from tests.games.my_city.test_campaign_later import BLUES, all_end, kept_of, owing
+from tests.games.my_city.campaign.by_hand import BLUES, GAME, all_end, begun, episode_mode, kept_of, owing
 from tilefolk.core.game import BadSetup, Legacy
 from tilefolk.core.legacy import LATER
 from tilefolk.core.notation import TABLE, Line

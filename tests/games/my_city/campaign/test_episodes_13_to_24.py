@@ -7,8 +7,19 @@ from random import Random
 import pytest
 
 from tests.dialect import DATA, Position, random_line
-from tests.games.my_city.test_campaign import CAMPAIGN, GAME, begun, drawn, ended, episode_mode
-from tests.games.my_city.test_examples import FILES, JUBILEE, Table, edited, with_marker
+from tests.games.my_city.campaign.by_hand import (
+    BLUES,
+    CAMPAIGN,
+    GAME,
+    all_end,
+    begun,
+    drawn,
+    episode_mode,
+    kept_of,
+    owing,
+)
+from tests.games.my_city.episodes import FILES, JUBILEE, edited, with_marker
+from tests.games.my_city.table import Table
 from tilefolk.bots import BOTS
 from tilefolk.campaign.finale import Finale, Step, finale
 from tilefolk.campaign.playing import play_series
@@ -16,39 +27,15 @@ from tilefolk.campaign.record import SeriesRecord, read_series, write_series
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.chance import match_key, open_seed
 from tilefolk.core.game import Legacy
-from tilefolk.core.legacy import LATER, Owed
+from tilefolk.core.legacy import LATER
 from tilefolk.core.match import Match
-from tilefolk.core.notation import CHANCE, Action, Line
+from tilefolk.core.notation import CHANCE, Line
 from tilefolk.core.play import play
 from tilefolk.games import find
-from tilefolk.games.laying.choosing import PUT_OFF
 from tilefolk.games.laying.rules.rule_kinds import Outcomes
 from tilefolk.games.laying.rules.soot import Soot
 
-BLUES = tuple(f"B-{shape}" for shape in ("I2", "I3", "V3", "O4", "T4", "S4", "L4", "U5"))
 MINE = (16, 17, 18)
-
-
-def owing(number: int, rule: str, gift: int = 0, *cells: str) -> Owed:
-    return Owed(episode_mode(number), 1, rule, gift, cells)
-
-
-def kept_of(match: Match) -> list[list[list[str | int]]]:
-    """What every seat keeps of a match that is over."""
-    assert match.over
-    kept: list[list[list[str | int]]] = match.end_record()["kept"]
-    return kept
-
-
-def all_end(match: Match, *first: Action) -> Match:
-    """Every seat makes the choice it owes, ends at its first card and puts off what it is given then."""
-    for seat, action in enumerate(first):
-        if action:
-            match.append(Line(seat, action))
-    ended(match)
-    while acting := GAME.to_act(match.state):
-        match.append(Line(acting[0], PUT_OFF if match.state.phase == "reward" else ("melt", 0)))
-    return match
 
 
 # Episodes 13 to 15: the investor, factories, soot
