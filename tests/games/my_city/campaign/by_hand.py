@@ -1,6 +1,6 @@
 """Episodes of My City's campaign, begun and ended by hand."""
 
-from tests.campaign.test_every_campaign import campaign as played_campaign
+from tests.campaign.played import campaign as played_campaign
 from tilefolk.campaign import SERIES
 from tilefolk.campaign.playing import Played
 from tilefolk.core.chance import match_key, open_seed, outcome, seal

@@ -14,8 +14,6 @@ from tilefolk.core.game import Illegal, Legacy
 from tilefolk.core.notation import CHANCE
 
 COG = Legacy((("cog", "B-I2"),))
-
-
 CLOSED = ('open = ["plain"] }', 'open = ["plain"], closed = "left" }')
 
 

@@ -1,14 +1,14 @@
 """Rulings of My Island's campaign and what is new in its episodes 1 to 12, played by hand.
 
-Rulings that the Eternal game shows as well stand in `test_eternal`, worked examples and rulings on
-single boards in `test_examples`.
+Rulings that the Eternal game shows as well stand in `eternal`, worked examples in `test_examples`, rulings on
+single boards beside this module.
 """
 
 import pytest
 
 from tests.dialect import Position, for_one
 from tests.games.my_city.table import finish, kept
-from tests.games.my_island.test_examples import TILES, Hex, Isle, begun, found, place, plots, row_5
+from tests.games.my_island.isle import TILES, Hex, Isle, begun, found, place, plots, row_5
 from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Owed
 from tilefolk.core.notation import Action

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from tests.campaign.test_people import Lineups, by_plan, changing_hands
+from tests.campaign.played import Lineups, by_plan, changing_hands
 from tilefolk.campaign import SERIES, standing
 from tilefolk.campaign.finale import finale
 from tilefolk.campaign.lineups import Finished
