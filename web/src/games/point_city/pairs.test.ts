@@ -24,10 +24,10 @@ describe('pairs', () => {
   it('tells what a card is short of at least, where no pair with it can be paid', () => {
     const pairs = [
       { take: ['a1', 'b1'] as const, lacks: { energy: 1, economy: 2 }, jokers: 0 },
-      { take: ['b2', 'b1'] as const, lacks: { economy: 2 }, jokers: 0 },
+      { take: ['b2', 'b1'] as const, lacks: { energy: 0, economy: 2 }, jokers: 0 },
       { take: ['a1', 'a2'] as const, pays: [['energy-1']], gain: 1, tokens: 0 },
     ];
-    expect(nearestOf(sample({ pairs }), 'b1')?.lacks).toEqual({ economy: 2 });
+    expect(nearestOf(sample({ pairs }), 'b1')?.take).toEqual(['b2', 'b1']);
     expect(nearestOf(sample({ pairs }), 'a1')).toBeUndefined();
   });
 
