@@ -1,6 +1,6 @@
 /** Cards that were taken travel from the market, or from the deck, to the city of whoever took them. */
 import { untrack } from 'svelte';
-import type { MatchLog } from '../../live/match_log';
+import type { MatchLog } from '../../live/log/match_log';
 import { fly, homeOf } from '../../ui/motion';
 import { lastTurn, type LastTurn } from './last_turn';
 

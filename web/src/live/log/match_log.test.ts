@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Seat } from '../base/api/types';
+import type { Seat } from '../../base/api/types';
 import { countBotAnswers, extendLog } from './match_log';
 
 const seats = [{ sitter: { kind: 'person' } }, { sitter: { kind: 'bot' } }] as Seat[];

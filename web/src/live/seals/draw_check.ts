@@ -1,6 +1,6 @@
 /** The draws of a record, derived again in this browser from its seed and nonces (docs/notation.md). */
-import type { DrawStream } from '../base/api/types';
-import { fromHex, hmacSha256, sha256Hex } from '../base/sha256';
+import type { DrawStream } from '../../base/api/types';
+import { fromHex, hmacSha256, sha256Hex } from '../../base/sha256';
 import type { RecordSeal } from './seal_check';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hmacSha256, toHex } from '../base/sha256';
+import { hmacSha256, toHex } from '../../base/sha256';
 import { drawNumber, keyOf, orderOf, outcomesDigest, wrongDraws } from './draw_check';
 import type { RecordSeal } from './seal_check';
 

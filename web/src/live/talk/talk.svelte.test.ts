@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Entry, Table, TalkRequest } from '../base/api/types';
+import type { Entry, Table, TalkRequest } from '../../base/api/types';
 import { hasCompany, Talk, whyNoTalk } from './talk.svelte';
 
 const entry = (seq: number, more: Partial<Entry> = {}): Entry => ({

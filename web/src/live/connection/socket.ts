@@ -1,6 +1,6 @@
 /** A WebSocket that reconnects by itself. It knows no message but ping. */
 
-import type { FromServer } from '../base/api/types';
+import type { FromServer } from '../../base/api/types';
 import { backoffMs } from './backoff';
 
 /** The part of a WebSocket we use. */

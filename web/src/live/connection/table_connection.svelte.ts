@@ -1,19 +1,19 @@
 /** The live connection to a table: what the server pushes, what we send, and what is still on its way. */
 
-import { bareCode, call } from '../base/api/call';
-import type { Act, Delta, FromServer, Me, Outlook, Push, Receipt, Table } from '../base/api/types';
-import { me } from '../base/session.svelte';
-import { load, remove, save } from '../base/storage';
+import { bareCode, call } from '../../base/api/call';
+import type { Act, Delta, FromServer, Me, Outlook, Push, Receipt, Table } from '../../base/api/types';
+import { me } from '../../base/session.svelte';
+import { load, remove, save } from '../../base/storage';
 import { ConnectionStatus } from './connection_status.svelte';
 import { pushAfter } from './delta';
-import { removeOldDrafts } from './drafts';
-import { Foresight } from './foresight';
-import { countBotAnswers, extendLog, type MatchLog } from './match_log';
-import { MissedTurns } from './missed_turns.svelte';
+import { removeOldDrafts } from '../drafts';
+import { Foresight } from '../foresight';
+import { countBotAnswers, extendLog, type MatchLog } from '../log/match_log';
+import { MissedTurns } from '../log/missed_turns.svelte';
 import { Outbox, type PendingLine } from './outbox';
-import { SealNotes } from './seal_notes';
+import { SealNotes } from '../seals/seal_notes';
 import { ReconnectingSocket } from './socket';
-import { Talk } from './talk.svelte';
+import { Talk } from '../talk/talk.svelte';
 
 const ACK_TIMEOUT_MS = 8_000; // an act without an answer for so long: take another socket
 const RETRY_MS = 2_000; // after "too many"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../base/api/types';
+import type { Entry } from '../../base/api/types';
 import { unreadAfter, showsName, lastSeq, mergeEntries, newReceipt, whenSaid } from './talk_log';
 
 const entry = (seq: number, more: Partial<Entry> = {}): Entry => ({

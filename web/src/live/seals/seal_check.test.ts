@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sha256, toHex } from '../base/sha256';
+import { sha256, toHex } from '../../base/sha256';
 import { commitmentTo, notesFile, objectionsTo, readSeal, type SealNote } from './seal_check';
 
 const NONCES = ['0'.repeat(32), '1'.repeat(32)];

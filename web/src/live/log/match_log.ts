@@ -1,5 +1,5 @@
 /** The lines of a match as told to one seat: how many are new, and which a bot wrote for a person. */
-import type { Push, Seat } from '../base/api/types';
+import type { Push, Seat } from '../../base/api/types';
 import { answeringSeat } from './told_line';
 
 export interface MatchLog {

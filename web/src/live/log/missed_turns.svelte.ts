@@ -1,6 +1,6 @@
 /** What was answered for seats of ours: told on arrival and at every missed deadline, until it is read. */
-import type { Absence, Push } from '../base/api/types';
-import { load, save } from '../base/storage';
+import type { Absence, Push } from '../../base/api/types';
+import { load, save } from '../../base/storage';
 import { readLate, readLine, type LateAnswer } from './told_line';
 
 /** What was written for one seat; `mark` names it: match, seat, our own last line, how much. */

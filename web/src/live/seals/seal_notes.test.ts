@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { NextSeal, Table } from '../base/api/types';
+import type { NextSeal, Table } from '../../base/api/types';
 import { commitmentTo } from './seal_check';
 import { SealNotes } from './seal_notes';
 

@@ -1,7 +1,7 @@
 /** Our part in the draws of a table's matches, and what we write down of their seals, kept in this browser. */
-import type { Commit, NextSeal, Reveal, Table } from '../base/api/types';
-import { toHex } from '../base/sha256';
-import { load, save } from '../base/storage';
+import type { Commit, NextSeal, Reveal, Table } from '../../base/api/types';
+import { toHex } from '../../base/sha256';
+import { load, save } from '../../base/storage';
 import { commitmentTo, type SealNote } from './seal_check';
 
 const NOTES_PER_TABLE = 30;

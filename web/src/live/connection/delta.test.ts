@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Delta, Push } from '../base/api/types';
+import type { Delta, Push } from '../../base/api/types';
 import { fold, pushAfter } from './delta';
 import { known, known_vectors, vectors } from './delta_vectors.json';
 

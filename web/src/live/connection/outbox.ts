@@ -1,6 +1,6 @@
 /** Lines on their way: held until the server has them, sent again under the same receipt number. */
 
-import type { Act, Receipt } from '../base/api/types';
+import type { Act, Receipt } from '../../base/api/types';
 
 export interface PendingLine extends Receipt {
   line: string;

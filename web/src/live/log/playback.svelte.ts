@@ -1,5 +1,5 @@
 /** Shows what others do step by step, however fast it comes. Nobody waits for it: it can be skipped at any time. */
-import type { Head } from '../base/api/view';
+import type { Head } from '../../base/api/view';
 import type { MatchLog } from './match_log';
 
 /** What a push told one seat. */

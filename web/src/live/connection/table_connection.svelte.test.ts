@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Absence, FromServer, Push, Table } from '../base/api/types';
-import { sumAbsences } from './missed_turns.svelte';
+import type { Absence, FromServer, Push, Table } from '../../base/api/types';
+import { sumAbsences } from '../log/missed_turns.svelte';
 import { TableConnection } from './table_connection.svelte';
 
-vi.mock('../base/session.svelte', () => ({ me: () => ({ id: 'ola' }) }));
+vi.mock('../../base/session.svelte', () => ({ me: () => ({ id: 'ola' }) }));
 
 class FakeSocket {
   static last: FakeSocket;

@@ -1,5 +1,5 @@
 /** The entries of a table's talk: pure functions over a list that grows. */
-import type { Entry } from '../base/api/types';
+import type { Entry } from '../../base/api/types';
 
 const MAX_ENTRIES = 200;
 const NAME_AGAIN_SECONDS = 300; // after such a pause the name is shown again

@@ -1,7 +1,7 @@
 /** The talk of a table at this device: what was said, what is on its way, what has not been read. */
-import type { Entry, FromServer, Table, TalkRequest } from '../base/api/types';
-import { load, remove, save } from '../base/storage';
-import { settings } from '../base/settings.svelte';
+import type { Entry, FromServer, Table, TalkRequest } from '../../base/api/types';
+import { load, remove, save } from '../../base/storage';
+import { settings } from '../../base/settings.svelte';
 import { unreadAfter, lastSeq, mergeEntries, newReceipt } from './talk_log';
 import type { Reaction } from './reactions';
 

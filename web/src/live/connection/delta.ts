@@ -1,5 +1,5 @@
 /** Deltas: what has changed since the push before, folded into it. docs/api.md says what they look like. */
-import type { Delta, Push } from '../base/api/types';
+import type { Delta, Push } from '../../base/api/types';
 
 type Json = null | boolean | number | string | Json[] | Table;
 interface Table {

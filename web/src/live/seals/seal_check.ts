@@ -1,5 +1,5 @@
 /** What this browser saw of a match's seal, held against the record at the end (docs/notation.md). */
-import { fromHex, sha256, sha256Hex, toHex } from '../base/sha256';
+import { fromHex, sha256, sha256Hex, toHex } from '../../base/sha256';
 
 /** What this browser wrote down by itself while a match was prepared and played. */
 export interface SealNote {

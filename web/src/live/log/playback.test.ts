@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Head } from '../base/api/view';
+import type { Head } from '../../base/api/view';
 import { MOST_BEATS, Playback, type Rhythm, type Step, type Told } from './playback.svelte';
 
 const BEAT = 700;
