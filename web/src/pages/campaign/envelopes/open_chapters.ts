@@ -1,8 +1,8 @@
 /** What the chapters say and draw that lie open at a table; what everybody may know is there already. */
-import { call } from '../../base/api/call';
-import type { Table } from '../../base/api/types';
-import { has, openChapter } from '../../base/i18n/texts.svelte';
-import { gameOf, screensOf } from '../../games/registry';
+import { call } from '../../../base/api/call';
+import type { Table } from '../../../base/api/types';
+import { has, openChapter } from '../../../base/i18n/texts.svelte';
+import { gameOf, screensOf } from '../../../games/registry';
 
 interface OpenedChapters {
   game: string;

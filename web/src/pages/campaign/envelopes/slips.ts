@@ -1,5 +1,5 @@
 /** What is new with an episode, one slip for each thing. */
-import type { Head } from '../../base/api/view';
+import type { Head } from '../../../base/api/view';
 
 type Told = [id: string, numbers: number[]];
 

@@ -2,7 +2,7 @@
  * Which envelopes of a table were opened on this device, and which episodes its seats were introduced to. Those who
  * share a device sit around it together: an envelope is opened once. What happened since is told to each of them.
  */
-import { load, save } from '../../base/storage';
+import { load, save } from '../../../base/storage';
 
 interface Stored {
   envelopes: number[];

@@ -1,5 +1,5 @@
 /** The end of a campaign: what decided it, one thing after the other. */
-import type { Finale } from '../../base/api/types';
+import type { Finale } from '../../../base/api/types';
 
 export interface Standing {
   seat: number;

@@ -1,7 +1,7 @@
 /** Finished matches never change: each is asked for once per visit, a few at a time. */
-import { call, Failed } from '../../base/api/call';
-import type { Moment } from '../../base/api/types';
-import type { Head } from '../../base/api/view';
+import { call, Failed } from '../../../base/api/call';
+import type { Moment } from '../../../base/api/types';
+import type { Head } from '../../../base/api/view';
 import { inTurn } from './in_turn';
 
 const TOO_MANY = 429;

@@ -1,7 +1,7 @@
 /** The seats of a campaign: those that play, by their places at the table, and those that sleep. */
-import { openChapters, type Owed, type Seat, type Series, type Table } from '../../base/api/types';
-import type { Say } from '../../base/i18n/say';
-import { numberOf, seatNames } from '../../seat_texts/people';
+import { openChapters, type Owed, type Seat, type Series, type Table } from '../../../base/api/types';
+import type { Say } from '../../../base/i18n/say';
+import { numberOf, seatNames } from '../../../seat_texts/people';
 
 export interface CampaignSeat {
   number: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Seat, Series, Table } from '../../base/api/types';
+import type { Seat, Series, Table } from '../../../base/api/types';
 import {
   campaignSeats,
   cityOrOwner,
@@ -11,7 +11,7 @@ import {
   seatInMatch,
   whoPlayed,
 } from './lineup';
-import { numberOf } from '../../seat_texts/people';
+import { numberOf } from '../../../seat_texts/people';
 
 const say = (id: string): string => id;
 const seat = (number: number, me = false): Seat => ({
