@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 import type { Aid } from '../base/settings.svelte';
 import type { Head } from '../base/api/view';
-import type { Sound } from '../ui/cue';
+import type { Sound } from '../ui/effects/cue';
 import type { Rhythm } from '../live/log/playback.svelte';
 import type {
   FinalProps,

@@ -9,7 +9,7 @@ import { isCampaign } from '../campaign/campaign';
 import { GuidedMatch } from '../guide/guided_match.svelte';
 import { CoachHints, isAlone } from '../coach/hints.svelte';
 import { hasCompany } from '../../live/talk/talk.svelte';
-import { beatMs } from '../../ui/motion';
+import { beatMs } from '../../ui/effects/motion';
 import { heldSeats } from '../../seat_texts/people';
 
 const BAR_PLACES = 4; // for pawns, clock and talk in the bar of a phone

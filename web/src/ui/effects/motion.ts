@@ -1,6 +1,6 @@
 /** Motion that nobody waits for: none where less of it is wanted, and finished by a click, Escape or space. */
 import { prefersReducedMotion } from 'svelte/motion';
-import { BEAT_MS, settings } from '../base/settings.svelte';
+import { BEAT_MS, settings } from '../../base/settings.svelte';
 
 const running = new Set<Animation>();
 

@@ -1,5 +1,5 @@
 /** What is heard and felt when something happens. Sounds come with code of their own, once they are switched on. */
-import { settings } from '../base/settings.svelte';
+import { settings } from '../../base/settings.svelte';
 import type { Sound } from './synth';
 
 export type { Sound };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { settings } from '../base/settings.svelte';
+import { settings } from '../../base/settings.svelte';
 import { cue } from './cue';
 import { play } from './synth';
 
