@@ -30,7 +30,7 @@ import { readPieces } from './pieces';
 import { Pointer } from './pointer.svelte';
 import { Previews, type Preview } from './preview.svelte';
 import type { Outlook } from '../../base/api/types';
-import type { MatchLog } from '../../live/match_log';
+import type { MatchLog } from '../../live/log/match_log';
 import { boardOf, cleared, groundOf, isCleared, isFilled, offers, stageOf } from './stage';
 import { putBy, stickerPieces } from './stickers';
 import { linesOf } from './tally';
