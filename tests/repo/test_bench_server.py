@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from bench.server.__main__ import main, seconds_of_play
 from bench.server.stages import STAGES, StageTimes, find_function
 
 
@@ -49,3 +50,26 @@ def test_a_stage_counts_neither_what_others_do_inside_it_nor_its_waiting() -> No
     times.reset(is_on=True)
     asyncio.run(run())
     assert (times.spent()["view"], times.spent()["encode"], times.spent()["store"]) == (8, 40, 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--games", "chess/blitz"], "there is no game chess/blitz"),
+        (["--seats", "9"], "is played by 1, 2, 3, 4, not by 9"),
+        (["--rates", "0"], "too few for 0 moves a second"),
+    ],
+)
+def test_what_cannot_be_measured_is_told_in_a_sentence(
+    words: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["bench-server", *words])
+    with pytest.raises(SystemExit) as stopped:
+        main()
+    assert stopped.value.code == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_case_is_over_before_its_matches_are() -> None:
+    assert seconds_of_play(4, tables=50, seats=4, rate=100) == 4
+    assert seconds_of_play(4, tables=50, seats=4, rate=500) == 1.5
