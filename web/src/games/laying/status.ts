@@ -5,6 +5,7 @@ import { openOf, waiting, wonBy } from '../shared/waiting';
 import type { Preview } from './preview.svelte';
 import type { Note } from '../shared/status_note';
 import type { Desk } from './desk.svelte';
+import { coveredWords, draftCovers } from './covered';
 import { draftLacks, lineLacks } from './lacking';
 import { isCleared } from './stage';
 import { lineInWords } from './tally';
@@ -45,13 +46,18 @@ export function statusOf(desk: Desk, table: Table): Note {
   if (desk.asksEnd) return { ...calm(endCosts(desk, view, say)), icon: 'end' };
   if (desk.said.length) return why(desk.said);
   const rule = desk.explained === null ? undefined : desk.lines[desk.explained]?.[0];
-  if (rule !== undefined) return { ...calm(lineInWords(view, rule, say), lineLacks(desk.lacks, say)), icon: 'seal' };
+  if (rule !== undefined)
+    return {
+      ...calm(lineInWords(view, rule, say), coveredWords(desk, rule, say), lineLacks(desk.lacks, say)),
+      icon: 'seal',
+    };
   if (desk.verdict?.legal)
     return {
       tone: 'good',
       lines: [
         fits(desk, touches, say),
         ...(desk.preview ? [say('web.play.brings', { change: signed(desk.preview.change) })] : []),
+        ...draftCovers(desk, view.score, desk.covers, say),
         ...(desk.preview ? draftLacks(desk.preview.lacks, say) : []),
         ...(desk.preview && touches ? changedLines(desk.preview, say) : []),
         ...(timed && desk.stage === 'lay' ? [say('web.play.last_call')] : []),
