@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { coveredWords, draftCovers } from './covered';
 
 const GOLD = 'race_covered.vein';
-const land = { ground: { layers: { vein: ['6'] } }, board: { clear: 'd' } }; // of the cells 1 and 2 the first is covered
+const land = { ground: { layers: { vein: ['6'] } }, board: { clear: 'd' } }; // cell 1 is covered, cell 2 is not
 const say = (id: string, ...numbers: unknown[]): string => [id, ...numbers].join(' ');
 
 it('tells how many things of a race are built on', () => {
