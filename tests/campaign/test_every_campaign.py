@@ -1,16 +1,14 @@
 """What holds for every campaign that counts progress: its file, visits at own pace, what was kept and why."""
 
 import gzip
-from functools import cache
 from random import Random
 
 import pytest
 
+from tests.campaign.played import campaign
 from tests.dialect import random_history
-from tests.games.laying.test_paces import as_together
-from tilefolk.bots import BOTS
+from tests.games.laying.paces import as_together
 from tilefolk.campaign import SERIES
-from tilefolk.campaign.playing import Played, play_series
 from tilefolk.campaign.record import SeriesRecord, read_series, write_series
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame, Legacy
@@ -25,12 +23,6 @@ from tilefolk.games.laying.rules.choice import Stick
 CAMPAIGNS = tuple(name for name, series in SERIES.items() if series.wins)
 SEED = "campaign"
 SIZES = {12: 32_000, 24: 64_000}  # gzipped, by the number of matches
-
-
-@cache
-def campaign(name: str, seats: int, pace: str) -> Played:
-    bots = [BOTS["greedy"], BOTS["random"], BOTS["random"], BOTS["greedy"]][:seats]
-    return play_series(SERIES[name], bots, f"fold-{seats}", {"pace": pace})
 
 
 @pytest.mark.parametrize(("seats", "pace"), [(2, "own"), (4, "together")])

@@ -1,45 +1,28 @@
 """People come and go between two episodes of a campaign: seats join, sleep and wake; a series is branched."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
-from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.campaign.played import by_plan, changing_hands
 from tilefolk.bots import BOTS
-from tilefolk.campaign import SERIES, Standing, standing
+from tilefolk.campaign import SERIES, standing
 from tilefolk.campaign.lineups import Finished, finished, gift
 from tilefolk.campaign.playing import Played, play_series
 from tilefolk.campaign.record import Branch, SeriesRecord, read_series, write_series
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Asleep, Owed
-from tilefolk.core.notation import Action
-from tilefolk.core.play import Bot, Sight, play
+from tilefolk.core.play import play
 from tilefolk.core.record import BadRecord, write_record
 from tilefolk.games import find
 from tilefolk.locale import LANGUAGES, texts
 
 CAMPAIGN = SERIES["my_city/campaign"]
-Lineups = Sequence[Sequence[int]]
-
-
-def by_plan(lineups: Lineups) -> Callable[[Standing], Sequence[int]]:
-    """One line-up after the other, then nobody."""
-    return lambda now: lineups[now.played] if now.played < len(lineups) else ()
-
-
-def changing_hands(seat: int) -> Bot:
-    """A seat that another bot has in every episode: a campaign does not know who sits where."""
-
-    def answer(sight: Sight, stream: Random) -> Action:
-        episode = int(sight.state.setting.name.partition("/")[2])
-        return BOTS["random"](sight, stream) if (episode + seat) % 3 else sight.legal[0]
-
-    return answer
 
 
 @cache

@@ -1,242 +1,34 @@
-"""The terminal client at a market of cards: boxes, two cards by arrows, payments, tokens, cities."""
+"""At a market of cards by keyboard: payments, tokens, cities, the automaton."""
 
-import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from rich.text import Text
 
-from tests.cli.terminal.keyboard import Seat, open_table, play_due, seated
-from tests.dialect import random_match
-from tilefolk.bots import BOTS
-from tilefolk.cli import terminal
-from tilefolk.cli.terminal.market.goods import (
-    SIDES,
-    SIGNS,
-    card_word,
-    counted,
-    payment_signs,
-    pips,
-    token_signs,
+from tests.cli.terminal.keyboard import open_table, seated
+from tests.cli.terminal.market import (
+    AUTOMATON,
+    CLOSE,
+    SOLO,
+    WIDE,
+    _short,
+    buying,
+    chooses_token,
+    four,
+    go_to,
+    lacks,
+    moment,
+    pays,
+    solo,
+    take,
+    until,
 )
-from tilefolk.cli.terminal.market.market_drawing import SIZES, MarketDrawing, Size
-from tilefolk.cli.terminal.market.pair_picker import PairPicker, new_picker
-from tilefolk.cli.terminal.panels.market_prompt import answer_label, card_sentences
-from tilefolk.cli.terminal.panels.scene import Scene
+from tilefolk.cli import terminal
+from tilefolk.cli.terminal.market.goods import payment_signs
 from tilefolk.cli.terminal.screens.pause_screens import HandOverScreen, ResultScreen
-from tilefolk.cli.terminal.table.local_table import Player, Table
-from tilefolk.core.game import Json
-from tilefolk.core.notation import Action
 from tilefolk.games import GAMES, find
 from tilefolk.locale import LANGUAGES, texts
 
 pytestmark = pytest.mark.slow
-
-SOLO, TABLE = "point_city/solo-easy", "point_city/table"
-GREEDY: Player = ("greedy", BOTS["greedy"])
-AUTOMATON: Player = ("automaton", BOTS["automaton"])
-CLOSE, WIDE = (80, 24), (120, 40)
-
-
-def solo(seed: str = "s", **more: Any) -> Table:
-    return open_table(find(SOLO)[0], SOLO, [None, AUTOMATON], seed=seed, **more)
-
-
-def four(seed: str = "s", people: int = 1) -> Table:
-    return open_table(find(TABLE)[0], TABLE, [None] * people + [GREEDY] * (4 - people), seed=seed)
-
-
-def view_after(lines: int, seed: str = "x") -> Json:
-    match = random_match(TABLE, 2, "together", seed, stop=lines)
-    while -1 in match.game.to_act(match.state):
-        lines += 1
-        match = random_match(TABLE, 2, "together", seed, stop=lines)
-    return match.game.view(match.state, match.game.to_act(match.state)[0])
-
-
-def views() -> list[Json]:
-    return [view_after(lines) for lines in range(30, 130, 9)]
-
-
-def plain(lines: list[Text]) -> list[str]:
-    return [line.plain.rstrip() for line in lines]
-
-
-def buying(view: Json) -> Action:
-    """A purchase with as many buildings as possible, a token before all; else two cards from somewhere."""
-    pairs = [pair for pair in view["pairs"] if pair.get("pays")]
-    best = max(pairs, key=lambda pair: (pair["tokens"], len(pair["pays"])), default=None)
-    draws = [tuple(answer) for answer in view["answers"] if answer[0] in ("draw", "take")]
-    return ("take", *best["take"]) if best else draws[-1]
-
-
-Moment = Callable[[Json], bool]
-
-
-def until(table: Table, wanted: Moment) -> Table:
-    """Play on at seat 0 until its view is one that is wanted, or to the end."""
-    play_due(table)
-    while not table.over and not wanted(table.views[0]):
-        view = table.views[0]
-        table.send(0, tuple(view["answers"][0]) if view["task"] else buying(view))
-        play_due(table)
-    return table
-
-
-def moment(wanted: Moment) -> Table:
-    """A solo match that has come to such a moment."""
-    tables = (until(solo(seed), wanted) for seed in map(str, range(50)))
-    return next(table for table in tables if not table.over)
-
-
-def pays(view: Json) -> bool:
-    return bool(view["task"]) and len(view["task"].get("payments", ())) > 1
-
-
-def lacks(view: Json) -> bool:
-    return bool(_short(view))
-
-
-def _short(view: Json) -> list[Json]:
-    """Pairs that cannot be paid for in any order."""
-    payable = [set(pair["take"]) for pair in view["pairs"] if "pays" in pair]
-    return [pair for pair in view["pairs"] if "lacks" in pair and set(pair["take"]) not in payable]
-
-
-def chooses_token(view: Json) -> bool:
-    return bool(view["task"]) and view["task"]["do"] == "token"
-
-
-async def go_to(you: Seat, cell: str) -> None:
-    picker = you.app.desk.picker
-    assert picker is not None
-    rows, columns = int(cell[1]) - int(picker.cursor[1]), ord(cell[0]) - ord(picker.cursor[0])
-    await you.press(*["down" if rows > 0 else "up"] * abs(rows), patiently=False)
-    await you.press(*["right" if columns > 0 else "left"] * abs(columns), patiently=False)
-
-
-async def take(you: Seat, one: str, two: str) -> None:
-    await go_to(you, one)
-    await you.press("enter", patiently=False)
-    await go_to(you, two)
-    await you.press("enter")
-
-
-# The market in characters.
-
-
-def test_a_market_in_boxes() -> None:
-    view = view_after(60)
-    lines = plain(MarketDrawing(new_picker(view), texts("en"), Size(11, 3)).draw())
-    assert lines == [
-        "┏a1━━━━━━━→⌂┓b1[+]────→⌂┬c1───────→♦┬d1───────→♦┐",
-        "┃           ┃           │Gazebo     │Water wheel│",
-        "┃     $     ┃     ♣     │           │           │",
-        "┃  Economy  ┃  Ecology  │2☼     1p ♣│# 2♥   2p ☼│",
-        "┗a2[+]━━━━→♦┛b2───────→♦┼c2───────→⌂┼d2───────→⌂┤",
-        "│Hairdresser│Cake shop  │           │           │",
-        "│           │           │     ☼     │     #     │",
-        "│# ☼       $│2# ♣   2p $│   Energy  │  Industry │",
-        "├a3───────→♦┼b3───────→⌂┼c3───────→♦┼d3───────→♦┤",
-        "│Beehives   │           │Corner shop│Carousel   │",
-        "│           │     #     │           │           │",
-        "│☼ 2$   2p ♣│  Industry │☼ ♣       $│2♥     1p ☼│",
-        "├a4───────→♦┼b4───────→♦┼c4───────→♦┼d4───────→♦┤",
-        "│Wishing    │Yurt       │House with │Pottery    │",
-        "│well       │           │porch      │           │",
-        "│# ♣      4p│☼ ♣       ♥│2# $   2p ♥│♥ ♣       #│",
-        "└───────────┴───────────┴───────────┴───────────┘",
-    ]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
-def test_every_card_shows_all_it_has(size: Size, language: str) -> None:
-    for view in views():
-        stalls = MarketDrawing(new_picker(view), texts(language), size)
-        lines = stalls.draw()
-        assert len(lines) == stalls.height and {line.cell_len for line in lines} == {stalls.width}
-        for card in filter(lambda card: "side" in card, view["market"]):
-            top, left = stalls.corner(card["cell"])
-            box = [line.plain[left : left + size.width + 2] for line in lines[top : top + size.height + 2]]
-            assert box[0][1:3] == card["cell"] and box[0].endswith(f"→{SIDES[card['then']]}", 0, -1)
-            told = " ".join(line[1:-1] for line in box[1:-1])
-            if "building" not in card:
-                assert " ".join(SIGNS[card["resource"]] * card["symbols"]) in told
-                continue
-            building = view["buildings"][card["building"]]
-            assert (pips if size.wordy else counted)(building["cost"]) in told
-            assert (
-                "○" in told
-                if building["civic"]
-                else f"{building['points']}p" in told or not building["points"]
-            )
-            assert not building["permanent"] or SIGNS[building["permanent"]] in told
-            words = card_word(texts(language), card)
-            assert " ".join(told.split()).startswith(words[:9]) or not size.wordy
-
-
-def test_kinds_are_told_apart_without_colour() -> None:
-    signs = [*SIGNS.values(), *SIDES.values()]
-    assert len(set(signs)) == len(signs)
-
-
-def test_tokens_and_payments_in_signs() -> None:
-    for seed in "abc":
-        view = view_after(20, seed)
-        short = [token_signs(view["tokens"][entry["token"]]) for entry in view["row"]]
-        assert len(set(short)) == len(short)
-    items = ["permanent-energy", "energy-1", "ecology-2", "ingenuity-ecology"]
-    assert payment_signs(items) == "(☼)  ☼  ♣♣  *♣"
-
-
-# Choosing two cards.
-
-
-def test_every_card_can_be_reached_with_the_arrows() -> None:
-    picker = new_picker(view_after(60))
-    found = {picker.cursor}
-    for step in [(0, 1)] * 3 + [(1, 0)] * 3 + [(0, -1)] * 3:
-        picker = picker.moved(*step)
-        found.add(picker.cursor)
-    assert picker.cursor == "a4" and picker.moved(1, 0).cursor == "a1" and len(found) == 10
-
-
-def test_a_pair_is_found_in_either_order() -> None:
-    """Two resources have one order; where only one order can be paid for, it is that one."""
-    for view in views():
-        legal = {tuple(answer[1:]) for answer in view["answers"] if answer[0] == "take"}
-        for one, two in legal:
-            assert PairPicker(view, two, one).action == ("take", one, two)
-            back = ("take", two, one) if (two, one) in legal else ("take", one, two)
-            assert PairPicker(view, one, two).action == back
-            assert two in PairPicker(view, one).partners and two in PairPicker(view, two, one).partners
-        cells = [card["cell"] for card in view["market"]]
-        for one in cells:
-            for two in cells:
-                possible = (one, two) in legal or (two, one) in legal
-                assert (PairPicker(view, two, one).action is not None) == possible
-
-
-@pytest.mark.parametrize("wide", [True, False])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_answer_and_card_has_words(language: str, wide: bool) -> None:
-    moments = [
-        moment(pays).views[0],
-        moment(chooses_token).views[0],
-        *views(),
-    ]
-    for view in moments:
-        scene = Scene(view, texts(language), ["a", "b"], [0, 0], 0)
-        said = [answer_label(scene, tuple(answer), wide) for answer in view["answers"]]
-        assert len(set(said)) == len(said)
-        said += [sentence for card in view["market"] for sentence in card_sentences(scene.texts, view, card)]
-        assert not [words for words in said if re.search(r"[a-z][.][a-z]|permanent-|-\d|_", words)], said
-
-
-# At the keyboard.
 
 
 @pytest.mark.parametrize(("size", "language"), [(CLOSE, "en"), (WIDE, "pl")])

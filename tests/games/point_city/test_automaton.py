@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.point_city.dialect import SOLO, Table, city, fresh, held, told_before_the_first_turn
-from tests.games.point_city.test_examples import FOUR_ECONOMY, ONE_COMMUNITY, PRINTED_24, TWO_ENERGY
+from tests.games.point_city.examples.cards import FOUR_ECONOMY, ONE_COMMUNITY, PRINTED_24, TWO_ENERGY
 from tilefolk.core.tally import places
 from tilefolk.games import point_city
 from tilefolk.games.point_city.state import City

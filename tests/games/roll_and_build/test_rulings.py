@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from tests.dialect import Position
-from tests.games.roll_and_build.test_examples import BLANK_SINGLE, COMPASS, Sheets
+from tests.games.roll_and_build.sheet import BLANK_SINGLE, COMPASS, Sheets
 from tilefolk.core.game import Legacy
 
 SINGLES = "filled-I1"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.my_city.test_examples import cells_with
-from tests.games.roll_and_build.test_examples import Sheets
+from tests.games.my_city.board import cells_with
+from tests.games.roll_and_build.sheet import Sheets
 from tilefolk.core.game import Legacy
 from tilefolk.games import roll_and_build
 from tilefolk.games.laying.catalogue import EPISODES, changes, ground_of

@@ -1,4 +1,4 @@
-"""Parts of statements that are built once: building one takes as long as executing it."""
+"""Parts of statements that are made once: making one takes as long as executing it."""
 
 from typing import Any
 
