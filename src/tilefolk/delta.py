@@ -123,7 +123,9 @@ def _table_delta(before: dict[str, Any], after: dict[str, Any]) -> Any:
         was = before.get(name, SAME)
         if was is SAME:
             out[name] = _whole(value)
-        elif was is not value and (change := delta(was, value)) is not SAME:
+        elif was is value or (type(was) is str and was == value):
+            continue
+        elif (change := delta(was, value)) is not SAME:
             out[name] = change
     return out or SAME
 
@@ -147,7 +149,9 @@ def _list_delta(before: list[Any], after: list[Any]) -> Any:
     for index, value in enumerate(after):
         if index < size:
             was = before[index]
-            if was is value or (change := delta(was, value)) is SAME:
+            if was is value or (type(was) is str and was == value):  # the common cases, decided fast
+                continue
+            if (change := delta(was, value)) is SAME:
                 continue
         else:
             change = _whole(value)

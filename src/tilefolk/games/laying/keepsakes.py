@@ -26,7 +26,7 @@ def keepsakes_json(episode: Episode, ground: Ground, board: Board, seats: Sequen
         out["milestones"] = marks
     if _has_shafts(episode):
         out["shafts"] = _shafts(episode, ground, board, seats)
-    if any(isinstance(rule, Retire) for rule in episode.rules.setup):
+    if _retires(episode):
         out["retired"] = [card for card in cards_of(episode) if card not in ground.pieces]
     return out
 
@@ -49,6 +49,11 @@ def _shafts(episode: Episode, ground: Ground, board: Board, seats: Sequence[Lega
 @lru_cache(KEPT)
 def _has_shafts(episode: Episode) -> bool:
     return bool(digs_of(_latest(episode, Dig)))
+
+
+@lru_cache(KEPT)
+def _retires(episode: Episode) -> bool:
+    return any(isinstance(rule, Retire) for rule in episode.rules.setup)
 
 
 @lru_cache(KEPT)

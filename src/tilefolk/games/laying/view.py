@@ -253,27 +253,28 @@ def shapes_json(episode: Episode, legacy: Legacy) -> Json:
 
 
 def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json:
-    ground, board, now = state.ground(seat), state.boards[seat], standing(state, seat)
+    setting, board, now = state.setting, state.boards[seat], standing(state, seat)
+    episode, ground, book, is_over = setting.episode, setting.grounds[seat], board.book, state.phase == OVER
     return {
         "seat": seat,
         "ground": grounds.index(ground),
         "round": board.round,
-        "ended": board.ended,
+        "ended": book.ended,
         "ready": False,
-        "passes": board.passes,
+        "passes": book.passes,
         "marker": now.marker,
         "locked": now.locked,
         "provisions": now.spares,
-        "at_least": bool(state.setting.races) and board.round > settled(state),
-        **face_json(state.episode, ground, board),
-        "rule_cells": _rule_cells(state.episode, ground),
+        "at_least": bool(setting.races) and board.round > settled(state),
+        **face_json(episode, ground, board),
+        "rule_cells": _rule_cells(episode, ground),
         "tally": [_tally_row(*entry) for entry in tally.entries],
         "value": tally.value,
-        **keepsakes_json(state.episode, ground, board, state.setting.legacies),
+        **keepsakes_json(episode, ground, board, setting.legacies),
         "brought": _brought(ground),
-        "owes": seat in state.setting.owes,
-        "kept": [gain_json(gain) for gain in finish.gains(state, seat)] if state.phase == OVER else None,
-        "takes": legacy_json(finish.takes_along(state, seat)) if state.phase == OVER else None,
+        "owes": seat in setting.owes,
+        "kept": [gain_json(gain) for gain in finish.gains(state, seat)] if is_over else None,
+        "takes": legacy_json(finish.takes_along(state, seat)) if is_over else None,
     }
 
 

@@ -31,12 +31,13 @@ def reach(state: State, seat: int | None) -> int:
     Nobody knows a draw who still has to choose something before the first one. At own pace draws would tell
     how far the others are, so nobody sees further draws.
     """
-    if state.phase != ROUNDS:
+    if state.ending.phase != ROUNDS:
         return FOREVER
-    own = 0 if seat is None else -1 if seat in state.setting.owes else state.boards[seat].round
-    if _sealed(state) or (seat is not None and not state.boards[seat].ended):
+    setting, boards = state.setting, state.boards
+    own = 0 if seat is None else -1 if seat in setting.owes else boards[seat].round
+    if setting.pace is OWN or (seat is not None and not boards[seat].book.ended):
         return own
-    return max(own, min((board.round for board in state.boards if not board.ended), default=FOREVER))
+    return max(own, min((board.round for board in boards if not board.book.ended), default=FOREVER))
 
 
 def openness(state: State, seat: int | None) -> int:
@@ -45,7 +46,7 @@ def openness(state: State, seat: int | None) -> int:
 
 
 def _sealed(state: State) -> bool:
-    return state.setting.pace is OWN and state.phase == ROUNDS
+    return state.setting.pace is OWN and state.ending.phase == ROUNDS
 
 
 def _opening(state: State) -> bool:
@@ -106,7 +107,7 @@ def _seen(state: State, seat: int | None) -> State:
 
 def _known_draws(state: State, limit: int) -> int:
     """How many draws are known to whoever has reached a round."""
-    return limit + 1 + state.episode.ahead if limit >= 0 else 0
+    return limit + 1 + state.setting.episode.ahead if limit >= 0 else 0
 
 
 @lru_cache(KEPT)
@@ -128,10 +129,11 @@ def knows(before: State, line: Line, now: State, seat: int | None) -> bool:
         return int(index) < min(_known_draws(now, reach(now, seat)), len(now.draws))
     if _sealed(now):
         return False
-    if before.phase == REWARD:
-        return now.phase == OVER
-    if before.phase == ASK or line.action[0] in {rule.id for rule in before.episode.rules.ask}:
-        return PHASES.index(now.phase) > PHASES.index(ASK)
+    phase, asks = before.ending.phase, before.setting.episode.rules.ask
+    if phase == REWARD:
+        return now.ending.phase == OVER
+    if phase == ASK or (asks and line.action[0] in {rule.id for rule in asks}):
+        return PHASES.index(now.ending.phase) > PHASES.index(ASK)
     if line.who in before.setting.owes:
         return not _opening(now)
     written = before.boards[line.who].round

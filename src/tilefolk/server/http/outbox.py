@@ -214,7 +214,7 @@ def _json(message: dict[str, Any]) -> str:
 def seats_in_match(table: TableRow, live: LiveMatch, person: str) -> list[int]:
     """The seats a person has in a match; between two matches of a campaign others may sit at the table."""
     held = table.held_by(person)
-    if not live.over or not table.lineup:
+    if not table.lineup or not live.over:
         return held
     header = live.match.header
     played = header.lineup or tuple(range(header.seats))
