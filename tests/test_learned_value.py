@@ -31,7 +31,8 @@ def _learned(board: TwinBoard, features: Features) -> float:
     )
     patterns, sights = _looked(board, features)
     counts = np.zeros(groups, np.int32)
-    count_groups(board.tables.ints, board.tables.words, board.words, np.empty(G_END, np.int32), counts)
+    both = board.words, board.ints
+    count_groups(board.tables.ints, board.tables.words, *both, np.empty(G_END, np.int32), counts)
     each = np.arange(pairs)
     total = of_patterns.reshape(stages, pairs, shapes)[stage, each, patterns].sum()
     total += of_sights.reshape(stages, pairs, shown)[stage, each, sights].sum()

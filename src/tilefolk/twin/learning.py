@@ -109,7 +109,7 @@ def learn(
             values[count] = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
             if not over:
                 if head[F_GROUPS]:
-                    count_groups(ints, words, board, groups, counts[count])
+                    count_groups(ints, words, board, bi, groups, counts[count])
                 board_seen = patterns[count + 1], sights[count + 1], counts[count]
                 values[count] += learned(head, weights, *board_seen, stages[count], shares, places)
             count += 1

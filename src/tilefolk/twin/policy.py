@@ -7,7 +7,7 @@ from tilefolk.twin.cells import ONE, ZERO, size
 from tilefolk.twin.counting import COUNT_ALL, PASSED, kept, laid_at, value
 from tilefolk.twin.features import F_GROUPS, F_PAIRS, groups_at, learned, learned_change, stage_of
 from tilefolk.twin.fitting import legal, may_pass, placements
-from tilefolk.twin.groups import G_END, count_groups, group_change
+from tilefolk.twin.groups import CHURCHES, G_END, church_change, church_op, count_groups, group_change
 from tilefolk.twin.jit import Number, copy_into, kernel, part
 from tilefolk.twin.moves import lay, skip
 from tilefolk.twin.room import room, room_change
@@ -52,14 +52,15 @@ def rate(
     count = legal(ints, words, board, bi, piece, rows, len(rows))
     now = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
     last = bi[I_ROUND] + 1 == ints[H_ROUNDS]
-    base, third = 0.0, 0
+    base, third, church = 0.0, 0, -1
     shares, counts = np.empty(head[F_PAIRS], np.float32), np.empty(head[F_GROUPS], np.int32)
     places, found = np.empty(2 * head[F_PAIRS], np.uint32), np.empty(G_END if head[F_GROUPS] else 0, np.int32)
     if head[F_PAIRS] and not last:
         stage = stage_of(head, bi[I_ROUND] + 1)
         third = groups_at(head, stage)
         if head[F_GROUPS]:
-            count_groups(ints, words, board, found, counts)
+            count_groups(ints, words, board, bi, found, counts)
+            church = church_op(ints)
         base = learned(head, weights, patterns, sights, counts, stage, shares, places)
     elif not last:
         base = room(ints, words, board)
@@ -72,8 +73,11 @@ def rate(
         more = 0.0
         if head[F_PAIRS] and not last:
             more = learned_change(head, begins, touched, weights, shares, places, row)
-            if head[F_GROUPS]:
+            if head[F_GROUPS] > CHURCHES or (head[F_GROUPS] and church < 0):
                 more += group_change(ints, words, board, weights, third, found, row)
+            if church >= 0:
+                first = third + head[F_GROUPS] - CHURCHES
+                more += church_change(ints, words, board, board2, bi2, weights, first, church, row)
         elif not last:
             more = room_change(ints, words, board, row)
         scores[index], worth[index] = score, score + base + more
