@@ -61,7 +61,8 @@ def test_without_a_twin_the_next_card_is_guessed(
 
 def test_totals_do_not_depend_on_how_futures_are_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half of the futures are played on a thread: the same totals come from one call for each."""
-    kernel, played = playing.playouts, playouts._played
+    kernel: Any = playing.playouts
+    played: Any = playouts._played
 
     def one_by_one(*told: Any) -> Any:
         *start, first, last, seed = told
