@@ -19,10 +19,10 @@ SHELL = "chromium-headless-shell"  # without it tests take longer: it does much 
 INSTALL = ("apt-get", "install", "-y", "-qq")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
 COMPILING = (  # tests that compile nearly all kernels, which takes a minute once
-    "tests/test_search.py",
+    "tests/bots/test_search.py",
     "tests/test_coach.py::test_a_report_says_everything_in_json",
     "tests/research/test_vector.py::test_matches_begin_anew_and_follow_from_the_seed",
-    "tests/test_twin_point_city.py::test_the_search_answers_by_the_seed_and_legally",
+    "tests/twin/test_point_city.py::test_the_search_answers_by_the_seed_and_legally",
 )
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
 

@@ -1,5 +1,6 @@
 """The coach: its bound is never exceeded, its best line can be played, its costs add up."""
 
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -8,16 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.effort import times
+from tests.guided import GUIDES, PLAYER, GuidedMatch, answers
 from tilefolk.bots.registry import find_bot
-from tilefolk.coach.bound import upper_bound
+from tilefolk.coach.bound import Bound, upper_bound
 from tilefolk.coach.hindsight import best_line, costs
 from tilefolk.coach.linear import SCALE, Program
 from tilefolk.coach.part import Line, Part, part_of
 from tilefolk.coach.plain_position import PlainPosition
 from tilefolk.coach.report import Budget, report
-from tilefolk.coach.review import Answer, Effort, costliest, review
+from tilefolk.coach.review import Answer, Cost, Effort, costliest, review
 from tilefolk.coach.told import told
 from tilefolk.core.match import Match
+from tilefolk.core.notation import Action
 from tilefolk.core.play import play
 from tilefolk.games import find
 from tilefolk.games.laying.board import Board
@@ -139,6 +142,43 @@ def test_a_report_says_everything_in_json() -> None:
     together = sum(out["luck"][key] for key in ("expected", "luck", "play"))
     assert abs(together - out["value"]) < 0.2
     assert sum(points for _, points in out["best"]["tally"]) == out["best"]["value"]
+
+
+def guided(mode: str, given: list[Action]) -> Match:
+    """The match of a guide in which the player gave these answers, others, and the last legal ones."""
+    played = GuidedMatch(GUIDES[mode])
+    for action in given:
+        played.answer(action)
+    for _ in range(3):
+        played.answer(played.legal()[0])
+    while not played.match.over:
+        played.answer(played.legal()[-1])
+    return played.match
+
+
+@pytest.mark.parametrize("mode", ["roll_and_build/1", "point_city/table"])
+def test_nobody_is_blamed_for_what_a_guide_asked_for(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def dear(answers: Sequence[Answer], _: Effort) -> list[Cost]:
+        return [Cost(one, one.action, 1, 100 - one.number, (1.0, 99.0), ()) for one in answers]
+
+    def named(match: Match) -> list[int]:
+        told = report(match, PLAYER, Budget(1, 1)).named
+        return [one.cost.answer.number for one in told]
+
+    monkeypatch.setattr("tilefolk.coach.report.review", dear)
+    for name, instead in {  # all that takes long, and tells nothing here
+        "is_available": lambda: False,
+        "best_line": lambda part, *_: part.played,
+        "costs": lambda part, *_: [0] * len(part.turns),
+        "upper_bound": lambda _: Bound(None),
+    }.items():
+        monkeypatch.setattr(f"tilefolk.coach.report.{name}", instead)
+    asked = answers(GUIDES[mode])
+    match = guided(mode, asked)
+    assert named(match) == [len(asked) + n for n in (1, 2, 3)]
+    assert named(guided(mode, [])) == [1, 2, 3], "elsewhere than the guide asked for"
+    match.header = match.header._replace(open_seed="another")
+    assert named(match) == [1, 2, 3], "no guide went with it"
 
 
 def test_a_running_match_has_no_report() -> None:

@@ -42,6 +42,10 @@ def test_a_folded_delta_is_the_new_value(before: Any, after: Any, seed: int) -> 
     assert_folds([before, {"a": before}], [after, {"a": after}])
 
 
+def test_a_table_in_another_order_is_replaced() -> None:
+    assert delta({"a": 1, "b": 2}, {"b": 2, "a": 1}) == {REPLACED: {"b": 2, "a": 1}}
+
+
 def test_a_change_may_name_what_is_known() -> None:
     kept = json.dumps(KNOWN)
     piece = fold({"pieces": []}, {"pieces": {"0": {"@": "A-T4", "shapes": {"0": LACKS}}}}, KNOWN)["pieces"][0]

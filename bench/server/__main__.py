@@ -2,6 +2,7 @@
 
 Figures are microseconds of the server's processor time per accepted move. Each case is played twice: `total`
 is of the plain server, the stages are of the same server with their clocks on; `rest` is what no stage has.
+Every case begins with new tables and stops before matches end: play alone is measured.
 """
 
 import argparse
@@ -18,11 +19,13 @@ from bench.server.stages import STAGES
 from tilefolk.cli.load.crowd import Crowd, LoadRun
 from tilefolk.cli.load.join import TablePlan
 from tilefolk.cli.load.target_site import free_port, wait_until_up
+from tilefolk.games import UnknownGame, find
 
 GAMES = ("my_city/eternal", "my_island/eternal", "roll_and_build/1", "point_city/table")
 SEATS, RATES = (2, 3, 4), (100.0, 500.0)
 COLUMNS = (*STAGES, "rest", "total")
 WARM_UP_SECONDS = 1.0
+MOVES_OF_A_SEAT = 10  # on average, some tables are ahead: the shortest matches have 16
 
 
 class MeasuredServer:
@@ -67,13 +70,19 @@ def measure(server: MeasuredServer, crowd: Crowd, run: LoadRun) -> dict[str, flo
     return {name: round(figure) for name, figure in figures.items()}
 
 
+def seconds_of_play(wanted: float, tables: int, seats: int, rate: float) -> float:
+    """How long each of the two stretches of a case may be, so that hardly a match ends in them."""
+    return min(wanted, (tables * seats * MOVES_OF_A_SEAT / rate - WARM_UP_SECONDS) / 2)
+
+
 def _phase(server: MeasuredServer, crowd: Crowd, run: LoadRun, how: str) -> tuple[dict[str, float], int]:
     server.tell(how)
     played = crowd.play(run)
     return server.tell("read"), max(1, len(played.sent))
 
 
-def main() -> None:
+def _wanted_cases() -> argparse.Namespace:
+    """What the command line asks for; a game or a number of seats that does not exist is told, exit 2."""
     words = argparse.ArgumentParser(prog="make bench-server", description=__doc__)
     words.add_argument("--games", nargs="+", default=GAMES)
     words.add_argument("--seats", nargs="+", type=int, default=SEATS)
@@ -82,14 +91,31 @@ def main() -> None:
     words.add_argument("--seconds", type=float, default=4)
     words.add_argument("--json", action="store_true", help="print JSON")
     wanted = words.parse_args()
+    for game in wanted.games:
+        try:
+            _, mode = find(game)
+        except UnknownGame:
+            words.error(f"there is no game {game}; known are for example {', '.join(GAMES)}")
+        for seats in wanted.seats:
+            if seats not in mode.seats:
+                words.error(f"{game} is played by {', '.join(map(str, mode.seats))}, not by {seats}")
+            for rate in wanted.rates:
+                if rate <= 0 or seconds_of_play(wanted.seconds, wanted.tables, seats, rate) <= 0:
+                    words.error(f"{wanted.tables} tables of {seats} are too few for {rate:g} moves a second")
+    return wanted
+
+
+def main() -> None:
+    wanted = _wanted_cases()
     found = []
     _print_row("game", "seats", "rate", *COLUMNS, "per_second")
     for game in wanted.games:
         for seats in wanted.seats:
             plan = TablePlan(game, seats)
-            with measured_server() as server, Crowd((server.url,), wanted.tables, plan) as crowd:
-                for rate in wanted.rates:
-                    figures = measure(server, crowd, LoadRun(rate, wanted.seconds, cut_share=0))
+            for rate in wanted.rates:
+                seconds = seconds_of_play(wanted.seconds, wanted.tables, seats, rate)
+                with measured_server() as server, Crowd((server.url,), wanted.tables, plan) as crowd:
+                    figures = measure(server, crowd, LoadRun(rate, seconds, cut_share=0))
                     found.append({"game": game, "seats": seats, "rate": rate, **figures})
                     _print_row(*found[-1].values())
     if wanted.json:

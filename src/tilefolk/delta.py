@@ -113,9 +113,9 @@ def _table_delta(before: dict[str, Any], after: dict[str, Any]) -> Any:
     if _is_another(before, after):
         return _whole(after)
     out: dict[str, Any] = {}
-    if before.keys() != after.keys():
+    if [*before] != (names := [*after]):
         kept = [name for name in before if name in after]
-        if [*kept, *(name for name in after if name not in before)] != [*after]:
+        if [*kept, *(name for name in names if name not in before)] != names:
             return _whole(after)
         if len(kept) < len(before):
             out[REMOVED] = [name for name in before if name not in after]

@@ -11,7 +11,7 @@ from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
 from tests.browser.test_campaign_people import SEND
 from tests.effort import times
-from tests.test_preview_point_city import after_taking, booked
+from tests.games.point_city.booked import after_taking, booked
 from tilefolk.core.match import Header, Match
 from tilefolk.core.notation import Action, Line, read, write_action
 from tilefolk.core.tally import Preview

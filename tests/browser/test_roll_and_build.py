@@ -199,7 +199,7 @@ def test_nothing_is_cut_off_and_sealed_boards_have_no_score(newcomer: Newcomer) 
         for tab in ola.page.get_by_role("tab").all():
             expect(tab).to_be_in_viewport(ratio=1)
     jans = ola.page.get_by_role("button", name=f"Jan: {ola.say('web.play.sealed')}")
-    expect(jans.locator(".won")).to_have_text("–")
+    expect(jans.locator(".worth")).to_have_text("–")
 
 
 def test_a_phone_in_polish(newcomer: Newcomer) -> None:

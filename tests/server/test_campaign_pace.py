@@ -30,7 +30,7 @@ from tilefolk.server.matches import series as series_at_tables
 from tilefolk.server.node import table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
-from tilefolk.server.tables.queries import load_table
+from tilefolk.server.tables.loading import load_table
 from tilefolk.server.tables.table import Seat, TableRow
 
 EPISODES = 4

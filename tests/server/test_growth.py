@@ -21,7 +21,8 @@ from tilefolk.server.node.sweep import resume_matches
 from tilefolk.server.people.identity import Person
 from tilefolk.server.reminders.subscriptions import set_webhook
 from tilefolk.server.storage.schema import matches
-from tilefolk.server.tables.queries import MAX_LISTED_PER_HOST, load_table
+from tilefolk.server.tables.loading import load_table
+from tilefolk.server.tables.queries import MAX_LISTED_PER_HOST
 from tilefolk.server.tables.table import Seat, TableRow
 
 GAME, SERIES = "my_city/eternal", "roll_and_build/campaign"

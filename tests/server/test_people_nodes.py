@@ -31,7 +31,7 @@ from tilefolk.server.node import campaign_changes, moves
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.schema import lines, matches, tables
-from tilefolk.server.tables.queries import load_table
+from tilefolk.server.tables.loading import load_table
 from tilefolk.server.tables.table import Seat, TableRow
 
 RACES = times(8, 200)

@@ -108,6 +108,11 @@ class Part:
         board = self.ended(board)
         return Line(self.value(board), tuple(done), board)
 
+    def covered(self, turn: Turn) -> frozenset[str]:
+        """The names of the cells that an answer built on."""
+        grid = self._final.ground(self.seat).grid
+        return frozenset(grid.listed(turn.before.clear & ~turn.after.clear))
+
     def prizes(self, number: int) -> list[int]:
         """What each race brings a seat that reaches its goal in this round."""
         others = [board for at, board in enumerate(self._final.boards) if at != self.seat]

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from tilefolk.coach.bound import Bound, upper_bound
+from tilefolk.coach.guided import guided_numbers
 from tilefolk.coach.hindsight import best_line, costs
 from tilefolk.coach.part import Line, Part, part_of
 from tilefolk.coach.plain_position import PlainPosition
@@ -69,7 +70,8 @@ def report(match: Match, seat: int, budget: Budget = WHOLE) -> Report:
         return _laying(match, seat, value, budget)
     answers = _answers(match, seat)
     effort = budget.effort if is_available() else PLAIN
-    found = costliest(review(answers, effort))
+    guided = guided_numbers(match.header, [frozenset(map(str, one.action[1:])) for one in answers])
+    found = costliest(_blamed(review(answers, effort), guided))
     return Report(match.header.game, seat, value, tuple(Named(cost, None) for cost in found), len(answers))
 
 
@@ -84,9 +86,14 @@ def _laying(match: Match, seat: int, value: int, budget: Budget) -> Report:
     except Unsupported:
         answers = _answers(match, seat)[-PLAIN_ANSWERS:]
         found, apart, looked_at = review(answers, PLAIN), None, len(answers)
-    named = tuple(Named(cost, lost[cost.answer.number - 1]) for cost in costliest(found))
+    blamed = _blamed(found, guided_numbers(match.header, [part.covered(turn) for turn in part.turns]))
+    named = tuple(Named(cost, lost[cost.answer.number - 1]) for cost in costliest(blamed))
     mode = match.header.game
     return Report(mode, seat, value, named, looked_at, apart, best, upper_bound(part), part)
+
+
+def _blamed(costs: list[Cost], guided: set[int]) -> list[Cost]:
+    return [cost for cost in costs if cost.answer.number not in guided]
 
 
 def _on_twin(part: Part, budget: Budget) -> tuple[list[Cost], Luck]:

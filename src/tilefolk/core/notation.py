@@ -1,6 +1,7 @@
 """Lines of a match: `who verb ...`, tagged tuples inside, one line of text outside."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 Token = str | int
@@ -8,6 +9,8 @@ Action = tuple[Token, ...]
 
 CHANCE = -1
 TABLE = -2
+
+WRITTEN = 4096  # actions whose spelling is remembered: each is read, stored and told to several seats
 
 _SIGNS = {CHANCE: "*", TABLE: "@"}
 _WHO = {sign: who for who, sign in _SIGNS.items()}
@@ -31,6 +34,7 @@ def write(line: Line) -> str:
     return f"{_SIGNS.get(line.who, line.who)} {write_action(line.action)}"
 
 
+@lru_cache(WRITTEN)
 def write_action(action: Action) -> str:
     return " ".join(map(str, action))
 

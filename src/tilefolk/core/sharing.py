@@ -11,6 +11,14 @@ def joined(parts: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     return {name: whole(value) for part in parts for name, value in part.items()}
 
 
+def sharing_fields(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """`after`, with every field that is equal in `before` taken from there; nothing inside a field is shared.
+
+    For tables of which most fields change as a whole, or whose fields share their own rows.
+    """
+    return {name: was if (was := before.get(name)) == value else value for name, value in after.items()}
+
+
 def sharing(before: Any, after: Any) -> Any:
     """`after`, with every part that is equal in `before` taken from there; both stay as they are.
 

@@ -225,10 +225,12 @@ def lasts(state: State, seat: int) -> bool:
 
 def closed(state: State, seat: int) -> int:
     """The seat's progress as a number that only grows; closed rounds cannot be undone."""
-    final = state.commits[seat] is not None and state.phase == ROUNDS and seat in rounds.closing(state)
-    owes = state.setting.owes
-    opening = seat in owes if state.setting.pace is OWN else bool(owes)
-    return (PHASES.index(state.phase) << 20) + state.boards[seat].round + final - opening
+    setting, phase, round_number = state.setting, state.ending.phase, state.boards[seat].round
+    final = state.commits[seat] is not None and phase == ROUNDS and seat in rounds.closing(state)
+    if phase == ROUNDS and not setting.owes:
+        return round_number + final  # the common case, decided fast
+    opening = seat in setting.owes if setting.pace is OWN else bool(setting.owes)
+    return (PHASES.index(phase) << 20) + round_number + final - opening
 
 
 def _outcomes(state: State) -> tuple[Action, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 from tilefolk.core.game import Json, Legacy
 from tilefolk.core.grid import Mask
 from tilefolk.core.legacy import OWED
-from tilefolk.core.sharing import joined, sharing
+from tilefolk.core.sharing import joined, sharing_fields
 from tilefolk.core.table_lines import gain_json, legacy_json
 from tilefolk.core.tally import Tally, places, tie_breaks
 from tilefolk.games.laying import finish, rounds
@@ -78,7 +78,9 @@ class Table:
         self.json = _table_json(state, tallies)
         self._boards = [_board(state, seat, grounds, tally) for seat, tally in enumerate(tallies)]
         if before is not None:  # what has not changed stays the same: nobody compares it again
-            self.json, self._boards = sharing(before.json, self.json), sharing(before._boards, self._boards)
+            self.json = before.json if before.json == self.json else sharing_fields(before.json, self.json)
+            both = zip(before._boards, self._boards, strict=True)
+            self._boards = [was if was == now else sharing_fields(was, now) for was, now in both]
         self._ready = tuple([board["ready"] for board in self._boards])
         self._answered: Json = {}
         self._of_seats: dict[int | None, tuple[Json, Json]] = {}

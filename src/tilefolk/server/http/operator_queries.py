@@ -10,7 +10,8 @@ from sqlalchemy import Connection, Table, func, literal, or_, select, text
 from tilefolk.server.node.heartbeat import nodes_up
 from tilefolk.server.storage.engine import is_postgres, schema_revision
 from tilefolk.server.storage.schema import lines, matches, people, seats, tables
-from tilefolk.server.tables.queries import load_tables, record_length
+from tilefolk.server.tables.loading import load_tables
+from tilefolk.server.tables.queries import record_length
 from tilefolk.server.tables.table import Seat, TableRow
 from tilefolk.server.talk.entries import TalkEntry
 from tilefolk.version import __version__

@@ -95,7 +95,7 @@ class Outbox:
         """Send what there is in the next round of the event loop."""
         if self._wire is not None and not self._is_waking:
             self._is_waking = True
-            asyncio.get_running_loop().call_soon(self._flush)
+            self._node.next_round.add(self._flush)
 
     def take_replies(self) -> list[str]:
         replies, self._replies = self._replies, []
@@ -171,10 +171,10 @@ class Outbox:
 
     def _look_at_deadlines(self, table: TableRow) -> None:
         """Mark the table if its deadlines are others than those that were shown."""
-        if self._live is None or self._live.id != table.match:
-            return
-        if table.limit_seconds is None and not self._deadlines:
+        if self._live is None or (table.time is None and not self._deadlines):
             return  # no clock runs
+        if self._live.id != table.match:
+            return
         made_of = table, self._live, self._live.seq
         if self._deadlines_of == made_of:
             return

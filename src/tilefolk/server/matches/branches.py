@@ -12,7 +12,8 @@ from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.schema import lines, matches, seats, tables
 from tilefolk.server.tables import restarts
 from tilefolk.server.tables.lineup import is_at_table
-from tilefolk.server.tables.queries import create_table, load_table, lock_table, note_free_seats
+from tilefolk.server.tables.loading import load_table
+from tilefolk.server.tables.queries import create_table, lock_table, note_free_seats
 from tilefolk.server.tables.seating_rules import check_open
 from tilefolk.server.tables.table import Seat, Sleeper, TableRow
 

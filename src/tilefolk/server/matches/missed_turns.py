@@ -18,6 +18,9 @@ class Absence(NamedTuple):
         return self._asdict() if any(self) else None
 
 
+THERE = Absence()
+
+
 def sum_absences(absences: Iterable[Absence]) -> Absence:
     """What was written for all the seats of one person."""
     each = list(absences)
@@ -33,7 +36,7 @@ class MissedTurns:
         self._last_missed: dict[int, float] = {}  # all lines written for one missed deadline share one tick
 
     def of(self, seat: int) -> Absence:
-        return self._absences.get(seat, Absence())
+        return self._absences.get(seat, THERE)
 
     def follow(self, row: LineRow) -> None:
         who, tick = row.who, row.tick

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
-from tilefolk.core.game import AnyGame, Json, view_parts_of
+from tilefolk.core.game import AnyGame, Json, known_of, view_parts_of
 from tilefolk.core.match import Kept, Match
 from tilefolk.core.notation import write_action
 from tilefolk.core.sharing import joined
@@ -71,8 +71,9 @@ class SeatFeed:
     """
 
     def __init__(self, seat: int | None, game: AnyGame) -> None:
-        self._view_parts = view_parts_of(game)
+        self._view_parts, self._known_of = view_parts_of(game), known_of(game)
         self.seat, self.version, self.seq = seat, 0, -1
+        self.known: Json = {}  # what deltas may name
         self.receipts = Receipts()
         self.overdue: str | None = None
         self._parts: tuple[Json, ...] = ()  # of the view
@@ -103,6 +104,7 @@ class SeatFeed:
             self._steps.append(Step(change, told))
             self.version += 1
         self.receipts, self.overdue, self._parts = receipts, overdue, parts
+        self.known = self._known_of(state, seat)
 
     @property
     def view(self) -> dict[str, Any]:
@@ -111,6 +113,8 @@ class SeatFeed:
     def steps_since(self, version: int) -> list[Step] | None:
         """The steps after a version; None when they are not remembered."""
         missed = self.version - version
+        if missed == 1 and self._steps:
+            return [self._steps[-1]]  # the common case, decided fast
         return list(self._steps)[len(self._steps) - missed :] if missed <= len(self._steps) else None
 
     def _delta(

@@ -17,7 +17,8 @@ from tilefolk.server.matches.records import insert_match, stored_record
 from tilefolk.server.storage.schema import newer_series
 from tilefolk.server.storage.schema import seats as seats_stored
 from tilefolk.server.storage.schema import tables as tables_stored
-from tilefolk.server.tables.queries import create_table, load_tables
+from tilefolk.server.tables.loading import load_tables
+from tilefolk.server.tables.queries import create_table
 from tilefolk.server.tables.runs import rows_of_run
 from tilefolk.server.tables.table import FinishedMatch, Seat, TableRow
 

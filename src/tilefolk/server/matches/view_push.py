@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 
-from tilefolk.core.game import Json, known_to
+from tilefolk.core.game import Json
 from tilefolk.core.match import Kept
 from tilefolk.core.notation import write
 from tilefolk.server.matches.live_match import LiveMatch
@@ -47,10 +47,10 @@ class SentViews:
         if steps == []:
             return ""
         number = sent.number + 1 if sent else 1
-        known = known_to(live.match.game, live.match.state, seat) if self._deltas else {}
+        known = feed.known if self._deltas else {}
         self._sent[seat] = Sent(feed, feed.version, len(feed.told), number, known)
         numbered = {"number": number, "known": known} if self._deltas else {}
-        if sent is None or steps is None or sent.known != known:
+        if sent is None or steps is None or (sent.known is not known and sent.known != known):
             return _push(live, feed, _in_order(feed.told), numbered)
         news = feed.told[min(step.stand for step in steps) :]
         if not self._deltas:

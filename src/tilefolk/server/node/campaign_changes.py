@@ -7,7 +7,7 @@ from tilefolk.server.messages import Sitter
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables import lineup
-from tilefolk.server.tables.queries import load_table
+from tilefolk.server.tables.loading import load_table
 from tilefolk.server.tables.table import TableRow
 
 

@@ -9,7 +9,8 @@ from tilefolk.server.matches.rematch import is_agreed
 from tilefolk.server.matches.series import is_next_match_due
 from tilefolk.server.node.node import Node
 from tilefolk.server.storage.schema import matches, tables
-from tilefolk.server.tables.queries import load_table, mark_next_checked
+from tilefolk.server.tables.loading import load_table
+from tilefolk.server.tables.queries import mark_next_checked
 from tilefolk.server.tables.table import TableRow
 
 MAX_TABLES_PER_SWEEP = 200

@@ -7,6 +7,7 @@ from tilefolk.server.errors import Unavailable
 from tilefolk.server.node.away import AwayTimes
 from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.failures import Failures
+from tilefolk.server.node.next_round import NextRound
 from tilefolk.server.node.presence import Presence
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.cache import TableCache
@@ -20,7 +21,7 @@ class NodeTables:
 
     def __init__(self, store: Store, stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS) -> None:
         self.store = store
-        self.background, self.failures = BackgroundTasks(), Failures()
+        self.background, self.failures, self.next_round = BackgroundTasks(), Failures(), NextRound()
         self.table_cache = TableCache(store)
         self.presence = Presence(store, self._presence_changed)
         self.away = AwayTimes(lambda: store.clock, self.notify_table, stand_in_grace_seconds)

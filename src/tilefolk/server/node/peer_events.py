@@ -9,7 +9,8 @@ from tilefolk.server.matches.registry import MatchRegistry
 from tilefolk.server.node.node_tables import NodeTables
 from tilefolk.server.people.identity import unknown_ids
 from tilefolk.server.storage.change_feed import Change
-from tilefolk.server.tables.queries import stored_heads, stored_presence
+from tilefolk.server.tables.loading import stored_presence
+from tilefolk.server.tables.queries import stored_heads
 from tilefolk.server.tables.table import TableRow
 
 

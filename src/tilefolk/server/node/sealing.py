@@ -12,7 +12,8 @@ from tilefolk.server.messages import Commit, Reveal
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables import next_seal
-from tilefolk.server.tables.queries import load_table, touch
+from tilefolk.server.tables.loading import load_table
+from tilefolk.server.tables.queries import touch
 from tilefolk.server.tables.table import TableRow
 
 REVEAL_SECONDS = 3.0  # whoever has not shown their nonce by then is left out

@@ -1,19 +1,23 @@
 """A cache of the tables this node has used lately."""
 
+import asyncio
 from collections.abc import Callable
 
 from tilefolk.server.storage.store import Store
-from tilefolk.server.tables.queries import load_tables
+from tilefolk.server.tables.loading import load_tables
 from tilefolk.server.tables.table import TableRow
 
 
 class TableCache:
-    """Tables as they are stored. An entry is valid until somebody invalidates it."""
+    """Tables as they are stored. An entry is valid until somebody invalidates it.
+
+    Whoever asks for a table while it is read waits for that read, unless it was invalidated meanwhile.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tables: dict[str, TableRow] = {}
-        self._invalidations = 0  # a table that was being read during one is not cached
+        self._reads: dict[str, asyncio.Task[TableRow | None]] = {}
 
     def __contains__(self, table_id: str) -> bool:
         return table_id in self._tables
@@ -32,19 +36,30 @@ class TableCache:
         """Return a table, read from the database if it is not cached. Raises Unavailable."""
         if table_id in self._tables:
             return self._tables[table_id]
-        invalidations = self._invalidations
-        found = await self._store.read(lambda connection: load_tables(connection, [table_id]))
-        if found and invalidations == self._invalidations:
-            self._tables[table_id] = found[0]
+        if table_id not in self._reads:
+            self._reads[table_id] = asyncio.create_task(self._read(table_id))
+        return await asyncio.shield(self._reads[table_id])  # the others wait on if this one is cancelled
+
+    async def _read(self, table_id: str) -> TableRow | None:
+        """Read a table, and cache it if it was not invalidated meanwhile."""
+        this_read = asyncio.current_task()
+        try:
+            found = await self._store.read(lambda connection: load_tables(connection, [table_id]))
+            if found and self._reads.get(table_id) is this_read:
+                self._tables[table_id] = found[0]
+        finally:
+            if self._reads.get(table_id) is this_read:
+                del self._reads[table_id]
         return found[0] if found else None
 
     def invalidate(self, table_id: str | None = None) -> None:
         """Drop a table that has changed, or all of them; reads that are under way are not cached either."""
-        self._invalidations += 1
         if table_id is None:
             self._tables.clear()
+            self._reads.clear()
         else:
             self._tables.pop(table_id, None)
+            self._reads.pop(table_id, None)
 
     def evict_unused(self, is_used: Callable[[str], bool]) -> None:
         """Drop the tables that nobody uses."""

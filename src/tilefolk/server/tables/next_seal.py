@@ -14,7 +14,10 @@ from sqlalchemy import Connection, delete, insert, select, update
 from tilefolk.core.chance import new_seed, seal
 from tilefolk.core.sealing import Part, commitment_to
 from tilefolk.server.storage.schema import commitments, next_seals, seats, tables
+from tilefolk.server.storage.statements import among_ids
 
+NEXT_SEALS = select(next_seals).where(among_ids(next_seals.c.table_id))
+COMMITMENTS = select(commitments).where(among_ids(commitments.c.table_id)).order_by(commitments.c.seat)
 LEAST_PEOPLE = 2  # who plays alone, or against bots, has nobody to prove anything to
 
 
@@ -41,12 +44,11 @@ class NextSeal:
 
 
 def load_next_seals(connection: Connection, ids: Sequence[str]) -> dict[str, NextSeal]:
-    found = connection.execute(select(next_seals).where(next_seals.c.table_id.in_(ids))).all()
+    found = connection.execute(NEXT_SEALS, {"ids": ids}).all()
     if not found:
         return {}
     given: dict[str, list[Commitment]] = defaultdict(list)
-    query = select(commitments).where(commitments.c.table_id.in_(ids)).order_by(commitments.c.seat)
-    for table_id, *row in connection.execute(query):
+    for table_id, *row in connection.execute(COMMITMENTS, {"ids": ids}):
         given[table_id].append(Commitment(*row))
     return {
         table_id: NextSeal(number, seal(seed), asked, tuple(given[table_id]))

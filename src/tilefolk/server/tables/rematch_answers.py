@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, delete, insert, select
 
 from tilefolk.server.storage.schema import rematch_answers
+from tilefolk.server.storage.statements import among_ids
 from tilefolk.server.tables.table import TableRow
+
+ANSWERS = select(rematch_answers).where(among_ids(rematch_answers.c.table_id))
 
 
 def load_answers(connection: Connection, ids: Sequence[str]) -> dict[str, dict[int, dict[str, bool]]]:
     """The answers at these tables: by table, by the number of the match they are about, by person."""
     out: dict[str, dict[int, dict[str, bool]]] = defaultdict(lambda: defaultdict(dict))
-    query = select(rematch_answers).where(rematch_answers.c.table_id.in_(ids))
-    for table_id, person, number, agrees in connection.execute(query):
+    for table_id, person, number, agrees in connection.execute(ANSWERS, {"ids": ids}):
         out[table_id][number][person] = agrees
     return out
 

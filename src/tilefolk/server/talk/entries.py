@@ -8,7 +8,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, case, delete, func, insert, select, update
 
 from tilefolk.server.storage.schema import mutes, people, tables, talk
-from tilefolk.server.tables.queries import load_table, touch
+from tilefolk.server.tables.loading import load_table
+from tilefolk.server.tables.queries import touch
 from tilefolk.server.tables.table import TableRow
 
 MAX_STORED_ENTRIES = 500  # of a table

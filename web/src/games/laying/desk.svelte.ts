@@ -25,11 +25,12 @@ import { load, save } from '../../base/storage';
 import type { Plan } from '../contract';
 import { geometry, type Position, type Direction } from './geometry';
 import type { Command } from './keys';
+import type { Lack } from './lacking';
 import { readPieces } from './pieces';
 import { Pointer } from './pointer.svelte';
 import { Previews, type Preview } from './preview.svelte';
-import type { LackView, Outlook } from '../../base/api/types';
-import type { MatchLog } from '../../live/match_log';
+import type { Outlook } from '../../base/api/types';
+import type { MatchLog } from '../../live/log/match_log';
 import { boardOf, cleared, groundOf, isCleared, isFilled, offers, stageOf } from './stage';
 import { putBy, stickerPieces } from './stickers';
 import { linesOf } from './tally';
@@ -199,7 +200,7 @@ export class Desk {
   }
 
   /** What the tally line that is lit still lacks, thing by thing. */
-  readonly lacks = $derived.by((): readonly LackView[] => {
+  readonly lacks = $derived.by((): readonly Lack[] => {
     const rule = this.lit === null ? undefined : this.lines[this.lit]?.[0];
     return rule === undefined ? [] : this.#previews.lacksOf(rule);
   });

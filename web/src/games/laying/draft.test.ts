@@ -118,13 +118,27 @@ describe('a draft', () => {
   });
 
   it('is pushed onto the board where a tap at the edge would put it beside', () => {
-    expect(tappedAt(pieces, grid, at('B2'), [1, 1]).at).toEqual(
-      heldAt(pieces, grid, at('B2'), [1.5 * CELL, 1.5 * CELL]).at,
-    );
     for (const corner of ['A1', 'D1', 'A4', 'D4'])
       expect(judge(pieces, grid, tappedAt(pieces, grid, inHand(pieces), grid.read(corner)!))?.rules).not.toContain(
         'edge',
       );
+  });
+
+  it('is held as before where that fits', () => {
+    const there = cellsOf(pieces, at('C2'));
+    expect(tappedAt(pieces, grid, at('B2'), there[at('B2').grab]!)).toEqual(at('C2'));
+  });
+
+  it('lies over the tapped cell in whatever way fits there', () => {
+    const shape = pieces[0]!.shapes[0]!;
+    for (const first of grid.positions(shape.legal)) {
+      for (const [row, column] of shape.cells) {
+        const tapped: Position = [first[0] + row, first[1] + column];
+        const draft = tappedAt(pieces, grid, inHand(pieces), tapped);
+        expect(judge(pieces, grid, draft)?.legal).toBe(true);
+        expect(cellsOf(pieces, draft)).toContainEqual(tapped);
+      }
+    }
   });
 
   it('goes onto cells that a guide marks, if it is turned as they ask', () => {

@@ -60,10 +60,16 @@ export function heldAt(pieces: readonly Piece[], grid: Geometry, draft: Draft, p
   return { ...draft, at: [row - held[0], column - held[1]] };
 }
 
-/** Held by the cell that is tapped, and pushed onto the board where part of it would lie beside. */
+/** Over the tapped cell: held as before, or by another cell where only that fits; else pushed onto the board. */
 export function tappedAt(pieces: readonly Piece[], grid: Geometry, draft: Draft, [row, column]: Position): Draft {
-  const held = shapeOf(pieces, draft)?.cells[draft.grab] ?? [0, 0];
-  return pushedIn(pieces, grid, { ...draft, at: [row - held[0], column - held[1]] });
+  const holds = (shapeOf(pieces, draft)?.cells ?? []).map(([y, x], grab): Draft => ({
+    ...draft,
+    grab,
+    at: [row - y, column - x],
+  }));
+  const asBefore = holds[draft.grab] ?? { ...draft, at: [row, column] };
+  const fitting = [asBefore, ...holds].find((one) => judge(pieces, grid, one)?.legal);
+  return fitting ?? pushedIn(pieces, grid, asBefore);
 }
 
 /** On exactly these cells, as it is turned now; null where it has another shape. */

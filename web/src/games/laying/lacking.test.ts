@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
-import type { LackView } from '../../base/api/types';
 import type { Say } from '../../base/i18n/say';
-import { draftLacks, lineLacks } from './lacking';
+import { draftLacks, helpfulCells, lineLacks, readLack, type Lack } from './lacking';
 
 const say: Say = (id, ...fills) =>
   [id, ...fills.flatMap((fill) => (typeof fill === 'number' ? [fill] : Object.values(fill).filter(Boolean)))].join(' ');
-const well = (number: number, isPossible = true): LackView => ['well.well', '1', '2', number, [], isPossible];
-const church: LackView = ['church', '10', '20', 2, ['Y', 'R'], true];
-const road = (isPossible: boolean): LackView => ['road.P.totem', '1', '0', 3, ['P'], isPossible];
+const well = (number: number, isPossible = true): Lack => readLack(['well.well', '1', '2', number, [], isPossible]);
+const church = readLack(['church', '10', '20', 2, ['Y', 'R'], true]);
+const road = (isPossible: boolean): Lack => readLack(['road.P.totem', '1', '0', 3, ['P'], isPossible]);
 
 it('says what the draft makes impossible first, and nothing of roads that grow', () => {
   expect(draftLacks([well(2), road(true), road(false), church], say)).toEqual([
@@ -21,4 +20,9 @@ it('lists what a line lacks, thing by thing', () => {
     'web.play.lacks 2; web.play.lacks.lost; kind.y, kind.r',
   );
   expect(lineLacks([], say)).toBe('');
+});
+
+it('marks the free cells that help, except where nothing helps any more', () => {
+  expect(helpfulCells([well(2), church])).toBe(0x22n);
+  expect(helpfulCells([well(2, false)])).toBe(0n);
 });

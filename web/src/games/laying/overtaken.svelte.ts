@@ -35,33 +35,33 @@ interface Told extends LogEntry {
   round: number;
 }
 
+/** What is seen of the match: one's seat, the lines of the log so far, the names by seat. */
+interface Seen {
+  view: View;
+  seat: number | null;
+  lines: number;
+  names: readonly string[];
+  say: Say;
+}
+
 /** Follows the comparisons while its component lives. */
 export class Overtakings {
   #told = $state.raw<readonly Told[]>([]);
 
-  constructor(
-    view: () => View,
-    seat: () => number | null,
-    lines: () => number,
-    names: () => readonly string[],
-    say: () => Say,
-  ) {
-    let before = untrack(view);
+  constructor(seen: () => Seen) {
+    let before = untrack(seen).view;
     $effect(() => {
-      const now = view();
-      untrack(() => {
-        const mine = seat();
-        const news = mine === null ? [] : overtaken(before, now, mine);
-        before = now;
-        if (!news.length) return;
-        const told = news.map(({ rule, by, points }) => ({
-          who: by.map((other) => names()[other] ?? '').join(', '),
-          text: say()('web.play.overtaken', by.length, { line: say()(`tally.${rule}`), points: signed(points) }),
-          lines: lines(),
-          round: boardOf(now, mine).round,
-        }));
-        this.#told = [...this.#told, ...told];
-      });
+      const { view, seat, lines, names, say } = seen();
+      const news = seat === null ? [] : overtaken(before, view, seat);
+      before = view;
+      if (!news.length) return;
+      const told = news.map(({ rule, by, points }) => ({
+        who: by.map((other) => names[other] ?? '').join(', '),
+        text: say('web.play.overtaken', by.length, { line: say(`tally.${rule}`), points: signed(points) }),
+        lines,
+        round: boardOf(view, seat).round,
+      }));
+      this.#told = [...untrack(() => this.#told), ...told];
     });
   }
 

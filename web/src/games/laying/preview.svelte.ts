@@ -1,5 +1,6 @@
 /** What the draft would bring: asked for once per turn, when a piece first lies on the board or the list is open. */
 import type { LackView, Outlook } from '../../base/api/types';
+import { readLack, type Lack } from './lacking';
 
 export interface Preview {
   /** The change of the sum. */
@@ -11,7 +12,7 @@ export interface Preview {
   /** The cells of lines that reach further then, by rule. */
   cells: ReadonlyMap<string, string>;
   /** What lacks something else then than now. */
-  lacks: readonly LackView[];
+  lacks: readonly Lack[];
 }
 
 /** The change of what has been won, and of what lies open where that is told apart. */
@@ -22,7 +23,7 @@ export function apart({ change, lines }: Preview, open: readonly string[]): { wo
 
 export class Previews {
   #answers = $state.raw<ReadonlyMap<string, Preview>>(new Map());
-  #lacks = $state.raw<readonly LackView[]>([]);
+  #lacks = $state.raw<readonly Lack[]>([]);
   #turn = '';
 
   constructor(private readonly ask: () => Promise<Outlook>) {}
@@ -35,12 +36,12 @@ export class Previews {
     const { answers, lacks } = await this.ask();
     if (turn !== this.#turn) return;
     this.#answers = new Map(answers.map(([line, ...rest]) => [line, read(...rest)]));
-    this.#lacks = lacks;
+    this.#lacks = lacks.map(readLack);
   }
 
   /** What a line of the tally still lacks, thing by thing. */
-  lacksOf(rule: string): readonly LackView[] {
-    return this.#lacks.filter(([id]) => id === rule);
+  lacksOf(rule: string): readonly Lack[] {
+    return this.#lacks.filter((lack) => lack.rule === rule);
   }
 
   of(line: string | null): Preview | null {
@@ -55,5 +56,5 @@ function read(
   cells: readonly (readonly [string, string])[] = [],
   lacks: readonly LackView[] = [],
 ): Preview {
-  return { change, lines: new Map(lines), open, cells: new Map(cells), lacks };
+  return { change, lines: new Map(lines), open, cells: new Map(cells), lacks: lacks.map(readLack) };
 }

@@ -1,8 +1,8 @@
 /** What stands in the fixed place beside the piece. */
 import { plain, signed } from '../../base/i18n/number';
 import type { Say } from '../../base/i18n/say';
-import { openOf, openRules, waiting, wonBy } from '../shared/waiting';
-import { apart, type Preview } from './preview.svelte';
+import { openOf, waiting, wonBy } from '../shared/waiting';
+import type { Preview } from './preview.svelte';
 import type { Note } from '../shared/status_note';
 import type { Desk } from './desk.svelte';
 import { draftLacks, lineLacks } from './lacking';
@@ -53,7 +53,7 @@ export function statusOf(desk: Desk, table: Table): Note {
         fits(desk, touches, say),
         ...(desk.preview ? [say('web.play.brings', { change: signed(desk.preview.change) })] : []),
         ...(desk.preview ? draftLacks(desk.preview.lacks, say) : []),
-        ...(desk.preview && touches ? inParts(desk, desk.preview, view, say) : []),
+        ...(desk.preview && touches ? changedLines(desk.preview, say) : []),
         ...(timed && desk.stage === 'lay' ? [say('web.play.last_call')] : []),
       ],
     };
@@ -84,15 +84,11 @@ function endCosts(desk: Desk, view: View, say: Say): string {
   return `${say('web.play.end.parts', { won: plain(wonBy(view, board)), open: plain(open) })} ${ends}`;
 }
 
-/** What is won and what is covered apart, and which lines change most: a phone has no tally in sight. */
-function inParts({ board }: Desk, preview: Preview, view: View, say: Say): string[] {
-  const { won, open } = apart(preview, openRules(view, board));
-  const most = [...preview.lines].sort(([, a], [, b]) => Math.abs(b) - Math.abs(a)).filter(([, points]) => points);
-  const lines = most.slice(0, TOLD_LINES).map(([rule, points]) => `${say(`tally.${rule}`)} ${signed(points)}`);
-  return [
-    ...(open ? [say('web.play.brings.parts', { won: signed(won), open: signed(open) })] : []),
-    ...(lines.length > 1 && !preview.lacks.length ? [lines.join(', ')] : []),
-  ];
+/** Which lines change most: a phone has no tally in sight. */
+function changedLines({ lines, lacks }: Preview, say: Say): string[] {
+  const most = [...lines].sort(([, a], [, b]) => Math.abs(b) - Math.abs(a)).filter(([, points]) => points);
+  const told = most.slice(0, TOLD_LINES).map(([rule, points]) => `${say(`tally.${rule}`)} ${signed(points)}`);
+  return told.length > 1 && !lacks.length ? [told.join(', ')] : [];
 }
 
 /** "Card 8 of 28", or only which card it is. */

@@ -117,6 +117,17 @@ describe('flipping and drawing', () => {
     expect([one.mode, says(one, now)]).toEqual(['take', 'web.pc.flip.none']);
   });
 
+  it('says so already when flipping is pointed at, and where something can be flipped nothing', () => {
+    const { desk: one, now } = desk({ view: sample({ answers: [['draw']] }) });
+    one.pointAtFlip(true);
+    expect(says(one, now)).toBe('web.pc.flip.none');
+    one.pointAtFlip(false);
+    expect(says(one, now)).not.toContain('flip');
+    const { desk: other, now: then } = desk();
+    other.pointAtFlip(true);
+    expect(says(other, then)).not.toContain('flip');
+  });
+
   it('shows the deck first, then draws', () => {
     const { desk: one, now } = desk();
     one.turnTo('draw');

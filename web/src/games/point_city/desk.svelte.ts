@@ -19,6 +19,7 @@ export type Mode = 'take' | 'flip' | 'draw';
 export type Stage = 'turn' | 'pay' | 'token' | 'wait' | 'over';
 
 const SIDE = 4;
+const NO_FLIP = 'web.pc.flip.none';
 
 /** A chosen card: gone as soon as another one lies there. */
 interface Mark {
@@ -182,8 +183,13 @@ export class Desk {
     this.#forget();
     this.#mark([]);
     const none = mode === 'flip' && !this.flips.size;
-    if (none) this.said = ['web.pc.flip.none'];
+    if (none) this.said = [NO_FLIP];
     this.mode = none || this.mode === mode ? 'take' : mode;
+  }
+
+  /** Flip pointed at by mouse or focus, or no longer: where nothing can be flipped it says so. */
+  pointAtFlip(on: boolean): void {
+    if (this.mayTurn && !this.flips.size) this.said = on ? [NO_FLIP] : [];
   }
 
   clear(): void {

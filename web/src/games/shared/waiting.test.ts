@@ -70,6 +70,13 @@ describe('what has been won', () => {
     expect(openOf({ ...running, phase: 'over' }, board)).toBe(0);
   });
 
+  it('is not what stands beside a pawn: that is what it would be now, as soon as something can be built', () => {
+    const at = (round: number): Head => ({ ...running, round, boards: [board] }) as unknown as Head;
+    expect(worth(at(1), 0)).toBe('–');
+    expect(worth(at(2), 0)).toBe('−66');
+    expect(worth({ ...at(1), phase: 'over' }, 0)).toBe('−66');
+  });
+
   it('is told beside what lies open, and in the end the sum alone', () => {
     const tell = (id: string, words: unknown) => `${id} ${JSON.stringify(words)}`;
     const at = { ...running, boards: [board] } as unknown as Head;

@@ -44,10 +44,13 @@ export function worthInWords(view: Head, seat: number, name: string, say: Say): 
   return say('web.play.worth', { name, won: won ?? '', open: open ?? '', now: now ?? '' });
 }
 
-/** What a board has won by now, a dash while it is shut. */
+/** Whether boards are worth telling: in the first round nothing is built yet, and all that is missing would be told. */
+export const hasBegun = (view: Head): boolean => view.round > 1 || !tellsWon(view);
+
+/** What a board would bring if the match ended now; a dash before it has begun and while it is shut. */
 export function worth(view: Head, seat: number): string {
   const board = view.boards[seat];
-  return !board || isShut(view, seat) ? '–' : plain(wonBy(view, board));
+  return !board || isShut(view, seat) || !hasBegun(view) ? '–' : plain(board.value);
 }
 
 /** The names of those everybody waits for, oneself left out. */

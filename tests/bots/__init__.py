@@ -1,0 +1,1 @@
+"""Bots: what they answer, how well, and bots from outside."""

@@ -1,0 +1,1 @@
+"""What holds for all games that lay pieces on boards."""

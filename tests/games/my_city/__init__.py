@@ -1,0 +1,1 @@
+"""My City: its boards, worked examples, rulings and campaign."""

@@ -1,0 +1,1 @@
+"""The campaign of My City: what lasts from episode to episode, and who wins."""

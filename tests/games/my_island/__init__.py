@@ -1,0 +1,1 @@
+"""My Island: its boards, worked examples, rulings and campaign."""

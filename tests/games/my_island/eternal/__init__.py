@@ -1,0 +1,1 @@
+"""My Island's Eternal game: its board, worked examples and rulings."""

@@ -1,0 +1,1 @@
+"""Rulings of My Island, on single boards and in the episodes of its campaign."""

@@ -1,0 +1,1 @@
+"""Point City: its cards, worked examples, automaton, and what stays hidden."""

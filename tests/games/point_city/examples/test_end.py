@@ -1,0 +1,76 @@
+"""The end of Point City: the last turn, points, ties."""
+
+from random import Random
+
+import pytest
+
+from tests.games.point_city.dialect import CELLS, Table, city, fresh, held
+from tilefolk.core.tally import places
+from tilefolk.games import point_city
+from tilefolk.games.point_city.state import City
+
+
+def last_turn(market: dict[str, str] | None = None, *cities: City) -> Table:
+    return Table(market, *cities, left=0)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_17_turns_each_and_14_cards_are_left(seats: int) -> None:
+    table = fresh(seats=seats)
+    stream, turns = Random(seats), [0] * seats
+    while not table.over:
+        turns[table.state.seat] += 1
+        free = table.starting("draw") or [stream.choice(table.starting("take"))]
+        table.play(free[0]).deal()
+    assert turns == [17] * seats
+    assert sum(place is not None for place in table.state.market) == 14
+    assert table.why("draw") == ("over",)
+
+
+def test_in_the_last_turn_the_deck_is_empty() -> None:
+    table = last_turn()
+    assert table.why("draw") == ("deck_empty",)
+    assert table.play("take a1 b1").over
+    assert [cell for cell in CELLS if table.is_gap(cell)] == ["a1", "b1"]
+
+
+DEAR = dict.fromkeys(CELLS, "IIM4") | dict.fromkeys(("a1", "c1", "b2", "d2"), "IIIIMMM7")
+
+
+def test_who_can_take_no_pair_in_the_last_turn_ends_the_game() -> None:
+    table = last_turn(DEAR, city("IC>N", "I"), city("EE>M1"))
+    assert table.over
+    assert table.sheet() == {"buildings": 0, "no_pair": 0}
+    assert "no_pair" not in table.sheet(1)
+    assert table.points(1) == 1
+    view = table.view
+    assert (view["phase"], view["stuck"], view["places"]) == ("over", True, [2, 1])
+
+
+def test_with_one_pair_that_can_be_paid_the_last_turn_is_played() -> None:
+    table = last_turn(DEAR, held("I I M J J J"))
+    assert not table.over
+    assert table.play(table.starting("take")[0]).play(*table.starting("pay")[:1]).over
+
+
+def test_points_are_printed_points_and_tokens() -> None:
+    table = Table({}, city("IIMM5 EE>M1 IE>C EEE*", "I2 N J", "flat-5 economy"))
+    assert table.sheet() == {"buildings": 6, "token.flat-5": 5, "token.economy": 2}
+    assert table.points() == 13
+
+
+def test_a_tie_goes_to_more_unspent_resource_cards() -> None:
+    table = last_turn({}, city("IIMM5", "I N"), city("IIMM5", "J"))
+    assert places(point_city.score(table.state)) == (1, 2)
+    assert table.view["ties"] == [[0, 1, "point_city.tie", [2, 1]]]
+
+
+def test_a_tie_counts_cards_not_symbols() -> None:
+    table = last_turn({}, city("IIMM5", "I2"), city("IIMM5", "N J"))
+    assert places(point_city.score(table.state)) == (2, 1)
+
+
+def test_who_is_equal_in_cards_too_shares_the_win() -> None:
+    table = last_turn({}, city("IIMM5", "I2"), city("IIMM5", "J"), city("IIM4", "J J J"))
+    assert places(point_city.score(table.state)) == (1, 1, 3)
+    assert table.view["ties"] == []

@@ -1,0 +1,1 @@
+"""Roll & Build: its sheets, rules and worked examples."""

@@ -1,0 +1,1 @@
+"""Promises of the repository and of its pages."""

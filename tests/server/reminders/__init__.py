@@ -1,0 +1,1 @@
+"""Being called back: one message per person and barrier, to a browser or a webhook, never inwards."""

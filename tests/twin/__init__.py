@@ -1,0 +1,1 @@
+"""The compiled twin beside the engine."""
