@@ -99,6 +99,8 @@ export interface ZoomProps<View extends Head = Head> {
   seat: number;
   name: string;
   say: Say;
+  /** The line of the tally that is lit at first. */
+  rule?: string | undefined;
   onclose: () => void;
 }
 
