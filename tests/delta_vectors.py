@@ -7,7 +7,7 @@ from typing import Any
 
 from tilefolk.delta import SAME, delta, fold
 
-FILE = Path(__file__).parents[1] / "web" / "src" / "live" / "delta_vectors.json"
+FILE = Path(__file__).parents[1] / "web" / "src" / "live" / "connection" / "delta_vectors.json"
 NAMES = ("round", "boards", "left", "ready", "line.two", "0", "1")
 CELLS = 140
 

@@ -31,7 +31,8 @@ def _learned(board: TwinBoard, features: Features) -> float:
     )
     patterns, sights = _looked(board, features)
     counts = np.zeros(groups, np.int32)
-    count_groups(board.tables.ints, board.tables.words, board.words, np.empty(G_END, np.int32), counts)
+    both = board.words, board.ints
+    count_groups(board.tables.ints, board.tables.words, *both, np.empty(G_END, np.int32), counts)
     each = np.arange(pairs)
     total = of_patterns.reshape(stages, pairs, shapes)[stage, each, patterns].sum()
     total += of_sights.reshape(stages, pairs, shown)[stage, each, sights].sum()
@@ -57,10 +58,11 @@ def test_an_answer_adds_what_the_board_after_it_has_more(mode: str) -> None:
     features, stream = features_of(tables, STAGES), Random(5)
     weights = np.asarray(np.random.default_rng(5).normal(size=features.weights.shape), np.float32)
     learned, board, compared = replace(features, weights=weights), TwinBoard(tables), 0
+    nothing = replace(features, weights=np.zeros_like(weights))
     for card in stream.sample(tables.names, 20):
         piece = tables.names.index(card)
         rows, worth = _worth(board, learned, piece)
-        _, plain = _worth(board, features, piece)
+        _, plain = _worth(board, nothing, piece)
         for row, more in stream.sample(list(zip(rows, worth - plain, strict=True)), min(5, len(rows))):
             after = TwinBoard(tables)
             after.words[:], after.ints[:] = board.words, board.ints
@@ -70,3 +72,22 @@ def test_an_answer_adds_what_the_board_after_it_has_more(mode: str) -> None:
         if len(rows):
             board.answer(card, tables.actions[stream.choice(rows)])
     assert compared > 40
+
+
+@pytest.mark.parametrize("mode", ["my_city/eternal", "my_island/eternal", "roll_and_build/1"])
+def test_before_anything_is_learned_a_board_is_worth_its_room(mode: str) -> None:
+    game, found = find(mode)
+    tables = tables_of(game.setup(found.name, 1, {}, ()).setting, 0)
+    fresh, greedy, stream, board = (
+        features_of(tables, STAGES),
+        features_of(tables, 0),
+        Random(6),
+        TwinBoard(tables),
+    )
+    for card in stream.sample(tables.names, min(20, len(tables.names))):
+        rows, worth = _worth(board, fresh, tables.names.index(card))
+        _, expected = _worth(board, greedy, tables.names.index(card))
+        assert worth == pytest.approx(expected, abs=2e-3)
+        if len(rows):
+            board.answer(card, tables.actions[stream.choice(rows)])
+    assert np.ptp(fresh.weights) > 0.5

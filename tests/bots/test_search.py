@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tilefolk.bots import playouts, search
@@ -56,6 +57,30 @@ def test_without_a_twin_the_next_card_is_guessed(
     monkeypatch.setattr(search, "is_available", lambda: twin)
     for one in _sights(mode, 3):
         assert _quick(one, Random(7)) in one.legal
+
+
+def test_totals_do_not_depend_on_how_futures_are_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of the futures are played on a thread: the same totals come from one call for each."""
+    kernel: Any = playing.playouts
+    played: Any = playouts._played
+
+    def one_by_one(*told: Any) -> Any:
+        *start, first, last, seed = told
+        return np.sum([played(*start, future, future + 1, seed) for future in range(first, last)], axis=0)
+
+    calls: list[tuple[int, int]] = []
+
+    def counted(*told: Any) -> None:
+        calls.append(told[-4:-2])
+        kernel(*told)
+
+    monkeypatch.setattr(playing, "playouts", counted)
+    (one,) = _sights("my_city/eternal", 1)
+    shared = _quick(one, Random(7))
+    halves = len(calls)
+    monkeypatch.setattr(playouts, "_played", one_by_one)
+    assert _quick(one, Random(7)) == shared
+    assert len(calls) - halves > halves
 
 
 def _by_value(sight: Sight, stream: Random) -> Action:

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import GAME, Person, middle
+from tests.browser.driving import Person, middle
+from tests.browser.looking import GAME
 from tests.server.serving import Server, wait_until
 from tilefolk.server.node.deadlines import MAX_LATE_IN_A_ROW
 

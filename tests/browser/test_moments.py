@@ -3,7 +3,8 @@
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import GAME, Person
+from tests.browser.driving import Person
+from tests.browser.looking import GAME
 
 # Writes down whose board is marked as moving, and how many pieces lie on all boards of others then.
 WATCH = """() => {

@@ -5,7 +5,8 @@ import json
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import LIVE, Person
+from tests.browser.driving import Person
+from tests.browser.rewriting import LIVE
 from tests.server.serving import WholePushes
 
 

@@ -6,7 +6,8 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import PEEK, Person, middle, rewritten, touch_drag
+from tests.browser.driving import PEEK, Person, middle, touch_drag
+from tests.browser.rewriting import rewritten
 
 GAME = "roll_and_build"
 PHONE = {"width": 360, "height": 740}

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import GAME, Person
+from tests.browser.driving import Person
+from tests.browser.looking import GAME
 from tests.browser.test_axe import violations
 from tilefolk.campaign import SERIES
 from tilefolk.games import GAMES, all_modes, find, modes_of

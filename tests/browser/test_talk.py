@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import GAME, Person
+from tests.browser.driving import Person
+from tests.browser.looking import GAME
 from tilefolk.locale import LANGUAGES
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}

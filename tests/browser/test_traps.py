@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.driving import Person, middle, rewritten, touch_drag
+from tests.browser.driving import Person, middle, touch_drag
+from tests.browser.rewriting import rewritten
 from tests.server.serving import running
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}

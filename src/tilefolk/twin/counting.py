@@ -20,9 +20,11 @@ from tilefolk.twin.tables import (
     H_LINES,
     H_LOCK,
     H_NUMBERS,
+    H_ONCE,
     H_OP_NOTES,
     H_OPS,
     H_PRINTED,
+    H_RACE,
     H_RACES,
     H_RULES,
     H_SLOT_INTS,
@@ -325,11 +327,32 @@ def _joined(ints: Ints, words: Words, board: Words, row: Number, op: Number) -> 
 
 
 @part
+def _stays(
+    ints: Ints, words: Words, board: Words, row: Number, op: Number, mask: Number, changed: Number
+) -> Flag:
+    """Whether a line is as it was before a pass, or before the piece in a slot: it is far from what counts.
+
+    Only where nothing but races happens in a round.
+    """
+    code, a, b = ints[op + CODE], words[mask], words[mask + 1]
+    if ints[H_ONCE] != ints[H_RACE] or code not in (CLEAR, CHURCH, WELL):
+        return False
+    if row == PASSED:
+        return True
+    if code == CLEAR:
+        return ints[op + NOTE] == ints[op + NOTE_END] and not covers(ints, words, row, a, b)
+    if code == CHURCH:
+        in_a, in_b = shown(ints, board, ints[op + KINDS])
+        return not ints[op + KINDS] & changed and not borders(ints, words, row, in_a, in_b)
+    return not covers(ints, words, row, a, b) and not borders(ints, words, row, a, b)
+
+
+@part
 def value(ints: Ints, words: Words, board: Words, bi: Ints, known: Ints, row: Number) -> Number:
     """What a board comes to if the match ended now.
 
     With COUNT_ALL for `row` the points of every op of the end scoring go to `known`. After one more piece, in
-    the slot `row`, or after a pass (PASSED), groups are only counted where the piece may have changed them.
+    the slot `row`, or after a pass (PASSED), lines are only counted where the piece may have changed them.
     """
     total, locked, lock = np.int64(bi[I_VALUE]), bi[I_LOCKED] != 0, ints[H_LOCK]
     rivals = I_BOOKED + ints[H_RULES] + 2 * ints[H_RACES]
@@ -340,7 +363,8 @@ def value(ints: Ints, words: Words, board: Words, bi: Ints, known: Ints, row: Nu
         mask = ints[W_BASE + W_OPS] + OP_WORDS * index
         code = ints[op + CODE]
         grows = row != COUNT_ALL and code in (GROUP, LARGEST)
-        if grows and not ints[op + KINDS] & changed:
+        unchanged = grows and not ints[op + KINDS] & changed
+        if unchanged or (row != COUNT_ALL and _stays(ints, words, board, row, op, mask, changed)):
             points = np.int64(known[index - first])
         elif ints[op + AT_MOST] and row != COUNT_ALL and code == LARGEST and known[index - first] > 0:
             points = np.int64(known[index - first])  # laying never makes a group smaller

@@ -14,6 +14,7 @@ from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO
 from tilefolk.twin.groups import group_states
 from tilefolk.twin.jit import Number, kernel, part
+from tilefolk.twin.room import room_weights
 from tilefolk.twin.tables import B_CLEAR, B_MARKS, H_KINDS, W_BASE, W_CELLS, W_SLOTS
 
 BITS = 10  # of a pattern, at most
@@ -30,17 +31,18 @@ class Features:
     each slot (from `begins`) the pairs it changes, a number each: pair, bits that are free no more, what the
     sight gains.
     `weights`: of patterns (stage x pair x pattern), then of sights (stage x pair x sight), then of groups
-    (stage x state)."""
+    (stage x state). `room`: those that only say how good the free ground is, before anything is learned."""
 
     head: Ints
     pairs: Ints
     begins: Ints
     touched: Ints
+    room: Floats
     weights: Floats
 
 
 def features_of(tables: t.Tables, stages: int) -> Features:
-    """The features of a ground with weights of 0; no pairs when there are no stages."""
+    """The features of a ground before anything is learned; no pairs when there are no stages."""
     pairs = _pairs(tables) if stages else np.zeros((0, BITS), np.int32)
     bits = int((pairs >= 0).sum(axis=1).max()) if len(pairs) else 0
     kinds, rounds = tables.sizes[t.H_KINDS], tables.sizes[t.H_ROUNDS]
@@ -56,8 +58,12 @@ def features_of(tables: t.Tables, stages: int) -> Features:
         touched = np.zeros(count, np.int32)
         touch(tables.ints, tables.words, pairs, begins, touched, False)
     size = len(pairs) * int(head[F_PATTERNS] + head[F_SIGHTS]) + int(head[F_GROUPS])
-    weights = np.zeros(stages * size, np.float32)
-    return Features(head, pairs, begins, touched, weights)
+    room = np.zeros(stages * size, np.float32)
+    if len(pairs):
+        room[: stages * len(pairs) * (1 << bits)] = np.tile(
+            room_weights(tables, pairs, 1 << bits).ravel(), stages
+        )
+    return Features(head, pairs, begins, touched, room, room.copy())
 
 
 def _pairs(tables: t.Tables) -> Ints:
@@ -126,8 +132,8 @@ def look(ints: Ints, board: Words, pairs: Ints, patterns: Ints, sights: Ints) ->
 @part
 def unpacked(touched: Number) -> tuple[Number, Number, Number]:
     """Pair, bits and gain of what a slot changes."""
-    bits = touched >> GAIN_BITS & (1 << BITS) - 1
-    return touched >> GAIN_BITS + BITS, bits, touched & (1 << GAIN_BITS) - 1
+    bits = touched >> np.uint32(GAIN_BITS) & np.uint32((1 << BITS) - 1)
+    return touched >> np.uint32(GAIN_BITS + BITS), bits, touched & np.uint32((1 << GAIN_BITS) - 1)
 
 
 @part
@@ -143,15 +149,21 @@ def groups_at(head: Ints, stage: Number) -> Number:
 
 @part
 def learned(
-    head: Ints, weights: Floats, patterns: Ints, sights: Ints, counts: Ints, stage: Number, shares: Floats
-) -> Number:
-    """The learned part of the value of a board; `shares` gets those of the pairs."""
+    head: Ints, weights: Floats, patterns: Ints, sights: Ints, counts: Ints, stage: Number, shares: Floats,
+    places: Words,
+) -> Number:  # fmt: skip
+    """The learned part of the value of a board; `shares` gets those of the pairs.
+
+    `places` gets where both weights of each pair are. Shapes are a power of two, so that the bits of a
+    pattern are the last ones of its place.
+    """
     pairs, sizes, total = head[F_PAIRS], head[F_PATTERNS], np.float32(0)
     first = stage * pairs * sizes
     second = head[F_STAGES] * pairs * sizes + stage * pairs * head[F_SIGHTS]
     for pair in range(pairs):
-        share = weights[first + pair * sizes + patterns[pair]]
-        share += weights[second + pair * head[F_SIGHTS] + sights[pair]]
+        pattern, sight = first + pair * sizes + patterns[pair], second + pair * head[F_SIGHTS] + sights[pair]
+        share = weights[pattern] + weights[sight]
+        places[2 * pair], places[2 * pair + 1] = pattern, sight
         shares[pair] = share
         total += share
     third = groups_at(head, stage)
@@ -162,24 +174,21 @@ def learned(
 
 @part
 def learned_change(
-    head: Ints, begins: Ints, touched: Ints, weights: Floats, patterns: Ints, sights: Ints, shares: Floats,
-    stage: Number, row: Number,
-) -> Number:  # fmt: skip
-    """What a piece in a slot adds to the shares of the pairs."""
-    pairs, sizes, total = head[F_PAIRS], head[F_PATTERNS], np.float32(0)
-    first = stage * pairs * sizes
-    second = head[F_STAGES] * pairs * sizes + stage * pairs * head[F_SIGHTS]
+    head: Ints, begins: Ints, touched: Ints, weights: Floats, shares: Floats, places: Words, row: Number
+) -> Number:
+    """What a piece in a slot adds to the shares of the pairs. Numbers without a sign are quicker here."""
+    patterns, sights = np.float32(0), np.float32(0)
     for index in range(begins[row], begins[row + 1]):
-        pair, bits, gain = unpacked(touched[index])
-        total += weights[first + pair * sizes + (patterns[pair] & ~bits)] - shares[pair]
-        total += weights[second + pair * head[F_SIGHTS] + sights[pair] + gain]
-    return total
+        pair, bits, gain = unpacked(np.uint32(touched[index]))
+        patterns += weights[places[2 * pair] & ~bits] - shares[pair]
+        sights += weights[places[2 * pair + 1] + gain]
+    return patterns + sights
 
 
 @part
 def look_again(begins: Ints, touched: Ints, patterns: Ints, sights: Ints, row: Number) -> None:
     """Patterns and sights after a piece is laid in a slot."""
     for index in range(begins[row], begins[row + 1]):
-        pair, bits, gain = unpacked(touched[index])
-        patterns[pair] &= ~bits
-        sights[pair] += gain
+        pair, bits, gain = unpacked(np.uint32(touched[index]))
+        patterns[pair] &= ~np.int32(bits)
+        sights[pair] += np.int32(gain)

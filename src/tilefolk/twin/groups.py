@@ -1,5 +1,7 @@
 """What a learned value knows of groups: how large those are that have not scored yet, what roads touch.
 
+Of churches it knows how many of the kinds they need are beside them, and how much room there is.
+
 Each rule that books points for a group has some states that a group of its kind can be in, and each state has
 a weight in every stage of a match. Where several rules look at one kind the first counts.
 """
@@ -10,16 +12,23 @@ from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.bookings import kind_of, note_of
 from tilefolk.twin.cells import ONE, ZERO, flood, size
+from tilefolk.twin.counting import borders, covers, laid_at, shown
 from tilefolk.twin.jit import Number, Word, kernel, part
 from tilefolk.twin.native import trailing_zeros
 from tilefolk.twin.tables import (
+    B_CLEAR,
     B_MARKS,
     CELLS,
     CODE,
     H_KINDS,
+    H_LINES,
     H_ONCE,
     H_OPS,
     H_ROUND,
+    H_SLOT_INTS,
+    H_TIES,
+    I_LAID,
+    KINDS,
     NUMBER,
     OP_INTS,
     OP_WORDS,
@@ -33,9 +42,11 @@ from tilefolk.twin.tables import (
     W_THINGS,
 )  # fmt: skip
 
-NEW_GROUP, ROAD = int(Code.NEW_GROUP), int(Code.ROAD)
+NEW_GROUP, ROAD, CHURCH = int(Code.NEW_GROUP), int(Code.ROAD), int(Code.CHURCH)
 SIZES = 8  # of roads that are told apart
 STARTS = 3  # how many starts of roads that have not scored a group touches: none, one, more
+MET, ROOMS = 4, 4  # kinds beside a church, and free cells there, that are told apart
+CHURCHES = MET * ROOMS
 FLAGS = 8  # the bits of a group below its flags: its size
 
 # What `count_groups` leaves for `group_change`: the group of each cell, then the op of each kind and where
@@ -51,10 +62,19 @@ def _states(ints: Ints, op: Number) -> Number:
     return np.int64(2 * STARTS * SIZES if ints[op + CODE] == ROAD else 0)
 
 
+@part
+def church_op(ints: Ints) -> Number:
+    """The first op that asks for kinds beside churches; -1 for none."""
+    for index in range(ints[H_LINES], ints[H_TIES]):
+        if ints[ints[H_OPS] + OP_INTS * index + CODE] == CHURCH:
+            return index
+    return -1
+
+
 @kernel
 def group_states(ints: Ints) -> Number:
-    """In how many states groups can be in all."""
-    total, seen = 0, 0
+    """In how many states groups and churches can be in all; those of churches are the last ones."""
+    total, seen = CHURCHES if church_op(ints) >= 0 else 0, 0
     for index in range(ints[H_ONCE], ints[H_ROUND]):
         op = ints[H_OPS] + OP_INTS * index
         if _states(ints, op) and not seen >> kind_of(ints, op) & 1:
@@ -93,9 +113,49 @@ def _state(ints: Ints, op: Number, group: Number) -> Number:
     return ((flags & 1) * STARTS + min(starts, STARTS - 1)) * SIZES + min(number, SIZES - 1)
 
 
+@part
+def church_state(ints: Ints, words: Words, board: Words, op: Number, row: Number) -> Number:
+    """The state of a church in a slot: the kinds beside it that it needs, the room there; -1: it is none."""
+    kind = ints[ints[H_SLOT_INTS] + 4 * row + 1]
+    if kind < 0 or not ints[op + KINDS] >> kind & 1:
+        return np.int64(-1)
+    met, needs, need = 0, ints[op + NUMBER], 0
+    while needs:
+        at = B_MARKS + 2 * need
+        met += needs & 1 and borders(ints, words, row, board[at], board[at + 1])
+        needs >>= 1
+        need += 1
+    around = ints[W_BASE + W_SLOTS] + row * (2 + 4 * ints[H_KINDS])
+    free = size(words[around] & board[B_CLEAR], words[around + 1] & board[B_CLEAR + 1])
+    return np.int64(ROOMS * min(met, MET - 1) + min((free + 1) // 2, ROOMS - 1))
+
+
+@part
+def church_change(
+    ints: Ints, words: Words, board: Words, board2: Words, bi2: Ints, weights: Floats, first: Number,
+    index: Number, row: Number,
+) -> Number:  # fmt: skip
+    """What a piece in a slot adds to the worth of churches. `board2`, `bi2`: after it; `index`: their op.
+
+    `first`: where the weights of churches begin.
+    """
+    op, total, laid = ints[H_OPS] + OP_INTS * index, np.float32(0), laid_at(ints)
+    in_a, in_b = shown(ints, board2, ints[op + KINDS])
+    if not covers(ints, words, row, in_a, in_b) and not borders(ints, words, row, in_a, in_b):
+        return total
+    for one in range(laid, laid + bi2[I_LAID]):
+        state = church_state(ints, words, board2, op, bi2[one])
+        if state < 0:
+            continue
+        total += weights[first + state]
+        if one + 1 < laid + bi2[I_LAID]:
+            total -= weights[first + church_state(ints, words, board, op, bi2[one])]
+    return total
+
+
 @kernel
-def count_groups(ints: Ints, words: Words, board: Words, found: Ints, counts: Ints) -> None:
-    """How many groups of a board are in each state; `found` gets the groups themselves."""
+def count_groups(ints: Ints, words: Words, board: Words, bi: Ints, found: Ints, counts: Ints) -> None:
+    """How many groups and churches of a board are in each state; `found` gets the groups themselves."""
     begin, group = 0, 0
     for kind in range(ints[H_KINDS]):
         found[G_OPS + 2 * kind] = -1
@@ -123,6 +183,15 @@ def count_groups(ints: Ints, words: Words, board: Words, found: Ints, counts: In
                 found[cell] = group
             group += 1
         begin += _states(ints, op)
+    church = church_op(ints)
+    if church >= 0:
+        op, laid = ints[H_OPS] + OP_INTS * church, laid_at(ints)
+        for state in range(CHURCHES):
+            counts[begin + state] = 0
+        for one in range(laid, laid + bi[I_LAID]):
+            state = church_state(ints, words, board, op, bi[one])
+            if state >= 0:
+                counts[begin + state] += 1
 
 
 @part

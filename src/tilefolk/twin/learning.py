@@ -21,7 +21,7 @@ from tilefolk.twin.groups import G_END, count_groups
 from tilefolk.twin.jit import Flag, Number, copy_into, kernel, part
 from tilefolk.twin.moves import move_on
 from tilefolk.twin.playing import answer, next_number
-from tilefolk.twin.policy import STOP, choose, rate, room
+from tilefolk.twin.policy import STOP, choose, rate
 from tilefolk.twin.tables import H_OPS, H_ROUNDS, H_SLOT_INTS, I_ENDED, I_ROUND
 
 
@@ -74,7 +74,7 @@ def learn(
     patterns = np.empty((length + 1, head[F_PAIRS]), np.int32)
     sights, stages = patterns.copy(), np.empty(length, np.int32)
     counts, groups = np.zeros((length, head[F_GROUPS]), np.int32), np.empty(G_END, np.int32)
-    shares = np.empty(head[F_PAIRS], np.float32)
+    shares, places = np.empty(head[F_PAIRS], np.float32), np.empty(2 * head[F_PAIRS], np.uint32)
     values = np.empty(length, np.float64)
     board, bi, board2, bi2 = fresh.copy(), fresh_ints.copy(), fresh.copy(), fresh_ints.copy()
     state, total = np.uint64(seed) | ONE, 0.0
@@ -109,10 +109,9 @@ def learn(
             values[count] = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
             if not over:
                 if head[F_GROUPS]:
-                    count_groups(ints, words, board, groups, counts[count])
+                    count_groups(ints, words, board, bi, groups, counts[count])
                 board_seen = patterns[count + 1], sights[count + 1], counts[count]
-                values[count] += room(ints, words, board)
-                values[count] += learned(head, weights, *board_seen, stages[count], shares)
+                values[count] += learned(head, weights, *board_seen, stages[count], shares, places)
             count += 1
         final = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
         total += final

@@ -7,12 +7,11 @@ from tilefolk.twin.cells import ONE, ZERO, size
 from tilefolk.twin.counting import COUNT_ALL, PASSED, kept, laid_at, value
 from tilefolk.twin.features import F_GROUPS, F_PAIRS, groups_at, learned, learned_change, stage_of
 from tilefolk.twin.fitting import legal, may_pass, placements
-from tilefolk.twin.groups import G_END, count_groups, group_change
+from tilefolk.twin.groups import CHURCHES, G_END, church_change, church_op, count_groups, group_change
 from tilefolk.twin.jit import Number, copy_into, kernel, part
 from tilefolk.twin.moves import lay, skip
-from tilefolk.twin.native import trailing_zeros
+from tilefolk.twin.room import room, room_change
 from tilefolk.twin.tables import (
-    B_CLEAR,
     B_MARKS,
     H_KINDS,
     H_NOTES,
@@ -20,61 +19,13 @@ from tilefolk.twin.tables import (
     I_ROUND,
     W_BASE,
     W_CELLS,
-    W_ROOM,
-    W_SLOTS,
     W_WANTED,
 )  # fmt: skip
 
-EDGE, HOLE = 0.3, 0.6  # free cells side by side are good room, a free cell alone is a hole
 WAIT = 2.5  # a round in which nothing is built is lost
 STAY = 2.0  # how many rounds ahead a greedy seat looks before it ends its part at a loss
 PEEK = 4  # cards of the guessed future that it looks at then
 SKIP, STOP = -1, -2  # answers that are no slots
-
-
-@part
-def room(ints: Ints, words: Words, board: Words) -> Number:
-    """How good the free ground is."""
-    wanted, near = ints[W_BASE + W_WANTED], ints[W_BASE + W_ROOM]
-    free_a, free_b = board[B_CLEAR] & words[wanted], board[B_CLEAR + 1] & words[wanted + 1]
-    edges, holes = 0, 0
-    for half in range(2):
-        left = free_a if half == 0 else free_b
-        while left != ZERO:
-            cell = 64 * half + np.int64(trailing_zeros(left))
-            left &= left - ONE
-            sides = size(words[near + 2 * cell] & free_a, words[near + 2 * cell + 1] & free_b)
-            edges += sides
-            holes += sides == 0
-    return EDGE * edges / 2 - HOLE * holes
-
-
-@part
-def room_change(ints: Ints, words: Words, board: Words, row: Number) -> Number:
-    """What a piece in a slot changes in the room."""
-    wanted, near = ints[W_BASE + W_WANTED], ints[W_BASE + W_ROOM]
-    cells = ints[W_BASE + W_CELLS] + 2 * row
-    around = ints[W_BASE + W_SLOTS] + row * (2 + 4 * ints[H_KINDS])
-    free_a, free_b = board[B_CLEAR] & words[wanted], board[B_CLEAR + 1] & words[wanted + 1]
-    rest_a, rest_b = free_a & ~words[cells], free_b & ~words[cells + 1]
-    edges, holes = 0.0, 0
-    for half in range(2):
-        left = free_a & words[cells] if half == 0 else free_b & words[cells + 1]
-        while left != ZERO:
-            cell = 64 * half + np.int64(trailing_zeros(left))
-            left &= left - ONE
-            a, b = words[near + 2 * cell], words[near + 2 * cell + 1]
-            outer, sides = size(a & rest_a, b & rest_b), size(a & free_a, b & free_b)
-            edges -= outer + 0.5 * (sides - outer)
-            holes -= sides == 0
-        left = rest_a & words[around] if half == 0 else rest_b & words[around + 1]
-        while left != ZERO:
-            cell = 64 * half + np.int64(trailing_zeros(left))
-            left &= left - ONE
-            a, b = words[near + 2 * cell], words[near + 2 * cell + 1]
-            if (a & rest_a) | (b & rest_b) == ZERO and (a & free_a) | (b & free_b) != ZERO:
-                holes += 1
-    return EDGE * edges - HOLE * holes
 
 
 @part
@@ -101,26 +52,34 @@ def rate(
     count = legal(ints, words, board, bi, piece, rows, len(rows))
     now = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
     last = bi[I_ROUND] + 1 == ints[H_ROUNDS]
-    stage, base = 0, 0.0 if last else room(ints, words, board)
+    base, third, church = 0.0, 0, -1
     shares, counts = np.empty(head[F_PAIRS], np.float32), np.empty(head[F_GROUPS], np.int32)
-    found, third = np.empty(G_END if head[F_GROUPS] else 0, np.int32), 0
+    places, found = np.empty(2 * head[F_PAIRS], np.uint32), np.empty(G_END if head[F_GROUPS] else 0, np.int32)
     if head[F_PAIRS] and not last:
         stage = stage_of(head, bi[I_ROUND] + 1)
         third = groups_at(head, stage)
         if head[F_GROUPS]:
-            count_groups(ints, words, board, found, counts)
-        base += learned(head, weights, patterns, sights, counts, stage, shares)
+            count_groups(ints, words, board, bi, found, counts)
+            church = church_op(ints)
+        base = learned(head, weights, patterns, sights, counts, stage, shares, places)
+    elif not last:
+        base = room(ints, words, board)
     copy_into(bi2, bi)
     for index in range(count):
         row = rows[index]
         copy_board(ints, board, bi, board2, bi2)
         lay(ints, words, board2, bi2, row)
         score = value(ints, words, board2, bi2, known, row) + kept(ints, words, board2, bi2)
-        more = 0.0 if last else room_change(ints, words, board, row)
+        more = 0.0
         if head[F_PAIRS] and not last:
-            more += learned_change(head, begins, touched, weights, patterns, sights, shares, stage, row)
-            if head[F_GROUPS]:
+            more = learned_change(head, begins, touched, weights, shares, places, row)
+            if head[F_GROUPS] > CHURCHES or (head[F_GROUPS] and church < 0):
                 more += group_change(ints, words, board, weights, third, found, row)
+            if church >= 0:
+                first = third + head[F_GROUPS] - CHURCHES
+                more += church_change(ints, words, board, board2, bi2, weights, first, church, row)
+        elif not last:
+            more = room_change(ints, words, board, row)
         scores[index], worth[index] = score, score + base + more
     worth[count] = -np.inf
     if may_pass(ints, words, bi, piece):

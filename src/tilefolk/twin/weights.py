@@ -16,8 +16,8 @@ LEAST = 2  # units; smaller weights are left out
 
 
 def write_weights(file: Path, features: Features) -> None:
-    """Write the weights as whole numbers of units."""
-    units = np.rint(features.weights / UNIT).astype(np.int16)
+    """Write what was learned beside the room, as whole numbers of units."""
+    units = np.rint((features.weights - features.room) / UNIT).astype(np.int16)
     units[np.abs(units) < LEAST] = 0
     out = io.BytesIO()
     np.savez(out, head=features.head, units=units, unit=UNIT)
@@ -32,7 +32,7 @@ def read_weights(file: Path, tables: Tables) -> Features:
     features = features_of(tables, int(head[F_STAGES]))
     if (features.head != head).any():
         return features_of(tables, 0)
-    return replace(features, weights=units.astype(np.float32) * np.float32(unit))
+    return replace(features, weights=features.room + units.astype(np.float32) * np.float32(unit))
 
 
 def has_weights(features: Features) -> bool:

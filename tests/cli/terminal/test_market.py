@@ -194,5 +194,5 @@ async def test_two_people_at_one_keyboard() -> None:
 
 
 def test_the_client_names_no_game() -> None:
-    for path in Path(terminal.__file__).parent.glob("*.py"):
+    for path in Path(terminal.__file__).parent.rglob("*.py"):
         assert not [game for game in GAMES if game in path.read_text(encoding="utf-8")], path.name

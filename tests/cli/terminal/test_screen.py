@@ -72,7 +72,7 @@ def test_a_draw_that_is_not_the_sealed_one_is_told() -> None:
 
 
 def test_every_text_exists_in_both_languages() -> None:
-    source = "".join(path.read_text() for path in Path(terminal.__file__).parent.glob("*.py"))
+    source = "".join(path.read_text() for path in Path(terminal.__file__).parent.rglob("*.py"))
     used = set(re.findall(r'say\("(ui\.[a-z.]+[a-z])"', source))
     own = [{name for name in texts(lang).forms if name.startswith("ui.")} for lang in LANGUAGES]
     assert own[0] == own[1] and used <= own[0]

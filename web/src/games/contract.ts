@@ -2,7 +2,7 @@
 import type { Outlook } from '../base/api/types';
 import type { RulePictureView, RulesPageView } from '../base/api/rules';
 import type { Head } from '../base/api/view';
-import type { MatchLog } from '../live/match_log';
+import type { MatchLog } from '../live/log/match_log';
 import type { Say } from '../base/i18n/say';
 
 /** `away`: a person who has no page open at the table just now. */
@@ -99,6 +99,8 @@ export interface ZoomProps<View extends Head = Head> {
   seat: number;
   name: string;
   say: Say;
+  /** The line of the tally that is lit at first. */
+  rule?: string | undefined;
   onclose: () => void;
 }
 

@@ -2,8 +2,8 @@
 import type { Component } from 'svelte';
 import type { Aid } from '../base/settings.svelte';
 import type { Head } from '../base/api/view';
-import type { Sound } from '../ui/cue';
-import type { Rhythm } from '../live/playback.svelte';
+import type { Sound } from '../ui/effects/cue';
+import type { Rhythm } from '../live/log/playback.svelte';
 import type {
   FinalProps,
   KeptProps,

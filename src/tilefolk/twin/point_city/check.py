@@ -2,32 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from tilefolk.core.game import Mode
-from tilefolk.core.notation import CHANCE, Action
+from tilefolk.core.notation import Action
 from tilefolk.games import find
-from tilefolk.games.point_city.cards import CARDS, TIERS
-from tilefolk.games.point_city.facts import TOKENS
-from tilefolk.games.point_city.hidden import position_of
 from tilefolk.games.point_city.state import State
 from tilefolk.twin.point_city import tables as t
 from tilefolk.twin.point_city.arrays import Ints, ints
+from tilefolk.twin.point_city.deals import shuffled, told
 from tilefolk.twin.point_city.loading import action_of, faces, load
 from tilefolk.twin.point_city.paying import SCRATCH_SIZE
 from tilefolk.twin.point_city.points import score
 from tilefolk.twin.point_city.turns import MOST_ANSWERS, act, is_over, legal
 
 MOST_DIFFERENCES = 3  # told for one mode
-
-
-class Order(NamedTuple):
-    """Both faces of every position of the deck, and the tokens of the row."""
-
-    up: tuple[str, ...]
-    down: tuple[str, ...]
-    row: tuple[str, ...]
-    first: int
 
 
 def check(mode: Mode, matches: int, seed: str) -> dict[str, Any]:
@@ -57,7 +46,7 @@ def _match(mode: str, seats: int, stream: Random) -> Iterator[str]:
     """What differs at each answer; empty where nothing does. Some seats like buildings, some flips."""
     game, _ = find(mode)
     state: State = game.setup(mode, seats, {}, ())
-    order = _shuffled(state, stream)
+    order = shuffled(state, stream)
     up, down = map(ints, faces(order.up, order.down))
     table, scratch, out = (
         t.table_of(seats, state.setting.level),
@@ -65,7 +54,7 @@ def _match(mode: str, seats: int, stream: Random) -> Iterator[str]:
         ints([0] * MOST_ANSWERS),
     )
     wish = stream.choice(("take", "flip", "draw", "pay"))
-    state = _told(state, order)
+    state = told(state, order)
     twin = load(state)
     while game.to_act(state):
         seat = state.seat
@@ -78,7 +67,7 @@ def _match(mode: str, seats: int, stream: Random) -> Iterator[str]:
             return
         number = _chosen(known, wish, stream)
         act(twin, table, up, down, codes[number], scratch)
-        state = _told(game.apply(state, seat, known[number]), order)
+        state = told(game.apply(state, seat, known[number]), order)
         yield _differs(state, twin, up, down)
     if not is_over(twin, table, up, down, scratch):
         yield "the end"
@@ -112,32 +101,3 @@ def _counts(number: int, state: State, length: int) -> bool:
     if t.SIDE <= number < t.CITIES:
         return state.market[number - t.SIDE] is not None
     return True
-
-
-def _shuffled(state: State, stream: Random) -> Order:
-    cards = [
-        card
-        for tier, n in zip(TIERS, state.setting.setup.tiers, strict=True)
-        for card in stream.sample(CARDS[tier - 1], n)
-    ]
-    row = tuple(stream.sample(sorted(TOKENS), state.setting.setup.tokens))
-    seats = len(state.cities)
-    up, down = tuple(card.resource.kind for card in cards), tuple(card.building.id for card in cards)
-    return Order(up, down, row, stream.randrange(seats))
-
-
-def _told(state: State, order: Order) -> State:
-    """The state once chance has told everything that somebody waits for."""
-    game, _ = find(state.setting.mode)
-    while CHANCE in game.to_act(state):
-        draw = game.draws(state)[0]
-        if draw.stream == "first":
-            outcome: tuple[str | int, ...] = (order.first,)
-        elif draw.stream == "token":
-            outcome = (order.row[draw.index],)
-        else:
-            side = str(draw.told[0][0])
-            at = position_of(state, draw.stream, draw.index)
-            outcome = (side, (order.up if side == "up" else order.down)[at])
-        state = game.apply_trusted(state, CHANCE, (draw.stream, draw.index, *outcome))
-    return state

@@ -66,3 +66,20 @@ def add_playouts(
                     worth,
                     scale,
                 )
+
+
+@kernel
+def play_deals(
+    starts: Ints,
+    ups: Ints,
+    downs: Ints,
+    table: Ints,
+    weight: Floats,
+    scratch: Ints,
+    worth: Floats,
+    leads: Floats,
+) -> None:
+    """Play whole deals by the policy alone, in `starts` themselves; how far the first seat is ahead."""
+    for deal in range(len(starts)):
+        play_on(starts[deal], table, ups[deal], downs[deal], weight, scratch, worth)
+        leads[deal] = lead(starts[deal], table, 0)

@@ -1,5 +1,7 @@
 """How playouts go on: every seat takes the pair that looks best, with an eye on what the automaton gets."""
 
+from collections.abc import Sequence
+
 from tilefolk.twin.point_city.arrays import Floats, Ints, Number, floats, part
 from tilefolk.twin.point_city.paying import best_payment, can_take, following_building
 from tilefolk.twin.point_city.points import N_TOKENS, level_kind, score, token_worth
@@ -82,8 +84,13 @@ SAME_AGAINST_AUTOMATON = (0.715, 0.755)  # beside the one before
 
 def weights(level: str) -> Floats:
     """The weights as the kernels read them: against the automaton of a level, or against other seats."""
-    values = AGAINST_AUTOMATON if level else AGAINST_SEATS
-    symbol, permanent = SAME_AGAINST_AUTOMATON if level else SAME_AGAINST_SEATS
+    if level:
+        return spread(AGAINST_AUTOMATON, *SAME_AGAINST_AUTOMATON)
+    return spread(AGAINST_SEATS, *SAME_AGAINST_SEATS)
+
+
+def spread(values: Sequence[float], symbol: float, permanent: float) -> Floats:
+    """Weights as the kernels read them; `symbol`, `permanent`: what the next one of a kind is worth."""
     most = range(W_SAME - W_ROOM)
     room = [(1 - symbol**n) / (1 - symbol) for n in most]
     return floats([*values, *[0.0] * (W_ROOM - len(values)), *room, *(permanent**n for n in most)])

@@ -26,11 +26,12 @@ import type { Plan } from '../contract';
 import { geometry, type Position, type Direction } from './geometry';
 import type { Command } from './keys';
 import type { Lack } from './lacking';
+import { NONE } from './masks';
 import { readPieces } from './pieces';
 import { Pointer } from './pointer.svelte';
 import { Previews, type Preview } from './preview.svelte';
 import type { Outlook } from '../../base/api/types';
-import type { MatchLog } from '../../live/match_log';
+import type { MatchLog } from '../../live/log/match_log';
 import { boardOf, cleared, groundOf, isCleared, isFilled, offers, stageOf } from './stage';
 import { putBy, stickerPieces } from './stickers';
 import { linesOf } from './tally';
@@ -116,6 +117,8 @@ export class Desk {
   readonly shape = $derived(shapeOf(this.pieces, this.draft));
   readonly piece = $derived(this.pieces[this.draft.piece]);
   readonly cells = $derived(cellsOf(this.pieces, this.draft));
+  /** The same cells as a set. */
+  readonly covers = $derived(this.cells.reduce((all, cell) => all | (1n << BigInt(this.grid.bit(cell))), NONE));
   readonly verdict = $derived(judge(this.pieces, this.grid, this.draft));
   /** The line that lays the draft. */
   readonly line = $derived(lineOf(this.pieces, this.grid, this.draft));

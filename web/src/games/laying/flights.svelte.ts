@@ -1,7 +1,7 @@
 /** Points that were just booked fly from their cells to the tally, or to one's pawn where that is not in sight. */
 import { untrack } from 'svelte';
 import { signed } from '../../base/i18n/number';
-import { flyText, homeOf } from '../../ui/motion';
+import { flyText, homeOf } from '../../ui/effects/motion';
 import { bookedBy, type Booked } from './booked';
 import type { Desk } from './desk.svelte';
 import { mask } from './masks';

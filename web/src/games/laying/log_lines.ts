@@ -1,7 +1,7 @@
 /** Told lines (`0 place T4 2 C5`) as entries of the log. */
 import type { Say } from '../../base/i18n/say';
-import type { MatchLog } from '../../live/match_log';
-import { answeringSeat, readLate, readLine, type LateAnswer } from '../../live/told_line';
+import type { MatchLog } from '../../live/log/match_log';
+import { answeringSeat, readLate, readLine, type LateAnswer } from '../../live/log/told_line';
 import type { LogEntry } from '../shared/log_entry';
 import { skinOf } from './skin';
 import type { View } from './view';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Told } from '../../live/playback.svelte';
+import type { Told } from '../../live/log/playback.svelte';
 import { rhythm } from './rhythm';
 import type { View } from './view';
 

@@ -1,5 +1,5 @@
 /** How rounds are seen: the pieces of others land one after the other, the last ones before everything is counted. */
-import type { Rhythm, Step } from '../../live/playback.svelte';
+import type { Rhythm, Step } from '../../live/log/playback.svelte';
 import { around } from '../shared/waiting';
 import type { BoardView, View } from './view';
 

@@ -1,14 +1,16 @@
 /** What stands in the fixed place beside the piece. */
 import { plain, signed } from '../../base/i18n/number';
 import type { Say } from '../../base/i18n/say';
-import { openOf, waiting, wonBy } from '../shared/waiting';
+import { openOf, tellsWon, waiting, wonBy } from '../shared/waiting';
 import type { Preview } from './preview.svelte';
 import type { Note } from '../shared/status_note';
 import type { Desk } from './desk.svelte';
+import { coveredWords, draftCovers } from './covered';
 import { draftLacks, lineLacks } from './lacking';
+import { skinOf } from './skin';
 import { isCleared } from './stage';
 import { lineInWords } from './tally';
-import type { View } from './view';
+import type { BoardView, View } from './view';
 
 interface Table {
   view: View;
@@ -45,13 +47,18 @@ export function statusOf(desk: Desk, table: Table): Note {
   if (desk.asksEnd) return { ...calm(endCosts(desk, view, say)), icon: 'end' };
   if (desk.said.length) return why(desk.said);
   const rule = desk.explained === null ? undefined : desk.lines[desk.explained]?.[0];
-  if (rule !== undefined) return { ...calm(lineInWords(view, rule, say), lineLacks(desk.lacks, say)), icon: 'seal' };
+  if (rule !== undefined)
+    return {
+      ...calm(lineInWords(view, rule, say), coveredWords(desk, rule, say), lineLacks(desk.lacks, say)),
+      icon: 'seal',
+    };
   if (desk.verdict?.legal)
     return {
       tone: 'good',
       lines: [
         fits(desk, touches, say),
         ...(desk.preview ? [say('web.play.brings', { change: signed(desk.preview.change) })] : []),
+        ...draftCovers(desk, view.score, desk.covers, say),
         ...(desk.preview ? draftLacks(desk.preview.lacks, say) : []),
         ...(desk.preview && touches ? changedLines(desk.preview, say) : []),
         ...(timed && desk.stage === 'lay' ? [say('web.play.last_call')] : []),
@@ -89,6 +96,15 @@ function changedLines({ lines, lacks }: Preview, say: Say): string[] {
   const most = [...lines].sort(([, a], [, b]) => Math.abs(b) - Math.abs(a)).filter(([, points]) => points);
   const told = most.slice(0, TOLD_LINES).map(([rule, points]) => `${say(`tally.${rule}`)} ${signed(points)}`);
   return told.length > 1 && !lacks.length ? [told.join(', ')] : [];
+}
+
+/** A board as a screen reader says it: whose it is, what lies there, what it is worth. */
+export function boardInWords(view: View, board: BoardView, whose: string, say: Say): string {
+  if (isCleared(view)) return `${whose}: ${say('web.stick.board')}`;
+  const { chapters } = skinOf(view);
+  const laid = board.laid.filter(([, name]) => !chapters?.isLand({ name })).length;
+  const won = tellsWon(view) ? [`${say('web.play.won')} ${wonBy(view, board)}`] : [];
+  return `${whose}: ${[say('web.play.laid', laid), ...won, `${say('web.play.now')} ${board.value}`].join(', ')}`;
 }
 
 /** "Card 8 of 28", or only which card it is. */

@@ -1,5 +1,5 @@
 /** Stickers: pieces of one cell that stay for good, judged by the masks of a choice. */
-import { readLine } from '../../live/told_line';
+import { readLine } from '../../live/log/told_line';
 import { geometry } from './geometry';
 import { has, mask } from './masks';
 import type { Piece } from './pieces';

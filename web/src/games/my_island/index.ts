@@ -1,5 +1,5 @@
 /** The screens of My Island. */
-import type { Sound } from '../../ui/cue';
+import type { Sound } from '../../ui/effects/cue';
 import { draw } from '../../base/draw/sprite';
 import { registerSkin } from '../laying/skin';
 import './colours.css';

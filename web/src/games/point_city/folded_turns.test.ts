@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MatchLog } from '../../live/match_log';
+import type { MatchLog } from '../../live/log/match_log';
 import { foldedTurns } from './folded_turns';
 
 const BEFORE = ['* first 0 0', '2 take a1 a2'];

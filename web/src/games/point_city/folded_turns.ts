@@ -1,6 +1,6 @@
 /** Turns that came with one push: a slow line, or bots that answer faster than the server sends. */
-import type { MatchLog } from '../../live/match_log';
-import { answeringSeat } from '../../live/told_line';
+import type { MatchLog } from '../../live/log/match_log';
+import { answeringSeat } from '../../live/log/told_line';
 
 /** The log as it stood after each turn of others that came with the last push, but for the last of them. */
 export function foldedTurns(log: MatchLog | undefined, seat: number | null): MatchLog[] {

@@ -1,5 +1,5 @@
 /** The screens of Point City. */
-import type { Sound } from '../../ui/cue';
+import type { Sound } from '../../ui/effects/cue';
 import './colours.css';
 
 export { default as Play } from './Play.svelte';

@@ -1,5 +1,5 @@
 /** The newest turn of somebody: whose it was, and the cells of the market it emptied. */
-import { readLine } from '../../live/told_line';
+import { readLine } from '../../live/log/told_line';
 import type { Cell } from './view';
 
 export interface LastTurn {

@@ -1,7 +1,7 @@
 /** Told lines as entries of the log. A line names cells only; which cards lay there was told before it. */
 import type { Say } from '../../base/i18n/say';
-import type { MatchLog } from '../../live/match_log';
-import { readLate, readLine } from '../../live/told_line';
+import type { MatchLog } from '../../live/log/match_log';
+import { readLate, readLine } from '../../live/log/told_line';
 import type { LogEntry } from '../shared/log_entry';
 import { DeckFaces } from './faces';
 import type { Cell } from './view';

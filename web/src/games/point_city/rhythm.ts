@@ -1,6 +1,6 @@
 /** How turns are seen: one after the other, each with the market it left. */
-import { answeringSeat, readLine } from '../../live/told_line';
-import type { Rhythm, Step, Told } from '../../live/playback.svelte';
+import { answeringSeat, readLine } from '../../live/log/told_line';
+import type { Rhythm, Step, Told } from '../../live/log/playback.svelte';
 import { foldedTurns } from './folded_turns';
 import type { View } from './view';
 

@@ -1,7 +1,7 @@
 /** Cards that were taken travel from the market, or from the deck, to the city of whoever took them. */
 import { untrack } from 'svelte';
-import type { MatchLog } from '../../live/match_log';
-import { fly, homeOf } from '../../ui/motion';
+import type { MatchLog } from '../../live/log/match_log';
+import { fly, homeOf } from '../../ui/effects/motion';
 import { lastTurn, type LastTurn } from './last_turn';
 
 const TRAVEL_MS = 620;

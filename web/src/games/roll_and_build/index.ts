@@ -1,5 +1,5 @@
 /** The screens of Roll & Build. */
-import type { Sound } from '../../ui/cue';
+import type { Sound } from '../../ui/effects/cue';
 import { registerSkin } from '../laying/skin';
 import './colours.css';
 import { ensureSymbols } from './drawing/sprite';

@@ -15,7 +15,7 @@ import {
   together,
   waitsFor,
 } from './campaign';
-import { cellsOf, explanationOf, isMark, slipsOf } from './slips';
+import { cellsOf, explanationOf, isMark, slipsOf } from './envelopes/slips';
 
 const SERIES: Series = {
   played: 1,

@@ -2,9 +2,9 @@
 import { openChapters, type Chapter, type Gain, type Series } from '../../base/api/types';
 import type { Head } from '../../base/api/view';
 import type { Say } from '../../base/i18n/say';
-import { readLine } from '../../live/told_line';
+import { readLine } from '../../live/log/told_line';
 import type { GivenView } from '../../games/contract';
-import { whoPlayed } from './lineup';
+import { whoPlayed } from './people/lineup';
 import { cardWords, countWords, giftOf, isCell, markOn } from '../../games/shared/gifts';
 
 export type Campaign = Series & Required<Pick<Series, 'wins'>>;

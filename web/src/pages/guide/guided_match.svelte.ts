@@ -6,7 +6,7 @@ import { has, openTexts, say } from '../../base/i18n/texts.svelte';
 import { load, save } from '../../base/storage';
 import type { GuideLink, Plan } from '../../games/contract';
 import { gameOf } from '../../games/registry';
-import { hasOnlyTouch } from '../../ui/screen_size.svelte';
+import { hasOnlyTouch } from '../../ui/screen/screen_size.svelte';
 import { BEGIN, follow, type Facts, type Progress } from './guide';
 
 interface Stored {

@@ -3,7 +3,7 @@
 import { call } from '../../base/api/call';
 import type { Absence, Moment } from '../../base/api/types';
 import type { Head } from '../../base/api/view';
-import type { MatchLog } from '../../live/match_log';
+import type { MatchLog } from '../../live/log/match_log';
 
 export class Replay {
   /** The match that is looked at; null while the newest stands there as it ended. */

@@ -1,15 +1,15 @@
 /** What is going on at a table now. */
 
 import type { Head } from '../../base/api/view';
-import { Playback } from '../../live/playback.svelte';
-import type { TableConnection } from '../../live/table_connection.svelte';
+import { Playback } from '../../live/log/playback.svelte';
+import type { TableConnection } from '../../live/connection/table_connection.svelte';
 import { load, save } from '../../base/storage';
 import { missed } from '../series/series';
 import { isCampaign } from '../campaign/campaign';
 import { GuidedMatch } from '../guide/guided_match.svelte';
 import { CoachHints, isAlone } from '../coach/hints.svelte';
-import { hasCompany } from '../../live/talk.svelte';
-import { beatMs } from '../../ui/motion';
+import { hasCompany } from '../../live/talk/talk.svelte';
+import { beatMs } from '../../ui/effects/motion';
 import { heldSeats } from '../../seat_texts/people';
 
 const BAR_PLACES = 4; // for pawns, clock and talk in the bar of a phone
