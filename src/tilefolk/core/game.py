@@ -233,7 +233,7 @@ def view_parts_of(game: AnyGame) -> Callable[[Any, int | None], tuple[Json, ...]
 
 
 def known_of(game: AnyGame) -> Callable[[Any, int | None], Json]:
-    """The function that tells what deltas for a seat may name. Asking for it takes 15 microseconds."""
+    """The function that tells what deltas for a seat may name. Finding it is slow: ask once per feed."""
     return game.known if isinstance(game, PartedGame) else lambda state, seat: NOTHING_KNOWN
 
 
