@@ -70,7 +70,7 @@ async def test_boxes_and_cogs_are_chosen_by_keys_and_the_mine_is_drawn() -> None
         assert (
             "Blue shaft ×××××●··◇" in facts and "Red shaft ×●·△··◇" in facts and "Yellow shaft ·●▫·◇" in facts
         )
-        assert "●●●◆●··◇···◇  Nuggets: 1" in facts and "Cog: Industrial building, T" in facts
+        assert "●●●◆●··◇···◇  Nuggets: 1" in facts and "Cog: Industrial (blue), T" in facts
         assert "Box in a shaft" in facts and you.options == [
             "Cross off a box: Blue shaft",
             "Cross off a box: Red shaft",
@@ -78,7 +78,7 @@ async def test_boxes_and_cogs_are_chosen_by_keys_and_the_mine_is_drawn() -> None
         await you.press("down", "enter")
         await you.settle()
         assert ("box", "R") in [line.action for line in table.match.lines]
-        assert you.options[0] == "Put a cog on: Industrial building, Row"
+        assert you.options[0] == "Put a cog on: Industrial (blue), Row"
         await you.press("enter")
         await you.settle()
         assert any(line.action[:2] == ("mark", "cog") for line in table.match.lines)
