@@ -36,7 +36,7 @@ def test_the_colours_and_sizes_are_those_of_the_client() -> None:
 
 @pytest.mark.parametrize("part", ["Wordmark", "Logo"])
 def test_the_drawings_are_those_of_the_client(part: str) -> None:
-    drawing = re.sub(r"\n\s*(?=M)", "", (CLIENT / "ui" / f"{part}.svelte").read_text("utf-8"))
+    drawing = re.sub(r"\n\s*(?=M)", "", (CLIENT / "ui" / "figures" / f"{part}.svelte").read_text("utf-8"))
     lines = re.findall(r'\bd="(.+?)"', drawing)
     assert lines and all(f'd="{line}"' in PAGE.template for line in lines)
 
