@@ -95,7 +95,8 @@ function endCosts(desk: Desk, view: View, say: Say): string {
 function changedLines({ lines, lacks }: Preview, say: Say): string[] {
   const most = [...lines].sort(([, a], [, b]) => Math.abs(b) - Math.abs(a)).filter(([, points]) => points);
   const told = most.slice(0, TOLD_LINES).map(([rule, points]) => `${say(`tally.${rule}`)} ${signed(points)}`);
-  return told.length > 1 && !lacks.length ? [told.join(', ')] : [];
+  const more = most.length > TOLD_LINES ? ['…'] : [];
+  return told.length > 1 && !lacks.length ? [[...told, ...more].join(', ')] : [];
 }
 
 /** A board as a screen reader says it: whose it is, what lies there, what it is worth. */
