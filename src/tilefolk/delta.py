@@ -18,11 +18,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from tilefolk.core.known import NAMED, Known, whole
+from tilefolk.core.known import NAMED, NOTHING_KNOWN, Known, whole
 
 REMOVED, REPLACED, FLIPPED, WITHOUT = "-", "=", "^", "~"
 SAME = object()  # nothing has changed
-NOTHING_KNOWN: Mapping[str, Any] = {}
 
 _CELLS = re.compile(r"(?:0|[1-9a-f][0-9a-f]{8,})\Z")  # shorter numbers are sent as they are
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from tilefolk.core.chance import Draw
 from tilefolk.core.errors import ReportedError
+from tilefolk.core.known import NOTHING_KNOWN
 from tilefolk.core.legacy import Gain, Legacy, Owed
 from tilefolk.core.notation import Action, Line
 from tilefolk.core.tally import Lack, Preview, Tally
@@ -34,7 +35,6 @@ S = TypeVar("S")
 Player = TypeVar("Player")
 Options = Mapping[str, str]
 Json = Mapping[str, Any]
-NOTHING_KNOWN: Json = {}
 
 
 class Pace(StrEnum):

@@ -7,6 +7,7 @@ the view itself has a table; it is written out for whoever wants the whole view.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+NOTHING_KNOWN: Mapping[str, Any] = {}
 NAMED = "@"  # in a delta: what is known under this name replaces the value; then the rest goes into it
 
 

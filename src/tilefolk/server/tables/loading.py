@@ -1,4 +1,4 @@
-"""Loading tables, with all that belongs to them. Statements are built once, when the module is imported."""
+"""Loading tables, with all that belongs to them. Statements are made once, when the module is imported."""
 
 import json
 from collections import defaultdict
