@@ -1,8 +1,8 @@
 /** Drawings that only a chapter of a campaign has. The server gives their files to those who may know the chapter. */
 import { draw } from '../../base/draw/sprite';
 import type { Say } from '../../base/i18n/say';
-import type { Geometry } from './geometry';
-import type { Drawn, Look, Scene } from './scene';
+import type { Geometry } from './grid/geometry';
+import type { Drawn, Look, Scene } from './grid/scene';
 import type { Action, BoardView, Hex, View } from './view';
 
 /** Something drawn for itself, in drawing units. */

@@ -5,10 +5,10 @@ import { drawShared } from './drawing/sprite';
 drawShared();
 
 export { default as Play } from './Play.svelte';
-export { default as Thumbnail } from './BoardThumbnail.svelte';
-export { default as Kept } from './KeptPictures.svelte';
+export { default as Thumbnail } from './board/BoardThumbnail.svelte';
+export { default as Kept } from './keepsakes/KeptPictures.svelte';
 export { default as SpectatorTable } from './SpectatorTable.svelte';
 export { rhythm } from './rhythm';
-export { default as Zoom } from './Zoom.svelte';
+export { default as Zoom } from './board/Zoom.svelte';
 export { default as Sign } from './Sign.svelte';
 export { default as RulePicture } from './RulePicture.svelte';

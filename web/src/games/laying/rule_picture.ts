@@ -1,8 +1,8 @@
 /** A rule's example as a board that can be drawn: what the server tells of it, and defaults for the rest. */
 import type { RulePictureView, RulesPageView } from '../../base/api/rules';
-import { geometry, type Geometry } from './geometry';
-import { mask } from './masks';
-import type { Scene } from './scene';
+import { geometry, type Geometry } from './grid/geometry';
+import { mask } from './grid/masks';
+import type { Scene } from './grid/scene';
 import type { BoardView, DesignView, GridView, GroundView, Hex, StickerView, View } from './view';
 
 export interface LayingRulesPage extends RulesPageView {

@@ -4,15 +4,15 @@ import type { Say } from '../../base/i18n/say';
 import type { EntryView, Head } from '../../base/api/view';
 import type { GivenView, RulePictureProps, SignProps } from '../contract';
 import type { ChapterDrawings, NamedPicture } from './chapter_drawings.svelte';
-import type { Desk } from './desk.svelte';
+import type { Desk } from './desk/desk.svelte';
 import type { Lit } from './drawing/highlight';
-import type { Box, Geometry } from './geometry';
-import { partsOf } from './parts';
-import type { Preview } from './preview.svelte';
+import type { Box, Geometry } from './grid/geometry';
+import { partsOf } from './grid/parts';
+import type { Preview } from './desk/preview.svelte';
 import type { LayingRulesPage } from './rule_picture';
-import type { Drawn, Look, Scene } from './scene';
+import type { Drawn, Look, Scene } from './grid/scene';
 import { sticker } from './drawing/sticker';
-import { STICKER } from './stickers';
+import { STICKER } from './desk/stickers';
 import type { Action, BoardView, View } from './view';
 
 export interface DeckProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf } from './keys';
+import { commandOf } from './desk/keys';
 import type { Say } from '../../base/i18n/say';
 import { spokenLog } from '../shared/log_entry';
 import { blockedCard, plainCard, entryOf, entriesOf, type LogVoice } from './log_lines';

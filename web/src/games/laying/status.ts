@@ -2,11 +2,11 @@
 import { plain, signed } from '../../base/i18n/number';
 import type { Say } from '../../base/i18n/say';
 import { openOf, tellsWon, waiting, wonBy } from '../shared/waiting';
-import type { Preview } from './preview.svelte';
+import type { Preview } from './desk/preview.svelte';
 import type { Note } from '../shared/status_note';
-import type { Desk } from './desk.svelte';
-import { coveredWords, draftCovers } from './covered';
-import { draftLacks, lineLacks } from './lacking';
+import type { Desk } from './desk/desk.svelte';
+import { coveredWords, draftCovers } from './grid/covered';
+import { draftLacks, lineLacks } from './desk/lacking';
 import { skinOf } from './skin';
 import { isCleared } from './stage';
 import { lineInWords } from './tally';

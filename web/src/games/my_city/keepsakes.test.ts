@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { skin } from './skin';
 import { chapters } from './open_chapters';
-import { geometry } from '../laying/geometry';
+import { geometry } from '../laying/grid/geometry';
 import type { GroundView, View } from '../laying/view';
-import { hasKeepsakes, keptGroups } from '../laying/keepsakes';
+import { hasKeepsakes, keptGroups } from '../laying/keepsakes/keepsakes';
 
 const HISTORY = [
   ['my_city/4', 'my_city/3', 'award.others', 't', 'F5'],

@@ -1,8 +1,8 @@
 /** My City on the table: roofs on a green plain, and the river between them. */
 import { lit as shared } from '../laying/drawing/highlight';
-import Keepsakes from '../laying/Keepsakes.svelte';
-import { hasKeepsakes } from '../laying/keepsakes';
-import { mask } from '../laying/masks';
+import Keepsakes from '../laying/keepsakes/Keepsakes.svelte';
+import { hasKeepsakes } from '../laying/keepsakes/keepsakes';
+import { mask } from '../laying/grid/masks';
 import type { Skin } from '../laying/skin';
 import { isCleared } from '../laying/stage';
 import { building } from './drawing/building';

@@ -1,9 +1,9 @@
 /** My Island on the table: hexes in the sea, roads across tiles, and signs for those who plan. */
 import type { Say } from '../../base/i18n/say';
 import { lit as shared } from '../laying/drawing/highlight';
-import { mask } from '../laying/masks';
-import { drawnCard } from '../laying/pieces';
-import type { Drawn } from '../laying/scene';
+import { mask } from '../laying/grid/masks';
+import { drawnCard } from '../laying/grid/pieces';
+import type { Drawn } from '../laying/grid/scene';
 import type { Skin } from '../laying/skin';
 import { boardOf, isCleared } from '../laying/stage';
 import type { View } from '../laying/view';
@@ -14,8 +14,8 @@ import { roads } from './drawing/roads';
 import { signs } from './drawing/signs';
 import { tile } from './drawing/tile';
 import Hints from './Hints.svelte';
-import { boardShown, hasKeepsakes } from '../laying/keepsakes';
-import { racesOf } from '../laying/races';
+import { boardShown, hasKeepsakes } from '../laying/keepsakes/keepsakes';
+import { racesOf } from '../laying/tally/races';
 import { chapters } from './open_chapters';
 import Sign from './Sign.svelte';
 

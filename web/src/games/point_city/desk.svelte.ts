@@ -1,7 +1,7 @@
 /** What somebody does at the market between two pushes: points, chooses, plans a payment. */
 import type { Plan } from '../contract';
 import type { Step } from './keys';
-import { bestOf, isPaid, orders, pairOf, partners, reachable, type Partner } from './pairs';
+import { bestOf, isPaid, orders, pairOf, partners, reachable, type Partner } from './cards/pairs';
 import { boardOf, offers, type Cell, type CellView, type Changes, type Item, type PairView, type View } from './view';
 
 export interface Given {

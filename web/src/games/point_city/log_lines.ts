@@ -5,7 +5,7 @@ import { readLate, readLine } from '../../live/log/told_line';
 import type { LogEntry } from '../shared/log_entry';
 import { DeckFaces } from './faces';
 import type { Cell } from './view';
-import { itemsIn, nameOf } from './words';
+import { itemsIn, nameOf } from './cards/words';
 
 const CELLS: readonly Cell[] = [...'1234'].flatMap((row) => [...'abcd'].map((column) => column + row));
 const OPENING_VERBS = ['flip', 'take', 'draw'];

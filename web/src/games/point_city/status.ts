@@ -3,9 +3,9 @@ import type { Say } from '../../base/i18n/say';
 import { waiting } from '../shared/waiting';
 import type { Note } from '../shared/status_note';
 import type { Desk } from './desk.svelte';
-import { isPaid } from './pairs';
+import { isPaid } from './cards/pairs';
 import type { View } from './view';
-import { lackIn, nameOf } from './words';
+import { lackIn, nameOf } from './cards/words';
 
 interface Table {
   view: View;

@@ -1,5 +1,5 @@
 /** How a building looks that lies on no sheet. */
-import type { Position } from '../laying/geometry';
+import type { Position } from '../laying/grid/geometry';
 import type { View } from './view';
 
 /** The cells of a shape by its name, its first row and column at 0. */

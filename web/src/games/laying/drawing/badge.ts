@@ -1,5 +1,5 @@
 /** A few characters on a paper disc: a hint for those who plan. */
-import { CELL, short, type Geometry, type Position } from '../geometry';
+import { CELL, short, type Geometry, type Position } from '../grid/geometry';
 
 /** `from` is how far right and down of the cell's lower left corner it stands. */
 export function badge(grid: Geometry, cell: Position, text: string, [right, up]: readonly [number, number]): string {

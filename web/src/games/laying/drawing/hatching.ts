@@ -1,5 +1,5 @@
 /** Cells that may be lost soon: hatched, with a dashed edge around all of them. */
-import type { Geometry, Position } from '../geometry';
+import type { Geometry, Position } from '../grid/geometry';
 
 const STEP = 9; // from line to line
 

@@ -1,8 +1,8 @@
 /** Which cells a tally line lights: buildings as one outline per kind, other cells each with its share. */
 import type { EntryView } from '../../../base/api/view';
-import type { Geometry, Position } from '../geometry';
-import { has, mask, type Mask } from '../masks';
-import type { Scene } from '../scene';
+import type { Geometry, Position } from '../grid/geometry';
+import { has, mask, type Mask } from '../grid/masks';
+import type { Scene } from '../grid/scene';
 import type { BoardView, GroundView } from '../view';
 
 export interface Lit {

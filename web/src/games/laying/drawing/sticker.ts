@@ -1,6 +1,6 @@
 /** A sticker: a disc of paper, light under the lamp too, with the drawing of what it brings. */
-import { short, type Geometry, type Position } from '../geometry';
-import type { Look } from '../scene';
+import { short, type Geometry, type Position } from '../grid/geometry';
+import type { Look } from '../grid/scene';
 
 const DISC = 20; // its radius
 const ART = 34; // the side of the drawing on it

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { geometry } from '../../laying/geometry';
-import type { Scene } from '../../laying/scene';
+import { geometry } from '../../laying/grid/geometry';
+import type { Scene } from '../../laying/grid/scene';
 import type { BoardView, View } from '../../laying/view';
 import { cabinet } from './4/cabinet';
 import { chimney, planned, words } from './5/factories';

@@ -1,6 +1,6 @@
 /** One building or tile as SVG: one outline, a roof that tells its kind without colour, a mark. */
-import { CELL, short, type Geometry, type Position } from '../../laying/geometry';
-import type { Drawn, Look } from '../../laying/scene';
+import { CELL, short, type Geometry, type Position } from '../../laying/grid/geometry';
+import type { Drawn, Look } from '../../laying/grid/scene';
 import { roof } from './roof';
 
 /** Kinds with drawn art, and the prefix of their colours. */

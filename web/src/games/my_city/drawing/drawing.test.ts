@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lit } from '../../laying/drawing/highlight';
-import { geometry, type Position } from '../../laying/geometry';
-import { mask, NONE, type Mask } from '../../laying/masks';
-import type { Drawn, Scene } from '../../laying/scene';
+import { geometry, type Position } from '../../laying/grid/geometry';
+import { mask, NONE, type Mask } from '../../laying/grid/masks';
+import type { Drawn, Scene } from '../../laying/grid/scene';
 import type { BoardView, GridView, GroundView } from '../../laying/view';
 import { building } from './building';
 import { land, river, symbols } from './land';

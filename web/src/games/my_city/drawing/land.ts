@@ -1,9 +1,9 @@
 /** The land of a board without its buildings: terrain, symbols that are still visible, the river. */
 import { amount } from '../../laying/drawing/highlight';
 import { seeded } from '../../laying/drawing/seeded';
-import { bent, CELL, short, type Geometry, type Position } from '../../laying/geometry';
-import { mask } from '../../laying/masks';
-import type { Scene } from '../../laying/scene';
+import { bent, CELL, short, type Geometry, type Position } from '../../laying/grid/geometry';
+import { mask } from '../../laying/grid/masks';
+import type { Scene } from '../../laying/grid/scene';
 import { artPutBy, putOn, symbolOf } from './symbols';
 
 type Ground = Pick<Scene, 'grid' | 'ground'>;

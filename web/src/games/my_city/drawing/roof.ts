@@ -1,5 +1,5 @@
 /** A hip roof over square cells: sunny north, shady south, the sides between; a 2x2 becomes a pyramid. */
-import { CELL, short, type Point, type Position } from '../../laying/geometry';
+import { CELL, short, type Point, type Position } from '../../laying/grid/geometry';
 
 export interface Roof {
   north: string;

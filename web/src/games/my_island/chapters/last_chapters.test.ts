@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { geometry, type Position } from '../../laying/geometry';
-import type { Scene } from '../../laying/scene';
+import { geometry, type Position } from '../../laying/grid/geometry';
+import type { Scene } from '../../laying/grid/scene';
 import { cleared } from '../../laying/stage';
 import type { BoardView, GridView, View } from '../../laying/view';
 import island from '../finished.json';

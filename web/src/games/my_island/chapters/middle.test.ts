@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { geometry, type Position } from '../../laying/geometry';
-import { partsOf } from '../../laying/parts';
-import { done, farWords, racesOf, takenBy } from '../../laying/races';
-import type { Drawn, Scene } from '../../laying/scene';
+import { geometry, type Position } from '../../laying/grid/geometry';
+import { partsOf } from '../../laying/grid/parts';
+import { done, farWords, racesOf, takenBy } from '../../laying/tally/races';
+import type { Drawn, Scene } from '../../laying/grid/scene';
 import { cleared } from '../../laying/stage';
 import type { GridView, View } from '../../laying/view';
 import { frame } from '../drawing/land';

@@ -1,5 +1,5 @@
 /** Signs for those who plan. */
-import { short, type Point } from '../../laying/geometry';
+import { short, type Point } from '../../laying/grid/geometry';
 
 /** A word on a disc, its rim in the colour of what it speaks of. */
 export function disc([x, y]: Point, fill: string, text: string, ticked: boolean, rim = 'wood-ink'): string {

@@ -1,7 +1,7 @@
 /** Signs on the board for those who plan: how large groups are, how much roads still lack. */
-import type { Point, Position } from '../../laying/geometry';
-import { count, has, mask } from '../../laying/masks';
-import type { Drawn, Scene } from '../../laying/scene';
+import type { Point, Position } from '../../laying/grid/geometry';
+import { count, has, mask } from '../../laying/grid/masks';
+import type { Drawn, Scene } from '../../laying/grid/scene';
 import { disc } from './disc';
 import { symbolOf } from './symbols';
 import { edge } from './tile';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { geometry, loose, type Position } from '../../laying/geometry';
-import { mask } from '../../laying/masks';
-import type { Drawn, Scene } from '../../laying/scene';
+import { geometry, loose, type Position } from '../../laying/grid/geometry';
+import { mask } from '../../laying/grid/masks';
+import type { Drawn, Scene } from '../../laying/grid/scene';
 import type { BoardView, GridView } from '../../laying/view';
 import island from '../finished.json';
 import { hints, reasons } from './hints';

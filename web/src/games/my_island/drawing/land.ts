@@ -1,9 +1,9 @@
 /** The island without its tiles: sea, mountains, beach, heath, palms, rainforest. */
 import { seeded } from '../../laying/drawing/seeded';
-import { CELL, short, type Box, type Geometry, type Position } from '../../laying/geometry';
-import { has, mask } from '../../laying/masks';
-import type { Scene } from '../../laying/scene';
-import { crossings, partsOf } from '../../laying/parts';
+import { CELL, short, type Box, type Geometry, type Position } from '../../laying/grid/geometry';
+import { has, mask } from '../../laying/grid/masks';
+import type { Scene } from '../../laying/grid/scene';
+import { crossings, partsOf } from '../../laying/grid/parts';
 import { totemsOf } from './roads';
 import { signed } from './signs';
 

@@ -1,8 +1,8 @@
 /** Drawings put where they belong: on a cell, somewhere in the water, along a way over cells. */
-import { bent, CELL, short, type Geometry, type Point, type Position } from '../../laying/geometry';
-import { mask } from '../../laying/masks';
-import { episodeOf } from '../../laying/keepsakes';
-import type { Scene } from '../../laying/scene';
+import { bent, CELL, short, type Geometry, type Point, type Position } from '../../laying/grid/geometry';
+import { mask } from '../../laying/grid/masks';
+import { episodeOf } from '../../laying/keepsakes/keepsakes';
+import type { Scene } from '../../laying/grid/scene';
 
 /** Whether a board belongs to this episode of the campaign or a later one. */
 export const since = (episode: number, { view }: Pick<Scene, 'view'>): boolean => episodeOf(view.game) >= episode;

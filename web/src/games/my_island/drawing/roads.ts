@@ -1,7 +1,7 @@
 /** Paths that touch join to one road, across tiles, up to the thing it serves. */
-import { CELL, short, type Geometry, type Point, type Position } from '../../laying/geometry';
-import { mask } from '../../laying/masks';
-import type { Scene } from '../../laying/scene';
+import { CELL, short, type Geometry, type Point, type Position } from '../../laying/grid/geometry';
+import { mask } from '../../laying/grid/masks';
+import type { Scene } from '../../laying/grid/scene';
 import { ROAD } from './symbols';
 
 type Roads = Pick<Scene, 'view' | 'grid' | 'board' | 'ground'>;

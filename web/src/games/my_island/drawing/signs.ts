@@ -1,7 +1,7 @@
 /** Signs printed on the board from the first day; they mean nothing until their episode comes. */
-import { short, type Position } from '../../laying/geometry';
-import { has, mask } from '../../laying/masks';
-import type { Scene } from '../../laying/scene';
+import { short, type Position } from '../../laying/grid/geometry';
+import { has, mask } from '../../laying/grid/masks';
+import type { Scene } from '../../laying/grid/scene';
 import type { Hex } from '../../laying/view';
 
 /** Small drawings around (0, 0); whatever else is printed stands there as it is written. */

@@ -1,6 +1,6 @@
 /** A tile of hexes as SVG: one wooden outline, a symbol on every cell. */
-import { CELL, short, type Geometry, type Position } from '../../laying/geometry';
-import type { Drawn, Look } from '../../laying/scene';
+import { CELL, short, type Geometry, type Position } from '../../laying/grid/geometry';
+import type { Drawn, Look } from '../../laying/grid/scene';
 import { joined } from './roads';
 import { ROAD, SYMBOLS } from './symbols';
 

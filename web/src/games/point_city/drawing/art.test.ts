@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groups } from '../groups';
+import { groups } from '../city/groups';
 import { art, classOf, PICTURES } from './art';
 import { entries, Studio } from './compose';
 import { FORMS } from './forms';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import sheet from '../finished.json';
-import { geometry, loose, type Position } from '../../laying/geometry';
-import type { Scene } from '../../laying/scene';
+import { geometry, loose, type Position } from '../../laying/grid/geometry';
+import type { Scene } from '../../laying/grid/scene';
 import type { GridView } from '../../laying/view';
 import type { View } from '../view';
 import { comingRow, passRow } from './margin';

@@ -1,5 +1,5 @@
 /** What is printed under the map: the circles of the passes and the row that the compass brings, marked by pencil. */
-import { short, type Point, type Position } from '../../laying/geometry';
+import { short, type Point, type Position } from '../../laying/grid/geometry';
 import { signed } from '../../../base/i18n/number';
 import { coming, type Coming } from '../dice';
 import { extent, shapeOf } from '../shapes';

@@ -1,5 +1,5 @@
 /** Buildings as one draws them on the sheet: an outline in graphite, inside it what the kind asks for. */
-import { CELL, short, type Geometry, type Point, type Position } from '../../laying/geometry';
+import { CELL, short, type Geometry, type Point, type Position } from '../../laying/grid/geometry';
 import { seeded } from '../../laying/drawing/seeded';
 import { loop, sides, stroke, trail } from './strokes';
 

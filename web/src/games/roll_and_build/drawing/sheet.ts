@@ -1,7 +1,16 @@
 /** The sheet as it comes from the press: light ink, no colour but the water's. */
-import { bent, CELL, letter, short, type Box, type Geometry, type Point, type Position } from '../../laying/geometry';
-import { has, mask, type Mask } from '../../laying/masks';
-import type { Drawn, Look, Scene } from '../../laying/scene';
+import {
+  bent,
+  CELL,
+  letter,
+  short,
+  type Box,
+  type Geometry,
+  type Point,
+  type Position,
+} from '../../laying/grid/geometry';
+import { has, mask, type Mask } from '../../laying/grid/masks';
+import type { Drawn, Look, Scene } from '../../laying/grid/scene';
 import type { BoardView, GridView, GroundView } from '../../laying/view';
 import { sheetOf } from '../view';
 import { comingRow, FOOT, passRow, SIDE } from './margin';

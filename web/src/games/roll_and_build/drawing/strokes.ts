@@ -1,5 +1,5 @@
 /** Lines as a hand draws them: never quite straight, and always the same for the same seed. */
-import { short, type Point } from '../../laying/geometry';
+import { short, type Point } from '../../laying/grid/geometry';
 import { seeded } from '../../laying/drawing/seeded';
 
 /** One stroke from point to point: a little too long or short, a little bowed. */

@@ -1,8 +1,8 @@
 /** High water: the bank that is gone, and the dike along the river that keeps the other one dry. */
 import { seeded } from '../../../laying/drawing/seeded';
-import { bent, type Geometry, type Position } from '../../../laying/geometry';
-import { mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { bent, type Geometry, type Position } from '../../../laying/grid/geometry';
+import { mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import { isCleared } from '../../../laying/stage';
 import { river } from '../../drawing/land';
 

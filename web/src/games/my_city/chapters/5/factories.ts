@@ -2,9 +2,9 @@
 import { badge } from '../../../laying/drawing/badge';
 import type { Plan } from '../../../laying/chapter_drawings.svelte';
 import type { Say } from '../../../../base/i18n/say';
-import { CELL, short, type Geometry, type Position } from '../../../laying/geometry';
-import { mask } from '../../../laying/masks';
-import type { Drawn, Look, Scene } from '../../../laying/scene';
+import { CELL, short, type Geometry, type Position } from '../../../laying/grid/geometry';
+import { mask } from '../../../laying/grid/masks';
+import type { Drawn, Look, Scene } from '../../../laying/grid/scene';
 import type { BoardView, Hex, View } from '../../../laying/view';
 
 const MARK = 'cog';

@@ -1,8 +1,8 @@
 /** The shafts of a seat: boxes in a row behind their gate, what stands on them, what is crossed off. */
 import type { Say } from '../../../../base/i18n/say';
 import type { Keepsake, NamedPicture, Picture, Plan } from '../../../laying/chapter_drawings.svelte';
-import { mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import type { Action, BoardView, Hex } from '../../../laying/view';
 import { badge } from '../../../laying/drawing/badge';
 

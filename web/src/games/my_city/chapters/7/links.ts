@@ -1,9 +1,9 @@
 /** Chains and the link in the making: the cells it still lacks, and both in words. */
 import type { Say } from '../../../../base/i18n/say';
 import type { Plan } from '../../../laying/chapter_drawings.svelte';
-import { short } from '../../../laying/geometry';
-import { count, mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { short } from '../../../laying/grid/geometry';
+import { count, mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import type { BoardView, Hex } from '../../../laying/view';
 
 /** Rule, whether it is reached, the cells missing; null where no way is left. */

@@ -1,6 +1,6 @@
 /** The track: sleepers and two rails along the lower edge of its row. */
-import { CELL } from '../../../laying/geometry';
-import type { Scene } from '../../../laying/scene';
+import { CELL } from '../../../laying/grid/geometry';
+import type { Scene } from '../../../laying/grid/scene';
 
 const RULE = /^rail\.row:(\d+)$/;
 const GAUGE = 6; // between the rails

@@ -1,7 +1,7 @@
 /** Green corners: parks that closed cells have become, and houses of one cell. */
-import { short, type Geometry } from '../../../laying/geometry';
-import { mask } from '../../../laying/masks';
-import type { Drawn, Scene } from '../../../laying/scene';
+import { short, type Geometry } from '../../../laying/grid/geometry';
+import { mask } from '../../../laying/grid/masks';
+import type { Drawn, Scene } from '../../../laying/grid/scene';
 
 const PARK = 'park'; // the note of cells that are one
 const GARDEN_HOUSE = 'N';

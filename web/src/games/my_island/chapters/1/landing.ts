@@ -1,6 +1,6 @@
 /** The landing: boats drawn up on the sand, and footprints that go further every day. */
-import { short, type Geometry } from '../../../laying/geometry';
-import type { Scene } from '../../../laying/scene';
+import { short, type Geometry } from '../../../laying/grid/geometry';
+import type { Scene } from '../../../laying/grid/scene';
 import { at, corners, layer, on, since, stuck } from '../../drawing/place';
 import { signed } from '../../drawing/signs';
 

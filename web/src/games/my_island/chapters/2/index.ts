@@ -1,6 +1,6 @@
 /** What chapter 2 draws: plots behind hedges, the hearth, huts and smoke, a shore that is planted. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
-import { around } from '../../../laying/scene';
+import { around } from '../../../laying/grid/scene';
 import { camp, plots, smoking } from './settlement';
 import { jetty, shoreHedge } from './shore';
 import sprite from './sprite.svg?raw';

@@ -1,8 +1,8 @@
 /** The settlement: plots behind hedges, the hearth and its smoke, huts beside the boats. */
 import { seeded } from '../../../laying/drawing/seeded';
-import { short, type Geometry, type Position } from '../../../laying/geometry';
-import { has, mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { short, type Geometry, type Position } from '../../../laying/grid/geometry';
+import { has, mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import { at, corners, layer, on, since, stuck } from '../../drawing/place';
 import { joined } from '../../drawing/roads';
 import { ROAD, SYMBOLS } from '../../drawing/symbols';

@@ -1,8 +1,8 @@
 /** The shore of those who stay: a hedge along it, and a jetty for the ship. */
 import { seeded } from '../../../laying/drawing/seeded';
-import { short, type Geometry, type Point } from '../../../laying/geometry';
-import { partsOf } from '../../../laying/parts';
-import type { Scene } from '../../../laying/scene';
+import { short, type Geometry, type Point } from '../../../laying/grid/geometry';
+import { partsOf } from '../../../laying/grid/parts';
+import type { Scene } from '../../../laying/grid/scene';
 import { corners, since } from '../../drawing/place';
 
 /** How far down the hedge is planted, in rows, and since which episode; the bay above it stays open. */

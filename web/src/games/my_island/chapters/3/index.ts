@@ -1,6 +1,6 @@
 /** What only chapter 3 draws: faces in the green, black sails, buried gold. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
-import { around } from '../../../laying/scene';
+import { around } from '../../../laying/grid/scene';
 import { sails } from './pirates';
 import { plans } from './plans';
 import { rings } from './rings';

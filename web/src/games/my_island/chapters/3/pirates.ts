@@ -1,5 +1,5 @@
 /** Black sails: far out at first, then before the bays; one of them stays behind as a wreck. */
-import type { Scene } from '../../../laying/scene';
+import type { Scene } from '../../../laying/grid/scene';
 import { afloat, corners, since } from '../../drawing/place';
 import { beforeBay } from './rings';
 import { spotsOf } from './spots';

@@ -1,7 +1,7 @@
 /** What one plans with, in words: things to surround, bays to watch, sites to dig up. */
 import type { Say } from '../../../../base/i18n/say';
 import type { Plan } from '../../../laying/chapter_drawings.svelte';
-import { mask } from '../../../laying/masks';
+import { mask } from '../../../laying/grid/masks';
 import type { BoardView } from '../../../laying/view';
 import { sitesOf, spotsOf, type SiteState, type SiteView } from './spots';
 

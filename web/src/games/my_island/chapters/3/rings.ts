@@ -1,7 +1,7 @@
 /** Rings and bays on the board: lines to the cells that are missing, how many lie there, a tick when it is done. */
-import { short, type Point } from '../../../laying/geometry';
-import { mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { short, type Point } from '../../../laying/grid/geometry';
+import { mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import { disc } from '../../drawing/disc';
 import { spotsOf, type Spot } from './spots';
 

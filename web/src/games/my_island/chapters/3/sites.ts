@@ -1,7 +1,7 @@
 /** Sites under the ground: open ones are drawn on their cells, dug up or lost ones over what lies there. */
-import { short, type Position } from '../../../laying/geometry';
-import { has, mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { short, type Position } from '../../../laying/grid/geometry';
+import { has, mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import { signed } from '../../../../base/i18n/number';
 import { disc } from '../../drawing/disc';
 import { on } from '../../drawing/place';

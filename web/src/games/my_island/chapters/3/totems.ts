@@ -1,8 +1,8 @@
 /** Faces in the green: leaves in front of the totems, and eyes between the crowns around them. */
 import { seeded } from '../../../laying/drawing/seeded';
-import { short, type Point, type Position } from '../../../laying/geometry';
-import { has, mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { short, type Point, type Position } from '../../../laying/grid/geometry';
+import { has, mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import { layer } from '../../drawing/place';
 import { totemsOf } from '../../drawing/roads';
 

@@ -1,6 +1,6 @@
 /** Symbols that count twice, by shape: the tile says so wherever it lies. */
-import type { Geometry } from '../../../laying/geometry';
-import type { Drawn, Look } from '../../../laying/scene';
+import type { Geometry } from '../../../laying/grid/geometry';
+import type { Drawn, Look } from '../../../laying/grid/scene';
 import { at } from '../../drawing/place';
 import { doubledCell } from './doubled_cell';
 

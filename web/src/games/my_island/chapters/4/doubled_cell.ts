@@ -1,6 +1,6 @@
 /** Which cell of a tile shows a symbol that counts twice for its owner. */
-import type { Position } from '../../../laying/geometry';
-import type { Drawn } from '../../../laying/scene';
+import type { Position } from '../../../laying/grid/geometry';
+import type { Drawn } from '../../../laying/grid/scene';
 import type { BoardView, View } from '../../../laying/view';
 
 const DOUBLE = 'double:';

@@ -1,8 +1,8 @@
 /** The green dark: ways cut into the forest, stones with eyes, steps up to the temple. */
-import { short, type Geometry, type Point } from '../../../laying/geometry';
-import { has, mask } from '../../../laying/masks';
-import { partsOf } from '../../../laying/parts';
-import type { Scene } from '../../../laying/scene';
+import { short, type Geometry, type Point } from '../../../laying/grid/geometry';
+import { has, mask } from '../../../laying/grid/masks';
+import { partsOf } from '../../../laying/grid/parts';
+import type { Scene } from '../../../laying/grid/scene';
 import { at, layer, on, since } from '../../drawing/place';
 import { signCells } from '../../drawing/signs';
 import { openSites } from '../3/sites';

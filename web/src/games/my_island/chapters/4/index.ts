@@ -1,6 +1,6 @@
 /** What only chapter 4 draws: ways through the forest, stones with eyes, the temple, symbols that count twice. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
-import { around } from '../../../laying/scene';
+import { around } from '../../../laying/grid/scene';
 import { closedSites, knownSites } from '../3/sites';
 import { doubled } from './doubled';
 import { idols, steps, temple, ways } from './forest';

@@ -1,6 +1,6 @@
 /** Harbours in the bays: a pier on the shore, and a ship that lies before it. */
-import type { Point, Position } from '../../../laying/geometry';
-import type { Scene } from '../../../laying/scene';
+import type { Point, Position } from '../../../laying/grid/geometry';
+import type { Scene } from '../../../laying/grid/scene';
 import { afloat, layer, on } from '../../drawing/place';
 
 export function harbours(scene: Scene): string {

@@ -1,9 +1,9 @@
 /** What lies behind the mountains: a high meadow on a cliff; a table mountain while it is folded away. */
 import { seeded } from '../../../laying/drawing/seeded';
-import { CELL, short, type Geometry, type Position } from '../../../laying/geometry';
-import { has, mask } from '../../../laying/masks';
-import { partsOf } from '../../../laying/parts';
-import type { Scene } from '../../../laying/scene';
+import { CELL, short, type Geometry, type Position } from '../../../laying/grid/geometry';
+import { has, mask } from '../../../laying/grid/masks';
+import { partsOf } from '../../../laying/grid/parts';
+import type { Scene } from '../../../laying/grid/scene';
 import { islandTop } from '../../drawing/land';
 import { at, layer, on, since } from '../../drawing/place';
 import { tunnels } from './tunnels';

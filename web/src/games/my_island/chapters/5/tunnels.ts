@@ -1,6 +1,6 @@
 /** Two tunnels through the mountains: a hex of rock each, with a mouth at both sides. */
-import { CELL, type Point } from '../../../laying/geometry';
-import type { Scene } from '../../../laying/scene';
+import { CELL, type Point } from '../../../laying/grid/geometry';
+import type { Scene } from '../../../laying/grid/scene';
 import { at } from '../../drawing/place';
 
 /** Where each begins beside the temple, and the rock it goes through. */

@@ -1,7 +1,7 @@
 /** Light over the island: from each lamp as far as it reaches, and further with the piece in mind. */
-import { CELL, short, type Point } from '../../../laying/geometry';
-import { count, mask, type Mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { CELL, short, type Point } from '../../../laying/grid/geometry';
+import { count, mask, type Mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import type { BoardView, Hex } from '../../../laying/view';
 import { disc } from '../../drawing/disc';
 import { LAMP } from './lighthouses';

@@ -1,6 +1,6 @@
 /** What only chapter 6 draws: lighthouses and how far their light reaches. */
 import type { ChapterDrawing } from '../../../laying/chapter_drawings.svelte';
-import { around } from '../../../laying/scene';
+import { around } from '../../../laying/grid/scene';
 import { beams } from './beams';
 import { lighthouses, seaLights } from './lighthouses';
 import { plans } from './plans';

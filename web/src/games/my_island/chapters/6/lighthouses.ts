@@ -1,6 +1,6 @@
 /** Lighthouses on the capes, and their light over the sea. */
-import { CELL, short, type Point, type Position } from '../../../laying/geometry';
-import type { Scene } from '../../../laying/scene';
+import { CELL, short, type Point, type Position } from '../../../laying/grid/geometry';
+import type { Scene } from '../../../laying/grid/scene';
 import { layer } from '../../drawing/place';
 
 /** How far the lamp stands above the middle of its cell. */

@@ -1,7 +1,7 @@
 /** The light in words: how many cells each lamp lights. */
 import type { Say } from '../../../../base/i18n/say';
 import type { Plan } from '../../../laying/chapter_drawings.svelte';
-import { mask } from '../../../laying/masks';
+import { mask } from '../../../laying/grid/masks';
 import type { BoardView } from '../../../laying/view';
 import { litOf, raysOf } from './beams';
 

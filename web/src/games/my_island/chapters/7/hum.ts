@@ -1,7 +1,7 @@
 /** What lies around a stone: a string to each of its own symbols, with two beads where one counts twice. */
-import { short, type Point } from '../../../laying/geometry';
-import { has, mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { short, type Point } from '../../../laying/grid/geometry';
+import { has, mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import { spotsOf } from '../3/spots';
 import { pointOf } from './megaliths';
 import { PARTS, roofsOf, stonesOf, type Roof } from './stones';

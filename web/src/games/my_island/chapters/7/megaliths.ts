@@ -1,7 +1,7 @@
 /** Megaliths: standing stones in turf that somebody has cut away, and the roofs that grow on them. */
-import { short, type Point } from '../../../laying/geometry';
-import { mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { short, type Point } from '../../../laying/grid/geometry';
+import { mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import { PARTS, roofsOf, stonesOf, type Stone } from './stones';
 
 const [WIDE, HIGH] = [60, 72]; // of the drawing of a stone

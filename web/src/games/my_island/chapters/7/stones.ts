@@ -1,6 +1,6 @@
 /** The stones on the board: each has so many parts of its roof, and some that this board would add. */
-import { mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import type { BoardView, Hex } from '../../../laying/view';
 
 /** A roof has so many parts. */

@@ -1,7 +1,7 @@
 /** The ring with its lights, beside an island and in words. */
 import type { Say } from '../../../../base/i18n/say';
 import type { Keepsake, Plan } from '../../../laying/chapter_drawings.svelte';
-import { mask } from '../../../laying/masks';
+import { mask } from '../../../laying/grid/masks';
 import type { BoardView } from '../../../laying/view';
 import { isLit, lightsOf, type Arc } from './lights';
 import { ring } from './ring';

@@ -1,6 +1,6 @@
 /** Cells around the portal that ask for a symbol: lit in this match or before, open, or dark. */
-import { mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import { layer } from '../../drawing/place';
 import type { BoardView, Hex } from '../../../laying/view';
 

@@ -1,6 +1,6 @@
 /** The mountain in the north: it smokes, then it burns. From afar it tells these episodes from all others. */
-import { short, type Point } from '../../../laying/geometry';
-import type { Scene } from '../../../laying/scene';
+import { short, type Point } from '../../../laying/grid/geometry';
+import type { Scene } from '../../../laying/grid/scene';
 import { since } from '../../drawing/place';
 
 const [WIDE, HIGH] = [112, 84]; // of its drawing

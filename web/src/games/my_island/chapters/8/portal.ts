@@ -1,7 +1,7 @@
 /** The portal on the board: sockets in the ground, rims of light, and the ring in the middle. */
-import type { Position } from '../../../laying/geometry';
-import { has, mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import type { Position } from '../../../laying/grid/geometry';
+import { has, mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import { layer, on } from '../../drawing/place';
 import { SYMBOLS } from '../../drawing/symbols';
 import { DEEP, GLOW, PALE } from './colours';

@@ -1,5 +1,5 @@
 /** The ring of the portal: six stones, each lit by what lies on its segment; with all of them lit it is open. */
-import { short, type Point } from '../../../laying/geometry';
+import { short, type Point } from '../../../laying/grid/geometry';
 import { DEEP, GLOW, NIGHT, PALE } from './colours';
 import { isLit, type Arc } from './lights';
 

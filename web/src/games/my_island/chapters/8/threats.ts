@@ -1,7 +1,7 @@
 /** Waves to come and waves that came, for the board to hatch and for words. */
 import type { Say } from '../../../../base/i18n/say';
 import type { Plan, Threat } from '../../../laying/chapter_drawings.svelte';
-import { count, mask } from '../../../laying/masks';
+import { count, mask } from '../../../laying/grid/masks';
 import type { BoardView, Hex } from '../../../laying/view';
 import { LAVA, SEA } from './waves';
 

@@ -1,8 +1,8 @@
 /** What the mountain and the sea have taken: cells of fire and of water, and the ash that stays of them. */
 import { seeded } from '../../../laying/drawing/seeded';
-import { short, type Geometry, type Position } from '../../../laying/geometry';
-import { has, mask } from '../../../laying/masks';
-import type { Scene } from '../../../laying/scene';
+import { short, type Geometry, type Position } from '../../../laying/grid/geometry';
+import { has, mask } from '../../../laying/grid/masks';
+import type { Scene } from '../../../laying/grid/scene';
 import { stuck } from '../../drawing/place';
 
 export const LAVA = 'lava';

@@ -1,0 +1,33 @@
+/** Which lines of a tally a placement changed, and which cells they owe it to. */
+import { mask } from '../grid/masks';
+import { linesOf } from '../tally';
+import type { BoardView, Hex, View } from '../view';
+
+export interface Booked {
+  /** Its place in the tally. */
+  line: number;
+  points: number;
+  /** Cells that count now or no longer do; those of the last piece where the same cells count differently. */
+  cells: Hex;
+}
+
+const MOST = 4; // more would only be confusing
+
+/** The most important first. What lies open shrinks with every piece, so it is not told. */
+export function bookedBy(view: Pick<View, 'rules' | 'score' | 'open'>, before: BoardView, now: BoardView): Booked[] {
+  const lines = linesOf(view, now).map(([rule, points, cells], line) => {
+    const old = before.tally.filter((entry) => entry[0] === rule);
+    const change = mask(cells) ^ old.reduce((all, entry) => all | mask(entry[2]), 0n);
+    return {
+      rule,
+      line,
+      points: points - old.reduce((sum, entry) => sum + entry[1], 0),
+      cells: change ? change.toString(16) : (now.laid.at(-1)?.[3] ?? '0'),
+    };
+  });
+  return lines
+    .filter(({ rule, points }) => points !== 0 && !view.open?.includes(rule))
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
+    .slice(0, MOST)
+    .map(({ line, points, cells }) => ({ line, points, cells }));
+}
