@@ -42,7 +42,8 @@ class SeriesByName(Mapping[str, Series]):
         return _series_of(name.partition("/")[0])[name]
 
     def __contains__(self, name: object) -> bool:
-        return any(name == known for known in self)
+        game = name.partition("/")[0] if isinstance(name, str) else ""
+        return game in GAMES and name in _series_names(game)
 
     def __iter__(self) -> Iterator[str]:
         return (name for game in GAMES for name in _series_names(game))

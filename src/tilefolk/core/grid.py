@@ -127,17 +127,17 @@ def bits_of(mask: Mask) -> Iterator[int]:
 
 
 def nth_bit(mask: Mask, n: int) -> int:
-    """The position of the n-th set bit, from 0: by halves while it is far from both ends, then one by one."""
+    """The position of the n-th set bit, from 0: first cut close to it, then one by one."""
     skipped, above = 0, mask.bit_count() - 1 - n
     while n > 4 < above:
-        half = mask.bit_length() >> 1
-        upper = mask >> half
+        cut = mask.bit_length() * n // (n + above)  # where it would be if all lay evenly
+        upper = mask >> cut
         count = upper.bit_count()
         if above < count:
             mask, n = upper, count - 1 - above
-            skipped += half
+            skipped += cut
         else:
-            mask ^= upper << half
+            mask ^= upper << cut
             above -= count
     if n <= above:
         while n:

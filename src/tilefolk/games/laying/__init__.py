@@ -31,6 +31,7 @@ from tilefolk.games.laying.state import (
     State,
     dealt,
     may_pass,
+    new_state,
     why_no_pass,
 )
 from tilefolk.games.laying.view import known, view, view_parts
@@ -260,5 +261,5 @@ def _drawn(state: State, action: Action) -> State:
         return finish.proceed(rounds.settle(rounds.close(state._replace(finds=finds))))
     setting, drawn = state.setting, (*state.draws, action[2:])
     cards = dealt(setting.episode, drawn, state.cards)
-    opened = State(setting, drawn, cards, state.finds, state.boards, state.commits, state.ending)
+    opened = new_state(setting, drawn, cards, state.finds, state.boards, state.commits, state.ending)
     return finish.proceed(rounds.settle(opened))

@@ -5,6 +5,7 @@ from typing import overload
 
 from tilefolk.core.grid import Grid, Mask, bits_of, nth_bit
 from tilefolk.core.notation import Action
+from tilefolk.core.value import maker
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
@@ -18,16 +19,15 @@ Part = tuple[Piece, Mask]
 
 
 class Answers(Sequence[Action]):
-    """All answers as a lazy sequence: one mask of slots per piece, nothing is listed before somebody asks."""
+    """All answers as a lazy sequence: one mask of slots per piece, nothing is listed before somebody asks.
+
+    `places` is how many of the answers lay a piece; they come first.
+    """
 
     __slots__ = ("_grid", "others", "parts", "places")
 
-    def __init__(self, grid: Grid, parts: list[Part], others: tuple[Action, ...]) -> None:
-        self._grid, self.parts, self.others = grid, parts, others
-        places = 0  # how many of the answers lay a piece; they come first
-        for _, slots in parts:
-            places += slots.bit_count()
-        self.places = places
+    def __init__(self, grid: Grid, others: tuple[Action, ...], parts: list[Part], places: int) -> None:
+        self._grid, self.others, self.parts, self.places = grid, others, parts, places
 
     def __len__(self) -> int:
         return self.places + len(self.others)
@@ -68,6 +68,9 @@ class Answers(Sequence[Action]):
         return False
 
 
+new_answers = maker(Answers)
+
+
 def placements(episode: Episode, ground: Ground, board: Board, piece: Piece) -> Mask:
     """The slots in which the piece may be laid."""
     slots, first = piece.valid, len(board.laid) == len(ground.printed)
@@ -90,11 +93,13 @@ def choices(episode: Episode, ground: Ground, board: Board, piece: Piece) -> lis
 def answers(episode: Episode, ground: Ground, board: Board, piece: Piece, passing: bool) -> Answers:
     """Everything a seat may answer to a piece."""
     slots = placements(episode, ground, board, piece)
-    parts = [(piece, slots)] if slots else []
+    parts, places = [(piece, slots)] if slots else [], slots.bit_count()
     if episode.rules.instead:
         for choice in choices(episode, ground, board, piece)[1:]:
-            parts += [(choice, slots)] if (slots := placements(episode, ground, board, choice)) else []
-    return Answers(ground.grid, parts, PASS_OR_END if passing else ONLY_END)
+            if slots := placements(episode, ground, board, choice):
+                parts.append((choice, slots))
+                places += slots.bit_count()
+    return new_answers(ground.grid, PASS_OR_END if passing else ONLY_END, parts, places)
 
 
 def fits(episode: Episode, ground: Ground, board: Board) -> list[Fit]:

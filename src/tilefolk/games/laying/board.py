@@ -4,7 +4,7 @@ from typing import Any
 
 from tilefolk.core.grid import Mask
 from tilefolk.core.track import ONCE, Booking
-from tilefolk.core.value import Value, frozen_value
+from tilefolk.core.value import Value, frozen_value, maker
 from tilefolk.games.laying.ground import Ground, Laid, Piece
 
 CHOSEN = "chosen"  # `ended` of a seat that ended its part itself; otherwise the rule that ended it
@@ -56,7 +56,7 @@ class Board(Value):
         return self.book.ended
 
     def with_book(self, book: Book) -> "Board":
-        return Board(self.round, self.clear, self.apart, self.marks, self.laid, book)
+        return new_board(self.round, self.clear, self.apart, self.marks, self.laid, book)
 
     def written(self, **changes: Any) -> "Board":
         """The board with changes in its book."""
@@ -78,6 +78,7 @@ class This:
         return isinstance(other, This) and self.board is other.board
 
 
+new_book, new_board = maker(Book), maker(Board)
 BLANK = Book()
 
 
@@ -99,8 +100,14 @@ def lay(ground: Ground, board: Board, piece: Piece, slot: int) -> Board:
     clear ^= clear & laid.cells  # not & ~cells: Python is slow with negative numbers
     apart ^= apart & laid.around
     pieces = board.laid + (laid,)
-    after = Board(board.round + 1, clear, apart, board.marks | laid.marks, pieces, board.book)
+    after = new_board(board.round + 1, clear, apart, board.marks | laid.marks, pieces, board.book)
     return noted(after, "doubled", note(board, "doubled") | laid.doubled) if laid.doubled else after
+
+
+def ended_by(board: Board, rule: str) -> Board:
+    """The board of a seat whose part is over by a rule."""
+    book = board.book
+    return board.with_book(new_book(book.notes, book.bookings, book.passes, rule, book.before))
 
 
 def note(board: Board, key: str, default: int = 0) -> int:

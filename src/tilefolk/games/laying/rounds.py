@@ -5,12 +5,23 @@ from collections.abc import Mapping, Sequence
 from tilefolk.core.chance import Draw
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying.answers import PASS, choices, placements
-from tilefolk.games.laying.board import BLANK, CHOSEN, Board, Book, fresh, lay, note, noted
+from tilefolk.games.laying.board import (
+    BLANK,
+    CHOSEN,
+    Board,
+    ended_by,
+    fresh,
+    lay,
+    new_board,
+    new_book,
+    note,
+    noted,
+)
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.rules.rule_kinds import Race
-from tilefolk.games.laying.state import HIDDEN, OWN, Setting, State, may_pass
+from tilefolk.games.laying.state import HIDDEN, OWN, Setting, State, may_pass, new_state
 
 NOTHING_FOUND: Mapping[int, int] = {}
 
@@ -24,22 +35,20 @@ def opening(setting: Setting) -> State:
 def deciding(state: State) -> tuple[int, ...]:
     """Seats that have a piece to answer and have not committed, or a choice to make before their first."""
     open_rounds, commits, owes = len(state.cards), state.commits, state.setting.owes
-    return tuple(
-        [
-            seat
-            for seat, board in enumerate(state.boards)
-            if seat in owes or (board.round < open_rounds and commits[seat] is None and not board.ended)
-        ]
-    )
+    seats = []
+    for seat, board in enumerate(state.boards):
+        if seat in owes or (board.round < open_rounds and commits[seat] is None and not board.book.ended):
+            seats.append(seat)
+    return tuple(seats)
 
 
 def waiting(state: State) -> bool:
     """Whether an active seat needs a draw that is not there yet."""
-    if len(state.draws) == state.episode.source.rounds:
+    setting, open_rounds = state.setting, len(state.cards)
+    if len(state.draws) == setting.episode.source.rounds:
         return False
-    open_rounds = len(state.cards)
     for seat, board in enumerate(state.boards):
-        if board.round == open_rounds and not board.ended and seat not in state.setting.owes:
+        if board.round == open_rounds and not board.book.ended and seat not in setting.owes:
             return True
     return False
 
@@ -53,25 +62,12 @@ def closing(state: State) -> tuple[int, ...]:
 
 def acting(state: State) -> tuple[int, ...]:
     """Seats that decide, and CHANCE after them when somebody waits for a draw."""
-    setting, commits = state.setting, state.commits
-    open_rounds, owes, pending = len(state.cards), setting.owes, any(commits)
-    seats, waits = [], False
-    for seat, board in enumerate(state.boards):
-        if not (pending and commits[seat]):
-            if owes and seat in owes:
-                seats.append(seat)
-            elif not board.book.ended:
-                if board.round < open_rounds:
-                    seats.append(seat)
-                else:
-                    waits = True
-    if setting.pace is not OWN and (seats or pending):
-        waits = False
-    if waits and len(state.draws) == setting.episode.source.rounds:
-        waits = False
-    if waits or (pending and setting.episode.find and missing_finds(state, closing(state))):
-        seats.append(CHANCE)
-    return tuple(seats)
+    seats, setting = deciding(state), state.setting
+    if setting.episode.find and missing_finds(state, closing(state)):
+        return (*seats, CHANCE)
+    if setting.pace is not OWN and (seats or any(state.commits)):
+        return seats
+    return (*seats, CHANCE) if waiting(state) else seats
 
 
 def wanted(state: State) -> tuple[Draw, ...]:
@@ -115,15 +111,14 @@ def find_draw(find: Find, site: int) -> Draw:
 
 def commit(state: State, seat: int, action: Action) -> State:
     """The state with a seat's answer, and the round closed if that was the last one."""
-    setting, boards, commits = state.setting, state.boards, list(state.commits)
+    setting, cards, boards, commits = state.setting, state.cards, state.boards, list(state.commits)
     commits[seat] = action
-    open_rounds = len(state.cards)
-    state = State(setting, state.draws, state.cards, state.finds, boards, tuple(commits), state.ending)
+    state = new_state(setting, state.draws, cards, state.finds, boards, tuple(commits), state.ending)
     if setting.pace is OWN:
         return settle(close(state))
     if None in commits:
-        for board, answer in zip(boards, commits, strict=True):
-            if answer is None and board.round < open_rounds and not board.book.ended:
+        for other, board in enumerate(boards):
+            if commits[other] is None and board.round < len(cards) and not board.book.ended:
                 return state
     return close(state)
 
@@ -141,11 +136,10 @@ def close(state: State) -> State:
     after, left = list(boards), list(commits)
     for seat, action in enumerate(commits):
         if action is not None and not (missing and set(missing) & set(_asks(state, seat))):
-            # What others committed is not ours to know; their board only moves on.
-            hidden = action is HIDDEN or action == HIDDEN
-            after[seat] = moved_on(boards[seat]) if hidden else _answered(state, seat, action)
+            # What others committed is not ours to know, nor is their piece; their board only moves on.
+            after[seat] = moved_on(boards[seat]) if action == HIDDEN else _answered(state, seat, action)
             left[seat] = None
-    return State(setting, state.draws, state.cards, state.finds, tuple(after), tuple(left), state.ending)
+    return new_state(setting, state.draws, state.cards, state.finds, tuple(after), tuple(left), state.ending)
 
 
 def laid(episode: Episode, ground: Ground, board: Board, piece: Piece, action: Action) -> Board:
@@ -170,7 +164,7 @@ def _answered(state: State, seat: int, action: Action) -> Board:
         assert episode.passing is not None
         after = episode.passing.passed(moved_on(board), piece)
     else:
-        after = moved_on(board).written(ended=CHOSEN)
+        after = ended_by(moved_on(board), CHOSEN)
     if setting.pace is OWN or episode.rules.round:
         return passed_by(state, seat, board, after)
     return after
@@ -192,7 +186,7 @@ def brought(
 
 def moved_on(board: Board) -> Board:
     """The board one round on, nothing laid."""
-    return Board(board.round + 1, board.clear, board.apart, board.marks, board.laid, board.book)
+    return new_board(board.round + 1, board.clear, board.apart, board.marks, board.laid, board.book)
 
 
 def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
@@ -206,7 +200,7 @@ def passed_by(state: State, seat: int, before: Board, board: Board) -> Board:
     if state.setting.pace is not OWN:
         return board
     book = board.book
-    return board.with_book(Book(book.notes, book.bookings, book.passes, book.ended, before))
+    return board.with_book(new_book(book.notes, book.bookings, book.passes, book.ended, before))
 
 
 def settle(state: State) -> State:
@@ -224,7 +218,8 @@ def settle(state: State) -> State:
                 if may_pass(state, seat, piece) or has_room(state, seat, piece):
                     break
             board = passed_by(state, seat, board, _without_choice(setting.episode, board, piece))
-            state = state._replace(boards=(*state.boards[:seat], board, *state.boards[seat + 1 :]))
+            boards = (*state.boards[:seat], board, *state.boards[seat + 1 :])
+            state = new_state(setting, state.draws, cards, state.finds, boards, commits, state.ending)
     return state
 
 
@@ -241,7 +236,7 @@ def _without_choice(episode: Episode, board: Board, piece: Piece | None) -> Boar
     if piece is None:
         return moved_on(board)
     ended = piece.must or (episode.passing.id if episode.passing else "no_room")
-    return moved_on(board).written(ended=ended)
+    return ended_by(moved_on(board), ended)
 
 
 def is_over(state: State) -> bool:

@@ -10,7 +10,7 @@ from tilefolk.core.game import Legacy, Pace
 from tilefolk.core.legacy import Gain
 from tilefolk.core.notation import Action
 from tilefolk.core.track import RACE, Booking, Standing, fold
-from tilefolk.core.value import Remembers, Value, frozen_value
+from tilefolk.core.value import Remembers, Value, frozen_value, maker
 from tilefolk.games.laying.board import BLANK, Board, fresh, note
 from tilefolk.games.laying.catalogue import EPISODES, ground_in
 from tilefolk.games.laying.episode import Episode
@@ -163,6 +163,9 @@ class State(Value):
         """The piece the seat has to answer now; None when it waits for a draw or has nothing to lay."""
         number = self.boards[seat].round
         return self.ground(seat).pieces.get(self.cards[number]) if number < len(self.cards) else None
+
+
+new_state = maker(State)
 
 
 def dealt(episode: Episode, draws: tuple[Outcome, ...], cards: tuple[str, ...] = ()) -> tuple[str, ...]:

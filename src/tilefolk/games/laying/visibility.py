@@ -20,6 +20,7 @@ from tilefolk.games.laying.state import (
     ROUNDS,
     Setting,
     State,
+    new_state,
 )
 
 KEPT = 512  # grounds whose board before the first draw is remembered
@@ -97,7 +98,7 @@ def _seen(state: State, seat: int | None) -> State:
         )
     if setting.goals and limit < 0:
         setting = replace(setting, goals=())
-    state = State(setting, draws, cards, state.finds, boards, commits, state.ending)
+    state = new_state(setting, draws, cards, state.finds, boards, commits, state.ending)
     if state.finds:
         state = state._replace(finds=_known_finds(state))
     if state.phase == ROUNDS and state.ending.asked:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tilefolk.core.track import ONCE, Booking, Standing
-from tilefolk.games.laying.board import Board, Book
+from tilefolk.games.laying.board import Board, new_book
 from tilefolk.games.laying.ground import Ground, Piece
 from tilefolk.games.laying.rules.names import Card, Kind
 from tilefolk.games.laying.rules.ops import Code, Op, Ops
@@ -37,7 +37,7 @@ class Pass:
         book = board.book
         booking = Booking(board.round - 1, ONCE, "pass", -self.cost, 0, self.provisions)
         return board.with_book(
-            Book(book.notes, (*book.bookings, booking), book.passes + 1, book.ended, book.before)
+            new_book(book.notes, (*book.bookings, booking), book.passes + 1, book.ended, book.before)
         )
 
     def ops(self, ground: Ground) -> Ops:
