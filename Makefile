@@ -8,7 +8,7 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
-.PHONY: setup play terminal wheel cluster test test-fast test-long check golden docs bench bench-page bench-peers bench-server bench-tables fuzz sbom audit-python audit-client clean
+.PHONY: setup play terminal wheel cluster test test-fast test-long check golden docs bench bench-page bench-peers bench-server bench-tables bench-twin fuzz sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -53,7 +53,8 @@ docs: $(DEV_STAMP) ## write docs/rules.md, docs/commands.md and docs/openapi.jso
 bench: $(DEV_STAMP) ## speed beside python-chess, as ratios taken in one run
 	@$(BIN)/tilefolk bench --json
 
-bench-twin: $(DEV_STAMP) ## the compiled twin beside the Python engine: random placements per CPU-second
+bench-twin: $(DEV_STAMP) ## the compiled twin beside the Python engine and OpenSpiel: random moves per CPU-second
+	@$(PIP) install --require-hashes -r requirements/peers.txt
 	@$(BIN)/python -m bench.twin
 
 bench-peers: $(DEV_STAMP) ## the server beside boardgame.io's, under the same load in one run (some minutes)

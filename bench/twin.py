@@ -1,9 +1,12 @@
-"""`make bench-twin`: random placements per CPU-second, the compiled twin beside the engine, in one run."""
+"""`make bench-twin`: random placements per CPU-second of twin, engine and OpenSpiel, in turns in one run."""
 
 import json
 import time
+from collections.abc import Callable
+from importlib import import_module
 from random import Random
 from statistics import median
+from typing import Any
 
 import numpy as np
 
@@ -18,13 +21,14 @@ from tilefolk.twin.futures import futures
 
 MODES = ("my_city/eternal", "my_island/eternal", "roll_and_build/1")
 ROUNDS, TWIN_MATCHES, ENGINE_MATCHES = 7, 5000, 100
+PEER, PEER_ROLLOUTS, PEER_COUNTED = "hex(board_size=11)", 2000, 200
 # Random placements per CPU-second of a C program with AVX2 on a game of the size of My City's: what a Xeon of
 # 2.8 GHz could do at most. It is no part of this run.
 C_LIMIT_MODE, C_LIMIT = "my_city/eternal", 13_060_000
 
 
-def measure(mode: str) -> dict[str, float]:
-    """Medians of some rounds, in which both take turns."""
+def measure(mode: str, peer: Callable[[], float]) -> dict[str, float]:
+    """Medians of some rounds, in which all take turns."""
     game, found = find(mode)
     state: State = alone(game.setup(mode, min(found.seats), {}, ()), 0)
     tables = tables_of(state.setting, 0)
@@ -39,10 +43,31 @@ def measure(mode: str) -> dict[str, float]:
         own = _engine(
             state, [[tables.names[card] for card in row if card >= 0] for row in cards[:ENGINE_MATCHES]]
         )
-        speeds.append((placed / (between - began), own / (time.process_time() - between)))
-    twin, engine = (median(column) for column in zip(*speeds, strict=True))
+        speeds.append((placed / (between - began), own / (time.process_time() - between), peer()))
+    twin, engine, open_spiel = (median(column) for column in zip(*speeds, strict=True))
     out = {"twin": round(twin), "engine": round(engine), "ratio": round(twin / engine, 1)}
+    out |= {"open_spiel_hex": round(open_spiel), "vs_open_spiel": round(twin / open_spiel, 2)}
     return {**out, "of_c_limit": round(twin / C_LIMIT, 2)} if mode == C_LIMIT_MODE else out
+
+
+def open_spiel() -> Callable[[], float]:
+    """Random moves of OpenSpiel's hex per CPU-second: rollouts in C++, from the empty board to the end."""
+    pyspiel: Any = import_module("pyspiel")
+    game, stream, moves = pyspiel.load_game(PEER), Random(1), 0
+    for _ in range(PEER_COUNTED):  # C++ does not tell how many moves a rollout has
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(stream.choice(state.legal_actions()))
+            moves += 1
+
+    def speed() -> float:
+        rollouts = pyspiel.RandomRolloutEvaluator(PEER_ROLLOUTS, 1)
+        bot = pyspiel.MCTSBot(game, rollouts, 2.0, 1, 100, False, 1, False)  # one simulation, nothing else
+        began = time.process_time()
+        bot.step(game.new_initial_state())
+        return PEER_ROLLOUTS * moves / PEER_COUNTED / (time.process_time() - began)
+
+    return speed
 
 
 def _engine(state: State, matches: list[list[str]]) -> int:
@@ -59,4 +84,5 @@ def _engine(state: State, matches: list[list[str]]) -> int:
 
 
 if __name__ == "__main__":
-    print(json.dumps({mode: measure(mode) for mode in MODES}, indent=2))
+    hex_speed = open_spiel()
+    print(json.dumps({mode: measure(mode, hex_speed) for mode in MODES}, indent=2))

@@ -87,8 +87,10 @@ def test_compiling_is_no_part_of_an_answer(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(bot_pool, "_cpu_limit", limit)
     state, seat = states()[0]
-    action = bot_pool.ask_bot("owl", "point_city/table", state, seat, b"", 0, 5.0)
-    assert called == ["warm up", "limit"] and action in find("point_city/table")[0].legal(state, seat)
+    question = bot_pool.Question("owl", "point_city/table", state, seat, b"", 0, divisor=16)
+    thought = bot_pool.ask_bot(question, 5.0)
+    assert called == ["warm up", "limit"] and thought.seconds > 0
+    assert thought.action in find("point_city/table")[0].legal(state, seat)
 
 
 def test_the_search_beats_the_hard_automaton() -> None:

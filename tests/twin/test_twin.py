@@ -85,3 +85,40 @@ def test_points_after_one_more_piece_are_those_of_a_whole_count(mode: str) -> No
                 assert points == board.value()
                 compared += 1
     assert compared > 20
+
+
+def _pieces_with_lanes(mode: str) -> list[bool]:
+    from tilefolk.games.laying.state import alone
+    from tilefolk.twin.board import tables_of
+
+    game = _game(mode)
+    state = alone(game.setup(mode, min(game.mode(mode).seats), {}, ()), 0)
+    tables = tables_of(state.setting, 0)
+    rows = tables.ints[tables.ints[t.H_PIECES] :][: t.PIECE_INTS * len(tables.names)].reshape(
+        -1, t.PIECE_INTS
+    )
+    return [bool(fours) for fours in rows[:, 9]]
+
+
+def test_pieces_on_squares_have_lanes_and_those_on_hexes_none() -> None:
+    assert all(_pieces_with_lanes("my_city/eternal"))
+    assert all(_pieces_with_lanes("roll_and_build/6"))
+    assert not any(_pieces_with_lanes("my_island/eternal"))
+
+
+def test_lanes_have_every_slot_once_in_its_order() -> None:
+    import numpy as np
+
+    from tilefolk.twin.lanes import FOUR, SETS, SHIFTS, lanes_of
+
+    # An L of three cells on a map of 3 x 3 cells in two of its turns, then a single cell.
+    slots = [0b000001011, 0b000010110, 0b001011000, 0b010110000, 0b000011010, 0b000110100]
+    singles = [0b1, 0b10, 0b1000]
+    cells = np.array([[one, 0] for one in slots + singles], np.uint64)
+    rows, words = lanes_of(cells, np.array([[0, 6, 0, 0], [6, 9, 0, 0]], np.int32))
+    assert rows.tolist() == [[0, 1, 2], [SHIFTS + 2 * FOUR, 1, 0]]
+    first = words[:SHIFTS].tolist()
+    assert first[:FOUR] == [0b11011, 0b110, 0, 0]  # the cells on which a turn begins
+    assert first[SETS : SETS + 4] == [0b11011, 0, 0b110, 0]
+    assert first[2 * SETS : 2 * SETS + 4] == [0, 4, 4, 6]  # the slots of the first of them
+    assert words[SHIFTS : SHIFTS + 2 * FOUR].tolist() == [1, 2, 1, 1, 3, 3, 1, 1]  # to the other two cells

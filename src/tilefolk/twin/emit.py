@@ -238,7 +238,7 @@ def _slots(ground: Ground, out: Emitter) -> tuple[Ints, Ints, Words, Words, tupl
             ints.append(row_ints)
             cells.append(row_cells)
             more.append(row_more)
-        actions += Answers(ground.grid, [(piece, piece.valid)] if piece.valid else [], ())
+        actions += Answers(ground.grid, (), [(piece, piece.valid)], piece.valid.bit_count())
         pieces.append([first, len(ints), int(bool(piece.must)), _kind(ground, piece)])
     for laid in ground.printed:
         row_ints, row_cells, row_more = _slot(ground, out, len(pieces), laid)

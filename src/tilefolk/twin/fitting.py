@@ -7,7 +7,8 @@ from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.cells import ONE, ZERO
 from tilefolk.twin.counting import laid_at
 from tilefolk.twin.jit import Flag, Number, Word, part
-from tilefolk.twin.native import count_ones, eight_have, trailing_zeros
+from tilefolk.twin.lanes import FOUR, SETS, SHIFTS
+from tilefolk.twin.native import count_ones, eight_have, eight_words, four_lanes, trailing_zeros
 from tilefolk.twin.tables import (
     AIM,
     B_APART,
@@ -37,6 +38,7 @@ from tilefolk.twin.tables import (
     W_BASE,
     W_BLOCKS,
     W_JOINS,
+    W_LANES,
     W_OPS,
 )  # fmt: skip
 
@@ -104,20 +106,40 @@ def matching(ints: Ints, words: Words, board: Words, at: Number, block: Number) 
 
 
 @part
+def slot_of(words: Words, first: Number, bit: Number) -> Number:
+    """The slot that a bit of a set stands for; `first`: what is said of the set in `firsts` (`gather`)."""
+    if first < 0:
+        return ~first + bit
+    before = words[first] & ((ONE << np.uint64(bit)) - ONE)
+    return np.int64(words[first + SETS]) + np.int64(count_ones(before))
+
+
+@part
+def listed(words: Words, first: Number, left: Word, out: Ints, found: Number, most: Number) -> Number:
+    """The slots of a set go to `out` after those found; how many there are by then."""
+    while left != ZERO and found < most:
+        out[found] = slot_of(words, first, np.int64(trailing_zeros(left)))
+        left &= left - ONE
+        found += 1
+    return found
+
+
+@part
 def placements(
     ints: Ints, words: Words, board: Words, bi: Ints, piece: Number, out: Ints, found: Number, most: Number
 ) -> Number:
     """The slots in which a piece may be laid go to `out` after those found; how many there are by then."""
     built_a, built_b, mask_a, mask_b, match = asked(ints, words, board, bi, piece)
     at = ints[H_PIECES] + PIECE_INTS * piece
-    for group in range((ints[at + 5] + 7) // 8):
-        left = fitting(ints, words, board, at, group, built_a, built_b, mask_a, mask_b, match)
-        while left != ZERO:
-            out[found] = ints[at] + 64 * group + np.int64(trailing_zeros(left))
-            left &= left - ONE
-            found += 1
-            if found == most:
-                return found
+    lanes, more, sets = ints[W_BASE + W_LANES] + ints[at + 8], ints[at + 10], eight_words()
+    for _ in range(ints[at + 9]):
+        four_lanes(words, lanes, more, built_a, built_b, mask_a, mask_b, sets, 0)
+        for index in range(SETS):
+            found = listed(words, lanes + SETS + index, sets[index], out, found, most)
+        lanes += SHIFTS + FOUR * more
+    for group in range(0 if ints[at + 9] else (ints[at + 5] + 7) // 8):
+        fit = fitting(ints, words, board, at, group, built_a, built_b, mask_a, mask_b, match)
+        found = listed(words, ~(ints[at] + 64 * group), fit, out, found, most)
     return found
 
 
@@ -160,12 +182,23 @@ def legal(ints: Ints, words: Words, board: Words, bi: Ints, piece: Number, out: 
 def gather(
     ints: Ints, words: Words, board: Words, bi: Ints, piece: Number, firsts: Ints, sets: Words, used: Number
 ) -> Number:
-    """The same as sets of 64 slots each, after those in use: `firsts` has the first slot of each set."""
+    """The slots in which a piece may be laid as sets, after those in use; `firsts` says what their bits are.
+
+    A set is one word of a lane (`twin.lanes`): then `firsts` has where the lane says what is valid. Or it is
+    64 slots: then `firsts` has the first of them, inverted.
+    """
     built_a, built_b, mask_a, mask_b, match = asked(ints, words, board, bi, piece)
     at = ints[H_PIECES] + PIECE_INTS * piece
-    for group in range((ints[at + 5] + 7) // 8):
+    lanes, more = ints[W_BASE + W_LANES] + ints[at + 8], ints[at + 10]
+    for _ in range(ints[at + 9]):
+        four_lanes(words, lanes, more, built_a, built_b, mask_a, mask_b, sets, used)
+        for index in range(SETS):
+            firsts[used + index] = lanes + SETS + index
+        used += SETS
+        lanes += SHIFTS + FOUR * more
+    for group in range(0 if ints[at + 9] else (ints[at + 5] + 7) // 8):
         sets[used] = fitting(ints, words, board, at, group, built_a, built_b, mask_a, mask_b, match)
-        firsts[used] = ints[at] + 64 * group
+        firsts[used] = ~(ints[at] + 64 * group)
         used += 1
     return used
 
@@ -193,7 +226,7 @@ def count_slots(sets: Words, used: Number) -> Number:
 
 
 @part
-def nth_slot(firsts: Ints, sets: Words, number: Number) -> Number:
+def nth_slot(words: Words, firsts: Ints, sets: Words, number: Number) -> Number:
     """The slot of a number in sets of slots."""
     index, here = 0, np.int64(count_ones(sets[0]))
     while number >= here:
@@ -204,4 +237,4 @@ def nth_slot(firsts: Ints, sets: Words, number: Number) -> Number:
     while number:
         left &= left - ONE
         number -= 1
-    return firsts[index] + np.int64(trailing_zeros(left))
+    return slot_of(words, np.int64(firsts[index]), np.int64(trailing_zeros(left)))

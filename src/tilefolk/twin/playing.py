@@ -54,7 +54,7 @@ def play_random(
             if count:
                 state = next_number(state)
                 number = np.int64(state >> np.uint64(33)) % count
-                lay(ints, words, board, bi, nth_slot(firsts, sets, number))
+                lay(ints, words, board, bi, nth_slot(words, firsts, sets, number))
                 placed += 1
             elif may_pass(ints, words, bi, piece):
                 skip(ints, words, board, bi, piece)

@@ -13,6 +13,7 @@ import numpy as np
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
 from tilefolk.twin.arrays import Ints, Words
+from tilefolk.twin.lanes import lanes_of
 
 CELLS = 128  # at most
 LAID = 96  # pieces on a board, at most
@@ -21,7 +22,9 @@ BLOCKED = -1  # a draw that gives nothing to lay
 # The columns of `op_ints`, and of `op_words`: the mask, and a set of pieces.
 CODE, POINTS, RULE, NUMBER, KINDS, NOTE, NOTE_END, THING, THING_END, AIM, AT_MOST, NUMBERS = range(12)
 OP_INTS, OP_WORDS, THING_WORDS = 12, 4, 4
-PIECE_INTS = 8  # first slot, the one after the last, must, kind; first block, blocks; kinds shown, joins
+PIECE_INTS = (
+    11  # first slot, the one after the last, must, kind; first block, blocks; kinds shown, joins; lanes
+)
 BLOCK = 16  # words of a block: the first words of the cells of eight slots, then their second words
 
 # The head of the packed ints: sizes, then where tables and sections begin.
@@ -32,8 +35,8 @@ BLOCK = 16  # words of a block: the first words of the cells of eight slots, the
 ) = range(28)  # fmt: skip
 (
     W_CELLS, W_SLOTS, W_NEAR, W_OPS, W_THINGS, W_OPEN, W_STIRRING, W_FRESH, W_WANTED, W_ROOM,
-    W_BLOCKS, W_JOINS,
-) = range(12)  # fmt: skip
+    W_BLOCKS, W_JOINS, W_LANES,
+) = range(13)  # fmt: skip
 HEAD = 48  # ints: 28 sizes and sections, then where the tables of words begin (from W_BASE)
 W_BASE = 30
 
@@ -130,7 +133,7 @@ class Tables:
         return (
             self.cells, self.slots, self.near, self.op_words, self.things, self.open, self.stirring,
             self.fresh_words, self.wanted, self.room, self.blocks,
-            self.joins,
+            self.joins, self._lanes[1],
         )  # fmt: skip
 
     @cached_property
@@ -139,7 +142,11 @@ class Tables:
         kinds = [sum(1 << kind for kind in shown) for shown in self._kinds_shown]
         sizes = np.array([len(shown) for shown in self._kinds_shown], np.int32) * counts * BLOCK
         more = np.cumsum(counts) - counts, counts, kinds, np.cumsum(sizes) - sizes
-        return np.column_stack([self.pieces, *more]).astype(np.int32)
+        return np.column_stack([self.pieces, *more, self._lanes[0]]).astype(np.int32)
+
+    @cached_property
+    def _lanes(self) -> tuple[Ints, Words]:
+        return lanes_of(self.cells, self.pieces)
 
     @cached_property
     def blocks(self) -> Words:
