@@ -4,8 +4,8 @@ import tomllib
 
 import pytest
 
-from tilefolk.bots import BOTS, CHARACTERS, company
-from tilefolk.bots.characters import FILE, BadCharacter, read_characters
+from tilefolk.bots import BOTS, CHARACTERS, BadBot, UnknownBot, company, find_bot
+from tilefolk.bots.characters import FILE, BadCharacter, Character, read_characters
 from tilefolk.core.play import play
 from tilefolk.core.record import write_record
 from tilefolk.games import GAMES, find
@@ -47,6 +47,25 @@ def test_without_a_way_of_its_own_a_character_plays_as_the_strongest_below() -> 
     owl = read_characters(told)["owl"]
     assert owl.plays([*GAMES, "other"]) == ["other"]
     assert owl.way("my_city") == CHARACTERS["beaver"].way("my_city") != owl.way("other")
+
+
+def test_a_divided_character_has_a_part_of_the_budget_and_says_so() -> None:
+    owl, part = CHARACTERS["owl"], find_bot("owl/8")
+    assert isinstance(part, Character) and part.id == "owl/8" and part.level == owl.level
+    for game in GAMES:
+        whole, cheaper = dict(owl.way(game).parameters), dict(part.way(game).parameters)
+        assert cheaper["playouts"] == whole["playouts"] // 8 and cheaper["guesses"] == whole["guesses"]
+        assert part.way(game).function == owl.way(game).function
+    assert dict(owl.divided(9999).way("roll_and_build").parameters)["playouts"] == 1
+
+
+def test_only_characters_that_search_can_be_divided() -> None:
+    with pytest.raises(BadBot) as bad:
+        find_bot("mole/2")
+    assert bad.value.problem == "bots.no_budget"
+    for name in ("owl/0", "owl/x", "greedy/2", "owl/"):
+        with pytest.raises(UnknownBot):
+            find_bot(name)
 
 
 @pytest.mark.parametrize(

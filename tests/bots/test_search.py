@@ -1,8 +1,9 @@
 """Search for the upper levels: legal, the same for the same stream, with the twin and without it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,10 @@ from tilefolk.core.chance import match_key, open_seed, outcome
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.play import Sight, play, sight
 from tilefolk.games import find
-from tilefolk.twin import playing
-from tilefolk.twin.board import tables_of
+from tilefolk.games.laying.answers import PASS
+from tilefolk.twin import beam_playouts, playing, policy
+from tilefolk.twin import tables as t
+from tilefolk.twin.board import TwinBoard, tables_of
 from tilefolk.twin.training import train
 from tilefolk.twin.weights import has_weights
 
@@ -59,28 +62,86 @@ def test_without_a_twin_the_next_card_is_guessed(
         assert _quick(one, Random(7)) in one.legal
 
 
-def test_totals_do_not_depend_on_how_futures_are_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("boards", "module", "name"), [(1, playing, "playouts"), (4, beam_playouts, "beam_playouts")]
+)
+def test_totals_do_not_depend_on_how_futures_are_shared_out(
+    boards: int, module: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Half of the futures are played on a thread: the same totals come from one call for each."""
-    kernel: Any = playing.playouts
+    kernel: Any = getattr(module, name)
     played: Any = playouts._played
 
-    def one_by_one(*told: Any) -> Any:
-        *start, first, last, seed = told
-        return np.sum([played(*start, future, future + 1, seed) for future in range(first, last)], axis=0)
+    def answered() -> Action:
+        return search.search(one, Random(7), playouts=400, answers=4000, guesses=1, boards=boards)
 
-    calls: list[tuple[int, int]] = []
+    def one_by_one(*told: Any) -> Any:
+        *start, first, last, seed, width = told
+        each = [played(*start, future, future + 1, seed, width) for future in range(first, last)]
+        return np.sum(each, axis=0)
+
+    calls: list[int] = []
 
     def counted(*told: Any) -> None:
-        calls.append(told[-4:-2])
+        calls.append(len(told))
         kernel(*told)
 
-    monkeypatch.setattr(playing, "playouts", counted)
+    monkeypatch.setattr(module, name, counted)
     (one,) = _sights("my_city/eternal", 1)
-    shared = _quick(one, Random(7))
+    shared = answered()
     halves = len(calls)
     monkeypatch.setattr(playouts, "_played", one_by_one)
-    assert _quick(one, Random(7)) == shared
-    assert len(calls) - halves > halves
+    assert answered() == shared
+    assert len(calls) - halves > halves > 0
+
+
+@pytest.mark.parametrize("mode", ["my_city/eternal", "my_island/eternal"])
+def test_with_enough_boards_a_playout_finds_all_that_the_cards_allow(mode: str) -> None:
+    """The last two cards of some matches, after a pass: every pair of answers is tried by hand."""
+    game, found = find(mode)
+    tables = tables_of(game.setup(found.name, 1, {}, ()).setting, 0)
+    features, stream = playouts.features_for(found.name, tables), Random(3)
+    seen = features.head, features.pairs, features.begins, features.touched, features.weights
+    skip = np.array([policy.SKIP], np.int32)
+    alone: list[float] = []
+    all_boards: list[float] = []
+    for _ in range(8):
+        *played, passed, first, last = stream.sample(tables.names, 16)
+        here = _played_at_random(tables, played, stream)
+        here.ints[t.I_ROUND] = tables.sizes[t.H_ROUNDS] - 3
+        after = _copy(here)
+        after.answer(passed, PASS)
+        boards = _after(after, first)
+        piece, *cards = (tables.names.index(card) for card in (passed, first, last))
+        start = tables.ints, tables.words, *seen, here.words, here.ints, piece, skip
+        for width, out in ((1, alone), (len(boards), all_boards)):
+            total = np.zeros(1, np.float32)
+            beam_playouts.beam_playouts(*start, np.array([cards], np.int32), 0, 1, width, total)
+            out.append(float(total[0]))
+        assert all_boards[-1] == max(two.value() for one in boards for two in [one, *_after(one, last)])
+    assert sum(alone) < sum(all_boards)
+
+
+def _copy(board: TwinBoard) -> TwinBoard:
+    out = TwinBoard(board.tables)
+    out.words[:], out.ints[:] = board.words, board.ints
+    return out
+
+
+def _after(board: TwinBoard, card: str) -> list[TwinBoard]:
+    """The boards after every answer to a card."""
+    out = []
+    for action in board.legal(card):
+        out.append(_copy(board))
+        out[-1].answer(card, action)
+    return out if not board.has_ended else []
+
+
+def _played_at_random(tables: t.Tables, cards: Sequence[str], stream: Random) -> TwinBoard:
+    board = TwinBoard(tables)
+    for card in cards:
+        board.answer(card, stream.choice(board.legal(card)[:-1] or (PASS,)))
+    return board
 
 
 def _by_value(sight: Sight, stream: Random) -> Action:

@@ -14,6 +14,7 @@ from tilefolk.core.play import Bot, Sight
 
 FILE = Path(__file__).with_name("characters.toml")
 MIDDLE = 3  # the level whose bots come first to a table
+BUDGETS = ("playouts", "answers")  # parameters that say how much an answer may cost
 
 
 class BadCharacter(ValueError):
@@ -29,6 +30,11 @@ class Way(NamedTuple):
 
     def is_for(self, game: str) -> bool:
         return not self.games or game in self.games
+
+    def divided(self, by: int) -> "Way":
+        """The same way for a part of its cost."""
+        cheaper = ((key, max(1, value // by) if key in BUDGETS else value) for key, value in self.parameters)
+        return self._replace(parameters=tuple(cheaper))
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,15 @@ class Character:
     def way(self, game: str) -> Way:
         """How it plays a game: its own way, or that of the strongest one below that has any."""
         return next(way for one in (self, *self.below) if (way := one.own_way(game)))
+
+    def divided(self, by: int) -> "Character":
+        """The same character with a part of its budget, called `owl/8`; weaker, and quicker to measure."""
+        below = tuple(one.divided(by) for one in self.below)
+        return Character(f"{self.id}/{by}", self.level, tuple(way.divided(by) for way in self.ways), below)
+
+    @property
+    def has_budget(self) -> bool:
+        return any(key in BUDGETS for way in self.ways for key, _ in way.parameters)
 
     def plays(self, games: Sequence[str]) -> list[str]:
         """Those of the games that it plays in a way of its own."""

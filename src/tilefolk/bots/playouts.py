@@ -13,7 +13,7 @@ from tilefolk.bots.budget import Budget
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.state import State
-from tilefolk.twin import playing, policy
+from tilefolk.twin import beam_playouts, playing, policy
 from tilefolk.twin import tables as t
 from tilefolk.twin.arrays import Floats, Ints
 from tilefolk.twin.board import TwinBoard, load
@@ -119,7 +119,8 @@ def _halved(
     tables, source = board.tables, state.episode.source
     number = state.boards[seat].round
     left = LENGTH if source.rounds is None else max(1, source.rounds - number)
-    playouts = max(1, min(budget.playouts, budget.answers // left))
+    boards = budget.boards if has_weights(features) else 1
+    playouts = max(1, min(budget.playouts, budget.answers // left) // boards)
     candidates = _candidates(rated, playouts)
     steps = _steps(len(candidates), playouts)
     seed = stream.getrandbits(63)
@@ -127,7 +128,7 @@ def _halved(
     totals, first = np.zeros(len(candidates), np.float32), 0
     for step in steps:
         last = min(len(cards), first + step)
-        totals += _played(board, features, piece, candidates, cards, first, last, seed)
+        totals += _played(board, features, piece, candidates, cards, first, last, seed, boards)
         keep = np.argsort(-totals, kind="stable")[: (len(candidates) + 1) // 2]
         candidates, totals, first = candidates[keep], totals[keep], last
     return int(candidates[0])
@@ -142,6 +143,7 @@ def _played(
     first: int,
     last: int,
     seed: int,
+    boards: int,
 ) -> Floats:
     """What the candidates come to on some futures in all: one half of these on a thread of its own.
 
@@ -151,10 +153,17 @@ def _played(
     seen = features.head, features.pairs, features.begins, features.touched, features.weights
     start = tables.ints, tables.words, *seen, board.words, board.ints, piece, candidates, cards
     middle = (first + last + 1) // 2
-    other = Thread(target=lambda: playing.playouts(*start, middle, last, seed, totals[1]), daemon=True)
+
+    def play(begin: int, end: int, out: Floats) -> None:
+        if boards > 1:
+            beam_playouts.beam_playouts(*start, begin, end, boards, out)
+        else:
+            playing.playouts(*start, begin, end, seed, out)
+
+    other = Thread(target=play, args=(middle, last, totals[1]), daemon=True)
     if middle < last:
         other.start()
-    playing.playouts(*start, first, middle, seed, totals[0])
+    play(first, middle, totals[0])
     if middle < last:
         other.join()
     both: Floats = totals.sum(axis=0)

@@ -1,7 +1,8 @@
 """Bots by name: the ones of this package, installed ones, and functions in a file.
 
 An installed package offers bots as entry points of the group `tilefolk.bots`. A file is named as
-`./my_bots.py:clever`; only somebody who may run code on this machine may name one.
+`./my_bots.py:clever`; only somebody who may run code on this machine may name one. `owl/8` is owl with an
+eighth of its budget.
 """
 
 import importlib.util
@@ -22,6 +23,7 @@ from tilefolk.games import fixed_bot_names
 
 GROUP = "tilefolk.bots"
 SUFFIX = ".py"
+DIVIDED = re.compile(r"(\w+)/([1-9]\d{0,3})")
 SHORT_NAME = re.compile(r"[\w-]{1,40}")  # what the store and messages hold
 
 BOTS: dict[str, Bot] = {
@@ -77,6 +79,8 @@ def find_bot(name: str) -> Bot:
         return _installed(installed_bots()[name])
     if in_file(name):
         return _from_file(name)
+    if divided := DIVIDED.fullmatch(name):
+        return _divided(divided[1], int(divided[2]))
     raise UnknownBot(name)
 
 
@@ -106,6 +110,14 @@ def resolved_name(name: str) -> str:
 def short_name(name: str) -> str:
     """The name of a bot at tables."""
     return name.rpartition(":")[2] if in_file(name) else name
+
+
+def _divided(name: str, by: int) -> Bot:
+    if name not in CHARACTERS:
+        raise UnknownBot(name)
+    if not CHARACTERS[name].has_budget:
+        raise BadBot("bots.no_budget", bot=name)
+    return CHARACTERS[name].divided(by)
 
 
 def _installed(point: EntryPoint) -> Bot:

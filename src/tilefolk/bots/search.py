@@ -24,16 +24,20 @@ def warm_up(sight: Sight) -> None:
     mode = getattr(sight.state.setting, "name", "")
     if mode not in _warm:
         _warm.add(mode)
-        search(sight, Random(0), playouts=1, answers=1, guesses=0)
+        for boards in (1, 2):
+            search(sight, Random(0), playouts=1, answers=1, guesses=0, boards=boards)
 
 
-def search(sight: Sight, stream: Random, playouts: int, answers: int, guesses: int) -> Action:
+def search(
+    sight: Sight, stream: Random, playouts: int, answers: int, guesses: int, boards: int = 1
+) -> Action:
     """The answer that leads furthest. `playouts`: how many there are, at most.
 
     `answers`: how many they have together, at most, so that the first rounds take no longer than later ones.
     `guesses`: how many next cards are tried in Python instead, where there is no twin.
+    `boards`: how many go on side by side in a playout where a value was learned.
     """
-    return _answer(sight, stream, Budget(playouts, answers, guesses))
+    return _answer(sight, stream, Budget(playouts, answers, guesses, boards=boards))
 
 
 def by_value(sight: Sight, stream: Random, playouts: int, answers: int, guesses: int) -> Action:

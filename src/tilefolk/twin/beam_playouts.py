@@ -1,0 +1,112 @@
+"""Playouts that go on with several boards at once: of all answers to a card the best-looking are kept.
+
+A playout by the best-looking answers alone plays much worse than a bot that searches, and judges answers by
+what such a player makes of them. With a few boards side by side it finds most of what the cards allow.
+"""
+
+import numpy as np
+
+from tilefolk.twin.arrays import Floats, Ints, Words
+from tilefolk.twin.counting import COUNT_ALL, kept, value
+from tilefolk.twin.features import F_PAIRS, look, look_again
+from tilefolk.twin.jit import Number, copy_into, kernel, part
+from tilefolk.twin.moves import move_on
+from tilefolk.twin.playing import answer
+from tilefolk.twin.policy import SKIP, rate
+from tilefolk.twin.tables import H_OPS, H_SLOT_INTS, I_ENDED
+
+
+@part
+def keep(
+    worth: Floats, rows: Ints, count: Number, parent: Number, best: Floats, parents: Ints, answers: Ints,
+    found: Number, width: Number,
+) -> Number:  # fmt: skip
+    """Take up the answers of a board that are among the best so far, the pass with them; how many there are.
+
+    `best`, `parents` and `answers` have what answers look worth, their boards and themselves, the best first.
+    """
+    for index in range(count + 1):
+        mine = worth[index]
+        if mine == -np.inf or (found == width and mine <= best[width - 1]):
+            continue
+        at = found if found < width else width - 1
+        while at > 0 and mine > best[at - 1]:
+            best[at], parents[at], answers[at] = best[at - 1], parents[at - 1], answers[at - 1]
+            at -= 1
+        best[at], parents[at], answers[at] = mine, parent, rows[index] if index < count else SKIP
+        found = min(found + 1, width)
+    return found
+
+
+@kernel
+def beam_on(
+    ints: Ints, words: Words, head: Ints, begins: Ints, touched: Ints, weights: Floats, boards: Words,
+    counters: Ints, patterns: Ints, sights: Ints, cards: Ints, known: Ints, rows: Ints, worth: Floats,
+    scores: Floats, board2: Words, bi2: Ints, best: Floats, parents: Ints, answers: Ints,
+) -> Number:  # fmt: skip
+    """Play one board to the end of its cards with others beside it; what the best of them comes to.
+
+    Boards, counters, patterns and sights have two layers of as many rows as boards go on; the board is the
+    first of the first layer.
+    """
+    now, count, width, most = 0, 1, boards.shape[1], -np.inf
+    for index in range(len(cards)):
+        card, found, after = cards[index], 0, 1 - now
+        if card < 0:
+            for at in range(count):
+                move_on(ints, words, boards[now, at], counters[now, at], False)
+            continue
+        for at in range(count):
+            slots = rate(
+                ints, words, head, begins, touched, weights, boards[now, at], counters[now, at], card,
+                patterns[now, at], sights[now, at], rows, worth, scores, known, board2, bi2,
+            )  # fmt: skip
+            most = max(most, scores[len(scores) - 1])
+            found = keep(worth, rows, slots, at, best, parents, answers, found, width)
+        for at in range(found):
+            parent, chosen = parents[at], answers[at]
+            copy_into(boards[after, at], boards[now, parent])
+            copy_into(counters[after, at], counters[now, parent])
+            copy_into(patterns[after, at], patterns[now, parent])
+            copy_into(sights[after, at], sights[now, parent])
+            answer(ints, words, boards[after, at], counters[after, at], card, chosen)
+            if chosen >= 0:
+                look_again(begins, touched, patterns[after, at], sights[after, at], chosen)
+        now, count = after, found
+        if not count:
+            return most
+    for at in range(count):
+        board, bi = boards[now, at], counters[now, at]
+        most = max(most, value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi))
+    return most
+
+
+@kernel
+def beam_playouts(
+    ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
+    board: Words, bi: Ints, piece: Number, candidates: Ints, futures: Ints, first: Number, last: Number,
+    width: Number, totals: Floats,
+) -> None:  # fmt: skip
+    """Answer a card in each of some ways and play on through some futures; values are added to `totals`."""
+    slots = ints[H_OPS] - ints[H_SLOT_INTS]
+    rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
+    worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
+    boards, counters = np.empty((2, width, len(board)), np.uint64), np.empty((2, width, len(bi)), np.int32)
+    patterns = np.empty((2, width, head[F_PAIRS]), np.int32)
+    sights, board2, bi2 = patterns.copy(), board.copy(), bi.copy()
+    best, parents = np.empty(width, np.float32), np.empty(width, np.int32)
+    answers = parents.copy()
+    for future in range(first, last):
+        for index in range(len(candidates)):
+            copy_into(boards[0, 0], board)
+            copy_into(counters[0, 0], bi)
+            answer(ints, words, boards[0, 0], counters[0, 0], piece, candidates[index])
+            if counters[0, 0, I_ENDED]:
+                ended = boards[0, 0], counters[0, 0]
+                totals[index] += value(ints, words, *ended, known, COUNT_ALL) + kept(ints, words, *ended)
+                continue
+            look(ints, boards[0, 0], pairs, patterns[0, 0], sights[0, 0])
+            totals[index] += beam_on(
+                ints, words, head, begins, touched, weights, boards, counters, patterns, sights,
+                futures[future], known, rows, worth, scores, board2, bi2, best, parents, answers,
+            )  # fmt: skip
