@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from tilefolk.cli.main import app
 from tilefolk.core.game import Mode
 from tilefolk.games import find
-from tilefolk.sim.ladder.evidence import ENOUGH, evidence, is_decided
+from tilefolk.sim.ladder.evidence import ENOUGH, evidence, is_decided, verdict
 from tilefolk.sim.ladder.meetings import Ladder, meetings_of, play_ladder
 from tilefolk.sim.ladder.rating import Met, inverse, ratings
 from tilefolk.sim.workers import Workers
@@ -47,17 +47,35 @@ def test_whoever_always_wins_has_a_rating_and_more_matches_make_it_surer() -> No
 
 
 def test_evidence_grows_for_the_stronger_and_never_for_equals() -> None:
-    assert evidence([]) == 1.0
+    assert evidence([]) == (0.5, 0.5)
     assert is_decided([1.0] * 15) and is_decided([0.0] * 15) and not is_decided([1.0] * 5)
     assert not any(is_decided([1.0, 0.0] * n) for n in range(60))
-    assert evidence([0.5] * 50) == pytest.approx(1.0)
+    assert evidence([0.5] * 50) == pytest.approx((0.5, 0.5))
 
 
 def test_evidence_is_a_fair_game_between_equals() -> None:
     """Over everything that can happen in five seeds the mean fortune is 1: so much is rarely reached."""
     ends = [[float(number >> seed & 1) for seed in range(5)] for number in range(32)]
-    assert sum(map(evidence, ends)) / len(ends) == pytest.approx(1.0)
+    assert sum(sum(evidence(end)) for end in ends) / len(ends) == pytest.approx(1.0)
     assert ENOUGH == 100
+
+
+def test_evidence_about_a_share_is_a_fair_game_at_that_share() -> None:
+    """Whoever gets two thirds of the seeds wins nothing for those who bet on more or on less than that."""
+    ends = [[float(number >> seed & 1) for seed in range(5)] for number in range(32)]
+    chances = [(2 / 3) ** sum(end) * (1 / 3) ** (5 - sum(end)) for end in ends]
+    for side in (0, 1):
+        mean = sum(chance * evidence(end, 2 / 3)[side] for chance, end in zip(chances, ends, strict=True))
+        assert mean == pytest.approx(0.5)
+
+
+def test_a_share_is_decided_on_either_side_whoever_is_the_stronger() -> None:
+    assert verdict([1.0] * 20, 0.65) is True and verdict([0.5] * 200, 0.65) is False
+    assert verdict([1.0] * 5, 0.65) is None
+    for scores in ([1.0] * 20, [0.0] * 20, [0.5] * 200):
+        assert is_decided(scores, 0.65)
+    assert is_decided([1.0, 0.5] * 10, 0.5) and not is_decided([1.0, 0.5] * 10, 0.65)
+    assert not any(is_decided([1.0, 1.0, 0.0] * n, 0.65) for n in range(40)), "too close to 65 % to tell"
 
 
 def test_seats_are_exchanged_on_the_same_draws() -> None:
@@ -70,6 +88,12 @@ def test_seats_are_exchanged_on_the_same_draws() -> None:
     assert one.matches == two.matches == 4
     assert one.score == 4 - two.score
     assert one.points == [(mine, theirs) for theirs, mine in two.points]
+
+
+def test_neighbours_meet_the_next_one_only() -> None:
+    mode: Mode = find("my_city/eternal")[1]
+    met = [(meeting.one, meeting.two) for meeting in meetings_of(mode, ["mole", "beaver", "owl"], True)]
+    assert met == [("mole", "beaver"), ("beaver", "owl")]
 
 
 def test_in_a_solo_game_everybody_meets_its_own_bot() -> None:
@@ -88,11 +112,26 @@ def test_a_clear_pairing_stops_early_and_any_number_of_processes_says_the_same()
     assert one == two
     (numbers,) = json.loads(one)
     (met,) = numbers["meetings"]
-    assert met["decided"] and met["matches"] < 2 * numbers["seeds"]
+    assert met["decided"] and met["stopped"] and met["matches"] < 2 * numbers["seeds"]
+    assert met["more"] == [True, False] and numbers["stops_at"] == 0.5
     assert met["share"] > 0.7 and met["share_95"][0] < met["share"]
     assert [entry["bot"] for entry in numbers["bots"]] == ["mole", "random"]
     (all_of_them,) = json.loads(ladder(*QUICK, "--json", "--all").stdout)
-    assert all_of_them["meetings"][0]["matches"] == 60
+    assert all_of_them["meetings"][0]["matches"] == 60 and not all_of_them["meetings"][0]["stopped"]
+    assert all_of_them["stops_at"] is None
+
+
+def test_a_share_is_asked_about_and_any_number_of_processes_says_the_same() -> None:
+    words = (*QUICK, "--neighbours", "--share", "60", "--json")
+    one, two = (ladder(*words, "--jobs", jobs).stdout for jobs in ("1", "2"))
+    assert one == two
+    (numbers,) = json.loads(one)
+    (met,) = numbers["meetings"]
+    (stronger,) = json.loads(ladder(*QUICK, "--json").stdout)
+    assert numbers["stops_at"] == 0.6 and met["more"] == [True, False] and met["stopped"]
+    assert met["matches"] > stronger["meetings"][0]["matches"], (
+        "more than 60 % is harder to say than more than 50 %"
+    )
 
 
 def test_the_page_has_its_command_a_chart_and_a_table(tmp_path: Path) -> None:
@@ -104,6 +143,17 @@ def test_the_page_has_its_command_a_chart_and_a_table(tmp_path: Path) -> None:
     assert "| mole | " in text
     drawing = ElementTree.fromstring(page.with_suffix(".svg").read_text(encoding="utf-8"))
     assert [text.text for text in drawing.iter() if text.text in ("mole", "random")] == ["mole", "random"]
+
+
+def test_the_page_says_what_was_asked_and_what_was_stopped(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    words = ("--game", "roll_and_build/1", "--bots", "mole,swallow", "--seeds", "30", "--lang", "en")
+    ladder(*words, "--neighbours", "--share", "65", "--write", str(page))
+    text = page.read_text(encoding="utf-8")
+    assert "--neighbours --share 65" in text and "gets more or less than 65 %" in text
+    assert "| stopped early | more than 65 %? |" in text and "the next stronger one only" in text
+    (row,) = [line for line in text.splitlines() if line.startswith("| swallow | mole |")]
+    assert row.endswith("| yes | yes |")
 
 
 @pytest.mark.parametrize(

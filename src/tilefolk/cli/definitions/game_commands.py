@@ -98,6 +98,7 @@ def sim(
     epilog=examples(
         "tilefolk ladder --game my_city/eternal --bots greedy,beaver,swallow --jobs 2",
         "tilefolk ladder --game 'point_city/*' --seeds 40 --json",
+        "tilefolk ladder --game my_city/eternal --neighbours --share 65 --seeds 200 --jobs 2",
         "tilefolk ladder --game my_island/eternal,roll_and_build/6 --all --write strength.md",
     ),
 )
@@ -111,6 +112,10 @@ def ladder(
     seeds: Annotated[int, typer.Option(min=1, help=HELP.say("ladder.help.seeds"))] = 100,
     seed: Annotated[str, typer.Option(help=HELP.say("cli.help.seed"))] = "0",
     jobs: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.jobs"))] = 1,
+    neighbours: Annotated[
+        bool, typer.Option("--neighbours", help=HELP.say("ladder.help.neighbours"))
+    ] = False,
+    share: Annotated[int, typer.Option(min=50, max=99, help=HELP.say("ladder.help.share"))] = 50,
     play_all: Annotated[bool, typer.Option("--all", help=HELP.say("ladder.help.all"))] = False,
     as_json: AsJson = False,
     svg: Annotated[Path | None, typer.Option(help=HELP.say("ladder.help.svg"))] = None,
@@ -119,7 +124,8 @@ def ladder(
 ) -> None:
     from tilefolk.cli.ladder.command import LadderRequest, show_ladder
 
-    request = LadderRequest(game, bots, seeds, seed, jobs, not play_all, as_json, svg, write)
+    stop_at = None if play_all else share / 100
+    request = LadderRequest(game, bots, seeds, seed, jobs, stop_at, neighbours, as_json, svg, write)
     show_ladder(texts_for(lang), request)
 
 

@@ -23,6 +23,7 @@ from tilefolk.core.game import Mode
 from tilefolk.games import fixed_bot_names
 from tilefolk.locale import Texts
 from tilefolk.sim.batch import BotFailed
+from tilefolk.sim.ladder.evidence import HALF
 from tilefolk.sim.ladder.meetings import Ladder, meetings_of, play_ladder
 from tilefolk.sim.ladder.summary import ladder_summary
 from tilefolk.sim.workers import Workers
@@ -39,7 +40,8 @@ class LadderRequest(NamedTuple):
     seeds: int
     seed: str
     jobs: int
-    stops: bool
+    share: float | None
+    neighbours: bool
     as_json: bool
     svg: Path | None
     write: Path | None
@@ -83,10 +85,11 @@ def _named_bots(texts: Texts, bots: str | None) -> tuple[str, ...] | None:
 
 def _ladder(texts: Texts, mode: Mode, named: tuple[str, ...] | None, request: LadderRequest) -> Ladder:
     game = mode.name.partition("/")[0]
-    bots = named or (*(name for name in CHARACTERS if CHARACTERS[name].own_way(game)), *BASELINES)
+    playing = tuple(name for name in CHARACTERS if CHARACTERS[name].own_way(game))
+    bots = named or (playing if request.neighbours else (*playing, *BASELINES))
     if not meetings_of(mode, bots):
         stop(texts, "ladder.too_few", game=mode.name)
-    return Ladder(mode.name, bots, request.seeds, request.seed, request.stops)
+    return Ladder(mode.name, bots, request.seeds, request.seed, request.share, request.neighbours)
 
 
 def _play(texts: Texts, modes: Sequence[Mode], ladders: Sequence[Ladder], jobs: int) -> list[dict[str, Any]]:
@@ -94,10 +97,7 @@ def _play(texts: Texts, modes: Sequence[Mode], ladders: Sequence[Ladder], jobs: 
     try:
         with Workers(jobs) as workers, Progress(console=error_console(), transient=True) as progress:
             for mode, ladder in zip(modes, ladders, strict=True):
-                most = (
-                    sum(len(meeting.seatings()) for meeting in meetings_of(mode, ladder.bots)) * ladder.seeds
-                )
-                bar = progress.add_task(ladder.game, total=most)
+                bar = progress.add_task(ladder.game, total=_most_matches(mode, ladder))
                 meetings = play_ladder(ladder, mode, workers, partial(progress.advance, bar))
                 numbers.append(ladder_summary(ladder, meetings))
                 progress.remove_task(bar)
@@ -108,6 +108,11 @@ def _play(texts: Texts, modes: Sequence[Mode], ladders: Sequence[Ladder], jobs: 
     except BrokenProcessPool:
         stop(texts, "cli.worker_gone", code=1)
     return numbers
+
+
+def _most_matches(mode: Mode, ladder: Ladder) -> int:
+    meetings = meetings_of(mode, ladder.bots, ladder.neighbours)
+    return sum(len(meeting.seatings()) for meeting in meetings) * ladder.seeds
 
 
 def _write_files(texts: Texts, request: LadderRequest, numbers: list[dict[str, Any]]) -> None:
@@ -131,5 +136,7 @@ def _command_line(request: LadderRequest) -> str:
     words = ["tilefolk ladder", f"--game '{request.games}'"]
     words += [f"--bots {request.bots}"] if request.bots else []
     words += [f"--seeds {request.seeds}", f"--seed {request.seed}"]
-    words += [] if request.stops else ["--all"]
+    words += ["--neighbours"] if request.neighbours else []
+    words += ["--all"] if request.share is None else []
+    words += [f"--share {100 * request.share:g}"] if request.share not in (None, HALF) else []
     return " ".join([*words, f"--write {request.write}"])

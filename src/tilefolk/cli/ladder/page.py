@@ -4,6 +4,7 @@ from typing import Any
 
 from tilefolk.cli.ladder.tables import Numbers, against_the_one_below, headings, percent, rows
 from tilefolk.locale import Texts
+from tilefolk.sim.ladder.evidence import HALF
 
 
 def page(texts: Texts, numbers: list[dict[str, Any]], command: str, picture: str) -> str:
@@ -12,7 +13,7 @@ def page(texts: Texts, numbers: list[dict[str, Any]], command: str, picture: str
         f"# {texts.say('ladder.page.title')}",
         texts.say("ladder.page.made"),
         f"```sh\n{command}\n```",
-        texts.say("ladder.page.how"),
+        _method(texts, numbers[0]),
         f"![{texts.say('ladder.page.chart')}]({picture})",
     ]
     for of_game in numbers:
@@ -20,6 +21,20 @@ def page(texts: Texts, numbers: list[dict[str, Any]], command: str, picture: str
         if apart := _apart(texts, of_game):
             parts.append(apart)
     return "\n\n".join(parts) + "\n"
+
+
+def _method(texts: Texts, numbers: Numbers) -> str:
+    """Who met whom, when they stopped, and what the columns say."""
+    who = "neighbours" if numbers["neighbours"] else "everybody"
+    stops_at: float | None = numbers["stops_at"]
+    when = {None: "all", HALF: "stronger"}.get(stops_at, "share")
+    return " ".join(
+        [
+            texts.say(f"ladder.page.{who}"),
+            texts.say(f"ladder.page.{when}", round(100 * (stops_at or HALF))),
+            texts.say("ladder.page.how"),
+        ]
+    )
 
 
 def _table(heading: list[str], body: list[list[str]]) -> str:
@@ -33,12 +48,20 @@ def _row(cells: list[str]) -> str:
 
 def _apart(texts: Texts, numbers: Numbers) -> str:
     """How each character does against the one below it."""
-    heading = [
-        texts.say(f"ladder.column.{column}") for column in ("bot", "below", "share", "share_95", "matches")
-    ]
+    bound = round(100 * (numbers["stops_at"] or HALF))
+    columns = ("bot", "below", "share", "share_95", "matches", "stopped", "verdict")
+    heading = [texts.say(f"ladder.column.{column}", bound) for column in columns]
     body = []
     for higher, lower, met, forward in against_the_one_below(numbers):
         low, high = met["share_95"] if forward else (1 - met["share_95"][1], 1 - met["share_95"][0])
         share = met["share"] if forward else 1 - met["share"]
-        body.append([higher, lower, percent(share), f"{percent(low)}–{percent(high)}", str(met["matches"])])
+        numbers_of = [percent(share), f"{percent(low)}–{percent(high)}", str(met["matches"])]
+        body.append([higher, lower, *numbers_of, *_ending(texts, met, forward)])
     return _table(heading, body) if body else ""
+
+
+def _ending(texts: Texts, met: Numbers, forward: bool) -> list[str]:
+    """Whether a pairing was stopped early, and whether the first one gets more than was asked about."""
+    more = met["more"][0 if forward else 1]
+    words = {True: "ladder.yes", False: "ladder.no", None: "ladder.open"}
+    return [texts.say(words[met["stopped"]]), texts.say(words[more])]

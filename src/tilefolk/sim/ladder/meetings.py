@@ -2,25 +2,30 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from tilefolk.core.game import Mode
 from tilefolk.sim.batch import Batch, Result, play_one
-from tilefolk.sim.ladder.evidence import is_decided
+from tilefolk.sim.ladder.evidence import HALF, is_decided
 from tilefolk.sim.workers import Workers
 
 AT_ONCE = 5  # seeds between two looks at the evidence
 
 
 class Ladder(NamedTuple):
-    """A game for two, the bots, the most seeds for each pairing, and whether to stop when one is ahead."""
+    """A game for two, the bots, the most seeds for each pairing, and when to stop before.
+
+    `share`: a pairing stops once it is clear whether the stronger one gets more or less of it; None: never.
+    `neighbours`: each bot meets the next one of the list only.
+    """
 
     game: str
     bots: tuple[str, ...]
     seeds: int
     seed: str
-    stops: bool = True
+    share: float | None = HALF
+    neighbours: bool = False
 
 
 @dataclass
@@ -46,26 +51,31 @@ class Meeting:
     def share(self) -> float:
         return self.score / self.matches
 
+    def is_over(self, ladder: Ladder) -> bool:
+        """Whether it stops here, by the evidence."""
+        return ladder.share is not None and is_decided(self.scores, ladder.share)
+
     def seatings(self) -> list[tuple[str, str]]:
         return [(self.one, self.two), (self.two, self.one)] if self.exchanged else [(self.one, self.two)]
 
 
-def meetings_of(mode: Mode, bots: Sequence[str]) -> list[Meeting]:
-    """Who meets whom: everybody everybody else; where the game has a bot of its own, everybody that one."""
+def meetings_of(mode: Mode, bots: Sequence[str], neighbours: bool = False) -> list[Meeting]:
+    """Who meets whom: everybody everybody else, or the next one; where the game has its own bot, that one."""
     if mode.fixed_bots:
         own = mode.fixed_bots[0][1]
         return [Meeting(bot, own, exchanged=False) for bot in bots]
-    return [Meeting(one, two, exchanged=True) for one, two in combinations(bots, 2)]
+    pairs = pairwise(bots) if neighbours else combinations(bots, 2)
+    return [Meeting(one, two, exchanged=True) for one, two in pairs]
 
 
 def play_ladder(
     ladder: Ladder, mode: Mode, workers: Workers, on_match: Callable[[], None] = lambda: None
 ) -> list[Meeting]:
     """Play until every meeting is decided or has had all its seeds; the same for any number of processes."""
-    meetings = meetings_of(mode, ladder.bots)
+    meetings = meetings_of(mode, ladder.bots, ladder.neighbours)
     for first in range(0, ladder.seeds, AT_ONCE):
         numbers = range(first, min(first + AT_ONCE, ladder.seeds))
-        undecided = [meeting for meeting in meetings if not (ladder.stops and is_decided(meeting.scores))]
+        undecided = [meeting for meeting in meetings if not meeting.is_over(ladder)]
         calls = list(_calls(ladder, undecided, numbers))
         results: dict[tuple[Batch, int], Result] = {}
         for call, result in workers.run(play_one, calls):

@@ -6,7 +6,7 @@ from typing import Any
 
 from tilefolk.bots import CHARACTERS
 from tilefolk.sim.intervals import share_interval
-from tilefolk.sim.ladder.evidence import is_decided
+from tilefolk.sim.ladder.evidence import HALF, is_decided, verdict
 from tilefolk.sim.ladder.meetings import Ladder, Meeting
 from tilefolk.sim.ladder.rating import Met, ratings
 
@@ -20,7 +20,8 @@ def ladder_summary(ladder: Ladder, meetings: Sequence[Meeting]) -> dict[str, Any
         "game": ladder.game,
         "seed": ladder.seed,
         "seeds": ladder.seeds,
-        "stops": ladder.stops,
+        "stops_at": ladder.share,
+        "neighbours": ladder.neighbours,
         "bots": [
             {
                 "bot": name,
@@ -35,7 +36,7 @@ def ladder_summary(ladder: Ladder, meetings: Sequence[Meeting]) -> dict[str, Any
             }
             for name in sorted(names, key=lambda name: -rated[name].value)
         ],
-        "meetings": [_meeting(meeting) for meeting in meetings],
+        "meetings": [_meeting(ladder, meeting) for meeting in meetings],
     }
 
 
@@ -46,7 +47,9 @@ def _mean(name: str, meetings: Sequence[Meeting]) -> float:
     return statistics.fmean(points[side] for meeting, side in of_name for points in meeting.points)
 
 
-def _meeting(meeting: Meeting) -> dict[str, Any]:
+def _meeting(ladder: Ladder, meeting: Meeting) -> dict[str, Any]:
+    """What two made of their matches; `more`: whether each gets more than was asked about, None: open."""
+    bound = HALF if ladder.share is None else ladder.share
     low, high = share_interval(meeting.score, meeting.matches)
     return {
         "one": meeting.one,
@@ -56,5 +59,9 @@ def _meeting(meeting: Meeting) -> dict[str, Any]:
         "share": round(meeting.share, 4),
         "share_95": [round(low, 4), round(high, 4)],
         "means": [round(statistics.fmean(column), 2) for column in zip(*meeting.points, strict=True)],
-        "decided": is_decided(meeting.scores),
+        "decided": is_decided(meeting.scores, bound),
+        "more": [
+            verdict(scores, bound) for scores in (meeting.scores, [1 - score for score in meeting.scores])
+        ],
+        "stopped": len(meeting.scores) < ladder.seeds,
     }
