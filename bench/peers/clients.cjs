@@ -77,7 +77,8 @@ async function seated() {
 
 async function play(players, { rate, seconds }) {
   const begin = performance.now(), end = begin + seconds * 1000;
-  let nextAct = begin, nextCut = begin + 1000;
+  const cutMs = 1000 / (players.length * RECONNECT); // spread over the second, as with our own clients
+  let nextAct = begin, nextCut = begin + cutMs;
   for (let now = begin; now < end; now = performance.now()) {
     if (now >= nextAct) {
       nextAct += 1000 / rate;
@@ -87,8 +88,8 @@ async function play(players, { rate, seconds }) {
       }
     }
     if (now >= nextCut) {
-      nextCut += 1000;
-      for (let i = 0; i < Math.max(1, players.length * RECONNECT); i++) any(players).cut();
+      nextCut += cutMs;
+      any(players).cut();
     }
     await sleep(Math.min(nextAct, nextCut) - performance.now());
   }

@@ -8,9 +8,9 @@ from sqlalchemy import insert
 
 from tilefolk.cli.load.command import search_rate
 from tilefolk.cli.load.crowd import LoadRun, ready_to_play
-from tilefolk.cli.load.figures import Figures, count_lost_and_doubled, summarize
+from tilefolk.cli.load.figures import Figures, count_lost_and_doubled, summarize, with_waits
 from tilefolk.cli.load.join import Guest
-from tilefolk.cli.load.player import Acknowledged, Player
+from tilefolk.cli.load.player import Acknowledged, Pending, Player
 from tilefolk.cli.load.rate_search import CLOSE_RATIO, highest_rate
 from tilefolk.server.storage.engine import database_url, engine_for
 from tilefolk.server.storage.schema import lines, metadata
@@ -72,6 +72,32 @@ def test_a_run_begins_when_every_table_waits_for_a_client() -> None:
     unseen = client("a", 1)
     unseen.push = None
     assert not ready_to_play([client("a", 0, 0), unseen]), "somebody does not see the board yet"
+
+
+def test_how_long_people_wait_for_bots() -> None:
+    assert with_waits(well(), []) == well() and well().bots_p99_s is None
+    told = with_waits(well(), [0.1] * 197 + [0.5, 3.0, 1.0])
+    assert (told.bots_p50_s, told.bots_p99_s, told.bots_most_s) == (0.1, 1.0, 3.0)
+
+
+def test_a_wait_ends_when_it_is_the_seats_turn_again() -> None:
+    player = client("a", 0, 0)
+    player._acknowledged(Pending("m", 0, "pass", 0.0))
+    assert player.waits == [], "the view is as old as the line"
+    player.push = {"match": "m", "n": 1, "view": {"to_act": [1]}}
+    player._note_wait()
+    assert player.waits == [], "the bot is to act"
+    player.push = {"match": "m", "n": 1, "view": {"to_act": [0, 1]}}
+    player._note_wait()
+    player._note_wait()
+    assert len(player.waits) == 1 and 0 <= player.waits[0] < 60
+    player._acknowledged(Pending("m", 1, "pass", 0.0))
+    player.push = {"match": "next", "n": 0, "view": {"to_act": [0]}}
+    player._note_wait()
+    assert len(player.waits) == 1, "a new match is no answer"
+    player._acknowledged(Pending("next", 0, "pass", 0.0))
+    assert len(player.take_waits()) == 2, "who still waits has waited so far"
+    assert player.take_waits() == []
 
 
 LAID, OTHER, PASS = "place A 0 A1", "place B 1 C3", "pass"

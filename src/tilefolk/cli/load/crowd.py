@@ -17,7 +17,7 @@ from tilefolk.cli.load.player import Acknowledged, Player
 PROCESSES = 2
 RECONNECT_SHARE = 0.02  # of the sockets, every second
 PLAYERS_ASKED = 40  # how many people are asked whether they may act before a move is left out
-JOIN_SECONDS = 60.0  # seconds until everybody has seen their board and every table waits for a client
+JOIN_SECONDS = 120.0  # seconds until everybody has seen their board and every table waits for a client
 LAST_RECEIPT_SECONDS = 10.0  # seconds for the last receipts of a stretch
 
 
@@ -34,11 +34,12 @@ class LoadRun(NamedTuple):
 
 
 class RunResult(NamedTuple):
-    """The acknowledged lines of a run, and how many were refused or not answered."""
+    """The acknowledged lines of a run, how many were refused or not answered, how long people waited."""
 
     sent: list[Acknowledged]
     refused: int
     unanswered: int
+    waits: list[float]
 
 
 class Crowd:
@@ -82,8 +83,12 @@ class Crowd:
         for pipe in self._pipes:
             pipe.send(run._replace(rate=run.rate / len(self._pipes)))
         parts = [self._receive(pipe) for pipe in self._pipes]
-        sent = [entry for part in parts for entry in part.sent]
-        return RunResult(sent, sum(part.refused for part in parts), sum(part.unanswered for part in parts))
+        return RunResult(
+            [entry for part in parts for entry in part.sent],
+            sum(part.refused for part in parts),
+            sum(part.unanswered for part in parts),
+            [wait for part in parts for wait in part.waits] if self._plan.people == 1 else [],
+        )
 
     def _receive(self, pipe: Connection) -> RunResult:
         try:
@@ -114,7 +119,7 @@ async def _play_runs(
     running = [asyncio.create_task(player.run()) for player in players]
     try:
         await _wait_until_ready(players)
-        pipe.send(RunResult([], 0, 0))
+        pipe.send(RunResult([], 0, 0, []))
         while True:
             run = await asyncio.to_thread(pipe.recv)
             pipe.send(await _play(players, run, rand))
@@ -140,8 +145,11 @@ def ready_to_play(players: list[Player]) -> bool:
 
 
 async def _play(players: list[Player], run: LoadRun, rand: Random) -> RunResult:
+    """Moves and cuts come evenly over the seconds: nothing makes the lines of many people fail at once."""
     now = time.monotonic()
-    end, next_act, next_cut = now + run.seconds, now, now + 1
+    cuts_per_second = len(players) * run.cut_share
+    cut_seconds = 1 / cuts_per_second if cuts_per_second else math.inf
+    end, next_act, next_cut = now + run.seconds, now, now + cut_seconds
     while (now := time.monotonic()) < end:
         if now >= next_act:
             next_act += 1 / run.rate
@@ -151,9 +159,8 @@ async def _play(players: list[Player], run: LoadRun, rand: Random) -> RunResult:
             if ready:
                 await ready.act(rand)
         if now >= next_cut:
-            next_cut += 1
-            for player in rand.sample(players, math.ceil(len(players) * run.cut_share)):
-                asyncio.get_running_loop().create_task(player.cut())
+            next_cut += cut_seconds
+            rand.choice(players).cut()
         await asyncio.sleep(max(0.0, min(next_act, next_cut) - time.monotonic()))
     return await _collect(players)
 
@@ -167,6 +174,7 @@ async def _collect(players: list[Player]) -> RunResult:
         [entry for player in players for entry in player.sent],
         sum(player.refused for player in players),
         unanswered,
+        [wait for player in players for wait in player.take_waits()],
     )
     for player in players:
         player.sent, player.refused = [], 0

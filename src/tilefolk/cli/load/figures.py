@@ -36,6 +36,10 @@ class Figures(NamedTuple):
     memory_mb: float | None
     sockets_by_node: list[int] | None
     load_average: float
+    # From a person's receipt until it is their turn again, at tables with one person.
+    bots_p50_s: float | None = None
+    bots_p99_s: float | None = None
+    bots_most_s: float | None = None
 
     @property
     def holds(self) -> bool:
@@ -52,7 +56,19 @@ def measure_run(run: LoadRun, played: RunResult, store: Store | None) -> Figures
     lost, doubled = (
         store.read_now(lambda found: count_lost_and_doubled(found, played.sent)) if store else (None, None)
     )
-    return summed._replace(lost=lost, doubled=doubled, refused=played.refused)
+    return with_waits(summed._replace(lost=lost, doubled=doubled, refused=played.refused), played.waits)
+
+
+def with_waits(figures: Figures, waits: list[float]) -> Figures:
+    """The figures with how long people alone with bots waited for them."""
+    if not waits:
+        return figures
+    seconds = sorted(waits)
+    return figures._replace(
+        bots_p50_s=round(statistics.median(seconds), 2),
+        bots_p99_s=round(seconds[int(len(seconds) * 0.99)], 2),
+        bots_most_s=round(seconds[-1], 2),
+    )
 
 
 def summarize(run: LoadRun, seconds: list[float], unanswered: int, pids: list[int]) -> Figures:
