@@ -39,6 +39,9 @@ database_failures = Counter("tilefolk_database_failures", "Times the database di
 thinking_seconds = Histogram(
     "tilefolk_thinking_seconds", "How long bots think", ("bot",), buckets=DURATION_BUCKETS_SECONDS
 )
+divided_answers = Counter(
+    "tilefolk_divided_answers", "Answers of bots with a part of their budget, because many waited", ("bot",)
+)
 changes = Counter("tilefolk_changes", "Changes heard of from other nodes", ("what",))
 
 

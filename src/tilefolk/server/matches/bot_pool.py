@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -21,6 +21,7 @@ from tilefolk.core.play import Sight, stream
 from tilefolk.games import find
 from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
 from tilefolk.server import metrics
+from tilefolk.server.matches.bot_load import ThinkingLoad
 
 CPU_LIMIT_SECONDS = 5.0  # processor time a bot may use for one answer
 WAIT_SECONDS = 12 * CPU_LIMIT_SECONDS  # a worker has to start, others may be queued, the machine may be busy
@@ -30,15 +31,37 @@ CLOSE_SECONDS = 1.0  # how long a thinking bot may go on when the node stops
 log = structlog.get_logger()
 
 
-def ask_bot(bot: str, mode: str, seen: Any, seat: int, key: bytes, n: int, limit_seconds: float) -> Action:
+class Question(NamedTuple):
+    """What a bot is asked: its seat's sight, its random stream, and the part of its budget it may spend."""
+
+    bot: str
+    mode: str
+    seen: Any
+    seat: int
+    key: bytes
+    n: int
+    divisor: int = 1
+
+
+class Thought(NamedTuple):
+    """A bot's answer, and how long the worker thought about it."""
+
+    action: Action
+    seconds: float
+
+
+def ask_bot(question: Question, limit_seconds: float) -> Thought:
     """The bot's answer to what its seat has seen; runs in a worker. Raises TimeoutError."""
-    game, _ = find(mode)
-    sight = Sight(game, seat, seen, game.legal(seen, seat))
-    thinks = BOTS[bot]
+    game, _ = find(question.mode)
+    sight = Sight(game, question.seat, question.seen, game.legal(question.seen, question.seat))
+    thinks = BOTS[question.bot]
     if isinstance(thinks, Character):
         thinks.warm_up(sight)
+        thinks = thinks.divided(question.divisor) if question.divisor > 1 else thinks
+    began = time.monotonic()
     with _cpu_limit(limit_seconds):
-        return thinks(sight, stream(key, seat, n))
+        action = thinks(sight, stream(question.key, question.seat, question.n))
+    return Thought(action, time.monotonic() - began)
 
 
 def run_limited(cpu_seconds: float, job: Callable[..., Any], *call: Any) -> Any:
@@ -74,14 +97,21 @@ class BotPool:
         self._processes, self._admitted = processes, tuple(admitted)
         silence_resource_tracker()
         self._pool = self._new_pool()
+        self._load = ThinkingLoad(processes)
 
     async def answer(self, bot: str, mode: str, seen: Any, seat: int, key: bytes, n: int) -> Action | None:
-        """The bot's action; None when it failed or overran, which is logged."""
-        call = (bot, mode, seen, seat, key, n, CPU_LIMIT_SECONDS)
+        """The bot's action; None when it failed or overran, which is logged.
+
+        While answers of many tables are under way it has a part of its budget: else people would wait.
+        """
         began = time.monotonic()
         try:
-            action: Action = await self._run_again(WAIT_SECONDS, ask_bot, *call)
-            return action
+            with self._load.answer(bot, mode) as divisor:
+                question = Question(bot, mode, seen, seat, key, n, divisor)
+                thought: Thought = await self._run_again(WAIT_SECONDS, ask_bot, question, CPU_LIMIT_SECONDS)
+            self._load.note_cost(bot, mode, divisor, thought.seconds)
+            metrics.divided_answers.labels(bot).inc(divisor > 1)
+            return thought.action
         except TimeoutError:
             log.warning("bot overran", bot=bot, game=mode, seat=seat, seconds=CPU_LIMIT_SECONDS)
         except Exception as error:
