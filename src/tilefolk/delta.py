@@ -86,7 +86,7 @@ def push_after(push: dict[str, Any] | None, message: dict[str, Any]) -> dict[str
     None when the delta does not fit: then the client asks for the whole view.
     """
     if message["type"] == "push":
-        return message
+        return _with_known(push, message)
     if push is None or push["number"] + 1 != message["number"]:
         return None
     for change in message["changes"]:
@@ -94,6 +94,15 @@ def push_after(push: dict[str, Any] | None, message: dict[str, Any]) -> dict[str
     lines = {"seq": push["seq"], "news": [], "by_bot": []}
     told = {name: message.get(name, unsaid) for name, unsaid in lines.items()}
     return {**push, **told, "number": message["number"]}
+
+
+def _with_known(push: dict[str, Any] | None, message: dict[str, Any]) -> dict[str, Any] | None:
+    """A whole push; what the client knows from the one before may be left out."""
+    if "known" in message or "known_id" not in message:
+        return message
+    if push is None or push.get("known_id") != message["known_id"]:
+        return None
+    return {**message, "known": push["known"]}
 
 
 def _whole(value: Any) -> Any:

@@ -137,6 +137,8 @@ def episode_two(ola: Person, jan: Person, table: str) -> None:
     ola.main.tap()
     begins_to_choose(jan)
     expect(jan.board.locator(".paper")).to_have_count(1)
+    ola.until(lambda: legal_cells(peek(ola, table)) != wells)
+    expect(ola.main.filter(has_text=ola.say("web.play.sent"))).to_have_count(0)  # else nothing is taken back
     ola.button("web.play.undo").first.tap()
     ola.until(lambda: legal_cells(peek(ola, table)) == wells)
     ola.tap_at(*ola.point(wells[1]))

@@ -17,6 +17,7 @@ import alembic.config  # noqa: F401 (each server would import it again)
 
 from tests.server import jumping  # before anybody else asks for the time
 from tests.server.steady import steady_serve
+from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server.run.app import Config
 from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import BACKLOG, run
@@ -55,6 +56,8 @@ def bury(*_: object) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGCHLD, bury)
+    for language in LANGUAGES:
+        texts(language)  # each server would read them again
     for line in sys.stdin:
         child = os.fork()
         if not child:

@@ -256,3 +256,35 @@ def test_pushes_of_a_match_of_four_are_small_on_average(runner: asyncio.Runner) 
     assert len(closing) > 60
     assert sorted(closing)[len(closing) // 2] < 300
     assert max(sizes) * 5 < min(map(len, whole))
+
+
+def test_what_a_client_says_it_knows_is_not_sent_again(runner: asyncio.Runner) -> None:
+    record = Record(runner, "my_city/eternal", 2, "together", "known")
+    record.draw()
+    first = SentViews(deltas=True, has=[""])
+    push = json.loads(first.next_push(record.live, 0))
+    assert push["known"] and push["known_id"]
+    following = json.loads(first.of_next_match().next_push(record.live, 0))
+    assert "known" not in following
+    assert push_after(push, following) == {**following, "known": push["known"]}
+    back = SentViews(deltas=True, has=[push["known_id"]])
+    assert "known" not in json.loads(back.next_push(record.live, 0))
+    back.forget(0)  # it lacks it after all
+    assert json.loads(back.next_push(record.live, 0)) == push
+
+
+def test_a_push_that_names_what_the_client_never_had_is_not_folded(runner: asyncio.Runner) -> None:
+    record = Record(runner, "my_city/eternal", 2, "together", "known")
+    record.draw()
+    whole = json.loads(SentViews(deltas=True).next_push(record.live, 0))
+    named = {name: value for name, value in whole.items() if name != "known"}
+    assert push_after(None, named) is None
+    assert push_after({**whole, "known_id": "another"}, named) is None
+
+
+def test_clients_that_remember_nothing_get_all_they_may_name_every_time(runner: asyncio.Runner) -> None:
+    record = Record(runner, "my_city/eternal", 2, "together", "known")
+    record.draw()
+    sent = SentViews(deltas=True)
+    known = json.loads(sent.next_push(record.live, 0))["known"]
+    assert json.loads(sent.of_next_match().next_push(record.live, 0))["known"] == known

@@ -13,6 +13,7 @@ from tests.server.nodes import again, node_at, people, put_on_seat, say, started
 from tests.server.postgres import postgres
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.table_json import table_json
+from tilefolk.server.matches.registry import create_match
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.rematch import answer_rematch
 from tilefolk.server.people.identity import Person
@@ -151,3 +152,19 @@ async def test_there_is_none_before_the_first_match_is_over(nodes: tuple[Node, N
     table = await started(one, GAME, (ola, jan), None)
     with pytest.raises(ApiError, match="running"):
         await answer_rematch(one, table.id, ola, agrees=True)
+
+
+async def test_those_who_agree_at_once_start_one_match(tmp_path: Path) -> None:
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        sitting = await people(node, "Ann", "Ben", "Cat", "Dan")
+        table = await finished(node, *sitting)
+        stored: list[str] = []
+
+        async def counting(*given: object, **named: object) -> object:
+            stored.append("match")
+            return await create_match(*given, **named)  # type: ignore[arg-type]
+
+        with patch("tilefolk.server.node.node.create_match", counting):
+            tables = await asyncio.gather(*(answer_rematch(node, table.id, one, True) for one in sitting))
+        assert await numbers(node, table) == [1, 2] and stored == ["match"]
+        assert tables[-1].number == 2

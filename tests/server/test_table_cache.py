@@ -90,3 +90,18 @@ def test_whoever_gives_up_does_not_take_the_read_from_the_others() -> None:
         assert named(await second) == "0" and len(store.reads) == 1
 
     play(steps)
+
+
+def test_a_table_that_changes_twice_before_it_is_read_is_read_once() -> None:
+    async def steps(store: SlowStore, cache: TableCache) -> None:
+        async def changed() -> "TableRow | None":
+            cache.invalidate("a")
+            return await cache.get("a")
+
+        both = [asyncio.create_task(changed()) for _ in range(2)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        store.answer(0, "a")
+        assert [named(await one) for one in both] == ["0", "0"] and len(store.reads) == 1
+
+    play(steps)

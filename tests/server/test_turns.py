@@ -11,7 +11,7 @@ from tests.server.nodes import live_match_of, node_at, people, settled, started
 from tilefolk.bots import BOTS
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
-from tilefolk.server.matches.bot_pool import NICENESS, ask_bot, processes_per_node
+from tilefolk.server.matches.bot_pool import NICENESS, Question, ask_bot, processes_per_node
 
 GAME = "my_city/eternal"
 
@@ -41,8 +41,8 @@ async def test_a_bot_that_thinks_for_ever_is_torn_from_its_thoughts(
     game, seen = live.match.game, live.match.game.seen(live.match.state, 0)
     monkeypatch.setitem(BOTS, "endless", endless)
     with pytest.raises(TimeoutError):
-        ask_bot("endless", GAME, seen, 0, b"", 0, 0.01)
-    assert ask_bot("random", GAME, seen, 0, b"", 0, 60) in game.legal(seen, 0)
+        ask_bot(Question("endless", GAME, seen, 0, b"", 0), 0.01)
+    assert ask_bot(Question("random", GAME, seen, 0, b"", 0), 60).action in game.legal(seen, 0)
 
 
 async def test_bots_think_behind_everybody_elses_moves(tmp_path: Path) -> None:

@@ -34,7 +34,8 @@ TableId = Annotated[str, Path(max_length=32, pattern=r"^[\w-]+$")]
 MatchId = Annotated[str, Path(max_length=32, pattern=r"^[0-9a-f]+$")]
 
 
-def node_of(request: Request) -> Node:
+async def node_of(request: Request) -> Node:
+    """The node; a coroutine, since others would be run in a thread."""
     return services_of(request).node
 
 
@@ -48,7 +49,7 @@ async def person_of(request: Request, response: Response) -> Person:
         return await _bot_of(request, token)
     await limit_calls(request)
     known = signer.read_cookie(request.cookies.get(PERSON_COOKIE))
-    person = await node.store.read(lambda connection: identify(connection, known))
+    person = await node.people_cache.get(known)
     if person is None:
         if not rates.may_come(address):
             raise ApiError(429, "too_many", {"retry-after": "60"})
@@ -79,7 +80,7 @@ def _count_call(request: Request, person: str | None) -> None:
 
 async def _bot_of(request: Request, token: str) -> Person:
     """The bot that calls with a token. It gets no cookie."""
-    node = node_of(request)
+    node = services_of(request).node
     person = await node.store.read(lambda connection: find_bot_person(connection, token))
     _count_call(request, person.id if person else None)
     if person is None:

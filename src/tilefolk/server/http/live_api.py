@@ -1,30 +1,43 @@
 """The way into the live connection of a table."""
 
 import contextlib
+import re
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from sqlalchemy import Connection as SqlConnection
+from fastapi import WebSocket, WebSocketDisconnect
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketState
 
-from tilefolk.server.http.dependencies import (
-    TableId,
-    address_of,
-)
+from tilefolk.server.http.dependencies import address_of
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
 from tilefolk.server.http.socket import Connection
 from tilefolk.server.http.socket_entry import find_or_wait
 from tilefolk.server.http.tokens import token_of
 from tilefolk.server.http.wire import POLICY_VIOLATION, TRY_AGAIN_LATER, wire_of
-from tilefolk.server.people.identity import PERSON_COOKIE, Person, identify
+from tilefolk.server.node.node import Node
+from tilefolk.server.people.identity import PERSON_COOKIE, Credential, Person
 from tilefolk.server.people.network_bots import find_bot_person
 from tilefolk.server.tables.table import TableRow
 
-router = APIRouter()
+PATH = re.compile(r"/api/tables/([\w-]{1,32})/live")
+MAX_KNOWN = 8  # names of what a client says it knows: one for each of its seats, and some
 
 
-@router.websocket("/api/tables/{table_id}/live")
-async def live(socket: WebSocket, table_id: TableId) -> None:
+class LiveSockets:
+    """Middleware that lets sockets in by a short way: what answers calls is not for them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = PATH.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found:
+            await _live(WebSocket(scope, receive, send), found[1])
+        else:
+            await self.app(scope, receive, send)
+
+
+async def _live(socket: WebSocket, table_id: str) -> None:
     services = services_of(socket)
     node, address = services.node, address_of(socket)
     token, known = token_of(socket.headers), services.signer.read_cookie(socket.cookies.get(PERSON_COOKIE))
@@ -32,18 +45,11 @@ async def live(socket: WebSocket, table_id: TableId) -> None:
     if caller is None or not services.rates.may_call(caller, address):
         await socket.close(POLICY_VIOLATION if caller is None else TRY_AGAIN_LATER)
         return
-
-    def who(connection: SqlConnection) -> Person | None:
-        return identify(connection, known) if token is None else find_bot_person(connection, token)
-
-    async def look() -> tuple[Person | None, TableRow | None]:
-        return await node.store.read(who), await node.table(table_id)
-
     with contextlib.suppress(WebSocketDisconnect), contextlib.ExitStack() as counted:
         if not counted.enter_context(services.sockets.opened(caller, address)):
             await socket.close(TRY_AGAIN_LATER)
             return
-        person, table = await find_or_wait(socket, look)
+        person, table = await _find(socket, node, token, known, table_id)
         if not same_origin(socket.headers, socket.url.scheme) or person is None or table is None:
             await socket.close(POLICY_VIOLATION)
             return
@@ -51,5 +57,25 @@ async def live(socket: WebSocket, table_id: TableId) -> None:
             await socket.accept()
         # From here on the socket is the connection's own: it stays open when this call returns.
         is_lost = counted.pop_all().close
-        wire, deltas = wire_of(socket), socket.query_params.get("deltas") == "1"
-        Connection(node, wire, person, table_id, str(socket.base_url), is_lost, deltas).start()
+        wire, asked = wire_of(socket), socket.query_params
+        deltas = asked.get("deltas") == "1"
+        has = asked.getlist("known")[:MAX_KNOWN] if "known" in asked else None
+        Connection(node, wire, person, table_id, str(socket.base_url), is_lost, deltas, has).start()
+
+
+async def _find(
+    socket: WebSocket, node: Node, token: str | None, known: Credential | None, table_id: str
+) -> tuple[Person | None, TableRow | None]:
+    """Who comes, and to which table; whoever comes back is still known."""
+    person, table = None if token else node.people_cache.peek(known), node.table_cache.peek(table_id)
+    if person and table:
+        return person, table
+
+    async def look() -> tuple[Person | None, TableRow | None]:
+        if token is None:
+            found = await node.people_cache.get(known)
+        else:
+            found = await node.store.read(lambda connection: find_bot_person(connection, token))
+        return found, await node.table(table_id)
+
+    return await find_or_wait(socket, look)

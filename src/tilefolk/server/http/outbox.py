@@ -5,6 +5,7 @@ needs is in memory. A task gathers what may have to be read first, such as the t
 """
 
 import asyncio
+from collections.abc import Collection
 from typing import Any, Literal
 
 from pydantic_core import to_json
@@ -37,6 +38,7 @@ class Outbox:
         base_url: str,
         wire: Wire | None = None,
         deltas: bool = False,
+        has: Collection[str] | None = None,
     ) -> None:
         self._node, self._person, self._table_id, self._base_url = node, person, table_id, base_url
         self._wire = wire  # None when closed, and in tests that take what there is to send
@@ -47,7 +49,7 @@ class Outbox:
         self._changed: set[Part] = {"table", "talk"}
         self._live: LiveMatch | None = None
         self._deltas = deltas  # the client folds what has changed into its views
-        self._sent_views = SentViews(deltas)
+        self._sent_views = SentViews(deltas, has)
         self._sent_talk = SentTalk()
         self._deadlines: dict[int, float] = {}
         self._deadlines_of: tuple[TableRow, LiveMatch, int] | None = None  # what they were made of
@@ -68,7 +70,7 @@ class Outbox:
     def mark_match(self, live: LiveMatch | None) -> None:
         """The match has changed, or another match is shown from now on."""
         if self._live is None or live is None or self._live.id != live.id:
-            self._sent_views = SentViews(self._deltas)
+            self._sent_views = self._sent_views.of_next_match()
         self._live = live
         self.mark("match")
 

@@ -10,7 +10,8 @@ from fastapi.responses import FileResponse, Response
 
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.chapters_api import check_chapter
-from tilefolk.server.http.dependencies import known_caller, node_of
+from tilefolk.server.http.dependencies import known_caller
+from tilefolk.server.http.services import services_of
 
 ASSETS = "assets/"  # files whose names hold a hash of what is in them
 CHAPTERS = "assets/chapters/"  # then game, chapter and file
@@ -51,5 +52,5 @@ async def _chapter_headers(request: Request, path: str) -> dict[str, str]:
     game, chapter, file = (*path.removeprefix(CHAPTERS).split("/", 2), "", "")[:3]
     if not file:
         raise ApiError(404, "not_found")
-    await check_chapter(node_of(request), await known_caller(request), game, chapter)
+    await check_chapter(services_of(request).node, await known_caller(request), game, chapter)
     return {"cache-control": "private, no-cache"}

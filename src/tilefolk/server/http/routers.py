@@ -3,7 +3,6 @@
 from tilefolk.server.http import (
     campaign_api,
     chapters_api,
-    live_api,
     matches_api,
     operator_api,
     people_api,
@@ -19,7 +18,6 @@ ROUTERS = (
     site_api.router,
     tables_api.router,
     matches_api.router,
-    live_api.router,
     people_api.router,
     chapters_api.router,
     series_api.router,

@@ -5,7 +5,7 @@ else, and a line that cannot go that way, is the work of a task; the messages be
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from functools import partial
 from typing import Any
 
@@ -43,10 +43,11 @@ class Connection:
         base_url: str,
         on_lost: Callable[[], None] = lambda: None,
         deltas: bool = False,
+        has: Collection[str] | None = None,
     ) -> None:
         self.node, self.person, self.table_id = node, person, table_id
         self._wire, self._on_lost, self._deltas = wire, on_lost, deltas
-        self._outbox = Outbox(node, person, table_id, base_url, wire, deltas)
+        self._outbox = Outbox(node, person, table_id, base_url, wire, deltas, has)
         self._waiting: list[str] = []  # messages behind one that is not handled yet: few, as reading pauses
         self._is_busy = False
         self._is_disconnected = False  # by us: the client is sent its last replies, then closed

@@ -36,17 +36,16 @@ async def table_json(
     `known` is how many chapters of a sealed campaign they may know; without it, as many as those who play. A
     table that cannot be read is shown without its game.
     """
-    shown: dict[str, Any] = {}
+    here = node.people_at(table)
+    common, shown = _common_json(table, person, base, here), {}
     if not table.unreadable:
         with node.failures.isolate("show table", table.id):
-            shown = await _playable_json(node, table, person, deadlines, known)
-    common = _common_json(node, table, person, base)
+            shown = await _playable_json(node, table, person, deadlines, known, here, common["seats"])
     return {**common, **(shown or {"unreadable": table.unreadable or "broken"})}
 
 
-def _common_json(node: Node, table: TableRow, person: Person, base: str) -> dict[str, Any]:
+def _common_json(table: TableRow, person: Person, base: str, here: set[str]) -> dict[str, Any]:
     """What is known of every table, also of one that cannot be read."""
-    here = node.people_at(table)
     match = table.match and {
         "id": table.match,
         "game": table.game,
@@ -93,26 +92,31 @@ def _common_json(node: Node, table: TableRow, person: Person, base: str) -> dict
 
 
 async def _playable_json(
-    node: Node, table: TableRow, person: Person, deadlines: dict[int, float] | None, known: int | None
+    node: Node,
+    table: TableRow,
+    person: Person,
+    deadlines: dict[int, float] | None,
+    known: int | None,
+    here: set[str],
+    seats: list[dict[str, Any]],
 ) -> dict[str, Any]:
     """What depends on the game, its series and its match."""
-    here = node.people_at(table)
     own = dict(offer(table.game).fixed_bots)
     now, who = mode_now(table), Attendance(here, node.long_away(table))
     if deadlines is None:
         deadlines = await _deadlines(node, table, person)
     left = _seconds_left(node, deadlines)
-    seats = [
+    of_game = [
         {
-            **_seat_json(table, number, seat, person, here),
+            **seat,
             "own": number in own,
             "left": left.get(number),
             "replaceable": is_replaceable(table, number, person, who),
         }
-        for number, seat in enumerate(table.seats)
+        for number, seat in enumerate(seats)
     ]
     return {
-        "seats": seats,
+        "seats": of_game,
         "match": await _match_json(node, table, person),
         "sealing": _sealing_json(table),
         "rematch": rematch_json(table),

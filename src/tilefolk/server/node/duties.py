@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.node.deadlines import Deadlines
+from tilefolk.server.node.garbage import GarbageCollection
 from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.node.next_match import NextMatches
 from tilefolk.server.node.node import Node
@@ -16,7 +17,12 @@ RESTART_SECONDS = 3.0  # after a failure, before the same work begins again
 
 async def run_duties(node: Node, **more: Callable[[], Awaitable[None]]) -> None:
     """Resume matches, sweep and beat until cancelled; `more` are duties of the sweep from other packages."""
-    sweep = Sweep(node, deadlines=Deadlines(node).sweep, next_match=NextMatches(node).sweep, **more)
+    own = {
+        "deadlines": Deadlines(node).sweep,
+        "next_match": NextMatches(node).sweep,
+        "garbage": GarbageCollection().sweep,
+    }
+    sweep = Sweep(node, **own, **more)
     heartbeat = Heartbeat(node)
     try:
         await asyncio.gather(

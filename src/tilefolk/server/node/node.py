@@ -1,5 +1,6 @@
 """A node: tables and live matches in memory, shared by everybody who is connected to this process."""
 
+import asyncio
 import contextlib
 from collections.abc import Callable
 
@@ -33,6 +34,7 @@ class Node(NodeTables):
     ) -> None:
         super().__init__(store, stand_in_grace_seconds)
         self.sealing = Sealing(self)
+        self._starts: dict[tuple[object, ...], asyncio.Task[TableRow]] = {}
         self.bots = BotTurns(self, bot_pool, bot_pause_seconds)
         self.live_matches = MatchRegistry(
             store, loaded=self.bots.wake, lost=lambda live: self.notify_table(live.table)
@@ -81,8 +83,16 @@ class Node(NodeTables):
     async def start_match(self, table: TableRow, wait: bool = True) -> TableRow:
         """Start the first or next match of a table once its people have given their parts of the draws.
 
+        Whoever asks while it starts waits with the others: those who agree to a rematch do so at once.
         Raises ApiError when the table is closed or a seat is free by now.
         """
+        key = table.id, table.number, table.lineup, wait
+        if key not in self._starts:
+            self._starts[key] = asyncio.create_task(self._start_match(table, wait))
+            self._starts[key].add_done_callback(lambda _: self._starts.pop(key))
+        return await asyncio.shield(self._starts[key])  # the others wait on if this one is cancelled
+
+    async def _start_match(self, table: TableRow, wait: bool) -> TableRow:
         if await self.sealing.is_ready(table, wait):
             return await self.create_next_match(table)
         return await self.table(table.id) or table

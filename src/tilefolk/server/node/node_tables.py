@@ -9,6 +9,7 @@ from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.failures import Failures
 from tilefolk.server.node.next_round import NextRound
 from tilefolk.server.node.presence import Presence
+from tilefolk.server.people.cache import PeopleCache
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.cache import TableCache
 from tilefolk.server.tables.envelopes import known_chapters
@@ -22,7 +23,7 @@ class NodeTables:
     def __init__(self, store: Store, stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS) -> None:
         self.store = store
         self.background, self.failures, self.next_round = BackgroundTasks(), Failures(), NextRound()
-        self.table_cache = TableCache(store)
+        self.table_cache, self.people_cache = TableCache(store), PeopleCache(store)
         self.presence = Presence(store, self._presence_changed)
         self.away = AwayTimes(lambda: store.clock, self.notify_table, stand_in_grace_seconds)
         self.talk = Talk(store, self.presence.at)
@@ -46,6 +47,7 @@ class NodeTables:
         return await self.store.read(lambda connection: known_chapters(connection, person, watched))
 
     def invalidate_all(self) -> None:
+        self.people_cache.invalidate()
         self.table_cache.invalidate()
         self.talk.forget()
 

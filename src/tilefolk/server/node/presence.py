@@ -34,7 +34,7 @@ class Presence:
     def __init__(self, store: Store, changed: Callable[[str], None]) -> None:
         self._store, self._changed = store, changed
         self._listeners: dict[str, set[Listener]] = {}
-        self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}
+        self._leaving: dict[str, dict[str, asyncio.TimerHandle]] = {}  # by table, then by person
         self._stored: set[tuple[str, str]] = set()
         self._storing = asyncio.Lock()
 
@@ -53,8 +53,8 @@ class Presence:
 
     def people_at(self, table_id: str) -> set[str]:
         """The people with a socket here, or who had one RECONNECT_SECONDS ago."""
-        leaving = {person for table, person in self._leaving if table == table_id}
-        return {listener.person.id for listener in self.at(table_id)} | leaving
+        connected = {listener.person.id for listener in self.at(table_id)}
+        return connected | self._leaving.get(table_id, {}).keys()
 
     def everybody(self) -> set[str]:
         return {person for _, person in self._pairs()}
@@ -62,7 +62,7 @@ class Presence:
     def _pairs(self) -> set[tuple[str, str]]:
         """Tables and the people at them."""
         connected = {(table, one.person.id) for table, each in self._listeners.items() for one in each}
-        return connected | self._leaving.keys()
+        return connected | {(table, person) for table, people in self._leaving.items() for person in people}
 
     def count(self) -> int:
         return len(self.all())
@@ -70,7 +70,7 @@ class Presence:
     def enter(self, table_id: str, listener: Listener) -> None:
         was_there = listener.person.id in self.people_at(table_id)
         self._listeners.setdefault(table_id, set()).add(listener)
-        if leaving := self._leaving.pop((table_id, listener.person.id), None):
+        if leaving := self._take_leaving(table_id, listener.person.id):
             leaving.cancel()
         if not was_there:
             self._changed(table_id)
@@ -84,15 +84,24 @@ class Presence:
         person = listener.person.id
         if person not in self.people_at(table_id):
             timer = asyncio.get_running_loop().call_later(RECONNECT_SECONDS, self._left, table_id, person)
-            self._leaving[table_id, person] = timer
+            self._leaving.setdefault(table_id, {})[person] = timer
 
     def _left(self, table_id: str, person: str) -> None:
-        del self._leaving[table_id, person]
+        self._take_leaving(table_id, person)
         self._changed(table_id)
 
+    def _take_leaving(self, table_id: str, person: str) -> asyncio.TimerHandle | None:
+        """Forget that somebody is about to have left; the timer that would tell it."""
+        people = self._leaving.get(table_id, {})
+        timer = people.pop(person, None)
+        if not people:
+            self._leaving.pop(table_id, None)
+        return timer
+
     def close(self) -> None:
-        for timer in self._leaving.values():
-            timer.cancel()
+        for people in self._leaving.values():
+            for timer in people.values():
+                timer.cancel()
 
     async def store(self) -> None:
         """Write who came and who left since the last time. Raises Unavailable."""

@@ -13,6 +13,7 @@ from tilefolk.server.tables.queries import unfinished_matches
 
 SWEEP_SECONDS = 3.0  # between two sweeps
 RESUME_PAUSE_SECONDS = 0.01  # between two matches, so that requests are served meanwhile
+TENDED_AT_ONCE = 50  # live matches, before others have their turn
 
 
 class Sweep:
@@ -52,7 +53,9 @@ class Sweep:
         """Drop matches that nobody uses, repair those that a fault left in doubt, wake their bots."""
         node = self._node
         node.live_matches.evict_idle(self._is_watched)
-        for match_id, live in node.live_matches.all().items():
+        for number, (match_id, live) in enumerate(node.live_matches.all().items()):
+            if number % TENDED_AT_ONCE == 0:
+                await asyncio.sleep(0)
             with node.failures.isolate("live match", match_id):
                 if live.has_unstored_lines:
                     await node.peer_events.refresh(live)

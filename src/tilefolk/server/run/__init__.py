@@ -1,11 +1,11 @@
 """How a site is run: the application, its processes, its start.
 
 Collecting garbage is made rare before the rest is imported: nearly all that imports make stays for good, and
-looking at it again and again was a tenth of the start.
+looking at it again and again was a tenth of the start. A server that runs has its own way (`node.garbage`).
 """
 
 import gc
 
-GC_THRESHOLDS = (20_000, 20, 500)  # live matches are nested tuples that stay: collecting only makes pauses
+START_THRESHOLDS = (20_000, 20, 500)
 
-gc.set_threshold(*GC_THRESHOLDS)
+gc.set_threshold(*START_THRESHOLDS)

@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 import structlog
 from fastapi import FastAPI
-from starlette.middleware.gzip import GZipMiddleware
 
 from tilefolk.bots import admit_bots
 from tilefolk.defaults import STAND_IN_GRACE_SECONDS
+from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server import metrics
 from tilefolk.server.http import problems
+from tilefolk.server.http.middleware import add_middleware
 from tilefolk.server.http.pages import add_pages
 from tilefolk.server.http.routers import ROUTERS
-from tilefolk.server.http.security import RequestGuard
 from tilefolk.server.http.services import Services, make_services
 from tilefolk.server.http.socket_limits import MAX_SOCKETS_PER_ADDRESS
 from tilefolk.server.matches.bot_pool import BotPool
@@ -27,6 +27,7 @@ from tilefolk.server.reminders.reminders import Reminders
 from tilefolk.server.run.site import Site
 from tilefolk.version import __version__
 
+TEXTS_SECONDS = 1.0  # after the start, which is quicker without them
 STATIC = Path(__file__).parent.parent / "static"
 
 log = structlog.get_logger()
@@ -59,6 +60,7 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
         services = app.state.services = _services(config, site, bot_pool)
         reminders = Reminders(services.node, services.mailer)
         duties = asyncio.create_task(run_duties(services.node, reminders=reminders.sweep))
+        services.node.background.spawn(_read_texts())
         log.info("started", version=__version__, pid=os.getpid(), shared=site.store.shared)
         yield
         duties.cancel()
@@ -80,11 +82,16 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
         app.include_router(router)
     app.add_api_route("/metrics", metrics.show_metrics, include_in_schema=False)
     problems.install(app)
-    app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(RequestGuard)
-    app.add_middleware(metrics.RequestCounter)
+    add_middleware(app)
     add_pages(app, config.static)
     return app
+
+
+async def _read_texts() -> None:
+    """Read all texts beside the event loop before somebody needs one: everybody would wait for that."""
+    await asyncio.sleep(TEXTS_SECONDS)
+    for language in LANGUAGES:
+        await asyncio.to_thread(texts, language)
 
 
 def _services(config: Config, site: Site, bot_pool: BotPool) -> Services:

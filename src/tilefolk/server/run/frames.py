@@ -17,6 +17,7 @@ from websockets.typing import ExtensionParameter
 LEAST_PACKED_BYTES = 400  # shorter messages gain less than packing them takes
 LEVEL, WINDOW_BITS, MEMORY_LEVEL = 3, 13, 5  # a view: 5.6 kB to 1.7 kB in 40 microseconds
 DELTA_LEVEL = 6  # a push that closes a round at a table of four: 40 bytes more at level 3
+WHOLE_BYTES = 2048  # longer messages are whole views: packed quickly
 RECENT_BYTES = 6144  # such a push: 303 bytes with the last 4 kB, 296 with these, 293 with 8 kB
 REMEMBERED_BITS = 14  # 16 kB, more than a view: the next one takes 0.2 kB. Costs 80 kB of memory per socket
 TEXT, PACKED_TEXT, PING = 0x81, 0xC1, 0x89  # whole messages; the first bytes of their frames
@@ -30,8 +31,9 @@ class RecentPacker:
         self._recent = b""
 
     def pack(self, payload: bytes) -> bytes:
+        level = DELTA_LEVEL if len(payload) < WHOLE_BYTES else LEVEL
         compressor = zlib.compressobj(
-            DELTA_LEVEL, zlib.DEFLATED, -WINDOW_BITS, MEMORY_LEVEL, zlib.Z_DEFAULT_STRATEGY, self._recent
+            level, zlib.DEFLATED, -WINDOW_BITS, MEMORY_LEVEL, zlib.Z_DEFAULT_STRATEGY, self._recent
         )
         self._recent = (self._recent + payload)[-RECENT_BYTES:]
         packed: bytes = compressor.compress(payload) + compressor.flush(zlib.Z_SYNC_FLUSH)

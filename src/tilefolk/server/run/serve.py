@@ -10,6 +10,7 @@ from typing import NoReturn
 import uvicorn
 
 from tilefolk.defaults import DATABASE_FILE
+from tilefolk.server.node.garbage import collect_young_only
 from tilefolk.server.run.app import Config, create_app
 from tilefolk.server.run.live_socket import LiveSocket
 from tilefolk.server.run.read_timeouts import TimedHttp
@@ -17,7 +18,17 @@ from tilefolk.server.run.site import open_site
 from tilefolk.server.storage.engine import database_url
 from tilefolk.server.storage.file_lock import lock_database_file
 
-BACKLOG = 4096
+BACKLOG = 4096  # connections that wait to be accepted
+ACCEPTED_PER_ROUND = 2  # of the event loop: when thousands come back at once, moves are answered in between
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server; asyncio accepts as many connections in one go as its backlog says."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(BACKLOG)
 
 
 def run(config: Config, listening: socket.socket) -> None:
@@ -27,6 +38,7 @@ def run(config: Config, listening: socket.socket) -> None:
     with lock_database_file(database_url(database), "{}:{}".format(*listening.getsockname())):
         app = create_app(config, open_site(database, config.data))
         gc.freeze()  # full collections skip what stays for good
+        collect_young_only()
         settings = uvicorn.Config(
             app,
             log_config=None,  # ours is set
@@ -37,8 +49,9 @@ def run(config: Config, listening: socket.socket) -> None:
             ws_max_size=16_384,
             timeout_graceful_shutdown=5,
             server_header=False,
+            backlog=ACCEPTED_PER_ROUND,
         )
-        uvicorn.Server(settings).run(sockets=[listening])
+        Server(settings).run(sockets=[listening])
 
 
 def _exit(number: int, frame: FrameType | None) -> NoReturn:

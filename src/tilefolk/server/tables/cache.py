@@ -11,13 +11,15 @@ from tilefolk.server.tables.table import TableRow
 class TableCache:
     """Tables as they are stored. An entry is valid until somebody invalidates it.
 
-    Whoever asks for a table while it is read waits for that read, unless it was invalidated meanwhile.
+    Whoever asks for a table while it is read waits for that read, unless it was invalidated since it began:
+    a table that changes several times in a round of the event loop is read once.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tables: dict[str, TableRow] = {}
         self._reads: dict[str, asyncio.Task[TableRow | None]] = {}
+        self._begun: set[asyncio.Task[TableRow | None]] = set()
 
     def __contains__(self, table_id: str) -> bool:
         return table_id in self._tables
@@ -42,12 +44,14 @@ class TableCache:
 
     async def _read(self, table_id: str) -> TableRow | None:
         """Read a table, and cache it if it was not invalidated meanwhile."""
-        this_read = asyncio.current_task()
+        this_read = self._reads[table_id]
+        self._begun.add(this_read)
         try:
             found = await self._store.read(lambda connection: load_tables(connection, [table_id]))
             if found and self._reads.get(table_id) is this_read:
                 self._tables[table_id] = found[0]
         finally:
+            self._begun.discard(this_read)
             if self._reads.get(table_id) is this_read:
                 del self._reads[table_id]
         return found[0] if found else None
@@ -56,10 +60,11 @@ class TableCache:
         """Drop a table that has changed, or all of them; reads that are under way are not cached either."""
         if table_id is None:
             self._tables.clear()
-            self._reads.clear()
+            self._reads = {name: read for name, read in self._reads.items() if read not in self._begun}
         else:
             self._tables.pop(table_id, None)
-            self._reads.pop(table_id, None)
+            if self._reads.get(table_id) in self._begun:
+                del self._reads[table_id]
 
     def evict_unused(self, is_used: Callable[[str], bool]) -> None:
         """Drop the tables that nobody uses."""

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
     ScalarSelect,
+    bindparam,
     exists,
     func,
     insert,
@@ -27,6 +29,19 @@ MAX_LISTED_PER_HOST = 3
 MAX_LISTED_SCANNED = 1000  # open tables that are looked at to find enough hosts
 
 _newer = matches.alias()
+_this_table: BindParameter[str] = bindparam("table")
+_newest_here = select(func.max(_newer.c.number)).where(_newer.c.table_id == _this_table).scalar_subquery()
+TOUCH = update(tables).where(tables.c.id == _this_table).values(touched=bindparam("now"))
+CHECK_AGAIN = (
+    update(matches)
+    .where((matches.c.table_id == _this_table) & (matches.c.number == _newest_here) & matches.c.next_checked)
+    .values(next_checked=False)
+)
+CHECKED = (
+    update(matches)
+    .where((matches.c.table_id == _this_table) & matches.c.over & ~matches.c.next_checked)
+    .values(next_checked=True)
+)
 CLOCK_TOLERANCE_SECONDS = 60.0  # by which the clocks of nodes may differ
 
 
@@ -115,16 +130,13 @@ def lock_table(connection: Connection, table_id: str) -> TableRow:
 
 def touch(connection: Connection, table_id: str) -> None:
     """Note that a table changes now, so that the sweep looks at it again; this locks its row."""
-    connection.execute(update(tables).where(tables.c.id == table_id).values(touched=time.time()))
-    newest = select(func.max(_newer.c.number)).where(_newer.c.table_id == table_id).scalar_subquery()
-    which = (matches.c.table_id == table_id) & (matches.c.number == newest) & matches.c.next_checked
-    connection.execute(update(matches).where(which).values(next_checked=False))
+    connection.execute(TOUCH, {"table": table_id, "now": time.time()})
+    connection.execute(CHECK_AGAIN, {"table": table_id})
 
 
 def mark_next_checked(connection: Connection, table_id: str) -> None:
     """Note that no next match is due at a table until it changes."""
-    which = (matches.c.table_id == table_id) & matches.c.over & ~matches.c.next_checked
-    connection.execute(update(matches).where(which).values(next_checked=True))
+    connection.execute(CHECKED, {"table": table_id})
 
 
 def correct_times_ahead(connection: Connection, now: float) -> None:

@@ -335,7 +335,8 @@ export interface Push {
   seat: number | null;
   /** Counts the pushes and deltas of a seat on a connection. */
   number?: number;
-  /** What deltas name instead of sending it. */
+  /** What deltas name instead of sending it, and a name for all of it; left out where we have it under that name. */
+  known_id?: string;
   known?: Record<string, unknown>;
   n: number;
   view: Head;

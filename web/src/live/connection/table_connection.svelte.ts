@@ -1,11 +1,12 @@
 /** The live connection to a table: what the server pushes, what we send, and what is still on its way. */
 
 import { bareCode, call } from '../../base/api/call';
-import type { Act, Delta, FromServer, Me, Outlook, Push, Receipt, Table } from '../../base/api/types';
+import type { Act, FromServer, Me, Outlook, Push, Receipt, Table } from '../../base/api/types';
 import { me } from '../../base/session.svelte';
 import { load, remove, save } from '../../base/storage';
 import { ConnectionStatus } from './connection_status.svelte';
 import { pushAfter } from './delta';
+import { KnownValues } from './known';
 import { removeOldDrafts } from '../drafts';
 import { Foresight } from '../foresight';
 import { countBotAnswers, extendLog, type MatchLog } from '../log/match_log';
@@ -40,6 +41,7 @@ export class TableConnection {
   #acknowledged = $state.raw<readonly PendingLine[]>([]);
   readonly #socket: ReconnectingSocket;
   readonly #outbox: Outbox;
+  readonly #known = new KnownValues();
   readonly #storageKey: string;
   /** Seats that got a push on this connection. */
   readonly #greeted = new Set<number | null>();
@@ -54,7 +56,7 @@ export class TableConnection {
     this.#storageKey = `outbox.${table.id}`;
     this.#outbox = new Outbox(load<PendingLine[]>(this.#storageKey) ?? []);
     this.pending = [...this.#outbox.lines];
-    this.#socket = new ReconnectingSocket(() => new WebSocket(address(table.id)), {
+    this.#socket = new ReconnectingSocket(() => new WebSocket(address(table.id, this.#known.names)), {
       message: (message) => this.#receive(message),
       change: (open) => this.#socketChanged(open),
       refused: () => void this.#checkIdentity(),
@@ -122,10 +124,10 @@ export class TableConnection {
         this.#receiveTable(message.table);
         break;
       case 'push':
-        this.#receivePush(message);
+        this.#receiveOrAsk(message.seat, this.#known.complete(message));
         break;
       case 'delta':
-        this.#receiveDelta(message);
+        this.#receiveOrAsk(message.seat, pushAfter(this.pushes.get(message.seat), message));
         break;
       case 'ack':
         this.#acknowledge(message);
@@ -190,10 +192,8 @@ export class TableConnection {
     if (seat !== null) this.#send(this.#outbox.stored(push.match, seat, push.n));
   }
 
-  /** What has changed since the last push; where it does not fit, the whole view comes again. */
-  #receiveDelta(delta: Delta): void {
-    const { seat } = delta;
-    const push = pushAfter(this.pushes.get(seat), delta);
+  /** A push, or what a delta comes to; where we lack what it is made of, the whole view comes again. */
+  #receiveOrAsk(seat: number | null, push: Push | null): void {
     if (push) return this.#receivePush(push);
     this.#greeted.delete(seat);
     this.#socket.send({ type: 'whole', seat });
@@ -260,8 +260,9 @@ export class TableConnection {
   }
 }
 
-function address(table: string): string {
+function address(table: string, known: readonly string[]): string {
   const here = new URL(`/api/tables/${encodeURIComponent(table)}/live?deltas=1`, location.href);
+  for (const name of known) here.searchParams.append('known', name);
   here.protocol = here.protocol === 'https:' ? 'wss:' : 'ws:';
   return here.href;
 }
