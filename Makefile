@@ -36,8 +36,9 @@ test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty envir
 test-fast: $(DEV_STAMP) ## most tests that need no server and no browser, in a minute
 	@$(BIN)/python tests/sections.py fast
 
-test-long: $(DEV_STAMP) ## a hundred kills, a thousand races, every screen in both languages (half an hour)
+test-long: $(DEV_STAMP) ## a hundred kills, a thousand races, every screen in both languages, kernels with bounds checked (half an hour)
 	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_sealing.py tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_nodes.py tests/server/test_races.py tests/games/point_city/test_invariants.py tests/server/test_people_nodes.py tests/research tests/core/test_worlds.py tests/browser/test_layouts.py tests/browser/test_previews.py
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 tests/twin tests/research/test_vector.py tests/bots/test_search.py tests/test_coach.py
 
 check: $(DEV_STAMP) ## style, types, layers
 	@$(BIN)/python tests/sections.py checks

@@ -74,6 +74,17 @@ def test_boards_of_a_batch_are_those_of_the_engine(name: str) -> None:
             answers += 1
         over |= ended.astype(bool)
     assert answers > 10 * MATCHES
+    assert_over(boards)
+
+
+def assert_over(boards: Boards) -> None:
+    """Boards that are over have no card: they may only end, and nothing changes by it."""
+    masks, words, ints = boards.masks(), boards.words.copy(), boards.ints.copy()
+    assert (np.flatnonzero(masks) % masks.shape[1] == boards.places + 1).all()
+    assert len(boards.look_ahead(masks).board) == MATCHES
+    rewards, ended = boards.step(np.full(MATCHES, boards.places + 1, np.int32))
+    assert ended.all() and not rewards.any()
+    assert np.array_equal(boards.words, words) and np.array_equal(boards.ints, ints)
 
 
 def test_looking_ahead_tells_where_each_answer_leads() -> None:

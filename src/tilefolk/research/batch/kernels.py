@@ -78,12 +78,13 @@ def answer(
 def step(
     ints: Ints, words: Words, boards: Words, bis: Ints, cards: Ints, slots: Ints, numbers: Ints, over: Ints
 ) -> None:
-    """Every board answers, and goes on to its next choice."""
+    """Every board that is not over answers, and goes on to its next choice."""
     rows = np.empty(slots.shape[1], np.int32)
     for index in range(len(boards)):
         board, bi = boards[index], bis[index]
-        answer(ints, words, board, bi, cards[index, bi[I_ROUND]], numbers[index], slots)
-        go_on(ints, words, board, bi, cards[index], rows)
+        if not is_over(bi, cards[index]):
+            answer(ints, words, board, bi, cards[index, bi[I_ROUND]], numbers[index], slots)
+            go_on(ints, words, board, bi, cards[index], rows)
         over[index] = is_over(bi, cards[index])
 
 
@@ -109,15 +110,17 @@ def count_points(ints: Ints, words: Words, boards: Words, bis: Ints, which: Ints
 def masks(
     ints: Ints, words: Words, boards: Words, bis: Ints, cards: Ints, ids: Ints, places: Number, out: Ints
 ) -> None:
-    """What every board may do."""
+    """What every board may do; one that is over has no card, and may only end."""
     rows = np.empty(places, np.int32)
     for index in range(len(boards)):
         bi = bis[index]
+        out[index, places + 1] = 1
+        if is_over(bi, cards[index]):
+            continue
         piece = cards[index, bi[I_ROUND]]
         for found in range(legal(ints, words, boards[index], bi, piece, rows, places)):
             out[index, ids[rows[found]]] = 1
         out[index, places] = may_pass(ints, words, bi, piece)
-        out[index, places + 1] = 1
 
 
 @kernel
@@ -224,7 +227,7 @@ def look_ahead(
     picture = np.empty(pictures.shape[1], np.int8)
     board, bi = boards[0].copy(), bis[0].copy()
     for index in range(len(boards)):
-        piece = cards[index, bis[index, I_ROUND]]
+        piece = -1 if is_over(bis[index], cards[index]) else cards[index, bis[index, I_ROUND]]
         draw(ints, words, boards[index], where, kinds, picture)
         for number in range(slots.shape[1] + 2):
             if not mask[index, number]:
