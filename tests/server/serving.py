@@ -208,7 +208,12 @@ class Live:
         raise TimeoutError(kind)
 
     def rest(self) -> list[dict[str, Any]]:
-        """Take all that is due by now, as long as it may be on its way; everything this socket got."""
+        """Take all that is due by now, as long as it may be on its way; everything this socket got.
+
+        Answers do not wait for a table that is still being read: the first one is waited for.
+        """
+        while not self.table:
+            self.take()
         for _ in range(2):  # an answer goes before whatever else is due with it
             self.send(type="ping")
             self.wait_for("pong")
