@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -64,6 +66,15 @@ class Node(NodeTables):
             live = await self.live_match(table.match)
             if live:
                 self.match_grew(live)
+        return table
+
+    async def patch_table(self, before: TableRow, **changes: Any) -> TableRow:
+        """Show a change that this node has just stored; read the table only where it may differ otherwise."""
+        if self.store.shared or self.table_cache.peek(before.id) is not before:
+            return await self.reload_table(before.id)
+        table = replace(before, **changes)
+        self.table_cache.add(table)
+        self.notify_table(table.id)
         return table
 
     # People

@@ -6,21 +6,30 @@ from tilefolk.server.errors import ApiError
 from tilefolk.server.matches.rematch import is_agreed, is_rematch
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
-from tilefolk.server.tables.queries import lock_table
-from tilefolk.server.tables.rematch_answers import store_answer
+from tilefolk.server.tables.queries import touch
+from tilefolk.server.tables.rematch_answers import Answers, store_answer
 from tilefolk.server.tables.seating_rules import check_open, check_startable
 from tilefolk.server.tables.table import TableRow
 
 
 async def answer_rematch(node: Node, table_id: str, person: Person, agrees: bool) -> TableRow:
-    """Store whether a person wants another match. Raises ApiError where none can be asked for."""
+    """Store whether a person wants another match. Raises ApiError where none can be asked for.
 
-    def job(connection: Connection) -> None:
-        table = lock_table(connection, table_id)
-        _check(table, agrees)
-        store_answer(connection, table, person.id, agrees)
+    The table is not read again: what may change meanwhile is checked once more when the match starts.
+    """
+    table = await node.table_now(table_id)
+    if table is None:
+        raise ApiError(404, "not_found")
+    _check(table, agrees)
 
-    return await start_if_agreed(node, await node.change_table(table_id, job))
+    def job(connection: Connection) -> Answers:
+        touch(connection, table_id)
+        answers = store_answer(connection, table_id, table.number + 1, person.id, agrees)
+        node.store.changes.announce(connection, "table", table_id)
+        return answers
+
+    answers = await node.store.write(job, table_id)
+    return await start_if_agreed(node, await node.patch_table(table, rematch=answers))
 
 
 async def start_if_agreed(node: Node, table: TableRow) -> TableRow:

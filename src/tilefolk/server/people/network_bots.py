@@ -10,16 +10,19 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from tilefolk.server.people.identity import Person
 from tilefolk.server.storage.schema import network_bots, people
-from tilefolk.server.storage.statements import among_ids
+from tilefolk.server.storage.statements import ByIds
 
 MAX_BOTS = 10  # of one owner
 TOKEN_PREFIX = "tfbot_"  # so that a lost token is recognised
 REVOKED = ""
 
-BOT_OWNERS = (
-    select(network_bots.c.person, people.c.name)
-    .select_from(network_bots.join(people, network_bots.c.owner == people.c.id))
-    .where(among_ids(network_bots.c.person))
+BOT_OWNERS = ByIds(
+    network_bots.c.person,
+    lambda among: (
+        select(network_bots.c.person, people.c.name)
+        .select_from(network_bots.join(people, network_bots.c.owner == people.c.id))
+        .where(among)
+    ),
 )
 
 
@@ -80,4 +83,4 @@ def find_bot_person(connection: Connection, token: str) -> Person | None:
 
 def owners(connection: Connection, ids: Collection[str]) -> dict[str, str]:
     """Of these people those that are bots, each with the name of its owner."""
-    return {row.person: row.name for row in connection.execute(BOT_OWNERS, {"ids": list(ids)})}
+    return {row.person: row.name for row in BOT_OWNERS.execute(connection, [*ids])}

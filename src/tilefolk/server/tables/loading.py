@@ -12,7 +12,7 @@ from tilefolk.campaign import SERIES, offer
 from tilefolk.games import UnknownGame
 from tilefolk.server.people.network_bots import owners
 from tilefolk.server.storage.schema import matches, mutes, newer_series, people, presence, seats, tables
-from tilefolk.server.storage.statements import among_ids
+from tilefolk.server.storage.statements import ByIds
 from tilefolk.server.tables.finished import (
     MatchRow,
     finished_matches,
@@ -29,36 +29,35 @@ Presence = frozenset[tuple[str, str]]  # nodes and the people connected there
 
 _options_text = cast(tables.c.options, Text).label("options")  # one that is no JSON must not break the others
 _plain_columns = [column for column in tables.c if column.name not in ("options", "has_free_seat")]
-TABLE_ROWS = select(_options_text, *_plain_columns).where(among_ids(tables.c.id))
+TABLE_ROWS = ByIds(tables.c.id, lambda among: select(_options_text, *_plain_columns).where(among))
 
-SEATS_AND_NAMES = (
-    select(seats, people.c.name)
-    .select_from(seats.outerjoin(people, seats.c.person == people.c.id))
-    .where(among_ids(seats.c.table_id))
-    .order_by(seats.c.table_id, seats.c.seat)
+SEATS_AND_NAMES = ByIds(
+    seats.c.table_id,
+    lambda among: (
+        select(seats, people.c.name)
+        .select_from(seats.outerjoin(people, seats.c.person == people.c.id))
+        .where(among)
+        .order_by(seats.c.table_id, seats.c.seat)
+    ),
 )
 
 _newer, _earlier = matches.alias(), matches.alias()
 _newest_number = select(func.max(_newer.c.number)).where(_newer.c.table_id == tables.c.id).scalar_subquery()
 _is_newest = (matches.c.table_id == tables.c.id) & (matches.c.number == _newest_number)
 _is_before = (_earlier.c.table_id == matches.c.table_id) & (_earlier.c.number == matches.c.number - 1)
-NEWEST_MATCHES = (
-    select(
-        matches.c.table_id,
-        matches.c.id,
-        matches.c.number,
-        matches.c.over,
-        matches.c.header,
-        _earlier.c.id,
-    )
-    .select_from(tables.join(matches, _is_newest).outerjoin(_earlier, _is_before))
-    .where(among_ids(tables.c.id))
+_newest_columns = matches.c.table_id, matches.c.id, matches.c.number, matches.c.over, matches.c.header
+NEWEST_MATCHES = ByIds(
+    tables.c.id,
+    lambda among: (
+        select(*_newest_columns, _earlier.c.id)
+        .select_from(tables.join(matches, _is_newest).outerjoin(_earlier, _is_before))
+        .where(among)
+    ),
 )
-NEWER_SERIES = select(newer_series.c.table_id).where(among_ids(newer_series.c.table_id))
-CONNECTED = select(presence.c.table_id, presence.c.node, presence.c.person).where(
-    among_ids(presence.c.table_id)
-)
-MUTED = select(mutes).where(among_ids(mutes.c.table_id))
+NEWER_SERIES = ByIds(newer_series.c.table_id, lambda among: select(newer_series.c.table_id).where(among))
+_connected = presence.c.table_id, presence.c.node, presence.c.person
+CONNECTED = ByIds(presence.c.table_id, lambda among: select(*_connected).where(among))
+MUTED = ByIds(mutes.c.table_id, lambda among: select(mutes).where(among))
 
 
 def load_table(connection: Connection, table_id: str) -> TableRow:
@@ -102,7 +101,7 @@ def load_tables(connection: Connection, ids: Sequence[str]) -> list[TableRow]:
 
 
 def _table_rows(connection: Connection, ids: Sequence[str]) -> dict[str, TableRow]:
-    found = connection.execute(TABLE_ROWS, {"ids": ids}).mappings()
+    found = TABLE_ROWS.execute(connection, ids).mappings()
     return {row["id"]: _table_row(**row) for row in found}
 
 
@@ -151,7 +150,7 @@ NOBODY = _Seating((), (), {}, (), (), ())
 
 def _seatings(connection: Connection, ids: Sequence[str]) -> dict[str, _Seating]:
     rows = defaultdict(list)
-    for row in connection.execute(SEATS_AND_NAMES, {"ids": ids}).mappings():
+    for row in SEATS_AND_NAMES.execute(connection, ids).mappings():
         rows[row["table_id"]].append(row)
     return {table_id: _seating(seated) for table_id, seated in rows.items()}
 
@@ -183,9 +182,7 @@ def _newest_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dic
             "open_seed": open_seed_of_header(header),
             "previous": previous,
         }
-        for table_id, match, number, over, header, previous in connection.execute(
-            NEWEST_MATCHES, {"ids": ids}
-        )
+        for table_id, match, number, over, header, previous in NEWEST_MATCHES.execute(connection, ids)
     }
 
 
@@ -196,19 +193,19 @@ def _answers_now(newest: Mapping[str, Any], answers: Mapping[int, dict[str, bool
 
 def _newer_series(connection: Connection, ids: Sequence[str]) -> set[str]:
     """Find the tables whose series a newer version wrote."""
-    return set(connection.execute(NEWER_SERIES, {"ids": ids}).scalars())
+    return set(NEWER_SERIES.execute(connection, ids).scalars())
 
 
 def stored_presence(connection: Connection, ids: Sequence[str]) -> dict[str, Presence]:
     """Find out who is connected to these tables, and on which node."""
     out: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    for table_id, node, person in connection.execute(CONNECTED, {"ids": ids}):
+    for table_id, node, person in CONNECTED.execute(connection, ids):
         out[table_id].add((node, person))
     return {table_id: frozenset(connected) for table_id, connected in out.items()}
 
 
 def _muted_people(connection: Connection, ids: Sequence[str]) -> dict[str, frozenset[str]]:
     out: dict[str, set[str]] = defaultdict(set)
-    for table_id, person in connection.execute(MUTED, {"ids": ids}):
+    for table_id, person in MUTED.execute(connection, ids):
         out[table_id].add(person)
     return {table_id: frozenset(people) for table_id, people in out.items()}

@@ -14,10 +14,12 @@ from sqlalchemy import Connection, delete, insert, select, update
 from tilefolk.core.chance import new_seed, seal
 from tilefolk.core.sealing import Part, commitment_to
 from tilefolk.server.storage.schema import commitments, next_seals, seats, tables
-from tilefolk.server.storage.statements import among_ids
+from tilefolk.server.storage.statements import ByIds
 
-NEXT_SEALS = select(next_seals).where(among_ids(next_seals.c.table_id))
-COMMITMENTS = select(commitments).where(among_ids(commitments.c.table_id)).order_by(commitments.c.seat)
+NEXT_SEALS = ByIds(next_seals.c.table_id, lambda among: select(next_seals).where(among))
+COMMITMENTS = ByIds(
+    commitments.c.table_id, lambda among: select(commitments).where(among).order_by(commitments.c.seat)
+)
 LEAST_PEOPLE = 2  # who plays alone, or against bots, has nobody to prove anything to
 
 
@@ -44,11 +46,11 @@ class NextSeal:
 
 
 def load_next_seals(connection: Connection, ids: Sequence[str]) -> dict[str, NextSeal]:
-    found = connection.execute(NEXT_SEALS, {"ids": ids}).all()
+    found = NEXT_SEALS.execute(connection, ids).all()
     if not found:
         return {}
     given: dict[str, list[Commitment]] = defaultdict(list)
-    for table_id, *row in connection.execute(COMMITMENTS, {"ids": ids}):
+    for table_id, *row in COMMITMENTS.execute(connection, ids):
         given[table_id].append(Commitment(*row))
     return {
         table_id: NextSeal(number, seal(seed), asked, tuple(given[table_id]))

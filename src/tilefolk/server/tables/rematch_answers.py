@@ -1,35 +1,40 @@
 """What people answered to "another match?", in the database."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from tilefolk.server.storage.schema import rematch_answers
-from tilefolk.server.storage.statements import among_ids
-from tilefolk.server.tables.table import TableRow
+from tilefolk.server.storage.statements import ByIds
 
-KEY = ("table_id", "person", "number")
-_of_table = rematch_answers.c.table_id == bindparam("of_table_id")
-_own_or_older = (rematch_answers.c.person == bindparam("of_person")) | (
-    rematch_answers.c.number != bindparam("of_number")
-)
-FORGET_ALL = delete(rematch_answers).where(_of_table)
-FORGET_OWN = delete(rematch_answers).where(_of_table & _own_or_older)
-ANSWERS = select(rematch_answers).where(among_ids(rematch_answers.c.table_id))
+Answers = dict[str, bool]  # whether people agree, by person
+
+FORGET = delete(rematch_answers).where(rematch_answers.c.table_id == bindparam("of_table"))
+ANSWERS = ByIds(rematch_answers.c.table_id, lambda among: select(rematch_answers).where(among))
 
 
-def load_answers(connection: Connection, ids: Sequence[str]) -> dict[str, dict[int, dict[str, bool]]]:
+def load_answers(connection: Connection, ids: Sequence[str]) -> dict[str, dict[int, Answers]]:
     """The answers at these tables: by table, by the number of the match they are about, by person."""
-    out: dict[str, dict[int, dict[str, bool]]] = defaultdict(lambda: defaultdict(dict))
-    for table_id, person, number, agrees in connection.execute(ANSWERS, {"ids": ids}):
+    out: dict[str, dict[int, Answers]] = defaultdict(lambda: defaultdict(dict))
+    for table_id, person, number, agrees in ANSWERS.execute(connection, ids):
         out[table_id][number][person] = agrees
     return out
 
 
-def store_answer(connection: Connection, table: TableRow, person: str, agrees: bool) -> None:
-    """Store an answer. A no ends the offer, and whoever agrees after a no asks everybody anew."""
-    answer = {"table_id": table.id, "person": person, "number": table.number + 1, "agrees": agrees}
-    goes_on = agrees and False not in table.rematch.values()
-    connection.execute(FORGET_OWN if goes_on else FORGET_ALL, {f"of_{name}": answer[name] for name in KEY})
-    connection.execute(insert(rematch_answers), answer)
+def answers_after(answers: Mapping[str, bool], person: str, agrees: bool) -> Answers:
+    """The answers with one more. A no ends the offer, and whoever agrees after a no asks everybody anew."""
+    goes_on = agrees and False not in answers.values()
+    return {**(answers if goes_on else {}), person: agrees}
+
+
+def store_answer(connection: Connection, table_id: str, number: int, person: str, agrees: bool) -> Answers:
+    """Store an answer about the match of a number; all answers about it now. Others are settled."""
+    before = load_answers(connection, [table_id])[table_id][number]
+    after = answers_after(before, person, agrees)
+    about = {"table_id": table_id, "number": number}
+    connection.execute(FORGET, {"of_table": table_id})
+    connection.execute(
+        insert(rematch_answers), [{**about, "person": who, "agrees": after[who]} for who in after]
+    )
+    return after

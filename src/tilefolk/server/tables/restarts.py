@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, delete, insert, select
 
 from tilefolk.server.storage.schema import restart_agreements, restarts
-from tilefolk.server.storage.statements import among_ids
+from tilefolk.server.storage.statements import ByIds
 from tilefolk.server.tables.table import Restart
 
-RESTARTS = select(restarts).where(among_ids(restarts.c.table_id))
-AGREEMENTS = select(restart_agreements).where(among_ids(restart_agreements.c.table_id))
+RESTARTS = ByIds(restarts.c.table_id, lambda among: select(restarts).where(among))
+AGREEMENTS = ByIds(restart_agreements.c.table_id, lambda among: select(restart_agreements).where(among))
 
 
 def load_restarts(connection: Connection, ids: Sequence[str]) -> dict[str, Restart]:
-    found = connection.execute(RESTARTS, {"ids": ids}).all()
+    found = RESTARTS.execute(connection, ids).all()
     if not found:
         return {}
     agreed: dict[str, set[str]] = defaultdict(set)
-    for table_id, person in connection.execute(AGREEMENTS, {"ids": ids}):
+    for table_id, person in AGREEMENTS.execute(connection, ids):
         agreed[table_id].add(person)
     return {
         table_id: Restart(after, person, frozenset(agreed[table_id])) for table_id, after, person in found
