@@ -1,20 +1,33 @@
 """Compares the twin with the engine: random matches, answer by answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 from typing import Any
 
-from tilefolk.core.chance import match_key, open_seed, outcome
+import numpy as np
+
+from tilefolk.core.chance import Outcome
 from tilefolk.core.game import AnyGame, Mode
-from tilefolk.core.notation import CHANCE
-from tilefolk.games.laying.board import Board
+from tilefolk.core.grid import bits_of
+from tilefolk.core.notation import CHANCE, Action
+from tilefolk.games.laying.answers import ONLY_END, PASS, PASS_OR_END, Answers
+from tilefolk.games.laying.finish import proceed
+from tilefolk.games.laying.rounds import settle
 from tilefolk.games.laying.scoring import score_of
-from tilefolk.games.laying.state import ROUNDS, State, alone
+from tilefolk.games.laying.state import ROUNDS, State, alone, dealt
+from tilefolk.twin import replay as r
+from tilefolk.twin import tables as t
+from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.board import TwinBoard, load, tables_of
+from tilefolk.twin.policy import SKIP, STOP
 
 MOST_DIFFERENCES = 3  # told for one mode
+OWN_GOALS, SAME_GOALS = 16, 512  # first matches with goals of their own; then so many with the same ones
+AHEAD = 16  # cards that lie open at once in most matches, as for a seat that others are ahead of
+CARD_BY_CARD = 0.125  # the share of the other matches
+OTHERS = {PASS_OR_END: 1, ONLY_END: 0}
 
 
 @dataclass
@@ -30,71 +43,232 @@ class Checked:
 def check(game: AnyGame, mode: Mode, matches: int, seed: str, placements: int = 0) -> Checked:
     """Random matches of one seat alone, played by the engine and by the twin; raises Unsupported.
 
-    `matches`: how many there are at least; `placements`: how many they have together at least.
+    Compared at every answer: all legal answers in their order, the points of every rule, value and tie key,
+    whether the part is over. The whole board, as `load` makes it from the engine's, and the answers one by
+    one: at a random answer of each match; the board also at its end. `matches`: how many there are at least;
+    `placements`: how many they have together at least.
     """
     out = Checked(mode.name)
+    table = None
     for index in count():
         if index >= matches and out.placements >= placements:
             break
-        for difference in _match(game, mode, f"{seed}/{index}", out):
-            out.differences.append(f"{seed}/{index}: {difference}")
+        name = f"{seed}/{index}"
+        if table is None or (table.draws_goals and (index < OWN_GOALS or index % SAME_GOALS == 0)):
+            table = Table(game, mode, Random(f"{name} goals"))
+        played = table.play(Random(name))
+        out.answers += len(played.answers)
+        out.placements += sum(answer >= 0 for answer in played.answers)
+        for difference in table.differences(played):
+            out.differences.append(f"{name}: {difference}")
             if len(out.differences) >= MOST_DIFFERENCES:
                 return out
     return out
 
 
-def _match(game: AnyGame, mode: Mode, seed: str, out: Checked) -> Iterator[str]:
-    """The differences in one match. Some seats seldom end or pass, so that boards fill."""
-    key, stream = match_key(open_seed(seed), ()), Random(seed)
-    lazy = stream.choice((0.0, 0.02, 0.3))
-    state: Any = alone(game.setup(mode.name, min(mode.seats), {}, ()), 0)
-    twin: TwinBoard | None = None
-    while (acting := game.to_act(state)) and state.phase == ROUNDS:
-        if acting[0] == CHANCE:
-            state = game.apply_trusted(state, CHANCE, outcome(key, game.draws(state)[0]))
-            continue
-        twin = twin or TwinBoard(tables_of(state.setting, 0))
-        yield from _caught_up(state, twin)
-        card = state.cards[state.boards[0].round]
-        legal = tuple(game.legal(state, 0))
-        if legal != twin.legal(card):
-            yield f"round {state.boards[0].round}: {card} may be answered otherwise"
+@dataclass
+class Played:
+    """What the engine noted of a match (see `replay`), and its states before and after every answer."""
+
+    look: float
+    end: Any = None
+    before: list[Any] = field(default_factory=list)
+    after: list[Any] = field(default_factory=list)
+    actions: list[Action] = field(default_factory=list)
+    answers: list[int] = field(default_factory=list)
+    rounds: list[int] = field(default_factory=list)
+    legal: list[list[int]] = field(default_factory=list)
+    tallies: list[list[int]] = field(default_factory=list)
+    masks: list[bytes] = field(default_factory=list)
+
+
+class Table:
+    """A seat before its first card, and what its pieces and rules are called in the twin."""
+
+    def __init__(self, game: AnyGame, mode: Mode, goals: Random) -> None:
+        self.game = game
+        self.start: Any = alone(game.setup(mode.name, min(mode.seats), {}, ()), 0)
+        source = self.start.episode.source
+        self.draws_goals = game.draws(self.start)[0].stream != source.stream
+        while (draw := game.draws(self.start)[0]).stream != source.stream:
+            left = game.legal(self.start, CHANCE)
+            self.start = game.apply_trusted(self.start, CHANCE, goals.choice(left))
+        self.draw = draw
+        self.tables = tables = tables_of(self.start.setting, 0)
+        ground = self.start.setting.grounds[0]
+        self.pieces = {piece: index for index, piece in enumerate(ground.pieces.values())}
+        self.cards = {card: index for index, card in enumerate(tables.names)}
+        self.rules = {rule: index for index, rule in enumerate(tables.rules)}
+        self.parts = 1 + len(self.start.episode.rules.instead)
+        self.bits = np.array([bit for piece in self.pieces for bit in bits_of(piece.valid)], np.int32)
+        self.width = max(piece.valid.bit_length() + 7 for piece in self.pieces) // 8
+        self.ties = tables.sections[t.H_KEPT] - tables.sections[t.H_TIES]
+
+    def play(self, stream: Random) -> Played:
+        """A match in the engine. Some seats seldom end or pass, so that boards fill."""
+        game, random, draw = self.game, stream.random, self.draw
+        out, lazy = Played(random()), stream.choice((0.0, 0.02, 0.3))
+        ahead = 1 if random() < CARD_BY_CARD else AHEAD
+        told = draw.told if draw.again else stream.sample(draw.told, len(draw.told))
+        state = self.start
+        while state.ending.phase == ROUNDS:
+            legal: Any = game.legal(state, 0)
+            if not legal:
+                if not game.to_act(state):
+                    break
+                known = len(state.draws)
+                more = stream.choices(told, k=ahead) if draw.again else told[known : known + ahead]
+                state = self._dealt(state, more)
+                continue
+            self._note_legal(out, state, legal)
+            places = legal.places
+            chosen = int(random() * (places if places and random() >= lazy else len(legal)))
+            action = legal[chosen]
+            out.actions.append(action)
+            out.answers.append(chosen if chosen < places else SKIP if action == PASS else STOP)
+            state = game.apply_trusted(state, 0, action)
+            out.after.append(state)
+            out.rounds.append(state.boards[0].round)
+            out.tallies.append(self._tally(state))
+        out.end = state
+        out.rounds.append(state.boards[0].round)
+        is_noted = out.after and out.after[-1] is state
+        out.tallies.append(out.tallies[-1] if is_noted else self._tally(state))
+        return out
+
+    def _dealt(self, state: State, outcomes: Sequence[Outcome]) -> State:
+        """The state with more draws: one by chance, or several that lie open already."""
+        known = len(state.draws)
+        if len(outcomes) == 1:
+            action = (self.draw.stream, known, *outcomes[0])
+            one: State = self.game.apply_trusted(state, CHANCE, action)
+            return one
+        draws = (*state.draws, *outcomes)
+        cards = dealt(state.episode, draws, state.cards)
+        return proceed(settle(state._replace(draws=draws, cards=cards)))
+
+    def _note_legal(self, out: Played, state: State, legal: Answers) -> None:
+        now = state.boards[0].round
+        row = [now, 1, legal.places, OTHERS.get(legal.others, -1)]
+        for piece, slots in legal.parts:
+            row.append(self.pieces[piece])
+            out.masks.append(slots.to_bytes(self.width, "little"))
+        for _ in range(self.parts - len(legal.parts)):
+            row.append(r.NOTHING)
+            out.masks.append(bytes(self.width))
+        out.legal.append(row)
+        out.before.append(state)
+        out.rounds.append(now)
+
+    def _tally(self, state: State) -> list[int]:
+        """The tally as a row of notes."""
+        board, tally, rules = state.boards[0], score_of(state, 0), self.rules
+        lines = [0] * (len(rules) + 1)
+        for rule, points, _ in tally.entries:
+            if rule in rules:
+                lines[rules[rule]] += points
+            elif rule != "start":
+                lines[-1] += points != 0
+        return [board.round, bool(board.book.ended), tally.value, *tally.key[1:], *lines]
+
+    def differences(self, played: Played) -> Iterator[str]:
+        """Where the twin differs from what the engine noted: the first answer, then the whole board."""
+        twin = Replayed(self, played)
+        if twin.followed == len(twin.legal) + 1 and twin.matches(played):
+            yield from self._looked_closely(played, twin)
+            if not _are_same(load(played.end, 0), twin.words, twin.ints):
+                yield "the end: the loaded board differs"
+        else:
+            yield self._first_difference(played, twin)
+
+    def _first_difference(self, played: Played, twin: "Replayed") -> str:
+        size = self.parts * self.width
+        ours, theirs = b"".join(played.masks), twin.masks
+        for index, legal in enumerate(played.legal):
+            here, part = f"round {legal[r.N_ROUND]}:", slice(index * size, (index + 1) * size)
+            if index == twin.followed and twin.legal[index][r.N_ROUND] < 0:
+                return f"{here} the engine moved on, the twin has a choice"
+            if legal != twin.legal[index] or ours[part] != theirs[part]:
+                state = played.before[index]
+                return f"{here} {state.cards[legal[r.N_ROUND]]} may be answered otherwise"
+            if played.answers[index] >= 0 and played.actions[index] != self.tables.actions[twin.laid[index]]:
+                return (
+                    f"{here} {played.actions[index]} is {self.tables.actions[twin.laid[index]]} in the twin"
+                )
+            if index == twin.followed:
+                return f"{here} the engine moved on after it, the twin has a choice"
+            if played.tallies[index] != twin.tallies[index]:
+                return f"{here} {self._told(played.tallies[index], twin.tallies[index])}"
+        return f"the end: {self._told(played.tallies[-1], twin.tallies[-1])}"
+
+    def _told(self, ours: list[int], theirs: list[int]) -> str:
+        """What differs in two tallies."""
+        names = ["round", "ended", "value", *["tie"] * self.ties, *self.tables.rules, "other rules"]
+        if not len(ours) == len(theirs) == len(names):
+            return f"{len(ours)} numbers in the engine, {len(theirs)} in the twin"
+        each = zip(names, ours, theirs, strict=True)
+        return ", ".join(f"{name} {a} in the engine, {b} in the twin" for name, a, b in each if a != b)
+
+    def _looked_closely(self, played: Played, twin: "Replayed") -> Iterator[str]:
+        """One answer with the twin's board as bots use it: answers listed, carried out, counted, loaded."""
+        if twin.look < 0:
             return
-        places = [action for action in legal if action[0] == "place"]
-        action = stream.choice(places if places and stream.random() >= lazy else legal)
-        out.answers += 1
-        out.placements += action[0] == "place"
-        twin.answer(card, action)
-        state = game.apply_trusted(state, 0, action)
-        yield from _compared(state, twin)
-    if twin is not None:
-        yield from _caught_up(state, twin)
-        yield from _compared(state, twin)
-
-
-def _caught_up(state: State, twin: TwinBoard) -> Iterator[str]:
-    """Let the twin move on over rounds that left no choice."""
-    while twin.ints[0] < state.boards[0].round and not twin.has_ended:
-        if not twin.settles(state.cards[int(twin.ints[0])]):
-            yield f"round {twin.ints[0]}: the engine moved on, the twin has a choice"
+        before, after = played.before[twin.look], played.after[twin.look]
+        card, board = before.cards[before.boards[0].round], TwinBoard(self.tables)
+        here = f"round {before.boards[0].round}:"
+        board.words[:], board.ints[:] = twin.seen
+        if tuple(self.game.legal(before, 0)) != board.legal(card):
+            yield f"{here} {card} may be answered otherwise, one by one"
             return
+        board.answer(card, played.actions[twin.look])
+        while board.ints[t.I_ROUND] < after.boards[0].round and not board.has_ended:
+            if not board.settles(after.cards[int(board.ints[t.I_ROUND])]):
+                yield f"{here} the engine moved on after it, the twin's board has a choice"
+                return
+        now, lines = int(board.ints[t.I_ROUND]), board.lines().values()
+        tally = [now, board.has_ended, board.value(), *board.tie_key(), *lines, 0]
+        if tally != played.tallies[twin.look]:
+            yield f"{here} {self._told(played.tallies[twin.look], tally)}"
+        elif not _are_same(load(after, 0), board.words, board.ints):
+            yield f"{here} the loaded board differs"
 
 
-def _compared(state: State, twin: TwinBoard) -> Iterator[str]:
-    """Board, bookings and tally, as far as the twin has come."""
-    board: Board = state.boards[0]
-    if board.round != twin.ints[0]:
-        return  # moved on already; compared once the twin has caught up
-    tally = score_of(state, 0)
-    theirs = {entry.rule: entry.points for entry in tally.entries if entry.rule != "start"}
-    lines = {rule: points for rule, points in twin.lines().items() if points or rule in theirs}
-    if lines != {rule: points for rule, points in theirs.items() if points or rule in lines}:
-        yield f"round {board.round}: lines {theirs} in the engine, {lines} in the twin"
-    elif tally.value != twin.value() or tally.key[1:] != twin.tie_key():
-        yield f"round {board.round}: {tally.key} in the engine, {twin.value()} {twin.tie_key()} in the twin"
-    elif bool(board.ended) != twin.has_ended:
-        yield f"round {board.round}: one of them has ended"
-    else:
-        loaded = load(state, 0)
-        if (loaded.words != twin.words).any() or (loaded.ints != twin.ints).any():
-            yield f"round {board.round}: the loaded board differs"
+class Replayed:
+    """What the twin notes when it plays a match again; `words` and `ints` are its board at the end."""
+
+    def __init__(self, table: Table, played: Played) -> None:
+        tables, number = table.tables, len(played.answers)
+        first, columns = r.N_PIECES + table.parts, r.N_KEY + table.ties + len(tables.rules) + 1
+        notes = np.full((number + 1, first + columns), r.NOTHING, np.int32)
+        masks, laid = np.zeros(number * table.parts * table.width, np.uint8), np.zeros(number, np.int32)
+        cards = [table.cards.get(card, t.BLOCKED) for card in played.end.cards]
+        self.look = int(played.look * number) if number else -1
+        self.words, self.ints = tables.fresh_words.copy(), tables.fresh_ints.copy()
+        self.seen = self.words.copy(), self.ints.copy()
+        self.followed: int = r.replay(
+            tables.ints, tables.words, self.words, self.ints, _ints(cards), _ints(played.answers),
+            _ints(played.rounds), table.bits, table.parts, table.width, notes.ravel(), first, masks, laid,
+            self.look, *self.seen,
+        )  # fmt: skip
+        rows: list[list[int]] = notes.tolist()
+        self.legal, self.tallies = [row[:first] for row in rows[:-1]], [row[first:] for row in rows]
+        self.masks, self.laid = masks.tobytes(), laid.tolist()
+        self._actions = tables.actions
+
+    def matches(self, played: Played) -> bool:
+        """Whether everything is as the engine noted it."""
+        laid = zip(played.answers, played.actions, self.laid, strict=True)
+        return (
+            self.legal == played.legal
+            and self.tallies == played.tallies
+            and self.masks == b"".join(played.masks)
+            and all(answer < 0 or action == self._actions[row] for answer, action, row in laid)
+        )
+
+
+def _ints(numbers: list[int]) -> Ints:
+    return np.array(numbers, np.int32)
+
+
+def _are_same(loaded: TwinBoard, words: Words, ints: Ints) -> bool:
+    return bool((loaded.words == words).all() and (loaded.ints == ints).all())
