@@ -1,56 +1,87 @@
 """`tilefolk twin check`: the compiled twin against the engine, answer by answer."""
 
 import json
-from typing import Any
+from collections.abc import Iterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, NamedTuple
 
 import typer
 
 from tilefolk.campaign import SERIES
-from tilefolk.cli.messages import stop
+from tilefolk.cli.messages import INTERRUPTED, stop
 from tilefolk.cli.names import find_modes
-from tilefolk.core.game import Mode
 from tilefolk.games import find
 from tilefolk.games.laying.game import LayingGame
 from tilefolk.locale import Texts
+from tilefolk.sim.workers import Workers
 from tilefolk.twin import Unsupported, is_available
 
 
-def check_twin(
-    texts: Texts, task: str, name: str, matches: int, placements: int, seed: str, as_json: bool
-) -> None:
+class CheckRequest(NamedTuple):
+    """The options of `tilefolk twin check`; `name` may be a pattern for several game modes."""
+
+    name: str
+    matches: int
+    placements: int
+    seed: str
+    jobs: int
+    as_json: bool
+
+
+def check_twin(texts: Texts, task: str, request: CheckRequest) -> None:
     """Check every mode of a pattern; exit status 1 when twin and engine differ somewhere."""
     if task != "check":
         stop(texts, "cli.twin.task", given=task)
     if not is_available():
         stop(texts, "cli.twin.extra")
-    modes = [mode for mode in find_modes(texts, name) if mode.name not in SERIES]
+    modes = [mode.name for mode in find_modes(texts, request.name) if mode.name not in SERIES]
     if not modes:
-        stop(texts, "cli.twin.series", mode=name)
-    rows = [_checked(texts, mode, (matches, placements), seed, as_json) for mode in modes]
-    if as_json:
+        stop(texts, "cli.twin.series", mode=request.name)
+    rows = []
+    try:
+        for row in _checked(modes, request):
+            rows.append(row)
+            if not request.as_json:
+                print(f"{row['mode']:20} {_told(texts, row)}", flush=True)
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenProcessPool:
+        stop(texts, "cli.worker_gone", code=1)
+    if request.as_json:
         print(json.dumps(rows, indent=2))
     if any(row["differences"] for row in rows):
         raise typer.Exit(1)
 
 
-def _checked(texts: Texts, mode: Mode, least: tuple[int, int], seed: str, as_json: bool) -> dict[str, Any]:
-    row: dict[str, Any] = {"mode": mode.name, "answers": 0, "placements": 0, "differences": []}
+def _told(texts: Texts, row: dict[str, Any]) -> str:
+    if "unsupported" in row:
+        return texts.say("cli.twin.unsupported", rule=row["unsupported"])
+    return "\n".join([f"{row['answers']:>9,} {len(row['differences']):>4}", *row["differences"]])
+
+
+def _checked(modes: Sequence[str], request: CheckRequest) -> Iterator[dict[str, Any]]:
+    """What the checks of some modes came to, in the order of the modes, each as soon as it can be told."""
+    calls = [(mode, request.matches, request.placements, request.seed) for mode in modes]
+    done: dict[str, dict[str, Any]] = {}
+    with Workers(min(request.jobs, len(modes))) as workers:
+        for (mode, *_), row in workers.run(check_mode, calls):
+            done[mode] = row
+            while modes and modes[0] in done:
+                yield done[modes[0]]
+                modes = modes[1:]
+
+
+def check_mode(name: str, matches: int, placements: int, seed: str) -> dict[str, Any]:
+    """Check one mode; a rule that the twin does not have is named."""
+    row: dict[str, Any] = {"mode": name, "answers": 0, "placements": 0, "differences": []}
     try:
-        checked = _compared(mode, least, seed)
+        return row | _compared(name, matches, placements, seed)
     except Unsupported as error:
-        row["unsupported"] = str(error)
-        told = texts.say("cli.twin.unsupported", rule=str(error))
-    else:
-        row |= checked
-        told = "\n".join([f"{row['answers']:>9,} {len(row['differences']):>4}", *row["differences"]])
-    if not as_json:
-        print(f"{mode.name:20} {told}")
-    return row
+        return row | {"unsupported": str(error)}
 
 
-def _compared(mode: Mode, least: tuple[int, int], seed: str) -> dict[str, Any]:
-    matches, placements = least
-    game, _ = find(mode.name)
+def _compared(name: str, matches: int, placements: int, seed: str) -> dict[str, Any]:
+    game, mode = find(name)
     if isinstance(game, LayingGame):
         from tilefolk.twin.check import check
 

@@ -199,7 +199,9 @@ def bench(
 
 @commands.command(
     help=HELP.say("cli.help.twin"),
-    epilog=examples("tilefolk twin check my_city/eternal", "tilefolk twin check 'my_*' --placements 1000000"),
+    epilog=examples(
+        "tilefolk twin check my_city/eternal", "tilefolk twin check 'my_*' --placements 1000000 --jobs 2"
+    ),
 )
 def twin(
     task: Annotated[str, typer.Argument(metavar="check", help=HELP.say("cli.help.twin_task"))],
@@ -207,12 +209,13 @@ def twin(
     matches: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.twin_matches"))] = 20,
     placements: Annotated[int, typer.Option(min=0, help=HELP.say("cli.help.twin_placements"))] = 0,
     seed: Annotated[str, typer.Option(help=HELP.say("cli.help.seed"))] = "0",
+    jobs: Annotated[int, typer.Option(min=1, help=HELP.say("cli.help.jobs"))] = 1,
     as_json: AsJson = False,
     lang: Language = None,
 ) -> None:
-    from tilefolk.cli.twin_command import check_twin
+    from tilefolk.cli.twin_command import CheckRequest, check_twin
 
-    check_twin(texts_for(lang), task, name, matches, placements, seed, as_json)
+    check_twin(texts_for(lang), task, CheckRequest(name, matches, placements, seed, jobs, as_json))
 
 
 @commands.command(
