@@ -21,7 +21,7 @@ from typing import Any
 import httpx2 as httpx
 from sqlalchemy import Engine, event, text
 
-from tilefolk.server.http import operator_api, operator_queries, tables_api
+from tilefolk.server.http.calls import operator_api, operator_queries, tables_api
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.node import table_changes

@@ -18,7 +18,7 @@ from typing import Any
 STAGES: dict[str, tuple[str, ...]] = {
     "receive": (
         "tilefolk.server.run.live_socket:LiveSocket.data_received",
-        "tilefolk.server.http.socket:read_message",
+        "tilefolk.server.http.live.socket:read_message",
     ),
     "check": (
         "tilefolk.server.node.moves:submit",
@@ -36,12 +36,12 @@ STAGES: dict[str, tuple[str, ...]] = {
     ),
     "view": (
         "tilefolk.server.matches.view_push:SentViews.next_push",
-        "tilefolk.server.http.outbox:visible_deadlines",
+        "tilefolk.server.http.live.outbox:visible_deadlines",
     ),
     "encode": (
         "tilefolk.server.matches.seat_feed:to_json",
         "tilefolk.server.matches.view_push:to_json",
-        "tilefolk.server.http.outbox:to_json",
+        "tilefolk.server.http.live.outbox:to_json",
     ),
     "send": ("tilefolk.server.run.live_socket:LiveSocket.send_texts",),
 }

@@ -24,7 +24,7 @@ from tests.server.nodes import (
     visit,
 )
 from tilefolk.campaign import SERIES
-from tilefolk.server.http.outbox import Outbox
+from tilefolk.server.http.live.outbox import Outbox
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches import series as series_at_tables
 from tilefolk.server.node import table_changes

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, event, select, text
 from tests.server.nodes import DAY, again, node_at, pass_time, people, put_on_seat, settled, started, swept
 from tests.server.test_series import text_of
 from tilefolk.campaign.record import read_series_or_newer
-from tilefolk.server.http import operator_api, operator_queries, tables_api
+from tilefolk.server.http.calls import operator_api, operator_queries, tables_api
 from tilefolk.server.matches.records import insert_match
 from tilefolk.server.matches.series import series_json, series_text
 from tilefolk.server.node import table_changes

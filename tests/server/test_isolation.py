@@ -28,7 +28,7 @@ from tests.server.nodes import (
 from tests.server.nodes import pass_time as pass_seconds
 from tilefolk.games import find
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http import operator_api, tables_api
+from tilefolk.server.http.calls import operator_api, tables_api
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import ChangeTable, SitDown
 from tilefolk.server.node import duties, sweep, table_changes

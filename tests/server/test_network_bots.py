@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 from tests.server.serving import Server, Visitor, answers, free_port, running, wait_until
 from tests.server.test_operator import operator
 from tilefolk.bots import BOTS, CHARACTERS
-from tilefolk.server.http.wire import POLICY_VIOLATION
+from tilefolk.server.http.live.wire import POLICY_VIOLATION
 from tilefolk.server.people.network_bots import MAX_BOTS
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "network_bot.py"

@@ -16,7 +16,7 @@ from tests.effort import times
 from tests.server.nodes import node_at, people
 from tests.server.postgres import postgres
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http import start_api, tables_api
+from tilefolk.server.http.calls import start_api, tables_api
 from tilefolk.server.messages import SitDown
 from tilefolk.server.node import table_changes
 from tilefolk.server.node.bot_turns import BotTurns

@@ -27,8 +27,8 @@ from tests.server.serving import Server, Visitor, running
 from tests.server.test_campaign import take_in
 from tilefolk.campaign import SERIES, Series
 from tilefolk.locale import LANGUAGES
-from tilefolk.server.http.pages import CHAPTERS as CHAPTER_FILES
-from tilefolk.server.http.pages import client_files
+from tilefolk.server.http.calls.pages import CHAPTERS as CHAPTER_FILES
+from tilefolk.server.http.calls.pages import client_files
 from tilefolk.server.run.app import STATIC
 
 BUILD = Path(__file__).parents[2] / "web" / "build.py"

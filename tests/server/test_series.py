@@ -21,7 +21,7 @@ from tilefolk.core.match import verify
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.printing import MissingExtra
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http import series_api
+from tilefolk.server.http.calls import series_api
 from tilefolk.server.people.identity import Person
 
 CAMPAIGN, SHORT, LAST = "roll_and_build/campaign", "roll_and_build/short", "roll_and_build/chapter-4"

@@ -25,7 +25,7 @@ from tests.server.nodes import (
 from tests.server.nodes import pass_time as pass_seconds
 from tests.server.postgres import postgres
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http import tables_api
+from tilefolk.server.http.calls import tables_api
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.messages import BotSitter, SitDown
 from tilefolk.server.node import table_changes

@@ -15,9 +15,9 @@ from tilefolk.defaults import STAND_IN_GRACE_SECONDS
 from tilefolk.locale import LANGUAGES, texts
 from tilefolk.server import metrics
 from tilefolk.server.http import problems
+from tilefolk.server.http.calls.pages import add_pages
+from tilefolk.server.http.calls.routers import ROUTERS
 from tilefolk.server.http.middleware import add_middleware
-from tilefolk.server.http.pages import add_pages
-from tilefolk.server.http.routers import ROUTERS
 from tilefolk.server.http.services import Services, make_services
 from tilefolk.server.http.socket_limits import MAX_SOCKETS_PER_ADDRESS
 from tilefolk.server.matches.bot_pool import BotPool

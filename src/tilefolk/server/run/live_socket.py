@@ -15,7 +15,7 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import CloseCode, Frame
 from websockets.protocol import OPEN
 
-from tilefolk.server.http.wire import EXTENSION, WireListener
+from tilefolk.server.http.live.wire import EXTENSION, WireListener
 from tilefolk.server.run.frames import (
     FORGETFUL,
     REMEMBERED_BITS,

@@ -8,12 +8,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketState
 
 from tilefolk.server.http.dependencies import address_of
+from tilefolk.server.http.live.socket import Connection
+from tilefolk.server.http.live.socket_entry import find_or_wait
+from tilefolk.server.http.live.wire import POLICY_VIOLATION, TRY_AGAIN_LATER, wire_of
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.http.services import services_of
-from tilefolk.server.http.socket import Connection
-from tilefolk.server.http.socket_entry import find_or_wait
 from tilefolk.server.http.tokens import token_of
-from tilefolk.server.http.wire import POLICY_VIOLATION, TRY_AGAIN_LATER, wire_of
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import PERSON_COOKIE, Credential, Person
 from tilefolk.server.people.network_bots import find_bot_person

@@ -15,7 +15,7 @@ from tilefolk.core.record import BadRecord
 from tilefolk.games import UnknownGame, find
 from tilefolk.printing import MissingExtra, NoSheet, pdf
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http.chapters_api import check_mode
+from tilefolk.server.http.calls.chapters_api import check_mode
 from tilefolk.server.http.dependencies import (
     LIMITED,
     PROBLEMS,

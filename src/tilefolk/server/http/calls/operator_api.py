@@ -5,6 +5,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from tilefolk.server.errors import ApiError
+from tilefolk.server.http.calls.operator_queries import (
+    entry_json,
+    find_people,
+    find_tables,
+    operator_table_json,
+    site_figures,
+)
+from tilefolk.server.http.calls.talk_api import EntrySeq
 from tilefolk.server.http.dependencies import (
     PROBLEMS,
     TableId,
@@ -13,15 +21,7 @@ from tilefolk.server.http.dependencies import (
     check_origin,
     table_of,
 )
-from tilefolk.server.http.operator_queries import (
-    entry_json,
-    find_people,
-    find_tables,
-    operator_table_json,
-    site_figures,
-)
 from tilefolk.server.http.services import services_of
-from tilefolk.server.http.talk_api import EntrySeq
 from tilefolk.server.messages import ChangeTable, Enter
 from tilefolk.server.node import people_changes, table_changes
 from tilefolk.server.people.identity import (

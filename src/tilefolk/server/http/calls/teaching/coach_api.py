@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request, Response
 
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http.chapters_api import check_mode
+from tilefolk.server.http.calls.chapters_api import check_mode
 from tilefolk.server.http.dependencies import (
     LIMITED,
     PROBLEMS,

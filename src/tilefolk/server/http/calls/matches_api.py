@@ -9,7 +9,7 @@ from fastapi.responses import PlainTextResponse
 from tilefolk.core.chance import Draw
 from tilefolk.core.match import Match, verify
 from tilefolk.core.notation import CHANCE, write_action
-from tilefolk.server.http.chapters_api import check_mode
+from tilefolk.server.http.calls.chapters_api import check_mode
 from tilefolk.server.http.dependencies import (
     LIMITED,
     PROBLEMS,

@@ -14,8 +14,8 @@ from pydantic import ValidationError
 from tilefolk.locale import texts
 from tilefolk.server import metrics
 from tilefolk.server.http.limits import MessageAllowance
-from tilefolk.server.http.outbox import Outbox
-from tilefolk.server.http.wire import POLICY_VIOLATION, TRY_AGAIN_LATER, Wire
+from tilefolk.server.http.live.outbox import Outbox
+from tilefolk.server.http.live.wire import POLICY_VIOLATION, TRY_AGAIN_LATER, Wire
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, Whole, read_message
 from tilefolk.server.node import moves, table_changes

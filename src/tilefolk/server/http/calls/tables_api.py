@@ -5,7 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http import start_api
+from tilefolk.server.http.calls import start_api
+from tilefolk.server.http.calls.qr import qr
 from tilefolk.server.http.dependencies import (
     LIMITED,
     PROBLEMS,
@@ -17,7 +18,6 @@ from tilefolk.server.http.dependencies import (
     table_of,
 )
 from tilefolk.server.http.limits import MAX_LISTED_OF_HOST
-from tilefolk.server.http.qr import qr
 from tilefolk.server.http.table_json import table_json
 from tilefolk.server.messages import NewTable, PlayNow, SitDown
 from tilefolk.server.node import table_changes

@@ -1,6 +1,6 @@
 """All routers of the HTTP interface."""
 
-from tilefolk.server.http import (
+from tilefolk.server.http.calls import (
     campaign_api,
     chapters_api,
     matches_api,

@@ -11,9 +11,9 @@ from typing import Any, Literal
 from pydantic_core import to_json
 
 from tilefolk.server.errors import Unavailable
-from tilefolk.server.http.socket_entry import problem_message
+from tilefolk.server.http.live.socket_entry import problem_message
+from tilefolk.server.http.live.wire import Wire
 from tilefolk.server.http.table_json import table_json
-from tilefolk.server.http.wire import Wire
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.view_push import SentViews
 from tilefolk.server.node.deadlines import visible_deadlines

@@ -5,7 +5,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from tilefolk.locale import texts
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http import bots_api
+from tilefolk.server.http.calls import bots_api
+from tilefolk.server.http.calls.qr import qr
 from tilefolk.server.http.dependencies import (
     LIMITED,
     PROBLEMS,
@@ -17,7 +18,6 @@ from tilefolk.server.http.dependencies import (
 )
 from tilefolk.server.http.html_page import question_page
 from tilefolk.server.http.language import language_of
-from tilefolk.server.http.qr import qr
 from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import ChangeMe, Me
 from tilefolk.server.node import people_changes

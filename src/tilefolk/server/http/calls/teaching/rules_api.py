@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Response
 from tilefolk.core.game import ExplainedGame
 from tilefolk.games import UnknownGame, find
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http.chapters_api import check_mode
+from tilefolk.server.http.calls.chapters_api import check_mode
 from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TheNode
 
 Part = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]

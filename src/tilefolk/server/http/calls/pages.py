@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse, Response
 
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http.chapters_api import check_chapter
+from tilefolk.server.http.calls.chapters_api import check_chapter
 from tilefolk.server.http.dependencies import known_caller
 from tilefolk.server.http.services import services_of
 

@@ -1,0 +1,1 @@
+"""The calls of the HTTP interface, by subject."""

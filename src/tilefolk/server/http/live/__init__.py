@@ -1,0 +1,1 @@
+"""The live connection of a client to a table."""
