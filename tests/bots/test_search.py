@@ -1,6 +1,7 @@
 """Search for the upper levels: legal, the same for the same stream, with the twin and without it."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -9,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tilefolk.bots import playouts, search
+from tilefolk.bots import CHARACTERS, playouts, search
 from tilefolk.bots.greedy import greedy
 from tilefolk.core.chance import match_key, open_seed, outcome
 from tilefolk.core.notation import CHANCE, Action
-from tilefolk.core.play import Sight, play, sight
-from tilefolk.games import find
+from tilefolk.core.play import Sight, first_sights, play, sight
+from tilefolk.games import GAMES, find
 from tilefolk.games.laying.answers import PASS
 from tilefolk.twin import beam_playouts, playing, policy
 from tilefolk.twin import tables as t
@@ -185,3 +186,25 @@ def test_search_beats_greedy_in_my_city() -> None:
         for bot in (_quick, greedy)
     ]
     assert sum(values[0]) > sum(values[1])
+
+
+@pytest.mark.parametrize("name", ["my_city", "my_island", "roll_and_build"])
+def test_every_mode_begins_with_a_card_to_warm_up_with(name: str) -> None:
+    """Else the first card that somebody waits for would compile the kernels in the time of its answer."""
+    for mode in GAMES[name].mode_names():
+        early = islice(first_sights(*find(mode), "warm up"), 20)
+        assert any(search.decides(one) and len(one.legal) > 1 for one in early), mode
+
+
+def test_a_mode_is_warmed_up_once_whatever_is_seen_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    boards: list[int] = []
+    monkeypatch.setattr(search, "_warm", set())
+    monkeypatch.setattr(search, "search", lambda *sight, **budget: boards.append(budget["boards"]))
+    warmth = CHARACTERS["owl"].warmth("my_city/eternal")
+    assert warmth is not None
+    for _ in range(2):
+        warmth.warm_up()
+    assert boards == [1, 2], "the kernels of both kinds of playouts"
+    assert CHARACTERS["owl"].warmth("my_city/1") != CHARACTERS["owl"].warmth("my_city/2")
+    assert CHARACTERS["fox"].warmth("my_city/1") == CHARACTERS["owl"].warmth("my_city/1")
+    assert CHARACTERS["beaver"].warmth("my_city/1") is None

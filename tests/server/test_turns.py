@@ -11,7 +11,8 @@ from tests.server.nodes import live_match_of, node_at, people, settled, started
 from tilefolk.bots import BOTS
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
-from tilefolk.server.matches.bot_pool import NICENESS, Question, ask_bot, processes_per_node
+from tilefolk.server.matches.bot_pool import Question, ask_bot, processes_per_node
+from tilefolk.server.matches.bot_workers import NICENESS
 
 GAME = "my_city/eternal"
 
@@ -50,9 +51,10 @@ async def test_bots_think_behind_everybody_elses_moves(tmp_path: Path) -> None:
         (ola,) = await people(node, "Ola")
         await started(node, GAME, [ola, "random"], None)
         await settled(node)
-        workers = [*node.bots.pool._pool._processes]  # their process ids
+        workers = [process.pid or 0 for process in node.bots.pool.workers.processes]
         here = os.getpriority(os.PRIO_PROCESS, 0)
-        assert workers and [os.getpriority(os.PRIO_PROCESS, pid) for pid in workers] == [here + NICENESS]
+        niceness = min(19, here + NICENESS)
+        assert workers and [os.getpriority(os.PRIO_PROCESS, pid) for pid in workers] == [niceness]
 
 
 def test_nodes_share_the_cores_for_bots() -> None:
@@ -66,7 +68,7 @@ async def test_a_process_that_dies_costs_nobody_a_move(tmp_path: Path) -> None:
         live = await live_match_of(node, await started(node, GAME, [ola], None))
         thinkers, seen = node.bots.pool, live.match.game.seen(live.match.state, 0)
         before = await thinkers.answer("random", GAME, seen, 0, b"", 0)
-        for process in thinkers._pool._processes.values():
+        for process in thinkers.workers.processes:
             process.kill()
             process.join()
         assert before == await thinkers.answer("random", GAME, seen, 0, b"", 0) is not None

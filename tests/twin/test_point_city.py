@@ -79,7 +79,7 @@ def test_the_search_answers_by_the_seed_and_legally() -> None:
 def test_compiling_is_no_part_of_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot's time begins once its kernels have been called: the first call may compile for many seconds."""
     called: list[str] = []
-    monkeypatch.setattr(searching, "warm_up", lambda sight: called.append("warm up"))
+    monkeypatch.setattr(searching, "warm_up", lambda mode: called.append("warm up"))
 
     def limit(seconds: float) -> AbstractContextManager[None]:
         called.append("limit")

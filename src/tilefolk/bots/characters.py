@@ -31,10 +31,25 @@ class Way(NamedTuple):
     def is_for(self, game: str) -> bool:
         return not self.games or game in self.games
 
+    @property
+    def has_budget(self) -> bool:
+        return any(key in BUDGETS for key, _ in self.parameters)
+
     def divided(self, by: int) -> "Way":
         """The same way for a part of its cost."""
         cheaper = ((key, max(1, value // by) if key in BUDGETS else value) for key, value in self.parameters)
         return self._replace(parameters=tuple(cheaper))
+
+
+class Warmth(NamedTuple):
+    """What a search needs in its process before its first answer in a mode; characters share it."""
+
+    module: str
+    mode: str
+
+    def warm_up(self) -> None:
+        """Load it, and compile it if need be: not a part of any answer's time."""
+        import_module(self.module).warm_up(self.mode)
 
 
 @dataclass(frozen=True)
@@ -49,11 +64,10 @@ class Character:
     def __call__(self, sight: Sight, stream: Random) -> Action:
         return _bot(self.way(sight.game.name))(sight, stream)
 
-    def warm_up(self, sight: Sight) -> None:
-        """Load, and compile if need be, what its way needs: not a part of any answer's time."""
-        module = import_module(self.way(sight.game.name).function.partition(":")[0])
-        if hasattr(module, "warm_up"):
-            module.warm_up(sight)
+    def warmth(self, mode: str) -> Warmth | None:
+        """What has to be warm before it plays a mode; None for a way that does not search."""
+        way = self.way(mode.partition("/")[0])
+        return Warmth(way.function.partition(":")[0], mode) if way.has_budget else None
 
     def own_way(self, game: str) -> Way | None:
         return next((way for way in self.ways if way.is_for(game)), None)
@@ -69,7 +83,7 @@ class Character:
 
     @property
     def has_budget(self) -> bool:
-        return any(key in BUDGETS for way in self.ways for key, _ in way.parameters)
+        return any(way.has_budget for way in self.ways)
 
     def plays(self, games: Sequence[str]) -> list[str]:
         """Those of the games that it plays in a way of its own."""

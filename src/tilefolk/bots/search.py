@@ -11,7 +11,8 @@ from random import Random
 from tilefolk.bots import laying
 from tilefolk.bots.budget import Budget
 from tilefolk.core.notation import Action
-from tilefolk.core.play import Sight
+from tilefolk.core.play import Sight, first_sights
+from tilefolk.games import find
 from tilefolk.games.laying import finish
 from tilefolk.games.laying.state import ROUNDS, State
 from tilefolk.twin import Unsupported, is_available
@@ -19,13 +20,16 @@ from tilefolk.twin import Unsupported, is_available
 _warm: set[str] = set()
 
 
-def warm_up(sight: Sight) -> None:
+def warm_up(mode: str) -> None:
     """Compile the twin or load it from disk, and make the tables of a mode: once in a process."""
-    mode = getattr(sight.state.setting, "name", "")
-    if mode not in _warm:
-        _warm.add(mode)
-        for boards in (1, 2):
-            search(sight, Random(0), playouts=1, answers=1, guesses=0, boards=boards)
+    if mode in _warm:
+        return
+    _warm.add(mode)
+    for sight in first_sights(*find(mode), "warm up"):
+        if decides(sight) and len(sight.legal) > 1:
+            for boards in (1, 2):
+                search(sight, Random(0), playouts=1, answers=1, guesses=0, boards=boards)
+            return
 
 
 def search(
@@ -46,16 +50,21 @@ def by_value(sight: Sight, stream: Random, playouts: int, answers: int, guesses:
 
 
 def _answer(sight: Sight, stream: Random, budget: Budget) -> Action:
-    state: State = sight.state
-    decides = state.phase == ROUNDS and sight.seat not in state.setting.owes
-    if decides and not finish.is_asked(state, sight.seat):
+    if decides(sight):
         if len(sight.legal) == 1:
             return sight.legal[0]
         if is_available():
             from tilefolk.bots.playouts import best_answer
 
             try:
-                return best_answer(state, sight.seat, sight.legal, stream, budget)
+                return best_answer(sight.state, sight.seat, sight.legal, stream, budget)
             except Unsupported:
                 pass
     return laying.choose(sight, stream, guesses=budget.guesses)
+
+
+def decides(sight: Sight) -> bool:
+    """Whether a card is to be answered, and nothing that lasts is to be chosen."""
+    state: State = sight.state
+    answers = state.phase == ROUNDS and sight.seat not in state.setting.owes
+    return answers and not finish.is_asked(state, sight.seat)

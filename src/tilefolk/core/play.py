@@ -1,6 +1,6 @@
 """Playing: bots on all seats, chance from a seed, and counting what could be played."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -80,6 +80,19 @@ def play(
         match.append(Line(who, action))
     finish(match, secret)
     return match
+
+
+def first_sights(game: AnyGame, mode: Mode, seed: str) -> Iterator[Sight]:
+    """What is seen decision by decision in a match of the fewest seats, where all give their first answer."""
+    state, key = game.setup(mode.name, mode.seats[0], {}, ()), match_key(open_seed(seed), ())
+    while acting := game.to_act(state):
+        who = acting[0]
+        if who == CHANCE:
+            state = game.apply_trusted(state, CHANCE, outcome(key, game.draws(state)[0]))
+            continue
+        now = sight(game, state, who)
+        yield now
+        state = game.apply_trusted(state, who, now.legal[0])
 
 
 def perft(game: AnyGame, state: Any, key: bytes, depth: int) -> int:

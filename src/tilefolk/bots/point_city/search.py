@@ -6,7 +6,8 @@ from typing import Any
 
 from tilefolk.bots.point_city.decks import guessed_decks
 from tilefolk.core.notation import Action
-from tilefolk.core.play import Sight
+from tilefolk.core.play import Sight, first_sights
+from tilefolk.games import find
 from tilefolk.games.point_city.state import State
 from tilefolk.twin.point_city.arrays import IS_COMPILED, floats, ints
 from tilefolk.twin.point_city.loading import action_of, load
@@ -31,10 +32,11 @@ def search(sight: Sight, stream: Random, playouts: int, guesses: int) -> Action:
     return action_of(sight.state, halving.best(playouts))
 
 
-def warm_up(sight: Sight) -> None:
+def warm_up(mode: str) -> None:
     """Compile the twin or load it from disk, once in a process."""
     if not _warm:
         _warm.append(True)
+        sight = next(first_sights(*find(mode), "warm up"))
         Halving(sight.state, sight.seat, Random(0), 1).best(1)
 
 

@@ -1,32 +1,28 @@
 """Bots think in worker processes. One that fails or overruns is answered for by the game's default."""
 
-import asyncio
 import contextlib
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from threading import Thread
 from typing import Any, NamedTuple
 
 import structlog
 
-from tilefolk.bots import BOTS, admit_bots
-from tilefolk.bots.characters import Character
+from tilefolk.bots import BOTS
+from tilefolk.bots.characters import Character, Warmth
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight, stream
 from tilefolk.games import find
-from tilefolk.processes import block_sigint, end_with_parent, silence_resource_tracker
 from tilefolk.server import metrics
 from tilefolk.server.matches.bot_load import ThinkingLoad
+from tilefolk.server.matches.bot_warming import Warming
+from tilefolk.server.matches.bot_workers import Workers
 
 CPU_LIMIT_SECONDS = 5.0  # processor time a bot may use for one answer
-WAIT_SECONDS = 12 * CPU_LIMIT_SECONDS  # a worker has to start, others may be queued, the machine may be busy
-NICENESS = 10  # bots think when the server has nothing to do: people's moves come first
-CLOSE_SECONDS = 1.0  # how long a thinking bot may go on when the node stops
+WAIT_SECONDS = 12 * CPU_LIMIT_SECONDS  # a worker may have to start, the machine may be busy
 
 log = structlog.get_logger()
 
@@ -56,7 +52,8 @@ def ask_bot(question: Question, limit_seconds: float) -> Thought:
     sight = Sight(game, question.seat, question.seen, game.legal(question.seen, question.seat))
     thinks = BOTS[question.bot]
     if isinstance(thinks, Character):
-        thinks.warm_up(sight)
+        if warmth := thinks.warmth(question.mode):
+            warmth.warm_up()
         thinks = thinks.divided(question.divisor) if question.divisor > 1 else thinks
     began = time.monotonic()
     with _cpu_limit(limit_seconds):
@@ -91,13 +88,19 @@ def processes_per_node(nodes: int) -> int:
 
 
 class BotPool:
-    """Worker processes for bots; a pool whose worker died is replaced."""
+    """Bots in worker processes, and whatever else needs one."""
 
     def __init__(self, processes: int, admitted: Sequence[str] = ()) -> None:
-        self._processes, self._admitted = processes, tuple(admitted)
-        silence_resource_tracker()
-        self._pool = self._new_pool()
+        self.workers = Workers(processes, admitted)
+        self._warming = Warming(self.workers)
         self._load = ThinkingLoad(processes)
+        self._searching: Counter[Warmth] = Counter()  # answers under way
+
+    def prepare(self, bots: Iterable[str], mode: str) -> None:
+        """Warm workers up for bots that are about to play a mode together; nobody waits for that."""
+        for warmth, seats in Counter(_warmth(bot, mode) for bot in bots).items():
+            if warmth is not None:
+                self._warming.want(warmth, seats)
 
     async def answer(self, bot: str, mode: str, seen: Any, seat: int, key: bytes, n: int) -> Action | None:
         """The bot's action; None when it failed or overran, which is logged.
@@ -108,7 +111,7 @@ class BotPool:
         try:
             with self._load.answer(bot, mode) as divisor:
                 question = Question(bot, mode, seen, seat, key, n, divisor)
-                thought: Thought = await self._run_again(WAIT_SECONDS, ask_bot, question, CPU_LIMIT_SECONDS)
+                thought: Thought = await self._ask(_warmth(bot, mode), question)
             self._load.note_cost(bot, mode, divisor, thought.seconds)
             metrics.divided_answers.labels(bot).inc(divisor > 1)
             return thought.action
@@ -122,43 +125,41 @@ class BotPool:
 
     async def run(self, cpu_seconds: float, job: Callable[..., Any], *call: Any) -> Any:
         """The result of a job in a worker, which may use so much processor time. Raises TimeoutError."""
-        return await self._run_again(12 * cpu_seconds, run_limited, cpu_seconds, job, *call)
+        return await self._run_again(None, 12 * cpu_seconds, run_limited, cpu_seconds, job, *call)
 
-    async def _run_again(self, wait_seconds: float, job: Callable[..., Any], *call: Any) -> Any:
+    async def _ask(self, warmth: Warmth | None, question: Question) -> Any:
+        """The answer of a worker that is warm for it: the time for it begins when it has one."""
+        call = ask_bot, question, CPU_LIMIT_SECONDS
+        if warmth is None:
+            return await self._run_again(None, WAIT_SECONDS, *call)
+        self._searching[warmth] += 1
+        self._warming.want(warmth, self._searching[warmth])
         try:
-            return await self._run(wait_seconds, job, *call)
-        except BrokenProcessPool:  # a worker died, perhaps under another job: ask once more
-            return await self._run(wait_seconds, job, *call)
+            return await self._run_again(warmth, WAIT_SECONDS, *call)
+        finally:
+            self._searching[warmth] -= 1
 
-    async def _run(self, wait_seconds: float, job: Callable[..., Any], *call: Any) -> Any:
-        pool = self._pool
+    async def _run_again(
+        self, warmth: Warmth | None, wait_seconds: float, job: Callable[..., Any], *call: Any
+    ) -> Any:
         try:
-            with block_sigint():  # the pool may start a worker now, which inherits what we ignore
-                future = asyncio.get_running_loop().run_in_executor(pool, job, *call)
-            return await asyncio.wait_for(future, wait_seconds)
-        except BrokenProcessPool:
-            if self._pool is pool:
-                log.error("bot pool broke")
-                self._pool = self._new_pool()
-            raise
+            return await self._run(warmth, wait_seconds, job, *call)
+        except BrokenProcessPool:  # the worker died under it: ask another once more
+            self._warming.go_on()
+            return await self._run(warmth, wait_seconds, job, *call)
+
+    async def _run(
+        self, warmth: Warmth | None, wait_seconds: float, job: Callable[..., Any], *call: Any
+    ) -> Any:
+        async with self.workers.lend(lambda worker: warmth is None or warmth in worker.warm) as worker:
+            return await worker.run(wait_seconds, job, *call)
 
     def close(self) -> None:
         """Stop all workers, also one that thinks for ever."""
-        processes = list(self._pool._processes.values())
-        closing = Thread(target=lambda: self._pool.shutdown(cancel_futures=True))
-        closing.start()
-        closing.join(CLOSE_SECONDS)  # the pool has to drop cancelled calls before its workers are gone
-        for process in processes:
-            process.terminate()
-        closing.join()
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self._processes, get_context("spawn"), initializer=_start_worker, initargs=(self._admitted,)
-        )
+        self._warming.close()
+        self.workers.close()
 
 
-def _start_worker(admitted: Sequence[str]) -> None:
-    end_with_parent()
-    os.nice(NICENESS)
-    admit_bots(admitted)
+def _warmth(bot: str, mode: str) -> Warmth | None:
+    thinks = BOTS.get(bot)
+    return thinks.warmth(mode) if isinstance(thinks, Character) else None

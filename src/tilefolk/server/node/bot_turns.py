@@ -10,6 +10,7 @@ from tilefolk.core.notation import Action
 from tilefolk.server.matches.bot_pool import BotPool
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry
+from tilefolk.server.matches.series import mode_now
 from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.failures import Failures
 from tilefolk.server.tables.cache import TableCache
@@ -44,15 +45,22 @@ class BotTurns:
         self._thinking: set[tuple[str, int]] = set()
         self._held: WeakKeyDictionary[LiveMatch, tuple[int, int, Action | None]] = WeakKeyDictionary()
 
+    def prepare(self, table: TableRow) -> None:
+        """Have workers ready for the bots of a table that is played on or may be, before anybody waits."""
+        bots = {} if table.newer else _bots(table)
+        if bots:
+            with self._host.failures.isolate("prepare bots", table.id):
+                self.pool.prepare(bots.values(), mode_now(table))
+
     def wake(self, live: LiveMatch) -> None:
         """Let every bot think whose turn it is in this match."""
         table = self._host.table_cache.peek(live.table)
-        if table is None or _bots(live, table):
+        if table is None or _bots_of(live, table):
             self._host.background.spawn(self._ask_bots(live))
 
     async def _ask_bots(self, live: LiveMatch) -> None:
         with self._host.failures.isolate("bots", live.id):
-            bots = _bots(live, await self._host.table(live.table))
+            bots = _bots_of(live, await self._host.table(live.table))
             for seat in live.acting():
                 if seat in bots and not self._is_busy(live, seat, bots):
                     self._thinking.add((live.id, seat))
@@ -74,7 +82,7 @@ class BotTurns:
     async def _think_and_write(self, live: LiveMatch, seat: int, bot: str) -> bool | None:
         """Whether the bot's answer was written; None where it is known and waits for people."""
         action, answered = await self._think(live, seat, bot)
-        bots = _bots(live, await self._host.table(live.table))
+        bots = _bots_of(live, await self._host.table(live.table))
         if self._waits_for_people(live, seat, bots) or not await self._leave_time(live, seat, bots):
             self._held[live] = seat, answered, action
             return None
@@ -94,7 +102,7 @@ class BotTurns:
     ) -> bool:
         table = await self._host.table_now(live.table)  # the seat's person may have come back, on any node
         wrote = False
-        if table and _bots(live, table).get(seat) == bot:
+        if table and _bots_of(live, table).get(seat) == bot:
             with self._host.live_matches.catch_unreadable(live.id):
                 wrote = await live.act_for_bot(seat, action, answered, bool(table.seats[seat].person))
         return wrote
@@ -133,10 +141,13 @@ def _somebody_passed(live: LiveMatch, bots: Container[int]) -> bool:
     return any(live.may_undo(seat) and live.last_verb(seat) in TAKEN_BACK for seat in people)
 
 
-def _bots(live: LiveMatch, table: TableRow | None) -> dict[int, str]:
+def _bots_of(live: LiveMatch, table: TableRow | None) -> dict[int, str]:
+    """The seats that bots play in a match; none where it is not the newest of its table."""
+    return _bots(table) if table is not None and table.match == live.id else {}
+
+
+def _bots(table: TableRow) -> dict[int, str]:
     """The seats that bots play; none where the table rests: closed, asleep, unreadable, gone on elsewhere."""
-    if table is None or table.match != live.id or table.closed or table.asleep:
-        return {}
-    if table.unreadable or table.goes_on:
+    if table.closed or table.asleep or table.unreadable or table.goes_on:
         return {}
     return {number: bot for number, seat in enumerate(table.seats) if (bot := seat.played_by_bot)}

@@ -77,6 +77,9 @@ class Node(NodeTables):
         self.notify_table(table.id)
         return table
 
+    def _table_cached(self, table: TableRow) -> None:
+        self.bots.prepare(table)
+
     # People
 
     def disconnect(self, person: str) -> None:

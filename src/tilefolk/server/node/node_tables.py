@@ -23,7 +23,7 @@ class NodeTables:
     def __init__(self, store: Store, stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS) -> None:
         self.store = store
         self.background, self.failures, self.next_round = BackgroundTasks(), Failures(), NextRound()
-        self.table_cache, self.people_cache = TableCache(store), PeopleCache(store)
+        self.table_cache, self.people_cache = TableCache(store, self._table_cached), PeopleCache(store)
         self.presence = Presence(store, self._presence_changed)
         self.away = AwayTimes(lambda: store.clock, self.notify_table, stand_in_grace_seconds)
         self.talk = Talk(store, self.presence.at)
@@ -59,6 +59,9 @@ class NodeTables:
     def long_away(self, table: TableRow) -> set[str]:
         """The people of a table who have been away for so long that others may call a stand-in."""
         return self.away.long_away(table, self.people_at(table))
+
+    def _table_cached(self, table: TableRow) -> None:
+        """A table is in memory here for the first time, or has changed."""
 
     def _presence_changed(self, table_id: str) -> None:
         if table := self.table_cache.peek(table_id):

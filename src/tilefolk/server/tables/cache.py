@@ -12,11 +12,12 @@ class TableCache:
     """Tables as they are stored. An entry is valid until somebody invalidates it.
 
     Whoever asks for a table while it is read waits for that read, unless it was invalidated since it began:
-    a table that changes several times in a round of the event loop is read once.
+    a table that changes several times in a round of the event loop is read once. `cached` is called with
+    every table that comes or has changed.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, cached: Callable[[TableRow], None] = lambda table: None) -> None:
+        self._store, self._cached = store, cached
         self._tables: dict[str, TableRow] = {}
         self._reads: dict[str, asyncio.Task[TableRow | None]] = {}
         self._begun: set[asyncio.Task[TableRow | None]] = set()
@@ -33,6 +34,7 @@ class TableCache:
 
     def add(self, table: TableRow) -> None:
         self._tables[table.id] = table
+        self._cached(table)
 
     async def get(self, table_id: str) -> TableRow | None:
         """Return a table, read from the database if it is not cached. Raises Unavailable."""
@@ -49,7 +51,7 @@ class TableCache:
         try:
             found = await self._store.read(lambda connection: load_tables(connection, [table_id]))
             if found and self._reads.get(table_id) is this_read:
-                self._tables[table_id] = found[0]
+                self.add(found[0])
         finally:
             self._begun.discard(this_read)
             if self._reads.get(table_id) is this_read:
