@@ -185,6 +185,21 @@ describe('paying', () => {
     expect(lines).toEqual(['undo']);
   });
 
+  it('does not take back while a line is under way or nobody is reached, and says why', () => {
+    const { desk: one, now } = taken(false);
+    now.mayUndo = true;
+    for (const [changes, why] of [
+      [{ sent: 'pay energy-2' }, 'web.play.sent.long'],
+      [{ sent: null, online: false }, 'web.play.offline.long'],
+    ] as const) {
+      Object.assign(now, changes);
+      one.undo();
+      expect([one.mayUndo, lines, says(one, now)]).toEqual([false, [], why]);
+    }
+    now.online = true;
+    expect(one.mayUndo).toBe(true);
+  });
+
   it('chooses a token', () => {
     const { desk: one } = desk({ view: sample({ task: { do: 'token' } }) });
     expect(one.stage).toBe('token');

@@ -94,6 +94,11 @@ export class Desk {
       this.mayTurn &&
       (this.mode === 'draw' ? this.mayDraw : this.pair !== undefined && offers(this.#view, 'take', ...this.pair.take)),
   );
+  /** Whether there is something to take back, and no line under way that it would overtake. */
+  readonly mayUndo = $derived.by(() => {
+    const { mayUndo, sent, online } = this.#given();
+    return mayUndo && sent === null && online;
+  });
   /** Whether somebody has to say how to pay: not after a take with one click, unless something went wrong. */
   readonly asksPay = $derived.by(
     () => this.stage === 'pay' && (this.#quick !== this.#view.round || this.refused.length > 0),
@@ -216,8 +221,7 @@ export class Desk {
   }
 
   undo(): void {
-    const { mayUndo, sent, online } = this.#given();
-    if (!mayUndo || sent !== null || !online) return;
+    if (!this.mayUndo) return;
     this.#quick = null;
     this.#send('undo');
   }

@@ -16,7 +16,6 @@ export interface Table {
   readonly say: Say;
   readonly sent: string | null;
   readonly online: boolean;
-  readonly mayUndo: boolean;
   readonly entries: LogEntry[];
   /** What stands in the fixed place for words. */
   readonly status: Note;

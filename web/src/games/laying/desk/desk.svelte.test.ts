@@ -64,9 +64,9 @@ const VIEW = {
 const say: Say = (id, ...fills) => [id, ...fills.map((one) => JSON.stringify(one))].join(' ');
 let lines: string[];
 
-function deskOf(view = VIEW): Desk {
-  const given: Given = {
-    view,
+function given(changes: Partial<Given> = {}): Given {
+  return {
+    view: VIEW,
     seat: 0,
     mayUndo: false,
     sent: null,
@@ -76,8 +76,13 @@ function deskOf(view = VIEW): Desk {
     log: undefined,
     fresh: [],
     act: (line) => lines.push(line),
+    ...changes,
   };
-  return new Desk(() => given);
+}
+
+function deskOf(view = VIEW): Desk {
+  const now = given({ view });
+  return new Desk(() => now);
 }
 
 const told = (desk: Desk, view = VIEW): string =>
@@ -95,6 +100,32 @@ const told = (desk: Desk, view = VIEW): string =>
   }).lines.join(' | ');
 
 beforeEach(() => (lines = []));
+
+describe('taking back', () => {
+  it('is off while a line is under way, loses nothing, and is on again afterwards', () => {
+    const now = $state(given());
+    const desk = new Desk(() => now);
+    expect(desk.mayUndo).toBe(false);
+    desk.confirm();
+    expect([desk.draft.at, desk.mayUndo]).toEqual([[0, 0], true]);
+    now.sent = 'place I2 0 A1';
+    now.mayUndo = true;
+    expect(desk.mayUndo).toBe(false);
+    desk.do({ do: 'undo' });
+    expect([lines, desk.draft.at]).toEqual([[], [0, 0]]);
+    now.sent = null;
+    expect(desk.mayUndo).toBe(true);
+    desk.do({ do: 'undo' });
+    expect(lines).toEqual(['undo']);
+  });
+
+  it('lifts a piece that was not confirmed', () => {
+    const desk = deskOf();
+    desk.confirm();
+    desk.undo();
+    expect([lines, desk.draft.at, desk.mayUndo]).toEqual([[], null, false]);
+  });
+});
 
 describe('ending', () => {
   it('is asked until it is confirmed or cancelled, and says what is won and what lies open', () => {

@@ -158,6 +158,11 @@ export class Desk {
   readonly endsNext = $derived(this.onlyEnds || (this.isFull && !this.draft.at));
   readonly mayLay = $derived.by(() => this.holds && this.#given().sent === null);
   readonly mayConfirm = $derived.by(() => this.mayLay && this.#given().online && this.verdict?.legal === true);
+  /** Whether there is something to take back, and no line under way that it would overtake. */
+  readonly mayUndo = $derived.by(() => {
+    const { mayUndo, sent } = this.#given();
+    return sent === null && (mayUndo || (this.mayLay && this.draft.at !== null));
+  });
 
   readonly #previews = new Previews(() => this.#given().foresee?.() ?? Promise.resolve({ answers: [], lacks: [] }));
   /** What the draft would bring, where it may lie and the answer has come. */
@@ -306,10 +311,9 @@ export class Desk {
   }
 
   undo(): void {
-    const { mayUndo, sent } = this.#given();
-    if (sent !== null) return;
-    if (mayUndo) this.#send('undo');
-    else if (this.mayLay && this.draft.at) this.change({ ...this.draft, at: null });
+    if (!this.mayUndo) return;
+    if (this.#given().mayUndo) this.#send('undo');
+    else this.change({ ...this.draft, at: null });
   }
 
   pass(): void {
