@@ -11,6 +11,7 @@ from tilefolk.twin import policy
 from tilefolk.twin.board import TwinBoard, tables_of
 from tilefolk.twin.features import Features, features_of, look
 from tilefolk.twin.groups import G_END, count_groups
+from tilefolk.twin.scratch import scratch_for
 from tilefolk.twin.tables import I_ROUND
 
 STAGES = 4
@@ -41,14 +42,12 @@ def _learned(board: TwinBoard, features: Features) -> float:
 
 def _worth(board: TwinBoard, features: Features, piece: int) -> tuple[np.ndarray, np.ndarray]:
     """The slots of a piece and what each looks worth."""
-    tables, size = board.tables, len(board.tables.cells)
-    rows, known = np.empty(size, np.int32), np.empty(256, np.int32)
-    worth, scores = np.empty(size + 2, np.float32), np.empty(size + 2, np.float32)
+    tables = board.tables
     seen = features.head, features.begins, features.touched, features.weights
-    out = *_looked(board, features), rows, worth, scores, known
-    room = board.words.copy(), board.ints.copy()
-    count = policy.rate(tables.ints, tables.words, *seen, board.words, board.ints, piece, *out, *room)
-    return rows[:count], worth[:count]
+    scratch = scratch_for(tables.ints, features.head, board.words, board.ints)
+    now = board.words, board.ints, piece
+    count = policy.rate(tables.ints, tables.words, *seen, *now, *_looked(board, features), scratch)
+    return scratch.rows[:count], scratch.worth[:count]
 
 
 @pytest.mark.parametrize("mode", ["my_city/eternal", "my_island/eternal"])

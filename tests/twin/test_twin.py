@@ -60,31 +60,48 @@ def test_the_check_finds_a_wrong_table(column: int, monkeypatch: pytest.MonkeyPa
     assert check.check(game, game.mode("my_city/eternal"), 3, "twin").differences
 
 
-@pytest.mark.parametrize("mode", ["my_city/eternal", "my_island/eternal", "roll_and_build/6"])
-def test_points_after_one_more_piece_are_those_of_a_whole_count(mode: str) -> None:
+@pytest.mark.parametrize(
+    "mode", ["my_city/eternal", "my_city/8", "my_island/eternal", "my_island/18", "roll_and_build/6"]
+)
+def test_points_after_an_answer_are_those_of_a_whole_count(mode: str) -> None:
     from random import Random
 
+    import numpy as np
+
+    from tilefolk.bots.playouts import features_for
+    from tilefolk.games.laying.answers import PASS
     from tilefolk.games.laying.state import alone
-    from tilefolk.twin import counting, entries
+    from tilefolk.twin import policy
     from tilefolk.twin.board import TwinBoard, tables_of
+    from tilefolk.twin.features import look
+    from tilefolk.twin.scratch import scratch_for
 
     game, stream = _game(mode), Random(mode)
     state = alone(game.setup(mode, min(game.mode(mode).seats), {}, ()), 0)
     tables = tables_of(state.setting, 0)
-    both, compared = (tables.ints, tables.words), 0
+    features, compared = features_for(mode, tables), 0
+    seen = features.head, features.begins, features.touched, features.weights
+    patterns, sights = np.empty((2, len(features.pairs)), np.int32)
     for _ in range(times(3, 30)):
         board = TwinBoard(tables)
-        known = board.ints.repeat(2)
-        for piece in stream.sample(range(len(tables.names)), min(20, len(tables.names))):
-            entries.value(*both, board.words, board.ints, known, counting.COUNT_ALL)
-            if rows := board.rows(piece):
-                row, before = stream.choice(rows), known.copy()
-                entries.lay(*both, board.words, board.ints, row)
-                points = entries.value(*both, board.words, board.ints, known, row)
-                assert (known == before).all()
-                assert points == board.value()
+        scratch = scratch_for(tables.ints, features.head, board.words, board.ints)
+        for card in stream.sample(tables.names, min(20, len(tables.names))):
+            now = board.words, board.ints, tables.names.index(card)
+            look(tables.ints, board.words, features.pairs, patterns, sights)
+            count = policy.rate(tables.ints, tables.words, *seen, *now, patterns, sights, scratch)
+            assert scratch.scores[-1] == board.value()
+            answers = [(tables.actions[row], number) for number, row in enumerate(scratch.rows[:count])]
+            if scratch.worth[count] > -np.inf:
+                answers.append((PASS, count))
+            for action, number in stream.sample(answers, min(10, len(answers))):
+                after = TwinBoard(tables)
+                after.words[:], after.ints[:] = board.words, board.ints
+                after.answer(card, action)
+                assert scratch.scores[number] == after.value()
                 compared += 1
-    assert compared > 20
+            if answers:
+                board.answer(card, stream.choice(answers)[0])
+    assert compared > 100
 
 
 def _pieces_with_lanes(mode: str) -> list[bool]:

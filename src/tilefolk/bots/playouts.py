@@ -19,6 +19,7 @@ from tilefolk.twin.arrays import Floats, Ints
 from tilefolk.twin.board import TwinBoard, load
 from tilefolk.twin.features import Features, features_of, look
 from tilefolk.twin.futures import futures
+from tilefolk.twin.scratch import scratch_for
 from tilefolk.twin.weights import has_weights, read_weights
 
 WEIGHTS = Path(__file__).with_name("weights")
@@ -64,17 +65,15 @@ def _plain(tables: t.Tables) -> Features:
 
 def _rated(board: TwinBoard, features: Features, piece: int) -> Rated:
     """The answers to a piece by how they look one answer ahead: some slots, the pass, the end."""
-    tables, size = board.tables, len(board.tables.cells)
-    rows, known = np.empty(size, np.int32), np.empty(256, np.int32)
-    worth, scores = np.empty(size + 2, np.float32), np.empty(size + 2, np.float32)
+    tables = board.tables
     patterns, sights = np.empty(len(features.pairs), np.int32), np.empty(len(features.pairs), np.int32)
     if len(features.pairs):
         look(tables.ints, board.words, features.pairs, patterns, sights)
     seen = features.head, features.begins, features.touched, features.weights
-    room = board.words.copy(), board.ints.copy()
+    scratch = scratch_for(tables.ints, features.head, board.words, board.ints)
     now = board.words, board.ints, piece
-    out = patterns, sights, rows, worth, scores, known
-    count = policy.rate(tables.ints, tables.words, *seen, *now, *out, *room)
+    count = policy.rate(tables.ints, tables.words, *seen, *now, patterns, sights, scratch)
+    rows, worth, scores = scratch.rows, scratch.worth, scratch.scores
     places = sorted(((float(worth[index]), int(rows[index])) for index in range(count)), reverse=True)
     others = [(float(scores[-1]), policy.STOP)]
     if worth[count] > -np.inf:

@@ -3,13 +3,14 @@
 import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.counting import COUNT_ALL, value
+from tilefolk.twin.counting import value
 from tilefolk.twin.features import F_PAIRS, look
 from tilefolk.twin.jit import Number, copy_into, kernel
 from tilefolk.twin.moves import move_on
 from tilefolk.twin.playing import answer, play_on
 from tilefolk.twin.policy import SKIP, rate
-from tilefolk.twin.tables import H_OPS, H_RULES, H_SLOT_INTS, I_BOOKED, I_ENDED
+from tilefolk.twin.scratch import scratch_for
+from tilefolk.twin.tables import H_RULES, I_BOOKED, I_ENDED
 
 
 @kernel
@@ -21,24 +22,20 @@ def expand(
 
     `now` gets what each board comes to if it ends here: ending is no answer that is gone on from.
     """
-    slots = ints[H_OPS] - ints[H_SLOT_INTS]
-    rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
-    worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
     patterns, sights = np.empty(head[F_PAIRS], np.int32), np.empty(head[F_PAIRS], np.int32)
-    board2, bi2 = boards[0].copy(), counters[0].copy()
-    found = 0
+    scratch, found = scratch_for(ints, head, boards[0], counters[0]), 0
+    rows, worth, known = scratch.rows, scratch.worth, scratch.known
     for at in range(len(boards)):
         board, bi = boards[at], counters[at]
         if bi[I_ENDED]:
-            now[at] = value(ints, words, board, bi, known, COUNT_ALL)
+            now[at] = value(ints, words, board, bi, known)
             continue
         if head[F_PAIRS]:
             look(ints, board, pairs, patterns, sights)
         count = rate(
-            ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, rows, worth,
-            scores, known, board2, bi2,
+            ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, scratch,
         )  # fmt: skip
-        now[at] = value(ints, words, board, bi, known, COUNT_ALL)
+        now[at] = value(ints, words, board, bi, known)
         for index in range(count + 1):
             if found < len(parents) and worth[index] > -np.inf:
                 parents[found] = at
@@ -73,7 +70,7 @@ def values(ints: Ints, words: Words, boards: Words, counters: Ints, out: Floats)
     """What every board comes to."""
     known = np.empty(256, np.int32)
     for at in range(len(boards)):
-        out[at] = value(ints, words, boards[at], counters[at], known, COUNT_ALL)
+        out[at] = value(ints, words, boards[at], counters[at], known)
 
 
 @kernel
@@ -86,12 +83,9 @@ def rollouts(
 
     A line of `lines` is what each rule has booked, then the points of each op of the end scoring.
     """
-    slots = ints[H_OPS] - ints[H_SLOT_INTS]
-    rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
-    worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
     patterns, sights = np.empty(head[F_PAIRS], np.int32), np.empty(head[F_PAIRS], np.int32)
-    board1, bi1, board2, bi2 = board.copy(), bi.copy(), board.copy(), bi.copy()
-    rules = ints[H_RULES]
+    board1, bi1, scratch = board.copy(), bi.copy(), scratch_for(ints, head, board, bi)
+    rules, known = ints[H_RULES], scratch.known
     for future in range(len(futures)):
         copy_into(board1, board)
         copy_into(bi1, bi)
@@ -99,9 +93,9 @@ def rollouts(
             answer(ints, words, board1, bi1, piece, first)
         play_on(
             ints, words, head, pairs, begins, touched, weights, board1, bi1, futures[future],
-            np.uint64(seed) + np.uint64(future), known, rows, worth, scores, patterns, sights, board2, bi2,
+            np.uint64(seed) + np.uint64(future), patterns, sights, scratch,
         )  # fmt: skip
-        finals[future] = value(ints, words, board1, bi1, known, COUNT_ALL)
+        finals[future] = value(ints, words, board1, bi1, known)
         for rule in range(rules):
             lines[future, rule] = bi1[I_BOOKED + rule]
         for op in range(lines.shape[1] - rules):

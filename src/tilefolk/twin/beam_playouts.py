@@ -7,13 +7,14 @@ what such a player makes of them. With a few boards side by side it finds most o
 import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.counting import COUNT_ALL, kept, value
+from tilefolk.twin.counting import kept, value
 from tilefolk.twin.features import F_PAIRS, look, look_again
 from tilefolk.twin.jit import Number, copy_into, kernel, part
 from tilefolk.twin.moves import move_on
 from tilefolk.twin.playing import answer
 from tilefolk.twin.policy import SKIP, rate
-from tilefolk.twin.tables import H_OPS, H_SLOT_INTS, I_ENDED
+from tilefolk.twin.scratch import Scratch, scratch_for
+from tilefolk.twin.tables import I_ENDED
 
 
 @part
@@ -41,14 +42,15 @@ def keep(
 @kernel
 def beam_on(
     ints: Ints, words: Words, head: Ints, begins: Ints, touched: Ints, weights: Floats, boards: Words,
-    counters: Ints, patterns: Ints, sights: Ints, cards: Ints, known: Ints, rows: Ints, worth: Floats,
-    scores: Floats, board2: Words, bi2: Ints, best: Floats, parents: Ints, answers: Ints,
+    counters: Ints, patterns: Ints, sights: Ints, cards: Ints, scratch: Scratch, best: Floats, parents: Ints,
+    answers: Ints,
 ) -> Number:  # fmt: skip
     """Play one board to the end of its cards with others beside it; what the best of them comes to.
 
     Boards, counters, patterns and sights have two layers of as many rows as boards go on; the board is the
     first of the first layer.
     """
+    rows, worth, scores, known = scratch.rows, scratch.worth, scratch.scores, scratch.known
     now, count, width, most = 0, 1, boards.shape[1], -np.inf
     for index in range(len(cards)):
         card, found, after = cards[index], 0, 1 - now
@@ -59,7 +61,7 @@ def beam_on(
         for at in range(count):
             slots = rate(
                 ints, words, head, begins, touched, weights, boards[now, at], counters[now, at], card,
-                patterns[now, at], sights[now, at], rows, worth, scores, known, board2, bi2,
+                patterns[now, at], sights[now, at], scratch,
             )  # fmt: skip
             most = max(most, scores[len(scores) - 1])
             found = keep(worth, rows, slots, at, best, parents, answers, found, width)
@@ -77,7 +79,7 @@ def beam_on(
             return most
     for at in range(count):
         board, bi = boards[now, at], counters[now, at]
-        most = max(most, value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi))
+        most = max(most, value(ints, words, board, bi, known) + kept(ints, words, board, bi))
     return most
 
 
@@ -88,14 +90,12 @@ def beam_playouts(
     width: Number, totals: Floats,
 ) -> None:  # fmt: skip
     """Answer a card in each of some ways and play on through some futures; values are added to `totals`."""
-    slots = ints[H_OPS] - ints[H_SLOT_INTS]
-    rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
-    worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
+    scratch = scratch_for(ints, head, board, bi)
+    known = scratch.known
     boards, counters = np.empty((2, width, len(board)), np.uint64), np.empty((2, width, len(bi)), np.int32)
     patterns = np.empty((2, width, head[F_PAIRS]), np.int32)
-    sights, board2, bi2 = patterns.copy(), board.copy(), bi.copy()
     best, parents = np.empty(width, np.float32), np.empty(width, np.int32)
-    answers = parents.copy()
+    sights, answers = patterns.copy(), parents.copy()
     for future in range(first, last):
         for index in range(len(candidates)):
             copy_into(boards[0, 0], board)
@@ -103,10 +103,10 @@ def beam_playouts(
             answer(ints, words, boards[0, 0], counters[0, 0], piece, candidates[index])
             if counters[0, 0, I_ENDED]:
                 ended = boards[0, 0], counters[0, 0]
-                totals[index] += value(ints, words, *ended, known, COUNT_ALL) + kept(ints, words, *ended)
+                totals[index] += value(ints, words, *ended, known) + kept(ints, words, *ended)
                 continue
             look(ints, boards[0, 0], pairs, patterns[0, 0], sights[0, 0])
             totals[index] += beam_on(
                 ints, words, head, begins, touched, weights, boards, counters, patterns, sights,
-                futures[future], known, rows, worth, scores, board2, bi2, best, parents, answers,
+                futures[future], scratch, best, parents, answers,
             )  # fmt: skip

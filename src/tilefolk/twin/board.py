@@ -16,7 +16,7 @@ from tilefolk.games.laying.rules.metrics import measured
 from tilefolk.games.laying.rules.rule_kinds import Race
 from tilefolk.games.laying.scoring import summed
 from tilefolk.games.laying.state import Setting, State, prizes, standing, step_of
-from tilefolk.twin import counting, entries
+from tilefolk.twin import entries
 from tilefolk.twin import tables as t
 from tilefolk.twin.arrays import Ints
 from tilefolk.twin.emit import emit, words_of
@@ -90,7 +90,7 @@ class TwinBoard:
     def value(self) -> int:
         """What the board comes to if the match ended now."""
         both = self.tables.ints, self.tables.words
-        return int(entries.value(*both, self.words, self.ints, self._out, counting.COUNT_ALL))
+        return int(entries.value(*both, self.words, self.ints, self._out))
 
     def lines(self) -> dict[str, int]:
         """The points of every rule, booked or of the end scoring."""

@@ -20,11 +20,9 @@ from tilefolk.twin.tables import (
     H_LINES,
     H_LOCK,
     H_NUMBERS,
-    H_ONCE,
     H_OP_NOTES,
     H_OPS,
     H_PRINTED,
-    H_RACE,
     H_RACES,
     H_RULES,
     H_SLOT_INTS,
@@ -63,7 +61,6 @@ WHOLE, NONE_CLEAR, UNPASSED = int(Code.WHOLE), int(Code.NONE_CLEAR), int(Code.UN
 CIRCLES, CHURCH, WELL, AT_LARGE = int(Code.CIRCLES), int(Code.CHURCH), int(Code.WELL), int(Code.AT_LARGE)
 GROUP, FULL_GROUP, CHAIN = int(Code.GROUP), int(Code.FULL_GROUP), int(Code.CHAIN)
 FACTORY, MISSED = int(Code.FACTORY), int(Code.MISSED)
-COUNT_ALL, PASSED = -1, -2  # instead of a slot: nothing is known yet; nothing was laid
 
 
 @part
@@ -296,90 +293,42 @@ def line(ints: Ints, words: Words, board: Words, bi: Ints, op: Number, mask: Num
 
 
 @part
-def kinds_of(ints: Ints, words: Words, row: Number) -> Number:
-    """The kinds that a slot shows, as bits."""
-    kinds, out = ints[H_KINDS], 0
-    marks = ints[W_BASE + W_SLOTS] + row * (2 + 4 * kinds) + 2
-    for kind in range(kinds):
-        if words[marks + 2 * kind] | words[marks + 2 * kind + 1] != ZERO:
-            out |= 1 << kind
-    return out
+def points_of(
+    ints: Ints, words: Words, board: Words, bi: Ints, op: Number, mask: Number, rival: Number
+) -> Number:
+    """The points of a line; one that compares seats has what the others have come to in `bi[rival]`."""
+    if ints[op + AT_MOST]:
+        leads = count(ints, words, board, op, mask) >= max(1, bi[rival])
+        return np.int64(ints[op + POINTS] * leads)
+    return line(ints, words, board, bi, op, mask)
 
 
 @part
-def _joined(ints: Ints, words: Words, board: Words, row: Number, op: Number) -> Number:
-    """The largest group of an op that the piece in a slot belongs to."""
-    in_a, in_b = shown(ints, board, ints[op + KINDS])
-    cells = ints[W_BASE + W_CELLS] + 2 * row
-    new_a, new_b = words[cells] & in_a, words[cells + 1] & in_b
-    doubled = B_MARKS + 2 * (ints[H_KINDS] + ints[H_DOUBLED])
-    best = np.int64(0)
-    while new_a != ZERO or new_b != ZERO:
-        low_a = new_a & (~new_a + ONE)
-        a, b = flood(ints, words, low_a, ZERO if low_a != ZERO else new_b & (~new_b + ONE), in_a, in_b)
-        new_a &= ~a
-        new_b &= ~b
-        if ints[op + CODE] == GROUP:
-            best = max(best, size(a & board[B_HEADS], b & board[B_HEADS + 1]))
-        else:
-            best = max(best, size(a, b) + size(a & board[doubled], b & board[doubled + 1]))
-    return best
+def rivals_at(ints: Ints) -> Number:
+    """Where the counts of others begin in the ints of a board, one for each line that compares seats."""
+    return I_BOOKED + ints[H_RULES] + 2 * ints[H_RACES]
 
 
 @part
-def _stays(
-    ints: Ints, words: Words, board: Words, row: Number, op: Number, mask: Number, changed: Number
-) -> Flag:
-    """Whether a line is as it was before a pass, or before the piece in a slot: it is far from what counts.
-
-    Only where nothing but races happens in a round.
-    """
-    code, a, b = ints[op + CODE], words[mask], words[mask + 1]
-    if ints[H_ONCE] != ints[H_RACE] or code not in (CLEAR, CHURCH, WELL):
-        return False
-    if row == PASSED:
-        return True
-    if code == CLEAR:
-        return ints[op + NOTE] == ints[op + NOTE_END] and not covers(ints, words, row, a, b)
-    if code == CHURCH:
-        in_a, in_b = shown(ints, board, ints[op + KINDS])
-        return not ints[op + KINDS] & changed and not borders(ints, words, row, in_a, in_b)
-    return not covers(ints, words, row, a, b) and not borders(ints, words, row, a, b)
-
-
-@part
-def value(ints: Ints, words: Words, board: Words, bi: Ints, known: Ints, row: Number) -> Number:
-    """What a board comes to if the match ended now.
-
-    With COUNT_ALL for `row` the points of every op of the end scoring go to `known`. After one more piece, in
-    the slot `row`, or after a pass (PASSED), lines are only counted where the piece may have changed them.
-    """
-    total, locked, lock = np.int64(bi[I_VALUE]), bi[I_LOCKED] != 0, ints[H_LOCK]
-    rivals = I_BOOKED + ints[H_RULES] + 2 * ints[H_RACES]
-    first, end, together = ints[H_LINES], ints[H_TIES], np.int64(0)
-    changed = kinds_of(ints, words, row) if row >= 0 else 0
-    for index in range(first, end):
+def value(ints: Ints, words: Words, board: Words, bi: Ints, known: Ints) -> Number:
+    """What a board comes to if the match ended now; `known` gets the points of every line."""
+    first, rival = ints[H_LINES], rivals_at(ints)
+    for index in range(first, ints[H_TIES]):
         op = ints[H_OPS] + OP_INTS * index
         mask = ints[W_BASE + W_OPS] + OP_WORDS * index
-        code = ints[op + CODE]
-        grows = row != COUNT_ALL and code in (GROUP, LARGEST)
-        unchanged = grows and not ints[op + KINDS] & changed
-        if unchanged or (row != COUNT_ALL and _stays(ints, words, board, row, op, mask, changed)):
-            points = np.int64(known[index - first])
-        elif ints[op + AT_MOST] and row != COUNT_ALL and code == LARGEST and known[index - first] > 0:
-            points = np.int64(known[index - first])  # laying never makes a group smaller
-        elif ints[op + AT_MOST]:
-            leads = count(ints, words, board, op, mask) >= max(1, bi[rivals])
-            points = np.int64(ints[op + POINTS] * leads)
-        elif grows and ints[op + POINTS] > 0:
-            joined = ints[op + POINTS] * _joined(ints, words, board, row, op)
-            points = max(np.int64(known[index - first]), joined)
-        else:
-            points = line(ints, words, board, bi, op, mask)
-        rivals += ints[op + AT_MOST]
-        if row == COUNT_ALL:
-            known[index - first] = points
-        together += points
+        known[index - first] = points_of(ints, words, board, bi, op, mask, rival)
+        rival += ints[op + AT_MOST]
+    return summed(ints, bi, known)
+
+
+@part
+def summed(ints: Ints, bi: Ints, known: Ints) -> Number:
+    """What a board comes to by the points of its lines: rule after rule, until it is locked."""
+    total, locked, lock = np.int64(bi[I_VALUE]), bi[I_LOCKED] != 0, ints[H_LOCK]
+    first, end, together = ints[H_LINES], ints[H_TIES], np.int64(0)
+    for index in range(first, end):
+        op = ints[H_OPS] + OP_INTS * index
+        together += known[index - first]
         if index + 1 == end or ints[op + OP_INTS + RULE] != ints[op + RULE]:
             if not locked:
                 total += together

@@ -31,8 +31,8 @@ def move_on(ints: Ints, words: Words, board: Words, bi: Ints, ends: Flag) -> Non
 
 
 @kernel
-def value(ints: Ints, words: Words, board: Words, bi: Ints, known: Ints, row: Number) -> Number:
-    return counting.value(ints, words, board, bi, known, row)
+def value(ints: Ints, words: Words, board: Words, bi: Ints, known: Ints) -> Number:
+    return counting.value(ints, words, board, bi, known)
 
 
 @kernel

@@ -4,7 +4,7 @@ import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE
-from tilefolk.twin.counting import COUNT_ALL, kept, value
+from tilefolk.twin.counting import kept, value
 from tilefolk.twin.features import (
     F_GROUPS,
     F_PAIRS,
@@ -17,12 +17,13 @@ from tilefolk.twin.features import (
     look_again,
     stage_of,
 )
-from tilefolk.twin.groups import G_END, count_groups
+from tilefolk.twin.groups import count_groups
 from tilefolk.twin.jit import Flag, Number, copy_into, kernel, part
 from tilefolk.twin.moves import move_on
 from tilefolk.twin.playing import answer, next_number
 from tilefolk.twin.policy import STOP, choose, rate
-from tilefolk.twin.tables import H_OPS, H_ROUNDS, H_SLOT_INTS, I_ENDED, I_ROUND
+from tilefolk.twin.scratch import scratch_for
+from tilefolk.twin.tables import H_ROUNDS, I_ENDED, I_ROUND
 
 
 @part
@@ -68,15 +69,14 @@ def learn(
     `further`: how much of what a board turns out to be worth later is told to the boards before it (lambda).
     `own`: every weight finds a step of its own; `sums` and `sizes` have its corrections so far.
     """
-    slots, length = ints[H_OPS] - ints[H_SLOT_INTS], cards.shape[1]
-    rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
-    worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
+    length, scratch = cards.shape[1], scratch_for(ints, head, fresh, fresh_ints)
+    rows, worth, scores, known = scratch.rows, scratch.worth, scratch.scores, scratch.known
     patterns = np.empty((length + 1, head[F_PAIRS]), np.int32)
     sights, stages = patterns.copy(), np.empty(length, np.int32)
-    counts, groups = np.zeros((length, head[F_GROUPS]), np.int32), np.empty(G_END, np.int32)
-    shares, places = np.empty(head[F_PAIRS], np.float32), np.empty(2 * head[F_PAIRS], np.uint32)
+    counts = np.zeros((length, head[F_GROUPS]), np.int32)
+    groups, shares, places = scratch.found, scratch.shares, scratch.places
     values = np.empty(length, np.float64)
-    board, bi, board2, bi2 = fresh.copy(), fresh_ints.copy(), fresh.copy(), fresh_ints.copy()
+    board, bi = fresh.copy(), fresh_ints.copy()
     state, total = np.uint64(seed) | ONE, 0.0
     for match in range(len(cards)):
         copy_into(board, fresh)
@@ -92,7 +92,7 @@ def learn(
                 continue
             found = rate(
                 ints, words, head, begins, touched, weights, board, bi, piece, patterns[count], sights[count],
-                rows, worth, scores, known, board2, bi2,
+                scratch,
             )  # fmt: skip
             state = next_number(state)
             coming = cards[match, index + 1 :]
@@ -106,14 +106,14 @@ def learn(
                 look_again(begins, touched, patterns[count + 1], sights[count + 1], chosen)
             over = bi[I_ROUND] == ints[H_ROUNDS]
             stages[count] = -1 if over else stage_of(head, bi[I_ROUND])
-            values[count] = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
+            values[count] = value(ints, words, board, bi, known) + kept(ints, words, board, bi)
             if not over:
                 if head[F_GROUPS]:
                     count_groups(ints, words, board, bi, groups, counts[count])
                 board_seen = patterns[count + 1], sights[count + 1], counts[count]
                 values[count] += learned(head, weights, *board_seen, stages[count], shares, places)
             count += 1
-        final = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
+        final = value(ints, words, board, bi, known) + kept(ints, words, board, bi)
         total += final
         aim = np.float64(final)
         for number in range(count - 1, -1, -1):

@@ -4,12 +4,13 @@ import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE
-from tilefolk.twin.counting import COUNT_ALL, kept, value
+from tilefolk.twin.counting import kept, value
 from tilefolk.twin.features import F_PAIRS, look, look_again
 from tilefolk.twin.fitting import count_slots, legal_sets, may_pass, nth_slot
 from tilefolk.twin.jit import Number, copy_into, kernel, part
 from tilefolk.twin.moves import lay, move_on, skip
 from tilefolk.twin.policy import SKIP, STOP, choose, rate
+from tilefolk.twin.scratch import Scratch, scratch_for
 from tilefolk.twin.tables import H_OPS, H_SLOT_INTS, I_ENDED
 
 
@@ -62,18 +63,17 @@ def play_random(
                 move_on(ints, words, board, bi, True)
             if bi[I_ENDED]:
                 break
-        values[match] = value(ints, words, board, bi, known, COUNT_ALL)
+        values[match] = value(ints, words, board, bi, known)
     return placed
 
 
 @kernel
 def play_on(
     ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
-    board: Words, bi: Ints, cards: Ints, seed: Number, known: Ints, rows: Ints, worth: Floats, scores: Floats,
-    patterns: Ints, sights: Ints, board2: Words, bi2: Ints,
+    board: Words, bi: Ints, cards: Ints, seed: Number, patterns: Ints, sights: Ints, scratch: Scratch,
 ) -> Number:  # fmt: skip
     """Play one board to the end of its cards; what it comes to."""
-    state = np.uint64(seed) | ONE
+    state, rows, worth, scores = np.uint64(seed) | ONE, scratch.rows, scratch.worth, scratch.scores
     if head[F_PAIRS]:
         look(ints, board, pairs, patterns, sights)
     for index in range(len(cards)):
@@ -84,15 +84,14 @@ def play_on(
             move_on(ints, words, board, bi, False)
             continue
         count = rate(
-            ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, rows, worth,
-            scores, known, board2, bi2,
+            ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, scratch,
         )  # fmt: skip
         state = next_number(state)
         chosen = choose(ints, words, head, board, bi, cards[index + 1 :], rows, worth, scores, count, state)
         answer(ints, words, board, bi, piece, chosen)
         if chosen >= 0 and head[F_PAIRS]:
             look_again(begins, touched, patterns, sights, chosen)
-    return value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
+    return value(ints, words, board, bi, scratch.known) + kept(ints, words, board, bi)
 
 
 @kernel
@@ -102,11 +101,8 @@ def playouts(
     seed: Number, totals: Floats,
 ) -> None:  # fmt: skip
     """Answer a card in each of some ways and play on through some futures; values are added to `totals`."""
-    slots = ints[H_OPS] - ints[H_SLOT_INTS]
-    rows, known = np.empty(slots, np.int32), np.empty(256, np.int32)
-    worth, scores = np.empty(slots + 2, np.float32), np.empty(slots + 2, np.float32)
     patterns, sights = np.empty(head[F_PAIRS], np.int32), np.empty(head[F_PAIRS], np.int32)
-    board1, bi1, board2, bi2 = board.copy(), bi.copy(), board.copy(), bi.copy()
+    board1, bi1, scratch = board.copy(), bi.copy(), scratch_for(ints, head, board, bi)
     for future in range(first, last):
         for index in range(len(candidates)):
             copy_into(board1, board)
@@ -114,6 +110,5 @@ def playouts(
             answer(ints, words, board1, bi1, piece, candidates[index])
             totals[index] += play_on(
                 ints, words, head, pairs, begins, touched, weights, board1, bi1, futures[future],
-                np.uint64(seed) + np.uint64(future), known, rows, worth, scores, patterns, sights, board2,
-                bi2,
+                np.uint64(seed) + np.uint64(future), patterns, sights, scratch,
             )  # fmt: skip

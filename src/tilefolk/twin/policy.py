@@ -4,17 +4,16 @@ import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, size
-from tilefolk.twin.counting import COUNT_ALL, PASSED, kept, laid_at, value
+from tilefolk.twin.changes import PASSED, asks_for_board, copy_board, list_lines, piece_of, value_after
+from tilefolk.twin.counting import kept, value
 from tilefolk.twin.features import F_GROUPS, F_PAIRS, groups_at, learned, learned_change, stage_of
 from tilefolk.twin.fitting import legal, may_pass, placements
-from tilefolk.twin.groups import CHURCHES, G_END, church_change, church_op, count_groups, group_change
-from tilefolk.twin.jit import Number, copy_into, kernel, part
+from tilefolk.twin.groups import CHURCHES, church_change, church_op, count_groups, group_change
+from tilefolk.twin.jit import Number, copy_into, kernel
 from tilefolk.twin.moves import lay, skip
 from tilefolk.twin.room import room, room_change
+from tilefolk.twin.scratch import Scratch
 from tilefolk.twin.tables import (
-    B_MARKS,
-    H_KINDS,
-    H_NOTES,
     H_ROUNDS,
     I_ROUND,
     W_BASE,
@@ -28,33 +27,21 @@ PEEK = 4  # cards of the guessed future that it looks at then
 SKIP, STOP = -1, -2  # answers that are no slots
 
 
-@part
-def copy_board(ints: Ints, board: Words, bi: Ints, board2: Words, bi2: Ints) -> None:
-    """Copy a board but for the slots of the pieces laid, which are there already."""
-    for index in range(B_MARKS + 2 * (ints[H_KINDS] + ints[H_NOTES])):
-        board2[index] = board[index]
-    for index in range(laid_at(ints)):
-        bi2[index] = bi[index]
-
-
 @kernel
 def rate(
     ints: Ints, words: Words, head: Ints, begins: Ints, touched: Ints, weights: Floats, board: Words,
-    bi: Ints, piece: Number, patterns: Ints, sights: Ints, rows: Ints, worth: Floats, scores: Floats,
-    known: Ints, board2: Words, bi2: Ints,
+    bi: Ints, piece: Number, patterns: Ints, sights: Ints, scratch: Scratch,
 ) -> Number:  # fmt: skip
     """What every slot of a piece is worth; how many slots there are.
 
     After them stands the pass: minus infinity where nobody may pass. `scores[-1]` is what the board comes to
-    as it stands. In the last round nothing but the score counts. `board2` and `bi2` are room to try things
-    out.
+    as it stands. In the last round nothing but the score counts.
     """
+    rows, worth, scores, known, board2, bi2, shares, places, counts, found, lines, groups = scratch
     count = legal(ints, words, board, bi, piece, rows, len(rows))
-    now = value(ints, words, board, bi, known, COUNT_ALL) + kept(ints, words, board, bi)
+    now, keeps = value(ints, words, board, bi, known), kept(ints, words, board, bi)
     last = bi[I_ROUND] + 1 == ints[H_ROUNDS]
     base, third, church = 0.0, 0, -1
-    shares, counts = np.empty(head[F_PAIRS], np.float32), np.empty(head[F_GROUPS], np.int32)
-    places, found = np.empty(2 * head[F_PAIRS], np.uint32), np.empty(G_END if head[F_GROUPS] else 0, np.int32)
     if head[F_PAIRS] and not last:
         stage = stage_of(head, bi[I_ROUND] + 1)
         third = groups_at(head, stage)
@@ -65,17 +52,24 @@ def rate(
     elif not last:
         base = room(ints, words, board)
     copy_into(bi2, bi)
+    listed, lines_of = 0, -1
     for index in range(count):
         row = rows[index]
-        copy_board(ints, board, bi, board2, bi2)
-        lay(ints, words, board2, bi2, row)
-        score = value(ints, words, board2, bi2, known, row) + kept(ints, words, board2, bi2)
+        if piece_of(ints, row) != lines_of:
+            lines_of = piece_of(ints, row)
+            listed = list_lines(ints, words, board, bi, row, known, lines, groups, board2, bi2)
+        asks = asks_for_board(ints, words, board, row, lines, listed)
+        if asks:
+            copy_board(ints, board, bi, board2, bi2)
+            lay(ints, words, board2, bi2, row)
+        score = value_after(ints, words, now, bi, row, known, lines, listed, groups, board2, bi2, asks)
+        score += kept(ints, words, board2, bi2) if asks else keeps
         more = 0.0
         if head[F_PAIRS] and not last:
             more = learned_change(head, begins, touched, weights, shares, places, row)
             if head[F_GROUPS] > CHURCHES or (head[F_GROUPS] and church < 0):
                 more += group_change(ints, words, board, weights, third, found, row)
-            if church >= 0:
+            if church >= 0 and asks:
                 first = third + head[F_GROUPS] - CHURCHES
                 more += church_change(ints, words, board, board2, bi2, weights, first, church, row)
         elif not last:
@@ -85,9 +79,12 @@ def rate(
     if may_pass(ints, words, bi, piece):
         copy_board(ints, board, bi, board2, bi2)
         skip(ints, words, board2, bi2, piece)
-        score = value(ints, words, board2, bi2, known, PASSED) + kept(ints, words, board2, bi2)
+        listed = list_lines(ints, words, board, bi, PASSED, known, lines, groups, board2, bi2)
+        asks = asks_for_board(ints, words, board, PASSED, lines, listed)
+        score = value_after(ints, words, now, bi, PASSED, known, lines, listed, groups, board2, bi2, asks)
+        score += kept(ints, words, board2, bi2)
         scores[count], worth[count] = score, score + base
-    scores[len(scores) - 1] = now
+    scores[len(scores) - 1] = now + keeps
     return count
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
+from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.lanes import lanes_of
 
@@ -31,13 +32,13 @@ BLOCK = 16  # words of a block: the first words of the cells of eight slots, the
 (
     H_KINDS, H_NOTES, H_RULES, H_RACES, H_TABLES, H_PRINTED, H_START, H_LOCK, H_ROUNDS, H_DOUBLED,
     H_PIECES, H_SLOT_INTS, H_OPS, H_THINGS, H_OP_NOTES, H_NUMBERS, H_PASS, H_FIRST, H_LATER, H_INSTEAD,
-    H_ONCE, H_ROUND, H_RACE, H_LINES, H_TIES, H_KEPT, H_END, H_PASS_RULE,
-) = range(28)  # fmt: skip
+    H_ONCE, H_ROUND, H_RACE, H_LINES, H_TIES, H_KEPT, H_END, H_PASS_RULE, H_LOSSES,
+) = range(29)  # fmt: skip
 (
     W_CELLS, W_SLOTS, W_NEAR, W_OPS, W_THINGS, W_OPEN, W_STIRRING, W_FRESH, W_WANTED, W_ROOM,
     W_BLOCKS, W_JOINS, W_LANES,
 ) = range(13)  # fmt: skip
-HEAD = 48  # ints: 28 sizes and sections, then where the tables of words begin (from W_BASE)
+HEAD = 48  # ints: 29 sizes and sections, then where the tables of words begin (from W_BASE)
 W_BASE = 30
 
 # A board: words and ints.
@@ -110,6 +111,7 @@ class Tables:
             H_THINGS: self.thing_kinds,
             H_OP_NOTES: self.op_notes,
             H_NUMBERS: self.numbers,
+            H_LOSSES: self._losses,
         }
         head, at = np.zeros(HEAD, np.int32), HEAD
         for key, value in {**self.sizes, **self.sections}.items():
@@ -143,6 +145,16 @@ class Tables:
         sizes = np.array([len(shown) for shown in self._kinds_shown], np.int32) * counts * BLOCK
         more = np.cumsum(counts) - counts, counts, kinds, np.cumsum(sizes) - sizes
         return np.column_stack([self.pieces, *more, self._lanes[0]]).astype(np.int32)
+
+    @cached_property
+    def _losses(self) -> Ints:
+        """What a piece in each slot changes in all lines of clear cells together (`twin.changes`)."""
+        out = np.zeros(len(self.cells), np.int32)
+        for op in range(self.sections[H_LINES], self.sections[H_TIES]):
+            row = self.op_ints[op]
+            if row[CODE] == Code.CLEAR and row[NOTE] == row[NOTE_END]:
+                out -= row[POINTS] * np.bitwise_count(self.cells & self.op_words[op, :2]).sum(1, np.int32)
+        return out
 
     @cached_property
     def _lanes(self) -> tuple[Ints, Words]:

@@ -4,7 +4,7 @@ import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, lowest
-from tilefolk.twin.counting import COUNT_ALL, value
+from tilefolk.twin.counting import value
 from tilefolk.twin.fitting import legal, may_pass
 from tilefolk.twin.jit import Cells, Flag, Number, copy_into, kernel, part
 from tilefolk.twin.moves import lay, move_on, skip
@@ -103,7 +103,7 @@ def count_points(ints: Ints, words: Words, boards: Words, bis: Ints, which: Ints
     """What some boards come to if their matches ended now."""
     known = np.zeros(KNOWN, np.int32)
     for index in which:
-        values[index] = value(ints, words, boards[index], bis[index], known, COUNT_ALL)
+        values[index] = value(ints, words, boards[index], bis[index], known)
 
 
 @kernel
@@ -236,7 +236,7 @@ def look_ahead(
             copy_into(bi, bis[index])
             answer(ints, words, board, bi, piece, number, slots)
             owners[found], numbers[found] = index, number
-            values[found] = value(ints, words, board, bi, known, COUNT_ALL)
+            values[found] = value(ints, words, board, bi, known)
             over[found] = is_over(bi, cards[index])
             copy_into(pictures[found], picture)
             if number < slots.shape[1]:
