@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tilefolk.games import find
-from tilefolk.twin import policy
+from tilefolk.twin import entries, policy
 from tilefolk.twin.board import TwinBoard, tables_of
 from tilefolk.twin.features import Features, features_of, look
 from tilefolk.twin.groups import G_END, count_groups
@@ -45,8 +45,10 @@ def _worth(board: TwinBoard, features: Features, piece: int) -> tuple[np.ndarray
     tables = board.tables
     seen = features.head, features.begins, features.touched, features.weights
     scratch = scratch_for(tables.ints, features.head, board.words, board.ints)
+    entries.value(tables.ints, tables.words, board.words, board.ints, scratch.known)
     now = board.words, board.ints, piece
-    count = policy.rate(tables.ints, tables.words, *seen, *now, *_looked(board, features), scratch)
+    looked = *_looked(board, features), scratch.known
+    count = policy.rate(tables.ints, tables.words, *seen, *now, *looked, scratch)
     return scratch.rows[:count], scratch.worth[:count]
 
 

@@ -71,7 +71,7 @@ def test_points_after_an_answer_are_those_of_a_whole_count(mode: str) -> None:
     from tilefolk.bots.playouts import features_for
     from tilefolk.games.laying.answers import PASS
     from tilefolk.games.laying.state import alone
-    from tilefolk.twin import policy
+    from tilefolk.twin import entries, policy
     from tilefolk.twin.board import TwinBoard, tables_of
     from tilefolk.twin.features import look
     from tilefolk.twin.scratch import scratch_for
@@ -88,7 +88,9 @@ def test_points_after_an_answer_are_those_of_a_whole_count(mode: str) -> None:
         for card in stream.sample(tables.names, min(20, len(tables.names))):
             now = board.words, board.ints, tables.names.index(card)
             look(tables.ints, board.words, features.pairs, patterns, sights)
-            count = policy.rate(tables.ints, tables.words, *seen, *now, patterns, sights, scratch)
+            entries.value(tables.ints, tables.words, board.words, board.ints, scratch.known)
+            looked = patterns, sights, scratch.known
+            count = policy.rate(tables.ints, tables.words, *seen, *now, *looked, scratch)
             assert scratch.scores[-1] == board.value()
             answers = [(tables.actions[row], number) for number, row in enumerate(scratch.rows[:count])]
             if scratch.worth[count] > -np.inf:

@@ -13,7 +13,7 @@ from tilefolk.bots.budget import Budget
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.state import State
-from tilefolk.twin import beam_playouts, playing, policy
+from tilefolk.twin import beam_playouts, entries, playing, policy
 from tilefolk.twin import tables as t
 from tilefolk.twin.arrays import Floats, Ints
 from tilefolk.twin.board import TwinBoard, load
@@ -71,8 +71,9 @@ def _rated(board: TwinBoard, features: Features, piece: int) -> Rated:
         look(tables.ints, board.words, features.pairs, patterns, sights)
     seen = features.head, features.begins, features.touched, features.weights
     scratch = scratch_for(tables.ints, features.head, board.words, board.ints)
+    entries.value(tables.ints, tables.words, board.words, board.ints, scratch.known)
     now = board.words, board.ints, piece
-    count = policy.rate(tables.ints, tables.words, *seen, *now, patterns, sights, scratch)
+    count = policy.rate(tables.ints, tables.words, *seen, *now, patterns, sights, scratch.known, scratch)
     rows, worth, scores = scratch.rows, scratch.worth, scratch.scores
     places = sorted(((float(worth[index]), int(rows[index])) for index in range(count)), reverse=True)
     others = [(float(scores[-1]), policy.STOP)]

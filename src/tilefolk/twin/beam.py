@@ -27,15 +27,15 @@ def expand(
     rows, worth, known = scratch.rows, scratch.worth, scratch.known
     for at in range(len(boards)):
         board, bi = boards[at], counters[at]
+        now[at] = value(ints, words, board, bi, known)
         if bi[I_ENDED]:
-            now[at] = value(ints, words, board, bi, known)
             continue
         if head[F_PAIRS]:
             look(ints, board, pairs, patterns, sights)
         count = rate(
-            ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, scratch,
+            ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, known,
+            scratch,
         )  # fmt: skip
-        now[at] = value(ints, words, board, bi, known)
         for index in range(count + 1):
             if found < len(parents) and worth[index] > -np.inf:
                 parents[found] = at

@@ -7,9 +7,10 @@ what such a player makes of them. With a few boards side by side it finds most o
 import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.counting import kept, value
+from tilefolk.twin.changes import count_again
+from tilefolk.twin.counting import NO_SLOT, kept, summed, value
 from tilefolk.twin.features import F_PAIRS, look, look_again
-from tilefolk.twin.jit import Number, copy_into, kernel, part
+from tilefolk.twin.jit import Number, copy_into, copy_row, kernel, part, row_of
 from tilefolk.twin.moves import move_on
 from tilefolk.twin.playing import answer
 from tilefolk.twin.policy import SKIP, rate
@@ -42,44 +43,52 @@ def keep(
 @kernel
 def beam_on(
     ints: Ints, words: Words, head: Ints, begins: Ints, touched: Ints, weights: Floats, boards: Words,
-    counters: Ints, patterns: Ints, sights: Ints, cards: Ints, scratch: Scratch, best: Floats, parents: Ints,
-    answers: Ints,
+    counters: Ints, patterns: Ints, sights: Ints, known: Ints, cards: Ints, scratch: Scratch, best: Floats,
+    parents: Ints, answers: Ints,
 ) -> Number:  # fmt: skip
     """Play one board to the end of its cards with others beside it; what the best of them comes to.
 
-    Boards, counters, patterns and sights have two layers of as many rows as boards go on; the board is the
-    first of the first layer.
+    Boards, counters, patterns, sights and the points of lines (`known`) have two layers of as many rows as
+    boards go on; the board is the first of the first layer.
     """
-    rows, worth, scores, known = scratch.rows, scratch.worth, scratch.scores, scratch.known
+    rows, worth, scores = scratch.rows, scratch.worth, scratch.scores
     now, count, width, most = 0, 1, boards.shape[1], -np.inf
     for index in range(len(cards)):
         card, found, after = cards[index], 0, 1 - now
-        if card < 0:
-            for at in range(count):
-                move_on(ints, words, boards[now, at], counters[now, at], False)
-            continue
         for at in range(count):
+            board, bi, points = row_of(boards, now, at), row_of(counters, now, at), row_of(known, now, at)
+            if card < 0:
+                move_on(ints, words, board, bi, False)
+                count_again(ints, words, board, bi, NO_SLOT, points)
+                continue
             slots = rate(
-                ints, words, head, begins, touched, weights, boards[now, at], counters[now, at], card,
-                patterns[now, at], sights[now, at], scratch,
+                ints, words, head, begins, touched, weights, board, bi, card, row_of(patterns, now, at),
+                row_of(sights, now, at), points, scratch,
             )  # fmt: skip
             most = max(most, scores[len(scores) - 1])
             found = keep(worth, rows, slots, at, best, parents, answers, found, width)
+        if card < 0:
+            continue
         for at in range(found):
             parent, chosen = parents[at], answers[at]
-            copy_into(boards[after, at], boards[now, parent])
-            copy_into(counters[after, at], counters[now, parent])
-            copy_into(patterns[after, at], patterns[now, parent])
-            copy_into(sights[after, at], sights[now, parent])
-            answer(ints, words, boards[after, at], counters[after, at], card, chosen)
+            board, bi = row_of(boards, after, at), row_of(counters, after, at)
+            points = row_of(known, after, at)
+            looked = row_of(patterns, after, at), row_of(sights, after, at)
+            copy_row(board, row_of(boards, now, parent), boards.shape[2])
+            copy_row(bi, row_of(counters, now, parent), counters.shape[2])
+            copy_row(points, row_of(known, now, parent), known.shape[2])
+            copy_row(looked[0], row_of(patterns, now, parent), patterns.shape[2])
+            copy_row(looked[1], row_of(sights, now, parent), sights.shape[2])
+            answer(ints, words, board, bi, card, chosen)
+            count_again(ints, words, board, bi, chosen if chosen >= 0 else NO_SLOT, points)
             if chosen >= 0:
-                look_again(begins, touched, patterns[after, at], sights[after, at], chosen)
+                look_again(begins, touched, *looked, chosen)
         now, count = after, found
         if not count:
             return most
     for at in range(count):
-        board, bi = boards[now, at], counters[now, at]
-        most = max(most, value(ints, words, board, bi, known) + kept(ints, words, board, bi))
+        board, bi = row_of(boards, now, at), row_of(counters, now, at)
+        most = max(most, summed(ints, bi, row_of(known, now, at)) + kept(ints, words, board, bi))
     return most
 
 
@@ -91,7 +100,7 @@ def beam_playouts(
 ) -> None:  # fmt: skip
     """Answer a card in each of some ways and play on through some futures; values are added to `totals`."""
     scratch = scratch_for(ints, head, board, bi)
-    known = scratch.known
+    known = np.empty((2, width, len(scratch.known)), np.int32)
     boards, counters = np.empty((2, width, len(board)), np.uint64), np.empty((2, width, len(bi)), np.int32)
     patterns = np.empty((2, width, head[F_PAIRS]), np.int32)
     best, parents = np.empty(width, np.float32), np.empty(width, np.int32)
@@ -101,12 +110,12 @@ def beam_playouts(
             copy_into(boards[0, 0], board)
             copy_into(counters[0, 0], bi)
             answer(ints, words, boards[0, 0], counters[0, 0], piece, candidates[index])
+            now = value(ints, words, boards[0, 0], counters[0, 0], known[0, 0])
             if counters[0, 0, I_ENDED]:
-                ended = boards[0, 0], counters[0, 0]
-                totals[index] += value(ints, words, *ended, known) + kept(ints, words, *ended)
+                totals[index] += now + kept(ints, words, boards[0, 0], counters[0, 0])
                 continue
             look(ints, boards[0, 0], pairs, patterns[0, 0], sights[0, 0])
             totals[index] += beam_on(
-                ints, words, head, begins, touched, weights, boards, counters, patterns, sights,
+                ints, words, head, begins, touched, weights, boards, counters, patterns, sights, known,
                 futures[future], scratch, best, parents, answers,
             )  # fmt: skip

@@ -61,6 +61,7 @@ WHOLE, NONE_CLEAR, UNPASSED = int(Code.WHOLE), int(Code.NONE_CLEAR), int(Code.UN
 CIRCLES, CHURCH, WELL, AT_LARGE = int(Code.CIRCLES), int(Code.CHURCH), int(Code.WELL), int(Code.AT_LARGE)
 GROUP, FULL_GROUP, CHAIN = int(Code.GROUP), int(Code.FULL_GROUP), int(Code.CHAIN)
 FACTORY, MISSED = int(Code.FACTORY), int(Code.MISSED)
+NO_SLOT = -1  # nothing is laid
 
 
 @part
@@ -174,21 +175,42 @@ def covers(ints: Ints, words: Words, row: Number, a: Word, b: Word) -> Flag:
 
 
 @part
+def is_church(ints: Ints, op: Number, row: Number) -> Flag:
+    """Whether an op counts the piece in a slot as a church."""
+    kind = ints[ints[H_SLOT_INTS] + 4 * row + 1]
+    return kind >= 0 and (ints[op + KINDS] >> kind & 1) != 0
+
+
+@part
+def has_beside(ints: Ints, words: Words, board: Words, row: Number, kind: Number, more: Number) -> Flag:
+    """Whether a kind is beside a slot on a board, or on one with a further piece, in the slot `more`."""
+    at = B_MARKS + 2 * kind
+    a, b = board[at], board[at + 1]
+    if more != NO_SLOT:
+        marks = ints[W_BASE + W_SLOTS] + more * (2 + 4 * ints[H_KINDS]) + 2 + 2 * kind
+        a |= words[marks]
+        b |= words[marks + 1]
+    return borders(ints, words, row, a, b)
+
+
+@part
+def meets(ints: Ints, words: Words, board: Words, op: Number, row: Number, more: Number) -> Flag:
+    """Whether all kinds that a church needs are beside its slot (`has_beside`)."""
+    needs, need = ints[op + NUMBER], 0
+    while needs:
+        if needs & 1 and not has_beside(ints, words, board, row, need, more):
+            return False
+        needs >>= 1
+        need += 1
+    return True
+
+
+@part
 def _churches(ints: Ints, words: Words, board: Words, bi: Ints, op: Number) -> Number:
     total, laid = 0, laid_at(ints)
     for index in range(laid, laid + bi[I_LAID]):
-        row = bi[index]
-        kind = ints[ints[H_SLOT_INTS] + 4 * row + 1]
-        if kind < 0 or not ints[op + KINDS] >> kind & 1:
-            continue
-        needs, need, meets = ints[op + NUMBER], 0, True
-        while needs and meets:
-            if needs & 1:
-                at = B_MARKS + 2 * need
-                meets = borders(ints, words, row, board[at], board[at + 1])
-            needs >>= 1
-            need += 1
-        total += meets
+        if is_church(ints, op, bi[index]):
+            total += meets(ints, words, board, op, bi[index], NO_SLOT)
     return total
 
 

@@ -12,7 +12,8 @@ from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.bookings import kind_of, note_of
 from tilefolk.twin.cells import ONE, ZERO, flood, size
-from tilefolk.twin.counting import borders, covers, laid_at, shown
+from tilefolk.twin.changes import MEMBER
+from tilefolk.twin.counting import NO_SLOT, covers, has_beside, is_church, laid_at
 from tilefolk.twin.jit import Number, Word, kernel, part
 from tilefolk.twin.native import trailing_zeros
 from tilefolk.twin.tables import (
@@ -25,10 +26,8 @@ from tilefolk.twin.tables import (
     H_ONCE,
     H_OPS,
     H_ROUND,
-    H_SLOT_INTS,
     H_TIES,
     I_LAID,
-    KINDS,
     NUMBER,
     OP_INTS,
     OP_WORDS,
@@ -36,6 +35,7 @@ from tilefolk.twin.tables import (
     THING_END,
     THING_WORDS,
     W_BASE,
+    W_CELLS,
     W_NEAR,
     W_OPS,
     W_SLOTS,
@@ -114,42 +114,42 @@ def _state(ints: Ints, op: Number, group: Number) -> Number:
 
 
 @part
-def church_state(ints: Ints, words: Words, board: Words, op: Number, row: Number) -> Number:
-    """The state of a church in a slot: the kinds beside it that it needs, the room there; -1: it is none."""
-    kind = ints[ints[H_SLOT_INTS] + 4 * row + 1]
-    if kind < 0 or not ints[op + KINDS] >> kind & 1:
-        return np.int64(-1)
+def church_state(ints: Ints, words: Words, board: Words, op: Number, row: Number, more: Number) -> Number:
+    """The state of a church in a slot: the kinds beside it that it needs, the room there.
+
+    On a board, or on one with a further piece, in the slot `more`.
+    """
     met, needs, need = 0, ints[op + NUMBER], 0
     while needs:
-        at = B_MARKS + 2 * need
-        met += needs & 1 and borders(ints, words, row, board[at], board[at + 1])
+        met += needs & 1 and has_beside(ints, words, board, row, need, more)
         needs >>= 1
         need += 1
     around = ints[W_BASE + W_SLOTS] + row * (2 + 4 * ints[H_KINDS])
-    free = size(words[around] & board[B_CLEAR], words[around + 1] & board[B_CLEAR + 1])
-    return np.int64(ROOMS * min(met, MET - 1) + min((free + 1) // 2, ROOMS - 1))
+    a, b = words[around] & board[B_CLEAR], words[around + 1] & board[B_CLEAR + 1]
+    if more != NO_SLOT:
+        cells = ints[W_BASE + W_CELLS] + 2 * more
+        a &= ~words[cells]
+        b &= ~words[cells + 1]
+    return np.int64(ROOMS * min(met, MET - 1) + min((size(a, b) + 1) // 2, ROOMS - 1))
 
 
 @part
 def church_change(
-    ints: Ints, words: Words, board: Words, board2: Words, bi2: Ints, weights: Floats, first: Number,
-    index: Number, row: Number,
+    ints: Ints, words: Words, board: Words, weights: Floats, first: Number, index: Number, row: Number,
+    churches: Words, begin: Number, end: Number,
 ) -> Number:  # fmt: skip
-    """What a piece in a slot adds to the worth of churches. `board2`, `bi2`: after it; `index`: their op.
+    """What a piece in a slot adds to the worth of churches. `first`: where their weights begin.
 
-    `first`: where the weights of churches begin.
+    `index`: their op; `churches`: those of the board, as `twin.changes` lists them.
     """
-    op, total, laid = ints[H_OPS] + OP_INTS * index, np.float32(0), laid_at(ints)
-    in_a, in_b = shown(ints, board2, ints[op + KINDS])
-    if not covers(ints, words, row, in_a, in_b) and not borders(ints, words, row, in_a, in_b):
-        return total
-    for one in range(laid, laid + bi2[I_LAID]):
-        state = church_state(ints, words, board2, op, bi2[one])
-        if state < 0:
-            continue
-        total += weights[first + state]
-        if one + 1 < laid + bi2[I_LAID]:
-            total -= weights[first + church_state(ints, words, board, op, bi2[one])]
+    op, total = ints[H_OPS] + OP_INTS * index, np.float32(0)
+    for at in range(begin, end, MEMBER):
+        if covers(ints, words, row, churches[at], churches[at + 1]):
+            church = np.int64(churches[at + 2])
+            total += weights[first + church_state(ints, words, board, op, church, row)]
+            total -= weights[first + church_state(ints, words, board, op, church, NO_SLOT)]
+    if is_church(ints, op, row):
+        total += weights[first + church_state(ints, words, board, op, row, row)]
     return total
 
 
@@ -189,9 +189,8 @@ def count_groups(ints: Ints, words: Words, board: Words, bi: Ints, found: Ints, 
         for state in range(CHURCHES):
             counts[begin + state] = 0
         for one in range(laid, laid + bi[I_LAID]):
-            state = church_state(ints, words, board, op, bi[one])
-            if state >= 0:
-                counts[begin + state] += 1
+            if is_church(ints, op, bi[one]):
+                counts[begin + church_state(ints, words, board, op, bi[one], NO_SLOT)] += 1
 
 
 @part

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tilefolk.games.laying.rules import ops
+from tilefolk.twin import native
 from tilefolk.twin.native import Pointer
 
 numba: Any = import_module("numba")  # so that types can be checked where it is not installed
@@ -122,3 +123,19 @@ def copy_into(out: Any, values: Any) -> None:
     """The values of an array in another one of the same size; numba's slices take seconds to compile."""
     for index in range(len(values)):
         out[index] = values[index]
+
+
+@part
+def copy_row(out: Any, values: Any, count: Number) -> None:
+    """So many values of an array in another one."""
+    for index in range(count):
+        out[index] = values[index]
+
+
+@part
+def _view(array: Any, layer: Number, row: Number) -> Any:
+    return array[layer, row]
+
+
+# A row of an array of layers, for parts: numba counts who uses a view of one, but not a pointer.
+row_of = _view if numba.config.BOUNDSCHECK else native.row_of

@@ -90,9 +90,10 @@ def learn(
             if piece < 0:
                 move_on(ints, words, board, bi, False)
                 continue
+            value(ints, words, board, bi, known)
             found = rate(
                 ints, words, head, begins, touched, weights, board, bi, piece, patterns[count], sights[count],
-                scratch,
+                known, scratch,
             )  # fmt: skip
             state = next_number(state)
             coming = cards[match, index + 1 :]

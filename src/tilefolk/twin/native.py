@@ -105,6 +105,17 @@ def _eight_words(typing: Any) -> Any:
     return Pointer(types.uint64)(), generate
 
 
+def _row_of(typing: Any, array: Any, layer: Any, row: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        kind = signature.args[0]
+        whole = context.make_array(kind)(context, builder, arguments[0])
+        _, rows, size = cgutils.unpack_tuple(builder, whole.shape, kind.ndim)
+        number = builder.add(builder.mul(arguments[1], rows), arguments[2])
+        return builder.gep(whole.data, [builder.mul(number, size)])
+
+    return Pointer(array.dtype)(array, types.int64, types.int64), generate
+
+
 def _vectors(context: Any, builder: Any, kind: Any, array: Any, place: Any, vector: Any) -> Any:
     """A place in an array as a pointer to vectors."""
     data = array if isinstance(kind, types.CPointer) else _begin(context, builder, kind, None, array)
@@ -125,5 +136,6 @@ eight_have: Callable[[Any, Any, Any, Any], Any] = intrinsic(_eight_have)
 # of one set (`built`) and some cell of another (`asked`).
 four_lanes: Callable[[Any, Any, Any, Any, Any, Any, Any, Any, Any], None] = intrinsic(_four_lanes)
 eight_words: Callable[[], Any] = intrinsic(_eight_words)  # room for them, as long as a part runs
+row_of: Callable[[Any, Any, Any], Any] = intrinsic(_row_of)  # where a row of an array of layers begins
 count_ones: Callable[[Any], Any] = intrinsic(_count_ones)
 trailing_zeros: Callable[[Any], Any] = intrinsic(_trailing_zeros)

@@ -4,7 +4,8 @@ import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE
-from tilefolk.twin.counting import kept, value
+from tilefolk.twin.changes import count_again
+from tilefolk.twin.counting import NO_SLOT, kept, value
 from tilefolk.twin.features import F_PAIRS, look, look_again
 from tilefolk.twin.fitting import count_slots, legal_sets, may_pass, nth_slot
 from tilefolk.twin.jit import Number, copy_into, kernel, part
@@ -73,7 +74,9 @@ def play_on(
     board: Words, bi: Ints, cards: Ints, seed: Number, patterns: Ints, sights: Ints, scratch: Scratch,
 ) -> Number:  # fmt: skip
     """Play one board to the end of its cards; what it comes to."""
-    state, rows, worth, scores = np.uint64(seed) | ONE, scratch.rows, scratch.worth, scratch.scores
+    rows, worth, scores, known = scratch.rows, scratch.worth, scratch.scores, scratch.known
+    state = np.uint64(seed) | ONE
+    value(ints, words, board, bi, known)
     if head[F_PAIRS]:
         look(ints, board, pairs, patterns, sights)
     for index in range(len(cards)):
@@ -82,16 +85,19 @@ def play_on(
         piece = cards[index]
         if piece < 0:
             move_on(ints, words, board, bi, False)
+            count_again(ints, words, board, bi, NO_SLOT, known)
             continue
         count = rate(
-            ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, scratch,
+            ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, known,
+            scratch,
         )  # fmt: skip
         state = next_number(state)
         chosen = choose(ints, words, head, board, bi, cards[index + 1 :], rows, worth, scores, count, state)
         answer(ints, words, board, bi, piece, chosen)
+        count_again(ints, words, board, bi, chosen if chosen >= 0 else NO_SLOT, known)
         if chosen >= 0 and head[F_PAIRS]:
             look_again(begins, touched, patterns, sights, chosen)
-    return value(ints, words, board, bi, scratch.known) + kept(ints, words, board, bi)
+    return value(ints, words, board, bi, known) + kept(ints, words, board, bi)
 
 
 @kernel

@@ -4,12 +4,21 @@ import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.cells import ONE, ZERO, size
-from tilefolk.twin.changes import PASSED, asks_for_board, copy_board, list_lines, piece_of, value_after
-from tilefolk.twin.counting import kept, value
+from tilefolk.twin.changes import (
+    L_BEGIN,
+    L_END,
+    asked,
+    copy_board,
+    list_lines,
+    listed_at,
+    piece_of,
+    value_after,
+)
+from tilefolk.twin.counting import NO_SLOT, kept, summed
 from tilefolk.twin.features import F_GROUPS, F_PAIRS, groups_at, learned, learned_change, stage_of
 from tilefolk.twin.fitting import legal, may_pass, placements
 from tilefolk.twin.groups import CHURCHES, church_change, church_op, count_groups, group_change
-from tilefolk.twin.jit import Number, copy_into, kernel
+from tilefolk.twin.jit import Number, copy_row, kernel
 from tilefolk.twin.moves import lay, skip
 from tilefolk.twin.room import room, room_change
 from tilefolk.twin.scratch import Scratch
@@ -30,16 +39,16 @@ SKIP, STOP = -1, -2  # answers that are no slots
 @kernel
 def rate(
     ints: Ints, words: Words, head: Ints, begins: Ints, touched: Ints, weights: Floats, board: Words,
-    bi: Ints, piece: Number, patterns: Ints, sights: Ints, scratch: Scratch,
+    bi: Ints, piece: Number, patterns: Ints, sights: Ints, known: Ints, scratch: Scratch,
 ) -> Number:  # fmt: skip
     """What every slot of a piece is worth; how many slots there are.
 
     After them stands the pass: minus infinity where nobody may pass. `scores[-1]` is what the board comes to
-    as it stands. In the last round nothing but the score counts.
+    as it stands. In the last round nothing but the score counts. `known`: the points of the board's lines.
     """
-    rows, worth, scores, known, board2, bi2, shares, places, counts, found, lines, groups = scratch
+    rows, worth, scores, _, board2, bi2, shares, places, counts, found, lines, members = scratch
     count = legal(ints, words, board, bi, piece, rows, len(rows))
-    now, keeps = value(ints, words, board, bi, known), kept(ints, words, board, bi)
+    now, keeps = summed(ints, bi, known), kept(ints, words, board, bi)
     last = bi[I_ROUND] + 1 == ints[H_ROUNDS]
     base, third, church = 0.0, 0, -1
     if head[F_PAIRS] and not last:
@@ -51,27 +60,30 @@ def rate(
         base = learned(head, weights, patterns, sights, counts, stage, shares, places)
     elif not last:
         base = room(ints, words, board)
-    copy_into(bi2, bi)
-    listed, lines_of = 0, -1
+    copy_row(bi2, bi, len(bi2))
+    listed, lines_of, at = 0, -1, 0
     for index in range(count):
         row = rows[index]
         if piece_of(ints, row) != lines_of:
             lines_of = piece_of(ints, row)
-            listed = list_lines(ints, words, board, bi, row, known, lines, groups, board2, bi2)
-        asks = asks_for_board(ints, words, board, row, lines, listed)
-        if asks:
+            listed = list_lines(ints, words, board, bi, row, known, lines, members, board2, bi2)
+            at = listed_at(lines, listed, church)
+        again = asked(ints, words, board, row, lines, listed)
+        if again:
             copy_board(ints, board, bi, board2, bi2)
             lay(ints, words, board2, bi2, row)
-        score = value_after(ints, words, now, bi, row, known, lines, listed, groups, board2, bi2, asks)
-        score += kept(ints, words, board2, bi2) if asks else keeps
+        score = value_after(
+            ints, words, now, board, bi, row, known, lines, listed, members, board2, bi2, again
+        )
+        score += kept(ints, words, board2, bi2) if again else keeps
         more = 0.0
         if head[F_PAIRS] and not last:
             more = learned_change(head, begins, touched, weights, shares, places, row)
             if head[F_GROUPS] > CHURCHES or (head[F_GROUPS] and church < 0):
                 more += group_change(ints, words, board, weights, third, found, row)
-            if church >= 0 and asks:
-                first = third + head[F_GROUPS] - CHURCHES
-                more += church_change(ints, words, board, board2, bi2, weights, first, church, row)
+            if church >= 0:
+                first, begin, end = third + head[F_GROUPS] - CHURCHES, lines[at + L_BEGIN], lines[at + L_END]
+                more += church_change(ints, words, board, weights, first, church, row, members, begin, end)
         elif not last:
             more = room_change(ints, words, board, row)
         scores[index], worth[index] = score, score + base + more
@@ -79,9 +91,11 @@ def rate(
     if may_pass(ints, words, bi, piece):
         copy_board(ints, board, bi, board2, bi2)
         skip(ints, words, board2, bi2, piece)
-        listed = list_lines(ints, words, board, bi, PASSED, known, lines, groups, board2, bi2)
-        asks = asks_for_board(ints, words, board, PASSED, lines, listed)
-        score = value_after(ints, words, now, bi, PASSED, known, lines, listed, groups, board2, bi2, asks)
+        listed = list_lines(ints, words, board, bi, NO_SLOT, known, lines, members, board2, bi2)
+        again = asked(ints, words, board, NO_SLOT, lines, listed)
+        score = value_after(
+            ints, words, now, board, bi, NO_SLOT, known, lines, listed, members, board2, bi2, again
+        )
         score += kept(ints, words, board2, bi2)
         scores[count], worth[count] = score, score + base
     scores[len(scores) - 1] = now + keeps

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.changes import GROUPS, LINE_INTS
+from tilefolk.twin.changes import LINE_INTS, MEMBERS
 from tilefolk.twin.features import F_GROUPS, F_PAIRS
 from tilefolk.twin.groups import G_END
 from tilefolk.twin.jit import kernel
@@ -16,7 +16,7 @@ class Scratch(NamedTuple):
     """What `rate` finds: slots, what they look worth, what they come to. And where it works.
 
     `known`: the points of every line. `board`, `bi`: a board to try things out. `shares`, `places`: of pairs.
-    `counts`, `found`: the states of groups, and groups. `lines`, `groups`: what a piece may change.
+    `counts`, `found`: the states of groups, and groups. `lines`, `members`: what a piece may change.
     """
 
     rows: Ints
@@ -30,7 +30,7 @@ class Scratch(NamedTuple):
     counts: Ints
     found: Ints
     lines: Ints
-    groups: Words
+    members: Words
 
 
 @kernel
@@ -49,5 +49,5 @@ def scratch_for(ints: Ints, head: Ints, board: Words, bi: Ints) -> Scratch:
         np.empty(head[F_GROUPS], np.int32),
         np.empty(G_END, np.int32),
         np.empty(LINE_INTS * (lines + 1), np.int32),
-        np.empty(GROUPS * lines, np.uint64),
+        np.empty(MEMBERS * lines, np.uint64),
     )
