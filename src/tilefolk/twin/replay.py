@@ -3,7 +3,7 @@
 import numpy as np
 
 from tilefolk.twin.arrays import Ints, Words
-from tilefolk.twin.counting import COUNT_ALL, tie_key, value
+from tilefolk.twin.counting import tie_key, value
 from tilefolk.twin.fitting import legal, may_pass
 from tilefolk.twin.jit import Flag, Number, copy_into, kernel, part
 from tilefolk.twin.moves import move_on
@@ -75,7 +75,7 @@ def _note_tally(
     tie_key(ints, words, board, known)
     for index in range(ties):
         notes[at + N_KEY + index] = known[index]
-    notes[at + N_VALUE] = value(ints, words, board, bi, known, COUNT_ALL)
+    notes[at + N_VALUE] = value(ints, words, board, bi, known)
     lines = at + N_KEY + ties
     for rule in range(ints[H_RULES]):
         notes[lines + rule] = bi[I_BOOKED + rule]
