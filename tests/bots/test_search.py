@@ -166,6 +166,28 @@ def test_where_a_value_was_learned_it_answers_without_playouts(
     assert bool(played) == searches
 
 
+def test_a_learned_value_counts_for_some_futures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where playouts tell hardly a difference the best-looking answer is taken, else what they say."""
+    here, rated = next(_sights("my_city/eternal", 1)), []
+    rate: Any = playouts._rated
+    gain = 0.001  # of the second best in each future
+
+    def kept(*arguments: Any) -> Any:
+        rated.append(rate(*arguments))
+        return rated[-1]
+
+    def played(*arguments: Any) -> Any:
+        candidates, first, last = arguments[3], arguments[5], arguments[6]
+        return np.float32(gain * (last - first)) * (candidates == rated[-1].answers[1])
+
+    monkeypatch.setattr(playouts, "_rated", kept)
+    monkeypatch.setattr(playouts, "_played", played)
+    best = _by_value(here, Random(1))
+    assert _quick(here, Random(1)) == best
+    gain = 100.0
+    assert _quick(here, Random(1)) != best
+
+
 @pytest.mark.parametrize("file", sorted(playouts.WEIGHTS.glob("*.xz")), ids=lambda file: file.stem)
 def test_weights_are_for_a_mode_as_it_is(file: Path) -> None:
     game, found = find("/".join(file.stem.rsplit("_", 1)))

@@ -25,15 +25,16 @@ from tilefolk.twin.weights import has_weights, read_weights
 WEIGHTS = Path(__file__).with_name("weights")
 WIDTH = 64  # slots that are played on, at most
 TRIED = 4  # futures that every answer is played through before the first are left out
+LOOKS = 6  # futures that the learned value of an answer counts for
 FUTURES = 4000  # at most
 LENGTH = 12  # answers of a playout where nobody knows how many rounds there are
 
 
 class Rated(NamedTuple):
-    """The answers a seat may play on with, the best-looking first, and what they look worth."""
+    """The answers a seat may play on with, and what they look worth."""
 
     answers: Ints
-    worth: Sequence[float]
+    worth: Floats
 
 
 def best_answer(state: State, seat: int, legal: Sequence[Action], stream: Random, budget: Budget) -> Action:
@@ -64,7 +65,7 @@ def _plain(tables: t.Tables) -> Features:
 
 
 def _rated(board: TwinBoard, features: Features, piece: int) -> Rated:
-    """The answers to a piece by how they look one answer ahead: some slots, the pass, the end."""
+    """The answers to a piece by how they look one answer ahead, the best first: slots, the pass, the end."""
     tables = board.tables
     patterns, sights = np.empty(len(features.pairs), np.int32), np.empty(len(features.pairs), np.int32)
     if len(features.pairs):
@@ -80,7 +81,8 @@ def _rated(board: TwinBoard, features: Features, piece: int) -> Rated:
     if worth[count] > -np.inf:
         others.append((float(worth[count]), policy.SKIP))
     best = sorted(places + others, reverse=True)
-    return Rated(np.array([answer for _, answer in best], np.int32), [one for one, _ in best])
+    looks = np.array([worth for worth, _ in best], np.float32)
+    return Rated(np.array([answer for _, answer in best], np.int32), looks)
 
 
 def _steps(width: int, playouts: int) -> list[int]:
@@ -96,13 +98,14 @@ def _steps(width: int, playouts: int) -> list[int]:
     return futures_of
 
 
-def _candidates(rated: Rated, playouts: int) -> Ints:
+def _candidates(rated: Rated, playouts: int) -> Rated:
     """The best-looking slots, as many as so many playouts can tell apart; the pass and the end with them."""
-    slots, others = rated.answers[rated.answers >= 0], rated.answers[rated.answers < 0]
+    slots, others = np.flatnonzero(rated.answers >= 0), np.flatnonzero(rated.answers < 0)
     width = min(WIDTH, len(slots))
     while width > 1 and _steps(width + len(others), playouts)[0] < TRIED:
         width -= 1
-    return np.concatenate([slots[:width], others]) if width > 1 or not len(slots) else slots[:1]
+    chosen = np.concatenate([slots[:width], others]) if width > 1 or not len(slots) else slots[:1]
+    return Rated(rated.answers[chosen], rated.worth[chosen])
 
 
 def _halved(
@@ -115,17 +118,20 @@ def _halved(
     stream: Random,
     budget: Budget,
 ) -> int:
-    """Play all candidates on through the same futures, then the better half of them, until one is left."""
+    """Play all candidates on through the same futures, then the better half of them, until one is left.
+
+    In the first steps there are few futures: a learned value counts as some more.
+    """
     tables, source = board.tables, state.episode.source
     number = state.boards[seat].round
     left = LENGTH if source.rounds is None else max(1, source.rounds - number)
     boards = budget.boards if has_weights(features) else 1
     playouts = max(1, min(budget.playouts, budget.answers // left) // boards)
-    candidates = _candidates(rated, playouts)
+    candidates, looks = _candidates(rated, playouts)
     steps = _steps(len(candidates), playouts)
     seed = stream.getrandbits(63)
     cards = _futures(state, number, tables, min(FUTURES, sum(steps)), seed)
-    totals, first = np.zeros(len(candidates), np.float32), 0
+    totals, first = LOOKS * looks if has_weights(features) else np.zeros_like(looks), 0
     for step in steps:
         last = min(len(cards), first + step)
         totals += _played(board, features, piece, candidates, cards, first, last, seed, boards)
