@@ -184,3 +184,13 @@ it('says why one may not pass before anybody tries', () => {
   const must = { ...VIEW, answers: [['place'], ['end']], denied: { pass: ['must'] } } as unknown as View;
   expect(told(deskOf(must), must)).toBe('why.must');
 });
+
+it('keeps the list open when the rules before it are said to be closed', () => {
+  const desk = deskOf();
+  desk.do({ do: 'rules' });
+  desk.do({ do: 'list' });
+  desk.closed('rules');
+  expect(desk.open).toBe('list');
+  desk.closed('list');
+  expect(desk.open).toBeNull();
+});

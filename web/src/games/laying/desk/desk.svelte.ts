@@ -254,6 +254,11 @@ export class Desk {
     }
   }
 
+  /** A dialog has closed. Browsers say so a moment later: another one may be open by then. */
+  closed(dialog: 'list' | 'rules'): void {
+    if (this.open === dialog) this.open = null;
+  }
+
   /** What the server refused, until something is changed. */
   get refused(): string[] {
     const { refused } = this.#given();
