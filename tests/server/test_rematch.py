@@ -19,6 +19,7 @@ from tilefolk.server.node.rematch import answer_rematch
 from tilefolk.server.people.identity import Person
 from tilefolk.server.people.network_bots import add_bot, new_token
 from tilefolk.server.storage.schema import matches
+from tilefolk.server.tables.rematch_answers import load_answers, store_answer
 from tilefolk.server.tables.table import STAND_IN, Seat, TableRow
 
 GAME = "my_city/eternal"
@@ -168,3 +169,14 @@ async def test_those_who_agree_at_once_start_one_match(tmp_path: Path) -> None:
             tables = await asyncio.gather(*(answer_rematch(node, table.id, one, True) for one in sitting))
         assert await numbers(node, table) == [1, 2] and stored == ["match"]
         assert tables[-1].number == 2
+
+
+async def test_an_answer_that_comes_late_keeps_those_about_a_later_match(nodes: tuple[Node, Node]) -> None:
+    one, _ = nodes
+    ola, jan = await people(one, "Ola", "Jan")
+    table = await finished(one, ola, jan)
+    await one.store.write(lambda connection: store_answer(connection, table.id, 3, jan.id, True))
+    answers = await one.store.write(lambda connection: store_answer(connection, table.id, 2, ola.id, True))
+    assert answers == {ola.id: True}
+    stored = await one.store.read(lambda connection: load_answers(connection, [table.id]))
+    assert stored[table.id] == {2: {ola.id: True}, 3: {jan.id: True}}

@@ -10,7 +10,8 @@ from tilefolk.server.storage.statements import ByIds
 
 Answers = dict[str, bool]  # whether people agree, by person
 
-FORGET = delete(rematch_answers).where(rematch_answers.c.table_id == bindparam("of_table"))
+_of_table = rematch_answers.c.table_id == bindparam("of_table")
+FORGET = delete(rematch_answers).where(_of_table & (rematch_answers.c.number <= bindparam("of_number")))
 ANSWERS = ByIds(rematch_answers.c.table_id, lambda among: select(rematch_answers).where(among))
 
 
@@ -29,11 +30,11 @@ def answers_after(answers: Mapping[str, bool], person: str, agrees: bool) -> Ans
 
 
 def store_answer(connection: Connection, table_id: str, number: int, person: str, agrees: bool) -> Answers:
-    """Store an answer about the match of a number; all answers about it now. Others are settled."""
+    """Store an answer about the match of a number; all answers about it now. Earlier ones are settled."""
     before = load_answers(connection, [table_id])[table_id][number]
     after = answers_after(before, person, agrees)
     about = {"table_id": table_id, "number": number}
-    connection.execute(FORGET, {"of_table": table_id})
+    connection.execute(FORGET, {"of_table": table_id, "of_number": number})
     connection.execute(
         insert(rematch_answers), [{**about, "person": who, "agrees": after[who]} for who in after]
     )
