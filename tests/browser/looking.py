@@ -13,6 +13,9 @@ HEADS = "web|why|tally|ui|api|answer|shape|kind|phase|ended|option|bot|game|way|
 HEADS += "|time|calls|operator|talk|guide"
 ID = re.compile(rf"\b(?:{HEADS})\.[a-z]")
 
+# What a browser notes by itself about a call or a socket that does not get through.
+UNREACHED = re.compile(r"net::ERR_|WebSocket connection to|the server responded with a status of 503")
+
 # Everything a person can see or be told: lines of text, labels, titles.
 SHOWN = """() => {
   const said = document.body.innerText.split('\\n');
@@ -26,12 +29,16 @@ SHOWN = """() => {
 
 
 class Onlooker:
-    """Somebody with a browser: `faults` are errors of the page, `sent` the lines that went out."""
+    """Somebody with a browser: `faults` are errors of the page, `sent` the lines that went out.
+
+    While `may_lose_touch` is set, what the browser notes about an unreachable server is no fault.
+    """
 
     def __init__(self, context: BrowserContext, url: str, language: str = "en") -> None:
         self.context, self.url = context, url
         self.texts: Texts = texts(language)
         self.faults: list[str] = []
+        self.may_lose_touch = False
         self.sent: list[str] = []
         self.page = self.tab()
 
@@ -44,13 +51,19 @@ class Onlooker:
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type not in ("error", "warning"):
+            return
+        if not (self.may_lose_touch and UNREACHED.search(message.text)):
             self.faults.append(f"{message.text} ({message.location})")
 
     def _note(self, frame: str | bytes) -> None:
         message = json.loads(frame)
         if message["type"] == "act":
             self.sent.append(message["line"])
+
+    def go_offline(self) -> None:
+        self.may_lose_touch = True
+        self.context.set_offline(True)
 
     # What is there.
 

@@ -132,7 +132,7 @@ def test_a_strip_moves_nothing_and_what_is_under_it_can_be_meant(newcomer: Newco
     ola = newcomer("pl", viewport={"width": width, "height": 740})
     ola.alone()
     before = ola.drawing.bounding_box()
-    ola.context.set_offline(True)
+    ola.go_offline()
     said = ola.page.get_by_text(ola.say("web.lost"))
     expect(said).to_be_visible()
     assert ola.drawing.bounding_box() == before
@@ -152,4 +152,3 @@ def test_a_strip_moves_nothing_and_what_is_under_it_can_be_meant(newcomer: Newco
     ola.context.set_offline(False)
     expect(ola.page.get_by_text(ola.say("web.back"))).to_be_visible()
     assert ola.drawing.bounding_box() == before
-    ola.faults.clear()  # the browser notes every call that does not get through
