@@ -58,7 +58,10 @@ def test_a_bot_is_chosen_by_face_level_and_manner(newcomer: Newcomer) -> None:
     seated = ola.page.get_by_role("region", name=ola.say("game.my_city")).get_by_role("list")
     expect(seated.get_by_text(ola.say("bot.greedy"), exact=True)).to_be_visible()
     expect(seated.get_by_text(f"{beaver} 2", exact=True)).to_be_visible()
-    ola.page.get_by_role("button", name=ola.say("web.bot.change.at", name=f"{beaver} 2")).click()
+    change = ola.page.get_by_role("button", name=ola.say("web.bot.change.at", name=f"{beaver} 2"))
+    with ola.page.expect_request("**/api/bots/prepare") as prepares:
+        change.click()
+    assert prepares.value.post_data_json == {"game": GAME}
     mole = ola.page.get_by_role("dialog").get_by_role("button", name=ola.say("bot.mole"))
     expect(mole).to_contain_text(ola.say("bot.mole.manner"))
     expect(mole.get_by_role("img", name=ola.say("web.bot.level", 1))).to_be_visible()

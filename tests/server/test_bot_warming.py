@@ -11,9 +11,12 @@ import pytest
 
 from tests.server.nodes import again, node_at, people, put_on_seat, settled, started
 from tilefolk.bots.characters import CHARACTERS, Warmth
+from tilefolk.server.errors import ApiError
+from tilefolk.server.http.calls.site_api import prepare_bots
 from tilefolk.server.matches.bot_pool import BotPool, Thought, ask_bot
 from tilefolk.server.matches.bot_warming import Warming
 from tilefolk.server.matches.bot_workers import CLOSE_SECONDS, Worker, Workers
+from tilefolk.server.messages import WatchedGame
 from tilefolk.server.node import table_changes
 from tilefolk.server.tables.table import Seat
 
@@ -169,15 +172,31 @@ class Prepared(NamedTuple):
     mode: str
 
 
-async def test_workers_get_warm_when_a_bot_is_seated_and_not_without_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def prepared(monkeypatch: pytest.MonkeyPatch) -> list[Prepared]:
     prepared: list[Prepared] = []
 
     def prepare(pool: BotPool, bots: list[str], mode: str) -> None:
         prepared.append(Prepared(sorted(bots), mode))
 
     monkeypatch.setattr(BotPool, "prepare", prepare)
+    return prepared
+
+
+async def test_workers_get_warm_while_somebody_chooses_a_bot(
+    tmp_path: Path, prepared: list[Prepared]
+) -> None:
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        for game in (CITY, "my_city/campaign"):
+            await prepare_bots(WatchedGame(game=game), node)
+        assert prepared == [(["owl"], CITY), (["owl"], "my_city/1")], "a campaign begins with its first match"
+        with pytest.raises(ApiError, match="unknown_game"):
+            await prepare_bots(WatchedGame(game="my_city/nowhere"), node)
+
+
+async def test_workers_get_warm_when_a_bot_is_seated_and_not_without_one(
+    tmp_path: Path, prepared: list[Prepared]
+) -> None:
     async with node_at(tmp_path / "tilefolk.sqlite") as node:
         (ola,) = await people(node, "Ola")
         seats = [Seat(ola.id), Seat()]

@@ -122,6 +122,12 @@ class PlayNow(Strict):
     bots: list[Word] = Field(min_length=0, max_length=7)
 
 
+class WatchedGame(Strict):
+    """A game whose bots somebody looks at."""
+
+    game: Word
+
+
 Address = Annotated[
     str, StringConstraints(max_length=1000, pattern=r"^https?://[!-~]+$"), _reported_as("bad_address")
 ]

@@ -11,3 +11,12 @@ export function botOffers(): Promise<BotOffer[]> {
   });
   return asked;
 }
+
+const PREPARED = new Set<string>();
+
+/** Somebody looks at the bots of a game: the server loads what the strongest needs. Nobody waits for it. */
+export function prepareBots(game: string): void {
+  if (PREPARED.has(game)) return;
+  PREPARED.add(game);
+  call('POST', '/api/bots/prepare', { game }).catch(() => PREPARED.delete(game));
+}

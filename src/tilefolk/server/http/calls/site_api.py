@@ -4,24 +4,18 @@ from fastapi import APIRouter
 from sqlalchemy import select
 
 from tilefolk.bots import CHARACTERS
-from tilefolk.campaign import all_offers, offer_json
+from tilefolk.campaign import SERIES, all_offers, offer_json
 from tilefolk.games import GAMES
 from tilefolk.games.guides import find_guide
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http.dependencies import (
-    LIMITED,
-    PROBLEM_MODEL,
-    PROBLEMS,
-    Json,
-    TheNode,
-)
+from tilefolk.server.http.dependencies import LIMITED, PROBLEM_MODEL, PROBLEMS, Json, TheNode
+from tilefolk.server.messages import WatchedGame
 from tilefolk.server.storage.schema import settings
-from tilefolk.server.tables.seating_rules import (
-    bots_for_any_seat,
-    times_for,
-)
+from tilefolk.server.tables.seating_rules import bots_for_any_seat, find_offer, times_for
 
 router = APIRouter(responses=PROBLEMS)
+
+STRONGEST = max(CHARACTERS.values(), key=lambda character: character.level).id
 
 
 @router.get("/healthz", responses=PROBLEM_MODEL)
@@ -44,6 +38,15 @@ async def games() -> list[Json]:
 async def bots() -> list[Json]:
     """Those that may sit anywhere, with their level and the games each plays in a way of its own."""
     return [_bot_json(name) for name in bots_for_any_seat()]
+
+
+@router.post("/api/bots/prepare", dependencies=LIMITED)
+async def prepare_bots(wanted: WatchedGame, node: TheNode) -> Json:
+    """Somebody is about to choose a bot: what the strongest needs is loaded before it is seated."""
+    mode = find_offer(wanted.game)
+    series = SERIES.get(mode.name)
+    node.bots.pool.prepare([STRONGEST], series.modes[0] if series else mode.name)
+    return {"ok": True}
 
 
 def _bot_json(name: str) -> Json:
