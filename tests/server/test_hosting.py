@@ -25,6 +25,7 @@ from tilefolk.defaults import PORT
 from tilefolk.locale import texts
 from tilefolk.server.http.security import same_origin
 from tilefolk.server.run.app import Config, create_app
+from tilefolk.server.run.serve import send_at_once
 from tilefolk.server.storage.database_errors import BadDatabase, translate_errors
 from tilefolk.server.storage.engine import SERVING_LOCK, database_url, engine_for, migrate
 from tilefolk.server.storage.file_lock import lock_database_file
@@ -365,3 +366,13 @@ def test_the_documented_proxies_log_no_personal_link_and_keep_to_https() -> None
     assert re.search(r"location /me/ \{\s+access_log off;\s+error_log /dev/null;", nginx)
     for proxy in (caddy, nginx):
         assert "Strict-Transport-Security" in proxy and "?key=" not in proxy
+
+
+def test_no_answer_waits_for_an_acknowledgement() -> None:
+    """An accepted connection sends at once; else a body waits 40 ms after its head."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        send_at_once(listening)
+        with socket.create_connection(listening.getsockname()):
+            accepted, _ = listening.accept()
+            with accepted:
+                assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
