@@ -4,10 +4,9 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from tilefolk.server import metrics
+from tilefolk.server.http.constant import LEAST_BYTES_PACKED
 from tilefolk.server.http.live.live_api import LiveSockets
 from tilefolk.server.http.security import RequestGuard
-
-LEAST_BYTES_PACKED = 1000
 
 
 def add_middleware(app: FastAPI) -> None:

@@ -1,12 +1,14 @@
 """The HTTP interface of texts and envelopes: what only a sealed chapter says is told to nobody too early."""
 
+import json
 from functools import cache
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Request, Response
 
 from tilefolk.locale import LANGUAGES, chapter_messages, guide_messages, separate_messages, texts
 from tilefolk.server.errors import ApiError
+from tilefolk.server.http.constant import Constant
 from tilefolk.server.http.dependencies import LIMITED, PROBLEMS, Caller, Json, TheNode
 from tilefolk.server.messages import OpenAnyway
 from tilefolk.server.node.node import Node
@@ -20,19 +22,22 @@ GUIDE = "guide"  # the part of a game's texts that its guides say
 router = APIRouter(responses=PROBLEMS)
 
 
-@router.get("/api/texts/{language}", dependencies=LIMITED)
-async def open_texts(language: Language, response: Response) -> Json:
+@router.get("/api/texts/{language}", dependencies=LIMITED, response_model=Json)
+async def open_texts(language: Language, request: Request) -> Response:
     """Everything but what only a chapter of a sealed campaign says, or a guide."""
     if language not in LANGUAGES:
         raise ApiError(404, "not_found")
-    response.headers["cache-control"] = "no-cache"
-    return {"plural": texts(language).formula, "forms": _open_forms(language)}
+    return _open_texts(language).answer(request, "no-cache")
 
 
 @cache
-def _open_forms(language: str) -> dict[str, tuple[str, ...]]:
-    apart = separate_messages()
-    return {message: forms for message, forms in texts(language).forms.items() if message not in apart}
+def _open_texts(language: str) -> Constant:
+    apart, all_texts = separate_messages(), texts(language)
+    forms = {message: forms for message, forms in all_texts.forms.items() if message not in apart}
+    said = json.dumps(
+        {"plural": all_texts.formula, "forms": forms}, ensure_ascii=False, separators=(",", ":")
+    )
+    return Constant(said.encode(), "application/json")
 
 
 @router.get("/api/texts/{language}/{game}/{chapter}")

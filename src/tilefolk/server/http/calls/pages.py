@@ -3,20 +3,25 @@
 Files below `assets/chapters/{game}/{chapter}/` belong to a sealed chapter: only who may know it gets them.
 """
 
+import mimetypes
+from functools import cache
 from pathlib import Path
 
 from fastapi import FastAPI, Request
-from fastapi.responses import FileResponse, Response
+from fastapi.responses import Response
 
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.calls.chapters_api import check_chapter
+from tilefolk.server.http.constant import Constant
 from tilefolk.server.http.dependencies import known_caller
 from tilefolk.server.http.services import services_of
 
+INDEX = "index.html"
 ASSETS = "assets/"  # files whose names hold a hash of what is in them
 CHAPTERS = "assets/chapters/"  # then game, chapter and file
-FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
-ASK_AGAIN = {"cache-control": "no-cache"}
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+ASK_AGAIN_ALONE = "private, no-cache"
 MEDIA_TYPES = {
     "favicon.ico": "image/x-icon",
     "manifest.webmanifest": "application/manifest+json",
@@ -28,17 +33,19 @@ def add_pages(app: FastAPI, folder: Path) -> None:
     """Serve the files that are in the folder now; no path of a request ever reaches the file system."""
     files = client_files(folder)
 
+    @cache
+    def content(path: str) -> Constant:
+        return Constant(files[path].read_bytes(), MEDIA_TYPES.get(path) or _media_type(path))
+
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
-        if file := files.get(path):
-            headers = FOR_EVER if path.startswith(ASSETS) else ASK_AGAIN
-            headers = await _chapter_headers(request, path) if path.startswith(CHAPTERS) else headers
-            return FileResponse(file, headers=headers, media_type=MEDIA_TYPES.get(path))
+        if path in files:
+            return content(path).answer(request, await _cache_control(request, path))
         if path.startswith(("api/", ASSETS)) or path in MEDIA_TYPES:
             raise ApiError(404, "not_found")
-        if "index.html" not in files:
+        if INDEX not in files:
             raise ApiError(404, "no_client")
-        return FileResponse(files["index.html"], headers=ASK_AGAIN)
+        return content(INDEX).answer(request, ASK_AGAIN)
 
 
 def client_files(folder: Path) -> dict[str, Path]:
@@ -47,10 +54,16 @@ def client_files(folder: Path) -> dict[str, Path]:
     return {path: file for path, file in found.items() if not path.startswith(".")}
 
 
-async def _chapter_headers(request: Request, path: str) -> dict[str, str]:
-    """The headers of a file of a chapter. Raises ApiError where it is still sealed for whoever asks."""
+def _media_type(path: str) -> str:
+    return mimetypes.guess_type(path)[0] or "application/octet-stream"
+
+
+async def _cache_control(request: Request, path: str) -> str:
+    """How long a file may be kept. Raises ApiError where its chapter is still sealed for whoever asks."""
+    if not path.startswith(CHAPTERS):
+        return FOR_EVER if path.startswith(ASSETS) else ASK_AGAIN
     game, chapter, file = (*path.removeprefix(CHAPTERS).split("/", 2), "", "")[:3]
     if not file:
         raise ApiError(404, "not_found")
     await check_chapter(services_of(request).node, await known_caller(request), game, chapter)
-    return {"cache-control": "private, no-cache"}
+    return ASK_AGAIN_ALONE
