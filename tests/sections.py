@@ -1,6 +1,7 @@
 """Runs the sections of `make test` one after the other and prints the time each took.
 
-`server+wheel` runs the second beside the first: the first leaves a part of the cores idle.
+`server+wheel` runs the second beside the first: the first leaves a part of the cores idle. An installation
+mostly waits, so it goes beside what needs no browser and no database.
 """
 
 import os
@@ -11,10 +12,12 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 JOBS = int(os.environ.get("TEST_JOBS", len(os.sched_getaffinity(0))))
+NEEDED = {"chromium": "chromium", "postgresql": "initdb"}  # packages of Debian, and a program of each
 SHELL = "chromium-headless-shell"  # without it tests take longer: it does much less than the whole browser
 INSTALL = ("apt-get", "install", "-y", "-qq")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
@@ -45,12 +48,24 @@ def keep_in_memory() -> None:
 
 
 def needs() -> None:
-    """A browser and PostgreSQL for the tests: Debian's, installed when we may."""
-    wanted = {"chromium": "chromium", "postgresql": "initdb"}
-    missing = [package for package, program in wanted.items() if not has(program)]
-    if missing and not installed(missing):
-        print(f"The tests need more from the system; as an administrator: {' '.join([*INSTALL, *missing])}")
-        sys.exit(3)
+    """Whether a browser and PostgreSQL are there for the tests, or may be installed."""
+    if missing() and rights() is None:
+        ask_an_administrator()
+
+
+def missing() -> list[str]:
+    return [package for package, program in NEEDED.items() if not has(program)]
+
+
+def ask_an_administrator() -> NoReturn:
+    print(f"The tests need more from the system; as an administrator: {' '.join([*INSTALL, *missing()])}")
+    sys.exit(3)
+
+
+def install() -> None:
+    """What `needs` found missing, from Debian."""
+    if missing() and not installed(missing()):
+        ask_an_administrator()
     if not has(SHELL):
         installed([SHELL], *IMPATIENT)  # whether or not: the whole browser does as well
 
@@ -147,7 +162,7 @@ def wheel() -> None:
 
 SECTIONS: dict[str, Callable[[], None]] = {
     section.__name__: section
-    for section in (needs, checks, kernels, client, tests, fast, server, browser, wheel)
+    for section in (needs, install, checks, kernels, client, tests, fast, server, browser, wheel)
 }
 
 
