@@ -13,11 +13,11 @@ import numpy as np
 from tilefolk.games import find
 from tilefolk.games.laying.rules.rule_kinds import Source
 from tilefolk.games.laying.state import alone
-from tilefolk.twin.emit import emit
 from tilefolk.twin.gpu.backend import jax, jnp
 from tilefolk.twin.gpu.boards import GpuTables
 from tilefolk.twin.gpu.check import differences
 from tilefolk.twin.gpu.play import Played, deal, random_play
+from tilefolk.twin.ground.emit import emit
 
 ROUNDS = 60  # of dice, which have no last one
 

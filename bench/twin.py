@@ -15,9 +15,9 @@ from tilefolk.games import find
 from tilefolk.games.laying.answers import placements
 from tilefolk.games.laying.board import fresh, lay
 from tilefolk.games.laying.state import State, alone
-from tilefolk.twin import playing
 from tilefolk.twin.board import tables_of
-from tilefolk.twin.futures import futures
+from tilefolk.twin.play import playing
+from tilefolk.twin.play.futures import futures
 
 MODES = ("my_city/eternal", "my_island/eternal", "roll_and_build/1")
 ROUNDS, TWIN_MATCHES, ENGINE_MATCHES = 7, 5000, 100

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from tilefolk.games import find
-from tilefolk.twin import entries, policy
 from tilefolk.twin.board import TwinBoard, tables_of
-from tilefolk.twin.features import Features, features_of, look
-from tilefolk.twin.groups import G_END, count_groups
-from tilefolk.twin.scratch import scratch_for
-from tilefolk.twin.tables import I_ROUND
+from tilefolk.twin.ground.tables import I_ROUND
+from tilefolk.twin.kernels import entries
+from tilefolk.twin.play import policy
+from tilefolk.twin.play.scratch import scratch_for
+from tilefolk.twin.value.features import Features, features_of, look
+from tilefolk.twin.value.groups import G_END, count_groups
 
 STAGES = 4
 

@@ -17,11 +17,11 @@ from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.play import Sight, first_sights, play, sight
 from tilefolk.games import GAMES, find
 from tilefolk.games.laying.answers import PASS
-from tilefolk.twin import beam_playouts, playing, policy
-from tilefolk.twin import tables as t
 from tilefolk.twin.board import TwinBoard, tables_of
+from tilefolk.twin.ground import tables as t
+from tilefolk.twin.play import beam_playouts, playing, policy
 from tilefolk.twin.training import train
-from tilefolk.twin.weights import has_weights
+from tilefolk.twin.value.weights import has_weights
 
 
 def _quick(sight: Sight, stream: Random) -> Action:

@@ -16,8 +16,8 @@ from tilefolk.games.laying.game import LayingGame
 from tilefolk.games.laying.scoring import score_of
 from tilefolk.games.laying.state import State
 from tilefolk.twin import check, replay
-from tilefolk.twin import tables as t
 from tilefolk.twin.board import TwinBoard, load
+from tilefolk.twin.ground import tables as t
 
 MODE = "my_city/eternal"
 WITH_INSTEAD = "my_city/24"

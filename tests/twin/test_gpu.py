@@ -13,11 +13,11 @@ from tilefolk.games import find
 from tilefolk.games.laying.scoring import score_of
 from tilefolk.games.laying.state import alone
 from tilefolk.twin import Unsupported
-from tilefolk.twin.arrays import Ints
-from tilefolk.twin.emit import emit
 from tilefolk.twin.gpu.boards import ENDED, PASSED, GpuTables
 from tilefolk.twin.gpu.check import differences
 from tilefolk.twin.gpu.play import Played, deal, greedy_play, random_play
+from tilefolk.twin.ground.arrays import Ints
+from tilefolk.twin.ground.emit import emit
 
 EVERY_RUN = ["my_city/eternal"]
 MODES = [*EVERY_RUN, "my_island/eternal", "roll_and_build/1", "roll_and_build/12"] if LONG else EVERY_RUN

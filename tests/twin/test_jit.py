@@ -7,7 +7,7 @@ from threading import Thread
 import numpy as np
 import pytest
 
-from tilefolk.twin import jit
+from tilefolk.twin.compiler import jit
 
 
 @pytest.fixture(autouse=True)

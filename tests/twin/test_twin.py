@@ -8,7 +8,7 @@ from tests.effort import times
 from tilefolk.games import GAMES
 from tilefolk.games.laying.game import LayingGame
 from tilefolk.twin import Unsupported, is_available
-from tilefolk.twin import tables as t
+from tilefolk.twin.ground import tables as t
 
 MODES = [mode for game in GAMES.values() if isinstance(game, LayingGame) for mode in game.mode_names()]
 IN_PYTHON = {"my_island/11": "find.idol.P"}
@@ -71,10 +71,11 @@ def test_points_after_an_answer_are_those_of_a_whole_count(mode: str) -> None:
     from tilefolk.bots.playouts import features_for
     from tilefolk.games.laying.answers import PASS
     from tilefolk.games.laying.state import alone
-    from tilefolk.twin import entries, policy
     from tilefolk.twin.board import TwinBoard, tables_of
-    from tilefolk.twin.features import look
-    from tilefolk.twin.scratch import scratch_for
+    from tilefolk.twin.kernels import entries
+    from tilefolk.twin.play import policy
+    from tilefolk.twin.play.scratch import scratch_for
+    from tilefolk.twin.value.features import look
 
     game, stream = _game(mode), Random(mode)
     state = alone(game.setup(mode, min(game.mode(mode).seats), {}, ()), 0)
@@ -128,7 +129,7 @@ def test_pieces_on_squares_have_lanes_and_those_on_hexes_none() -> None:
 def test_lanes_have_every_slot_once_in_its_order() -> None:
     import numpy as np
 
-    from tilefolk.twin.lanes import FOUR, SETS, SHIFTS, lanes_of
+    from tilefolk.twin.ground.lanes import FOUR, SETS, SHIFTS, lanes_of
 
     # An L of three cells on a map of 3 x 3 cells in two of its turns, then a single cell.
     slots = [0b000001011, 0b000010110, 0b001011000, 0b010110000, 0b000011010, 0b000110100]

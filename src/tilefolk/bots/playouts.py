@@ -13,14 +13,15 @@ from tilefolk.bots.budget import Budget
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.state import State
-from tilefolk.twin import beam_playouts, entries, playing, policy
-from tilefolk.twin import tables as t
-from tilefolk.twin.arrays import Floats, Ints
 from tilefolk.twin.board import TwinBoard, load
-from tilefolk.twin.features import Features, features_of, look
-from tilefolk.twin.futures import futures
-from tilefolk.twin.scratch import scratch_for
-from tilefolk.twin.weights import has_weights, read_weights
+from tilefolk.twin.ground import tables as t
+from tilefolk.twin.ground.arrays import Floats, Ints
+from tilefolk.twin.kernels import entries
+from tilefolk.twin.play import beam_playouts, playing, policy
+from tilefolk.twin.play.futures import futures
+from tilefolk.twin.play.scratch import scratch_for
+from tilefolk.twin.value.features import Features, features_of, look
+from tilefolk.twin.value.weights import has_weights, read_weights
 
 WEIGHTS = Path(__file__).with_name("weights")
 WIDTH = 64  # slots that are played on, at most

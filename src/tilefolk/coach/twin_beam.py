@@ -10,12 +10,12 @@ from tilefolk.coach.part import Part
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import Board
-from tilefolk.twin import beam, policy
-from tilefolk.twin import tables as t
-from tilefolk.twin.arrays import Floats, Ints, Words
 from tilefolk.twin.board import TwinBoard, load
-from tilefolk.twin.features import Features, features_of
-from tilefolk.twin.weights import has_weights
+from tilefolk.twin.ground import tables as t
+from tilefolk.twin.ground.arrays import Floats, Ints, Words
+from tilefolk.twin.play import beam, policy
+from tilefolk.twin.value.features import Features, features_of
+from tilefolk.twin.value.weights import has_weights
 
 ANSWERS = 300  # of one board that are looked at, on average and at most
 

@@ -11,12 +11,12 @@ from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.state import State
-from tilefolk.twin import beam, policy
-from tilefolk.twin import tables as t
-from tilefolk.twin.arrays import Ints
 from tilefolk.twin.board import TwinBoard, load
-from tilefolk.twin.features import Features
-from tilefolk.twin.futures import futures
+from tilefolk.twin.ground import tables as t
+from tilefolk.twin.ground.arrays import Ints
+from tilefolk.twin.play import beam, policy
+from tilefolk.twin.play.futures import futures
+from tilefolk.twin.value.features import Features
 
 
 class TwinPosition:

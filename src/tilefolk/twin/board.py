@@ -16,10 +16,10 @@ from tilefolk.games.laying.rules.metrics import measured
 from tilefolk.games.laying.rules.rule_kinds import Race
 from tilefolk.games.laying.scoring import summed
 from tilefolk.games.laying.state import Setting, State, prizes, standing, step_of
-from tilefolk.twin import entries
-from tilefolk.twin import tables as t
-from tilefolk.twin.arrays import Ints
-from tilefolk.twin.emit import emit, words_of
+from tilefolk.twin.ground import tables as t
+from tilefolk.twin.ground.arrays import Ints
+from tilefolk.twin.ground.emit import emit, words_of
+from tilefolk.twin.kernels import entries
 
 KEPT = 64  # tables at hand; a seat of a campaign needs its own
 

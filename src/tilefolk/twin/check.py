@@ -18,10 +18,10 @@ from tilefolk.games.laying.rounds import settle
 from tilefolk.games.laying.scoring import score_of
 from tilefolk.games.laying.state import ROUNDS, State, alone, dealt
 from tilefolk.twin import replay as r
-from tilefolk.twin import tables as t
-from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.board import TwinBoard, load, tables_of
-from tilefolk.twin.policy import SKIP, STOP
+from tilefolk.twin.ground import tables as t
+from tilefolk.twin.ground.arrays import Ints, Words
+from tilefolk.twin.play.policy import SKIP, STOP
 
 MOST_DIFFERENCES = 3  # told for one mode
 OWN_GOALS, SAME_GOALS = 16, 512  # first matches with goals of their own; then so many with the same ones

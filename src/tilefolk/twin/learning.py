@@ -2,10 +2,16 @@
 
 import numpy as np
 
-from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.cells import ONE
-from tilefolk.twin.counting import kept, value
-from tilefolk.twin.features import (
+from tilefolk.twin.compiler.jit import Flag, Number, copy_into, kernel, part
+from tilefolk.twin.ground.arrays import Floats, Ints, Words
+from tilefolk.twin.ground.tables import H_ROUNDS, I_ENDED, I_ROUND
+from tilefolk.twin.kernels.cells import ONE
+from tilefolk.twin.kernels.counting import kept, value
+from tilefolk.twin.kernels.moves import move_on
+from tilefolk.twin.play.playing import answer, next_number
+from tilefolk.twin.play.policy import STOP, choose, rate
+from tilefolk.twin.play.scratch import scratch_for
+from tilefolk.twin.value.features import (
     F_GROUPS,
     F_PAIRS,
     F_PATTERNS,
@@ -17,13 +23,7 @@ from tilefolk.twin.features import (
     look_again,
     stage_of,
 )
-from tilefolk.twin.groups import count_groups
-from tilefolk.twin.jit import Flag, Number, copy_into, kernel, part
-from tilefolk.twin.moves import move_on
-from tilefolk.twin.playing import answer, next_number
-from tilefolk.twin.policy import STOP, choose, rate
-from tilefolk.twin.scratch import scratch_for
-from tilefolk.twin.tables import H_ROUNDS, I_ENDED, I_ROUND
+from tilefolk.twin.value.groups import count_groups
 
 
 @part

@@ -2,13 +2,9 @@
 
 import numpy as np
 
-from tilefolk.twin.arrays import Ints, Words
-from tilefolk.twin.counting import tie_key, value
-from tilefolk.twin.fitting import legal, may_pass
-from tilefolk.twin.jit import Flag, Number, copy_into, kernel, part
-from tilefolk.twin.moves import move_on
-from tilefolk.twin.playing import answer
-from tilefolk.twin.tables import (
+from tilefolk.twin.compiler.jit import Flag, Number, copy_into, kernel, part
+from tilefolk.twin.ground.arrays import Ints, Words
+from tilefolk.twin.ground.tables import (
     H_KEPT,
     H_LINES,
     H_OPS,
@@ -21,6 +17,10 @@ from tilefolk.twin.tables import (
     OP_INTS,
     RULE,
 )  # fmt: skip
+from tilefolk.twin.kernels.counting import tie_key, value
+from tilefolk.twin.kernels.fitting import legal, may_pass
+from tilefolk.twin.kernels.moves import move_on
+from tilefolk.twin.play.playing import answer
 
 # A row of notes: of the legal answers (after them the pieces that may be laid), then of the tally (after it
 # the numbers that break ties, the points of every rule, and how many rules the twin does not know).

@@ -1,6 +1,6 @@
 """Learns the value of boards by self-play: temporal differences on the twin, one process, minutes of CPU.
 
-`python -m tilefolk.twin.training my_city/eternal FILE` writes weights that bots load (`twin.weights`).
+`python -m tilefolk.twin.training my_city/eternal FILE` writes weights that bots load (`twin.value.weights`).
 """
 
 import argparse
@@ -14,9 +14,9 @@ from tilefolk.games import find
 from tilefolk.games.laying.state import State, alone
 from tilefolk.twin import learning
 from tilefolk.twin.board import tables_of
-from tilefolk.twin.features import Features, features_of
-from tilefolk.twin.futures import futures
-from tilefolk.twin.weights import write_weights
+from tilefolk.twin.play.futures import futures
+from tilefolk.twin.value.features import Features, features_of
+from tilefolk.twin.value.weights import write_weights
 
 STAGES = 8
 BATCH = 1000  # matches between two steps

@@ -17,7 +17,7 @@ from tilefolk.research.observing import observer_of
 from tilefolk.research.observing.laying import LayingObserver
 from tilefolk.twin import Unsupported
 from tilefolk.twin.board import tables_of
-from tilefolk.twin.tables import I_ROUND
+from tilefolk.twin.ground.tables import I_ROUND
 
 
 class Ahead(NamedTuple):

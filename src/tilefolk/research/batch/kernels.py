@@ -2,13 +2,9 @@
 
 import numpy as np
 
-from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.cells import ONE, ZERO, lowest
-from tilefolk.twin.counting import value
-from tilefolk.twin.fitting import legal, may_pass
-from tilefolk.twin.jit import Cells, Flag, Number, copy_into, kernel, part
-from tilefolk.twin.moves import lay, move_on, skip
-from tilefolk.twin.tables import (
+from tilefolk.twin.compiler.jit import Cells, Flag, Number, copy_into, kernel, part
+from tilefolk.twin.ground.arrays import Floats, Ints, Words
+from tilefolk.twin.ground.tables import (
     B_CLEAR,
     B_MARKS,
     H_DOUBLED,
@@ -23,6 +19,10 @@ from tilefolk.twin.tables import (
     W_CELLS,
     W_OPEN,
 )
+from tilefolk.twin.kernels.cells import ONE, ZERO, lowest
+from tilefolk.twin.kernels.counting import value
+from tilefolk.twin.kernels.fitting import legal, may_pass
+from tilefolk.twin.kernels.moves import lay, move_on, skip
 
 KNOWN = 256  # ints that the twin needs at hand to count a board
 NOT_OPEN = -1  # in pictures of boards: a cell on which nobody builds

@@ -8,10 +8,10 @@ import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin import Unsupported
-from tilefolk.twin import tables as t
-from tilefolk.twin.arrays import Ints, Words
 from tilefolk.twin.gpu.backend import WORDS, Array, Cells, jnp
 from tilefolk.twin.gpu.sets import Steps, halves, steps_of
+from tilefolk.twin.ground import tables as t
+from tilefolk.twin.ground.arrays import Ints, Words
 
 LINES = {
     Code.CLEAR, Code.COVERED, Code.LARGEST, Code.CONSTANT, Code.WHOLE, Code.NONE_CLEAR, Code.UNPASSED,

@@ -9,9 +9,9 @@ from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.scoring import score_of
 from tilefolk.games.laying.state import ROUNDS, alone
-from tilefolk.twin import tables as t
-from tilefolk.twin.arrays import Ints
 from tilefolk.twin.gpu.boards import ENDED, PASSED
+from tilefolk.twin.ground import tables as t
+from tilefolk.twin.ground.arrays import Ints
 
 
 def differences(

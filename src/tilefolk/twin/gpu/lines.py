@@ -3,10 +3,10 @@
 import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
-from tilefolk.twin import tables as t
 from tilefolk.twin.gpu.backend import Array, Cells, jnp, lax
 from tilefolk.twin.gpu.boards import Boards, GpuTables, Op
 from tilefolk.twin.gpu.sets import beside, constant, largest, meets, size
+from tilefolk.twin.ground import tables as t
 
 GROUPS = (Code.GROUP, Code.FULL_GROUP, Code.LARGEST)
 

@@ -6,11 +6,11 @@ from typing import NamedTuple
 import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
-from tilefolk.twin import tables as t
 from tilefolk.twin.gpu.backend import WORDS, Array, Cells, jnp, lax
 from tilefolk.twin.gpu.boards import ENDED, MOVED_ON, PASSED, Boards, GpuTables, Op
 from tilefolk.twin.gpu.sets import constant, first_of, flood, meets, size
-from tilefolk.twin.tables import H_DOUBLED, H_LOCK
+from tilefolk.twin.ground import tables as t
+from tilefolk.twin.ground.tables import H_DOUBLED, H_LOCK
 
 EVERYWHERE = np.uint32(0xFFFFFFFF)
 

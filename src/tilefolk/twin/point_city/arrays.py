@@ -17,7 +17,7 @@ Flag = Any
 
 if IS_COMPILED:
     numpy: Any = import_module("numpy")
-    from tilefolk.twin import jit
+    from tilefolk.twin.compiler import jit
 
 
 def kernel(function: Function) -> Function:

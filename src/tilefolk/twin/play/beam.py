@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.counting import value
-from tilefolk.twin.features import F_PAIRS, look
-from tilefolk.twin.jit import Number, copy_into, kernel
-from tilefolk.twin.moves import move_on
-from tilefolk.twin.playing import answer, play_on
-from tilefolk.twin.policy import SKIP, rate
-from tilefolk.twin.scratch import scratch_for
-from tilefolk.twin.tables import H_RULES, I_BOOKED, I_ENDED
+from tilefolk.twin.compiler.jit import Number, copy_into, kernel
+from tilefolk.twin.ground.arrays import Floats, Ints, Words
+from tilefolk.twin.ground.tables import H_RULES, I_BOOKED, I_ENDED
+from tilefolk.twin.kernels.counting import value
+from tilefolk.twin.kernels.moves import move_on
+from tilefolk.twin.play.playing import answer, play_on
+from tilefolk.twin.play.policy import SKIP, rate
+from tilefolk.twin.play.scratch import scratch_for
+from tilefolk.twin.value.features import F_PAIRS, look
 
 
 @kernel

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from tilefolk.twin.lanes import FOUR, SETS, SHIFTS
+from tilefolk.twin.ground.lanes import FOUR, SETS, SHIFTS
 
 numba: Any = import_module("numba")
 types: Any = numba.types
@@ -132,8 +132,8 @@ def _repeated(builder: Any, vector: Any, word: Any) -> Any:
 
 # Which of eight sets of cells, in a block, have a cell of another set: as bits.
 eight_have: Callable[[Any, Any, Any, Any], Any] = intrinsic(_eight_have)
-# The first cells on which a shape fits in each of four lanes (`twin.lanes`), two words a lane: it has no cell
-# of one set (`built`) and some cell of another (`asked`).
+# The first cells on which a shape fits in each of four lanes (`twin.ground.lanes`), two words a lane: it
+# has no cell of one set (`built`) and some cell of another (`asked`).
 four_lanes: Callable[[Any, Any, Any, Any, Any, Any, Any, Any, Any], None] = intrinsic(_four_lanes)
 eight_words: Callable[[], Any] = intrinsic(_eight_words)  # room for them, as long as a part runs
 row_of: Callable[[Any, Any, Any], Any] = intrinsic(_row_of)  # where a row of an array of layers begins

@@ -3,13 +3,11 @@
 import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
-from tilefolk.twin.arrays import Ints, Words
-from tilefolk.twin.cells import ONE, ZERO
-from tilefolk.twin.counting import laid_at
-from tilefolk.twin.jit import Flag, Number, Word, part
-from tilefolk.twin.lanes import FOUR, SETS, SHIFTS
-from tilefolk.twin.native import count_ones, eight_have, eight_words, four_lanes, trailing_zeros
-from tilefolk.twin.tables import (
+from tilefolk.twin.compiler.jit import Flag, Number, Word, part
+from tilefolk.twin.compiler.native import count_ones, eight_have, eight_words, four_lanes, trailing_zeros
+from tilefolk.twin.ground.arrays import Ints, Words
+from tilefolk.twin.ground.lanes import FOUR, SETS, SHIFTS
+from tilefolk.twin.ground.tables import (
     AIM,
     B_APART,
     B_CLEAR,
@@ -41,6 +39,8 @@ from tilefolk.twin.tables import (
     W_LANES,
     W_OPS,
 )  # fmt: skip
+from tilefolk.twin.kernels.cells import ONE, ZERO
+from tilefolk.twin.kernels.counting import laid_at
 
 FREE, TOUCH, MATCH, PASS = int(Code.FREE), int(Code.TOUCH), int(Code.MATCH), int(Code.PASS)
 
@@ -184,8 +184,8 @@ def gather(
 ) -> Number:
     """The slots in which a piece may be laid as sets, after those in use; `firsts` says what their bits are.
 
-    A set is one word of a lane (`twin.lanes`): then `firsts` has where the lane says what is valid. Or it is
-    64 slots: then `firsts` has the first of them, inverted.
+    A set is one word of a lane (`twin.ground.lanes`): then `firsts` has where the lane says what is valid. Or
+    it is 64 slots: then `firsts` has the first of them, inverted.
     """
     built_a, built_b, mask_a, mask_b, match = asked(ints, words, board, bi, piece)
     at = ints[H_PIECES] + PIECE_INTS * piece

@@ -9,8 +9,8 @@ from tilefolk.core.chance import Outcome
 from tilefolk.games.laying.rules.rule_kinds import Source
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
 from tilefolk.twin import Unsupported
-from tilefolk.twin.arrays import Ints
-from tilefolk.twin.tables import BLOCKED, Tables
+from tilefolk.twin.ground.arrays import Ints
+from tilefolk.twin.ground.tables import BLOCKED, Tables
 
 ROLLS = 60  # of dice, at most, in one future
 _STOP = -2  # a blocking card before it is told apart from the card it blocks

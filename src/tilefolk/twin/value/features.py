@@ -2,20 +2,20 @@
 
 For each pair there is a pattern (which of the pair and its neighbours are free, a bit each) and a sight (what
 the two cells show, 0 while free). A stage of the match has weights of its own for each of both, and for the
-states that groups are in (`twin.groups`).
+states that groups are in (`twin.value.groups`).
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from tilefolk.twin import tables as t
-from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.cells import ONE, ZERO
-from tilefolk.twin.groups import group_states
-from tilefolk.twin.jit import Number, kernel, part
-from tilefolk.twin.room import room_weights
-from tilefolk.twin.tables import B_CLEAR, B_MARKS, H_KINDS, W_BASE, W_CELLS, W_SLOTS
+from tilefolk.twin.compiler.jit import Number, kernel, part
+from tilefolk.twin.ground import tables as t
+from tilefolk.twin.ground.arrays import Floats, Ints, Words
+from tilefolk.twin.ground.tables import B_CLEAR, B_MARKS, H_KINDS, W_BASE, W_CELLS, W_SLOTS
+from tilefolk.twin.kernels.cells import ONE, ZERO
+from tilefolk.twin.value.groups import group_states
+from tilefolk.twin.value.room import room_weights
 
 BITS = 10  # of a pattern, at most
 GAIN_BITS = 8  # of what a sight gains, at most

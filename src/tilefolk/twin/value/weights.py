@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tilefolk.twin.features import F_PAIRS, F_STAGES, Features, features_of
-from tilefolk.twin.tables import Tables
+from tilefolk.twin.ground.tables import Tables
+from tilefolk.twin.value.features import F_PAIRS, F_STAGES, Features, features_of
 
 UNIT = 1 / 256  # of a point: how finely weights are kept
 LEAST = 2  # units; smaller weights are left out

@@ -9,14 +9,10 @@ a weight in every stage of a match. Where several rules look at one kind the fir
 import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
-from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.bookings import kind_of, note_of
-from tilefolk.twin.cells import ONE, ZERO, flood, size
-from tilefolk.twin.changes import MEMBER
-from tilefolk.twin.counting import NO_SLOT, covers, has_beside, is_church, laid_at
-from tilefolk.twin.jit import Number, Word, kernel, part
-from tilefolk.twin.native import trailing_zeros
-from tilefolk.twin.tables import (
+from tilefolk.twin.compiler.jit import Number, Word, kernel, part
+from tilefolk.twin.compiler.native import trailing_zeros
+from tilefolk.twin.ground.arrays import Floats, Ints, Words
+from tilefolk.twin.ground.tables import (
     B_CLEAR,
     B_MARKS,
     CELLS,
@@ -41,6 +37,10 @@ from tilefolk.twin.tables import (
     W_SLOTS,
     W_THINGS,
 )  # fmt: skip
+from tilefolk.twin.kernels.bookings import kind_of, note_of
+from tilefolk.twin.kernels.cells import ONE, ZERO, flood, size
+from tilefolk.twin.kernels.changes import MEMBER
+from tilefolk.twin.kernels.counting import NO_SLOT, covers, has_beside, is_church, laid_at
 
 NEW_GROUP, ROAD, CHURCH = int(Code.NEW_GROUP), int(Code.ROAD), int(Code.CHURCH)
 SIZES = 8  # of roads that are told apart

@@ -7,28 +7,9 @@ slots need no board with the piece on it.
 
 import numpy as np
 
-from tilefolk.twin.arrays import Ints, Words
-from tilefolk.twin.cells import ONE, ZERO, flood, lowest, size
-from tilefolk.twin.counting import (
-    CHURCH,
-    CLEAR,
-    GROUP,
-    LARGEST,
-    NO_SLOT,
-    WELL,
-    borders,
-    covers,
-    is_church,
-    laid_at,
-    meets,
-    points_of,
-    rivals_at,
-    shown,
-    summed,
-)
-from tilefolk.twin.jit import Flag, Number, Word, part
-from tilefolk.twin.moves import put
-from tilefolk.twin.tables import (
+from tilefolk.twin.compiler.jit import Flag, Number, Word, part
+from tilefolk.twin.ground.arrays import Ints, Words
+from tilefolk.twin.ground.tables import (
     AT_MOST,
     B_CLEAR,
     B_HEADS,
@@ -65,6 +46,25 @@ from tilefolk.twin.tables import (
     W_SLOTS,
     W_STIRRING,
 )  # fmt: skip
+from tilefolk.twin.kernels.cells import ONE, ZERO, flood, lowest, size
+from tilefolk.twin.kernels.counting import (
+    CHURCH,
+    CLEAR,
+    GROUP,
+    LARGEST,
+    NO_SLOT,
+    WELL,
+    borders,
+    covers,
+    is_church,
+    laid_at,
+    meets,
+    points_of,
+    rivals_at,
+    shown,
+    summed,
+)
+from tilefolk.twin.kernels.moves import put
 
 # The columns of a line listed: its op, its rival; the groups or churches that a
 # piece may join, and what it counts alone (-1: such are not listed); the points it had.

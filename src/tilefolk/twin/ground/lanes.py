@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tilefolk.core.grid import bits_of
-from tilefolk.twin.arrays import Ints, Words
+from tilefolk.twin.ground.arrays import Ints, Words
 
 MOST = 8  # lanes of a piece
 FOUR = 4  # lanes that are looked at together

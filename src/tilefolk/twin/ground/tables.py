@@ -13,8 +13,8 @@ import numpy as np
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.rules.ops import Code
-from tilefolk.twin.arrays import Ints, Words
-from tilefolk.twin.lanes import lanes_of
+from tilefolk.twin.ground.arrays import Ints, Words
+from tilefolk.twin.ground.lanes import lanes_of
 
 CELLS = 128  # at most
 LAID = 96  # pieces on a board, at most
@@ -148,7 +148,7 @@ class Tables:
 
     @cached_property
     def _losses(self) -> Ints:
-        """What a piece in each slot changes in all lines of clear cells together (`twin.changes`)."""
+        """What a piece in each slot changes in all lines of clear cells together (`twin.kernels.changes`)."""
         out = np.zeros(len(self.cells), np.int32)
         for op in range(self.sections[H_LINES], self.sections[H_TIES]):
             row = self.op_ints[op]

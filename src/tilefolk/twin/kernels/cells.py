@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from tilefolk.twin.arrays import Ints, Words
-from tilefolk.twin.jit import Cells, Number, Word, part
-from tilefolk.twin.native import count_ones, trailing_zeros
-from tilefolk.twin.tables import W_BASE, W_NEAR
+from tilefolk.twin.compiler.jit import Cells, Number, Word, part
+from tilefolk.twin.compiler.native import count_ones, trailing_zeros
+from tilefolk.twin.ground.arrays import Ints, Words
+from tilefolk.twin.ground.tables import W_BASE, W_NEAR
 
 ONE: Word = np.uint64(1)
 ZERO: Word = np.uint64(0)

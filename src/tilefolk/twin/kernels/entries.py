@@ -1,8 +1,8 @@
 """The kernels that Python calls for one board: they hand everything on to the parts of the same names."""
 
-from tilefolk.twin import counting, fitting, moves
-from tilefolk.twin.arrays import Ints, Words
-from tilefolk.twin.jit import Flag, Number, kernel
+from tilefolk.twin.compiler.jit import Flag, Number, kernel
+from tilefolk.twin.ground.arrays import Ints, Words
+from tilefolk.twin.kernels import counting, fitting, moves
 
 
 @kernel

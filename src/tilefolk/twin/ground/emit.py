@@ -15,8 +15,8 @@ from tilefolk.games.laying.rules.end import Visible, Well
 from tilefolk.games.laying.rules.ops import Code, HasOps, Op
 from tilefolk.games.laying.rules.rule_kinds import Race, Rule
 from tilefolk.twin import Unsupported
-from tilefolk.twin import tables as t
-from tilefolk.twin.arrays import Ints, Words
+from tilefolk.twin.ground import tables as t
+from tilefolk.twin.ground.arrays import Ints, Words
 
 DOUBLED = "doubled"
 KEPT_WORTH = {"bags": 3, "bandit": -2}  # in points, for whoever plays on

@@ -3,11 +3,11 @@
 import numpy as np
 
 from tilefolk.core.grid import bits_of
-from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.cells import ONE, ZERO, size
-from tilefolk.twin.jit import Number, part
-from tilefolk.twin.native import trailing_zeros
-from tilefolk.twin.tables import B_CLEAR, H_KINDS, W_BASE, W_CELLS, W_ROOM, W_SLOTS, W_WANTED, Tables
+from tilefolk.twin.compiler.jit import Number, part
+from tilefolk.twin.compiler.native import trailing_zeros
+from tilefolk.twin.ground.arrays import Floats, Ints, Words
+from tilefolk.twin.ground.tables import B_CLEAR, H_KINDS, W_BASE, W_CELLS, W_ROOM, W_SLOTS, W_WANTED, Tables
+from tilefolk.twin.kernels.cells import ONE, ZERO, size
 
 EDGE, HOLE = 0.3, 0.6  # free cells side by side are good room, a free cell alone is a hole
 

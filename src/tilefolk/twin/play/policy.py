@@ -2,9 +2,17 @@
 
 import numpy as np
 
-from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.cells import ONE, ZERO, size
-from tilefolk.twin.changes import (
+from tilefolk.twin.compiler.jit import Number, copy_row, kernel
+from tilefolk.twin.ground.arrays import Floats, Ints, Words
+from tilefolk.twin.ground.tables import (
+    H_ROUNDS,
+    I_ROUND,
+    W_BASE,
+    W_CELLS,
+    W_WANTED,
+)  # fmt: skip
+from tilefolk.twin.kernels.cells import ONE, ZERO, size
+from tilefolk.twin.kernels.changes import (
     L_BEGIN,
     L_END,
     asked,
@@ -14,21 +22,13 @@ from tilefolk.twin.changes import (
     piece_of,
     value_after,
 )
-from tilefolk.twin.counting import NO_SLOT, kept, summed
-from tilefolk.twin.features import F_GROUPS, F_PAIRS, groups_at, learned, learned_change, stage_of
-from tilefolk.twin.fitting import legal, may_pass, placements
-from tilefolk.twin.groups import CHURCHES, church_change, church_op, count_groups, group_change
-from tilefolk.twin.jit import Number, copy_row, kernel
-from tilefolk.twin.moves import lay, skip
-from tilefolk.twin.room import room, room_change
-from tilefolk.twin.scratch import Scratch
-from tilefolk.twin.tables import (
-    H_ROUNDS,
-    I_ROUND,
-    W_BASE,
-    W_CELLS,
-    W_WANTED,
-)  # fmt: skip
+from tilefolk.twin.kernels.counting import NO_SLOT, kept, summed
+from tilefolk.twin.kernels.fitting import legal, may_pass, placements
+from tilefolk.twin.kernels.moves import lay, skip
+from tilefolk.twin.play.scratch import Scratch
+from tilefolk.twin.value.features import F_GROUPS, F_PAIRS, groups_at, learned, learned_change, stage_of
+from tilefolk.twin.value.groups import CHURCHES, church_change, church_op, count_groups, group_change
+from tilefolk.twin.value.room import room, room_change
 
 WAIT = 2.5  # a round in which nothing is built is lost
 STAY = 2.0  # how many rounds ahead a greedy seat looks before it ends its part at a loss

@@ -3,13 +3,9 @@
 import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
-from tilefolk.twin.arrays import Ints, Words
-from tilefolk.twin.bookings import book, once, run_races, strike
-from tilefolk.twin.cells import ONE
-from tilefolk.twin.counting import covers, laid_at
-from tilefolk.twin.fitting import names_piece
-from tilefolk.twin.jit import Flag, Number, part
-from tilefolk.twin.tables import (
+from tilefolk.twin.compiler.jit import Flag, Number, part
+from tilefolk.twin.ground.arrays import Ints, Words
+from tilefolk.twin.ground.tables import (
     B_APART,
     B_CLEAR,
     B_HEADS,
@@ -41,6 +37,10 @@ from tilefolk.twin.tables import (
     W_SLOTS,
     W_STIRRING,
 )  # fmt: skip
+from tilefolk.twin.kernels.bookings import book, once, run_races, strike
+from tilefolk.twin.kernels.cells import ONE
+from tilefolk.twin.kernels.counting import covers, laid_at
+from tilefolk.twin.kernels.fitting import names_piece
 
 PASS = int(Code.PASS)
 

@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.cells import ONE
-from tilefolk.twin.changes import count_again
-from tilefolk.twin.counting import NO_SLOT, kept, value
-from tilefolk.twin.features import F_PAIRS, look, look_again
-from tilefolk.twin.fitting import count_slots, legal_sets, may_pass, nth_slot
-from tilefolk.twin.jit import Number, copy_into, kernel, part
-from tilefolk.twin.moves import lay, move_on, skip
-from tilefolk.twin.policy import SKIP, STOP, choose, rate
-from tilefolk.twin.scratch import Scratch, scratch_for
-from tilefolk.twin.tables import H_OPS, H_SLOT_INTS, I_ENDED
+from tilefolk.twin.compiler.jit import Number, copy_into, kernel, part
+from tilefolk.twin.ground.arrays import Floats, Ints, Words
+from tilefolk.twin.ground.tables import H_OPS, H_SLOT_INTS, I_ENDED
+from tilefolk.twin.kernels.cells import ONE
+from tilefolk.twin.kernels.changes import count_again
+from tilefolk.twin.kernels.counting import NO_SLOT, kept, value
+from tilefolk.twin.kernels.fitting import count_slots, legal_sets, may_pass, nth_slot
+from tilefolk.twin.kernels.moves import lay, move_on, skip
+from tilefolk.twin.play.policy import SKIP, STOP, choose, rate
+from tilefolk.twin.play.scratch import Scratch, scratch_for
+from tilefolk.twin.value.features import F_PAIRS, look, look_again
 
 
 @part

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tilefolk.games.laying.rules import ops
-from tilefolk.twin import native
-from tilefolk.twin.native import Pointer
+from tilefolk.twin.compiler import native
+from tilefolk.twin.compiler.native import Pointer
 
 numba: Any = import_module("numba")  # so that types can be checked where it is not installed
 types: Any = numba.types
@@ -32,7 +32,8 @@ Cells = tuple[Any, Any]  # two words
 
 
 def _cache_folder() -> str:
-    here, digest = Path(__file__).parent, sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK}".encode())
+    here = Path(__file__).parents[1]
+    digest = sha256(f"{numba.__version__} {numba.config.BOUNDSCHECK}".encode())
     for file in (*sorted(here.rglob("*.py")), Path(ops.__file__)):
         digest.update(file.read_bytes())
     name = f"twin-{digest.hexdigest()[:16]}"

@@ -6,16 +6,16 @@ what such a player makes of them. With a few boards side by side it finds most o
 
 import numpy as np
 
-from tilefolk.twin.arrays import Floats, Ints, Words
-from tilefolk.twin.changes import count_again
-from tilefolk.twin.counting import NO_SLOT, kept, summed, value
-from tilefolk.twin.features import F_PAIRS, look, look_again
-from tilefolk.twin.jit import Number, copy_into, copy_row, kernel, part, row_of
-from tilefolk.twin.moves import move_on
-from tilefolk.twin.playing import answer
-from tilefolk.twin.policy import SKIP, rate
-from tilefolk.twin.scratch import Scratch, scratch_for
-from tilefolk.twin.tables import I_ENDED
+from tilefolk.twin.compiler.jit import Number, copy_into, copy_row, kernel, part, row_of
+from tilefolk.twin.ground.arrays import Floats, Ints, Words
+from tilefolk.twin.ground.tables import I_ENDED
+from tilefolk.twin.kernels.changes import count_again
+from tilefolk.twin.kernels.counting import NO_SLOT, kept, summed, value
+from tilefolk.twin.kernels.moves import move_on
+from tilefolk.twin.play.playing import answer
+from tilefolk.twin.play.policy import SKIP, rate
+from tilefolk.twin.play.scratch import Scratch, scratch_for
+from tilefolk.twin.value.features import F_PAIRS, look, look_again
 
 
 @part

@@ -3,12 +3,9 @@
 import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
-from tilefolk.twin.arrays import Ints, Words
-from tilefolk.twin.cells import ONE, ZERO, beside, flood, size
-from tilefolk.twin.counting import borders, count, covers, laid_at, shown
-from tilefolk.twin.fitting import names_piece
-from tilefolk.twin.jit import Flag, Number, part
-from tilefolk.twin.tables import (
+from tilefolk.twin.compiler.jit import Flag, Number, part
+from tilefolk.twin.ground.arrays import Ints, Words
+from tilefolk.twin.ground.tables import (
     AIM,
     AT_MOST,
     B_CLEAR,
@@ -50,6 +47,9 @@ from tilefolk.twin.tables import (
     W_OPS,
     W_THINGS,
 )  # fmt: skip
+from tilefolk.twin.kernels.cells import ONE, ZERO, beside, flood, size
+from tilefolk.twin.kernels.counting import borders, count, covers, laid_at, shown
+from tilefolk.twin.kernels.fitting import names_piece
 
 RAIL, INVESTOR, COVER, NEW_GROUP = int(Code.RAIL), int(Code.INVESTOR), int(Code.COVER), int(Code.NEW_GROUP)
 ROAD, SPOT_COVERED, SPOT_DISTINCT, SPOT_OWN = (

@@ -3,10 +3,9 @@
 import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
-from tilefolk.twin.arrays import Ints, Words
-from tilefolk.twin.cells import ONE, ZERO, beside, flood, largest, lowest, size
-from tilefolk.twin.jit import Cells, Flag, Number, Word, part
-from tilefolk.twin.tables import (
+from tilefolk.twin.compiler.jit import Cells, Flag, Number, Word, part
+from tilefolk.twin.ground.arrays import Ints, Words
+from tilefolk.twin.ground.tables import (
     AT_MOST,
     B_APART,
     B_CLEAR,
@@ -54,6 +53,7 @@ from tilefolk.twin.tables import (
     W_SLOTS,
     W_THINGS,
 )  # fmt: skip
+from tilefolk.twin.kernels.cells import ONE, ZERO, beside, flood, largest, lowest, size
 
 CLEAR, NOTED, COVERED, LARGEST = int(Code.CLEAR), int(Code.NOTED), int(Code.COVERED), int(Code.LARGEST)
 NOTES, DONE, RAYS, CONSTANT = int(Code.NOTES), int(Code.DONE), int(Code.RAYS), int(Code.CONSTANT)

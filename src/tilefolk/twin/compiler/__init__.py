@@ -1,0 +1,1 @@
+"""numba behind typed names, and what kernels need that numba lacks."""
