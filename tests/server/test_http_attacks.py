@@ -1,5 +1,6 @@
 """What strangers may try over HTTP: odd paths, foreign pages, odd names, files that are none of theirs."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -162,6 +163,18 @@ async def test_foreign_pages_change_nothing(
     ola = browser(app, base_url=base)
     del ola.headers["origin"]
     assert (await ola.put("/api/me", json={"language": "pl"}, headers=headers)).status_code == status
+
+
+async def test_no_call_that_changes_anything_hears_a_foreign_page(app: FastAPI) -> None:
+    ola = browser(app)
+    calls = [
+        (path, verb) for path, verbs in app.openapi()["paths"].items() for verb in verbs if verb != "get"
+    ]
+    for path, verb in calls:
+        place = re.sub(r"{\w+}", "0", path)
+        answer = await ola.request(verb, place, json={}, headers={"origin": "https://elsewhere.example"})
+        assert answer.status_code == 403, (verb, path, answer.text)
+    assert len(calls) > 30
 
 
 async def test_a_personal_link_always_asks(app: FastAPI) -> None:

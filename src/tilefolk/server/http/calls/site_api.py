@@ -1,6 +1,6 @@
 """The HTTP interface of the site itself: whether it is up, what it offers, its texts."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from sqlalchemy import select
 
 from tilefolk.bots import CHARACTERS
@@ -8,7 +8,7 @@ from tilefolk.campaign import SERIES, all_offers, offer_json
 from tilefolk.games import GAMES
 from tilefolk.games.guides import find_guide
 from tilefolk.server.errors import ApiError
-from tilefolk.server.http.dependencies import LIMITED, PROBLEM_MODEL, PROBLEMS, Json, TheNode
+from tilefolk.server.http.dependencies import LIMITED, PROBLEM_MODEL, PROBLEMS, Json, TheNode, person_of
 from tilefolk.server.messages import WatchedGame
 from tilefolk.server.storage.schema import settings
 from tilefolk.server.tables.seating_rules import bots_for_any_seat, find_offer, times_for
@@ -40,7 +40,7 @@ async def bots() -> list[Json]:
     return [_bot_json(name) for name in bots_for_any_seat()]
 
 
-@router.post("/api/bots/prepare", dependencies=LIMITED)
+@router.post("/api/bots/prepare", dependencies=[Depends(person_of)])
 async def prepare_bots(wanted: WatchedGame, node: TheNode) -> Json:
     """Somebody is about to choose a bot: what the strongest needs is loaded before it is seated."""
     mode = find_offer(wanted.game)
