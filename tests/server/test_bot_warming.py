@@ -16,7 +16,7 @@ from tilefolk.server.http.calls.site_api import prepare_bots
 from tilefolk.server.matches.bot_pool import BotPool, Thought, ask_bot
 from tilefolk.server.matches.bot_warming import Warming
 from tilefolk.server.matches.bot_workers import CLOSE_SECONDS, Worker, Workers
-from tilefolk.server.messages import WatchedGame
+from tilefolk.server.messages import PrepareBots
 from tilefolk.server.node import table_changes
 from tilefolk.server.tables.table import Seat
 
@@ -188,10 +188,10 @@ async def test_workers_get_warm_while_somebody_chooses_a_bot(
 ) -> None:
     async with node_at(tmp_path / "tilefolk.sqlite") as node:
         for game in (CITY, "my_city/campaign"):
-            await prepare_bots(WatchedGame(game=game), node)
+            await prepare_bots(PrepareBots(game=game), node)
         assert prepared == [(["owl"], CITY), (["owl"], "my_city/1")], "a campaign begins with its first match"
         with pytest.raises(ApiError, match="unknown_game"):
-            await prepare_bots(WatchedGame(game="my_city/nowhere"), node)
+            await prepare_bots(PrepareBots(game="my_city/nowhere"), node)
 
 
 async def test_workers_get_warm_when_a_bot_is_seated_and_not_without_one(

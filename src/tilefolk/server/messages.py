@@ -122,8 +122,8 @@ class PlayNow(Strict):
     bots: list[Word] = Field(min_length=0, max_length=7)
 
 
-class WatchedGame(Strict):
-    """A game whose bots somebody looks at."""
+class PrepareBots(Strict):
+    """Somebody is about to choose a bot for this game."""
 
     game: Word
 

@@ -21,7 +21,7 @@ ASSETS = "assets/"  # files whose names hold a hash of what is in them
 CHAPTERS = "assets/chapters/"  # then game, chapter and file
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-ASK_AGAIN_ALONE = "private, no-cache"
+ASK_AGAIN_PRIVATE = "private, no-cache"
 MEDIA_TYPES = {
     "favicon.ico": "image/x-icon",
     "manifest.webmanifest": "application/manifest+json",
@@ -66,4 +66,4 @@ async def _cache_control(request: Request, path: str) -> str:
     if not file:
         raise ApiError(404, "not_found")
     await check_chapter(services_of(request).node, await known_caller(request), game, chapter)
-    return ASK_AGAIN_ALONE
+    return ASK_AGAIN_PRIVATE

@@ -9,7 +9,7 @@ from tilefolk.games import GAMES
 from tilefolk.games.guides import find_guide
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import LIMITED, PROBLEM_MODEL, PROBLEMS, Json, TheNode, person_of
-from tilefolk.server.messages import WatchedGame
+from tilefolk.server.messages import PrepareBots
 from tilefolk.server.storage.schema import settings
 from tilefolk.server.tables.seating_rules import bots_for_any_seat, find_offer, times_for
 
@@ -41,7 +41,7 @@ async def bots() -> list[Json]:
 
 
 @router.post("/api/bots/prepare", dependencies=[Depends(person_of)])
-async def prepare_bots(wanted: WatchedGame, node: TheNode) -> Json:
+async def prepare_bots(wanted: PrepareBots, node: TheNode) -> Json:
     """Somebody is about to choose a bot: what the strongest needs is loaded before it is seated."""
     mode = find_offer(wanted.game)
     series = SERIES.get(mode.name)
