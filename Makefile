@@ -8,7 +8,7 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
-.PHONY: setup play terminal wheel cluster test test-fast test-long check golden docs bench bench-page bench-peers bench-server bench-tables bench-twin fuzz sbom audit-python audit-client clean
+.PHONY: setup play terminal wheel kernels cluster test test-fast test-long check golden docs bench bench-kernels bench-page bench-peers bench-server bench-tables bench-twin fuzz sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -19,10 +19,16 @@ play: $(PLAY_STAMP) ## the table in the browser
 terminal: $(PLAY_STAMP) ## a match of My City in the terminal
 	@$(BIN)/tilefolk play my_city/eternal
 
-wheel: $(PLAY_STAMP) ## the program with its browser client in one file, in dist/
+wheel: $(PLAY_STAMP) ## the program with its browser client and native kernels in one file, in dist/
 	@$(BIN)/python web/build.py
+	@$(PIP) install --require-hashes -r requirements/kernels.txt
+	@$(BIN)/python -m tilefolk.twin.compiler.build --native
 	@$(BIN)/python -m hatchling build -t wheel -d dist
 	@$(BIN)/python requirements/sbom.py dist
+
+kernels: $(DEV_STAMP) ## the bots' kernels anew from their sources, after these have changed (two minutes)
+	@$(PIP) install --require-hashes -r requirements/kernels.txt
+	@$(BIN)/python -m tilefolk.twin.compiler.build
 
 sbom: $(PLAY_STAMP) ## what the program is made of (CycloneDX) and the licences of its packages, in dist/
 	@$(BIN)/python requirements/sbom.py dist
@@ -31,14 +37,16 @@ cluster: $(PLAY_STAMP) ## PostgreSQL's driver beside what `make play` installs
 	@$(PIP) install --require-hashes -r requirements/cluster.txt
 
 test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty environment
-	@$(BIN)/python tests/sections.py needs checks+kernels+install client tests server+wheel browser
+	@$(BIN)/python tests/sections.py needs checks+install client tests server+wheel browser
 
 test-fast: $(DEV_STAMP) ## most tests that need no server and no browser, in a minute
 	@$(BIN)/python tests/sections.py fast
 
 test-long: $(DEV_STAMP) ## a hundred kills, a thousand races, every screen in both languages, kernels with bounds checked (half an hour)
 	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_sealing.py tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_nodes.py tests/server/test_races.py tests/games/point_city/test_invariants.py tests/server/test_people_nodes.py tests/research tests/core/test_worlds.py tests/browser/test_layouts.py tests/browser/test_previews.py
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -n 2 tests/twin tests/research/test_vector.py tests/bots/test_search.py tests/test_coach.py
+	@$(PIP) install --require-hashes -r requirements/kernels.txt
+	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/twin/test_forms.py
+	@NUMBA_BOUNDSCHECK=1 TILEFOLK_KERNELS=numba $(BIN)/python -m pytest -n 2 tests/twin tests/research/test_vector.py tests/bots/test_search.py tests/test_coach.py
 
 check: $(DEV_STAMP) ## style, types, layers
 	@$(BIN)/python tests/sections.py checks
@@ -57,6 +65,9 @@ bench: $(DEV_STAMP) ## speed beside python-chess, as ratios taken in one run
 bench-twin: $(DEV_STAMP) ## the compiled twin beside the Python engine and OpenSpiel: random moves per CPU-second
 	@$(PIP) install --require-hashes -r requirements/peers.txt
 	@$(BIN)/python -m bench.twin
+
+bench-kernels: $(DEV_STAMP) ## the forms of the kernels side by side: matches, first answers, memory (some minutes)
+	@$(BIN)/python -m bench.kernels
 
 bench-peers: $(DEV_STAMP) ## the server beside boardgame.io's, under the same load in one run (some minutes)
 	@$(BIN)/python -m bench.peers

@@ -8,15 +8,14 @@ from random import Random
 from statistics import median
 from typing import Any
 
-import numpy as np
-
 from tilefolk.core.grid import nth_bit
 from tilefolk.games import find
 from tilefolk.games.laying.answers import placements
 from tilefolk.games.laying.board import fresh, lay
 from tilefolk.games.laying.state import State, alone
+from tilefolk.twin import core
 from tilefolk.twin.board import tables_of
-from tilefolk.twin.play import playing
+from tilefolk.twin.core import laying
 from tilefolk.twin.play.futures import futures
 
 MODES = ("my_city/eternal", "my_island/eternal", "roll_and_build/1")
@@ -33,16 +32,17 @@ def measure(mode: str, peer: Callable[[], float]) -> dict[str, float]:
     state: State = alone(game.setup(mode, min(found.seats), {}, ()), 0)
     tables = tables_of(state.setting, 0)
     cards = futures(state.episode.source, tables, (), TWIN_MATCHES, 1)
-    values, speeds = np.zeros(TWIN_MATCHES, np.int32), []
+    values, speeds = core.empty("i4", TWIN_MATCHES), []
     board = tables.fresh_words, tables.fresh_ints
-    playing.play_random(tables.ints, tables.words, *board, cards[:2], 1, values)  # compiles
+    played = cards.tolist()[:ENGINE_MATCHES]
+    laying.play_random(
+        tables.ints, tables.words, *board, cards, 1, values
+    )  # once without looking at the clock
     for number in range(ROUNDS):
         began = time.process_time()
-        placed = playing.play_random(tables.ints, tables.words, *board, cards, number + 1, values)
+        placed = laying.play_random(tables.ints, tables.words, *board, cards, number + 1, values)
         between = time.process_time()
-        own = _engine(
-            state, [[tables.names[card] for card in row if card >= 0] for row in cards[:ENGINE_MATCHES]]
-        )
+        own = _engine(state, [[tables.names[card] for card in row if card >= 0] for row in played])
         speeds.append((placed / (between - began), own / (time.process_time() - between), peer()))
     twin, engine, open_spiel = (median(column) for column in zip(*speeds, strict=True))
     out = {"twin": round(twin), "engine": round(engine), "ratio": round(twin / engine, 1)}

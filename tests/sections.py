@@ -21,12 +21,6 @@ NEEDED = {"chromium": "chromium", "postgresql": "initdb"}  # packages of Debian,
 SHELL = "chromium-headless-shell"  # without it tests take longer: it does much less than the whole browser
 INSTALL = ("apt-get", "install", "-y", "-qq")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
-COMPILING = (  # tests that compile nearly all kernels, which takes a minute once
-    "tests/bots/test_search.py",
-    "tests/test_coach.py::test_a_report_says_everything_in_json",
-    "tests/research/test_vector.py::test_matches_begin_anew_and_follow_from_the_seed",
-    "tests/twin/test_point_city.py::test_the_search_answers_by_the_seed_and_legally",
-)
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
 
 
@@ -116,11 +110,6 @@ def checks() -> None:
     run(BIN / "python", "web/build.py", "lint")
 
 
-def kernels() -> None:
-    """The twin's kernels, compiled by one process before many ask for them."""
-    run(BIN / "python", "-m", "pytest", *COMPILING)
-
-
 def client() -> None:
     """The browser client: built, typed, tested."""
     run(BIN / "python", "web/build.py", "check", "test")
@@ -162,7 +151,7 @@ def wheel() -> None:
 
 SECTIONS: dict[str, Callable[[], None]] = {
     section.__name__: section
-    for section in (needs, install, checks, kernels, client, tests, fast, server, browser, wheel)
+    for section in (needs, install, checks, client, tests, fast, server, browser, wheel)
 }
 
 

@@ -24,6 +24,7 @@ from tilefolk.core.notation import Action
 from tilefolk.core.play import play
 from tilefolk.games import find
 from tilefolk.games.laying.board import Board
+from tilefolk.twin.core import Form
 
 ETERNAL = ["my_city/eternal", "my_island/eternal"]
 
@@ -95,7 +96,7 @@ def test_the_best_line_can_be_played_and_the_costs_add_up(mode: str) -> None:
 
 
 def test_a_narrow_beam_in_python_finds_lines_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilefolk.coach.hindsight.is_available", lambda: False)
+    monkeypatch.setattr("tilefolk.coach.hindsight.form", lambda: Form("plain"))
     part = part_of(played("my_city/eternal", "coach", "random"), 0)
     board = part.turns[-3].before
     found = best_line(part, board, 300)
@@ -167,7 +168,7 @@ def test_nobody_is_blamed_for_what_a_guide_asked_for(mode: str, monkeypatch: pyt
 
     monkeypatch.setattr("tilefolk.coach.report.review", dear)
     for name, instead in {  # all that takes long, and tells nothing here
-        "is_available": lambda: False,
+        "form": lambda: Form("plain"),
         "best_line": lambda part, *_: part.played,
         "costs": lambda part, *_: [0] * len(part.turns),
         "upper_bound": lambda _: Bound(None),

@@ -16,19 +16,21 @@ WEB = Path(__file__).parent
 ROOT = WEB.parent
 STATIC = ROOT / "src" / "tilefolk" / "server" / "static"
 STAMP = STATIC / ".built"
+KERNELS = ROOT / "src" / "tilefolk" / "twin" / "core"
 
 
 def sources() -> list[Path]:
     inner = [path for path in (WEB / "src").rglob("*") if path.is_file()]
     outer = [path for path in WEB.iterdir() if path.is_file() and path.name not in ("build.py", ".lock")]
     public = [path for path in (WEB / "public").rglob("*") if path.is_file()]
-    return sorted(inner + outer + public)
+    kernels = [KERNELS / "kernels.json", KERNELS / "kernels.wasm"]
+    return sorted(inner + outer + public + kernels)
 
 
 def fingerprint() -> str:
     digest = hashlib.sha256()
     for path in sources():
-        digest.update(str(path.relative_to(WEB)).encode() + b"\0" + path.read_bytes() + b"\0")
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
@@ -112,6 +114,8 @@ def main(scripts: list[str]) -> None:
     else:
         build()
     for script in scripts:
+        if script == "test":
+            subprocess.run([sys.executable, "-m", "tests.kernel_positions"], cwd=ROOT, check=True)
         run("run", "--silent", script, show=True)
 
 

@@ -22,6 +22,9 @@ const output = {
     inChapter(originalFileNames, '[name]-[hash][extname]', 'drawing-[hash][extname]'),
 };
 
+// The kernels are no part of the page: one asks for them where they are needed.
+const input = { index: 'index.html', kernels: 'src/kernels/client.ts' };
+
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -30,9 +33,13 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output },
+    rolldownOptions: { input, output, preserveEntrySignatures: 'exports-only' },
     license: { fileName: 'third_party_notices.txt' },
   },
-  server: { proxy: { '/api': { target: server, ws: true }, '/me/': server } },
+  worker: { format: 'es' },
+  server: {
+    fs: { allow: ['.', '../src/tilefolk/twin/core'] },
+    proxy: { '/api': { target: server, ws: true }, '/me/': server },
+  },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 });

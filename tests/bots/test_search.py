@@ -4,10 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
-import numpy as np
 import pytest
 
 from tilefolk.bots import CHARACTERS, playouts, search
@@ -17,11 +15,12 @@ from tilefolk.core.notation import CHANCE, Action
 from tilefolk.core.play import Sight, first_sights, play, sight
 from tilefolk.games import GAMES, find
 from tilefolk.games.laying.answers import PASS
+from tilefolk.twin import core
 from tilefolk.twin.board import TwinBoard, tables_of
+from tilefolk.twin.core import Form, laying
 from tilefolk.twin.ground import tables as t
-from tilefolk.twin.play import beam_playouts, playing, policy
 from tilefolk.twin.training import train
-from tilefolk.twin.value.weights import has_weights
+from tilefolk.twin.value.features import has_weights
 
 
 def _quick(sight: Sight, stream: Random) -> Action:
@@ -54,23 +53,21 @@ def test_an_answer_is_legal_and_follows_from_its_stream(mode: str) -> None:
         assert answers[0] in one.legal
 
 
-@pytest.mark.parametrize(("mode", "twin"), [("my_city/1", False), ("my_island/11", True)])
+@pytest.mark.parametrize(("mode", "twin"), [("my_city/1", False), ("my_island/11", False)])
 def test_without_a_twin_the_next_card_is_guessed(
     mode: str, twin: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "is_available", lambda: twin)
+    monkeypatch.setattr(search, "form", lambda: Form("wasm" if twin else "plain"))
     for one in _sights(mode, 3):
         assert _quick(one, Random(7)) in one.legal
 
 
-@pytest.mark.parametrize(
-    ("boards", "module", "name"), [(1, playing, "playouts"), (4, beam_playouts, "beam_playouts")]
-)
+@pytest.mark.parametrize(("boards", "name"), [(1, "playouts"), (4, "beam_playouts")])
 def test_totals_do_not_depend_on_how_futures_are_shared_out(
-    boards: int, module: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
+    boards: int, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Half of the futures are played on a thread: the same totals come from one call for each."""
-    kernel: Any = getattr(module, name)
+    """Half of the futures may be played on a thread: the same totals come from one call for each."""
+    kernel: Any = getattr(laying, name)
     played: Any = playouts._played
 
     def answered() -> Action:
@@ -79,7 +76,7 @@ def test_totals_do_not_depend_on_how_futures_are_shared_out(
     def one_by_one(*told: Any) -> Any:
         *start, first, last, seed, width = told
         each = [played(*start, future, future + 1, seed, width) for future in range(first, last)]
-        return np.sum(each, axis=0)
+        return [sum(totals) for totals in zip(*each, strict=True)]
 
     calls: list[int] = []
 
@@ -87,7 +84,7 @@ def test_totals_do_not_depend_on_how_futures_are_shared_out(
         calls.append(len(told))
         kernel(*told)
 
-    monkeypatch.setattr(module, name, counted)
+    monkeypatch.setattr(laying, name, counted)
     (one,) = _sights("my_city/eternal", 1)
     shared = answered()
     halves = len(calls)
@@ -102,8 +99,7 @@ def test_with_enough_boards_a_playout_finds_all_that_the_cards_allow(mode: str) 
     game, found = find(mode)
     tables = tables_of(game.setup(found.name, 1, {}, ()).setting, 0)
     features, stream = playouts.features_for(found.name, tables), Random(3)
-    seen = features.head, features.pairs, features.begins, features.touched, features.weights
-    skip = np.array([policy.SKIP], np.int32)
+    skip = core.array("i4", [t.SKIP])
     alone: list[float] = []
     all_boards: list[float] = []
     for _ in range(8):
@@ -114,18 +110,19 @@ def test_with_enough_boards_a_playout_finds_all_that_the_cards_allow(mode: str) 
         after.answer(passed, PASS)
         boards = _after(after, first)
         piece, *cards = (tables.names.index(card) for card in (passed, first, last))
-        start = tables.ints, tables.words, *seen, here.words, here.ints, piece, skip
+        start = tables.ints, tables.words, *features.all, here.words, here.ints, piece, skip
         for width, out in ((1, alone), (len(boards), all_boards)):
-            total = np.zeros(1, np.float32)
-            beam_playouts.beam_playouts(*start, np.array([cards], np.int32), 0, 1, width, total)
-            out.append(float(total[0]))
+            total = core.empty("f4", 1)
+            laying.beam_playouts(*start, core.rows("i4", [cards]), 0, 1, width, total)
+            out.append(total[0])
         assert all_boards[-1] == max(two.value() for one in boards for two in [one, *_after(one, last)])
     assert sum(alone) < sum(all_boards)
 
 
 def _copy(board: TwinBoard) -> TwinBoard:
     out = TwinBoard(board.tables)
-    out.words[:], out.ints[:] = board.words, board.ints
+    out.words.put(board.words)
+    out.ints.put(board.ints)
     return out
 
 
@@ -154,13 +151,13 @@ def test_where_a_value_was_learned_it_answers_without_playouts(
     mode: str, searches: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[int] = []
-    kernel = playing.playouts
+    kernel = laying.playouts
 
     def counted(*told: Any) -> None:
         played.append(len(told))
         kernel(*told)
 
-    monkeypatch.setattr(playing, "playouts", counted)
+    monkeypatch.setattr(laying, "playouts", counted)
     for one in _sights(mode, 2):
         assert _by_value(one, Random(7)) in one.legal
     assert bool(played) == searches
@@ -178,7 +175,7 @@ def test_a_learned_value_counts_for_some_futures(monkeypatch: pytest.MonkeyPatch
 
     def played(*arguments: Any) -> Any:
         candidates, first, last = arguments[3], arguments[5], arguments[6]
-        return np.float32(gain * (last - first)) * (candidates == rated[-1].answers[1])
+        return [gain * (last - first) * (answer == rated[-1].answers[1]) for answer in candidates]
 
     monkeypatch.setattr(playouts, "_rated", kept)
     monkeypatch.setattr(playouts, "_played", played)
@@ -212,7 +209,7 @@ def test_search_beats_greedy_in_my_city() -> None:
 
 @pytest.mark.parametrize("name", ["my_city", "my_island", "roll_and_build"])
 def test_every_mode_begins_with_a_card_to_warm_up_with(name: str) -> None:
-    """Else the first card that somebody waits for would compile the kernels in the time of its answer."""
+    """Else the first card that somebody waits for would load the kernels in the time of its answer."""
     for mode in GAMES[name].mode_names():
         early = islice(first_sights(*find(mode), "warm up"), 20)
         assert any(search.decides(one) and len(one.legal) > 1 for one in early), mode

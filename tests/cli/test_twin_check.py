@@ -18,13 +18,12 @@ def test_the_check_says_the_same_for_any_jobs() -> None:
     assert one.exit_code == two.exit_code == 0
     assert one.stdout == two.stdout
     assert [line.split()[0] for line in one.stdout.splitlines()] == [f"my_island/{n}" for n in (10, 11, 12)]
-    assert "find.idol.P" in one.stdout
 
 
 def test_rows_are_there_as_json() -> None:
     rows = json.loads(tilefolk(*CHECK, "--json", "--placements", "50").stdout)
     assert [row["mode"] for row in rows] == [f"my_island/{n}" for n in (10, 11, 12)]
-    assert all("unsupported" in row or row["placements"] >= 50 for row in rows)
+    assert all(row["placements"] >= 50 for row in rows)
     assert not any(row["differences"] for row in rows)
 
 

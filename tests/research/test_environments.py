@@ -208,16 +208,20 @@ def test_what_goes_wrong_is_said_in_a_sentence(
 
 
 @pytest.mark.parametrize(
-    ("missing", "name", "extra"), [("gymnasium", "aec_env", "rl"), ("numba", "vector_env", "fast")]
+    ("missing", "name", "told"),
+    [
+        ("import sys; sys.modules['gymnasium'] = None", "aec_env", "tilefolk[rl]"),
+        ("import os; os.environ['TILEFOLK_KERNELS'] = 'plain'", "vector_env", "TILEFOLK_KERNELS asks for it"),
+    ],
 )
-def test_without_an_extra_one_sentence_says_so(missing: str, name: str, extra: str) -> None:
+def test_what_is_missing_is_said_in_one_sentence(missing: str, name: str, told: str) -> None:
     code = (
-        f"import sys; sys.modules['{missing}'] = None\n"
+        f"{missing}\n"
         "import tilefolk.research\n"
         f"try: tilefolk.research.{name}\n"
         "except tilefolk.Error as error: print(error)"
     )
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"TILEFOLK_LANG": "en"}
     )
-    assert f"tilefolk[{extra}]" in told.stdout
+    assert told in done.stdout

@@ -259,6 +259,14 @@ def test_answers_carry_the_security_headers(server: Server) -> None:
     assert headers["x-content-type-options"] == "nosniff"
 
 
+def test_nothing_but_the_worker_for_kernels_may_compile_what_it_fetches(server: Server) -> None:
+    """It is fetched by itself alone: no other script, no page, no style may come into it."""
+    paths = "/", "/assets/index.js", "/assets/kernels-1.js", "/api/games", "/assets/kernel_worker-1.js"
+    policies = [httpx.get(f"{server.url}{path}").headers["content-security-policy"] for path in paths]
+    assert [policy for policy in policies if "eval" in policy] == policies[-1:]
+    assert policies[-1] == "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
+
+
 def test_a_killed_server_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         ola, jan, table = sit_two(server)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from tilefolk.core.game import Mode
@@ -15,8 +14,9 @@ from tilefolk.games.laying.board import ended_by
 from tilefolk.games.laying.game import LayingGame
 from tilefolk.games.laying.scoring import score_of
 from tilefolk.games.laying.state import State
-from tilefolk.twin import check, replay
+from tilefolk.twin import check, replayed
 from tilefolk.twin.board import TwinBoard, load
+from tilefolk.twin.core import laying
 from tilefolk.twin.ground import tables as t
 
 MODE = "my_city/eternal"
@@ -194,14 +194,14 @@ def test_a_board_that_bots_drive_is_looked_at_too(method: str, monkeypatch: pyte
 
 
 def test_a_slot_out_of_order_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = replay.replay
+    right = laying.replay
 
     def wrong(*given: Any) -> int:
         followed: int = right(*given)
-        given[10][replay.N_PLACES] = replay.OUT_OF_ORDER
+        given[10][replayed.N_PLACES] = replayed.OUT_OF_ORDER
         return followed
 
-    monkeypatch.setattr(replay, "replay", wrong)
+    monkeypatch.setattr(laying, "replay", wrong)
     found = differences()
     assert found and "may be answered otherwise" in found[0]
 
@@ -232,4 +232,4 @@ def test_masks_have_room_for_every_slot() -> None:
     table = check.Table(*game_of(WITH_INSTEAD), Random("goals"))
     assert table.parts == 2
     assert len(table.bits) == len(table.tables.actions)
-    assert np.max(table.bits) < 8 * table.width
+    assert max(table.bits) < 8 * table.width

@@ -1,5 +1,6 @@
 """The twin of Point City agrees with the engine, payments included; bots that search on it."""
 
+import os
 import subprocess
 import sys
 from contextlib import AbstractContextManager, nullcontext
@@ -16,14 +17,14 @@ from tilefolk.core.play import Sight, play
 from tilefolk.games import find
 from tilefolk.games.point_city.state import State
 from tilefolk.server.matches import bot_pool
+from tilefolk.twin import core
+from tilefolk.twin.core import form
 from tilefolk.twin.point_city import check, tables
-from tilefolk.twin.point_city.arrays import IS_COMPILED
 
 PLAIN = """
-import sys
-sys.modules["numba"] = None
-from tests.twin.test_point_city import IS_COMPILED, answers
-assert not IS_COMPILED
+from tests.twin.test_point_city import answers
+from tilefolk.twin.core import form
+assert not form().is_compiled
 print(answers())
 """
 
@@ -38,7 +39,7 @@ def test_twin_and_engine_agree(mode: str) -> None:
     "place", [tables.BUILDING_TABLE + tables.COST1, tables.TOKEN_TABLE + 1, tables.SINGLES_END]
 )
 def test_the_check_finds_a_wrong_table(place: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = tables.table_of(2, "hard").copy()
+    wrong = core.copy(tables.table_of(2, "hard"))
     wrong[place] += 1
     monkeypatch.setattr(tables, "table_of", lambda seats, level: wrong)
     assert check.check(find("point_city/solo-hard")[1], 10, "wrong")["differences"]
@@ -63,8 +64,9 @@ def answers() -> list[int]:
 
 
 def test_without_the_compiler_the_search_says_the_same() -> None:
-    assert IS_COMPILED
-    plain = subprocess.run([sys.executable, "-c", PLAIN], stdout=-1, check=True).stdout.decode()
+    assert form().is_compiled
+    env = {**os.environ, "TILEFOLK_KERNELS": "plain"}
+    plain = subprocess.run([sys.executable, "-c", PLAIN], stdout=-1, check=True, env=env).stdout.decode()
     assert plain.strip() == str(answers())
 
 
@@ -76,8 +78,8 @@ def test_the_search_answers_by_the_seed_and_legally() -> None:
         assert one == again and one in sight.legal
 
 
-def test_compiling_is_no_part_of_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot's time begins once its kernels have been called: the first call may compile for many seconds."""
+def test_loading_is_no_part_of_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot's time begins once its kernels have been called: the first call may take long."""
     called: list[str] = []
     monkeypatch.setattr(searching, "warm_up", lambda mode: called.append("warm up"))
 

@@ -1,27 +1,25 @@
 """Playouts on the compiled twin: candidates, guessed futures, halving."""
 
+from array import array
 from collections.abc import Sequence
-from math import ceil, log2
+from concurrent.futures import ThreadPoolExecutor
+from math import ceil, inf, log2
+from operator import add
 from pathlib import Path
 from random import Random
-from threading import Thread
 from typing import NamedTuple
-
-import numpy as np
 
 from tilefolk.bots.budget import Budget
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.state import State
+from tilefolk.twin import core
 from tilefolk.twin.board import TwinBoard, load
+from tilefolk.twin.core import Array, laying
 from tilefolk.twin.ground import tables as t
-from tilefolk.twin.ground.arrays import Floats, Ints
-from tilefolk.twin.kernels import entries
-from tilefolk.twin.play import beam_playouts, playing, policy
 from tilefolk.twin.play.futures import futures
-from tilefolk.twin.play.scratch import scratch_for
-from tilefolk.twin.value.features import Features, features_of, look
-from tilefolk.twin.value.weights import has_weights, read_weights
+from tilefolk.twin.value.features import Features, features_of, has_weights
+from tilefolk.twin.value.weights import read_weights
 
 WEIGHTS = Path(__file__).with_name("weights")
 WIDTH = 64  # slots that are played on, at most
@@ -34,8 +32,8 @@ LENGTH = 12  # answers of a playout where nobody knows how many rounds there are
 class Rated(NamedTuple):
     """The answers a seat may play on with, and what they look worth."""
 
-    answers: Ints
-    worth: Floats
+    answers: list[int]
+    worth: list[float]
 
 
 def best_answer(state: State, seat: int, legal: Sequence[Action], stream: Random, budget: Budget) -> Action:
@@ -45,12 +43,12 @@ def best_answer(state: State, seat: int, legal: Sequence[Action], stream: Random
     card = state.cards[state.boards[seat].round]
     piece = board.tables.names.index(card)
     rated = _rated(board, features, piece)
-    chosen = int(rated.answers[0])
+    chosen = rated.answers[0]
     if len(rated.answers) > 1 and (budget.always or not has_weights(features)):
         chosen = _halved(state, seat, board, features, piece, rated, stream, budget)
-    if chosen == policy.STOP:
+    if chosen == t.STOP:
         return END
-    action = PASS if chosen == policy.SKIP else board.tables.actions[chosen]
+    action = PASS if chosen == t.SKIP else board.tables.actions[chosen]
     assert action in legal
     return action
 
@@ -68,22 +66,17 @@ def _plain(tables: t.Tables) -> Features:
 def _rated(board: TwinBoard, features: Features, piece: int) -> Rated:
     """The answers to a piece by how they look one answer ahead, the best first: slots, the pass, the end."""
     tables = board.tables
-    patterns, sights = np.empty(len(features.pairs), np.int32), np.empty(len(features.pairs), np.int32)
-    if len(features.pairs):
-        look(tables.ints, board.words, features.pairs, patterns, sights)
-    seen = features.head, features.begins, features.touched, features.weights
-    scratch = scratch_for(tables.ints, features.head, board.words, board.ints)
-    entries.value(tables.ints, tables.words, board.words, board.ints, scratch.known)
+    size = tables.count_slots
+    rows, worth, scores = core.empty("i4", size), core.empty("f4", size + 2), core.empty("f4", size + 2)
     now = board.words, board.ints, piece
-    count = policy.rate(tables.ints, tables.words, *seen, *now, patterns, sights, scratch.known, scratch)
-    rows, worth, scores = scratch.rows, scratch.worth, scratch.scores
-    places = sorted(((float(worth[index]), int(rows[index])) for index in range(count)), reverse=True)
-    others = [(float(scores[-1]), policy.STOP)]
-    if worth[count] > -np.inf:
-        others.append((float(worth[count]), policy.SKIP))
+    count = laying.rate_answers(tables.ints, tables.words, *features.all, *now, rows, worth, scores)
+    looks = worth.numbers
+    places = sorted(((looks[index], rows[index]) for index in range(count)), reverse=True)
+    others = [(scores[size + 1], t.STOP)]
+    if looks[count] > -inf:
+        others.append((looks[count], t.SKIP))
     best = sorted(places + others, reverse=True)
-    looks = np.array([worth for worth, _ in best], np.float32)
-    return Rated(np.array([answer for _, answer in best], np.int32), looks)
+    return Rated([answer for _, answer in best], [worth for worth, _ in best])
 
 
 def _steps(width: int, playouts: int) -> list[int]:
@@ -101,12 +94,13 @@ def _steps(width: int, playouts: int) -> list[int]:
 
 def _candidates(rated: Rated, playouts: int) -> Rated:
     """The best-looking slots, as many as so many playouts can tell apart; the pass and the end with them."""
-    slots, others = np.flatnonzero(rated.answers >= 0), np.flatnonzero(rated.answers < 0)
+    slots = [at for at, answer in enumerate(rated.answers) if answer >= 0]
+    others = [at for at, answer in enumerate(rated.answers) if answer < 0]
     width = min(WIDTH, len(slots))
     while width > 1 and _steps(width + len(others), playouts)[0] < TRIED:
         width -= 1
-    chosen = np.concatenate([slots[:width], others]) if width > 1 or not len(slots) else slots[:1]
-    return Rated(rated.answers[chosen], rated.worth[chosen])
+    chosen = slots[:width] + others if width > 1 or not slots else slots[:1]
+    return Rated([rated.answers[at] for at in chosen], [rated.worth[at] for at in chosen])
 
 
 def _halved(
@@ -128,61 +122,58 @@ def _halved(
     left = LENGTH if source.rounds is None else max(1, source.rounds - number)
     boards = budget.boards if has_weights(features) else 1
     playouts = max(1, min(budget.playouts, budget.answers // left) // boards)
-    candidates, looks = _candidates(rated, playouts)
-    steps = _steps(len(candidates), playouts)
+    answers, looks = _candidates(rated, playouts)
+    steps = _steps(len(answers), playouts)
     seed = stream.getrandbits(63)
     cards = _futures(state, number, tables, min(FUTURES, sum(steps)), seed)
-    totals, first = LOOKS * looks if has_weights(features) else np.zeros_like(looks), 0
+    totals, first = array("f", (LOOKS * has_weights(features) * look for look in looks)).tolist(), 0
     for step in steps:
         last = min(len(cards), first + step)
-        totals += _played(board, features, piece, candidates, cards, first, last, seed, boards)
-        keep = np.argsort(-totals, kind="stable")[: (len(candidates) + 1) // 2]
-        candidates, totals, first = candidates[keep], totals[keep], last
-    return int(candidates[0])
+        played = _played(board, features, piece, answers, cards, first, last, seed, boards)
+        totals = array("f", map(add, totals, played)).tolist()
+        best = sorted(range(len(answers)), key=lambda at: -totals[at])[: (len(answers) + 1) // 2]
+        answers, totals, first = [answers[at] for at in best], [totals[at] for at in best], last
+    return answers[0]
 
 
 def _played(
     board: TwinBoard,
     features: Features,
     piece: int,
-    candidates: Ints,
-    cards: Ints,
+    answers: Sequence[int],
+    cards: Array,
     first: int,
     last: int,
     seed: int,
     boards: int,
-) -> Floats:
-    """What the candidates come to on some futures in all: one half of these on a thread of its own.
+) -> list[float]:
+    """What some answers come to on some futures in all; where there are threads, half of these on another.
 
     Values are whole numbers, so their sums do not depend on how the futures are shared out.
     """
-    tables, totals = board.tables, np.zeros((2, len(candidates)), np.float32)
-    seen = features.head, features.pairs, features.begins, features.touched, features.weights
-    start = tables.ints, tables.words, *seen, board.words, board.ints, piece, candidates, cards
-    middle = (first + last + 1) // 2
+    tables, candidates = board.tables, core.array("i4", answers)
+    start = tables.ints, tables.words, *features.all, board.words, board.ints, piece, candidates, cards
 
-    def play(begin: int, end: int, out: Floats) -> None:
+    def play(begin: int, end: int) -> list[float]:
+        totals = core.empty("f4", len(answers))
         if boards > 1:
-            beam_playouts.beam_playouts(*start, begin, end, boards, out)
+            laying.beam_playouts(*start, begin, end, boards, totals)
         else:
-            playing.playouts(*start, begin, end, seed, out)
+            laying.playouts(*start, begin, end, seed, totals)
+        return totals.tolist()
 
-    other = Thread(target=play, args=(middle, last, totals[1]), daemon=True)
-    if middle < last:
-        other.start()
-    play(first, middle, totals[0])
-    if middle < last:
-        other.join()
-    both: Floats = totals.sum(axis=0)
-    return both
+    middle = (first + last + 1) // 2 if core.has_threads() else last
+    if middle == last:
+        return play(first, last)
+    with ThreadPoolExecutor(1) as other:
+        half = other.submit(play, middle, last)
+        return list(map(add, play(first, middle), half.result()))
 
 
-def _futures(state: State, number: int, tables: t.Tables, count: int, seed: int) -> Ints:
+def _futures(state: State, number: int, tables: t.Tables, count: int, seed: int) -> Array:
     """What may come after a round: cards that others have seen, then guessed ones; one row if none."""
     source = state.episode.source
     known = [source.card(state.draws, ahead) for ahead in range(number + 1, len(state.draws))]
     ahead = [tables.names.index(card) if card in tables.names else t.BLOCKED for card in known]
-    cards = futures(source, tables, state.draws, count, seed)
-    if known:
-        cards = np.hstack([np.tile(np.array(ahead, np.int32), (count, 1)), cards])
-    return cards if cards.shape[1] else cards[:1]
+    cards = futures(source, tables, state.draws, count, seed, ahead)
+    return cards if cards.shape[1] else core.empty("i4", 1, 0)

@@ -15,7 +15,8 @@ from tilefolk.core.play import Sight, first_sights
 from tilefolk.games import find
 from tilefolk.games.laying import finish
 from tilefolk.games.laying.state import ROUNDS, State
-from tilefolk.twin import Unsupported, is_available
+from tilefolk.twin import Unsupported
+from tilefolk.twin.core import form
 
 _warm: set[str] = set()
 
@@ -53,12 +54,12 @@ def _answer(sight: Sight, stream: Random, budget: Budget) -> Action:
     if decides(sight):
         if len(sight.legal) == 1:
             return sight.legal[0]
-        if is_available():
+        if form().is_compiled:
             from tilefolk.bots.playouts import best_answer
 
             try:
                 return best_answer(sight.state, sight.seat, sight.legal, stream, budget)
-            except Unsupported:
+            except (Unsupported, MemoryError):
                 pass
     return laying.choose(sight, stream, guesses=budget.guesses)
 

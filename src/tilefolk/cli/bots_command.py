@@ -5,6 +5,7 @@ import json
 from tilefolk.bots import BOTS, CHARACTERS, installed_bots
 from tilefolk.games import fixed_bot_names
 from tilefolk.locale import Texts
+from tilefolk.twin.core import form
 
 
 def list_bots(texts: Texts, as_json: bool) -> None:
@@ -19,6 +20,7 @@ def list_bots(texts: Texts, as_json: bool) -> None:
     for name, origin in rows:
         print(f"{name:{width}}  {origin}")
     print(texts.say("cli.bots.file"))
+    print(texts.say(f"kernels.{form().name}", why=form().why))
 
 
 def _entry(name: str) -> dict[str, object]:

@@ -19,6 +19,7 @@ from tilefolk.server.run.supervisor import Supervisor
 from tilefolk.server.storage.engine import database_url, is_postgres, migrate
 from tilefolk.server.storage.file_lock import lock_database_file
 from tilefolk.server.storage.file_modes import make_private_folder
+from tilefolk.twin.core import foreseen
 
 
 class ServeRequest(NamedTuple):
@@ -55,6 +56,7 @@ def _serve(texts: Texts, request: ServeRequest, listening: Listening, stored_in:
     message = "cli.serving" if listening.taken is None else "cli.serving.moved"
     names = {"address": "  ".join(listening.pages), "taken": str(listening.taken), "folder": stored_in}
     print(texts.say(message, **names), flush=True)
+    print(texts.say(f"kernels.{foreseen().name}", why=foreseen().why), flush=True)
     if request.open_page:
         webbrowser.open(listening.pages[-1])
     if request.nodes == 1:

@@ -14,7 +14,8 @@ from tilefolk.games import find
 from tilefolk.games.laying.game import LayingGame
 from tilefolk.locale import Texts
 from tilefolk.sim.workers import Workers
-from tilefolk.twin import Unsupported, is_available
+from tilefolk.twin import Unsupported
+from tilefolk.twin.core import form
 
 
 class CheckRequest(NamedTuple):
@@ -32,8 +33,8 @@ def check_twin(texts: Texts, task: str, request: CheckRequest) -> None:
     """Check every mode of a pattern; exit status 1 when twin and engine differ somewhere."""
     if task != "check":
         stop(texts, "cli.twin.task", given=task)
-    if not is_available():
-        stop(texts, "cli.twin.extra")
+    if not form().is_compiled:
+        stop(texts, "cli.twin.plain", why=form().why)
     modes = [mode.name for mode in find_modes(texts, request.name) if mode.name not in SERIES]
     if not modes:
         stop(texts, "cli.twin.series", mode=request.name)

@@ -11,7 +11,8 @@ from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight
 from tilefolk.games.laying.state import State as LayingState
 from tilefolk.games.point_city.state import State as PointCityState
-from tilefolk.twin import Unsupported, is_available
+from tilefolk.twin import Unsupported
+from tilefolk.twin.core import form
 
 SHOWN = 3  # answers that are told
 TRIED, ROLLOUTS = 12, 120  # answers that are played on, and how often, with the compiled twin
@@ -63,8 +64,8 @@ def _position(sight: Sight) -> tuple[Position, int, int]:
         from tilefolk.coach.point_city import PointCityPosition
 
         few = PLAIN_ROLLOUTS * 4
-        return PointCityPosition(sight.state, sight.seat), TRIED, ROLLOUTS if is_available() else few
-    if isinstance(sight.state, LayingState) and is_available() and sight.state.piece(sight.seat):
+        return PointCityPosition(sight.state, sight.seat), TRIED, ROLLOUTS if form().is_compiled else few
+    if isinstance(sight.state, LayingState) and form().is_compiled and sight.state.piece(sight.seat):
         from tilefolk.coach.twin_position import TwinPosition
 
         try:

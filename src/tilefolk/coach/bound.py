@@ -1,5 +1,6 @@
 """A proven upper bound: whatever a seat had answered to the same draw, it could not have had more."""
 
+from importlib.util import find_spec
 from typing import NamedTuple
 
 from tilefolk.coach.part import Part
@@ -13,20 +14,20 @@ class Bound(NamedTuple):
     lacks: str = ""
 
 
+def can_solve() -> bool:
+    """Whether a solver is installed (extra `tilefolk[fast]`)."""
+    return find_spec("scipy") is not None
+
+
 def upper_bound(part: Part, board: Board | None = None) -> Bound:
     """The bound of what a board can come to with the draws that are left, or of the whole part."""
-    from tilefolk.twin import is_available
-
-    if not is_available():
-        return Bound(None)
-    from tilefolk.coach.linear import can_solve
-    from tilefolk.coach.relaxation import Relaxation, Unbounded
-
     lock = part.state(part.fresh).episode.track.lock
     if lock is not None:
         return Bound(lock)
     if not can_solve():
         return Bound(None)
+    from tilefolk.coach.relaxation import Relaxation, Unbounded
+
     try:
         return Bound(Relaxation(part, part.fresh if board is None else board).program.bound())
     except Unbounded as error:

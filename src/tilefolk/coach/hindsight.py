@@ -9,14 +9,15 @@ from tilefolk.games.laying.answers import END
 from tilefolk.games.laying.board import Board
 from tilefolk.games.laying.scoring import value_of
 from tilefolk.games.laying.state import alone
-from tilefolk.twin import Unsupported, is_available
+from tilefolk.twin import Unsupported
+from tilefolk.twin.core import form
 
 PLAIN_SHARE = 100  # one board in Python takes as long as so many of the twin
 
 
 def best_line(part: Part, board: Board, width: int) -> Line:
     """The best line that a beam of this width finds from a board; its value is the engine's."""
-    if is_available():
+    if form().is_compiled:
         from tilefolk.coach.twin_beam import best_answers
 
         try:

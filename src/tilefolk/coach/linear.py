@@ -10,18 +10,12 @@ a mistake of the solver can make the bound worse, never wrong.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
 
 SCALE = 1 << 20
 Terms = Iterable[tuple[int, int]]  # variables with whole numbers before them
-
-
-def can_solve() -> bool:
-    """Whether a solver is installed (extra `tilefolk[fast]`)."""
-    return find_spec("scipy") is not None
 
 
 @dataclass

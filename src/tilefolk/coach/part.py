@@ -11,7 +11,7 @@ from tilefolk.core.notation import Action
 from tilefolk.core.tally import Tally
 from tilefolk.games.laying.answers import END
 from tilefolk.games.laying.board import Board, fresh, note
-from tilefolk.games.laying.rounds import settle
+from tilefolk.games.laying.rounds import find_draw, settle
 from tilefolk.games.laying.scoring import score_of
 from tilefolk.games.laying.state import ROUNDS, Ending, State, dealt, standing
 
@@ -126,7 +126,8 @@ def part_of(match: Match, seat: int) -> Part:
     """The part of a seat in a finished laying match. With its seed known, also draws nobody waited for."""
     final: State = match.state
     draws = (*final.draws, *_later_draws(match, final))
-    final = final._replace(draws=draws, cards=dealt(final.episode, draws))
+    finds = _all_finds(match, final)
+    final = final._replace(draws=draws, cards=dealt(final.episode, draws), finds=finds)
     moves = [kept for kept in match.kept if kept.act.who == seat and _answers_card(kept.before, seat)]
     boards = [kept.before.boards[seat] for kept in moves]
     after = [*boards[1:], final.boards[seat]]
@@ -135,6 +136,19 @@ def part_of(match: Match, seat: int) -> Part:
         for kept, before, then in zip(moves, boards, after, strict=True)
     ]
     return Part(match.game, final, seat, turns)
+
+
+def _all_finds(match: Match, final: State) -> tuple[tuple[int, int], ...]:
+    """What every site hides, as the seed tells; without it, for sites that nobody dug up, what is likely."""
+    find = final.episode.find
+    if find is None:
+        return final.finds
+    found, sites = dict(final.finds), final.ground(0).layer(find.at).bit_count()
+    if match.seed is not None and not verify(match):
+        key = match.header.key(match.seed)
+        drawn = [outcome(key, find_draw(find, site)) for site in range(sites)]
+        return tuple((site, int(action[2])) for site, action in enumerate(drawn))
+    return tuple(enumerate(find.expected(found, sites)))
 
 
 def _answers_card(state: State, seat: int) -> bool:

@@ -8,14 +8,13 @@ from tilefolk.bots.point_city.order import Guessing
 from tilefolk.coach.review import Played
 from tilefolk.core.notation import Action
 from tilefolk.games.point_city.state import State
+from tilefolk.twin.core import point_city
 from tilefolk.twin.point_city.arrays import floats, ints
 from tilefolk.twin.point_city.loading import action_of, faces, load
 from tilefolk.twin.point_city.paying import SCRATCH_SIZE
-from tilefolk.twin.point_city.playouts import playout
-from tilefolk.twin.point_city.points import score
 from tilefolk.twin.point_city.policy import weights
 from tilefolk.twin.point_city.tables import N_CELLS, STATE_SIZE, table_of
-from tilefolk.twin.point_city.turns import MOST_ANSWERS, legal
+from tilefolk.twin.point_city.turns import MOST_ANSWERS
 
 SCREENED = 4  # guesses on which all answers are tried to find the promising ones
 WIN_SCALE = 4.0  # only asked for by `playout`; values here are points
@@ -48,15 +47,15 @@ class PointCityPosition:
         """All answers with their numbers on the twin."""
         out = ints([0] * MOST_ANSWERS)
         up, down = self.futures(1, 0)[0]
-        found = legal(self._start, self._table, up, down, self._scratch, out)
+        found = point_city.legal(self._start, self._table, up, down, self._scratch, out)
         return {action_of(self.seen, int(out[at])): int(out[at]) for at in range(found)}
 
     def _points(self, code: int, futures: list[tuple[Any, Any]]) -> list[float]:
         points = []
         for up, down in futures:
-            playout(
+            point_city.playout(
                 self._start, self._room, self._table, up, down, self.seat, code, self._weights,
                 self._scratch, self._worth, WIN_SCALE,
             )  # fmt: skip
-            points.append(float(score(self._room, self._table, self.seat)))
+            points.append(float(point_city.score(self._room, self._table, self.seat)))
         return points

@@ -14,7 +14,8 @@ from tilefolk.core.match import Match
 from tilefolk.core.play import sight
 from tilefolk.games.laying.state import State as LayingState
 from tilefolk.games.point_city.state import State as PointCityState
-from tilefolk.twin import Unsupported, is_available
+from tilefolk.twin import Unsupported
+from tilefolk.twin.core import form
 
 PLAIN = Effort(4, 12)  # rollouts of an answer without the compiled twin
 PLAIN_ANSWERS = 8  # that are looked at where there is no compiled twin: the last ones take least time
@@ -69,7 +70,7 @@ def report(match: Match, seat: int, budget: Budget = WHOLE) -> Report:
     if isinstance(match.state, LayingState):
         return _laying(match, seat, value, budget)
     answers = _answers(match, seat)
-    effort = budget.effort if is_available() else PLAIN
+    effort = budget.effort if form().is_compiled else PLAIN
     guided = guided_numbers(match.header, [frozenset(map(str, one.action[1:])) for one in answers])
     found = costliest(_blamed(review(answers, effort), guided))
     return Report(match.header.game, seat, value, tuple(Named(cost, None) for cost in found), len(answers))
@@ -97,7 +98,7 @@ def _blamed(costs: list[Cost], guided: set[int]) -> list[Cost]:
 
 
 def _on_twin(part: Part, budget: Budget) -> tuple[list[Cost], Luck]:
-    if not is_available():
+    if not form().is_compiled:
         raise Unsupported("no compiler")
     from tilefolk.coach.twin_position import position, told_apart
 

@@ -1,21 +1,19 @@
 """A beam search on the compiled twin: all boards of a round side by side, the better ones go on."""
 
 from collections.abc import Iterator
+from math import inf
 from typing import NamedTuple
-
-import numpy as np
 
 from tilefolk.bots.playouts import features_for
 from tilefolk.coach.part import Part
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.answers import END, PASS
 from tilefolk.games.laying.board import Board
+from tilefolk.twin import core
 from tilefolk.twin.board import TwinBoard, load
+from tilefolk.twin.core import Array, laying
 from tilefolk.twin.ground import tables as t
-from tilefolk.twin.ground.arrays import Floats, Ints, Words
-from tilefolk.twin.play import beam, policy
-from tilefolk.twin.value.features import Features, features_of
-from tilefolk.twin.value.weights import has_weights
+from tilefolk.twin.value.features import Features, features_of, has_weights
 
 ANSWERS = 300  # of one board that are looked at, on average and at most
 
@@ -23,8 +21,8 @@ ANSWERS = 300  # of one board that are looked at, on average and at most
 class Step(NamedTuple):
     """A round of the search: for every board that goes on, the board before and the answer."""
 
-    parents: Ints
-    answers: Ints
+    parents: Array
+    answers: Array
 
 
 class Ending(NamedTuple):
@@ -48,56 +46,58 @@ def best_answers(part: Part, board: Board, width: int) -> Iterator[list[Action]]
 def _search(part: Part, loaded: TwinBoard, first: int, features: Features, width: int) -> list[Action]:
     tables = loaded.tables
     state = part.state(part.fresh)
-    boards, counters = loaded.words[None].copy(), loaded.ints[None].copy()
+    boards, counters = core.rows("u8", [loaded.words.tolist()]), core.rows("i4", [loaded.ints.tolist()])
     steps: list[Step | None] = []
-    best = Ending(-np.inf, 0, 0)
+    best = Ending(-inf, 0, 0)
     for number in range(first, part.rounds):
         _set_prizes(part, tables, counters, number)
         card = state.cards[number]
         piece = tables.names.index(card) if card in tables.names else t.BLOCKED
         if piece == t.BLOCKED:
-            beam.wait(tables.ints, tables.words, boards, counters)
+            laying.wait(tables.ints, tables.words, boards, counters)
             steps.append(None)
             continue
         step, now = _step(tables, features, boards, counters, piece, width)
         best = max(best, _ending(now, len(steps)))
         if not len(step.parents):
             return _answers(tables, steps, best)
-        after = np.empty((len(step.parents), boards.shape[1]), np.uint64)
-        counters_after = np.empty((len(step.parents), counters.shape[1]), np.int32)
-        beam.advance(tables.ints, tables.words, boards, counters, piece, *step, after, counters_after)
+        after = core.empty("u8", len(step.parents), boards.shape[1])
+        counters_after = core.empty("i4", len(step.parents), counters.shape[1])
+        laying.advance(tables.ints, tables.words, boards, counters, piece, *step, after, counters_after)
         boards, counters = after, counters_after
         steps.append(step)
-    last = np.empty(len(boards), np.float32)
-    beam.values(tables.ints, tables.words, boards, counters, last)
+    last = core.empty("f4", len(boards))
+    laying.values(tables.ints, tables.words, boards, counters, last)
     return _answers(tables, steps, max(best, _ending(last, len(steps))))
 
 
-def _ending(values: Floats, steps: int) -> Ending:
-    at = int(np.argmax(values))
-    return Ending(float(values[at]), steps, at)
+def _ending(values: Array, steps: int) -> Ending:
+    numbers: list[float] = values.tolist()
+    most = max(numbers)
+    return Ending(most, steps, numbers.index(most))
 
 
-def _set_prizes(part: Part, tables: t.Tables, counters: Ints, number: int) -> None:
+def _set_prizes(part: Part, tables: t.Tables, counters: Array, number: int) -> None:
     """What the races bring in this round, on all boards."""
     at = t.I_BOOKED + tables.sizes[t.H_RULES] + tables.sizes[t.H_RACES]
-    prizes = part.prizes(number)
-    counters[:, at : at + len(prizes)] = prizes
+    prizes, width = part.prizes(number), counters.shape[1]
+    for row in range(len(counters) if prizes else 0):
+        counters.put(prizes, row * width + at)
 
 
 def _step(
-    tables: t.Tables, features: Features, boards: Words, counters: Ints, piece: int, width: int
-) -> tuple[Step, Floats]:
+    tables: t.Tables, features: Features, boards: Array, counters: Array, piece: int, width: int
+) -> tuple[Step, Array]:
     """The answers to go on with, and what every board comes to if it ends here."""
-    most = max(2 * len(tables.cells), ANSWERS * len(boards))
-    parents, answers = np.empty(most, np.int32), np.empty(most, np.int32)
-    worth, now = np.empty(most, np.float32), np.empty(len(boards), np.float32)
-    count = beam.expand(
-        tables.ints, tables.words, features.head, features.pairs, features.begins, features.touched,
-        features.weights, boards, counters, piece, parents, answers, worth, now,
-    )  # fmt: skip
-    kept = np.argsort(-worth[:count], kind="stable")[:width]
-    return Step(parents[kept], answers[kept]), now
+    most = max(2 * tables.count_slots, ANSWERS * len(boards))
+    parents, answers = core.empty("i4", most), core.empty("i4", most)
+    worth, now = core.empty("f4", most), core.empty("f4", len(boards))
+    count = laying.expand(
+        tables.ints, tables.words, *features.all, boards, counters, piece, parents, answers, worth, now
+    )
+    kept = Step(core.empty("i4", min(width, count)), core.empty("i4", min(width, count)))
+    laying.keep_best(parents, answers, worth, count, *kept)
+    return kept, now
 
 
 def _answers(tables: t.Tables, steps: list[Step | None], ending: Ending) -> list[Action]:
@@ -106,8 +106,8 @@ def _answers(tables: t.Tables, steps: list[Step | None], ending: Ending) -> list
     at = ending.at
     for step in reversed(steps[: ending.steps]):
         if step is not None:
-            answer = int(step.answers[at])
-            actions.append(PASS if answer == policy.SKIP else tables.actions[answer])
-            at = int(step.parents[at])
+            answer = step.answers[at]
+            actions.append(PASS if answer == t.SKIP else tables.actions[answer])
+            at = step.parents[at]
     actions.reverse()
     return actions

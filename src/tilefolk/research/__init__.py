@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from tilefolk.api.errors import error
-from tilefolk.twin import is_available
+from tilefolk.twin.core import form
 
 if TYPE_CHECKING:
     from tilefolk.research.aec import AecEnv, aec_env
@@ -46,8 +46,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"tilefolk.research has no {name}; it offers {', '.join(__all__)}")
     if not all(map(find_spec, EXTRA)):
         raise error("research.extra")
-    if MODULES[name] == "vector" and not is_available():
-        raise error("research.fast")
+    if MODULES[name] == "vector" and not form().is_compiled:
+        raise error("research.plain", why=form().why)
     return getattr(import_module(f"tilefolk.research.{MODULES[name]}"), name)
 
 

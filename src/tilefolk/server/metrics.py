@@ -42,6 +42,12 @@ thinking_seconds = Histogram(
 divided_answers = Counter(
     "tilefolk_divided_answers", "Answers of bots with a part of their budget, because many waited", ("bot",)
 )
+kernels = Gauge(
+    "tilefolk_kernels",
+    "1 for the form of the kernels that bots search with",
+    ("form",),
+    multiprocess_mode="max",
+)
 changes = Counter("tilefolk_changes", "Changes heard of from other nodes", ("what",))
 
 

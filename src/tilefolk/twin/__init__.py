@@ -1,15 +1,10 @@
-"""The compiled twin of the laying engine: tables emitted by the rules, run in batches by a few numba kernels.
+"""The compiled twin of the engine: tables that the rules emit, and kernels that run them on many boards.
 
-It needs the extra `tilefolk[fast]`; `is_available` says whether it is installed. Nothing here writes a rule a
-second time: rules say what they mean as op-codes (`games.laying.rules.ops`), and the kernels run op-codes.
+The kernels are compiled ahead of time (`make kernels`) and come with the program; `twin.core` runs them in
+the best form there is. A rule says as op-codes what it means (`games.laying.rules.ops`), and kernels count
+op-codes: so what an op-code means is written here a second time, and what a piece changes in it
+(`kernels.changes`) a third time. `twin.check` and the tests compare all of it with the engine.
 """
-
-from importlib.util import find_spec
-
-
-def is_available() -> bool:
-    """Whether numba and numpy are installed."""
-    return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
 class Unsupported(ValueError):

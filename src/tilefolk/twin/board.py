@@ -1,9 +1,9 @@
 """A board of the twin, driven from Python: loaded from the engine's board, moved answer by answer."""
 
+from array import array
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
-
-import numpy as np
 
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import Action
@@ -13,13 +13,14 @@ from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.ground import Ground, Laid
 from tilefolk.games.laying.rules.comparison import Most
 from tilefolk.games.laying.rules.metrics import measured
+from tilefolk.games.laying.rules.ops import Code
 from tilefolk.games.laying.rules.rule_kinds import Race
 from tilefolk.games.laying.scoring import summed
 from tilefolk.games.laying.state import Setting, State, prizes, standing, step_of
+from tilefolk.twin import core
+from tilefolk.twin.core import Array, laying
 from tilefolk.twin.ground import tables as t
-from tilefolk.twin.ground.arrays import Ints
-from tilefolk.twin.ground.emit import emit, words_of
-from tilefolk.twin.kernels import entries
+from tilefolk.twin.ground.emit import emit
 
 KEPT = 64  # tables at hand; a seat of a campaign needs its own
 
@@ -29,9 +30,23 @@ def _tables(episode: Episode, ground: Ground, races: tuple[Race, ...]) -> t.Tabl
     return emit(episode, ground, races)
 
 
-def tables_of(setting: Setting, seat: int) -> t.Tables:
+Finds = tuple[tuple[int, int], ...]  # sites and what was found there
+
+
+def tables_of(setting: Setting, seat: int, finds: Finds = ()) -> t.Tables:
     """The tables of a seat's ground under the rules of a match; raises Unsupported."""
-    return _tables(setting.episode, setting.grounds[seat], tuple(setting.races))
+    tables = _tables(setting.episode, setting.grounds[seat], tuple(setting.races))
+    return _tables_after(tables, setting.episode, finds) if finds else tables
+
+
+@lru_cache(KEPT)
+def _tables_after(tables: t.Tables, episode: Episode, finds: Finds) -> t.Tables:
+    """The same with what was found so far."""
+    assert episode.find is not None
+    at = tables.numbers_of(Code.FIND)
+    ints = core.copy(tables.ints)
+    ints.put(episode.find.expected(dict(finds), len(at)), at.start)
+    return replace(tables, ints=ints)
 
 
 class TwinBoard:
@@ -39,23 +54,23 @@ class TwinBoard:
 
     def __init__(self, tables: t.Tables) -> None:
         self.tables = tables
-        self.words = tables.fresh_words.copy()
-        self.ints = tables.fresh_ints.copy()
-        self._rows = np.zeros(len(tables.cells), np.int32)
-        self._out = np.zeros(max(64, len(tables.op_ints)), np.int32)
+        self.words = core.copy(tables.fresh_words)
+        self.ints = core.copy(tables.fresh_ints)
+        self._rows = core.empty("i4", tables.count_slots)
+        self._out = core.empty("i4", max(64, tables.sections[t.H_END]))
 
     def legal(self, card: str) -> tuple[Action, ...]:
         """All answers to a card, in the engine's order."""
         piece, tables = self.tables.names.index(card), self.tables
         rows = self.rows(piece)
-        others = (PASS, END) if entries.may_pass(tables.ints, tables.words, self.ints, piece) else (END,)
+        others = (PASS, END) if laying.may_pass(tables.ints, tables.words, self.ints, piece) else (END,)
         return (*(tables.actions[row] for row in rows), *others)
 
     def rows(self, piece: int) -> Sequence[int]:
         """The slots in which a piece may be laid."""
         ints, words = self.tables.ints, self.tables.words
-        count = entries.legal(ints, words, self.words, self.ints, piece, self._rows, len(self._rows))
-        found: list[int] = self._rows[:count].tolist()
+        count = laying.legal(ints, words, self.words, self.ints, piece, self._rows, len(self._rows))
+        found: list[int] = self._rows.numbers[:count].tolist()
         return found
 
     def settles(self, card: str) -> bool:
@@ -63,12 +78,12 @@ class TwinBoard:
         tables = self.tables
         both = tables.ints, tables.words
         if card not in tables.names:
-            entries.move_on(*both, self.words, self.ints, False)
+            laying.move_on(*both, self.words, self.ints, False)
             return True
         piece = tables.names.index(card)
-        if entries.may_pass(*both, self.ints, piece) or self.rows(piece):
+        if laying.may_pass(*both, self.ints, piece) or self.rows(piece):
             return False
-        entries.move_on(*both, self.words, self.ints, True)
+        laying.move_on(*both, self.words, self.ints, True)
         return True
 
     def answer(self, card: str, action: Action) -> None:
@@ -76,12 +91,12 @@ class TwinBoard:
         both = self.tables.ints, self.tables.words
         piece = self.tables.names.index(card)
         if action == PASS:
-            entries.skip(*both, self.words, self.ints, piece)
+            laying.skip(*both, self.words, self.ints, piece)
         elif action == END:
-            entries.move_on(*both, self.words, self.ints, True)
+            laying.move_on(*both, self.words, self.ints, True)
         else:
             row = next(row for row in self.rows(piece) if self.tables.actions[row] == action)
-            entries.lay(*both, self.words, self.ints, row)
+            laying.lay(*both, self.words, self.ints, row)
 
     @property
     def has_ended(self) -> bool:
@@ -90,46 +105,46 @@ class TwinBoard:
     def value(self) -> int:
         """What the board comes to if the match ended now."""
         both = self.tables.ints, self.tables.words
-        return int(entries.value(*both, self.words, self.ints, self._out))
+        value: int = laying.value(*both, self.words, self.ints, self._out)
+        return value
 
     def lines(self) -> dict[str, int]:
         """The points of every rule, booked or of the end scoring."""
         self.value()
         tables = self.tables
-        booked = self.ints[t.I_BOOKED : t.I_BOOKED + len(tables.rules)].tolist()
+        booked = self.ints.numbers[t.I_BOOKED : t.I_BOOKED + len(tables.rules)]
         sums: dict[str, int] = dict(zip(tables.rules, booked, strict=True))
-        ops = tables.op_ints[tables.sections[t.H_LINES] : tables.sections[t.H_TIES], t.RULE].tolist()
-        for rule, points in zip(ops, self._out.tolist(), strict=False):
+        for rule, points in zip(tables.rules_of_lines(), self._out.numbers, strict=False):
             sums[tables.rules[rule]] += points
         return sums
 
     def tie_key(self) -> tuple[int, ...]:
-        count = entries.tie_key(self.tables.ints, self.tables.words, self.words, self._out)
-        return tuple(int(number) for number in self._out[:count])
+        count = laying.tie_key(self.tables.ints, self.tables.words, self.words, self._out)
+        return tuple(self._out.numbers[:count])
 
 
 def load(state: State, seat: int) -> TwinBoard:
     """The board of a seat as it stands in a match, with the prizes and leads the others leave it."""
     setting, ground, board = state.setting, state.ground(seat), state.boards[seat]
-    tables = tables_of(setting, seat)
+    tables = tables_of(setting, seat, state.finds)
     out = TwinBoard(tables)
     ints = out.ints
     notes = [note(board, name) for name in tables.notes]
     heads = sum(laid.cells & -laid.cells for laid in board.laid)
     marks = [ground.covered(board.marks, kind) for kind in range(len(ground.kinds))]
     masks = [board.clear, board.apart, heads, *marks, *notes]
-    out.words[:] = words_of([tables.set_of(mask) for mask in masks], 2).ravel()
+    out.words.put(array("Q", (word for mask in masks for word in tables.set_of(mask))))
     now = standing(state, seat)
-    ints[: t.I_BOOKED] = [board.round, now.value, now.locked, now.spares, board.passes, bool(board.ended), 0]
+    ints.put([board.round, now.value, now.locked, now.spares, board.passes, bool(board.ended), 0])
     _load_bookings(state, seat, tables, ints, now.spares)
     laid = len(ints) - t.LAID
     slots = _slots_of(ground, tables)
     ints[t.I_LAID] = len(board.laid)
-    ints[laid : laid + len(board.laid)] = [slots[_key(one)] for one in board.laid]
+    ints.put([slots[_key(one)] for one in board.laid], laid)
     return out
 
 
-def _load_bookings(state: State, seat: int, tables: t.Tables, ints: Ints, spares: int) -> None:
+def _load_bookings(state: State, seat: int, tables: t.Tables, ints: Array, spares: int) -> None:
     board, ground, races = state.boards[seat], state.ground(seat), state.setting.races
     booked = board.bookings + tuple(booking for booking, _ in prizes(state, seat))
     for entry in summed(booked, ground.legacy.count("provisions") - spares):

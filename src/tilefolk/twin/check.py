@@ -6,22 +6,21 @@ from itertools import count
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from tilefolk.core.chance import Outcome
 from tilefolk.core.game import AnyGame, Mode
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import CHANCE, Action
 from tilefolk.games.laying.answers import ONLY_END, PASS, PASS_OR_END, Answers
 from tilefolk.games.laying.finish import proceed
-from tilefolk.games.laying.rounds import settle
+from tilefolk.games.laying.rounds import missing_finds, settle
 from tilefolk.games.laying.scoring import score_of
 from tilefolk.games.laying.state import ROUNDS, State, alone, dealt
-from tilefolk.twin import replay as r
+from tilefolk.twin import core
+from tilefolk.twin import replayed as r
 from tilefolk.twin.board import TwinBoard, load, tables_of
+from tilefolk.twin.core import Array, laying
 from tilefolk.twin.ground import tables as t
-from tilefolk.twin.ground.arrays import Ints, Words
-from tilefolk.twin.play.policy import SKIP, STOP
+from tilefolk.twin.ground.tables import SKIP, STOP
 
 MOST_DIFFERENCES = 3  # told for one mode
 OWN_GOALS, SAME_GOALS = 16, 512  # first matches with goals of their own; then so many with the same ones
@@ -100,7 +99,7 @@ class Table:
         self.cards = {card: index for index, card in enumerate(tables.names)}
         self.rules = {rule: index for index, rule in enumerate(tables.rules)}
         self.parts = 1 + len(self.start.episode.rules.instead)
-        self.bits = np.array([bit for piece in self.pieces for bit in bits_of(piece.valid)], np.int32)
+        self.bits = core.array("i4", [bit for piece in self.pieces for bit in bits_of(piece.valid)])
         self.width = max(piece.valid.bit_length() + 7 for piece in self.pieces) // 8
         self.ties = tables.sections[t.H_KEPT] - tables.sections[t.H_TIES]
 
@@ -126,7 +125,7 @@ class Table:
             action = legal[chosen]
             out.actions.append(action)
             out.answers.append(chosen if chosen < places else SKIP if action == PASS else STOP)
-            state = game.apply_trusted(state, 0, action)
+            state = self._dug(game.apply_trusted(state, 0, action), stream)
             out.after.append(state)
             out.rounds.append(state.boards[0].round)
             out.tallies.append(self._tally(state))
@@ -135,6 +134,13 @@ class Table:
         is_noted = out.after and out.after[-1] is state
         out.tallies.append(out.tallies[-1] if is_noted else self._tally(state))
         return out
+
+    def _dug(self, state: State, stream: Random) -> State:
+        """The state with what an answer dug up."""
+        while state.episode.find and missing_finds(state, (0,)):
+            found = stream.choice(self.game.legal(state, CHANCE))
+            state = self.game.apply_trusted(state, CHANCE, found)
+        return state
 
     def _dealt(self, state: State, outcomes: Sequence[Outcome]) -> State:
         """The state with more draws: one by chance, or several that lie open already."""
@@ -173,6 +179,8 @@ class Table:
 
     def differences(self, played: Played) -> Iterator[str]:
         """Where the twin differs from what the engine noted: the first answer, then the whole board."""
+        if played.end.finds:
+            self.tables = tables_of(played.end.setting, 0, played.end.finds)
         twin = Replayed(self, played)
         if twin.followed == len(twin.legal) + 1 and twin.matches(played):
             yield from self._looked_closely(played, twin)
@@ -216,7 +224,8 @@ class Table:
         before, after = played.before[twin.look], played.after[twin.look]
         card, board = before.cards[before.boards[0].round], TwinBoard(self.tables)
         here = f"round {before.boards[0].round}:"
-        board.words[:], board.ints[:] = twin.seen
+        board.words.put(twin.seen[0])
+        board.ints.put(twin.seen[1])
         if tuple(self.game.legal(before, 0)) != board.legal(card):
             yield f"{here} {card} may be answered otherwise, one by one"
             return
@@ -239,20 +248,21 @@ class Replayed:
     def __init__(self, table: Table, played: Played) -> None:
         tables, number = table.tables, len(played.answers)
         first, columns = r.N_PIECES + table.parts, r.N_KEY + table.ties + len(tables.rules) + 1
-        notes = np.full((number + 1, first + columns), r.NOTHING, np.int32)
-        masks, laid = np.zeros(number * table.parts * table.width, np.uint8), np.zeros(number, np.int32)
+        notes = core.array("i4", [r.NOTHING] * ((number + 1) * (first + columns)))
+        masks, laid = core.empty("u1", number * table.parts * table.width), core.empty("i4", number)
         cards = [table.cards.get(card, t.BLOCKED) for card in played.end.cards]
         self.look = int(played.look * number) if number else -1
-        self.words, self.ints = tables.fresh_words.copy(), tables.fresh_ints.copy()
-        self.seen = self.words.copy(), self.ints.copy()
-        self.followed: int = r.replay(
-            tables.ints, tables.words, self.words, self.ints, _ints(cards), _ints(played.answers),
-            _ints(played.rounds), table.bits, table.parts, table.width, notes.ravel(), first, masks, laid,
-            self.look, *self.seen,
+        self.words, self.ints = core.copy(tables.fresh_words), core.copy(tables.fresh_ints)
+        self.seen = core.copy(self.words), core.copy(self.ints)
+        told = [core.array("i4", numbers) for numbers in (cards, played.answers, played.rounds)]
+        self.followed: int = laying.replay(
+            tables.ints, tables.words, self.words, self.ints, *told, table.bits, table.parts, table.width,
+            notes, first, masks, laid, self.look, *self.seen,
         )  # fmt: skip
-        rows: list[list[int]] = notes.tolist()
+        flat, width = notes.tolist(), first + columns
+        rows = [flat[at : at + width] for at in range(0, len(flat), width)]
         self.legal, self.tallies = [row[:first] for row in rows[:-1]], [row[first:] for row in rows]
-        self.masks, self.laid = masks.tobytes(), laid.tolist()
+        self.masks, self.laid = masks.numbers.tobytes(), laid.tolist()
         self._actions = tables.actions
 
     def matches(self, played: Played) -> bool:
@@ -266,9 +276,5 @@ class Replayed:
         )
 
 
-def _ints(numbers: list[int]) -> Ints:
-    return np.array(numbers, np.int32)
-
-
-def _are_same(loaded: TwinBoard, words: Words, ints: Ints) -> bool:
-    return bool((loaded.words == words).all() and (loaded.ints == ints).all())
+def _are_same(loaded: TwinBoard, words: Array, ints: Array) -> bool:
+    return bool(loaded.words.numbers == words.numbers and loaded.ints.numbers == ints.numbers)

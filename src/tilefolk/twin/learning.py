@@ -4,26 +4,16 @@ import numpy as np
 
 from tilefolk.twin.compiler.jit import Flag, Number, copy_into, kernel, part
 from tilefolk.twin.ground.arrays import Floats, Ints, Words
-from tilefolk.twin.ground.tables import H_ROUNDS, I_ENDED, I_ROUND
+from tilefolk.twin.ground.tables import H_ROUNDS, I_ENDED, I_ROUND, STOP
 from tilefolk.twin.kernels.cells import ONE
 from tilefolk.twin.kernels.counting import kept, value
 from tilefolk.twin.kernels.moves import move_on
 from tilefolk.twin.play.playing import answer, next_number
-from tilefolk.twin.play.policy import STOP, choose, rate
+from tilefolk.twin.play.policy import choose, rate
 from tilefolk.twin.play.scratch import scratch_for
-from tilefolk.twin.value.features import (
-    F_GROUPS,
-    F_PAIRS,
-    F_PATTERNS,
-    F_SIGHTS,
-    F_STAGES,
-    groups_at,
-    learned,
-    look,
-    look_again,
-    stage_of,
-)
 from tilefolk.twin.value.groups import count_groups
+from tilefolk.twin.value.head import F_GROUPS, F_PAIRS, F_PATTERNS, F_SIGHTS, F_STAGES
+from tilefolk.twin.value.pairs import groups_at, learned, look, look_again, stage_of
 
 
 @part

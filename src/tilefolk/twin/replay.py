@@ -21,12 +21,18 @@ from tilefolk.twin.kernels.counting import tie_key, value
 from tilefolk.twin.kernels.fitting import legal, may_pass
 from tilefolk.twin.kernels.moves import move_on
 from tilefolk.twin.play.playing import answer
-
-# A row of notes: of the legal answers (after them the pieces that may be laid), then of the tally (after it
-# the numbers that break ties, the points of every rule, and how many rules the twin does not know).
-N_ROUND, N_CHOICE, N_PLACES, N_PASS, N_PIECES = range(5)
-N_AFTER, N_ENDED, N_VALUE, N_KEY = range(4)
-NOTHING, OUT_OF_ORDER = -1, -2  # instead of a piece
+from tilefolk.twin.replayed import (
+    N_AFTER,
+    N_CHOICE,
+    N_ENDED,
+    N_KEY,
+    N_PASS,
+    N_PIECES,
+    N_PLACES,
+    N_ROUND,
+    N_VALUE,
+    OUT_OF_ORDER,
+)
 
 
 @part

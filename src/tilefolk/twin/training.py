@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
 from tilefolk.games import find
 from tilefolk.games.laying.state import State, alone
-from tilefolk.twin import learning
+from tilefolk.twin import core
 from tilefolk.twin.board import tables_of
+from tilefolk.twin.core import laying
 from tilefolk.twin.play.futures import futures
 from tilefolk.twin.value.features import Features, features_of
 from tilefolk.twin.value.weights import write_weights
@@ -46,15 +45,21 @@ def train(mode: str, matches: int, seed: int, batch: int = BATCH) -> Iterator[tu
     state: State = alone(game.setup(found.name, min(found.seats), {}, ()), 0)
     tables, manner = tables_of(state.setting, 0), MANNERS.get(found.name, Manner())
     features = features_of(tables, STAGES)
-    sums, sizes = np.zeros_like(features.weights), np.zeros_like(features.weights)
-    seen = features.head, features.pairs, features.begins, features.touched, features.weights, sums, sizes
+    seen = *features.all, core.empty("f4", len(features.weights)), core.empty("f4", len(features.weights))
     fresh = tables.fresh_words, tables.fresh_ints
     for played in range(0, matches, batch):
         cards = futures(state.episode.source, tables, (), batch, seed + played)
         step = manner.first * (manner.last / manner.first) ** (played / matches)
         how = step, manner.further, manner.own, seed + played
-        mean = learning.learn(tables.ints, tables.words, *seen, *fresh, cards, *how)
-        yield played + batch, float(mean), features
+        mean = laying.learn(tables.ints, tables.words, *seen, *fresh, cards, *how)
+        yield played + batch, mean, features
+
+
+def room_of(mode: str) -> list[float]:
+    """The weights of a mode before anything is learned."""
+    game, found = find(mode)
+    state: State = alone(game.setup(found.name, min(found.seats), {}, ()), 0)
+    return features_of(tables_of(state.setting, 0), STAGES).weights.tolist()
 
 
 def main() -> None:
@@ -66,7 +71,7 @@ def main() -> None:
     given = parser.parse_args()
     for played, mean, features in train(given.mode, given.matches, given.seed):
         if played % REPORT == 0 or played >= given.matches:
-            write_weights(given.file, features)
+            write_weights(given.file, features, room_of(given.mode))
             print(f"{played:>9,} {mean:7.2f} {given.file.stat().st_size:>9,} bytes", flush=True)
 
 

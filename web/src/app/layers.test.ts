@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 
 /** From the top down: a folder imports from those below it only. */
-const LAYERS = ['app', 'pages', 'seat_texts', 'games', 'live', 'ui', 'base'];
+const LAYERS = ['app', 'pages', 'seat_texts', 'games', 'live', 'kernels', 'ui', 'base'];
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^'?]*)/g;
 
@@ -21,9 +21,9 @@ function isTestOnly(path: string): boolean {
   return path.endsWith('.test.ts') || path.includes('/testing/');
 }
 
-/** The file that a relative import means; drawings and style sheets are no modules. */
+/** The file that a relative import means; drawings, style sheets and kernels are no modules. */
 function resolve(from: string, wanted: string): string | null {
-  if (/\.(css|svg|json|txt)$/.test(wanted)) return null;
+  if (/\.(css|svg|json|txt|wasm)$/.test(wanted)) return null;
   const parts = from.split('/').slice(0, -1);
   for (const part of wanted.split('/')) {
     if (part === '..') parts.pop();

@@ -8,8 +8,9 @@ from random import Random
 from tilefolk.bots.point_city.order import Guessing, Tier
 from tilefolk.games.point_city.cards import Card
 from tilefolk.games.point_city.state import State
+from tilefolk.twin.core import point_city
 from tilefolk.twin.point_city.arrays import Ints, ints, rows_of_ints
-from tilefolk.twin.point_city.dealing import RANDOM_BITS, deal_tier
+from tilefolk.twin.point_city.dealing import RANDOM_BITS
 from tilefolk.twin.point_city.tables import BUILDING_NUMBER, KIND_NUMBER
 
 
@@ -29,7 +30,7 @@ def _dealt(tier: Tier, count: int, stream: Random, random: int, ups: Ints, downs
     worlds = [sorted(world) for world in tier.worlds]
     chosen = stream.choices(range(len(worlds)), tier.weights, k=count) if len(worlds) > 1 else [0] * count
     given = kinds, buildings, rows_of_ints(worlds), ints(chosen), ints(tier.half), ints(tier.hidden)
-    return int(deal_tier(*given, ints([0] * len(tier.all)), random, ups, downs))
+    return int(point_city.deal_tier(*given, ints([0] * len(tier.all)), random, ups, downs))
 
 
 def _numbers(cards: tuple[Card, ...]) -> tuple[Ints, Ints]:

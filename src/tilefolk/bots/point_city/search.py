@@ -9,13 +9,14 @@ from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight, first_sights
 from tilefolk.games import find
 from tilefolk.games.point_city.state import State
-from tilefolk.twin.point_city.arrays import IS_COMPILED, floats, ints
+from tilefolk.twin import core
+from tilefolk.twin.core import point_city
+from tilefolk.twin.point_city.arrays import floats, ints
 from tilefolk.twin.point_city.loading import action_of, load
 from tilefolk.twin.point_city.paying import SCRATCH_SIZE
-from tilefolk.twin.point_city.playouts import add_playouts
 from tilefolk.twin.point_city.policy import weights
 from tilefolk.twin.point_city.tables import N_CELLS, STATE_SIZE, table_of
-from tilefolk.twin.point_city.turns import MOST_ANSWERS, legal
+from tilefolk.twin.point_city.turns import MOST_ANSWERS
 
 SCALE = 4.0  # points of a lead that make a win likely
 _warm: list[bool] = []  # whether the kernels have been called in this process
@@ -26,14 +27,14 @@ def search(sight: Sight, stream: Random, playouts: int, guesses: int) -> Action:
     """The answer that wins most often in so many playouts over so many guesses of the deck."""
     if len(sight.legal) == 1:
         return sight.legal[0]
-    if not IS_COMPILED:
+    if not core.form().is_compiled:
         playouts, guesses = playouts // SLOWER, min(guesses, max(2, playouts // SLOWER // 4))
     halving = Halving(sight.state, sight.seat, stream, guesses)
     return action_of(sight.state, halving.best(playouts))
 
 
 def warm_up(mode: str) -> None:
-    """Compile the twin or load it from disk, once in a process."""
+    """Load the kernels, once in a process."""
     if not _warm:
         _warm.append(True)
         sight = next(first_sights(*find(mode), "warm up"))
@@ -52,7 +53,7 @@ class Halving:
         self.scratch, self.worth = ints([0] * SCRATCH_SIZE), floats([0.0] * N_CELLS)
         self.weights = weights(state.setting.level)
         out = ints([0] * MOST_ANSWERS)
-        found = legal(self.start, self.table, self.ups[0], self.downs[0], self.scratch, out)
+        found = point_city.legal(self.start, self.table, self.ups[0], self.downs[0], self.scratch, out)
         self.answers = ints([int(out[number]) for number in range(found)])
 
     def best(self, playouts: int) -> int:
@@ -71,7 +72,7 @@ class Halving:
 
     def _play(self, alive: list[int], first: int, last: int, sums: Any) -> None:
         plays = ints([int(number in alive) for number in range(len(self.answers))])
-        add_playouts(
+        point_city.add_playouts(
             self.start,
             self.room,
             self.table,

@@ -10,14 +10,14 @@ from tilefolk.games import find
 from tilefolk.games.laying.state import State
 from tilefolk.research.actions import ActionTable, actions_of
 from tilefolk.research.actions.laying import LayingActions
-from tilefolk.research.batch import kernels
 from tilefolk.research.batch.arrays import Floats, Ints, Small, Words
 from tilefolk.research.batch.dealing import dealer_of
 from tilefolk.research.observing import observer_of
 from tilefolk.research.observing.laying import LayingObserver
 from tilefolk.twin import Unsupported
 from tilefolk.twin.board import tables_of
-from tilefolk.twin.ground.tables import I_ROUND
+from tilefolk.twin.core import batch
+from tilefolk.twin.ground.tables import H_SLOT_INTS, I_ROUND
 
 
 class Ahead(NamedTuple):
@@ -56,8 +56,8 @@ class Boards:
         self._dealer = dealer_of(state.episode.source, observer.cards)
         self._take_numbers(state, actions)
         tables = self._tables
-        self.words: Words = np.tile(tables.fresh_words, (count, 1))
-        self.ints: Ints = np.tile(tables.fresh_ints, (count, 1))
+        self.words: Words = np.tile(np.array(tables.fresh_words.numbers), (count, 1))
+        self.ints: Ints = np.tile(np.array(tables.fresh_ints.numbers), (count, 1))
         self.cards, self.drawn, self.used = self._dealer.deal(np.random.default_rng(0), count)
         self.scores: Ints = np.zeros(count, np.int32)
 
@@ -74,10 +74,11 @@ class Boards:
         )
         self._ids: Ints = np.zeros(len(tables.actions), np.int32)
         self._slots: Ints = np.full((len(pieces), self.places), -1, np.int32)
+        owners = [slot[0] for slot in tables.table(H_SLOT_INTS, 4)]
         for row, (_, _, orientation, cell) in enumerate(tables.actions):
             bit = grid.bits[str(cell)]
             self._ids[row] = int(str(orientation)) * actions.cells.size + places[bit]
-            self._slots[tables.slot_ints[row][0], self._ids[row]] = row
+            self._slots[owners[row], self._ids[row]] = row
 
     def begin(self, random: Generator, which: Ints) -> None:
         """New matches on some boards."""
@@ -88,12 +89,10 @@ class Boards:
     def begin_with(self, which: Ints) -> None:
         """The same, with the cards that are there."""
         tables = self._tables
-        both = tables.ints, tables.words
-        for index in which:
-            board, ints = self.words[index], self.ints[index]
-            kernels.begin(
-                *both, tables.fresh_words, tables.fresh_ints, board, ints, self.cards[index], self._slots
-            )
+        batch.begin(
+            tables.ints, tables.words, self.words, self.ints, self.cards, self._slots, tables.fresh_words,
+            tables.fresh_ints, which,
+        )  # fmt: skip
         self._count(which)
 
     @property
@@ -104,12 +103,12 @@ class Boards:
     def _count(self, which: Ints) -> None:
         """The points of some boards."""
         tables = self._tables
-        kernels.count_points(tables.ints, tables.words, self.words, self.ints, which, self.scores)
+        batch.count_points(tables.ints, tables.words, self.words, self.ints, which, self.scores)
 
     def step(self, numbers: Ints) -> tuple[Ints, Ints]:
         """Every board answers by an id that is allowed; how its points change, and whether it is over."""
         before, over = self.scores.copy(), np.zeros(self.count, np.int32)
-        kernels.step(
+        batch.step(
             self._tables.ints,
             self._tables.words,
             self.words,
@@ -126,9 +125,7 @@ class Boards:
         """What every board may do."""
         out = np.zeros((self.count, len(self.actions)), np.int8)
         tables = self._tables
-        kernels.masks(
-            tables.ints, tables.words, self.words, self.ints, self.cards, self._ids, self.places, out
-        )
+        batch.masks(tables.ints, tables.words, self.words, self.ints, self.cards, self._ids, self.places, out)
         return out
 
     def planes(self) -> Small:
@@ -137,11 +134,12 @@ class Boards:
         out = np.zeros((self.count, *observer.shape), np.int8)
         map_planes = observer.map_planes
         out[:, : len(map_planes)] = map_planes
-        flat = out.reshape(self.count, len(observer.plane_names), -1)[:, len(map_planes) :]
+        others = np.zeros((self.count, len(out[0]) - len(map_planes), out[0, 0].size), np.int8)
         tables = self._tables
-        kernels.planes(
-            tables.ints, tables.words, self.words, self.ints, self._where, self._next, observer.kinds, flat
+        batch.planes(
+            tables.ints, tables.words, self.words, self.ints, self._where, self._next, observer.kinds, others
         )
+        out[:, len(map_planes) :] = others.reshape(self.count, -1, *observer.shape[1:])
         return out
 
     def vectors(self) -> Floats:
@@ -150,7 +148,7 @@ class Boards:
         out = np.zeros((self.count, len(observer.vector_names)), np.float32)
         sizes = observer.ahead, len(observer.cards), len(tables.rules), len(observer.races)
         to_come = self._dealer.once, self._dealer.chances, self.used
-        kernels.vectors(self.ints, self.cards, self.drawn, self.scores, *sizes, *to_come, out)
+        batch.vectors(self.ints, self.cards, self.drawn, self.scores, *sizes, *to_come, out)
         return out
 
     def look_ahead(self, mask: Small) -> Ahead:
@@ -159,7 +157,7 @@ class Boards:
         board, action, score, over = (np.zeros(total, np.int32) for _ in range(4))
         picture = np.zeros((total, observer.rows * observer.columns), np.int8)
         tables = self._tables
-        kernels.look_ahead(
+        batch.look_ahead(
             tables.ints, tables.words, self.words, self.ints, self.cards, self._slots, mask, self._where,
             observer.kinds, board, action, score, over, picture,
         )  # fmt: skip

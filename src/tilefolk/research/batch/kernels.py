@@ -90,12 +90,15 @@ def step(
 
 @kernel
 def begin(
-    ints: Ints, words: Words, fresh: Words, fresh_ints: Ints, board: Words, bi: Ints, cards: Ints, slots: Ints
-) -> None:
-    """A new match on a board."""
-    copy_into(board, fresh)
-    copy_into(bi, fresh_ints)
-    go_on(ints, words, board, bi, cards, np.empty(slots.shape[1], np.int32))
+    ints: Ints, words: Words, boards: Words, bis: Ints, cards: Ints, slots: Ints, fresh: Words,
+    fresh_ints: Ints, which: Ints,
+) -> None:  # fmt: skip
+    """A new match on some boards."""
+    rows = np.empty(slots.shape[1], np.int32)
+    for index in which:
+        copy_into(boards[index], fresh)
+        copy_into(bis[index], fresh_ints)
+        go_on(ints, words, boards[index], bis[index], cards[index], rows)
 
 
 @kernel

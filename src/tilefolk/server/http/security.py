@@ -15,6 +15,8 @@ OWN_FETCH_SITES = ("same-origin", "none")  # of Sec-Fetch-Site; none: typed into
 PERSONAL_PATHS = ("/api/me", "/api/operator", "/me/")  # answers that tell or change who somebody is
 LINK_PATH = "/me/"  # a page below it names its secret address to nobody
 LINK_REFERRER_POLICY = "strict-origin"  # no-referrer would also hide the origin of its form
+KERNEL_WORKER = "/assets/kernel_worker-"  # a hash follows; a worker goes by the policy of its own file
+KERNEL_WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; "
     f"style-src 'self' '{STYLE_HASH}'; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -78,6 +80,8 @@ def _with_own_headers(headers: Iterable[tuple[bytes, bytes]], path: str) -> list
     given, own = dict(headers), dict(HEADERS)
     if path.startswith(LINK_PATH):
         own["referrer-policy"] = LINK_REFERRER_POLICY
+    if path.startswith(KERNEL_WORKER):
+        own["content-security-policy"] = KERNEL_WORKER_POLICY
     if path.startswith(PERSONAL_PATHS) or b"set-cookie" in given:
         own["cache-control"] = "no-store"
     replaced = {name.encode() for name in own}

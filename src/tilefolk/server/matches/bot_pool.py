@@ -20,6 +20,7 @@ from tilefolk.server import metrics
 from tilefolk.server.matches.bot_load import ThinkingLoad
 from tilefolk.server.matches.bot_warming import Warming
 from tilefolk.server.matches.bot_workers import Workers
+from tilefolk.twin.core import Form, form
 
 CPU_LIMIT_SECONDS = 5.0  # processor time a bot may use for one answer
 WAIT_SECONDS = 12 * CPU_LIMIT_SECONDS  # a worker may have to start, the machine may be busy
@@ -40,25 +41,27 @@ class Question(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """A bot's answer, and how long the worker thought about it."""
+    """A bot's answer, how long the worker thought about it, and what it searched with if it did."""
 
     action: Action
     seconds: float
+    kernels: Form | None = None
 
 
 def ask_bot(question: Question, limit_seconds: float) -> Thought:
     """The bot's answer to what its seat has seen; runs in a worker. Raises TimeoutError."""
     game, _ = find(question.mode)
     sight = Sight(game, question.seat, question.seen, game.legal(question.seen, question.seat))
-    thinks = BOTS[question.bot]
+    thinks, kernels = BOTS[question.bot], None
     if isinstance(thinks, Character):
         if warmth := thinks.warmth(question.mode):
             warmth.warm_up()
+            kernels = form()
         thinks = thinks.divided(question.divisor) if question.divisor > 1 else thinks
     began = time.monotonic()
     with _cpu_limit(limit_seconds):
         action = thinks(sight, stream(question.key, question.seat, question.n))
-    return Thought(action, time.monotonic() - began)
+    return Thought(action, time.monotonic() - began, kernels)
 
 
 def run_limited(cpu_seconds: float, job: Callable[..., Any], *call: Any) -> Any:
@@ -95,6 +98,7 @@ class BotPool:
         self._warming = Warming(self.workers)
         self._load = ThinkingLoad(processes)
         self._searching: Counter[Warmth] = Counter()  # answers under way
+        self._kernels: set[Form] = set()  # what workers search with
 
     def prepare(self, bots: Iterable[str], mode: str) -> None:
         """Warm workers up for bots that are about to play a mode together; nobody waits for that."""
@@ -114,6 +118,7 @@ class BotPool:
                 thought: Thought = await self._ask(_warmth(bot, mode), question)
             self._load.note_cost(bot, mode, divisor, thought.seconds)
             metrics.divided_answers.labels(bot).inc(divisor > 1)
+            self._note_kernels(thought.kernels)
             return thought.action
         except TimeoutError:
             log.warning("bot overran", bot=bot, game=mode, seat=seat, seconds=CPU_LIMIT_SECONDS)
@@ -122,6 +127,15 @@ class BotPool:
         finally:
             metrics.thinking_seconds.labels(bot).observe(time.monotonic() - began)
         return None
+
+    def _note_kernels(self, kernels: Form | None) -> None:
+        """Say once what workers search with, and warn if that is less than it should be."""
+        if kernels is None or kernels in self._kernels:
+            return
+        self._kernels.add(kernels)
+        metrics.kernels.labels(kernels.name).set(1)
+        say = log.info if kernels.is_compiled else log.warning
+        say("bots search with kernels", form=kernels.name, why=kernels.why)
 
     async def run(self, cpu_seconds: float, job: Callable[..., Any], *call: Any) -> Any:
         """The result of a job in a worker, which may use so much processor time. Raises TimeoutError."""

@@ -43,6 +43,7 @@ def _cache_folder() -> str:
 
 
 CACHE_FOLDER = _cache_folder()
+OPTIONS = {"cache": True}  # the library is made without: from its cache numba gives no code to go on with
 
 
 _files: list[int] = []  # the lock of the folder, while this process has it
@@ -104,7 +105,7 @@ def _compiled(function: Function, plain: Callable[[Any], Any], **options: Any) -
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, CACHE_FOLDER
     try:
         compiled: Any = numba.njit(
-            cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options
+            **OPTIONS, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options
         )(function)
     finally:
         numba.config.CACHE_DIR = before

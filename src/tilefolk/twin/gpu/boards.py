@@ -8,10 +8,10 @@ import numpy as np
 
 from tilefolk.games.laying.rules.ops import Code
 from tilefolk.twin import Unsupported
+from tilefolk.twin.gpu.arrays import GroundArrays, Ints, Words, arrays_of
 from tilefolk.twin.gpu.backend import WORDS, Array, Cells, jnp
 from tilefolk.twin.gpu.sets import Steps, halves, steps_of
 from tilefolk.twin.ground import tables as t
-from tilefolk.twin.ground.arrays import Ints, Words
 
 LINES = {
     Code.CLEAR, Code.COVERED, Code.LARGEST, Code.CONSTANT, Code.WHOLE, Code.NONE_CLEAR, Code.UNPASSED,
@@ -80,23 +80,27 @@ class GpuTables:
                     raise Unsupported("provisions have no kernel for a GPU")
 
     @cached_property
+    def arrays(self) -> GroundArrays:
+        return arrays_of(self.tables)
+
+    @cached_property
     def steps(self) -> Steps:
-        return steps_of(self.tables.near)
+        return steps_of(self.arrays.near)
 
     @cached_property
     def cells(self) -> Words:
         """Slot x WORDS."""
-        return halves(self.tables.cells)
+        return halves(self.arrays.cells)
 
     @cached_property
     def more(self) -> Words:
         """Slot x (around, marks of each kind, beside them) x WORDS."""
-        return halves(self.tables.slots).reshape(len(self.tables.slots), -1, WORDS)
+        return halves(self.arrays.more).reshape(len(self.arrays.more), -1, WORDS)
 
     @cached_property
     def of_pieces(self) -> Ints:
         """Piece x its slots, in order; the rest are -1."""
-        pieces = self.tables.pieces
+        pieces = self.arrays.pieces
         most = int((pieces[:, 1] - pieces[:, 0]).max())
         rows = pieces[:, :1] + np.arange(most)[None]
         return np.where(rows < pieces[:, 1:2], rows, -1).astype(np.int32)
@@ -122,17 +126,17 @@ class GpuTables:
         return [self._op(index) for index in range(*map(self.tables.sections.__getitem__, (section, after)))]
 
     def _op(self, index: int) -> Op:
-        tables, ints = self.tables, self.tables.op_ints[index]
-        words = tables.op_words[index]
+        arrays, ints = self.arrays, self.arrays.op_ints[index]
+        words = arrays.op_words[index]
         kinds = int(ints[t.KINDS])
-        things = halves(tables.things[ints[t.THING] : ints[t.THING_END]])
+        things = halves(arrays.things[ints[t.THING] : ints[t.THING_END]])
         return Op(
             Code(ints[t.CODE]),
             int(ints[t.POINTS]),
             int(ints[t.RULE]),
             int(ints[t.NUMBER]),
-            tuple(kind for kind in range(tables.sizes[t.H_KINDS]) if kinds >> kind & 1),
-            tuple(int(note) for note in tables.op_notes[ints[t.NOTE] : ints[t.NOTE_END]]),
+            tuple(kind for kind in range(self.tables.sizes[t.H_KINDS]) if kinds >> kind & 1),
+            tuple(int(note) for note in arrays.op_notes[ints[t.NOTE] : ints[t.NOTE_END]]),
             things.reshape(-1, 2, WORDS),
             halves(words[:2]),
             int(words[2]) | int(words[3]) << 64,
@@ -144,7 +148,7 @@ class GpuTables:
         """So many boards before the first draw."""
         shape, sizes = (groups, boards), self.tables.sizes
         kinds = sizes[t.H_KINDS]
-        masks = halves(self.tables.fresh_words).reshape(-1, WORDS)
+        masks = halves(self.arrays.fresh).reshape(-1, WORDS)
 
         def spread(words: Words) -> Cells:
             return jnp.broadcast_to(jnp.asarray(words)[..., None, None], (*words.shape, *shape))

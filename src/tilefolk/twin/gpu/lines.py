@@ -31,7 +31,7 @@ def _line(gpu: GpuTables, boards: Boards, group: Array, op: Op) -> Array:
     if op.compares:
         return op.points * (_count(gpu, boards, group, op) >= 1)
     if op.code == Code.CIRCLES:
-        return jnp.asarray(gpu.tables.numbers)[op.numbers + boards.passes]
+        return jnp.asarray(gpu.arrays.numbers)[op.numbers + boards.passes]
     if op.code == Code.WHOLE:
         return _whole(boards, op)
     return op.points * _count(gpu, boards, group, op)
@@ -58,7 +58,7 @@ def _count(gpu: GpuTables, boards: Boards, group: Array, op: Op) -> Array:
     if op.code == Code.UNPASSED:
         return boards.passes == 0
     if op.code == Code.AT_LARGE:
-        free = constant(gpu.tables.open)
+        free = constant(gpu.arrays.open)
         return size(mask & beside(gpu.steps, boards.clear & free))
     return jnp.full_like(boards.value, op.number)  # CONSTANT
 
@@ -92,7 +92,7 @@ def _groups(gpu: GpuTables, boards: Boards, ops: list[Op]) -> dict[int, Array]:
 
 def _churches(gpu: GpuTables, boards: Boards, op: Op) -> Array:
     """The buildings of a kind that border all kinds they need."""
-    kinds = jnp.asarray(gpu.tables.slot_ints[:, 1])
+    kinds = jnp.asarray(gpu.arrays.slot_ints[:, 1])
     needs = [kind for kind in range(len(boards.marks)) if op.number >> kind & 1]
 
     def look(total: Array, row: Array) -> tuple[Array, None]:
@@ -107,7 +107,7 @@ def _churches(gpu: GpuTables, boards: Boards, op: Op) -> Array:
 
 def _wells(gpu: GpuTables, boards: Boards, op: Op) -> Array:
     """Clear cells with a different building on each side."""
-    cells = [cell for cell in range(len(gpu.tables.near)) if int(op.mask[cell // 32]) >> cell % 32 & 1]
+    cells = [cell for cell in range(len(gpu.arrays.near)) if int(op.mask[cell // 32]) >> cell % 32 & 1]
 
     def look(sides: list[Array], row: Array) -> tuple[list[Array], None]:
         ring = _around(gpu, row)

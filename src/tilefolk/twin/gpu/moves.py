@@ -25,7 +25,7 @@ class Fit(NamedTuple):
 
 def named(op: Op, tables: t.Tables) -> Array:
     """For each piece, whether the op names it."""
-    return jnp.asarray([bool(op.pieces >> piece & 1) for piece in range(len(tables.pieces))])
+    return jnp.asarray([bool(op.pieces >> piece & 1) for piece in range(len(tables.names))])
 
 
 def fit_of(gpu: GpuTables, boards: Boards, piece: Array) -> Fit:
@@ -61,7 +61,7 @@ def fitting(gpu: GpuTables, boards: Boards, piece: Array, fit: Fit) -> Array:
 
 def may_pass(gpu: GpuTables, boards: Boards, piece: Array) -> Array:
     for op in gpu.ops(t.H_PASS):
-        must = jnp.asarray(gpu.tables.pieces[:, 2] != 0)[piece][:, None]
+        must = jnp.asarray(gpu.arrays.pieces[:, 2] != 0)[piece][:, None]
         if op.code == Code.PASS:
             return ~must & ((boards.value >= -op.points) | boards.locked)
         return ~must & (boards.passes + _circles(op, gpu, piece) <= op.number)
@@ -97,7 +97,7 @@ def put(gpu: GpuTables, boards: Boards, row: Array) -> Boards:
         notes=_doubled(gpu, boards.notes, at, lies),
         has_built=boards.has_built | lies,
     )
-    stirs = meets(cells, constant(gpu.tables.stirring))
+    stirs = meets(cells, constant(gpu.arrays.stirring))
     points = jnp.zeros_like(boards.value)
     for op in gpu.ops(t.H_ONCE):
         boards, brought = _once(gpu, boards, op, cells, stirs)
@@ -106,7 +106,7 @@ def put(gpu: GpuTables, boards: Boards, row: Array) -> Boards:
 
 
 def _doubled(gpu: GpuTables, notes: Cells, at: Array, lies: Array) -> Cells:
-    doubled = gpu.tables.slot_ints[:, 2]
+    doubled = gpu.arrays.slot_ints[:, 2]
     if (doubled < 0).all():
         return notes
     cell = jnp.asarray(doubled)[at]

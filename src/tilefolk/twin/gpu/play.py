@@ -8,12 +8,12 @@ import numpy as np
 
 from tilefolk.core.chance import match_key, open_seed, outcome
 from tilefolk.games.laying.rules.rule_kinds import Source
+from tilefolk.twin.gpu.arrays import Ints
 from tilefolk.twin.gpu.backend import Array, jax, jnp, lax
 from tilefolk.twin.gpu.boards import Boards, GpuTables
 from tilefolk.twin.gpu.lines import value
 from tilefolk.twin.gpu.moves import answered, fit_of, fitting, put
 from tilefolk.twin.ground import tables as t
-from tilefolk.twin.ground.arrays import Ints
 
 SLOT_BITS = 10  # of a key: which slot of its piece; the rest is chance
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from tilefolk.core.grid import bits_of
+from tilefolk.twin.gpu.arrays import Words
 from tilefolk.twin.gpu.backend import WORDS, Array, Cells, jnp, lax
-from tilefolk.twin.ground.arrays import Words
 
 BITS = 32
 GROWTHS = 4  # between two looks whether a flood has come to rest

@@ -1,9 +1,7 @@
-"""Names for the arrays of the twin, free of any compiler."""
+"""Names for what kernels take, as their signatures in Python have them."""
 
 from typing import Any
 
-import numpy as np
-
-Words = np.ndarray[Any, Any]  # of uint64
-Ints = np.ndarray[Any, Any]  # of int32
-Floats = np.ndarray[Any, Any]  # of float32
+Words = Any  # an array of words
+Ints = Any
+Floats = Any

@@ -1,9 +1,8 @@
 """Makes the tables of a ground from the rules of its episode; raises Unsupported."""
 
+from array import array
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
-
-import numpy as np
 
 from tilefolk.core.grid import Mask, bits_of
 from tilefolk.core.notation import Action
@@ -14,9 +13,10 @@ from tilefolk.games.laying.ground import Ground, Laid, Piece
 from tilefolk.games.laying.rules.end import Visible, Well
 from tilefolk.games.laying.rules.ops import Code, HasOps, Op
 from tilefolk.games.laying.rules.rule_kinds import Race, Rule
-from tilefolk.twin import Unsupported
+from tilefolk.twin import Unsupported, core
+from tilefolk.twin.core import Array
 from tilefolk.twin.ground import tables as t
-from tilefolk.twin.ground.arrays import Ints, Words
+from tilefolk.twin.ground.packing import Cells, Ops, Row, Slots, pack, two_words, words_of
 
 DOUBLED = "doubled"
 KEPT_WORTH = {"bags": 3, "bandit": -2}  # in points, for whoever plays on
@@ -29,10 +29,27 @@ class Numbering:
         self.number = {bit: index for index, bit in enumerate(bits_of(ground.grid.cells))}
         if len(self.number) > t.CELLS:
             raise Unsupported(f"more than {t.CELLS} cells")
+        self._words: dict[Mask, tuple[int, int]] = {}
+        self._around: dict[Mask, tuple[int, int]] = {}
+        self._grid = ground.grid
+
+    def bits(self, mask: Mask) -> int:
+        """A mask of the engine by the numbers of its cells."""
+        return sum([1 << self.number[bit] for bit in bits_of(mask)])
 
     def words(self, mask: Mask) -> tuple[int, int]:
-        """A mask of the engine as two words."""
-        return _two_words(sum(1 << self.number[bit] for bit in bits_of(mask)))
+        """The same as two words; slots of many pieces have the same cells."""
+        found = self._words.get(mask)
+        if found is None:
+            found = self._words[mask] = two_words(self.bits(mask))
+        return found
+
+    def words_around(self, mask: Mask) -> tuple[int, int]:
+        """The cells around those of a mask."""
+        found = self._around.get(mask)
+        if found is None:
+            found = self._around[mask] = two_words(self.bits(self._grid.around(mask)))
+        return found
 
 
 class Emitter:
@@ -45,9 +62,9 @@ class Emitter:
         self.notes: list[str] = [DOUBLED]
         self.rules: list[str] = []
         self.op_ints: list[list[int]] = []
-        self.op_words: list[list[int]] = []
+        self.op_words: list[Row] = []
         self.op_notes: list[int] = []
-        self.things: list[list[int]] = []
+        self.things: list[Row] = []
         self.thing_kinds: list[int] = []
         self.numbers: list[int] = []
         self.sections: dict[int, int] = {}
@@ -101,16 +118,12 @@ class Emitter:
     def _pieces(self, names: Sequence[str]) -> tuple[int, int]:
         """The pieces of these cards or kinds, as bits."""
         named = [card in names or card.partition("-")[0] in names for card in self.names]
-        return _two_words(sum(has << index for index, has in enumerate(named)))
+        return two_words(sum(has << index for index, has in enumerate(named)))
 
     def _alike(self, piece: Piece) -> tuple[int, int]:
         """The pieces that go by the same name, as bits."""
         each = enumerate(self.ground.pieces.values())
-        return _two_words(sum((other.name == piece.name) << index for index, other in each))
-
-
-def _two_words(both: int) -> tuple[int, int]:
-    return both & (1 << 64) - 1, both >> 64
+        return two_words(sum((other.name == piece.name) << index for index, other in each))
 
 
 def emit(episode: Episode, ground: Ground, races: Sequence[Race]) -> t.Tables:
@@ -150,31 +163,32 @@ def emit(episode: Episode, ground: Ground, races: Sequence[Race]) -> t.Tables:
         t.H_DOUBLED: out.notes.index(DOUBLED),
         t.H_PASS_RULE: pass_rule,
     }
-    pieces, slot_ints, cells, slots, actions = _slots(ground, out)
-    fresh_words, fresh_ints = _fresh(ground, out, sizes, len(slot_ints) - len(ground.printed))
-    wanted = _wanted(episode, ground)
-    near = [out.cells.words(ground.grid.around(1 << bit)) for bit in out.cells.number]
+    slots, actions = _slots(ground, out)
+    wanted, bits = _wanted(episode, ground), out.cells.bits
+    cells = Cells(
+        tuple(bits(ground.grid.around(1 << bit)) for bit in out.cells.number),
+        tuple(bits(_room(ground, wanted, bit)) for bit in out.cells.number),
+        bits(ground.open),
+        bits(ground.stirring),
+        bits(wanted),
+    )
+    ops = Ops(
+        out.op_ints, out.op_words, out.op_notes, out.things, out.thing_kinds, out.numbers, out.sections
+    )  # fmt: skip
+    masks = _fresh_masks(ground, out)
+    ints, words = pack(sizes, slots, ops, cells, masks)
     return t.Tables(
         out.cells.number,
         sizes,
         out.sections,
-        pieces,
-        slot_ints,
-        cells,
-        slots,
-        words_of(near, 2),
-        ints_of(out.op_ints, t.OP_INTS),
-        words_of(out.op_words, t.OP_WORDS),
-        np.array(out.op_notes, np.int32),
-        words_of(out.things, t.THING_WORDS),
-        np.array(out.thing_kinds, np.int32),
-        np.array(out.numbers, np.int32),
-        words_of([out.cells.words(ground.open)], 2),
-        words_of([out.cells.words(ground.stirring)], 2),
-        words_of([out.cells.words(wanted)], 2),
-        words_of([out.cells.words(_room(ground, wanted, bit)) for bit in out.cells.number], 2),
-        fresh_words,
-        fresh_ints,
+        len(slots.cells),
+        cells.near,
+        cells.open,
+        cells.stirring,
+        ints,
+        words,
+        core.array("u8", words_of(masks)),
+        _fresh_ints(ground, out, sizes, len(slots.cells) - len(ground.printed)),
         tuple(out.rules),
         tuple(out.notes),
         tuple(race.id for race in races),
@@ -223,72 +237,60 @@ def _room(ground: Ground, wanted: Mask, bit: int) -> Mask:
     return ground.beside(1 << bit) & wanted & bank
 
 
-def _slots(ground: Ground, out: Emitter) -> tuple[Ints, Ints, Words, Words, tuple[Action, ...]]:
+def _slots(ground: Ground, out: Emitter) -> tuple[Slots, tuple[Action, ...]]:
     """The slots of all pieces, and after them what is printed."""
-    pieces: list[list[int]] = []
-    ints: list[list[int]] = []
-    cells: list[list[int]] = []
-    more: list[list[int]] = []
+    slots = Slots(len(ground.kinds), [], array("i"), [], array("Q"))
     actions: list[Action] = []
     for index, piece in enumerate(ground.pieces.values()):
-        first = len(ints)
+        first = len(slots.cells)
         for slot in bits_of(piece.valid):
-            laid = piece.laid(ground.grid, slot)
-            row_ints, row_cells, row_more = _slot(ground, out, index, laid)
-            ints.append(row_ints)
-            cells.append(row_cells)
-            more.append(row_more)
+            _add_slot(slots, ground, out, index, piece.laid(ground.grid, slot))
         actions += Answers(ground.grid, (), [(piece, piece.valid)], piece.valid.bit_count())
-        pieces.append([first, len(ints), int(bool(piece.must)), _kind(ground, piece)])
+        slots.pieces.append([first, len(slots.cells), int(bool(piece.must)), _kind(ground, piece)])
     for laid in ground.printed:
-        row_ints, row_cells, row_more = _slot(ground, out, len(pieces), laid)
-        ints.append(row_ints)
-        cells.append(row_cells)
-        more.append(row_more)
-    width = 2 + 4 * len(ground.kinds)
-    return ints_of(pieces, 4), ints_of(ints, 4), words_of(cells, 2), words_of(more, width), tuple(actions)
+        _add_slot(slots, ground, out, len(slots.pieces), laid)
+    return slots, tuple(actions)
 
 
-def _slot(ground: Ground, out: Emitter, piece: int, laid: Laid) -> tuple[list[int], list[int], list[int]]:
-    kinds = range(len(ground.kinds))
-    marks = [ground.covered(laid.marks, kind) for kind in kinds]
-    more = [laid.around, *marks, *map(ground.grid.around, marks)]
+def _add_slot(slots: Slots, ground: Ground, out: Emitter, piece: int, laid: Laid) -> None:
+    cells, number = out.cells, out.cells.number
+    marks = [ground.covered(laid.marks, kind) for kind in range(len(ground.kinds))]
     kind = ground.kinds.index(laid.kind) if laid.kind in ground.kinds else -1
-    doubled = out.cells.number[laid.doubled.bit_length() - 1] if laid.doubled else -1
-    head = out.cells.number[(laid.cells & -laid.cells).bit_length() - 1]
-    words = [word for mask in more for word in out.cells.words(mask)]
-    return [piece, kind, doubled, head], list(out.cells.words(laid.cells)), words
+    doubled = number[laid.doubled.bit_length() - 1] if laid.doubled else -1
+    head = number[(laid.cells & -laid.cells).bit_length() - 1]
+    slots.ints.extend([piece, kind, doubled, head])
+    low, high = cells.words(laid.cells)
+    slots.cells.append(low | high << 64)
+    slots.more.extend(cells.words(laid.around))
+    for mark in marks:
+        slots.more.extend(cells.words(mark))
+    for mark in marks:
+        slots.more.extend(cells.words_around(mark))
 
 
 def _kind(ground: Ground, piece: Piece) -> int:
     return ground.kinds.index(piece.kind) if piece.kind in ground.kinds else -1
 
 
-def _fresh(ground: Ground, out: Emitter, sizes: dict[int, int], printed: int) -> tuple[Words, Ints]:
-    """The board before the first draw."""
+def _fresh_masks(ground: Ground, out: Emitter) -> list[int]:
+    """The sets of cells of a board before the first draw."""
     board = fresh(ground)
     heads = sum(laid.cells & -laid.cells for laid in board.laid)
     marks = [ground.covered(board.marks, kind) for kind in range(len(ground.kinds))]
-    masks = [board.clear, board.apart, heads, *marks, *[0] * len(out.notes)]
-    words = words_of([out.cells.words(mask) for mask in masks], 2).ravel()
-    ints = np.zeros(ints_size(sizes), np.int32)
+    return [out.cells.bits(mask) for mask in (board.clear, board.apart, heads, *marks, *[0] * len(out.notes))]
+
+
+def _fresh_ints(ground: Ground, out: Emitter, sizes: dict[int, int], printed: int) -> Array:
+    """The numbers of a board before the first draw."""
+    ints = core.empty("i4", ints_size(sizes))
     ints[t.I_VALUE] = sizes[t.H_START]
     ints[t.I_LAID] = sizes[t.H_PRINTED]
     prizes = t.I_BOOKED + sizes[t.H_RULES] + sizes[t.H_RACES]
-    ints[prizes : prizes + len(out.races)] = [race.prize(0).points for race in out.races]
-    laid = len(ints) - t.LAID
-    ints[laid : laid + len(ground.printed)] = range(printed, printed + len(ground.printed))
-    return words, ints
+    ints.put([race.prize(0).points for race in out.races], prizes)
+    ints.put(range(printed, printed + len(ground.printed)), len(ints) - t.LAID)
+    return ints
 
 
 def ints_size(sizes: dict[int, int]) -> int:
     """How many ints a board has: bookings, races, prizes, rivals, and the pieces laid."""
     return t.I_BOOKED + sizes[t.H_RULES] + 2 * sizes[t.H_RACES] + sizes[t.H_TABLES] + t.LAID
-
-
-def words_of(rows: Sequence[Sequence[int]], width: int) -> Words:
-    return np.array(rows, np.uint64).reshape(-1, width)
-
-
-def ints_of(rows: Sequence[Sequence[int]], width: int) -> Ints:
-    return np.array(rows, np.int32).reshape(-1, width)

@@ -8,10 +8,7 @@ then a piece has no lanes, and its slots are looked at one by one.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from tilefolk.core.grid import bits_of
-from tilefolk.twin.ground.arrays import Ints, Words
 
 MOST = 8  # lanes of a piece
 FOUR = 4  # lanes that are looked at together
@@ -28,32 +25,33 @@ class Lane(NamedTuple):
     slot: int
 
 
-def lanes_of(cells: Words, pieces: Ints) -> tuple[Ints, Words]:
+def lanes_of(cells: Sequence[int], pieces: Sequence[tuple[int, int]]) -> tuple[list[list[int]], list[int]]:
     """Of every piece: where its lanes begin in the words, how many fours, how many other cells; the words.
 
-    Four lanes are the first cells that are valid (four first words, four second ones, then again two words a
-    lane), the slots that the first of these are (two a lane), then the distances of each other cell. What a
-    piece lacks to four is valid nowhere.
+    `cells`: those of each slot as bits; `pieces`: their slots, from the first to before the last. Four lanes
+    are the first cells that are valid (four first words, four second ones, then again two words a lane), the
+    slots that the first of these are (two a lane), then the distances of each other cell. What a piece lacks
+    to four is valid nowhere.
     """
-    rows: list[tuple[int, int, int]] = []
+    rows: list[list[int]] = []
     words: list[int] = []
-    for first, last, *_ in pieces.tolist():
+    for first, last in pieces:
         lanes = _lanes(cells[first:last], first)
         if lanes is None:
-            rows.append((0, 0, 0))
+            rows.append([0, 0, 0])
             continue
         more = len(lanes[0].distances)
-        rows.append((len(words), -(-len(lanes) // FOUR), more))
+        rows.append([len(words), -(-len(lanes) // FOUR), more])
         for at in range(0, len(lanes), FOUR):
             words += _four(lanes[at : at + FOUR], more)
-    return np.array(rows, np.int32).reshape(-1, 3), np.array(words, np.uint64)
+    return rows, words
 
 
-def _lanes(cells: Words, first: int) -> list[Lane] | None:
+def _lanes(cells: Sequence[int], first: int) -> list[Lane] | None:
     """The lanes of a piece in the order of its slots; None where there are too many, or none."""
     out: list[Lane] = []
-    for index, (a, b) in enumerate(cells.tolist()):
-        begin, *others = bits_of(a | b << 64)
+    for index, mask in enumerate(cells):
+        begin, *others = bits_of(mask)
         distances = tuple(cell - begin for cell in others)
         if not out or out[-1].distances != distances or begin <= out[-1].firsts[-1]:
             if len(out) == MOST or max(distances, default=0) >= REACH:

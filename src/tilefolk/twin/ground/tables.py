@@ -4,21 +4,19 @@ Cells are numbered in reading order; a set of cells is two words of 64 bits. A s
 orientation on one first cell. The slots of a piece stand together, in the engine's order.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-
-import numpy as np
 
 from tilefolk.core.grid import Mask
 from tilefolk.core.notation import Action
 from tilefolk.games.laying.rules.ops import Code
-from tilefolk.twin.ground.arrays import Ints, Words
-from tilefolk.twin.ground.lanes import lanes_of
+from tilefolk.twin.core.arrays import Array
 
 CELLS = 128  # at most
 LAID = 96  # pieces on a board, at most
 BLOCKED = -1  # a draw that gives nothing to lay
+STOPPING = -2  # a blocking card before it is told apart from the card it blocks
+SKIP, STOP = -1, -2  # answers that are no slots: a pass, the end of the part
 
 # The columns of `op_ints`, and of `op_words`: the mask, and a set of pieces.
 CODE, POINTS, RULE, NUMBER, KINDS, NOTE, NOTE_END, THING, THING_END, AIM, AT_MOST, NUMBERS = range(12)
@@ -40,6 +38,7 @@ BLOCK = 16  # words of a block: the first words of the cells of eight slots, the
 ) = range(13)  # fmt: skip
 HEAD = 48  # ints: 29 sizes and sections, then where the tables of words begin (from W_BASE)
 W_BASE = 30
+INT_TABLES = (H_PIECES, H_SLOT_INTS, H_OPS, H_THINGS, H_OP_NOTES, H_NUMBERS, H_LOSSES)
 
 # A board: words and ints.
 B_CLEAR, B_APART, B_HEADS, B_MARKS = 0, 2, 4, 6
@@ -50,33 +49,23 @@ I_ROUND, I_VALUE, I_LOCKED, I_SPARES, I_PASSES, I_ENDED, I_LAID, I_BOOKED = rang
 class Tables:
     """What the rules of an episode mean on one ground. `numbers_of_cells`: by their bits in the engine.
 
-    `cells` (slot x 2) and `slots` (slot x more words: around, cells per kind, cells beside them per kind) are
-    what a piece covers. `slot_ints`: its piece, kind, whether it is doubled. `pieces` (piece x first and last
-    slot, must, kind). `near`: neighbours of each cell; `room`: those of them that are `wanted` (a building
-    there costs nothing) and on the same bank. `op_*`, `things`, `numbers`: the op-codes; `sections`: where
-    those of each kind of rule begin. `sizes`: the head. `rules`: the ids of those that bring points.
+    `ints` and `words` are what kernels take: all tables one after the other, the ints with sizes and where
+    each table begins in front. `fresh_words` and `fresh_ints`: the board before the first draw. Sets of cells
+    are bits by their numbers: `near` has the neighbours of each cell, `open` where pieces may lie, `stirring`
+    where one brings anything at once. `rules`: the ids of those that bring points.
     """
 
     numbers_of_cells: dict[int, int]
     sizes: dict[int, int]
     sections: dict[int, int]
-    pieces: Ints
-    slot_ints: Ints
-    cells: Words
-    slots: Words
-    near: Words
-    op_ints: Ints
-    op_words: Words
-    op_notes: Ints
-    things: Words
-    thing_kinds: Ints
-    numbers: Ints
-    open: Words
-    stirring: Words
-    wanted: Words
-    room: Words
-    fresh_words: Words
-    fresh_ints: Ints
+    count_slots: int
+    near: tuple[int, ...]
+    open: int
+    stirring: int
+    ints: Array
+    words: Array
+    fresh_words: Array
+    fresh_ints: Array
     rules: tuple[str, ...]
     notes: tuple[str, ...]
     races: tuple[str, ...]
@@ -101,91 +90,29 @@ class Tables:
             both |= (mask >> bit & run) << number
         return both & (1 << 64) - 1, both >> 64
 
-    @cached_property
-    def ints(self) -> Ints:
-        """All ints in one array, the head first, as the kernels take them."""
-        parts = {
-            H_PIECES: self._pieces_and_blocks,
-            H_SLOT_INTS: self.slot_ints,
-            H_OPS: self.op_ints,
-            H_THINGS: self.thing_kinds,
-            H_OP_NOTES: self.op_notes,
-            H_NUMBERS: self.numbers,
-            H_LOSSES: self._losses,
-        }
-        head, at = np.zeros(HEAD, np.int32), HEAD
-        for key, value in {**self.sizes, **self.sections}.items():
-            head[key] = value
-        for key, table in parts.items():
-            head[key] = at
-            at += table.size
-        at = 0
-        for index, words in enumerate(self._words):
-            head[W_BASE + index] = at
-            at += words.size
-        return np.concatenate([head, *(table.ravel() for table in parts.values())])
+    def table(self, key: int, width: int) -> list[list[int]]:
+        """The rows of a table of ints (`H_PIECES` and so on)."""
+        begins = [*(self.ints[at] for at in INT_TABLES), len(self.ints)]
+        return _rows(self.ints, begins, INT_TABLES.index(key), width)
 
-    @cached_property
-    def words(self) -> Words:
-        """All words in one array, as the kernels take them."""
-        return np.concatenate([words.ravel() for words in self._words])
+    def table_of_words(self, key: int, width: int) -> list[list[int]]:
+        """The rows of a table of words (`W_CELLS` and so on)."""
+        begins = [*self.ints.numbers[W_BASE : W_BASE + W_LANES + 1], len(self.words)]
+        return _rows(self.words, begins, key, width)
 
-    @property
-    def _words(self) -> tuple[Words, ...]:
-        return (
-            self.cells, self.slots, self.near, self.op_words, self.things, self.open, self.stirring,
-            self.fresh_words, self.wanted, self.room, self.blocks,
-            self.joins, self._lanes[1],
-        )  # fmt: skip
+    def numbers_of(self, code: Code) -> range:
+        """Where among the ints the numbers of an op of this code are, one for each of its things."""
+        op = next(row for row in self.table(H_OPS, OP_INTS) if row[CODE] == code)
+        begin = self.ints[H_NUMBERS] + op[NUMBERS]
+        return range(begin, begin + op[THING_END] - op[THING])
 
-    @cached_property
-    def _pieces_and_blocks(self) -> Ints:
-        counts = (self.pieces[:, 1] - self.pieces[:, 0] + 7) // 8
-        kinds = [sum(1 << kind for kind in shown) for shown in self._kinds_shown]
-        sizes = np.array([len(shown) for shown in self._kinds_shown], np.int32) * counts * BLOCK
-        more = np.cumsum(counts) - counts, counts, kinds, np.cumsum(sizes) - sizes
-        return np.column_stack([self.pieces, *more, self._lanes[0]]).astype(np.int32)
-
-    @cached_property
-    def _losses(self) -> Ints:
-        """What a piece in each slot changes in all lines of clear cells together (`twin.kernels.changes`)."""
-        out = np.zeros(len(self.cells), np.int32)
-        for op in range(self.sections[H_LINES], self.sections[H_TIES]):
-            row = self.op_ints[op]
-            if row[CODE] == Code.CLEAR and row[NOTE] == row[NOTE_END]:
-                out -= row[POINTS] * np.bitwise_count(self.cells & self.op_words[op, :2]).sum(1, np.int32)
-        return out
-
-    @cached_property
-    def _lanes(self) -> tuple[Ints, Words]:
-        return lanes_of(self.cells, self.pieces)
-
-    @cached_property
-    def blocks(self) -> Words:
-        """The cells of slots as blocks of eight, which are looked at together; empty ones at last."""
-        return _blocks([self.cells[first:last, None] for first, last, *_ in self.pieces])
-
-    @cached_property
-    def joins(self) -> Words:
-        """The cells beside each kind that a piece shows, in such blocks: kind after kind for eight slots."""
-        near = self.slots[:, 2 + 2 * self.sizes[H_KINDS] :].reshape(len(self.slots), -1, 2)
-        pieces = zip(self.pieces, self._kinds_shown, strict=True)
-        return _blocks([near[first:last, shown] for (first, last, *_), shown in pieces])
-
-    @cached_property
-    def _kinds_shown(self) -> list[list[int]]:
-        marks = self.slots[:, 2 : 2 + 2 * self.sizes[H_KINDS]].reshape(len(self.slots), -1, 2)
-        return [
-            [kind for kind in range(marks.shape[1]) if marks[first:last, kind].any()]
-            for first, last, *_ in self.pieces
-        ]
+    def rules_of_lines(self) -> list[int]:
+        """The numbers of the rules whose points the lines of the end scoring are."""
+        ops = self.table(H_OPS, OP_INTS)[self.sections[H_LINES] : self.sections[H_TIES]]
+        return [op[RULE] for op in ops]
 
 
-def _blocks(parts: Sequence[Words]) -> Words:
-    """Sets of cells (slot x kind x 2 words) of some pieces as blocks: eight first words, then the second."""
-    out = [np.zeros((0, BLOCK), np.uint64)]
-    for sets in parts:
-        empty = np.zeros((-len(sets) % 8, *sets.shape[1:]), np.uint64)
-        eights = np.vstack([sets, empty]).reshape(-1, 8, *sets.shape[1:])
-        out.append(eights.transpose(0, 2, 3, 1).reshape(-1, BLOCK))
-    return np.vstack(out)
+def _rows(numbers: Array, begins: list[int], index: int, width: int) -> list[list[int]]:
+    """The rows of one of the tables that stand one after the other."""
+    flat = numbers.numbers[begins[index] : begins[index + 1]].tolist()
+    return [flat[at : at + width] for at in range(0, len(flat), width)]

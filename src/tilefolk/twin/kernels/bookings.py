@@ -15,6 +15,7 @@ from tilefolk.twin.ground.tables import (
     H_KINDS,
     H_LINES,
     H_LOCK,
+    H_NUMBERS,
     H_OP_NOTES,
     H_OPS,
     H_PRINTED,
@@ -34,6 +35,7 @@ from tilefolk.twin.ground.tables import (
     NOTE,
     NOTE_END,
     NUMBER,
+    NUMBERS,
     OP_INTS,
     OP_WORDS,
     POINTS,
@@ -52,6 +54,7 @@ from tilefolk.twin.kernels.counting import borders, count, covers, laid_at, show
 from tilefolk.twin.kernels.fitting import names_piece
 
 RAIL, INVESTOR, COVER, NEW_GROUP = int(Code.RAIL), int(Code.INVESTOR), int(Code.COVER), int(Code.NEW_GROUP)
+FIND = int(Code.FIND)
 ROAD, SPOT_COVERED, SPOT_DISTINCT, SPOT_OWN = (
     int(Code.ROAD),
     int(Code.SPOT_COVERED),
@@ -83,6 +86,8 @@ def once(ints: Ints, words: Words, board: Words, bi: Ints, row: Number, op: Numb
         return points * _spots(ints, words, board, row, op, code)
     if code == COVER:
         return points * _covered(ints, words, board, row, op)
+    if code == FIND:
+        return _found(ints, words, board, row, op)
     if code == RAIL:
         return points * covers(ints, words, row, words[mask], words[mask + 1])
     if code == INVESTOR:
@@ -213,6 +218,22 @@ def _covered(ints: Ints, words: Words, board: Words, row: Number, op: Number) ->
     board[note] |= lit_a
     board[note + 1] |= lit_b
     return lit
+
+
+@part
+def _found(ints: Ints, words: Words, board: Words, row: Number, op: Number) -> Number:
+    """The numbers of the things on which the piece shows the kind of an op."""
+    kind, note, total = kind_of(ints, op), note_of(ints, op), 0
+    cells, things = ints[W_BASE + W_CELLS] + 2 * row, ints[W_BASE + W_THINGS]
+    a = words[cells] & board[B_MARKS + 2 * kind]
+    b = words[cells + 1] & board[B_MARKS + 2 * kind + 1]
+    for index in range(ints[op + THING], ints[op + THING_END]):
+        at = things + THING_WORDS * index
+        if ((words[at] & a) | (words[at + 1] & b)) != ZERO:
+            total += ints[ints[H_NUMBERS] + ints[op + NUMBERS] + index - ints[op + THING]]
+            board[note] |= words[at]
+            board[note + 1] |= words[at + 1]
+    return total
 
 
 @part

@@ -4,13 +4,14 @@ import numpy as np
 
 from tilefolk.twin.compiler.jit import Number, copy_into, kernel
 from tilefolk.twin.ground.arrays import Floats, Ints, Words
-from tilefolk.twin.ground.tables import H_RULES, I_BOOKED, I_ENDED
+from tilefolk.twin.ground.tables import H_RULES, I_BOOKED, I_ENDED, SKIP
 from tilefolk.twin.kernels.counting import value
 from tilefolk.twin.kernels.moves import move_on
 from tilefolk.twin.play.playing import answer, play_on
-from tilefolk.twin.play.policy import SKIP, rate
+from tilefolk.twin.play.policy import rate
 from tilefolk.twin.play.scratch import scratch_for
-from tilefolk.twin.value.features import F_PAIRS, look
+from tilefolk.twin.value.head import F_PAIRS
+from tilefolk.twin.value.pairs import look
 
 
 @kernel
@@ -43,6 +44,33 @@ def expand(
                 worth_of[found] = worth[index]
                 found += 1
     return found
+
+
+@kernel
+def keep_best(
+    parents: Ints, answers: Ints, worth: Floats, count: Number, parents_kept: Ints, answers_kept: Ints
+) -> None:
+    """Keep those of some answers that look best, the best first; of equal ones those found first."""
+    order, room = np.empty(count, np.int32), np.empty(count, np.int32)
+    for index in range(count):
+        order[index] = index
+    length = 1
+    while length < count:  # runs in order are merged, two by two
+        for begin in range(0, count, 2 * length):
+            middle, end = min(begin + length, count), min(begin + 2 * length, count)
+            left, right = begin, middle
+            for index in range(begin, end):
+                if right == end or (left < middle and worth[order[left]] >= worth[order[right]]):
+                    room[index] = order[left]
+                    left += 1
+                else:
+                    room[index] = order[right]
+                    right += 1
+        for index in range(count):
+            order[index] = room[index]
+        length *= 2
+    for index in range(len(parents_kept)):
+        parents_kept[index], answers_kept[index] = parents[order[index]], answers[order[index]]
 
 
 @kernel

@@ -8,14 +8,15 @@ import numpy as np
 
 from tilefolk.twin.compiler.jit import Number, copy_into, copy_row, kernel, part, row_of
 from tilefolk.twin.ground.arrays import Floats, Ints, Words
-from tilefolk.twin.ground.tables import I_ENDED
+from tilefolk.twin.ground.tables import I_ENDED, SKIP
 from tilefolk.twin.kernels.changes import count_again
 from tilefolk.twin.kernels.counting import NO_SLOT, kept, summed, value
 from tilefolk.twin.kernels.moves import move_on
 from tilefolk.twin.play.playing import answer
-from tilefolk.twin.play.policy import SKIP, rate
+from tilefolk.twin.play.policy import rate
 from tilefolk.twin.play.scratch import Scratch, scratch_for
-from tilefolk.twin.value.features import F_PAIRS, look, look_again
+from tilefolk.twin.value.head import F_PAIRS
+from tilefolk.twin.value.pairs import look, look_again
 
 
 @part

@@ -3,61 +3,51 @@
 from collections.abc import Sequence
 from itertools import product
 
-import numpy as np
-
 from tilefolk.core.chance import Outcome
 from tilefolk.games.laying.rules.rule_kinds import Source
 from tilefolk.games.laying.rules.source import BLOCKING, Deck, Dice
-from tilefolk.twin import Unsupported
-from tilefolk.twin.ground.arrays import Ints
-from tilefolk.twin.ground.tables import BLOCKED, Tables
+from tilefolk.twin import Unsupported, core
+from tilefolk.twin.core import Array, laying
+from tilefolk.twin.ground.tables import BLOCKED, STOPPING, Tables
+from tilefolk.twin.play.seeds import generator_of
 
 ROLLS = 60  # of dice, at most, in one future
-_STOP = -2  # a blocking card before it is told apart from the card it blocks
 
 
-def futures(source: Source, tables: Tables, draws: Sequence[Outcome], count: int, seed: int) -> Ints:
-    """So many futures: a row of pieces each, BLOCKED where there is nothing to lay. `draws`: all so far."""
-    generator = np.random.default_rng(seed)
-    match source:
-        case Deck():
-            return _decks(source, tables, draws, count, generator)
-        case Dice():
-            return _rolls(source, tables, draws, count, generator)
-    raise Unsupported(source.id)
+def futures(
+    source: Source,
+    tables: Tables,
+    draws: Sequence[Outcome],
+    count: int,
+    seed: int,
+    known: Sequence[int] = (),
+) -> Array:
+    """So many futures: a row of pieces each, BLOCKED where there is nothing to lay; `known` ones come first.
+
+    `draws`: all so far.
+    """
+    left = [_number(tables, card) for card in source.left(draws)]
+    first, state = core.array("i4", known), core.array("u8", generator_of(seed))
+    if isinstance(source, Deck):
+        stopped = bool(draws) and draws[-1][0] == BLOCKING
+        out = core.empty("i4", count, len(known) + len(left))
+        laying.deal_deck(first, core.array("i4", left), stopped, state, out)
+    elif isinstance(source, Dice):
+        out = core.empty("i4", count, len(known) + ROLLS)
+        laying.roll_dice(first, _faces(source, tables), core.array("i4", left), state, out)
+    else:
+        raise Unsupported(source.id)
+    return out
 
 
 def _number(tables: Tables, card: str) -> int:
     if card == BLOCKING:
-        return _STOP
+        return STOPPING
     return tables.names.index(card) if card in tables.names else BLOCKED
 
 
-def _decks(
-    source: Deck, tables: Tables, draws: Sequence[Outcome], count: int, generator: np.random.Generator
-) -> Ints:
-    left = [_number(tables, card) for card in source.left(draws)]
-    rows = generator.permuted(np.tile(np.array(left, np.int32), (count, 1)), axis=1)
-    stops = rows == _STOP
-    after = np.zeros_like(stops)
-    if rows.shape[1]:
-        after[:, 1:] = stops[:, :-1]
-        after[:, 0] = bool(draws) and draws[-1][0] == BLOCKING
-    rows[stops | after] = BLOCKED
-    return rows
-
-
-def _rolls(
-    source: Dice, tables: Tables, draws: Sequence[Outcome], count: int, generator: np.random.Generator
-) -> Ints:
+def _faces(source: Dice, tables: Tables) -> Array:
+    """The card of each face, then whether it is a special one."""
     faces = list(product(source.first, source.second, source.kinds))
-    plain = [_number(tables, f"{kind}-{source.shapes.get((a, b), '')}") for a, b, kind in faces]
-    special = np.array([face[1] == source.special for face in faces])
-    drawn = generator.integers(0, len(faces), (count, ROLLS))
-    rows = np.array(plain, np.int32)[drawn]
-    row = [_number(tables, card) for card in source.left(draws)]
-    if row:
-        nth = np.cumsum(special[drawn], axis=1) - 1
-        cards = special[drawn] & (nth < len(row))
-        rows[cards] = np.array(row, np.int32)[np.minimum(nth, len(row) - 1)][cards]
-    return rows
+    cards = [_number(tables, f"{kind}-{source.shapes.get((a, b), '')}") for a, b, kind in faces]
+    return core.array("i4", [*cards, *(face[1] == source.special for face in faces)])

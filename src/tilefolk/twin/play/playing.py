@@ -4,15 +4,16 @@ import numpy as np
 
 from tilefolk.twin.compiler.jit import Number, copy_into, kernel, part
 from tilefolk.twin.ground.arrays import Floats, Ints, Words
-from tilefolk.twin.ground.tables import H_OPS, H_SLOT_INTS, I_ENDED
+from tilefolk.twin.ground.tables import H_OPS, H_SLOT_INTS, I_ENDED, SKIP, STOP
 from tilefolk.twin.kernels.cells import ONE
 from tilefolk.twin.kernels.changes import count_again
 from tilefolk.twin.kernels.counting import NO_SLOT, kept, value
 from tilefolk.twin.kernels.fitting import count_slots, legal_sets, may_pass, nth_slot
 from tilefolk.twin.kernels.moves import lay, move_on, skip
-from tilefolk.twin.play.policy import SKIP, STOP, choose, rate
+from tilefolk.twin.play.policy import choose, rate
 from tilefolk.twin.play.scratch import Scratch, scratch_for
-from tilefolk.twin.value.features import F_PAIRS, look, look_again
+from tilefolk.twin.value.head import F_PAIRS
+from tilefolk.twin.value.pairs import look, look_again
 
 
 @part

@@ -2,11 +2,13 @@
 
 import numpy as np
 
-from tilefolk.twin.compiler.jit import Number, copy_row, kernel
+from tilefolk.twin.compiler.jit import Number, copy_into, copy_row, kernel
 from tilefolk.twin.ground.arrays import Floats, Ints, Words
 from tilefolk.twin.ground.tables import (
     H_ROUNDS,
     I_ROUND,
+    SKIP,
+    STOP,
     W_BASE,
     W_CELLS,
     W_WANTED,
@@ -22,18 +24,18 @@ from tilefolk.twin.kernels.changes import (
     piece_of,
     value_after,
 )
-from tilefolk.twin.kernels.counting import NO_SLOT, kept, summed
+from tilefolk.twin.kernels.counting import NO_SLOT, kept, summed, value
 from tilefolk.twin.kernels.fitting import legal, may_pass, placements
 from tilefolk.twin.kernels.moves import lay, skip
-from tilefolk.twin.play.scratch import Scratch
-from tilefolk.twin.value.features import F_GROUPS, F_PAIRS, groups_at, learned, learned_change, stage_of
+from tilefolk.twin.play.scratch import Scratch, scratch_for
 from tilefolk.twin.value.groups import CHURCHES, church_change, church_op, count_groups, group_change
+from tilefolk.twin.value.head import F_GROUPS, F_PAIRS
+from tilefolk.twin.value.pairs import groups_at, learned, learned_change, look, stage_of
 from tilefolk.twin.value.room import room, room_change
 
 WAIT = 2.5  # a round in which nothing is built is lost
 STAY = 2.0  # how many rounds ahead a greedy seat looks before it ends its part at a loss
 PEEK = 4  # cards of the guessed future that it looks at then
-SKIP, STOP = -1, -2  # answers that are no slots
 
 
 @kernel
@@ -99,6 +101,27 @@ def rate(
         score += kept(ints, words, board2, bi2)
         scores[count], worth[count] = score, score + base
     scores[len(scores) - 1] = now + keeps
+    return count
+
+
+@kernel
+def rate_answers(
+    ints: Ints, words: Words, head: Ints, pairs: Ints, begins: Ints, touched: Ints, weights: Floats,
+    board: Words, bi: Ints, piece: Number, rows: Ints, worth: Floats, scores: Floats,
+) -> Number:  # fmt: skip
+    """`rate` for one board, with all it works in: for Python, which gets slots, worth and scores."""
+    patterns, sights = np.empty(head[F_PAIRS], np.int32), np.empty(head[F_PAIRS], np.int32)
+    scratch = scratch_for(ints, head, board, bi)
+    if head[F_PAIRS]:
+        look(ints, board, pairs, patterns, sights)
+    value(ints, words, board, bi, scratch.known)
+    count = rate(
+        ints, words, head, begins, touched, weights, board, bi, piece, patterns, sights, scratch.known,
+        scratch,
+    )  # fmt: skip
+    copy_into(rows, scratch.rows)
+    copy_into(worth, scratch.worth)
+    copy_into(scores, scratch.scores)
     return count
 
 

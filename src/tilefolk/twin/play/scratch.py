@@ -8,8 +8,8 @@ from tilefolk.twin.compiler.jit import kernel
 from tilefolk.twin.ground.arrays import Floats, Ints, Words
 from tilefolk.twin.ground.tables import H_LINES, H_OPS, H_SLOT_INTS, H_TIES
 from tilefolk.twin.kernels.changes import LINE_INTS, MEMBERS
-from tilefolk.twin.value.features import F_GROUPS, F_PAIRS
 from tilefolk.twin.value.groups import G_END
+from tilefolk.twin.value.head import F_GROUPS, F_PAIRS
 
 
 class Scratch(NamedTuple):

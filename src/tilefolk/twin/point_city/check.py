@@ -8,13 +8,13 @@ from tilefolk.core.game import Mode
 from tilefolk.core.notation import Action
 from tilefolk.games import find
 from tilefolk.games.point_city.state import State
+from tilefolk.twin.core import point_city
 from tilefolk.twin.point_city import tables as t
 from tilefolk.twin.point_city.arrays import Ints, ints
 from tilefolk.twin.point_city.deals import shuffled, told
 from tilefolk.twin.point_city.loading import action_of, faces, load
 from tilefolk.twin.point_city.paying import SCRATCH_SIZE
-from tilefolk.twin.point_city.points import score
-from tilefolk.twin.point_city.turns import MOST_ANSWERS, act, is_over, legal
+from tilefolk.twin.point_city.turns import MOST_ANSWERS
 
 MOST_DIFFERENCES = 3  # told for one mode
 
@@ -59,17 +59,19 @@ def _match(mode: str, seats: int, stream: Random) -> Iterator[str]:
     while game.to_act(state):
         seat = state.seat
         known = game.legal(state, seat)
-        codes = sorted(int(out[number]) for number in range(legal(twin, table, up, down, scratch, out)))
+        codes = sorted(
+            int(out[number]) for number in range(point_city.legal(twin, table, up, down, scratch, out))
+        )
         if state.tasks == () and not (state.setting.level and seat == 1):
             codes = [int(out[number]) for number in range(len(codes))]
         if tuple(action_of(state, code) for code in codes) != tuple(known):
             yield "legal answers"
             return
         number = _chosen(known, wish, stream)
-        act(twin, table, up, down, codes[number], scratch)
+        point_city.act(twin, table, up, down, codes[number], scratch)
         state = told(game.apply(state, seat, known[number]), order)
         yield _differs(state, twin, up, down)
-    if not is_over(twin, table, up, down, scratch):
+    if not point_city.is_over(twin, table, up, down, scratch):
         yield "the end"
 
 
@@ -86,7 +88,7 @@ def _differs(state: State, twin: Ints, up: Ints, down: Ints) -> str:
     if any(expected[number] != twin[number] for number in same):
         return "state: " + ", ".join(str(number) for number in same if expected[number] != twin[number])
     table = t.table_of(len(state.cities), state.setting.level)
-    values = tuple(score(twin, table, seat) for seat in range(len(state.cities)))
+    values = tuple(point_city.score(twin, table, seat) for seat in range(len(state.cities)))
     return "" if values == tuple(tally.value for tally in game.score(state)) else "points"
 
 

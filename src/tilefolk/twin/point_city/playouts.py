@@ -1,8 +1,7 @@
 """Playouts: what an answer leads to on one guessed order of the deck, played on by the policy."""
 
-import math
-
 from tilefolk.twin.point_city.arrays import Floats, Ints, Number, kernel
+from tilefolk.twin.point_city.exponential import exp
 from tilefolk.twin.point_city.policy import finish_turn, lead, play_on
 from tilefolk.twin.point_city.tables import STATE_SIZE
 from tilefolk.twin.point_city.turns import act
@@ -28,7 +27,7 @@ def playout(
     stopped = act(state, table, up, down, answer, scratch)
     finish_turn(state, table, up, down, stopped, weight, scratch)
     play_on(state, table, up, down, weight, scratch, worth)
-    return 1.0 / (1.0 + math.exp(-lead(state, table, seat) / scale))
+    return 1.0 / (1.0 + exp(-lead(state, table, seat) / scale))
 
 
 @kernel

@@ -14,11 +14,12 @@ import numpy as np
 
 from tilefolk.games import find
 from tilefolk.games.point_city.state import State
+from tilefolk.twin import core
+from tilefolk.twin.core import point_city
 from tilefolk.twin.point_city.arrays import Floats, Ints, floats, ints, rows_of_ints
 from tilefolk.twin.point_city.deals import shuffled, told
 from tilefolk.twin.point_city.loading import faces, load
 from tilefolk.twin.point_city.paying import SCRATCH_SIZE
-from tilefolk.twin.point_city.playouts import play_deals
 from tilefolk.twin.point_city.policy import AGAINST_AUTOMATON, SAME_AGAINST_AUTOMATON, spread
 from tilefolk.twin.point_city.tables import N_CELLS, table_of
 
@@ -68,10 +69,10 @@ def leads(deals: Deals, weights: tuple[float, ...]) -> Floats:
     *values, symbol, permanent = weights
     out, room = floats([0.0] * len(deals.starts)), (ints([0] * SCRATCH_SIZE), floats([0.0] * N_CELLS))
     table = table_of(2, deals.level)
-    play_deals(
-        deals.starts.copy(), deals.ups, deals.downs, table, spread(values, symbol, permanent), *room, out
+    point_city.play_deals(
+        core.copy(deals.starts), deals.ups, deals.downs, table, spread(values, symbol, permanent), *room, out
     )
-    return out
+    return np.array(out.tolist())
 
 
 def tune(mode: str, deals: int, generations: int, seed: int, crowd: int = CROWD) -> Iterator[Generation]:

@@ -5,24 +5,16 @@ the two cells show, 0 while free). A stage of the match has weights of its own f
 states that groups are in (`twin.value.groups`).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-import numpy as np
-
-from tilefolk.twin.compiler.jit import Number, kernel, part
+from tilefolk.twin import core
+from tilefolk.twin.core import Array, laying
 from tilefolk.twin.ground import tables as t
-from tilefolk.twin.ground.arrays import Floats, Ints, Words
-from tilefolk.twin.ground.tables import B_CLEAR, B_MARKS, H_KINDS, W_BASE, W_CELLS, W_SLOTS
-from tilefolk.twin.kernels.cells import ONE, ZERO
-from tilefolk.twin.value.groups import group_states
-from tilefolk.twin.value.room import room_weights
+from tilefolk.twin.value.head import BITS, F_GROUPS, F_PAIRS, F_PATTERNS, F_SIGHTS, F_STAGES
 
-BITS = 10  # of a pattern, at most
-GAIN_BITS = 8  # of what a sight gains, at most
 ROUNDS_UNKNOWN = 60  # of a match whose end nobody knows, to tell its stages
-
-# The columns of `head`.
-F_PAIRS, F_PATTERNS, F_SIGHTS, F_STAGES, F_ROUNDS, F_GROUPS = range(6)
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,45 +23,76 @@ class Features:
     each slot (from `begins`) the pairs it changes, a number each: pair, bits that are free no more, what the
     sight gains.
     `weights`: of patterns (stage x pair x pattern), then of sights (stage x pair x sight), then of groups
-    (stage x state). `room`: those that only say how good the free ground is, before anything is learned."""
+    (stage x state)."""
 
-    head: Ints
-    pairs: Ints
-    begins: Ints
-    touched: Ints
-    room: Floats
-    weights: Floats
+    head: Array
+    pairs: Array
+    begins: Array
+    touched: Array
+    weights: Array
+
+    @property
+    def all(self) -> tuple[Array, Array, Array, Array, Array]:
+        """As kernels take them."""
+        return self.head, self.pairs, self.begins, self.touched, self.weights
 
 
-def features_of(tables: t.Tables, stages: int) -> Features:
-    """The features of a ground before anything is learned; no pairs when there are no stages."""
-    pairs = _pairs(tables) if stages else np.zeros((0, BITS), np.int32)
-    bits = int((pairs >= 0).sum(axis=1).max()) if len(pairs) else 0
+class Learned(NamedTuple):
+    """What was learned beside the room: the head of its features, and weights in units."""
+
+    head: list[int]
+    units: Sequence[int]
+    unit: float
+
+
+class OtherGround(ValueError):
+    """What was learned is for another ground."""
+
+
+def features_of(tables: t.Tables, stages: int, learned: Learned | None = None) -> Features:
+    """The features of a ground; before anything is learned a board is worth its room. Raises OtherGround.
+
+    There are no pairs when there are no stages.
+    """
+    listed = _pairs(tables) if stages else []
+    pairs = core.rows("i4", listed) if listed else core.empty("i4", 0, BITS)
+    bits = max((sum(cell >= 0 for cell in row) for row in listed), default=0)
     kinds, rounds = tables.sizes[t.H_KINDS], tables.sizes[t.H_ROUNDS]
-    groups = group_states(tables.ints) if stages else 0
-    head = np.array(
-        [len(pairs), 1 << bits, (kinds + 1) ** 2, stages, rounds if rounds > 0 else ROUNDS_UNKNOWN, groups],
-        np.int32,
-    )
-    begins = np.zeros(len(tables.cells) + 1, np.int32)
-    touched = np.zeros(0, np.int32)
-    if len(pairs):
-        count = touch(tables.ints, tables.words, pairs, begins, touched, True)
-        touched = np.zeros(count, np.int32)
-        touch(tables.ints, tables.words, pairs, begins, touched, False)
-    size = len(pairs) * int(head[F_PATTERNS] + head[F_SIGHTS]) + int(head[F_GROUPS])
-    room = np.zeros(stages * size, np.float32)
-    if len(pairs):
-        room[: stages * len(pairs) * (1 << bits)] = np.tile(
-            room_weights(tables, pairs, 1 << bits).ravel(), stages
-        )
-    return Features(head, pairs, begins, touched, room, room.copy())
+    groups = laying.group_states(tables.ints) if stages else 0
+    length = rounds if rounds > 0 else ROUNDS_UNKNOWN
+    head = core.array("i4", [len(listed), 1 << bits, (kinds + 1) ** 2, stages, length, groups])
+    begins, touched = core.empty("i4", tables.count_slots + 1), core.empty("i4", 0)
+    if listed:
+        count = laying.touch(tables.ints, tables.words, pairs, begins, touched, True)
+        touched = core.empty("i4", count)
+        laying.touch(tables.ints, tables.words, pairs, begins, touched, False)
+    weights = core.empty("f4", stages * _size(head))
+    if learned and (learned.head != head.tolist() or len(learned.units) != len(weights)):
+        raise OtherGround
+    units = core.array("i2", learned.units if learned else ())
+    unit = learned.unit if learned else 1.0
+    laying.fill_weights(tables.ints, tables.words, head, pairs, units, unit, weights)
+    return Features(head, pairs, begins, touched, weights)
 
 
-def _pairs(tables: t.Tables) -> Ints:
+def _size(head: Array) -> int:
+    """How many weights a stage has."""
+    size: int = head[F_PAIRS] * (head[F_PATTERNS] + head[F_SIGHTS]) + head[F_GROUPS]
+    return size
+
+
+def has_weights(features: Features) -> bool:
+    return bool(features.head[F_PAIRS])
+
+
+def stages_of(features: Features) -> int:
+    stages: int = features.head[F_STAGES]
+    return stages
+
+
+def _pairs(tables: t.Tables) -> list[list[int]]:
     """Every two open cells side by side, then the open cells around them."""
-    open_cells = int(tables.open[0, 0]) | int(tables.open[0, 1]) << 64
-    near = [int(row[0]) | int(row[1]) << 64 for row in tables.near]
+    open_cells, near = tables.open, tables.near
     rows = []
     for a, around in enumerate(near):
         for b in range(a + 1, len(near)):
@@ -77,118 +100,4 @@ def _pairs(tables: t.Tables) -> Ints:
                 more = (around | near[b]) & open_cells & ~(1 << a | 1 << b)
                 cells = [a, b, *(cell for cell in range(len(near)) if more >> cell & 1)][:BITS]
                 rows.append(cells + [-1] * (BITS - len(cells)))
-    return np.array(rows, np.int32).reshape(-1, BITS)
-
-
-@kernel
-def touch(ints: Ints, words: Words, pairs: Ints, begins: Ints, touched: Ints, counting: Number) -> Number:
-    """Fill in which pairs each slot changes, or only count how many there are in all."""
-    total, kinds = 0, ints[H_KINDS]
-    for row in range(len(begins) - 1):
-        begins[row] = total
-        cells = ints[W_BASE + W_CELLS] + 2 * row
-        marks = ints[W_BASE + W_SLOTS] + row * (2 + 4 * kinds) + 2
-        for pair in range(len(pairs)):
-            bits, gain = 0, 0
-            for index in range(BITS):
-                cell = pairs[pair, index]
-                if cell < 0:
-                    break
-                if words[cells + cell // 64] >> np.uint64(cell % 64) & ONE == ZERO:
-                    continue
-                bits |= 1 << index
-                for kind in range(kinds if index < 2 else 0):
-                    if words[marks + 2 * kind + cell // 64] >> np.uint64(cell % 64) & ONE != ZERO:
-                        gain += (kind + 1) * (kinds + 1 if index == 0 else 1)
-                        break
-            if bits:
-                if not counting:
-                    touched[total] = (pair << BITS | bits) << GAIN_BITS | gain
-                total += 1
-    begins[len(begins) - 1] = total
-    return total
-
-
-@kernel
-def look(ints: Ints, board: Words, pairs: Ints, patterns: Ints, sights: Ints) -> None:
-    """The pattern and the sight of every pair on a board."""
-    kinds = ints[H_KINDS]
-    for pair in range(len(pairs)):
-        pattern, sight = 0, 0
-        for index in range(BITS):
-            cell = pairs[pair, index]
-            if cell < 0:
-                break
-            bit = np.uint64(cell % 64)
-            if board[B_CLEAR + cell // 64] >> bit & ONE != ZERO:
-                pattern |= 1 << index
-            for kind in range(kinds if index < 2 else 0):
-                if board[B_MARKS + 2 * kind + cell // 64] >> bit & ONE != ZERO:
-                    sight += (kind + 1) * (kinds + 1 if index == 0 else 1)
-                    break
-        patterns[pair], sights[pair] = pattern, sight
-
-
-@part
-def unpacked(touched: Number) -> tuple[Number, Number, Number]:
-    """Pair, bits and gain of what a slot changes."""
-    bits = touched >> np.uint32(GAIN_BITS) & np.uint32((1 << BITS) - 1)
-    return touched >> np.uint32(GAIN_BITS + BITS), bits, touched & np.uint32((1 << GAIN_BITS) - 1)
-
-
-@part
-def stage_of(head: Ints, played: Number) -> Number:
-    return min(head[F_STAGES] - 1, played * head[F_STAGES] // head[F_ROUNDS])
-
-
-@part
-def groups_at(head: Ints, stage: Number) -> Number:
-    """Where the weights of groups of a stage begin."""
-    return head[F_STAGES] * head[F_PAIRS] * (head[F_PATTERNS] + head[F_SIGHTS]) + stage * head[F_GROUPS]
-
-
-@part
-def learned(
-    head: Ints, weights: Floats, patterns: Ints, sights: Ints, counts: Ints, stage: Number, shares: Floats,
-    places: Words,
-) -> Number:  # fmt: skip
-    """The learned part of the value of a board; `shares` gets those of the pairs.
-
-    `places` gets where both weights of each pair are. Shapes are a power of two, so that the bits of a
-    pattern are the last ones of its place.
-    """
-    pairs, sizes, total = head[F_PAIRS], head[F_PATTERNS], np.float32(0)
-    first = stage * pairs * sizes
-    second = head[F_STAGES] * pairs * sizes + stage * pairs * head[F_SIGHTS]
-    for pair in range(pairs):
-        pattern, sight = first + pair * sizes + patterns[pair], second + pair * head[F_SIGHTS] + sights[pair]
-        share = weights[pattern] + weights[sight]
-        places[2 * pair], places[2 * pair + 1] = pattern, sight
-        shares[pair] = share
-        total += share
-    third = groups_at(head, stage)
-    for state in range(head[F_GROUPS]):
-        total += counts[state] * weights[third + state]
-    return total
-
-
-@part
-def learned_change(
-    head: Ints, begins: Ints, touched: Ints, weights: Floats, shares: Floats, places: Words, row: Number
-) -> Number:
-    """What a piece in a slot adds to the shares of the pairs. Numbers without a sign are quicker here."""
-    patterns, sights = np.float32(0), np.float32(0)
-    for index in range(begins[row], begins[row + 1]):
-        pair, bits, gain = unpacked(np.uint32(touched[index]))
-        patterns += weights[places[2 * pair] & ~bits] - shares[pair]
-        sights += weights[places[2 * pair + 1] + gain]
-    return patterns + sights
-
-
-@part
-def look_again(begins: Ints, touched: Ints, patterns: Ints, sights: Ints, row: Number) -> None:
-    """Patterns and sights after a piece is laid in a slot."""
-    for index in range(begins[row], begins[row + 1]):
-        pair, bits, gain = unpacked(np.uint32(touched[index]))
-        patterns[pair] &= ~np.int32(bits)
-        sights[pair] += np.int32(gain)
+    return rows

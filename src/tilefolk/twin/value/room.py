@@ -1,13 +1,13 @@
-"""How good the free ground of a board is: kernels for greedy playouts, weights for learned ones."""
+"""Kernels for how good the free ground of a board is: in greedy playouts, and as weights of learned ones."""
 
 import numpy as np
 
-from tilefolk.core.grid import bits_of
-from tilefolk.twin.compiler.jit import Number, part
+from tilefolk.twin.compiler.jit import Number, kernel, part
 from tilefolk.twin.compiler.native import trailing_zeros
 from tilefolk.twin.ground.arrays import Floats, Ints, Words
-from tilefolk.twin.ground.tables import B_CLEAR, H_KINDS, W_BASE, W_CELLS, W_ROOM, W_SLOTS, W_WANTED, Tables
+from tilefolk.twin.ground.tables import B_CLEAR, H_KINDS, W_BASE, W_CELLS, W_ROOM, W_SLOTS, W_WANTED
 from tilefolk.twin.kernels.cells import ONE, ZERO, size
+from tilefolk.twin.value.head import BITS, F_PATTERNS, F_STAGES
 
 EDGE, HOLE = 0.3, 0.6  # free cells side by side are good room, a free cell alone is a hole
 
@@ -57,21 +57,44 @@ def room_change(ints: Ints, words: Words, board: Words, row: Number) -> Number:
     return EDGE * edges - HOLE * holes
 
 
-def room_weights(tables: Tables, pairs: Ints, shapes: int) -> Floats:
-    """The room of a board as weights of the patterns of its pairs (pair x pattern, `twin.features`).
+@kernel
+def fill_weights(
+    ints: Ints, words: Words, head: Ints, pairs: Ints, units: Ints, unit: Number, weights: Floats
+) -> None:
+    """The room of a board as weights of the patterns of its pairs (`twin.value.features`) in every stage.
 
-    An edge belongs to its pair, the hole in a cell to the first pair that has the cell.
+    Beside it what was learned, in so many units; there are none before anything is. An edge belongs to its
+    pair, the hole in a cell to the first pair that has the cell.
     """
-    wanted, *near = (int(a) | int(b) << 64 for a, b in (*tables.wanted, *tables.room))
-    weights, patterns, done = np.zeros((len(pairs), shapes), np.float32), np.arange(shapes), 0
-    for pair, cells in enumerate(pairs.tolist()):
-        for place, (cell, other) in enumerate((cells[:2], cells[1::-1])):
-            if not wanted >> cell & 1:
+    wanted, near, shapes = ints[W_BASE + W_WANTED], ints[W_BASE + W_ROOM], head[F_PATTERNS]
+    done_a, done_b, size_of = ZERO, ZERO, len(pairs) * shapes
+    for pair in range(len(pairs)):
+        first = pair * shapes
+        for place in range(2):
+            cell, other = pairs[pair, place], pairs[pair, 1 - place]
+            bit, beside = ONE << np.uint64(cell % 64), ONE << np.uint64(other % 64)
+            if words[wanted + cell // 64] & bit == ZERO:
                 continue
-            if place == 0 and near[cell] >> other & 1:
-                weights[pair] += EDGE * (patterns & 3 == 3)
-            if not done >> cell & 1:
-                sides = sum(1 << cells.index(beside) for beside in bits_of(near[cell]))
-                weights[pair] -= HOLE * ((patterns >> place & 1 == 1) & (patterns & sides == 0))
-                done |= 1 << cell
-    return weights
+            if place == 0 and words[near + 2 * cell + other // 64] & beside != ZERO:
+                for pattern in range(3, shapes, 4):
+                    weights[first + pattern] += EDGE
+            if (done_a if cell < 64 else done_b) & bit != ZERO:
+                continue
+            sides = 0
+            for index in range(BITS):
+                side = pairs[pair, index]
+                if side < 0:
+                    break
+                if words[near + 2 * cell + side // 64] >> np.uint64(side % 64) & ONE != ZERO:
+                    sides |= 1 << index
+            for pattern in range(shapes):
+                if pattern >> place & 1 and not pattern & sides:
+                    weights[first + pattern] -= HOLE
+            if cell < 64:
+                done_a |= bit
+            else:
+                done_b |= bit
+    for index in range(size_of, head[F_STAGES] * size_of):
+        weights[index] = weights[index - size_of]
+    for index in range(len(units)):
+        weights[index] += np.float32(units[index]) * np.float32(unit)

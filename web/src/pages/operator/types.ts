@@ -12,6 +12,7 @@ export interface Node {
 
 export interface Site {
   version: string;
+  kernels: { name: string; why: string };
   database: { kind: string; schema: string; bytes: number };
   disk: { free: number; total: number };
   nodes: Node[];

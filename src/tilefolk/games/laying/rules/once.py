@@ -180,6 +180,20 @@ class Find:
     def numbers(self) -> tuple[int, ...]:
         return (len(self.bag), min(self.bag), max(self.bag))
 
+    def ops(self, ground: Ground) -> Ops:
+        """What nobody has dug up yet counts as what is left in the bag on average."""
+        sites = tuple(Thing(1 << bit, 1 << bit) for bit in bits_of(ground.layer(self.at)))
+        kinds, numbers = bits(ground, self.mark), self.expected({}, len(sites))
+        return (Op(Code.FIND, 1, kinds=kinds, notes=("found",), things=sites, numbers=numbers),)
+
+    def expected(self, found: Found, count: int) -> tuple[int, ...]:
+        """What each site brings: what was found there, or what is left in the bag on average, rounded."""
+        left = list(self.bag)
+        for points in found.values():
+            left.remove(points)
+        average = round(sum(left) / len(left)) if left else 0
+        return tuple(found.get(site, average) for site in range(count))
+
     def asks(self, ground: Ground, board: Board, laid: Laid) -> tuple[int, ...]:
         dug = laid.cells & ground.covered(board.marks, ground.kind(self.mark))
         sites = bits_of(ground.layer(self.at))

@@ -40,6 +40,7 @@ class Code(IntEnum):
     INVESTOR = auto()  # points when the piece borders the last one, kinds apart
     PARK = auto()  # clear single cells of the mask beside `number` buildings of the kind are noted and closed
     COVER = auto()  # points for each cell of the piece that shows its thing's kind in its thing's cells
+    FIND = auto()  # each thing on which the piece shows the kind: its number of `numbers`; it is noted
     NEW_GROUP = auto()  # points for a group of the kind of `number` cells that is not noted yet
     ROAD = auto()  # points for each thing to which the kind leads from the mask
     SPOT_COVERED = auto()  # points for each thing with `number` cells under anything around it

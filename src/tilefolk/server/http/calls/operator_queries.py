@@ -14,6 +14,7 @@ from tilefolk.server.tables.loading import load_tables
 from tilefolk.server.tables.queries import record_length
 from tilefolk.server.tables.table import Seat, TableRow
 from tilefolk.server.talk.entries import TalkEntry
+from tilefolk.twin.core import foreseen
 from tilefolk.version import __version__
 
 MAX_ROWS = 100  # rows of a list
@@ -27,6 +28,7 @@ def site_figures(connection: Connection, data: Path) -> dict[str, Any]:
     running = int(connection.execute(is_running).scalar_one())
     return {
         "version": __version__,
+        "kernels": foreseen()._asdict(),
         "database": {
             "kind": connection.dialect.name,
             "schema": schema_revision(connection),

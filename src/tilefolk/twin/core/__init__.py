@@ -1,0 +1,169 @@
+"""The compiled kernels as the program uses them: `laying.legal(...)`, arrays, and which form runs.
+
+A native library comes first, then WebAssembly by wasmtime, then no kernels at all: the plain form, in which
+bots that search play weaker. The form is chosen once in a process. Developers choose it by TILEFOLK_KERNELS.
+"""
+
+import os
+import platform
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from tilefolk.twin.core.arrays import Array, Number
+from tilefolk.twin.core.base import Call, Core, array_of, copy_of, rows_of
+from tilefolk.twin.core.compiled import CompiledCore
+from tilefolk.twin.core.exports import EXPORTS
+from tilefolk.twin.core.manifest import FOLDER, WASM, read_manifest
+from tilefolk.twin.core.native import NativeCore
+from tilefolk.twin.core.plain import PlainCore
+from tilefolk.twin.core.wasm import WasmCore
+
+__all__ = [
+    "Array",
+    "Form",
+    "array",
+    "batch",
+    "copy",
+    "empty",
+    "foreseen",
+    "form",
+    "laying",
+    "point_city",
+    "rows",
+]
+
+VARIABLE = "TILEFOLK_KERNELS"
+SUFFIXES = {"Linux": "so", "Darwin": "dylib", "Windows": "dll"}
+MACHINES = {"AMD64": "x86_64", "aarch64": "arm64"}  # what some systems call them
+
+
+class Form(NamedTuple):
+    """Which kernels run here: `native`, `wasm`, `numba` or `plain`; and why none that is better."""
+
+    name: str
+    why: str = ""
+
+    @property
+    def is_compiled(self) -> bool:
+        return self.name != PlainCore.name
+
+
+class WrongForm(ValueError):
+    """TILEFOLK_KERNELS asks for a form that is not to be had here."""
+
+
+def native_file(system: str = platform.system(), machine: str = platform.machine()) -> str:
+    """The name of the library for a system and a machine."""
+    return f"kernels-{system.lower()}-{MACHINES.get(machine, machine)}.{SUFFIXES.get(system, 'so')}"
+
+
+def _native() -> Core:
+    core = NativeCore(FOLDER / native_file())
+    if core.digest != read_manifest().digest:
+        raise OSError("the library was made from other sources")
+    return core
+
+
+def _wasm() -> Core:
+    if find_spec("wasmtime") is None:
+        raise OSError(NO_WASMTIME)
+    return WasmCore(WASM)
+
+
+FORMS: dict[str, Callable[[], Core]] = {
+    "native": _native,
+    "wasm": _wasm,
+    "numba": CompiledCore,
+    "plain": PlainCore,
+}
+NO_WASMTIME = "wasmtime is not installed"
+IN_ORDER = ("native", "wasm")
+
+
+@cache
+def _chosen() -> tuple[Core, Form]:
+    asked = os.environ.get(VARIABLE, "")
+    if asked:
+        if asked not in FORMS:
+            raise WrongForm(f"{VARIABLE} is {asked!r}; it may be {', '.join(FORMS)}")
+        try:
+            return FORMS[asked](), _asked(asked)
+        except Exception as error:
+            raise WrongForm(f"{VARIABLE} asks for {asked!r}: {error}") from error
+    why: list[str] = []
+    for name in IN_ORDER:
+        if name == "native" and not (FOLDER / native_file()).exists():
+            continue  # nothing is wrong: most are not delivered with one
+        try:
+            return FORMS[name](), Form(name, "; ".join(why))
+        except Exception as error:  # whatever fails, somebody can play on without it
+            why.append(f"{name}: {error}")
+    return PlainCore(), Form(PlainCore.name, "; ".join(why))
+
+
+def _asked(name: str) -> Form:
+    return Form(name, f"{VARIABLE} asks for it" if name == PlainCore.name else "")
+
+
+def form() -> Form:
+    """Which kernels run in this process."""
+    return _chosen()[1]
+
+
+def foreseen() -> Form:
+    """The form that processes in which bots search will have, told without loading it."""
+    if asked := os.environ.get(VARIABLE, ""):
+        return _asked(asked)
+    library = FOLDER / native_file()
+    if library.exists() and read_manifest().digest.encode() in library.read_bytes():
+        return Form("native")
+    if find_spec("wasmtime") is not None:
+        return Form("wasm")
+    return Form(PlainCore.name, NO_WASMTIME)
+
+
+def is_compiling() -> bool:
+    """Whether sources of kernels are compiled where they are imported."""
+    return os.environ.get(VARIABLE) == CompiledCore.name
+
+
+def has_threads() -> bool:
+    """Whether two threads may call kernels at the same time."""
+    return _chosen()[0].has_threads
+
+
+def empty(kind: str, *shape: int) -> Array:
+    """An array of zeros in the kernels' memory."""
+    return _chosen()[0].empty(kind, *shape)
+
+
+def array(kind: str, numbers: Iterable[Number]) -> Array:
+    return array_of(_chosen()[0], kind, numbers)
+
+
+def rows(kind: str, numbers: Sequence[Sequence[Number]]) -> Array:
+    return rows_of(_chosen()[0], kind, numbers)
+
+
+def copy(values: Array) -> Array:
+    return copy_of(_chosen()[0], values)
+
+
+class Kernels:
+    """The kernels of one part of the list, as attributes."""
+
+    def __init__(self, part: str) -> None:
+        self._part = part
+
+    def __getattr__(self, name: str) -> Call:
+        export = EXPORTS.get(f"{self._part}.{name}")
+        if export is None:
+            raise AttributeError(f"no kernel {self._part}.{name}")
+        call = _chosen()[0].caller(export)
+        setattr(self, name, call)
+        return call
+
+
+laying, point_city, batch = Kernels("laying"), Kernels("point_city"), Kernels("batch")
