@@ -26,7 +26,7 @@ wheel: $(PLAY_STAMP) ## the program with its browser client and native kernels i
 	@$(BIN)/python -m hatchling build -t wheel -d dist
 	@$(BIN)/python requirements/sbom.py dist
 
-kernels: $(DEV_STAMP) ## the bots' kernels anew from their sources, after these have changed (two minutes)
+kernels: $(DEV_STAMP) ## the bots' kernels anew from their sources, after these have changed (a minute)
 	@$(PIP) install --require-hashes -r requirements/kernels.txt
 	@$(BIN)/python -m tilefolk.twin.compiler.build
 
@@ -45,7 +45,8 @@ test-fast: $(DEV_STAMP) ## most tests that need no server and no browser, in a m
 test-long: $(DEV_STAMP) ## a hundred kills, a thousand races, every screen in both languages, kernels with bounds checked (half an hour)
 	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_sealing.py tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_nodes.py tests/server/test_races.py tests/games/point_city/test_invariants.py tests/server/test_people_nodes.py tests/research tests/core/test_worlds.py tests/browser/test_layouts.py tests/browser/test_previews.py
 	@$(PIP) install --require-hashes -r requirements/kernels.txt
-	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/twin/test_forms.py
+	@$(BIN)/python -m tilefolk.twin.compiler.build --native
+	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/twin
 	@NUMBA_BOUNDSCHECK=1 TILEFOLK_KERNELS=numba $(BIN)/python -m pytest -n 2 tests/twin tests/research/test_vector.py tests/bots/test_search.py tests/test_coach.py
 
 check: $(DEV_STAMP) ## style, types, layers

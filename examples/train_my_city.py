@@ -1,6 +1,6 @@
 """Learn to play My City on one seat, in a few minutes on one core, and beat greedy.
 
-    pip install 'tilefolk[rl,fast]'
+    pip install 'tilefolk[rl]' numba
     python examples/train_my_city.py                    # learns, then plays 200 matches against greedy
     python examples/train_my_city.py --weights my.npz   # keeps what was learned; plays with it the next time
 

@@ -7,22 +7,30 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 
 def main(command: str, data: Path) -> None:
     env = {"PATH": str(Path(command).parent), "HOME": str(data), "LANG": "C.UTF-8"}
-    server = subprocess.Popen(
-        [command, "serve", "--port", "0", "--data", str(data)], env=env, stdout=subprocess.PIPE
-    )
-    try:
-        assert server.stdout is not None
-        line = server.stdout.readline().decode()
-        found = re.search(r"http://[^ ]+", line)
-        assert found, f"no address in {line!r}"
-        page = _page(found.group())
+    with serving(command, data, env=env) as (address, _):
+        page = _page(address)
         assert "<script" in page, "the page is not the client"
         print(f"served {len(page)} bytes from the wheel")
+
+
+@contextlib.contextmanager
+def serving(command: str | Path, data: Path, **how: Any) -> Iterator[tuple[str, str]]:
+    """The address of a server that runs in the block, and what it says about the kernels of bots."""
+    words = [command, "serve", "--port", "0", "--data", data]
+    server = subprocess.Popen(list(map(str, words)), stdout=subprocess.PIPE, text=True, **how)
+    try:
+        assert server.stdout is not None
+        line, kernels = server.stdout.readline(), server.stdout.readline()
+        found = re.search(r"http://[^ ]+", line)
+        assert found, f"no address in {line!r}"
+        yield found.group(), kernels.strip()
     finally:
         server.terminate()
         server.wait(20)

@@ -12,7 +12,7 @@ import pytest
 from tests import kernel_answers
 from tests.effort import LONG
 from tilefolk.bots import search
-from tilefolk.twin import core
+from tilefolk.twin import WrongForm, core
 from tilefolk.twin.core import manifest, native, wasm
 from tilefolk.twin.core.exports import EXPORTS
 
@@ -84,7 +84,7 @@ def test_every_mode_is_answered_alike_in_every_form(name: str) -> None:
 def unchosen(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """No form chosen yet, and none asked for; none is kept after the test."""
     monkeypatch.delenv(core.VARIABLE, raising=False)
-    monkeypatch.setattr(core, "_chosen", core._chosen.__wrapped__)
+    monkeypatch.setattr(core, "_choose", core._choose.__wrapped__)
     return monkeypatch
 
 
@@ -92,7 +92,7 @@ def test_without_wasmtime_bots_play_their_plain_form_and_say_why(
     unchosen: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     unchosen.setattr(core, "FOLDER", tmp_path)
-    unchosen.setattr(core, "find_spec", lambda name: None)
+    unchosen.setattr(wasm, "find_spec", lambda name: None)
     assert core.form() == core.Form("plain", "wasm: wasmtime is not installed")
     assert core.foreseen() == core.Form("plain", "wasmtime is not installed")
 
@@ -114,14 +114,15 @@ def test_a_file_that_is_broken_leads_to_the_plain_form(unchosen: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"), [("fast", "it may be native, wasm, numba, plain"), ("native", "asks for")]
+    ("asked", "told"),
+    [("fast", "it may be native, wasm, numba, plain"), ("native", "TILEFOLK_KERNELS=native: ")],
 )
 def test_a_form_that_is_asked_for_and_not_to_be_had_is_an_error(
     asked: str, told: str, unchosen: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     unchosen.setattr(core, "FOLDER", tmp_path)
     unchosen.setenv(core.VARIABLE, asked)
-    with pytest.raises(core.WrongForm, match=told):
+    with pytest.raises(WrongForm, match=told):
         core.form()
 
 

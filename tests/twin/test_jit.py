@@ -7,6 +7,7 @@ from threading import Thread
 import numpy as np
 import pytest
 
+pytest.importorskip("numba", reason="a build tool: make kernels, make test-long")
 from tilefolk.twin.compiler import jit
 
 

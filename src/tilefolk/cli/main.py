@@ -7,7 +7,9 @@ import typer
 
 from tilefolk.cli.definitions import game_commands, site_commands
 from tilefolk.cli.definitions.options import HELP
+from tilefolk.cli.messages import texts_for
 from tilefolk.cli.usage_errors import TranslatedGroup
+from tilefolk.twin import WrongForm
 from tilefolk.version import __version__
 
 app = typer.Typer(
@@ -44,6 +46,9 @@ def run() -> None:
         app(prog_name="tilefolk")
     except KeyboardInterrupt:
         sys.exit(130)
+    except WrongForm as error:
+        print(texts_for(None).say("cli.kernels", why=str(error)), file=sys.stderr)
+        sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)

@@ -7,5 +7,9 @@ op-codes: so what an op-code means is written here a second time, and what a pie
 """
 
 
+class WrongForm(ValueError):
+    """TILEFOLK_KERNELS asks for kernels that are not to be had here."""
+
+
 class Unsupported(ValueError):
     """An episode with a rule that has no op-codes; its name is the message."""

@@ -8,7 +8,7 @@ import structlog
 from tilefolk.bots.characters import Warmth
 from tilefolk.server.matches.bot_workers import Worker, Workers
 
-WARM_UP_SECONDS = 900.0  # kernels may have to be compiled, once on a machine, by one process after the other
+WARM_UP_SECONDS = 120.0  # for the tables of a mode and the kernels, on a machine that may be busy
 PATIENCE_SECONDS = 5.0  # how long answers under way go before a further worker
 LOOK_SECONDS = 0.1  # between two looks whether they are still under way
 

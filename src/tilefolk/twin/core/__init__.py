@@ -8,9 +8,10 @@ import os
 import platform
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from importlib.util import find_spec
+from threading import RLock
 from typing import NamedTuple
 
+from tilefolk.twin import WrongForm
 from tilefolk.twin.core.arrays import Array, Number
 from tilefolk.twin.core.base import Call, Core, array_of, copy_of, rows_of
 from tilefolk.twin.core.compiled import CompiledCore
@@ -18,7 +19,7 @@ from tilefolk.twin.core.exports import EXPORTS
 from tilefolk.twin.core.manifest import FOLDER, WASM, read_manifest
 from tilefolk.twin.core.native import NativeCore
 from tilefolk.twin.core.plain import PlainCore
-from tilefolk.twin.core.wasm import WasmCore
+from tilefolk.twin.core.wasm import WasmCore, import_wasmtime
 
 __all__ = [
     "Array",
@@ -50,10 +51,6 @@ class Form(NamedTuple):
         return self.name != PlainCore.name
 
 
-class WrongForm(ValueError):
-    """TILEFOLK_KERNELS asks for a form that is not to be had here."""
-
-
 def native_file(system: str = platform.system(), machine: str = platform.machine()) -> str:
     """The name of the library for a system and a machine."""
     return f"kernels-{system.lower()}-{MACHINES.get(machine, machine)}.{SUFFIXES.get(system, 'so')}"
@@ -67,8 +64,6 @@ def _native() -> Core:
 
 
 def _wasm() -> Core:
-    if find_spec("wasmtime") is None:
-        raise OSError(NO_WASMTIME)
     return WasmCore(WASM)
 
 
@@ -78,20 +73,23 @@ FORMS: dict[str, Callable[[], Core]] = {
     "numba": CompiledCore,
     "plain": PlainCore,
 }
-NO_WASMTIME = "wasmtime is not installed"
 IN_ORDER = ("native", "wasm")
+_choosing = RLock()
+
+
+def _chosen() -> tuple[Core, Form]:
+    """The core of this process: one, since arrays of two cannot be mixed."""
+    with _choosing:
+        return _choose()
 
 
 @cache
-def _chosen() -> tuple[Core, Form]:
-    asked = os.environ.get(VARIABLE, "")
-    if asked:
-        if asked not in FORMS:
-            raise WrongForm(f"{VARIABLE} is {asked!r}; it may be {', '.join(FORMS)}")
+def _choose() -> tuple[Core, Form]:
+    if asked := _asked():
         try:
-            return FORMS[asked](), _asked(asked)
+            return FORMS[asked.name](), asked
         except Exception as error:
-            raise WrongForm(f"{VARIABLE} asks for {asked!r}: {error}") from error
+            raise WrongForm(f"{VARIABLE}={asked.name}: {error}") from error
     why: list[str] = []
     for name in IN_ORDER:
         if name == "native" and not (FOLDER / native_file()).exists():
@@ -103,8 +101,12 @@ def _chosen() -> tuple[Core, Form]:
     return PlainCore(), Form(PlainCore.name, "; ".join(why))
 
 
-def _asked(name: str) -> Form:
-    return Form(name, f"{VARIABLE} asks for it" if name == PlainCore.name else "")
+def _asked() -> Form | None:
+    """The form that a developer asks for."""
+    name = os.environ.get(VARIABLE, "")
+    if name and name not in FORMS:
+        raise WrongForm(f"{VARIABLE}={name}: it may be {', '.join(FORMS)}")
+    return Form(name, f"{VARIABLE} asks for it" if name == PlainCore.name else "") if name else None
 
 
 def form() -> Form:
@@ -113,15 +115,17 @@ def form() -> Form:
 
 
 def foreseen() -> Form:
-    """The form that processes in which bots search will have, told without loading it."""
-    if asked := os.environ.get(VARIABLE, ""):
-        return _asked(asked)
+    """The form that processes in which bots search will have, told without loading all of it."""
+    if asked := _asked():
+        return asked
     library = FOLDER / native_file()
     if library.exists() and read_manifest().digest.encode() in library.read_bytes():
         return Form("native")
-    if find_spec("wasmtime") is not None:
-        return Form("wasm")
-    return Form(PlainCore.name, NO_WASMTIME)
+    try:
+        import_wasmtime()
+    except Exception as error:  # installed, but not for this machine
+        return Form(PlainCore.name, str(error))
+    return Form("wasm")
 
 
 def is_compiling() -> bool:

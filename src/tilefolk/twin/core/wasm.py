@@ -7,6 +7,7 @@ import atexit
 import ctypes
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -20,11 +21,21 @@ BLOCK = 1024  # bytes for the arguments of a call, more than any kernel takes; t
 RESULT = 8
 
 
+def import_wasmtime() -> Any:
+    """The package that runs WebAssembly; raises OSError where there is none for this machine."""
+    if find_spec("wasmtime") is None:
+        raise OSError("wasmtime is not installed")
+    try:
+        return import_module("wasmtime")
+    except Exception as error:
+        raise OSError(f"wasmtime has no library for this machine ({error})") from error
+
+
 class WasmCore:
     name, has_threads = "wasm", False
 
     def __init__(self, file: Path) -> None:
-        wasmtime: Any = import_module("wasmtime")
+        wasmtime = import_wasmtime()
         config = wasmtime.Config()
         config.parallel_compilation = False  # one thread compiles it sooner than a pool of threads starts
         self._engine = wasmtime.Engine(config)
