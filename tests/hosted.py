@@ -110,9 +110,7 @@ def answer(environment: Path, closed: list[Path], how: dict[str, Any]) -> None:
     ours, (told, faults) = records(), guest.communicate()
     assert not guest.returncode and not faults, faults
     theirs = json.loads(told)
-    assert set(theirs["users"]) == {GUEST} and not theirs["written"], (
-        f"can be written to: {theirs['written']}"
-    )
+    assert set(theirs["users"]) == {GUEST} and not theirs["written"], f"may write: {theirs['written']}"
     assert theirs["is_compiled"] and not theirs["more"], (theirs["form"], theirs["more"])
     assert theirs["records"] == ours, "bots answer otherwise than here"
     print(f"hosted: {len(ours)} matches are the same as here, on {theirs['form'][0]} kernels")
@@ -133,8 +131,8 @@ def play(environment: Path, data: Path, how: dict[str, Any]) -> None:
             visitor.http.close()
         log.seek(0)
         said = log.read()
-    assert [kernels] == [texts("en").say(f"kernels.{name}") for name in forms], (kernels, forms)
     assert "stopped" in said and not re.search("(?i)warning|error|traceback", said), said
+    assert [kernels] == [texts("en").say(f"kernels.{name}") for name in forms], (kernels, forms)
     assert not parts or CORES == 1, f"answered with a part of their budget: {parts}"
     print(f"hosted: {' and '.join(asked)} answered at tables. {kernels}")
     if last:

@@ -136,7 +136,7 @@ def browser() -> None:
 
 
 def wheel() -> None:
-    """The wheel installs in an empty environment and plays from there."""
+    """The wheel installs in an empty environment and plays from there, also where nobody may write."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         run(BIN / "python", "-m", "hatchling", "build", "-t", "wheel", "-d", place)
@@ -147,6 +147,7 @@ def wheel() -> None:
         run(BIN / "python", "tests/served.py", place / "empty/bin/tilefolk", place / "data", cwd=ROOT)
         sim = ("sim", "my_city/eternal", "--bots", "random,random", "--matches", "2", "--lang", "pl")
         run(place / "empty/bin/tilefolk", *sim, cwd=place)
+        run(BIN / "python", "-m", "tests.hosted", place / "empty")
 
 
 SECTIONS: dict[str, Callable[[], None]] = {

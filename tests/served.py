@@ -24,10 +24,10 @@ def main(command: str, data: Path) -> None:
 def serving(command: str | Path, data: Path, **how: Any) -> Iterator[tuple[str, str]]:
     """The address of a server that runs in the block, and what it says about the kernels of bots."""
     words = [command, "serve", "--port", "0", "--data", data]
-    server = subprocess.Popen(list(map(str, words)), stdout=subprocess.PIPE, text=True, **how)
+    server = subprocess.Popen(list(map(str, words)), stdout=subprocess.PIPE, **how)
     try:
         assert server.stdout is not None
-        line, kernels = server.stdout.readline(), server.stdout.readline()
+        line, kernels = (server.stdout.readline().decode() for _ in range(2))
         found = re.search(r"http://[^ ]+", line)
         assert found, f"no address in {line!r}"
         yield found.group(), kernels.strip()
