@@ -67,10 +67,11 @@ def _running_site(texts: Texts, request: SiteRequest) -> Iterator[Site]:
 def _started_site(texts: Texts, request: SiteRequest) -> Iterator[Site]:
     _check_database(texts, request)
     with tempfile.TemporaryDirectory() as folder:
-        url = f"http://127.0.0.1:{free_port()}"
-        command = [sys.executable, "-m", "tilefolk.server.run.load_server", folder, url.rpartition(":")[2]]
-        command += [request.database or "", str(request.nodes)]
-        process = subprocess.Popen(command)
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            url, given = f"http://127.0.0.1:{listening.getsockname()[1]}", listening.fileno()
+            command = [sys.executable, "-m", "tilefolk.server.run.load_server", folder, f"fd:{given}"]
+            command += [request.database or "", str(request.nodes)]
+            process = subprocess.Popen(command, pass_fds=(given,))
         try:
             if not wait_until_up(url, process):
                 stop(texts, "cli.load.no_start", code=1)

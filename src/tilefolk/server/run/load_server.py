@@ -1,4 +1,7 @@
-"""`python -m tilefolk.server.run.load_server DATA PORT [DATABASE [NODES]]`: a site for load tests."""
+"""`python -m tilefolk.server.run.load_server DATA PORT [DATABASE [NODES]]`: a site for load tests.
+
+Instead of a port it takes a socket of its parent's, as `fd:NUMBER`: nobody else can take that port meanwhile.
+"""
 
 import os
 import socket
@@ -24,11 +27,20 @@ def serve_alone(data: str, port: str, database: str = "", nodes: str = "1") -> N
         sockets_per_address=100_000,
         loopback_webhooks="TILEFOLK_NEAR_CALLS" in os.environ,
     )
-    listening = socket.create_server(("127.0.0.1", int(port)), backlog=BACKLOG)
+    listening = _listen(port)
     if nodes == "1":
         run(generous, listening)
     else:
         Supervisor(generous, listening, json_logs=False).run(int(nodes))
+
+
+def _listen(port: str) -> socket.socket:
+    kind, _, number = port.rpartition(":")
+    if kind != "fd":
+        return socket.create_server(("127.0.0.1", int(port)), backlog=BACKLOG)
+    listening = socket.socket(fileno=int(number))
+    listening.listen(BACKLOG)
+    return listening
 
 
 if __name__ == "__main__":

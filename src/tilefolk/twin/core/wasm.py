@@ -89,6 +89,7 @@ class WasmCore:
 
     def caller(self, export: Export) -> Call:
         arguments = Arguments(export)
+        assert arguments.struct.size <= BLOCK
         function, store, lock = self._exports[export.symbol], self._store, self._lock
         pack_into, flat, given = arguments.struct.pack_into, arguments.flat, arguments.given
         unpack_from, block, result = arguments.result.unpack_from, self._result + RESULT, self._result
