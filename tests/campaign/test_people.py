@@ -54,6 +54,19 @@ def test_mc_r46_a_newcomer_has_the_history_of_the_second_place_and_the_least_of_
     assert newcomer.count("progress") > 0 and now.totals[2] == newcomer.count("progress")
 
 
+def test_seats_nobody_has_played_yet_are_no_measure_for_a_newcomer() -> None:
+    alone, two = (
+        standing(CAMPAIGN, seats, played((PAIR,) * 12, seats=3).standing.matches) for seats in (3, 4)
+    )
+    assert two.legacy[2:] == (alone.legacy[2],) * 2 and alone.legacy[2].count("progress") > 0
+
+
+def test_choices_put_off_are_told_as_far_as_their_chapters_are_known() -> None:
+    now = played((PAIR,) * 12, seats=3).standing
+    for known, modes in ((0, []), (1, ["my_city/2"]), (3, ["my_city/2"]), (4, ["my_city/2", "my_city/12"])):
+        assert [owed["mode"] for owed in standing_json(now, known)["owed"][2]] == modes
+
+
 def test_mc_r46_the_newcomer_chooses_before_the_first_card() -> None:
     told = played((PAIR, PAIR, PAIR, THREE), seats=3)
     match = told.matches[-1]

@@ -10,7 +10,7 @@ from tests.dialect import random_match
 from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES
 from tilefolk.campaign.playing import Played, play_series
-from tilefolk.campaign.record import SeriesRecord, is_series, read_series, write_series
+from tilefolk.campaign.record import SeriesRecord, is_series, read_series, read_series_or_newer, write_series
 from tilefolk.core.game import Legacy
 from tilefolk.core.play import play
 from tilefolk.core.record import BadRecord, write_record
@@ -180,3 +180,21 @@ def test_how_a_file_ends_does_not_matter(change: Callable[[str], str]) -> None:
     text = text_of(SHORT.name, 1)
     assert change(text) != text
     assert write_series(read_series(change(text))) == text
+
+
+def newer(text: str) -> str:
+    """The same where the first match is of a later version."""
+    head, mark, rest = text.partition("\ntilefolk-match 1\n")
+    return head + mark + without(rest, "version ", "version 9")
+
+
+def unheard_of(text: str) -> str:
+    return without(text, f"game {SHORT.modes[0]}", "game roll_and_build/77")
+
+
+@pytest.mark.parametrize(("change", "problem"), [(newer, "record.version"), (unheard_of, "record.game")])
+def test_only_a_campaign_may_be_of_a_newer_version(change: Callable[[str], str], problem: str) -> None:
+    """Of other series nothing is kept that cannot be read."""
+    with pytest.raises(BadRecord) as caught:
+        read_series_or_newer(change(text_of(SHORT.name, 1)))
+    assert caught.value.problem == problem

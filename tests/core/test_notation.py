@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tilefolk.core.game import Legacy
 from tilefolk.core.notation import CHANCE, TABLE, BadLine, Line, read, write
+from tilefolk.core.record import BadRecord, read_header
 from tilefolk.core.table_lines import (
     END_PREFIX,
     end_line,
@@ -48,6 +49,18 @@ def test_spellings() -> None:
 def test_other_spellings_are_refused(text: str) -> None:
     with pytest.raises(BadLine):
         read(text)
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["option", "option x", "option x y z", "seal", "open-seed", "practice 1", "nonce 1 ab", "colour red"],
+)
+def test_other_spellings_of_a_header_row_are_refused_by_their_line(row: str) -> None:
+    head = ["tilefolk-match 1", "game my_city/eternal", "version 1", "seats 2"]
+    assert read_header(enumerate([*head, "option pace own"], start=1)).options == (("pace", "own"),)
+    with pytest.raises(BadRecord) as caught:
+        read_header(enumerate([*head, row], start=1))
+    assert (caught.value.number, caught.value.text, caught.value.problem) == (5, row, "record.header")
 
 
 def test_late_lines_are_read_as_they_are_written() -> None:

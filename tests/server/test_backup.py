@@ -23,6 +23,7 @@ from tilefolk.cli.load.random_answer import random_answer
 from tilefolk.cli.main import app
 from tilefolk.core.notation import CHANCE, Line, write
 from tilefolk.server.matches.records import fold
+from tilefolk.server.storage.backup import BadBackup, check_backup
 from tilefolk.server.storage.engine import (
     SERVING_LOCK,
     database_url,
@@ -264,6 +265,17 @@ def test_a_damaged_backup_changes_nothing(
     file.write_bytes(whole)
     assert call(two, "restore", file).exit_code == 0
     assert call(two, "restore", tmp_path / "nowhere").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "first", [{}, [], {"format": "other 1"}, {"format": "tilefolk-backup one"}, {"format": 1}]
+)
+def test_a_packed_file_of_something_else_is_no_backup(tmp_path: Path, first: object) -> None:
+    file = tmp_path / "site.backup"
+    file.write_bytes(gzip.compress(json.dumps(first).encode() + b"\n"))
+    with pytest.raises(BadBackup) as refused:
+        check_backup(file)
+    assert refused.value.problem == "operator.backup.damaged"
 
 
 def harm(place: Place, backup: Path, *changes: UpdateBase) -> str:

@@ -151,3 +151,33 @@ async def test_rule_7_a_bot_that_still_thinks_says_nothing_for_who_is_back(
     back.set()
     await settled(node)
     assert 1 in (await live_match_of(node, table)).acting()
+
+
+async def test_rule_7_a_bots_answer_from_before_its_persons_line_is_not_written(
+    node: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Jan comes back, answers and leaves again while the bot thinks: what it found was for another card."""
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan], None)
+    asked, back, thoughts = asyncio.Event(), asyncio.Event(), [("pass",), ("end",)]
+
+    async def slow(*_: object) -> tuple[str]:
+        asked.set()
+        await back.wait()
+        return thoughts.pop()
+
+    monkeypatch.setattr(node.bots.pool, "answer", slow)
+    table = await put_on_seat(node, table, 1, away := Seat(jan.id, stand_in=STAND_IN))
+    await asked.wait()
+    table = await put_on_seat(node, table, 1, Seat(jan.id))
+    for person in (jan, ola):
+        await say(node, table, person, "pass")
+    await put_on_seat(node, table, 1, away)
+    back.set()
+    await settled(node)
+    written = [
+        line.split(" ", 1)[1]
+        for line in (await live_match_of(node, table)).record().split("\n")
+        if line[:2] == "1 "
+    ]
+    assert (written, thoughts) == (["pass", "pass"], []), "it was asked again"

@@ -27,11 +27,12 @@ from tests.server.nodes import (
 )
 from tests.server.nodes import pass_time as pass_seconds
 from tilefolk.games import find
-from tilefolk.server.errors import ApiError
+from tilefolk.server.errors import ApiError, Unavailable
 from tilefolk.server.http.calls import operator_api, tables_api
 from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import ChangeTable, SitDown
 from tilefolk.server.node import duties, sweep, table_changes
+from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.deadlines import Deadlines
 from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.node.node import Node
@@ -180,11 +181,28 @@ async def test_what_a_node_does_besides_goes_on_after_a_fault(node: Node) -> Non
         capture_logs() as logged,
     ):
         running = asyncio.create_task(duties.run_duties(node))
-        while begun.count("resume") < 2 or begun.count("beat") < 6:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(30):
+            while begun.count("resume") < 2 or begun.count("beat") < 6:
+                await asyncio.sleep(0.01)
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
     assert sorted(entry["duty"] for entry in of_failures(logged)) == ["heartbeat", "resume", "sweep"]
+
+
+async def test_a_background_task_that_fails_is_logged() -> None:
+    """But not for want of a database: that is logged elsewhere, and the sweep makes up for it."""
+    background = BackgroundTasks()
+
+    async def fail(error: Exception) -> None:
+        raise error
+
+    with capture_logs() as logged:
+        for error in (KeyError("a fault"), Unavailable("gone")):
+            background.spawn(fail(error))
+        await asyncio.gather(*background.running, return_exceptions=True)
+        await asyncio.sleep(0)
+    assert [(entry["event"], entry["error"]) for entry in logged] == [("task failed", "KeyError('a fault')")]
+    assert not background.running
 
 
 async def listed(node: Node, host: Person, game: str = GAME, pace: str = "together") -> TableRow:

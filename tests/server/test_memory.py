@@ -1,5 +1,6 @@
 """What a node has in memory is never ahead of what is stored, whatever fails in the middle."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -130,3 +131,14 @@ async def test_a_closed_table_gives_no_seat_back(node: Node) -> None:
     with pytest.raises(Refused, match="table_closed"):
         await say(node, table, jan, "undo")
     assert (await again(node, table)).seats[1] == late
+
+
+async def test_nothing_stays_of_matches_that_somebody_asked_for(node: Node) -> None:
+    """Anybody may name matches that there are not, as many as they like."""
+    (ola,) = await people(node, "Ola")
+    table = await started(node, GAME, [ola], None)
+    node.live_matches._drop(str(table.match))
+    for match_id in ("0", "1", str(table.match)):
+        found = await asyncio.gather(*(node.live_match(match_id) for _ in range(3)))
+        assert all(live is not None for live in found) == (match_id == table.match)
+    assert len(node.live_matches) == 1 and not node.live_matches._loading

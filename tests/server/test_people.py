@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.campaigns import CAMPAIGN, stick, text_of
+from tests.server.campaigns import CAMPAIGN, played_by_some, stick, text_of
 from tests.server.serving import Server, Visitor, running, wait_until
 from tests.server.test_campaign import exported, sent, take_in, two_at_a_table
-from tilefolk.campaign.record import read_series
+from tilefolk.campaign import SERIES
+from tilefolk.campaign.record import SeriesRecord, read_series, write_series
 from tilefolk.campaign.standing import standing_json
 from tilefolk.core.record import write_record
 from tilefolk.locale import LANGUAGES, texts
@@ -204,6 +205,16 @@ def test_a_branch_is_a_new_table_and_leaves_the_old_one_alone(server: Server) ->
     jan.put(path_of(made, "/seats/0"), sitter=BOT)
     assert episode(jan, made["id"])["series"]["played"] == 3
     assert jan.post(path_of(table, "/branch"), after=2)["id"] not in (made["id"], table)
+
+
+def test_who_branches_from_a_moment_at_which_their_seat_slept_plays_there(server: Server) -> None:
+    ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
+    table = take_in(ola, write_series(SeriesRecord(SERIES[CAMPAIGN], 3, played_by_some(3, 2, (0, 2), 3))))
+    jan.put(path_of(table, "/lineup/1"), asleep=False)
+    for person, lineup, mine, asleep in ((jan, [0, 1, 2], [1], []), (ola, [0, 2], [0], [1])):
+        made = person.post(path_of(table, "/branch"), after=3)
+        assert (made["series"]["lineup"], made["mine"]) == (lineup, mine)
+        assert [sleeper["seat"] for sleeper in made["sleepers"]] == asleep
 
 
 def test_a_restart_needs_everybody_and_takes_the_people_along(server: Server) -> None:

@@ -11,7 +11,8 @@ from unittest.mock import patch
 
 import pytest
 from sqlalchemy import Connection, func, insert, select, text
-from sqlalchemy.exc import DataError, IntegrityError
+from sqlalchemy.exc import DataError, IntegrityError, OperationalError
+from structlog.testing import capture_logs
 
 from tests.server.nodes import (
     Connected,
@@ -26,6 +27,7 @@ from tests.server.nodes import (
     swept,
 )
 from tests.server.postgres import Postgres, postgres
+from tilefolk.server import metrics
 from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.records import select_rows
@@ -235,3 +237,25 @@ async def test_the_end_of_a_match_is_told_also_where_it_is_known_already(cluster
         await other.peer_events.refresh(there)
         await settled(other)
         assert page.changes > before
+
+
+async def test_every_failure_of_the_database_counts_and_is_logged_once(tmp_path: Path) -> None:
+    """An operator's alarms go by the number, see docs/hosting.md."""
+
+    def fail(_: Connection) -> None:
+        raise OperationalError("select", {}, Exception("gone"))
+
+    def failures() -> float:
+        (counted,) = metrics.database_failures.collect()
+        return next(sample.value for sample in counted.samples if sample.name.endswith("_total"))
+
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        before = failures()
+        with capture_logs() as logged:
+            for run in (node.store.read, node.store.read, node.store.write):
+                with pytest.raises(Unavailable):
+                    await run(fail)
+            await node.store.read(lambda connection: connection.execute(text("select 1")).scalar())
+        assert failures() - before == 3
+        told = [(entry["event"], entry["to"]) for entry in logged]
+        assert told == [("database gone", "read"), ("database gone", "write"), ("database back", "read")]

@@ -1,6 +1,7 @@
 """Bots at a table: what they answer follows from the seed of the match and their own turn, as in `sim`."""
 
 import os
+import signal
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -44,6 +45,7 @@ async def test_a_bot_that_thinks_for_ever_is_torn_from_its_thoughts(
     with pytest.raises(TimeoutError):
         ask_bot(Question("endless", GAME, seen, 0, b"", 0), 0.01)
     assert ask_bot(Question("random", GAME, seen, 0, b"", 0), 60).action in game.legal(seen, 0)
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0), "what the worker does next has its own time"
 
 
 async def test_bots_think_behind_everybody_elses_moves(tmp_path: Path) -> None:

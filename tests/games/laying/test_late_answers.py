@@ -6,8 +6,12 @@ from random import Random
 import pytest
 
 from tests.dialect import random_line, random_match
+from tilefolk.core.game import Illegal
 from tilefolk.core.match import Match
-from tilefolk.core.notation import TABLE, Line
+from tilefolk.core.notation import CHANCE, TABLE, Line, write
+from tilefolk.core.record import BadRecord, read_record, write_record
+from tilefolk.core.table_lines import late_line
+from tilefolk.games import find
 from tilefolk.games.laying.answers import END, PASS
 
 MODES = ["my_city/eternal", "my_island/eternal"]
@@ -45,3 +49,21 @@ def test_a_record_whose_late_seat_passed_on_the_last_card_still_replays() -> Non
     expected = match.game.apply(match.state, 0, PASS)
     match.append(Line(TABLE, ("late", 0, "pass")))
     assert match.state == expected
+
+
+@pytest.mark.parametrize("pace", ["together", "own"])
+@pytest.mark.parametrize("mode", MODES)
+def test_nothing_is_answered_for_a_seat_that_is_not_to_act(mode: str, pace: str) -> None:
+    match = random_match(mode, 2, pace, "late", stop=0)
+    while CHANCE in match.game.to_act(match.state):
+        match.append(random_line(match.game, match.state, CHANCE, None, Random(0)))
+    match.append(Line(0, END))
+    assert 0 not in match.acting
+    text = write_record(match)
+    for seat, answer in ((0, PASS), (0, END), (0, ()), (7, PASS)):
+        with pytest.raises(Illegal) as caught:
+            match.append(late_line(seat, answer))
+        assert caught.value.rules == ("no_such_table_line",)
+        with pytest.raises(BadRecord, match="no_such_table_line"):
+            read_record(f"{text}{write(late_line(seat, answer))}\n", find)
+    assert write_record(match) == text

@@ -24,6 +24,7 @@ from tests.server.time.games import GAME, MINUTE
 from tilefolk.campaign import SERIES
 from tilefolk.games import all_modes
 from tilefolk.server.matches.series import standing_of
+from tilefolk.server.node import table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.tables.table import STAND_IN
 
@@ -76,6 +77,19 @@ async def test_a_series_by_people_who_never_meet(node: Node) -> None:
     assert (await again(node, table)).number == 3, "a new series begins when somebody wants it"
     assert visits == [(episode, name) for episode in (1, 2, 3) for name in ("Ola", "Jan")]
     assert table.seats[2].stand_in == STAND_IN, "three deadlines missed: a bot would play the fourth at once"
+
+
+async def test_a_series_sleeps_until_one_of_its_people_comes_back(node: Node) -> None:
+    """Nobody misses deadlines of matches that begin while all are away."""
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, "roll_and_build/campaign", [ola, jan], 7 * DAY, "own")
+    for _ in range(5):
+        await pass_time(node, 8 * DAY)
+    table = await again(node, table)
+    assert (table.asleep, table.number, table.over) == (True, 3, True), "three deadlines missed"
+    await table_changes.give_seats_back(node, table, ola)
+    await swept(node)
+    assert (await again(node, table)).number == 4
 
 
 async def test_a_series_goes_on_once_on_two_nodes(database: Postgres) -> None:

@@ -42,6 +42,18 @@ def test_mc_r54_at_own_pace_it_is_asked_when_the_own_rounds_are_over() -> None:
     assert ("melt", 1) in [line.action for line in match.told(1)]
 
 
+def test_mc_r54_together_it_is_asked_when_the_rounds_of_all_are_over() -> None:
+    match = begun(12, (RICH, RICH))
+    drawn(match)
+    match.append(Line(0, ("end",)))
+    match.append(Line(1, GAME.legal(match.state, 1)[0]))
+    drawn(match)
+    assert GAME.to_act(match.state) == (1,), "the part of the other is over"
+    assert not GAME.legal(match.state, 0) and GAME.why(match.state, 0, ("melt", 1)) == ("has_ended",)
+    match.append(Line(1, ("end",)))
+    assert GAME.to_act(match.state) == (0, 1) and ("melt", 1) in GAME.legal(match.state, 0)
+
+
 def test_mc_r47_a_stand_in_melts_no_nuggets() -> None:
     match = begun(12, (RICH, RICH), pace="own")
     drawn(match)

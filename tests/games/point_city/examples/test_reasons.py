@@ -23,6 +23,12 @@ def test_why_before_taking(line: str, rule: str) -> None:
     assert Table(row="flat-5 twice").why(line) == (rule,)
 
 
+@pytest.mark.parametrize("line", ["take a1", "draw a1"])
+def test_what_forbids_a_flip_is_told_of_flips_alone(line: str) -> None:
+    table = Table({"a1": "IE>C"})
+    assert (table.why(line), table.why("flip a1")) == (("no_such_action",), ("never_back",))
+
+
 @pytest.mark.parametrize(
     ("line", "rule"),
     [
