@@ -50,8 +50,9 @@ def test_every_mode_is_answered_as_numba_answers_it(mode: str) -> None:
 
 def test_bots_and_coach_need_nothing_but_what_make_play_installs() -> None:
     """Without numpy, numba and scipy the same matches and the same reports but for the bound."""
+    name = "wasm" if core.form().name == "numba" else core.form().name
     words = ("-m", MATCHES, FOUR, "owl/128", "1")
-    alone, here = (in_form(core.form().name, *words, *more) for more in (["alone"], []))
+    alone, here = (in_form(name, *words, *more) for more in (["alone"], []))
     assert json.loads(alone) == json.loads(here)
 
 
@@ -170,6 +171,7 @@ def test_arrays_of_others_are_read_and_written_to() -> None:
     assert kept.tolist() == [[6, 7], [6, 7]]
 
 
+@pytest.mark.skipif(core.form().name == "numba", reason="numba looks at arguments itself")
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
