@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tilefolk.bots import CHARACTERS
 
 QUEUE_SECONDS = 0.7  # of thinking that may wait for one process before budgets shrink
-FIRST_GUESS_SECONDS = 1.0  # for an answer with the whole budget, before one of its kind has come
+FIRST_GUESS_SECONDS = 0.5  # for an answer with the whole budget, before one of its kind has come
 LEARNING = 0.2  # how much the newest answer changes what the next one is expected to cost
 SMALLEST_PART = 64  # of a budget, at most so many times smaller
 
