@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plain, signed } from './number';
+import { decimal, plain, signed } from './number';
 import { speaker } from './say';
 
 const say = speaker({
@@ -35,6 +35,12 @@ describe('say', () => {
 
   it('writes bare numbers', () => {
     expect([signed(3), signed(-3), signed(0), plain(-3), plain(3)]).toEqual(['+3', '\u22123', '0', '\u22123', '3']);
+  });
+
+  it('writes a sign before a gain and a loss with one place, and none before nothing', () => {
+    const numbers = [0.5, -0.5, 0];
+    expect(numbers.map((n) => decimal(n, 'en', true))).toEqual(['+0.5', '\u22120.5', '0.0']);
+    expect(numbers.map((n) => decimal(n, 'pl'))).toEqual(['0,5', '\u22120,5', '0,0']);
   });
 
   it('fills numbers and names, in any order', () => {

@@ -66,6 +66,38 @@ describe('choosing', () => {
     expect(says(one, now)).toContain('web.pc.lacks');
   });
 
+  it('says why until something else is tried, and again when that is refused', () => {
+    const { desk: one, now } = desk({ refused: ['never_back'] });
+    expect(says(one, now)).toBe('why.never_back');
+    one.press('a2');
+    expect(says(one, now)).not.toContain('never_back');
+    one.press('d4');
+    expect(says(one, now)).toBe('why.not_side_by_side');
+    one.press('d4');
+    expect(one.said).toEqual([]);
+    now.refused = ['never_back'];
+    expect(says(one, now)).toBe('why.never_back');
+  });
+
+  it('lets go of the pair, and of what it said, for another mode', () => {
+    const { desk: one } = desk();
+    one.press('a1');
+    one.press('d4');
+    one.turnTo('draw');
+    expect([one.said, one.chosen, one.mode]).toEqual([[], [], 'draw']);
+    one.clear();
+    expect(one.mode).toBe('take');
+    one.turnTo('flip');
+    one.turnTo('flip');
+    expect(one.mode).toBe('take');
+    one.turnTo('flip');
+    one.choosePair(sample().pairs[2]!);
+    expect([one.mode, one.chosen]).toEqual(['take', ['a1', 'a2']]);
+    one.turnTo('draw');
+    one.press('a2');
+    expect([one.mode, one.chosen]).toEqual(['take', ['a2']]);
+  });
+
   it('forgets a chosen card when another one lies there', () => {
     const { desk: one, now } = desk();
     one.press('a1');
@@ -123,6 +155,10 @@ describe('flipping and drawing', () => {
     expect(says(one, now)).toBe('web.pc.flip.none');
     one.pointAtFlip(false);
     expect(says(one, now)).not.toContain('flip');
+    one.turnTo('draw');
+    one.pointAtFlip(true);
+    one.confirm();
+    expect([lines, one.said]).toEqual([['draw'], []]);
     const { desk: other, now: then } = desk();
     other.pointAtFlip(true);
     expect(says(other, then)).not.toContain('flip');
@@ -133,7 +169,7 @@ describe('flipping and drawing', () => {
     one.turnTo('draw');
     expect(says(one, now)).toBe('web.pc.draw.hint|resource.ecology');
     one.confirm();
-    expect(lines).toEqual(['draw']);
+    expect([lines, one.mode]).toEqual([['draw'], 'take']);
   });
 });
 
@@ -173,6 +209,22 @@ describe('paying', () => {
     const { desk: one, now } = taken(true);
     one.follow();
     now.refused = ['not_this_payment'];
+    expect([one.asksPay, one.follows]).toEqual([true, null]);
+  });
+
+  it('asks when the payment it made is taken back, instead of making it again', () => {
+    const { desk: one, now } = taken(true);
+    one.follow();
+    Object.assign(now, { view: sample({ to_act: [1], answers: [] }), mayUndo: true });
+    one.undo();
+    now.view = task;
+    expect(lines).toEqual(['pay energy-1 energy-1', 'undo']);
+    expect([one.asksPay, one.follows]).toEqual([true, null]);
+  });
+
+  it('asks in a later round, whatever was taken with one click before', () => {
+    const { desk: one, now } = taken(true);
+    now.view = { ...task, round: 4 };
     expect([one.asksPay, one.follows]).toEqual([true, null]);
   });
 

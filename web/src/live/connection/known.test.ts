@@ -29,4 +29,6 @@ it('keeps the newest few', () => {
   const values = new KnownValues();
   for (const name of 'abcdefghi') values.complete(push(name, { name }));
   expect(values.names).toEqual([...'bcdefghi']);
+  for (const name of 'bj') values.complete(push(name, { name }));
+  expect(values.names).toEqual([...'defghibj']);
 });

@@ -45,9 +45,10 @@ describe('the outbox', () => {
     box.add('m', 0, 3, 'pass');
     box.add('m', 0, 3, 'undo');
     box.add('m', 1, 3, 'end');
+    box.add('other', 0, 3, 'pass');
     box.refused({ match: 'm', seat: 0, n: 3 });
     expect(box.sent('m', 0)).toBeNull();
-    expect(box.sent('m', 1)).toBe('end');
+    expect([box.sent('m', 1), box.sent('other', 0)]).toEqual(['end', 'pass']);
   });
 
   it('takes a higher number from the server for an acknowledgement', () => {
@@ -57,8 +58,13 @@ describe('the outbox', () => {
     expect(box.stored('m', 0, 3)).toBeNull();
     expect(box.sent('m', 0)).toBe('pass');
     expect(box.stored('m', 0, 4)).toMatchObject({ n: 4, line: 'undo' });
+    box.add('m', 1, 3, 'end');
+    box.add('other', 0, 3, 'pass');
     expect(box.stored('m', 0, 5)).toBeNull();
-    expect(box.lines).toEqual([]);
+    expect(box.lines.map(({ match, seat }) => [match, seat])).toEqual([
+      ['m', 1],
+      ['other', 0],
+    ]);
   });
 
   it('comes back from the last visit and forgets other matches', () => {

@@ -97,6 +97,71 @@ describe('the socket', () => {
     expect(last()).not.toBe(silent);
   });
 
+  it('keeps a socket that answers', () => {
+    socket().open();
+    const talking = last();
+    talking.onopen!();
+    vi.advanceTimersByTime(20_000);
+    talking.onmessage!({ data: '{"type":"pong"}' });
+    vi.advanceTimersByTime(19_999);
+    expect([talking.sent, talking.closed]).toEqual([[{ type: 'ping' }], false]);
+    vi.advanceTimersByTime(1);
+    expect(talking.sent).toHaveLength(2);
+  });
+
+  it('gives up a socket that does not open', () => {
+    socket().open();
+    vi.advanceTimersByTime(7_999);
+    expect(last().closed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(last().closed).toBe(true);
+    vi.advanceTimersByTime(500);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it('hears nothing of the end of a socket it gave up, however late browsers tell it', () => {
+    const listener = told();
+    const line = socket(listener);
+    line.open();
+    const old = last();
+    old.onopen!();
+    line.renew();
+    vi.advanceTimersByTime(500);
+    old.onclose?.({ code: 1008 });
+    expect([last().closed, listener.change.mock.calls, listener.refused.mock.calls]).toEqual([
+      false,
+      [[true], [false]],
+      [],
+    ]);
+    const newest = last();
+    line.close();
+    newest.onopen?.();
+    newest.onclose?.({ code: 1006 });
+    vi.advanceTimersByTime(60_000);
+    expect([FakeSocket.all.length, listener.change.mock.calls.length, vi.getTimerCount()]).toEqual([2, 2, 0]);
+  });
+
+  it('sends nothing and renews nothing once closed', () => {
+    const line = socket();
+    line.open();
+    last().onopen!();
+    line.close();
+    expect(line.send({ type: 'ping' })).toBe(false);
+    line.renew();
+    line.checkNow();
+    expect([FakeSocket.all.length, vi.getTimerCount()]).toEqual([1, 0]);
+  });
+
+  it('opens no second socket beside one that is still opening', () => {
+    const line = socket();
+    line.open();
+    const first = last();
+    line.checkNow();
+    expect([FakeSocket.all.length, first.closed, last().closed]).toEqual([2, true, false]);
+    first.onclose?.({ code: 1006 });
+    expect([last().closed, vi.getTimerCount()]).toEqual([false, 1]);
+  });
+
   it('reconnects at once when asked to and stays away once closed', () => {
     const line = socket();
     line.open();

@@ -77,6 +77,20 @@ describe('the steps of others', () => {
     expect(nameOf(playback)).toBe('d');
   });
 
+  it('have their full time after others were skipped', () => {
+    const playback = playbackAt();
+    playback.add(told('b+c+last'));
+    vi.advanceTimersByTime(BEAT / 2);
+    playback.skip();
+    playback.add(told('d+e+next'));
+    vi.advanceTimersByTime(BEAT - 1);
+    expect(nameOf(playback)).toBe('d');
+    vi.advanceTimersByTime(1);
+    expect(nameOf(playback)).toBe('e');
+    playback.skip();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('are shown at once where nothing is to be waited for', () => {
     const playback = playbackAt(0);
     playback.add(told('b+c+last'));
@@ -93,6 +107,9 @@ describe('the steps of others', () => {
     expect(playback.waiting).toBeLessThan(6);
     vi.advanceTimersByTime(MOST_BEATS * BEAT);
     expect(nameOf(playback)).toMatch(/last$/);
+    playback.add(told('b+next'));
+    vi.advanceTimersByTime(BEAT - 1);
+    expect(nameOf(playback)).toBe('b');
   });
 
   it('say whether a press means to get past them, and are for one seat', () => {

@@ -108,6 +108,14 @@ it('keeps the list of outcomes that it was told first, before nonces were shown 
   expect(later.of('m1')).toMatchObject({ before: false, outcomes: 'met' });
 });
 
+it('forgets the oldest matches', () => {
+  const notes = visit();
+  for (let number = 1; number <= 31; number += 1) notes.hearTable(started(false, number));
+  expect([notes.of('m1'), visit().of('m2')?.number, visit().of('m31')?.number]).toEqual([null, 2, 31]);
+  for (const seal of 'abc') notes.hearTable({ ...lobby, sealing: sealing({ number: 32, seal }) });
+  expect([notes.of('m2'), notes.of('m3')?.number]).toEqual([null, 3]);
+});
+
 it('takes another nonce for the next match', () => {
   const notes = visit();
   notes.hearTable(lobby);

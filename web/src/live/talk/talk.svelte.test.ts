@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Entry, Table, TalkRequest } from '../../base/api/types';
 import { hasCompany, Talk, whyNoTalk } from './talk.svelte';
 
@@ -26,10 +26,12 @@ function said(talk: Talk, text: string): string {
 }
 
 describe('talk', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
   it('waits for the receipt and is sent again until it comes', () => {
     const { talk, sent } = talking();
     const id = said(talk, '  hello ');
-    expect(sent).toEqual([{ type: 'say', id, text: 'hello' }]);
+    expect([sent, talk.draft]).toEqual([[{ type: 'say', id, text: 'hello' }], '']);
     talk.sendAgain();
     expect(sent.map((message) => message.id)).toEqual([id, id]);
     talk.receive({ type: 'said', id, seq: 1 });
@@ -56,9 +58,37 @@ describe('talk', () => {
     talk.receive({ type: 'unsaid', id: said(talk, 'one'), code: 'talk_fast', detail: '' });
     expect([talk.draft, talk.refusal?.code, talk.unsent]).toEqual(['one', 'talk_fast', []]);
     const id = said(talk, 'two');
+    expect(talk.refusal).toBeNull();
     talk.draft = 'three';
     talk.receive({ type: 'unsaid', id, code: 'talk_fast', detail: '' });
     expect(talk.draft).toBe('three');
+  });
+
+  it('says why words were refused also when others have arrived', () => {
+    const { talk } = talking();
+    const [one, two] = [said(talk, 'one'), said(talk, 'two')];
+    talk.receive({ type: 'unsaid', id: two, code: 'talk_fast', detail: '' });
+    talk.receive({ type: 'said', id: one, seq: 1 });
+    expect(talk.refusal?.code).toBe('talk_fast');
+  });
+
+  it('has after a reload what was on its way and what was read, and forgets what has arrived', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void kept.set(name, value),
+      removeItem: (name: string) => void kept.delete(name),
+    });
+    const { talk } = talking();
+    const id = said(talk, 'hello');
+    talk.receive({ type: 'talk', entries: [entry(1)] });
+    talk.markRead();
+    const { talk: again, sent } = talking();
+    again.sendAgain();
+    again.receive({ type: 'talk', entries: [entry(1), entry(2)] });
+    expect([sent, again.unread]).toEqual([[{ type: 'say', id, text: 'hello' }], 1]);
+    again.receive({ type: 'said', id, seq: 3 });
+    expect(talking().talk.unsent).toEqual([]);
   });
 
   it('keeps trying under the same receipt while the store is away', () => {

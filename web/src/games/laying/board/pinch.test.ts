@@ -46,4 +46,15 @@ describe('two fingers', () => {
     press(5, 50);
     expect(done).toEqual(['end']);
   });
+
+  it('are not followed any more when the board has gone', () => {
+    const { done, press, move, lift, stop } = fingers();
+    press(1, 100);
+    press(2, 200);
+    stop();
+    move(2, 300);
+    lift(1);
+    lift(2);
+    expect(done).toEqual(['begin']);
+  });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Say } from '../../../base/i18n/say';
 import { lit } from '../drawing/highlight';
 import { Desk, type Given } from './desk.svelte';
@@ -140,6 +140,33 @@ describe('ending', () => {
     expect(lines).toEqual(['end']);
   });
 
+  it('is asked on the last card too while the piece fits, and not where nothing is left to do', () => {
+    const last = { ...VIEW, round: 9 };
+    const fits = deskOf(last);
+    expect([fits.endIsFree, fits.onlyEnds]).toEqual([true, false]);
+    fits.end();
+    expect([fits.asksEnd, lines]).toEqual([true, []]);
+    const [piece] = VIEW.pieces;
+    const pieces = [{ ...piece!, shapes: piece!.shapes.map((shape) => ({ ...shape, legal: '0' })) }];
+    const early = deskOf({ ...VIEW, pieces });
+    early.end();
+    expect([early.hasRoom, early.asksEnd, lines]).toEqual([false, true, []]);
+    deskOf({ ...last, pieces }).end();
+    expect(lines).toEqual(['end']);
+  });
+
+  it('is asked anew after anything else was done', () => {
+    const desk = deskOf();
+    desk.end();
+    desk.confirm();
+    expect([desk.asksEnd, desk.draft.at]).toEqual([false, [0, 0]]);
+    desk.end();
+    desk.confirm();
+    expect([desk.asksEnd, lines]).toEqual([false, ['place I2 0 A1']]);
+    desk.end();
+    expect([desk.asksEnd, lines]).toEqual([true, ['place I2 0 A1']]);
+  });
+
   it('is offered by the main button where nothing lies open any more', () => {
     const full = { ...VIEW, boards: [{ ...BOARD, value: 1, tally: [['visible.tree', 1, '2']] }] } as unknown as View;
     const desk = deskOf(full);
@@ -180,9 +207,155 @@ it('tells a change of what is won apart from what is covered', () => {
   expect(apart(preview, [])).toEqual({ won: 1, open: 0 });
 });
 
-it('says why one may not pass before anybody tries', () => {
+describe('what may not be', () => {
   const must = { ...VIEW, answers: [['place'], ['end']], denied: { pass: ['must'] } } as unknown as View;
-  expect(told(deskOf(must), must)).toBe('why.must');
+
+  it('is said of a pass before anybody tries', () => {
+    expect(told(deskOf(must), must)).toBe('why.must');
+  });
+
+  it('is said until something else is done, and while it is pointed at', () => {
+    const desk = deskOf(must);
+    desk.pass();
+    expect(desk.said).toEqual(['must']);
+    desk.confirm();
+    expect(desk.said).toEqual([]);
+    desk.pass();
+    desk.confirm();
+    expect([desk.said, lines]).toEqual([[], ['place I2 0 A1']]);
+    desk.hint('pass', true);
+    expect(desk.said).toEqual(['must']);
+    desk.hint('pass', false);
+    expect(desk.said).toEqual([]);
+  });
+
+  it('is said of what was refused until the draft is changed, and again of the next refusal', () => {
+    const now = $state(given({ refused: ['edge'] }));
+    const desk = new Desk(() => now);
+    expect(told(desk)).toBe('why.edge');
+    desk.confirm();
+    expect(desk.refused).toEqual([]);
+    now.refused = ['edge'];
+    expect(told(desk)).toBe('why.edge');
+  });
+});
+
+it('goes back one thing after another: the question, the light, the piece', () => {
+  const desk = deskOf();
+  desk.confirm();
+  desk.light(0);
+  desk.end();
+  const left = () => [desk.asksEnd, desk.lit, desk.explained, desk.draft.at];
+  expect(left()).toEqual([true, 0, 0, [0, 0]]);
+  desk.back();
+  expect(left()).toEqual([false, 0, 0, [0, 0]]);
+  desk.back();
+  expect(left()).toEqual([false, null, null, [0, 0]]);
+  desk.back();
+  expect(left()).toEqual([false, null, null, null]);
+});
+
+it('puts what somebody asked to see aside when a line is sent, not before', () => {
+  const desk = deskOf();
+  desk.asked = '3';
+  desk.confirm();
+  expect([desk.asked, lines]).toEqual(['3', []]);
+  desk.confirm();
+  expect([desk.asked, lines.length]).toEqual([null, 1]);
+});
+
+describe('a pointer', () => {
+  const [CELL, HOLD_MS, REST_MS] = [48, 160, 60];
+  let page: EventTarget;
+  let desk: Desk;
+
+  /** In the middle of a column of the only row. */
+  const pointer = (type: string, column: number, pointerType = 'mouse'): PointerEvent =>
+    Object.assign(new Event(type), {
+      pointerId: 1,
+      pointerType,
+      button: 0,
+      clientX: (column + 0.5) * CELL,
+      clientY: 0.5 * CELL,
+    }) as unknown as PointerEvent;
+  const move = (column: number) => void page.dispatchEvent(pointer('pointermove', column));
+  const lift = (column: number) => void page.dispatchEvent(pointer('pointerup', column));
+  /** Pressed in the last column and moved to the first. */
+  function drag(): void {
+    desk.pointer.press(pointer('pointerdown', 1));
+    move(0);
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    page = new EventTarget();
+    for (const name of ['addEventListener', 'removeEventListener'] as const) vi.stubGlobal(name, page[name].bind(page));
+    vi.stubGlobal('Element', EventTarget);
+    vi.stubGlobal('DOMPoint', function (x: number, y: number) {
+      return { matrixTransform: () => ({ x, y }) };
+    });
+    desk = deskOf();
+    desk.surface = { getScreenCTM: () => ({ inverse: () => null }) } as unknown as SVGSVGElement;
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('drags the piece, which rests a moment after its last step or at once when it is let go', () => {
+    drag();
+    expect([desk.pointer.dragging, desk.pointer.isPassing, desk.plan]).toEqual([true, true, null]);
+    vi.advanceTimersByTime(REST_MS - 1);
+    move(1);
+    vi.advanceTimersByTime(REST_MS - 1);
+    expect(desk.pointer.isPassing).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect([desk.pointer.isPassing, desk.pointer.dragging]).toEqual([false, true]);
+    move(0);
+    lift(0);
+    expect([desk.pointer.isPassing, desk.pointer.dragging, vi.getTimerCount()]).toEqual([false, false, 0]);
+    expect(desk.plan?.cells).toHaveLength(2);
+  });
+
+  it('is off when a second one pinches: the piece is where it was, and nothing moves until both are lifted', () => {
+    drag();
+    expect(desk.draft.at).not.toBeNull();
+    desk.pointer.beginPinch();
+    expect([desk.draft.at, desk.pointer.dragging]).toEqual([null, false]);
+    move(1);
+    lift(1);
+    desk.pointer.press(pointer('pointerdown', 0));
+    desk.pointer.endPinch();
+    lift(0);
+    expect(desk.draft.at).toBeNull();
+    desk.pointer.press(pointer('pointerdown', 0));
+    lift(0);
+    expect(desk.draft.at).toEqual([0, 0]);
+  });
+
+  it('neither drags nor taps when a second one pinches before it has moved', () => {
+    desk.pointer.press(pointer('pointerdown', 0, 'touch'));
+    desk.pointer.beginPinch();
+    vi.advanceTimersByTime(HOLD_MS);
+    expect(desk.pointer.dragging).toBe(false);
+    lift(0);
+    desk.pointer.endPinch();
+    desk.pointer.press(pointer('pointerdown', 0));
+    desk.pointer.beginPinch();
+    lift(0);
+    expect(desk.draft.at).toBeNull();
+  });
+
+  it('lets go of a piece far off the board, and picks it up again', () => {
+    drag();
+    move(9);
+    expect([desk.draft.at, desk.pointer.dragging]).toEqual([null, true]);
+    lift(9);
+    expect(desk.pointer.dragging).toBe(false);
+    desk.pointer.pick(pointer('pointerdown', 0));
+    lift(0);
+    expect(desk.draft.at).toEqual([0, 0]);
+  });
 });
 
 it('keeps the list open when the rules before it are said to be closed', () => {

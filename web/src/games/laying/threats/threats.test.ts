@@ -62,6 +62,19 @@ describe('a strike', () => {
     expect(strike.told).toEqual([]);
   });
 
+  it.each([
+    ['another seat', 'game/1', board(8, { seat: 1 })],
+    ['another match', 'game/1', board(1)],
+    ['another game', 'game/2', board(9)],
+  ])('is put aside when %s is shown', (_, game, shown) => {
+    const strike = new Strike();
+    strike.see('game/1', board(7), awaited);
+    strike.see('game/1', board(8, { clear: 'c' }), past);
+    expect(strike.moving).toHaveLength(1);
+    strike.see(game, shown, awaited);
+    expect([strike.told, strike.moving, strike.shown(shown)]).toEqual([[], [], shown]);
+  });
+
   it('is none for whoever comes later, for another seat, or in another match', () => {
     const strike = new Strike();
     strike.see('game/1', board(9), past);
