@@ -8,7 +8,7 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
-.PHONY: setup play terminal wheel kernels cluster test test-fast test-long check golden docs bench bench-kernels bench-page bench-peers bench-server bench-tables bench-twin fuzz sbom audit-python audit-client clean
+.PHONY: setup play terminal wheel kernels cluster test test-fast test-long test-profile check golden docs bench bench-kernels bench-page bench-peers bench-server bench-tables bench-twin fuzz sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -48,6 +48,11 @@ test-long: $(DEV_STAMP) ## a hundred kills, a thousand races, every screen in bo
 	@$(BIN)/python -m tilefolk.twin.compiler.build --native
 	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/twin
 	@NUMBA_BOUNDSCHECK=1 TILEFOLK_KERNELS=numba $(BIN)/python -m pytest -n 2 tests/twin tests/research/test_vector.py tests/bots/test_search.py tests/test_coach.py
+
+test-profile: $(DEV_STAMP) ## everything once more, then where the time went: by folder, by cause, the slowest tests
+	@mkdir -p build && rm -f build/durations.jsonl
+	@TEST_PROFILE=$(CURDIR)/build/durations.jsonl $(MAKE) test
+	@$(BIN)/python -m tests.durations build/durations.jsonl
 
 check: $(DEV_STAMP) ## style, types, layers
 	@$(BIN)/python tests/sections.py checks

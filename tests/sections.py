@@ -32,7 +32,8 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
 
 def pytest(jobs: int, *words: str) -> None:
     """Files stay together as long as there is enough for everybody: many share a server or a cluster."""
-    run(BIN / "python", "-m", "pytest", "-n", str(jobs), "--dist", "worksteal", *words)
+    profile = ("-p", "tests.durations") if "TEST_PROFILE" in os.environ else ()
+    run(BIN / "python", "-m", "pytest", "-n", str(jobs), "--dist", "worksteal", *profile, *words)
 
 
 def keep_in_memory() -> None:
