@@ -11,7 +11,7 @@ import resource
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,13 +75,13 @@ def tables(file: Path) -> str:
     return "\n".join(lines)
 
 
-def _with_waiting(took: list[float]) -> list[float]:
+def _with_waiting(took: Sequence[float]) -> list[float]:
     """The figures with the time in which neither the test nor a child that has ended was at work."""
     seconds, own, children, *counts = took
     return [seconds, own, children, max(0.0, seconds - own - children), *counts]
 
 
-def _row(name: str, figures: list[float]) -> str:
+def _row(name: str, figures: Sequence[float]) -> str:
     return f"| {name} | " + " | ".join(f"{figure:,.1f}".removesuffix(".0") for figure in figures) + " |"
 
 
