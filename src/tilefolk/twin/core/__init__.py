@@ -97,7 +97,7 @@ def _choose() -> tuple[Core, Form]:
         try:
             return FORMS[name](), Form(name, "; ".join(why))
         except Exception as error:  # whatever fails, somebody can play on without it
-            why.append(f"{name}: {error}")
+            why.append(f"{name}: {' '.join(str(error).split())}")
     return PlainCore(), Form(PlainCore.name, "; ".join(why))
 
 
