@@ -21,6 +21,7 @@ NEEDED = {"chromium": "chromium", "postgresql": "initdb"}  # packages of Debian,
 SHELL = "chromium-headless-shell"  # without it tests take longer: it does much less than the whole browser
 INSTALL = ("apt-get", "install", "-y", "-qq")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
+WITHOUT = ("--ignore=tests/server", "--ignore=tests/browser", "--ignore=tests/witness")
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
 
 
@@ -117,13 +118,21 @@ def client() -> None:
 
 
 def tests() -> None:
-    """Everything that needs no server and no browser, on as many processes as there are cores."""
-    pytest(JOBS, "--ignore=tests/server", "--ignore=tests/browser")
+    """Everything that needs no server and no browser, on as many processes as there are cores.
+
+    The second implementation of the rules has a section; perft and golden matches hold them in every run.
+    """
+    pytest(JOBS, *WITHOUT)
+
+
+def witness() -> None:
+    """The second implementation of the rules, not written from the engine."""
+    pytest(JOBS, "tests/witness")
 
 
 def fast() -> None:
-    """The same without what takes long: playing through the terminal, paper, the second implementation."""
-    pytest(JOBS, "--ignore=tests/server", "--ignore=tests/browser", "-m", "not slow")
+    """The same without what takes long: playing through the terminal, paper."""
+    pytest(JOBS, *WITHOUT, "-m", "not slow")
 
 
 def server() -> None:
@@ -153,7 +162,7 @@ def wheel() -> None:
 
 SECTIONS: dict[str, Callable[[], None]] = {
     section.__name__: section
-    for section in (needs, install, checks, client, tests, fast, server, browser, wheel)
+    for section in (needs, install, checks, client, tests, witness, fast, server, browser, wheel)
 }
 
 
