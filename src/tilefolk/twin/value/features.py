@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tilefolk.twin import core
 from tilefolk.twin.core import Array, laying
 from tilefolk.twin.ground import tables as t
-from tilefolk.twin.value.head import BITS, F_GROUPS, F_PAIRS, F_PATTERNS, F_SIGHTS, F_STAGES
+from tilefolk.twin.value.head import BITS, F_GROUPS, F_PAIRS, F_PATTERNS, F_SIGHTS
 
 ROUNDS_UNKNOWN = 60  # of a match whose end nobody knows, to tell its stages
 
@@ -83,11 +83,6 @@ def _size(head: Array) -> int:
 
 def has_weights(features: Features) -> bool:
     return bool(features.head[F_PAIRS])
-
-
-def stages_of(features: Features) -> int:
-    stages: int = features.head[F_STAGES]
-    return stages
 
 
 def _pairs(tables: t.Tables) -> list[list[int]]:
