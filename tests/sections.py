@@ -22,6 +22,7 @@ SHELL = "chromium-headless-shell"  # without it tests take longer: it does much 
 INSTALL = ("apt-get", "install", "-y", "-qq")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
 WITHOUT = ("--ignore=tests/server", "--ignore=tests/browser", "--ignore=tests/witness")
+MADE_FROM_SOURCES = "tests/twin/test_forms.py::test_the_kernels_were_made_from_the_sources_as_they_are"
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
 
 
@@ -104,7 +105,8 @@ def _stop_clusters(as_root: tuple[str, ...]) -> None:
 
 
 def checks() -> None:
-    """Style, types and layers; the client's style too. Most of it runs on one core."""
+    """The kernels' sources, style, types and layers; the client's style too. Most of it runs on one core."""
+    run(BIN / "python", "-m", "pytest", "-p", "no:xdist", MADE_FROM_SOURCES)  # at once, not after minutes
     run(BIN / "ruff", "check", "--quiet", ".")
     run(BIN / "ruff", "format", "--quiet", "--check", ".")
     run(BIN / "mypy")
