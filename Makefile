@@ -37,7 +37,7 @@ cluster: $(PLAY_STAMP) ## PostgreSQL's driver beside what `make play` installs
 	@$(PIP) install --require-hashes -r requirements/cluster.txt
 
 test: $(DEV_STAMP) ## everything: checks, all tests, the wheel in an empty environment
-	@$(BIN)/python tests/sections.py needs checks+install client tests server+wheel browser
+	@$(BIN)/python tests/sections.py needs checks+install+client tests server+wheel browser
 
 test-fast: $(DEV_STAMP) ## most tests that need no server and no browser, in a minute
 	@$(BIN)/python tests/sections.py fast

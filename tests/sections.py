@@ -1,7 +1,7 @@
 """Runs the sections of `make test` one after the other and prints the time each took.
 
-`server+wheel` runs the second beside the first: the first leaves a part of the cores idle. An installation
-mostly waits, so it goes beside what needs no browser and no database.
+`server+wheel` runs the second beside the first: the first leaves a part of the cores idle. So do the checks,
+of which most run on one core: the client, and an installation, which mostly waits, go beside them.
 """
 
 import os
