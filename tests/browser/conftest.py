@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.driving import Person
+from tests.browser.eagerness import look_often
 from tests.server.serving import Server, running
 
 BUILD = Path(__file__).parents[2] / "web" / "build.py"
@@ -60,7 +61,8 @@ def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Not for the session: while it lives, no test with an event loop of its own can run."""
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patched:
+        look_often(patched, LONGEST)
         expect.set_options(timeout=LONGEST)
         browser = playwright.chromium.launch(executable_path=SHELL or CHROMIUM, args=CALM)
         yield browser
