@@ -53,7 +53,8 @@ def built() -> None:
 def server(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("TILEFOLK_NEAR_CALLS", "1")
-        patched.setenv("TILEFOLK_STAND_IN_GRACE", "5")
+        patched.setenv("TILEFOLK_STAND_IN_GRACE", "2")
+        patched.setenv("TILEFOLK_STEADY_SWEEP", "0.5")
         with running(tmp_path_factory.mktemp("data")) as server:
             yield server
 

@@ -3,6 +3,7 @@
 What a test meets must not depend on luck: a blocked round, or a church that ends the part of whoever sleeps.
 """
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from unittest.mock import patch
 from tilefolk.core.chance import match_key, open_seed
 from tilefolk.core.match import Header
 from tilefolk.core.sealing import COMMITTED
+from tilefolk.server.node.sweep import SWEEP_SECONDS
 from tilefolk.server.run.load_server import serve_alone
 
 SEED = "steady 4"  # in My City six cards that everybody can build, for one to four seats
@@ -50,7 +52,9 @@ def steady_key(luck: Path) -> Callable[[Header, bytes], bytes]:
 
 def steady_serve(data: str, *words: str) -> None:
     luck = Path(data) / LUCK
+    pause = float(os.environ.get("TILEFOLK_STEADY_SWEEP", SWEEP_SECONDS))
     with (
+        patch("tilefolk.server.node.sweep.SWEEP_SECONDS", pause),
         patch("tilefolk.server.tables.next_seal.new_seed", seeds(luck)),
         patch.object(Header, "key", steady_key(luck)),
     ):
