@@ -12,6 +12,7 @@ from tests.browser.campaign_steps import (
     legal_cells,
     next_slip,
     peek,
+    sends,
     skip,
     take_in,
 )
@@ -137,23 +138,14 @@ def puts(person: Person, table: str, sticker: str) -> None:
 
 def lays_towards_idols(person: Person, table: str) -> None:
     person.until(lambda: not person.passing.get_attribute("aria-disabled"))
-    lays_at(person, *towards_idols(peek(person, table)))
+    view = peek(person, table)
+    lays_at(person, table, view, *towards_idols(view))
 
 
-def lays_at(person: Person, orientation: int, cell: str) -> None:
-    """One tile, by the list of places; passed where there is no cell for it."""
-    before = len(person.sent)
-    if cell:
-        person.keys("l")
-        turned = dialog(person).get_by_role(
-            "list", name=person.say("web.play.turned", orientation), exact=True
-        )
-        turned.get_by_role("button").and_(person.page.locator(f"[aria-label^='{cell}, ']")).click()
-        expect(person.ghost).to_have_class(LEGAL)
-        person.main.click()
-    else:
-        person.keys("p")
-    person.until(lambda: len(person.sent) > before)
+def lays_at(person: Person, table: str, view: dict[str, Any], orientation: int, cell: str) -> None:
+    """One tile, without the page; passed where there is no cell for it."""
+    line = f"place {view['pieces'][0]['name']} {orientation} {cell}" if cell else "pass"
+    sends(person, table, view["seat"], line)
 
 
 def has_dug(person: Person, table: str) -> bool:

@@ -7,7 +7,14 @@ from xml.etree import ElementTree
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.campaign_steps import DESKTOP, is_well_made_everywhere, take_in, to_the_map
+from tests.browser.campaign_steps import (
+    DESKTOP,
+    LARGE,
+    SMALL,
+    is_well_made_in_every_look,
+    take_in,
+    to_the_map,
+)
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
 from tests.server.campaigns import CAMPAIGN, played_by_some, text_of
@@ -25,14 +32,14 @@ def test_the_end_of_a_campaign_is_told_step_by_step(newcomer: Newcomer) -> None:
     table = take_in(ola, text_of(2, 24, ("Lipowo", "Riverside")))
     ola.open(f"/t/{table}")
     expect(ola.page.get_by_role("heading", name="Riverside", exact=True)).to_be_visible()
-    is_well_made_everywhere(ola, lambda: lapse(ola))
+    is_well_made_in_every_look(ola, lambda: lapse(ola), SMALL, LARGE)
     runs_to_its_end(ola)
     for kind in ("SVG", "PNG"):
         with ola.page.expect_download() as saved:
             ola.page.get_by_role("button", name=kind, exact=True).click()
         (shows_24_boards if kind == "SVG" else is_a_large_picture)(Path(saved.value.path()).read_bytes())
     to_the_map(ola)
-    is_well_made_everywhere(ola, lambda: ola.page.get_by_role("button", name=ola.say("web.series.new")))
+    is_well_made_in_every_look(ola, lambda: ola.button("web.series.new"), SMALL, LARGE)
 
 
 def lapse(person: Person) -> Locator:
@@ -89,4 +96,4 @@ def test_a_city_that_sleeps_is_there_at_the_end(newcomer: Newcomer) -> None:
     ewa.page.get_by_label(ewa.say("web.campaign.my_city.whose")).select_option("1")
     lapse(ewa).press("End")
     expect(ewa.page.get_by_role("img", name=ewa.say("web.map.episode", 21))).to_be_visible()
-    is_well_made_everywhere(ewa, lambda: lapse(ewa))
+    is_well_made_in_every_look(ewa, lambda: lapse(ewa), SMALL, LARGE)

@@ -13,6 +13,7 @@ from tests.browser.campaign_steps import (
     is_well_made,
     next_episode,
     peek,
+    sends,
     skip,
     take_in,
     to_the_map,
@@ -45,24 +46,8 @@ def answers_choices(person: Person, table: str) -> list[str]:
     seat, lines = peek(person, table)["seat"], []
     while (view := peek(person, table))["choices"]:
         lines.append(choose(view))
-        person.page.evaluate(SEND, [table, seat, lines[-1]])
+        sends(person, table, seat, lines[-1])
     return lines
-
-
-# A line sent for a seat and acknowledged, to arrange a test.
-SEND = """([table, seat, line]) => new Promise((done, fail) => {
-  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/live`);
-  let sent = false;
-  socket.onmessage = ({data}) => {
-    const message = JSON.parse(data);
-    if (message.type === 'push' && message.seat === seat && !sent) {
-      sent = true;
-      socket.send(JSON.stringify({type: 'act', match: message.match, seat, n: message.n, line}));
-    }
-    if (message.type === 'ack') { socket.close(); done(); }
-    if (message.type === 'refused') { socket.close(); fail(data); }
-  };
-})"""
 
 
 def test_somebody_joins_after_thirteen_episodes(newcomer: Newcomer) -> None:

@@ -6,7 +6,14 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.campaign_steps import LARGE, MIDDLE, SMALL, break_seal, is_well_made, peek
+from tests.browser.campaign_steps import (
+    MIDDLE,
+    SMALL,
+    break_seal,
+    is_well_made,
+    is_well_made_in_every_look,
+    peek,
+)
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
 from tests.browser.island_steps import apart, at_episode, drawn, lays_at, play_to_the_end
@@ -20,7 +27,6 @@ from tilefolk.core.match import Match
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Sight, play
 from tilefolk.games import find
-from tilefolk.locale import LANGUAGES
 
 END: Action = ("end",)
 FAR = 99  # steps from hex to hex
@@ -57,7 +63,7 @@ def test_a_doubled_symbol_counts_twice_beside_a_stone(newcomer: Newcomer) -> Non
     view = peek(ola, table)
     while not counts_twice(view):
         assert view["phase"] == "rounds", "there is a place beside a stone for one of six tiles"
-        lays_at(ola, *towards_stones(view))
+        lays_at(ola, table, view, *towards_stones(view))
         ola.until(partial(has_closed, ola, table, view["boards"][0]["round"]))
         view = peek(ola, table)
     strung = strung_beside(view)
@@ -136,8 +142,8 @@ def test_three_waves_then_the_end_of_the_campaign(newcomer: Newcomer) -> None:
 
 def lays_until(person: Person, table: str, rounds: int) -> None:
     """Tiles as far north as they go, so that the sea finds its beach free."""
-    while (now := peek(person, table)["boards"][0]["round"]) < rounds:
-        lays_at(person, *northernmost(peek(person, table)))
+    while (now := (view := peek(person, table))["boards"][0]["round"]) < rounds:
+        lays_at(person, table, view, *northernmost(view))
         person.until(partial(has_closed, person, table, now))
 
 
@@ -164,7 +170,8 @@ def strikes_and_is_skipped(person: Person, table: str) -> None:
     session = person.context.new_cdp_session(person.page)
     session.send("Animation.enable")
     session.send("Animation.setPlaybackRate", {"playbackRate": SLOW})
-    lays_at(person, *northernmost(peek(person, table)))
+    view = peek(person, table)
+    lays_at(person, table, view, *northernmost(view))
     expect(person.board.locator(".front")).to_be_attached()
     expect(told(person)).to_be_visible()
     person.page.keyboard.press("Escape")
@@ -176,17 +183,13 @@ def strikes_and_is_skipped(person: Person, table: str) -> None:
 
 def tells_the_end(person: Person) -> None:
     """The board then and now, what stands beside it, all of it on every screen and in both languages."""
-    for language in LANGUAGES:
-        person.speak(language)
-        for size in (SMALL, MIDDLE, LARGE):
-            person.page.set_viewport_size(size)
-            expect(lapse(person)).to_be_visible()
-            for when in ("web.finale.before", "web.finale.after"):
-                expect(
-                    person.page.get_by_role("figure").filter(has_text=person.say(when)).first
-                ).to_be_visible()
-            person.page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
-            is_well_made(person)
+
+    def shown() -> Locator:
+        for when in ("web.finale.before", "web.finale.after"):
+            expect(person.page.get_by_role("figure").filter(has_text=person.say(when)).first).to_be_visible()
+        return lapse(person)
+
+    is_well_made_in_every_look(person, shown)
     expect(person.page.locator("figure .portal").first).to_be_visible()
     runs_to_its_end(person, "my_island")
 

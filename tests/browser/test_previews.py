@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.campaign_steps import SEND
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
-from tests.browser.test_campaign_people import SEND
 from tests.effort import times
 from tests.games.point_city.booked import after_taking, booked
 from tilefolk.core.match import Header, Match
@@ -47,7 +47,7 @@ BRINGS = """() => [...document.querySelectorAll('.deal li')].flatMap((row) => {
 
 
 def at_table(person: Person, mode: str, *bots: str) -> str:
-    person.introduce()
+    person.open("/api/me")
     person.page.evaluate(FORGET_DRAFTS)  # of the table before
     seats = ["me", *({"bot": bot} for bot in bots)]
     table = person.call("POST", "/api/tables", game=mode, options={}, seats=seats, listed=False)
