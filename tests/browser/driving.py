@@ -43,16 +43,6 @@ class Person(Onlooker):
 
     # Coming to a table.
 
-    def speak(self, language: str) -> None:
-        """From now on the page and what is expected of it are in this language."""
-        label = {"en": "EN, English", "pl": "PL, polski"}[language]
-        self.call("PUT", "/api/me", language=language)
-        self.texts = texts(language)
-        self.page.reload()
-        expect(self.page.get_by_role("button", name=label, include_hidden=True).first).to_have_attribute(
-            "aria-pressed", "true"
-        )
-
     def speak_on(self, language: str) -> None:
         """The page changes its language where it stands, by its own switch, whatever lies over that."""
         label = {"en": "EN, English", "pl": "PL, polski"}[language]
@@ -70,8 +60,9 @@ class Person(Onlooker):
         expect(self.button("web.start.play")).to_be_visible()
 
     def introduce(self) -> None:
-        """Known to the server, on a page of it that shows nothing: cheaper than the start page."""
-        self.open("/api/me")
+        """Known to the server, with a cookie and a language, without any page."""
+        language = {"accept-language": self.texts.language}
+        assert self.context.request.get(f"{self.url}/api/me", headers=language).ok
 
     def call(self, verb: str, path: str, **body: Any) -> Any:
         """The server asked on this person's behalf, to arrange a test.
@@ -95,17 +86,21 @@ class Person(Onlooker):
         self.speaks()
 
     def alone(
-        self, wanted: Callable[[dict[str, Any]], bool] = lambda view: True, game: str = GAME
+        self, wanted: Callable[[dict[str, Any]], bool] | None = None, game: str = GAME
     ) -> dict[str, Any]:
         """At a table with nobody else, its first card as wanted: tables are opened until one is."""
-        if self.page.url == "about:blank":
-            self.introduce()
+        self.introduce()
         for _ in range(400):
             table = self.call("POST", "/api/tables", game=game, options={}, seats=["me"], listed=False)
             self.call("POST", f"/api/tables/{table['id']}/start")
-            view: dict[str, Any] = self.page.evaluate(PEEK, table["id"])
-            if wanted(view):
+            if wanted is None:
                 self.open(f"/t/{table['id']}")
+            elif self.page.url == "about:blank":
+                self.open("/api/me")  # a page that shows nothing
+            view: dict[str, Any] = self.page.evaluate(PEEK, table["id"])
+            if wanted is None or wanted(view):
+                if wanted:
+                    self.open(f"/t/{table['id']}")
                 expect(self.board).to_be_visible()
                 return view
         raise AssertionError("no such first card")
