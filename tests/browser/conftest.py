@@ -24,6 +24,7 @@ CALM = [
     "--disable-component-update",
     "--disable-default-apps",
     "--disable-sync",
+    "--force-gpu-mem-available-mb=1",  # room for hardly a pixel: painting costs much
     "--no-first-run",
 ]
 LONGEST = 60_000  # milliseconds: bots may have to start first on a busy machine; only a failure takes so long
