@@ -32,10 +32,10 @@ def run(*command: str | Path, cwd: Path = ROOT) -> None:
         sys.exit(done.returncode)
 
 
-def pytest(jobs: int, *words: str) -> None:
-    """Files stay together as long as there is enough for everybody: many share a server or a cluster."""
+def pytest(jobs: int, *words: str, dist: str = "worksteal") -> None:
+    """Files stay together as long as there is enough for everybody."""
     profile = ("-p", "tests.durations") if "TEST_PROFILE" in os.environ else ()
-    run(BIN / "python", "-m", "pytest", "-n", str(jobs), "--dist", "worksteal", *profile, *words)
+    run(BIN / "python", "-m", "pytest", "-n", str(jobs), "--dist", dist, *profile, *words)
 
 
 def keep_in_memory() -> None:
@@ -143,8 +143,11 @@ def fast() -> None:
 
 
 def server() -> None:
-    """The server over real sockets; more than half of the time these tests wait."""
-    pytest(3 * JOBS, "tests/server")
+    """The server over real sockets; more than half of the time these tests wait.
+
+    Files stay together, the long ones first: most have a site or a cluster that all their tests share.
+    """
+    pytest(3 * JOBS, "tests/server", "--no-loadscope-reorder", dist="loadfile")
 
 
 def browser() -> None:

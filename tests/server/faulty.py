@@ -26,8 +26,9 @@ QUIET = 30.0  # seconds without a word before another node is tried
 class Node(Server):
     """A node whose time of day can jump; what it says is kept."""
 
-    def __init__(self, data: Path, database: str = "") -> None:
+    def __init__(self, data: Path, database: str = "", kind: str = "node", bots: Sequence[str] = ()) -> None:
         super().__init__(data, free_port(), database)
+        self.kind, self.bots = kind, bots
 
     @property
     def pid(self) -> int:
@@ -36,7 +37,8 @@ class Node(Server):
 
     def start(self) -> None:
         """Does not wait until it answers: see `ready`."""
-        self.process = nursery().start("node", [str(self.data), str(self.port), self.database], self.log)
+        words = [str(self.data), str(self.port), self.database, *self.bots]
+        self.process = nursery().start(self.kind, words, self.log)
 
     def ready(self) -> None:
         wait_until(lambda: answers(self), pause=0.02)
@@ -64,9 +66,14 @@ def visiting(url: str) -> httpx.AsyncClient:
 
 
 @contextlib.contextmanager
-def up(data: Path, database: str = "", count: int = 1) -> Iterator[list[Node]]:
-    """So many nodes on one database; at the end none of them has met anything it did not expect."""
-    nodes = [Node(data, database) for _ in range(count)]
+def up(
+    data: Path, database: str = "", count: int = 1, kind: str = "node", bots: Sequence[str] = ()
+) -> Iterator[list[Node]]:
+    """So many nodes on one database; at the end none of them has met anything it did not expect.
+
+    The kinds of nodes are in tests/server/forking.py.
+    """
+    nodes = [Node(data, database, kind, bots) for _ in range(count)]
     for node in nodes:
         node.start()
     try:

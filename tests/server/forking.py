@@ -11,6 +11,7 @@ import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import patch
 
 import alembic.command
 import alembic.config  # noqa: F401 (each server would import it again)
@@ -23,15 +24,30 @@ from tilefolk.server.run.logs import configure_logs
 from tilefolk.server.run.serve import BACKLOG, run
 
 
-def node(data: str, port: str, database: str = "") -> None:
-    """One whose time of day can jump."""
+def node(data: str, port: str, database: str = "", *bots: str) -> None:
+    """One whose time of day can jump; bots from files play there."""
     jumping.listen()
     configure_logs(json_lines=True)
-    config = Config(Path(data), database, calls_per_second=10_000, newcomers_per_minute=1_000_000)
+    config = Config(Path(data), database, calls_per_second=10_000, newcomers_per_minute=1_000_000, bots=bots)
     run(config, socket.create_server(("127.0.0.1", int(port)), backlog=BACKLOG))
 
 
-KINDS: dict[str, Callable[..., None]] = {"node": node, "steady": steady_serve}
+def impatient_node(*words: str) -> None:
+    """One that takes a database for gone after 4 seconds, and a connection for impossible after 2."""
+    soon = {"connect_timeout": 2}
+    with (
+        patch("tilefolk.server.storage.store.JOB_TIMEOUT_SECONDS", 4.0),
+        patch.dict("tilefolk.server.storage.engine.POSTGRES_KEEPALIVE", soon),
+        patch.dict("tilefolk.server.storage.engine.POSTGRES_OPTIONS", soon),
+    ):
+        node(*words)
+
+
+KINDS: dict[str, Callable[..., None]] = {
+    "node": node,
+    "impatient_node": impatient_node,
+    "steady": steady_serve,
+}
 
 
 def serve(kind: str, words: list[str], log: str, settings: dict[str, str]) -> None:

@@ -37,11 +37,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.mark.parametrize(("path", "method"), operations())
-def test_nothing_breaks_the_interface(server: Server, path: str, method: str) -> None:
+@pytest.fixture(scope="module")
+def schema(server: Server) -> Any:
     import schemathesis  # slow to load
 
-    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+    return schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+
+
+@pytest.mark.parametrize(("path", "method"), operations())
+def test_nothing_breaks_the_interface(server: Server, schema: Any, path: str, method: str) -> None:
     operation = schema[path][method]
     share = max(1, EXAMPLES // len(operations()))
 

@@ -21,7 +21,7 @@ from tilefolk.server.node import table_changes
 from tilefolk.server.tables.table import Seat
 
 CITY, ISLAND = "my_city/eternal", "my_island/eternal"
-SEARCH = "tilefolk.bots.search"
+SEARCH, QUICK_IN_CITY = "tilefolk.bots.search", "tests.server.quick_in_city"
 
 
 class Jobs:
@@ -137,7 +137,7 @@ async def test_a_warm_up_that_fails_is_not_tried_for_ever(jobs: Jobs, fault: Exc
 
 
 async def test_a_new_process_is_warmed_again() -> None:
-    pool, warmth = BotPool(1), Warmth("tests.server.test_bot_warming", CITY)
+    pool, warmth = BotPool(1), Warmth(QUICK_IN_CITY, CITY)
     pool._warming.want(warmth, 1)
     await until(lambda: pool.workers.warm_for(warmth))
     (process,) = pool.workers.processes
@@ -149,14 +149,8 @@ async def test_a_new_process_is_warmed_again() -> None:
     pool.close()
 
 
-def warm_up(mode: str) -> None:
-    """What `Warmth` calls in a worker."""
-    if mode == ISLAND:
-        time.sleep(600)
-
-
 async def test_a_node_stops_while_a_worker_is_warmed_up() -> None:
-    pool, warmth = BotPool(2), Warmth("tests.server.test_bot_warming", ISLAND)
+    pool, warmth = BotPool(2), Warmth(QUICK_IN_CITY, ISLAND)
     pool._warming.want(warmth, 1)
     await until(lambda: pool.workers.processes)
     began, processes = time.monotonic(), pool.workers.processes

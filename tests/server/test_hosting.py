@@ -4,7 +4,6 @@ import asyncio
 import os
 import re
 import socket
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
@@ -16,7 +15,8 @@ from sqlalchemy.engine import make_url
 from starlette.datastructures import Headers
 from typer.testing import CliRunner
 
-from tests.server.commands import all_gone, family, said, serve, serve_command
+from tests.server.commands import all_gone, family, said, serve
+from tests.server.local_app import browser, local_app
 from tests.server.postgres import Postgres, postgres
 from tests.server.serving import Visitor, free_port, wait_until
 from tilefolk.cli.bind import listen, pages
@@ -177,9 +177,7 @@ def test_a_file_serves_one_node(tmp_path: Path) -> None:
     with serve(tmp_path) as server:
         assert server.process
         for words in (("backup", backup), ("check",), ("operator",)):
-            again = serve_command(tmp_path)
-            again[again.index("serve") : again.index("serve") + 1] = words
-            assert subprocess.run(again, capture_output=True, check=False).returncode == 0
+            assert CliRunner().invoke(app, [*words, *here]).exit_code == 0
         for command in (("serve", "--port", "0"), ("restore", backup)):
             code, told = said(*command, *here)
             assert code == 1 and "A file serves one node" in told
@@ -326,9 +324,10 @@ def test_our_own_pages_are_known_with_and_without_a_port(origin: str, host: str,
     assert same_origin(Headers({"origin": origin, "host": host})) is same
 
 
-def test_a_link_that_opens_nothing_is_told_on_a_page(tmp_path: Path) -> None:
-    with serve(tmp_path) as server:
-        page = httpx.get(f"{server.url}/me/abc", headers=BROWSER)
+@pytest.mark.asyncio
+async def test_a_link_that_opens_nothing_is_told_on_a_page(tmp_path: Path) -> None:
+    async with local_app(tmp_path) as site, browser(site) as visitor:
+        page = await visitor.get("/me/abc", headers=BROWSER)
         assert page.status_code == 404 and page.headers["content-type"].startswith("text/html")
         assert "Ten osobisty link" in page.text and 'lang="pl"' in page.text
         for path, accept in (
@@ -336,7 +335,7 @@ def test_a_link_that_opens_nothing_is_told_on_a_page(tmp_path: Path) -> None:
             ("/me/abc", "*/*"),
             ("/api/x", BROWSER["accept"]),
         ):
-            told = httpx.get(f"{server.url}{path}", headers={"accept": accept})
+            told = await visitor.get(path, headers={"accept": accept})
             assert told.status_code == 404 and told.headers["content-type"] == "application/problem+json"
 
 

@@ -29,7 +29,7 @@ class Crowd(NamedTuple):
     slowly: float
 
 
-TWO_NODES, ONE_FILE = Crowd(times(25, 100), times(30, 100), 4.0), Crowd(times(5, 25), times(10, 30), 0.5)
+TWO_NODES, ONE_FILE = Crowd(times(15, 100), times(20, 100), 4.0), Crowd(times(5, 25), times(10, 30), 0.5)
 
 
 async def test_kills_lose_and_double_no_acknowledged_move(tmp_path: Path) -> None:

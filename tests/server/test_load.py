@@ -1,4 +1,4 @@
-"""`tilefolk load` for two seconds: on a file, on two nodes, on two addresses; and what it refuses to do."""
+"""`tilefolk load` for a second: on a file, on two nodes, on two addresses; and what it refuses to do."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from tests.server.serving import Visitor, running
 from tilefolk.cli.load.join import TablePlan, join_tables
 from tilefolk.cli.load.player import Player
 
-SMALL = ("--sockets", "8", "--tables", "2", "--rate", "10", "--seconds", "2", "--json")
+SMALL = ("--sockets", "8", "--tables", "2", "--rate", "10", "--seconds", "1", "--json")
 
 
 @pytest.fixture

@@ -11,20 +11,14 @@ import pytest
 from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
-from tests.server.serving import Server, Visitor, answers, free_port, running, wait_until
+from tests.server.faulty import up
+from tests.server.serving import Server, Visitor, running, wait_until
 from tests.server.test_operator import operator
 from tilefolk.bots import BOTS, CHARACTERS
 from tilefolk.server.http.live.wire import POLICY_VIOLATION
 from tilefolk.server.people.network_bots import MAX_BOTS
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "network_bot.py"
-SERVE = """
-import socket, sys
-from pathlib import Path
-from tilefolk.server.run.app import Config
-from tilefolk.server.run.serve import run
-run(Config(Path(sys.argv[1]), bots=(sys.argv[3],)), socket.create_server(("127.0.0.1", int(sys.argv[2]))))
-"""
 GAMES = ("my_city/eternal", "my_island/eternal", "roll_and_build/4", "point_city/table")
 
 
@@ -167,13 +161,7 @@ def test_a_deleted_bot_is_out(server: Server) -> None:
 def test_the_operator_admits_bots_from_files(tmp_path: Path) -> None:
     file = tmp_path / "my_bots.py"
     file.write_text("def clever(sight, stream):\n    return sight.legal[-1]\n", encoding="utf-8")
-    (tmp_path / "data").mkdir()
-    port = free_port()
-    command = [sys.executable, "-c", SERVE, str(tmp_path / "data"), str(port), f"{file}:clever"]
-    serving = subprocess.Popen(command)
-    try:
-        site = Server(tmp_path / "data", port)
-        wait_until(lambda: serving.poll() is None and answers(site))
+    with up(tmp_path, bots=(f"{file}:clever",)) as (site,):
         visitor = Visitor(site, "Ola")
         assert [bot["id"] for bot in visitor.get("/api/bots")] == [*CHARACTERS, "clever", "greedy", "random"]
         seats = ["me", {"bot": "clever"}]
@@ -188,7 +176,4 @@ def test_the_operator_admits_bots_from_files(tmp_path: Path) -> None:
         assert "\n1 end\n" in record and "@ late" not in record
         answer = visitor.http.post("/api/play", json={"game": "my_city/eternal", "bots": [f"{file}:clever"]})
         assert answer.status_code in (404, 422), "a caller names no file"
-    finally:
-        serving.terminate()
-        serving.wait(30)
     assert "clever" not in BOTS
