@@ -1,4 +1,4 @@
-"""After every test whatever it opened is closed; a client to serve for those that ask for one; long files first."""
+"""What a test opened is closed after it; a client to serve for those that ask for one; long files first."""
 
 from collections.abc import Iterator
 from pathlib import Path
