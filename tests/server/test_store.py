@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from unittest.mock import patch
 
@@ -38,7 +39,7 @@ from tilefolk.server.storage.change_feed import ChangeFeed
 from tilefolk.server.storage.line_writer import LineRow, NewLines
 from tilefolk.server.storage.schema import matches, settings
 from tilefolk.server.storage.schema import people as known
-from tilefolk.server.storage.store import Store
+from tilefolk.server.storage.store import Job, Store, _settle
 from tilefolk.server.tables.table import Seat
 
 GAME = "my_city/eternal"
@@ -65,6 +66,20 @@ def setting(name: str, value: str = "x") -> Callable[[Connection], None]:
         connection.execute(insert(settings).values(name=name, value=value))
 
     return note
+
+
+async def test_somebody_who_stopped_waiting_a_moment_ago_keeps_nobody_from_an_answer(tmp_path: Path) -> None:
+    """Their task has not noticed yet that it is cancelled when the answers of the group come."""
+    store, jobs = Store(tmp_path / "tilefolk.sqlite"), SimpleQueue[Job | None]()
+    gone, waits = (asyncio.create_task(store._wait_for(jobs, "", setting("any"))) for _ in range(2))
+    await asyncio.sleep(0)
+    gone.cancel()
+    group = [job for job in (jobs.get(), jobs.get()) if job]
+    for job in group:
+        job.outcome = "answer", None
+    _settle(group)
+    assert await waits == "answer"
+    store.close()
 
 
 async def test_the_failure_of_one_job_is_its_own(stores: tuple[Store, Store]) -> None:

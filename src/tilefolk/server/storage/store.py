@@ -175,6 +175,8 @@ class Store:
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
         def done(result: Any, failure: Exception | None) -> None:
+            if future.cancelled():
+                return  # whoever waited is about to notice
             if failure is None:
                 future.set_result(result)
             else:
