@@ -25,6 +25,7 @@ SEED = "campaign"
 SIZES = {12: 32_000, 24: 64_000}  # gzipped, by the number of matches
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "pace"), [(2, "own"), (4, "together")])
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_a_campaign_is_one_text_with_one_spelling(name: str, seats: int, pace: str) -> None:
@@ -36,6 +37,7 @@ def test_a_campaign_is_one_text_with_one_spelling(name: str, seats: int, pace: s
     assert record.standing == told.standing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_a_campaign_of_four_seats_is_small(name: str) -> None:
     matches = campaign(name, 4, "together").matches
@@ -44,6 +46,7 @@ def test_a_campaign_of_four_seats_is_small(name: str) -> None:
         assert len(gzip.compress(text.encode())) < most
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_the_history_tells_match_and_reason_of_every_sticker(name: str) -> None:
     now = campaign(name, 2, "own").standing

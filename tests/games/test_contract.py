@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tests.dialect import (
     all_modes,
@@ -27,7 +28,16 @@ from tilefolk.core.record import read_record, write_record
 
 MODES = all_modes()
 PACED = [(mode, pace) for mode in MODES for pace in paces(mode)]
-CASES = [(mode, seats, pace) for mode, pace in PACED for seats in seat_counts(mode)]
+
+
+def case(mode: str, seats: int, pace: str) -> ParameterSet:
+    """Two seats at either pace and a full table together are the quick ones."""
+    counts = seat_counts(mode)
+    is_quick = seats == min(2, counts[-1]) or (seats, pace) == (counts[-1], "together")
+    return pytest.param(mode, seats, pace, marks=() if is_quick else pytest.mark.slow)
+
+
+CASES = [case(mode, seats, pace) for mode, pace in PACED for seats in seat_counts(mode)]
 
 
 def walk(mode: str, seats: int, pace: str, seed: str = "walk") -> Any:
@@ -38,16 +48,11 @@ def walk(mode: str, seats: int, pace: str, seed: str = "walk") -> Any:
 
 
 @pytest.mark.parametrize(("mode", "seats", "pace"), CASES)
-def test_random_play_is_legal_and_ends(mode: str, seats: int, pace: str) -> None:
-    match = random_match(mode, seats, pace, "contract")
+def test_random_play_is_legal_ends_and_replays_from_its_record(mode: str, seats: int, pace: str) -> None:
+    match = random_match(mode, seats, pace, "record")
     assert match.over
     assert not match.game.draws(match.state)
     assert len(match.game.score(match.state)) == seats
-
-
-@pytest.mark.parametrize(("mode", "seats", "pace"), CASES)
-def test_a_record_replays_to_the_same_match(mode: str, seats: int, pace: str) -> None:
-    match = random_match(mode, seats, pace, "record")
     finish(match, open_seed("record"))
     text = write_record(match)
     again = read_record(text, found)

@@ -37,21 +37,16 @@ def moments(mode: str, pace: str) -> list[tuple[Match, int, dict[Action, Preview
 
 @each_pace
 @pytest.mark.parametrize("mode", laying_modes())
-def test_every_answer_and_nothing_else_has_a_preview(mode: str, pace: str) -> None:
-    for match, seat, promised in moments(mode, pace):
-        seen = match.game.seen(match.state, seat)
-        assert list(promised) == list(match.game.legal(seen, seat))
-
-
-@each_pace
-@pytest.mark.parametrize("mode", laying_modes())
-def test_an_answer_brings_what_its_preview_promised(mode: str, pace: str) -> None:
+def test_every_answer_and_nothing_else_has_a_preview_and_brings_what_that_promised(
+    mode: str, pace: str
+) -> None:
     """Lines that compare seats depend on what the others answer, and at own pace so do races: left out."""
     rules = EPISODES[mode].rules
     compared = {rule.id for _, rule in rules.table} | {rule.id for rule in rules.race if pace == "own"}
     game = game_of(mode)
     for match, seat, promised in moments(mode, pace):
         stream = Random(f"{mode} {len(match.lines)}")
+        assert list(promised) == list(game.legal(game.seen(match.state, seat), seat))
         action = stream.choice(list(promised))
         before = game.score(game.seen(match.state, seat))[seat]
         number = match.state.boards[seat].round
