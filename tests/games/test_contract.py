@@ -13,6 +13,7 @@ from tests.dialect import (
     all_modes,
     found,
     game_of,
+    is_repeating,
     legacy_for,
     options_for,
     paces,
@@ -27,17 +28,20 @@ from tilefolk.core.notation import CHANCE, TABLE, Line, read, write
 from tilefolk.core.record import read_record, write_record
 
 MODES = all_modes()
-PACED = [(mode, pace) for mode in MODES for pace in paces(mode)]
 
 
-def case(mode: str, seats: int, pace: str) -> ParameterSet:
-    """Two seats at either pace and a full table together are the quick ones."""
-    counts = seat_counts(mode)
-    is_quick = seats == min(2, counts[-1]) or (seats, pace) == (counts[-1], "together")
-    return pytest.param(mode, seats, pace, marks=() if is_quick else pytest.mark.slow)
+def case(mode: str, *numbers: int, pace: str) -> ParameterSet:
+    """What `make test-fast` leaves out: repeated rules at own pace, a number of seats in the middle."""
+    fewest = min(2, seat_counts(mode)[-1])
+    most = fewest if is_repeating(mode) or pace == "own" else seat_counts(mode)[-1]
+    is_quick = set(numbers) <= {fewest, most} and not (is_repeating(mode) and pace == "own")
+    return pytest.param(mode, *numbers, pace, marks=() if is_quick else pytest.mark.slow)
 
 
-CASES = [case(mode, seats, pace) for mode, pace in PACED for seats in seat_counts(mode)]
+PACED = [case(mode, pace=pace) for mode in MODES for pace in paces(mode)]
+CASES = [
+    case(mode, seats, pace=pace) for mode in MODES for pace in paces(mode) for seats in seat_counts(mode)
+]
 
 
 def walk(mode: str, seats: int, pace: str, seed: str = "walk") -> Any:

@@ -2,14 +2,16 @@
 
 import pytest
 
-from tests.dialect import all_modes, found
+from tests.dialect import all_modes, found, is_repeating
 from tests.golden import FOLDER, WHOLE, golden_path, golden_series, golden_text, series_text
 from tilefolk.campaign.record import read_series
 from tilefolk.core.match import verify
 from tilefolk.core.record import read_record
 
+MODES = [pytest.param(mode, marks=pytest.mark.slow if is_repeating(mode) else ()) for mode in all_modes()]
 
-@pytest.mark.parametrize("mode", all_modes())
+
+@pytest.mark.parametrize("mode", MODES)
 def test_the_playthrough_is_unchanged(mode: str) -> None:
     assert golden_path(mode).exists(), f"no playthrough of {mode}: run `make golden` and read what it wrote"
     assert golden_text(mode) == golden_path(mode).read_text(encoding="utf-8")

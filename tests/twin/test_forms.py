@@ -42,12 +42,14 @@ def test_the_kernels_were_made_from_the_sources_as_they_are() -> None:
     assert set(manifest.read_manifest().exports) == {export.symbol for export in EXPORTS.values()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", kernel_answers.modes())
 def test_every_mode_is_answered_as_numba_answers_it(mode: str) -> None:
     assert core.form().is_compiled, core.form().why
     assert kernel_answers.answers(mode) == kernel_answers.known()[mode]
 
 
+@pytest.mark.slow
 def test_bots_and_coach_need_nothing_but_what_make_play_installs() -> None:
     """Without numpy, numba and scipy the same matches and the same reports but for the bound."""
     name = "wasm" if core.form().name == "numba" else core.form().name
