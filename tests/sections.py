@@ -23,6 +23,7 @@ INSTALL = ("apt-get", "install", "-y", "-qq")
 IMPATIENT = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=10")  # there may be no network
 WITHOUT = ("--ignore=tests/server", "--ignore=tests/browser", "--ignore=tests/witness")
 MADE_FROM_SOURCES = "tests/twin/test_forms.py::test_the_kernels_were_made_from_the_sources_as_they_are"
+SLOW_TO_LOAD = ("--ignore=tests/twin/test_gpu.py", "--ignore=tests/test_print.py")
 MEMORY, ROOM = Path("/dev/shm"), 2 << 30  # a disk in memory and the bytes it has to have free
 
 
@@ -138,8 +139,8 @@ def witness() -> None:
 
 
 def fast() -> None:
-    """The same without what takes long: playing through the terminal, paper."""
-    pytest(JOBS, *WITHOUT, "-m", "not slow")
+    """The same without what takes long: playing through the terminal, paper, whatever needs JAX."""
+    pytest(JOBS, *WITHOUT, *SLOW_TO_LOAD, "-m", "not slow")
 
 
 def server() -> None:
