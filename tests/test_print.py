@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -38,9 +39,12 @@ BARE = {"plain", "empty", "river", "camp"}  # layers without a drawing of their 
 run = CliRunner()
 
 
-def whole(*modes: str, paper: str = "a4", language: str = "pl", per_page: int = 1) -> list[PageObject]:
-    drawn = pdf(*modes, paper=paper, language=language, per_page=per_page)
-    return list(PdfReader(BytesIO(drawn)).pages)
+def drawn_now(*modes: str, paper: str = "a4", language: str = "pl", per_page: int = 1) -> list[PageObject]:
+    file = pdf(*modes, paper=paper, language=language, per_page=per_page)
+    return list(PdfReader(BytesIO(file)).pages)
+
+
+whole = cache(drawn_now)  # for tests that only read what is there
 
 
 def pages(*modes: str, paper: str = "a4", language: str = "pl") -> list[PageObject]:
@@ -177,7 +181,7 @@ def test_nothing_is_drawn_in_the_margin(paper: str, language: str, monkeypatch: 
         write(canvas, x, y, text)
 
     monkeypatch.setattr(Canvas, "drawString", noted)
-    drawn = whole(*sheets(), paper=paper, language=language)
+    drawn = drawn_now(*sheets(), paper=paper, language=language)
     width, height, margin = (value * 72 / 25.4 for value in PAPERS[paper])
     strokes = [extent for page in drawn for extent in extents(page)]
     assert len(strokes) > 3000 and len(words) > 500
