@@ -7,6 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+from _pytest.mark import ParameterSet
+
 from tests.games import peek
 from tilefolk.core.chance import match_key, open_seed, outcome, seal
 from tilefolk.core.game import AnyGame, Legacy, Mode, Options
@@ -75,6 +78,11 @@ def is_repeating(mode: str) -> bool:
     """Whether an episode of a campaign repeats most of the one before; one of each chapter counts as new."""
     episode = EPISODES.get(mode) if mode in laying_modes() else None
     return bool(episode and episode.history and episode.follows) and int(mode.rpartition("/")[2]) % 3 != 2
+
+
+def quick_where_new(modes: Iterable[str]) -> list[ParameterSet]:
+    """Modes as parameters of a test; `make test-fast` leaves out episodes that repeat the one before."""
+    return [pytest.param(mode, marks=pytest.mark.slow if is_repeating(mode) else ()) for mode in modes]
 
 
 def seat_counts(mode: str) -> tuple[int, ...]:

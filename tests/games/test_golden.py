@@ -2,16 +2,14 @@
 
 import pytest
 
-from tests.dialect import all_modes, found, is_repeating
+from tests.dialect import all_modes, found, quick_where_new
 from tests.golden import FOLDER, WHOLE, golden_path, golden_series, golden_text, series_text
 from tilefolk.campaign.record import read_series
 from tilefolk.core.match import verify
 from tilefolk.core.record import read_record
 
-MODES = [pytest.param(mode, marks=pytest.mark.slow if is_repeating(mode) else ()) for mode in all_modes()]
 
-
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", quick_where_new(all_modes()))
 def test_the_playthrough_is_unchanged(mode: str) -> None:
     assert golden_path(mode).exists(), f"no playthrough of {mode}: run `make golden` and read what it wrote"
     assert golden_text(mode) == golden_path(mode).read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tests.dialect import is_repeating, laying_modes, random_line, random_match, seat_counts
 from tests.games.laying.paces import as_together
@@ -26,9 +27,13 @@ def test_a_view_says_whether_the_boards_are_sealed(pace: str) -> None:
         assert match.game.view(state, 0)["sealed"] == (pace == "own" and state.phase == ROUNDS)
 
 
-@pytest.mark.parametrize(
-    ("mode", "seed"), [(m, n) for m in MODES for n in range(3 if is_repeating(m) else 6)]
-)
+def several(mode: str) -> list[ParameterSet]:
+    """Seeds for a mode, of which `make test-fast` takes the first."""
+    seeds = range(3 if is_repeating(mode) else 6)
+    return [pytest.param(mode, seed, marks=pytest.mark.slow if seed else ()) for seed in seeds]
+
+
+@pytest.mark.parametrize(("mode", "seed"), [one for mode in MODES for one in several(mode)])
 def test_own_pace_replayed_as_together(mode: str, seed: int) -> None:
     counts = seat_counts(mode)
     own = random_match(mode, counts[seed % len(counts)], "own", f"pace/{seed}", quits=0.02)

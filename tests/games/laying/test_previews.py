@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.dialect import game_of, laying_modes, random_line, random_match, seat_counts
+from tests.dialect import game_of, laying_modes, quick_where_new, random_line, random_match, seat_counts
 from tests.effort import times
 from tilefolk.core.chance import match_key, open_seed
 from tilefolk.core.match import Match
@@ -36,7 +36,7 @@ def moments(mode: str, pace: str) -> list[tuple[Match, int, dict[Action, Preview
 
 
 @each_pace
-@pytest.mark.parametrize("mode", laying_modes())
+@pytest.mark.parametrize("mode", quick_where_new(laying_modes()))
 def test_every_answer_and_nothing_else_has_a_preview_and_brings_what_that_promised(
     mode: str, pace: str
 ) -> None:
@@ -61,7 +61,9 @@ def test_every_answer_and_nothing_else_has_a_preview_and_brings_what_that_promis
             assert alone(preview, compared) == alone(booked, compared), (action, seat)
 
 
-@pytest.mark.parametrize("mode", [mode for mode in laying_modes() if ray_rules(EPISODES[mode])])
+@pytest.mark.parametrize(
+    "mode", quick_where_new(mode for mode in laying_modes() if ray_rules(EPISODES[mode]))
+)
 def test_a_preview_tells_how_far_light_reaches(mode: str) -> None:
     """The cells of the line that is booked afterwards; nothing where the light does not change."""
     game, changed = game_of(mode), 0
