@@ -28,9 +28,9 @@ def test_a_view_says_whether_the_boards_are_sealed(pace: str) -> None:
 
 
 def several(mode: str) -> list[ParameterSet]:
-    """Seeds for a mode, of which `make test-fast` takes the first."""
+    """Seeds for a mode, of which `make test-fast` takes the one with two seats."""
     seeds = range(3 if is_repeating(mode) else 6)
-    return [pytest.param(mode, seed, marks=pytest.mark.slow if seed else ()) for seed in seeds]
+    return [pytest.param(mode, seed, marks=() if seed == 1 else pytest.mark.slow) for seed in seeds]
 
 
 @pytest.mark.parametrize(("mode", "seed"), [one for mode in MODES for one in several(mode)])
