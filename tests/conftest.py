@@ -11,6 +11,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A file's tests stay together: they share fixtures."""
     if word := os.environ.get("TEST_ORDER"):
         files = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
-        for each in (files, *files):
-            Random(word).shuffle(each)
+        Random(word).shuffle(files)
+        for tests in files:
+            Random(word).shuffle(tests)
         items[:] = chain(*files)
