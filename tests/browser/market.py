@@ -77,12 +77,13 @@ class Buyer:
 
     # Acts.
 
-    def sits_down(self, game: str, *bots: str) -> None:
-        """At a table of their own that has begun."""
+    def sits_down(self, game: str, *bots: str) -> str:
+        """At a table of their own that has begun; its id."""
         self.person.introduce()
-        table = self.person.call("POST", "/api/play", game=game, bots=list(bots))
-        self.person.open(f"/t/{table['id']}")
+        table: str = self.person.call("POST", "/api/play", game=game, bots=list(bots))["id"]
+        self.person.open(f"/t/{table}")
         self.waits()
+        return table
 
     @property
     def _something(self) -> Locator:

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.browser.beside import answer, live_of
 from tests.browser.campaign_steps import take_in, to_the_map
 from tests.browser.driving import Person
 from tests.browser.learning import Learner
 from tests.guided import GUIDES
 from tests.server.campaigns import text_of
-from tests.server.serving import Live, Server, first_choice
+from tests.server.serving import Live, Server
 
 ANSWERS = 5  # before the middle of a match is looked at
 
@@ -28,26 +29,13 @@ def gathering(person: Person, server: Server) -> None:
     expect(person.page.get_by_role("heading", name=person.say("web.gather.title"))).to_be_visible()
 
 
-def answer(live: Live, times: int, line: str | None = None) -> None:
-    """So many answers of seat 0 by a socket beside the page's: the first that is offered, or this one."""
-    while 0 not in live.pushes:
-        live.take()
-    while times and live.pushes[0]["view"]["phase"] != "over":
-        view = live.pushes[0]["view"]
-        if 0 in view["to_act"]:
-            assert live.act(0, line or first_choice(view))["type"] == "ack"
-            times -= 1
-        live.wait_for("push")
-
-
 def in_play(game: str, bots: int = 3) -> Arrive:
     """The middle of a match."""
 
     def arrive(person: Person, server: Server) -> Live:
         person.introduce()
         table = person.call("POST", "/api/play", game=game, bots=["greedy"] * bots)
-        cookies = "; ".join(f"{one['name']}={one['value']}" for one in person.context.cookies())
-        live = Live(server, cookies, table["id"])
+        live = live_of(person, server, table["id"])
         answer(live, ANSWERS)
         person.open(f"/t/{table['id']}")
         expect(person.page.locator(".play")).to_be_visible()
