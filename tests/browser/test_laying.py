@@ -8,14 +8,17 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
+from tests.browser.looking import GAME
 
 
 def two_people(newcomer: Newcomer) -> tuple[Person, Person]:
     """Ola and Jan at a table of two, the first card up."""
     ola, jan = newcomer().named("Ola"), newcomer().named("Jan")
-    jan.sit_down(ola.new_table("me", "open"))
-    expect(ola.page.get_by_text(ola.say("web.seat.here"), exact=True)).to_be_visible()
-    ola.begin()
+    table = ola.call("POST", "/api/tables", game=GAME, options={}, seats=["me", "open"], listed=False)["id"]
+    jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    ola.call("POST", f"/api/tables/{table}/start")
+    for person in (ola, jan):
+        person.open(f"/t/{table}")
     for person in (ola, jan):
         expect(person.turn).to_be_visible()
         person.speaks()
@@ -86,6 +89,11 @@ def number(text: str) -> int:
 
 def test_taking_back_and_laying_elsewhere(newcomer: Newcomer) -> None:
     ola, jan = two_people(newcomer)
+    ola.passing.click()
+    expect(ola.why).to_contain_text(ola.say("web.play.done.pass"))
+    ola.button("web.play.undo").click()
+    expect(ola.turn).to_be_visible()
+    assert ola.card() == 1
     assert ola.plan_by_list(0)
     ola.main.click()
     expect(ola.why).to_contain_text(ola.say("web.play.done.place"))
@@ -102,7 +110,7 @@ def test_taking_back_and_laying_elsewhere(newcomer: Newcomer) -> None:
     ola.main.click()
     expect(ola.why).to_contain_text(ola.say("web.play.done.place"))
     lines = [line for line in ola.sent if line.startswith("place")]
-    assert ola.sent == [lines[0], "undo", lines[1], "undo", lines[2]]
+    assert ola.sent == ["pass", "undo", lines[0], "undo", lines[1], "undo", lines[2]]
     assert len(set(lines)) == 3
     jan.laid(0)
     expect(jan.turn).to_be_visible()
