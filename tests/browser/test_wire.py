@@ -84,7 +84,7 @@ def test_a_move_cut_off_on_its_way_counts_once(newcomer: Newcomer) -> None:
     """The socket dies before the server has the line: it is kept, sent again, laid once, without a reload."""
     ola, plug = newcomer(), Plug()
     ola.page.route_web_socket(LIVE, plug.route)
-    ola.play_now()
+    ola.alone()
     ola.page.evaluate(MARK)
     plug.mute = True
     assert ola.plan_by_mouse()
@@ -105,7 +105,7 @@ def test_a_receipt_lost_on_its_way_counts_once(newcomer: Newcomer) -> None:
     """The server has the line, the page does not know: after coming back it stands once."""
     ola, plug = newcomer(), Plug()
     ola.page.route_web_socket(LIVE, plug.route)
-    ola.play_now()
+    ola.alone()
     plug.deaf = True
     assert ola.plan_by_mouse()
     ola.main.click()
