@@ -50,7 +50,7 @@ def test_everything_fits(newcomer: Newcomer, server: Server, screen: str) -> Non
     """In every run each screen at each size, in one of the languages; in the long one in both."""
     ola = newcomer().named("Ola")
     SCREENS[screen](ola, server)
-    ola.page.wait_for_load_state("networkidle")
+    ola.page.evaluate("() => document.fonts.ready.then(() => null)")
     if ola.page.locator("dialog[open]").count() and screen != "menu":
         ola.keys("Escape")
     found = []

@@ -17,7 +17,7 @@ from tilefolk.core.notation import Action, Line, read, write_action
 from tilefolk.core.tally import Preview
 from tilefolk.games import find, point_city
 
-DRAFTS = times(10, 200)
+DRAFTS = times(5, 200)
 PER_POSITION = 5
 BOARDS = ("my_city/eternal", "my_island/eternal", "roll_and_build/6")
 MARKET = "point_city/table"

@@ -1,9 +1,9 @@
 """Series in the browser: a chapter alone to its title, over a file and back, looking back, changing seats."""
 
 import re
+from functools import cache
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import FilePayload, Locator, expect
 
 from tests.browser.conftest import Newcomer
@@ -12,18 +12,27 @@ from tilefolk.bots import BOTS
 from tilefolk.campaign import SERIES
 from tilefolk.campaign.playing import play_series
 from tilefolk.campaign.record import SeriesRecord, read_series, write_series
+from tilefolk.core.match import Match
 
 CAMPAIGN, CHAPTER = "roll_and_build/campaign", "roll_and_build/chapter-1"
 
 
+@cache
+def played(name: str, seats: int) -> tuple[Match, ...]:
+    return play_series(SERIES[name], [BOTS["random"]] * seats, "browser").matches
+
+
 def text_of(name: str, seats: int, matches: int) -> str:
-    played = play_series(SERIES[name], [BOTS["random"]] * seats, "browser").matches
-    return write_series(SeriesRecord(SERIES[name], seats, played[:matches]))
+    return write_series(SeriesRecord(SERIES[name], seats, played(name, seats)[:matches]))
 
 
 def take_in(person: Person, text: str) -> None:
     """A file chosen on the start page."""
     person.arrive()
+    choose(person, text)
+
+
+def choose(person: Person, text: str) -> None:
     file = FilePayload(name="series.txt", mimeType="text/plain", buffer=text.encode())
     person.page.get_by_label(person.say("web.series.import")).set_input_files(file)
 
@@ -81,12 +90,16 @@ def test_a_chapter_alone_to_its_title(newcomer: Newcomer) -> None:
     expect(course(ola).get_by_role("row").last).to_contain_text(str(abs(record.standing.totals[0])))
 
 
-def test_a_series_goes_out_as_a_file_and_comes_in_again(newcomer: Newcomer) -> None:
-    ola = newcomer()
+def test_a_series_goes_out_as_a_file_or_on_paper_and_comes_in_again(newcomer: Newcomer) -> None:
+    ola = newcomer("pl")
     text = text_of(CAMPAIGN, 1, 4)
     take_in(ola, text)
     expect(course(ola)).to_contain_text(ola.say("series.played", 4, 12))
     assert saved(ola) == text
+    with ola.page.expect_download() as coming:
+        ola.page.get_by_role("link", name=ola.say("web.series.print")).click()
+    assert coming.value.suggested_filename == "tilefolk-roll_and_build-5-a4-pl.pdf"
+    assert Path(coming.value.path()).read_bytes().startswith(b"%PDF")
     ola.arrive()
     mine = ola.page.get_by_role("listitem").filter(has_text=ola.say("series.played", 4, 12))
     mine.get_by_role("link", name=ola.say("web.series.go")).click()
@@ -95,7 +108,9 @@ def test_a_series_goes_out_as_a_file_and_comes_in_again(newcomer: Newcomer) -> N
     take_in(ola, text.replace("version 1", "version 9", 1))
     alert = ola.page.get_by_role("alert")
     expect(alert).to_have_text(ola.say("file.newer"), use_inner_text=True)
-    ola.faults.clear()  # the browser notes the refusal
+    choose(ola, text[text.index("tilefolk-match") :])
+    expect(alert).to_have_text(ola.say("series.is_match"), use_inner_text=True)
+    ola.faults.clear()  # the browser notes the refusals
 
 
 def test_looking_back_and_changing_seats_between_episodes(newcomer: Newcomer) -> None:
@@ -127,15 +142,6 @@ def test_looking_back_and_changing_seats_between_episodes(newcomer: Newcomer) ->
     ola.speaks()
 
 
-def test_sheets_come_on_paper(newcomer: Newcomer) -> None:
-    ola = newcomer("pl")
-    take_in(ola, text_of(CAMPAIGN, 1, 6))
-    with ola.page.expect_download() as coming:
-        ola.page.get_by_role("link", name=ola.say("web.series.print")).click()
-    assert coming.value.suggested_filename == "tilefolk-roll_and_build-7-a4-pl.pdf"
-    assert Path(coming.value.path()).read_bytes().startswith(b"%PDF")
-
-
 def test_people_who_never_meet_see_how_it_ended_before_they_play_on(newcomer: Newcomer) -> None:
     """The next episode begins by itself; whoever comes back, or sits there, sees the last one first."""
     ola, jan = newcomer("pl"), newcomer()
@@ -163,15 +169,14 @@ def test_people_who_never_meet_see_how_it_ended_before_they_play_on(newcomer: Ne
         person.speaks()
         on.click()
         expect(person.board).to_be_visible()
-        person.open(f"/t/{table}")
-        expect(person.board).to_be_visible()
+    ola.open(f"/t/{table}")
+    expect(ola.board).to_be_visible()
 
 
-@pytest.mark.parametrize("seats", [3, 6])
-def test_the_end_of_a_series_is_headed_by_who_wins_it(newcomer: Newcomer, seats: int) -> None:
+def test_the_end_of_a_series_is_headed_by_who_wins_it(newcomer: Newcomer) -> None:
     """How the last episode ended comes second; on a phone no total lies on another."""
     ola = newcomer("pl", viewport={"width": 360, "height": 740})
-    take_in(ola, text_of(CHAPTER, seats, 3))
+    take_in(ola, text_of(CHAPTER, 6, 3))
     ola.page.wait_for_url("**/t/*")
     series = ola.call("GET", "/api/tables/" + ola.page.url.rpartition("/")[2])["series"]
     best = series["totals"][series["places"].index(1)]
@@ -180,13 +185,12 @@ def test_the_end_of_a_series_is_headed_by_who_wins_it(newcomer: Newcomer, seats:
     expect(ola.page.locator(".won").get_by_text(ola.say(f"mode.{SERIES[CHAPTER].modes[-1]}"))).to_be_visible()
     assert ola.page.evaluate("document.documentElement.scrollWidth") <= 360
     totals = course(ola).locator("tfoot td").all()
-    assert len(totals) == seats
+    assert len(totals) == 6
     assert all(one.evaluate("node => node.scrollWidth <= node.clientWidth + 1") for one in totals)
 
 
-@pytest.mark.parametrize("width", [360, 1440])
-def test_alone_with_series_and_points_in_sight(newcomer: Newcomer, width: int) -> None:
-    ola = newcomer(viewport={"width": width, "height": 780})
+def test_alone_with_series_and_points_in_sight(newcomer: Newcomer) -> None:
+    ola = newcomer()
     ola.arrive()
     box = ola.box(CHAPTER)
     box.get_by_role("combobox").select_option(label=ola.say(f"mode.{CHAPTER}"))
@@ -195,16 +199,9 @@ def test_alone_with_series_and_points_in_sight(newcomer: Newcomer, width: int) -
     table = ola.call("GET", "/api/tables/" + ola.page.url.rpartition("/")[2])
     assert [seat["sitter"]["kind"] for seat in table["seats"]] == ["person"]
     banner = ola.page.get_by_role("banner")
-    expect(banner.get_by_text(ola.say("web.series.match_of", 1, 3, points="0"))).to_be_visible()
-    assert ola.page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (360, 1440):
+        ola.page.set_viewport_size({"width": width, "height": 780})
+        expect(banner.get_by_text(ola.say("web.series.match_of", 1, 3, points="0"))).to_be_visible()
+        assert ola.page.evaluate("document.documentElement.scrollWidth") <= width
     ola.open("/")
     expect(box).to_be_visible()
-
-
-@pytest.mark.parametrize("language", ["en", "pl"])
-def test_a_match_taken_in_as_a_series_is_told_what_it_is(newcomer: Newcomer, language: str) -> None:
-    ola = newcomer(language)
-    series = text_of(CHAPTER, 1, 1)
-    take_in(ola, series[series.index("tilefolk-match") :])
-    expect(ola.page.get_by_role("alert")).to_have_text(ola.say("series.is_match"), use_inner_text=True)
-    ola.faults.clear()  # the browser notes the refusal

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
@@ -36,7 +35,8 @@ def test_every_game_has_a_box_and_every_mode_one_click(newcomer: Newcomer) -> No
     expect(ola.page.get_by_role("article")).to_have_count(len(GAMES))
     ola.speaks()
     for mode, bots in ((GAME, 3), (TABLE.name, 3), (SOLO.name, 1)):
-        ola.open()
+        if mode != GAME:
+            ola.open()
         box = ola.box(mode)
         if mode != GAME:
             choose(ola, box, mode)
@@ -102,10 +102,9 @@ def test_a_game_loads_no_screen_of_another(newcomer: Newcomer) -> None:
     assert not [url for url in loaded if "laying" in url or "my_city" in url]
 
 
-@pytest.mark.parametrize("size", [{"width": 360, "height": 740}, {"width": 1366, "height": 768}])
-def test_my_tables_come_first_while_one_goes_on(newcomer: Newcomer, size: dict[str, int]) -> None:
+def test_my_tables_come_first_while_one_goes_on(newcomer: Newcomer) -> None:
     """With whose turn it is and how long the table waits."""
-    ola, jan = newcomer(viewport=size), newcomer()
+    ola, jan = newcomer(), newcomer()
     ola.introduce()
     jan.introduce()
     body = {"game": GAME, "options": {}, "seats": ["me", "open"], "time": 2 * 86_400}
@@ -115,12 +114,14 @@ def test_my_tables_come_first_while_one_goes_on(newcomer: Newcomer, size: dict[s
     ola.open()
     mine = ola.page.get_by_role("region", name=ola.say("web.tables.mine"))
     turn = mine.get_by_role("link", name=ola.say("web.turn"))
-    expect(turn).to_be_in_viewport()
-    expect(mine.get_by_text(ola.say("time.left.days", 2))).to_be_visible()
-    top, play = mine.bounding_box(), ola.button("web.start.play").bounding_box()
-    assert top
-    assert play
-    assert top["y"] < play["y"]
+    for width, height in ((360, 740), (1366, 768)):
+        ola.page.set_viewport_size({"width": width, "height": height})
+        expect(turn).to_be_in_viewport()
+        expect(mine.get_by_text(ola.say("time.left.days", 2))).to_be_visible()
+        top, play = mine.bounding_box(), ola.button("web.start.play").bounding_box()
+        assert top
+        assert play
+        assert top["y"] < play["y"]
 
 
 def test_my_tables_say_for_whom_they_wait_and_how_long(newcomer: Newcomer) -> None:
@@ -165,10 +166,9 @@ def test_a_single_episode_is_offered_by_number_and_brings_its_drawings(newcomer:
     expect(row).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["en", "pl"])
-def test_whoever_is_invited_is_asked_for_a_name_and_sits_down(newcomer: Newcomer, language: str) -> None:
+def test_whoever_is_invited_is_asked_for_a_name_and_sits_down(newcomer: Newcomer) -> None:
     """The page says who invites and to what; one button does the rest, on a phone without scrolling."""
-    ola, jan = newcomer(language), newcomer(language, viewport={"width": 390, "height": 844})
+    ola, jan = newcomer(), newcomer("pl", viewport={"width": 390, "height": 844})
     ola.arrive()
     ola.named("Ola")
     link = ola.new_table("me", "open")
