@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from typer.testing import CliRunner
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
+from tests.browser.looking import GAME
 from tests.server.serving import Server
 from tilefolk.cli.main import app
 
@@ -23,6 +25,23 @@ def real_draws(server: Server, newcomer: Newcomer) -> Iterator[Newcomer]:
     luck.unlink()
     yield newcomer
     luck.write_text(name)
+
+
+# Whether the browser keeps a seal.
+NOTED = """() => Object.entries(localStorage)
+  .some(([key, value]) => key.includes('seals.') && JSON.parse(value).notes.length > 0)"""
+
+
+def gather(ola: Person, jan: Person) -> str:
+    """Both at a table that has not begun; both have committed to a number and noted the seal."""
+    table = ola.call("POST", "/api/tables", game=GAME, options={}, seats=["me", "open"], listed=False)["id"]
+    jan.call("PUT", f"/api/tables/{table}/seats/1", sitter="me")
+    for person in (ola, jan):
+        person.open(f"/t/{table}")
+    wait_for_commitments(ola, 2)
+    for person in (ola, jan):
+        person.until(partial(person.page.evaluate, NOTED))
+    return f"/t/{table}"
 
 
 def end(*people: Person) -> None:
@@ -101,8 +120,7 @@ def wait_for_commitments(person: Person, count: int) -> None:
 def test_two_people_take_part_and_check_it_in_their_browsers(real_draws: Newcomer, tmp_path: Path) -> None:
     ola, jan = real_draws().named("Ola"), real_draws("pl")
     jan.introduce()
-    jan.named("Jan").sit_down(ola.new_table("me", "open"))
-    wait_for_commitments(ola, 2)
+    gather(ola, jan.named("Jan"))
     ola.begin()
     expect(jan.board).to_be_visible()
     end(ola, jan)
@@ -119,9 +137,7 @@ def test_two_people_take_part_and_check_it_in_their_browsers(real_draws: Newcome
 
 def test_whoever_is_away_at_the_start_is_left_out(real_draws: Newcomer) -> None:
     ola, jan = real_draws().named("Ola"), real_draws().named("Jan")
-    link = ola.new_table("me", "open")
-    jan.sit_down(link)
-    wait_for_commitments(ola, 2)
+    link = gather(ola, jan)
     jan.open("/")
     wait_for_commitments(ola, 1)
     ola.begin()
@@ -142,8 +158,7 @@ def test_a_part_that_is_not_shown_is_named(real_draws: Newcomer) -> None:
     """Jan's browser forgets its nonce: nobody waits for it longer than a few seconds."""
     ola, jan = real_draws().named("Ola"), real_draws().named("Jan")
     jan.page.add_init_script(NO_REVEAL)
-    jan.sit_down(ola.new_table("me", "open"))
-    wait_for_commitments(ola, 2)
+    gather(ola, jan)
     ola.begin()
     expect(jan.board).to_be_visible()
     end(ola, jan)
