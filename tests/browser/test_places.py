@@ -1,11 +1,13 @@
 """One device for two, another language, a phone."""
 
 import re
+from functools import cache
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person, middle, touch_drag
+from tests.browser.looking import GAME
 from tests.server.campaigns import text_of
 from tilefolk.locale import texts
 
@@ -41,8 +43,9 @@ def test_two_at_one_device_open_an_envelope_once_and_each_reads_what_happened(ne
 
 def test_a_curtain_stands_between_two_at_one_device(newcomer: Newcomer) -> None:
     ola = newcomer().named("Ola")
-    ola.new_table("me", "me")
-    ola.begin()
+    table = ola.call("POST", "/api/tables", game=GAME, options={}, seats=["me", "me"], listed=False)["id"]
+    ola.call("POST", f"/api/tables/{table}/start")
+    ola.open(f"/t/{table}")
     curtain(ola, "Ola")
     ola.button("web.curtain.lift").click()
     expect(ola.board).to_be_visible()
@@ -78,13 +81,20 @@ def curtain(person: Person, name: str) -> None:
     assert len(person.sent) == sent
 
 
+@cache
+def foreign(spoken: str, before: str) -> tuple[frozenset[str], re.Pattern[str]]:
+    """What is said in one language alone: whole sentences, and those with something to fill in."""
+    now = {form for forms in texts(spoken).forms.values() for form in forms}
+    forms = {form for forms in texts(before).forms.values() for form in forms} - now
+    worded = [form for form in forms if len(re.sub(r"\{.*?\}|\W", "", form)) > 3]
+    filled = [re.sub(r"\\\{.*?\\\}", ".+", re.escape(form)) for form in worded if "{" in form]
+    return frozenset(worded), re.compile("|".join(filled))
+
+
 def leftovers(person: Person, spoken: str, before: str) -> list[str]:
     """Whatever is still said in the language before."""
-    now = {form for forms in texts(spoken).forms.values() for form in forms}
-    foreign = [form for forms in texts(before).forms.values() for form in forms if form not in now]
-    worded = [form for form in foreign if len(re.sub(r"\{.*?\}|\W", "", form)) > 3]
-    tests = [re.compile(re.sub(r"\\\{.*?\\\}", ".+", re.escape(form))) for form in worded]
-    return [line for line in person.shown() if any(test.fullmatch(line) for test in tests)]
+    whole, filled = foreign(spoken, before)
+    return [line for line in person.shown() if line in whole or filled.fullmatch(line)]
 
 
 def test_polish_in_mid_match(newcomer: Newcomer) -> None:
