@@ -1,6 +1,5 @@
 """The operator's page, and what others see of what is done there."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
@@ -95,24 +94,29 @@ def test_an_operator_removes_what_somebody_said(server: Server, newcomer: Newcom
         expect(each.log).to_contain_text(each.person.say("talk.reaction.tea"))
 
 
-@pytest.mark.parametrize("over", [False, True])
 def test_a_table_closed_during_or_after_a_match_is_looked_at_and_no_more(
-    server: Server, newcomer: Newcomer, over: bool
+    server: Server, newcomer: Newcomer
 ) -> None:
     ola, boss = newcomer(**PHONE), newcomer()
     ola.play_now()
     table = ola.page.url.rpartition("/")[2]
-    if over:
-        ola.call("PUT", f"/api/tables/{table}/seats/0", sitter={"bot": "greedy"})
-        expect(ola.button("web.result.again")).to_be_visible()
     boss.open(f"/operator#key={operator_key(server)}")
     expect(boss.page.get_by_text(boss.say("operator.nodes"))).to_be_visible()
-    boss.call("PUT", f"/api/operator/tables/{table}", closed=True)
-    expect(ola.page.get_by_text(ola.say("api.table_closed"))).to_be_visible()
-    if over:
-        expect(ola.results).to_be_visible()
-    else:
-        expect(ola.page.get_by_role("img", name=ola.pattern("web.board"))).to_have_count(4)
-    expect(ola.button("web.result.again")).to_have_count(0)
-    expect(ola.page.get_by_text(ola.say("web.turn"))).to_have_count(0)
-    assert ola.say("web.turn") not in ola.page.title()
+
+    def close(closed: bool) -> None:
+        boss.call("PUT", f"/api/operator/tables/{table}", closed=closed)
+
+    for over in (False, True):
+        if over:
+            close(False)
+            ola.call("PUT", f"/api/tables/{table}/seats/0", sitter={"bot": "greedy"})
+            expect(ola.button("web.result.again")).to_be_visible()
+        close(True)
+        expect(ola.page.get_by_text(ola.say("api.table_closed"))).to_be_visible()
+        if over:
+            expect(ola.results).to_be_visible()
+        else:
+            expect(ola.page.get_by_role("img", name=ola.pattern("web.board"))).to_have_count(4)
+        expect(ola.button("web.result.again")).to_have_count(0)
+        expect(ola.page.get_by_text(ola.say("web.turn"))).to_have_count(0)
+        assert ola.say("web.turn") not in ola.page.title()
