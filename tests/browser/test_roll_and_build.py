@@ -75,15 +75,14 @@ def test_the_first_chapter_to_its_title_by_mouse(newcomer: Newcomer) -> None:
     for episode, lines in ((1, 4), (2, 5), (3, 6)):
         reads_what_is_new(ola, episode)
         drawn(ola, 0)
-        for _ in range(3):
-            draws_by_mouse(ola)
+        draws_by_mouse(ola)
         ends(ola)
         total += see_the_block(ola, lines)
         ola.speaks()
         if episode < 3:
             ola.page.get_by_role("button", name=ola.say("web.series.next")).click()
     title = ola.page.get_by_role("heading", level=1)
-    expect(title).to_have_text(ola.say("title.tramp"))  # three buildings earn no more
+    expect(title).to_have_text(ola.say("title.tramp"))  # a building an episode earns no more
     assert total < 10
     assert whole(ola.page.locator("tfoot .num").last.inner_text()) == total
 
@@ -129,18 +128,26 @@ def test_turning_and_mirroring(newcomer: Newcomer) -> None:
     assert sum(map(int, ola.page.locator("li b").all_inner_texts())) == 36
 
 
-def test_a_fortress_by_keyboard(newcomer: Newcomer) -> None:
+def test_an_episode_by_itself_shows_all_its_rules_and_a_fortress_is_built_by_keyboard(
+    newcomer: Newcomer,
+) -> None:
     ola = newcomer()
-    ola.alone(lambda view: view["card"].startswith("fortress"), game=f"{GAME}/11")
-    expect(ola.page.get_by_role("dialog")).to_be_visible()
+    ola.alone(game=f"{GAME}/10")
+    shows_all_rules(ola)
+    reads_what_is_new(ola, 10)
+    ola.alone(lambda view: view["card"] == "fortress-I1", game=f"{GAME}/11")
+    shows_all_rules(ola)
     ola.keys("Escape")
     expect(ola.page.locator("dialog")).to_have_count(0)
+    fortress = ola.say("kind.fortress")
+    expect(ola.log).to_contain_text(f"{ola.say('web.rb.compass')}: {fortress}.")
     expect(ola.hand.get_by_role("heading").first).to_have_text(ola.say("shape.I1"))
     ola.keys("p")
     expect(ola.why).to_contain_text(ola.say("why.no.must.fortress").split(".")[0])
     ola.keys("ArrowUp", "ArrowRight", "ArrowDown", "Enter")
     drawn(ola, 1)
     assert [line.split()[:2] for line in ola.sent] == [["place", "I1"]]
+    expect(ola.log).to_contain_text(f"{ola.say('web.rb.log.place')} {fortress}, ")
     for _ in range(2):
         ola.lay_by_keys(by_list=True)
     ola.keys("7")
@@ -231,20 +238,15 @@ def test_a_phone_in_polish(newcomer: Newcomer) -> None:
     ola.speaks()
 
 
-def test_an_episode_by_itself_shows_all_its_rules(newcomer: Newcomer) -> None:
+def shows_all_rules(person: Person) -> None:
     """Whatever was played before: only in a series what is new is marked, and what is gone is told."""
-    ola = newcomer("pl", viewport=PHONE)
-    for number in (10, 11):
-        ola.alone(game=f"{GAME}/{number}")
-        slip = ola.page.get_by_role("dialog")
-        heads = slip.get_by_role("heading", level=3)
-        expect(heads).to_have_text(
-            [ola.say(f"rules.group.{group}") for group in ("aim", "build", "points", "end", "kept")]
-        )
-        expect(slip).to_contain_text(ola.say("largest_group", 1))
-        expect(slip).not_to_contain_text(ola.say("web.rb.gone"))
-        expect(slip.get_by_text(ola.say("web.rules.new"), exact=True)).to_have_count(0)
-        reads_what_is_new(ola, number)
+    slip = person.page.get_by_role("dialog")
+    expect(slip.get_by_role("heading", level=3)).to_have_text(
+        [person.say(f"rules.group.{group}") for group in ("aim", "build", "points", "end", "kept")]
+    )
+    expect(slip).to_contain_text(person.say("largest_group", 1))
+    expect(slip).not_to_contain_text(person.say("web.rb.gone"))
+    expect(slip.get_by_text(person.say("web.rules.new"), exact=True)).to_have_count(0)
 
 
 def test_surrounded_bandits_are_crossed_out(newcomer: Newcomer) -> None:
@@ -269,13 +271,3 @@ def test_surrounded_bandits_are_crossed_out(newcomer: Newcomer) -> None:
     brought = ola.drawing.locator(".s-hand")
     expect(brought).to_have_count(1)
     expect(brought.locator("path")).to_have_count(0)
-
-
-def test_the_log_names_a_fortress(newcomer: Newcomer) -> None:
-    ola = newcomer()
-    ola.alone(lambda view: view["card"] == "fortress-I1", game=f"{GAME}/11")
-    reads_what_is_new(ola, 11)
-    fortress = ola.say("kind.fortress")
-    expect(ola.log).to_contain_text(f"{ola.say('web.rb.compass')}: {fortress}.")
-    draws_by_mouse(ola)
-    expect(ola.log).to_contain_text(f"{ola.say('web.rb.log.place')} {fortress}, ")
