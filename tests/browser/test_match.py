@@ -80,4 +80,5 @@ def see_results(person: Person) -> None:
 
 
 def whole(text: str) -> int:
-    return int(text.replace("\N{MINUS SIGN}", "-"))
+    """The points of a cell; a line that says nothing of a board has a dash there."""
+    return 0 if text == "\N{EN DASH}" else int(text.replace("\N{MINUS SIGN}", "-"))
