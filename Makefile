@@ -8,6 +8,8 @@ stamp = $(VENV)/.$(1)-$(shell cat pyproject.toml $(2) | cksum | cut -d' ' -f1)
 PLAY_STAMP := $(call stamp,play,requirements/print.txt requirements/build.txt)
 DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
+unexport PYTHONDONTWRITEBYTECODE # modules are compiled once, not again by every process that imports them
+
 .PHONY: setup play terminal wheel kernels cluster test test-fast test-long test-profile check golden docs bench bench-kernels bench-page bench-peers bench-server bench-tables bench-twin fuzz sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop

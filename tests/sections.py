@@ -45,11 +45,6 @@ def keep_in_memory() -> None:
         os.environ["TMPDIR"] = str(MEMORY)
 
 
-def keep_compiled() -> None:
-    """A module is compiled once, not again by every process that imports it."""
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-
-
 def needs() -> None:
     """Whether a browser and PostgreSQL are there for the tests, or may be installed."""
     if missing() and rights() is None:
@@ -179,7 +174,6 @@ SECTIONS: dict[str, Callable[[], None]] = {
 
 def main(words: list[str]) -> None:
     keep_in_memory()
-    keep_compiled()
     took = []
     for word in words:
         print(f"== {word}", flush=True)
