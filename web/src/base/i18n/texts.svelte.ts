@@ -42,12 +42,11 @@ export function guessLanguage(): Language {
   return wished ?? 'en';
 }
 
-/** Switches the language; resolves as soon as something can be said in it. */
+/** Switches the language; resolves as soon as something can be said in it. Until then the page keeps its words. */
 export async function useLanguage(wanted: Language): Promise<void> {
   current = wanted;
   save('language', wanted);
   document.documentElement.lang = wanted;
-  chapters = {};
   const texts = Promise.all([...opened].map((chapter) => loadChapter(chapter, wanted)));
   const last = load<StoredTexts>(`texts.${wanted}`);
   const usable = last?.build === BUILD;
