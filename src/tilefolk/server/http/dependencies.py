@@ -118,6 +118,16 @@ async def known_caller(request: Request) -> str | None:
 
 LIMITED = [Depends(limit_calls)]  # of calls that do not ask who calls
 Caller = Annotated[Person, Depends(person_of)]
+
+
+async def refuse_bots(request: Request, person: Caller) -> Person:
+    """The person who calls, if that is no bot: bots come in by their token alone."""
+    if token_of(request.headers) is not None:
+        raise ApiError(403, "not_for_bots")
+    return person
+
+
+NoBot = Annotated[Person, Depends(refuse_bots)]
 KnownCaller = Annotated[str | None, Depends(known_caller)]
 TheNode = Annotated[Node, Depends(node_of)]
 

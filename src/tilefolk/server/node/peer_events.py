@@ -7,7 +7,7 @@ from tilefolk.server import metrics
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry
 from tilefolk.server.node.node_tables import NodeTables
-from tilefolk.server.people.identity import unknown_ids
+from tilefolk.server.people.identity import Credential, outdated
 from tilefolk.server.storage.change_feed import Change
 from tilefolk.server.tables.loading import stored_presence
 from tilefolk.server.tables.queries import stored_heads
@@ -29,7 +29,7 @@ class PeerEvents:
 
     def __init__(self, tables: NodeTables, host: MatchHost) -> None:
         self._tables, self._host = tables, host
-        self._disconnected: set[str] = set()  # deleted people whose sockets may still be closing
+        self._disconnected: set[Credential] = set()  # whose sockets may still be closing
 
     def handle(self, change: Change) -> None:
         """Look at what another node has announced, if anybody here needs it."""
@@ -55,7 +55,7 @@ class PeerEvents:
             host.disconnect(change.id)
 
     async def catch_up(self) -> None:
-        """Poll what is in memory here: records, tables, and whether the people here still exist."""
+        """Poll what is in memory here: records, tables, and whether the people here may still be."""
         host, tables = self._host, self._tables
         if not tables.store.shared:
             return
@@ -71,11 +71,11 @@ class PeerEvents:
             if heads.get(table_id) != (table.touched, table.presence):
                 with tables.failures.isolate("catch up", table_id):
                     await host.reload_table(table_id)
-        people = tables.presence.everybody()
-        deleted = await tables.store.read(lambda connection: unknown_ids(connection, people))
-        for person in deleted - self._disconnected:
+        held = tables.presence.credentials()
+        ended = await tables.store.read(lambda connection: outdated(connection, held))
+        for person, _ in ended - self._disconnected:
             host.disconnect(person)
-        self._disconnected = deleted
+        self._disconnected = ended
 
     async def refresh(self, live: LiveMatch) -> None:
         """Fold what other nodes wrote. The node that wrote it wakes the bots; the sweep is our safety net."""

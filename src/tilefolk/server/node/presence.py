@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from tilefolk.server.matches.live_match import LiveMatch
-from tilefolk.server.people.identity import Person
+from tilefolk.server.people.identity import Credential, Person
 from tilefolk.server.storage.schema import presence
 from tilefolk.server.storage.store import Store
 
@@ -58,6 +58,10 @@ class Presence:
 
     def everybody(self) -> set[str]:
         return {person for _, person in self._pairs()}
+
+    def credentials(self) -> set[Credential]:
+        """What the people with a socket here came in by."""
+        return {listener.person.credential for listener in self.all()}
 
     def _pairs(self) -> set[tuple[str, str]]:
         """Tables and the people at them."""

@@ -12,6 +12,7 @@ class PeopleCache:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._people: dict[Credential, Person] = {}
+        self.generation = 0  # how often somebody has changed
 
     def peek(self, credential: Credential | None) -> Person | None:
         return self._people.get(credential) if credential else None
@@ -33,3 +34,4 @@ class PeopleCache:
     def invalidate(self) -> None:
         """Somebody has another name or link, or is gone."""
         self._people = {}
+        self.generation += 1

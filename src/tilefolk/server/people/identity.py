@@ -7,7 +7,7 @@ from random import SystemRandom
 from typing import Any, NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import Column, Connection, delete, insert, select, update
+from sqlalchemy import Column, Connection, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tilefolk.server.storage.schema import metadata, network_bots, people, seats, used_keys
@@ -17,13 +17,20 @@ OPERATOR_COOKIE = "tilefolk-operator"
 OPERATOR_LINK_SECONDS = 86_400  # how long the operator's link is valid, and the cookie it gives
 
 
+PERSON_COLUMNS = people.c.id, people.c.name, people.c.language, people.c.link_version
+
+
 class Person(NamedTuple):
-    """`link_version` counts renewals of the personal link: older links and cookies are worth nothing."""
+    """`link_version` counts renewals of the link or token: what was given before is worth nothing."""
 
     id: str
     name: str
     language: str
     link_version: int = 0
+
+    @property
+    def credential(self) -> "Credential":
+        return Credential(self.id, self.link_version)
 
 
 class Credential(NamedTuple):
@@ -47,10 +54,10 @@ class Signer:
         self._operator_cookies = URLSafeSerializer(key, salt="operator-cookie")
 
     def cookie(self, person: Person) -> str:
-        return str(self._cookies.dumps(Credential(person.id, person.link_version)))
+        return str(self._cookies.dumps(person.credential))
 
     def link(self, person: Person) -> str:
-        return str(self._links.dumps(Credential(person.id, person.link_version)))
+        return str(self._links.dumps(person.credential))
 
     def read_cookie(self, text: str | None) -> Credential | None:
         return _read_credential(self._cookies, text)
@@ -112,30 +119,36 @@ def _store_person(connection: Connection, name: str, language: str) -> Person:
     return person
 
 
-def find_person(connection: Connection, person: str | None) -> Person | None:
-    if person is None:
-        return None
-    row = connection.execute(
-        select(people.c.id, people.c.name, people.c.language, people.c.link_version).where(
-            people.c.id == person
-        )
-    ).first()
+def find_person(connection: Connection, person: str) -> Person | None:
+    row = connection.execute(select(*PERSON_COLUMNS).where(people.c.id == person)).first()
     return Person(*row) if row else None
 
 
 def identify(connection: Connection, credential: Credential | None) -> Person | None:
-    """Find the person whom a cookie or link means, unless the link was renewed since."""
-    person = find_person(connection, credential.person if credential else None)
-    return person if person and credential and person.link_version == credential.version else None
+    """Find the person whom a cookie or link means, unless the link was renewed since.
+
+    Bots are never meant: they come in by their token alone.
+    """
+    if credential is None:
+        return None
+    is_theirs = (people.c.id == credential.person) & (people.c.link_version == credential.version)
+    is_bot = exists().where(network_bots.c.person == people.c.id)
+    row = connection.execute(select(*PERSON_COLUMNS).where(is_theirs & ~is_bot)).first()
+    return Person(*row) if row else None
 
 
 def renew_link(connection: Connection, person: Person) -> Person:
     """Make all links and cookies of a person worthless; new ones carry the next version."""
-    renewed = people.c.link_version + 1
-    connection.execute(update(people).where(people.c.id == person.id).values(link_version=renewed))
+    raise_version(connection, person.id)
     found = find_person(connection, person.id)
     assert found is not None
     return found
+
+
+def raise_version(connection: Connection, person: str) -> None:
+    """Make worthless what a person or a bot has come in by so far."""
+    raised = people.c.link_version + 1
+    connection.execute(update(people).where(people.c.id == person).values(link_version=raised))
 
 
 def use_operator_key(connection: Connection, key: str, now: float) -> bool:
@@ -149,10 +162,10 @@ def use_operator_key(connection: Connection, key: str, now: float) -> bool:
     return True
 
 
-def unknown_ids(connection: Connection, ids: Collection[str]) -> set[str]:
-    """Return those of these ids that belong to nobody (any more)."""
-    known = connection.execute(select(people.c.id).where(people.c.id.in_(ids))).scalars()
-    return {*ids} - {*known}
+def outdated(connection: Connection, held: Collection[Credential]) -> set[Credential]:
+    """Return those of these credentials that are worth nothing (any more)."""
+    versions = select(people.c.id, people.c.link_version).where(people.c.id.in_({one.person for one in held}))
+    return {*held} - {Credential(*row) for row in connection.execute(versions)}
 
 
 def change_person(connection: Connection, person: Person) -> Person:

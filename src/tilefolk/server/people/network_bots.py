@@ -6,10 +6,10 @@ import time
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
-from tilefolk.server.people.identity import Person
-from tilefolk.server.storage.schema import network_bots, people
+from tilefolk.server.people.identity import PERSON_COLUMNS, Person, raise_version
+from tilefolk.server.storage.schema import devices, network_bots, people, subscribers
 from tilefolk.server.storage.statements import ByIds
 
 MAX_BOTS = 10  # of one owner
@@ -65,19 +65,27 @@ def add_bot(connection: Connection, owner: Person, name: str, token: str) -> Net
 
 
 def renew_token(connection: Connection, owner: str, bot: str, token: str) -> bool:
-    """Give a bot another token, or none (`REVOKED`); False if this person has no such bot."""
+    """Give a bot another token, or none (`REVOKED`); False if this person has no such bot.
+
+    All that it had by the old one ends, its reminders too: a thief may have turned them on.
+    """
     known = (
         (network_bots.c.person == bot) & (network_bots.c.owner == owner) & (network_bots.c.token != REVOKED)
     )
     stored = _digest(token) if token else REVOKED
-    return connection.execute(update(network_bots).where(known).values(token=stored)).rowcount > 0
+    if connection.execute(update(network_bots).where(known).values(token=stored)).rowcount == 0:
+        return False
+    raise_version(connection, bot)
+    connection.execute(delete(devices).where(devices.c.person == bot))
+    connection.execute(delete(subscribers).where(subscribers.c.person == bot))
+    return True
 
 
 def find_bot_person(connection: Connection, token: str) -> Person | None:
     """The bot behind a token."""
     joined = network_bots.join(people, network_bots.c.person == people.c.id)
-    query = select(people.c.id, people.c.name, people.c.language).select_from(joined)
-    row = connection.execute(query.where(network_bots.c.token == _digest(token))).first()
+    query = select(*PERSON_COLUMNS).select_from(joined).where(network_bots.c.token == _digest(token))
+    row = connection.execute(query).first()
     return Person(*row) if row else None
 
 

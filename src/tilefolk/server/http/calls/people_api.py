@@ -12,6 +12,7 @@ from tilefolk.server.http.dependencies import (
     PROBLEMS,
     Caller,
     Json,
+    NoBot,
     TheNode,
     check_origin,
     give_cookies,
@@ -44,12 +45,12 @@ async def change(wanted: ChangeMe, request: Request, response: Response, person:
 
 
 @router.get("/api/me/link")
-async def my_link(request: Request, person: Caller) -> Json:
+async def my_link(request: Request, person: NoBot) -> Json:
     return _link_json(request, person)
 
 
 @router.post("/api/me/link")
-async def new_link(request: Request, response: Response, person: Caller, node: TheNode) -> Json:
+async def new_link(request: Request, response: Response, person: NoBot, node: TheNode) -> Json:
     """A new personal link; the old one and all other devices are signed out."""
     renewed = await people_changes.renew_link(node, person)
     give_cookies(request, response, renewed)

@@ -49,6 +49,7 @@ async def _live(socket: WebSocket, table_id: str) -> None:
         if not counted.enter_context(services.sockets.opened(caller, address)):
             await socket.close(TRY_AGAIN_LATER)
             return
+        generation = node.people_cache.generation
         person, table = await _find(socket, node, token, known, table_id)
         if not same_origin(socket.headers, socket.url.scheme) or person is None or table is None:
             await socket.close(POLICY_VIOLATION)
@@ -60,7 +61,8 @@ async def _live(socket: WebSocket, table_id: str) -> None:
         wire, asked = wire_of(socket), socket.query_params
         deltas = asked.get("deltas") == "1"
         has = asked.getlist("known")[:MAX_KNOWN] if "known" in asked else None
-        Connection(node, wire, person, table_id, str(socket.base_url), is_lost, deltas, has).start()
+        base = str(socket.base_url)
+        Connection(node, wire, person, table_id, base, is_lost, deltas, has, generation).start()
 
 
 async def _find(

@@ -20,7 +20,7 @@ from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, Whole, read_message
 from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
-from tilefolk.server.people.identity import Person
+from tilefolk.server.people.identity import Person, outdated
 from tilefolk.server.storage.waiting import RETRY_SECONDS, notices, wait_for_database
 from tilefolk.server.talk.entries import TalkRefused
 
@@ -44,8 +44,10 @@ class Connection:
         on_lost: Callable[[], None] = lambda: None,
         deltas: bool = False,
         has: Collection[str] | None = None,
+        generation: int | None = None,
     ) -> None:
         self.node, self.person, self.table_id = node, person, table_id
+        self._generation = node.people_cache.generation if generation is None else generation
         self._wire, self._on_lost, self._deltas = wire, on_lost, deltas
         self._outbox = Outbox(node, person, table_id, base_url, wire, deltas, has)
         self._waiting: list[str] = []  # messages behind one that is not handled yet: few, as reading pauses
@@ -116,9 +118,18 @@ class Connection:
             await table_changes.give_seats_back(self.node, table, self.person)
         if table and table.match:
             self._outbox.mark_match(await self.node.live_match(table.match))
-        if not self._is_gone:
+        await self._check_person()
+        if not self._is_gone and not self._is_disconnected:
             self.node.presence.enter(self.table_id, self)
             self._outbox.wake()
+
+    async def _check_person(self) -> None:
+        """Close the socket if its person's link or token has ended since they were found."""
+        credential, cache = self.person.credential, self.node.people_cache
+        while self._generation != cache.generation:
+            self._generation = cache.generation
+            if await self.node.store.read(lambda connection: outdated(connection, [credential])):
+                self.disconnect()
 
     async def _retry_until_available(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do the work once the database answers, unless the client is gone; tell a client that waits.
