@@ -111,7 +111,7 @@ def test_owners_name_their_cities_and_the_text_keeps_the_names(server: Server) -
     assert ola.http.put(f"/api/tables/{alone}/seats/0/city", json={"name": "X"}).json()["code"] == "no_cities"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb", "a\x00", "a\x7f", "a\u202eb"])
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb", "a\x00", "a\x7f", "a\u202eb", "\u3164"])
 def test_a_bad_name_of_a_city_is_refused_with_a_sentence(server: Server, name: str) -> None:
     ola, _, table = two_at_a_table(server)
     for language in LANGUAGES:

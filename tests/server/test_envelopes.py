@@ -127,7 +127,7 @@ def test_a_listed_table_of_others_shows_sealed_chapters_as_numbers(server: Serve
 def test_a_sealed_chapter_of_others_is_refused_by_address(server: Server) -> None:
     ola, jan = Visitor(server, "Ola"), Visitor(server, "Jan")
     table = take_in(ola, text_of(2, 7))
-    paths = [f"/api/tables/{table['id']}/series"]
+    paths = [f"/api/tables/{table['id']}/{what}" for what in ("series", "lineup/0", "lineup/2")]
     paths += [f"/api/matches/{table['series']['ids'][6]}/{what}" for what in ("view", "record", "check")]
 
     def refused(person: Visitor) -> bool:

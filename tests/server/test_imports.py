@@ -12,9 +12,11 @@ from fastapi import FastAPI
 from sqlalchemy import Connection, select, update
 from typer.testing import CliRunner
 
+from tests.server import campaigns
 from tests.server.local_app import browser, local_app
 from tests.server.serving import first_choice
 from tests.server.test_series import text_of
+from tilefolk.campaign.record import read_series
 from tilefolk.cli.main import app as program
 from tilefolk.core.chance import match_key
 from tilefolk.core.sealing import commitment_to
@@ -137,6 +139,15 @@ async def test_bytes_that_are_no_text_are_refused(app: FastAPI, body: bytes) -> 
 async def test_a_header_holds_no_sign_that_a_database_refuses(app: FastAPI, text: str) -> None:
     answer = await sent(browser(app), text.replace("open-seed ", "open-seed \x00", 1))
     assert (answer.status_code, answer.json()["about"]["problem"]) == (409, "record.header")
+
+
+async def test_a_city_that_nobody_sees_is_refused_and_a_text_that_names_it_can_be_read(app: FastAPI) -> None:
+    """Version 0.2.0 let such names in, and what they wrote down replays."""
+    named = campaigns.text_of(2, 0, ("Łódź", "\u3164"))
+    assert read_series(named).cities == ("Łódź", "\u3164")
+    answer = await sent(browser(app), named)
+    about = answer.json()["about"]
+    assert (answer.status_code, about["problem"], about["line"]) == (409, "series.city", 6)
 
 
 async def test_imports_are_few(app: FastAPI, text: str) -> None:

@@ -20,6 +20,7 @@ from tilefolk.core.record import (
     write_header,
     write_record,
 )
+from tilefolk.core.visible import is_visible
 from tilefolk.games import find
 
 FORMAT = "tilefolk-series 1"
@@ -212,14 +213,19 @@ def _cities(
     for seat, (number, name) in named.items():
         if not series.animals or seat not in map(str, range(seats)):
             raise BadRecord(number, rows[number - 1], "record.header")
-        if not is_city_name(name):
+        if not _fits_line(name):
             raise BadRecord(number, rows[number - 1], "series.city", most=str(CITY_LENGTH))
         out[int(seat)] = name
     return tuple(out) if any(out) else ()
 
 
 def is_city_name(name: str) -> bool:
-    """Whether a city may be called so: 1 to 24 characters that can be printed, no blank at either end."""
+    """Whether a city may be called so: 1 to 24 characters that can be seen, no blank at either end."""
+    return _fits_line(name) and is_visible(name)
+
+
+def _fits_line(name: str) -> bool:
+    """Whether a name can be read back from a text; older versions let in some that nobody sees."""
     return 1 <= len(name) <= CITY_LENGTH and name.isprintable() and name == name.strip()
 
 

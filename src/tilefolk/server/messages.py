@@ -1,6 +1,5 @@
 """Messages of clients: strict models that guess nothing and accept nothing extra."""
 
-import unicodedata
 from typing import Annotated, Literal, get_args
 
 from pydantic import (
@@ -20,17 +19,16 @@ from pydantic_core import PydanticCustomError
 
 from tilefolk.campaign.record import CITY_LENGTH
 from tilefolk.core.sealing import COMMITMENT_PATTERN, NONCE_PATTERN
+from tilefolk.core.visible import is_visible
 
 MAX_NAME_CHARACTERS = 24  # characters of a name
-UNSEEN_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # controls, zero-width and turning signs
-# The same by ranges, for the document of the interface: its readers know no categories.
+# What is_visible refuses, by ranges, for the document of the interface: its readers know no categories.
 SEEN_PATTERN = (
     r"^[^\u0000-\u0020\u007f-\u00a0\u00ad\u0300-\u036f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2"
     r"\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164"
     r"\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff9-\uffff"
     "\U000e0000-\U0010ffff]+$"
 )
-INVISIBLE_SIGNS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 
 
 def _reported_as(code: Literal["bad_name", "bad_address", "bad_city"]) -> WrapValidator:
@@ -47,11 +45,8 @@ def _reported_as(code: Literal["bad_name", "bad_address", "bad_city"]) -> WrapVa
 
 def _check_visible(text: str) -> str:
     """Refuse signs that nobody sees or that turn what stands beside them."""
-    categories = {unicodedata.category(sign) for sign in text}
-    if categories & UNSEEN_CATEGORIES or INVISIBLE_SIGNS & set(text):
+    if not is_visible(text):
         raise ValueError("invisible signs")
-    if not any(category[0] in "LNPS" or category == "Cn" for category in categories):
-        raise ValueError("nothing to see")  # Cn: signs that are newer than our tables of Unicode
     return text
 
 

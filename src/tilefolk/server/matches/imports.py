@@ -1,6 +1,13 @@
 """Takes in series from elsewhere: finished, not endless, with draws that follow from their seeds."""
 
-from tilefolk.campaign.record import SeriesRecord, read_series_or_newer, tidied
+from tilefolk.campaign.record import (
+    CITY,
+    CITY_LENGTH,
+    SeriesRecord,
+    is_city_name,
+    read_series_or_newer,
+    tidied,
+)
 from tilefolk.core.match import UNDO, Match, finish, verify
 from tilefolk.core.notation import write, write_action
 from tilefolk.core.record import FORMAT, BadRecord
@@ -21,6 +28,10 @@ def read_import(text: str) -> SeriesRecord:
     rows = text.rstrip("\n").split("\n")
     if record.running:
         raise BadRecord(len(rows), rows[-1], "series.running", mode=record.running.header.game)
+    for seat, name in enumerate(record.cities):
+        if name and not is_city_name(name):
+            row = f"{CITY} {seat} {name}"
+            raise BadRecord(rows.index(row) + 1, row, "series.city", most=str(CITY_LENGTH))
     starts = [number for number, row in enumerate(rows, start=1) if row == FORMAT]
     for start, match in zip(starts, record.matches, strict=not record.newer):
         _check_chance(match, start, rows)

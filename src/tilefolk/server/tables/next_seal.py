@@ -103,9 +103,7 @@ def ask_for_nonces(
         return None
     if known.asked is not None:
         return known.asked
-    playing = (seats.c.table_id == table_id) & ~seats.c.asleep
-    sitting = connection.execute(select(seats.c.person).where(playing).order_by(seats.c.seat)).scalars()
-    sitters = {number: person for number, person in enumerate(sitting) if person in here}
+    sitters = {number: one for number, one in enumerate(_sitters(connection, table_id)) if one in here}
     away = [one.seat for one in known.commitments if sitters.get(one.seat) != one.person]
     of_table = commitments.c.table_id == table_id
     connection.execute(delete(commitments).where(of_table & commitments.c.seat.in_(away)))
@@ -124,6 +122,8 @@ def reveal(connection: Connection, table_id: str, number: int, seat: int, person
     open_parts = {one.seat: one for one in known.commitments if one.nonce is None}
     one = open_parts.pop(seat, None)
     if one is None or one.person != person or one.commitment != commitment_to(seat, nonce):
+        return False
+    if _sitters(connection, table_id)[seat] != person:
         return False
     this_seat = (commitments.c.table_id == table_id) & (commitments.c.seat == seat)
     connection.execute(update(commitments).where(this_seat).values(nonce=nonce))
@@ -153,6 +153,12 @@ def drop_commitments(connection: Connection, table_id: str) -> None:
     if known is not None and known.asked is not None:
         _forget(connection, table_id)
     connection.execute(delete(commitments).where(commitments.c.table_id == table_id))
+
+
+def _sitters(connection: Connection, table_id: str) -> list[str | None]:
+    """Who sits on the seats that play."""
+    playing = (seats.c.table_id == table_id) & ~seats.c.asleep
+    return list(connection.execute(select(seats.c.person).where(playing).order_by(seats.c.seat)).scalars())
 
 
 def _forget(connection: Connection, table_id: str) -> None:

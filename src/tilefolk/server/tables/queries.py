@@ -22,6 +22,7 @@ from sqlalchemy import (
 from tilefolk.server.errors import ApiError
 from tilefolk.server.storage.schema import lines, matches, seats, tables
 from tilefolk.server.tables.loading import Presence, load_table, load_tables, stored_presence
+from tilefolk.server.tables.next_seal import drop_commitments
 from tilefolk.server.tables.table import Seat, TableRow
 
 MAX_TABLES = 50  # in a list
@@ -92,6 +93,8 @@ def change_seat(
         _restart_clocks(connection, this_seat, now)
     connection.execute(update(seats).where(this_seat).values(**seat._asdict()))
     note_free_seats(connection, table_id)
+    if old.person != seat.person and before.next_seal and before.next_seal.asked is not None:
+        drop_commitments(connection, table_id)  # the start that asked for nonces has failed
 
 
 def note_free_seats(connection: Connection, table_id: str) -> None:

@@ -6,11 +6,12 @@ from fastapi import APIRouter, Path, Request
 
 from tilefolk.campaign import SERIES
 from tilefolk.server.errors import ApiError
+from tilefolk.server.http.calls.chapters_api import check_mode
 from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TableId, TheNode, open_table, table_of
 from tilefolk.server.http.limits import HOUR_SECONDS
 from tilefolk.server.http.services import services_of
 from tilefolk.server.http.table_json import table_json
-from tilefolk.server.matches.series import brought_json
+from tilefolk.server.matches.series import brought_json, next_match
 from tilefolk.server.messages import AfterMatches, ChangeLineup, SitDown
 from tilefolk.server.node import campaign_changes
 from tilefolk.server.people.identity import Person
@@ -35,6 +36,7 @@ async def what_seat_brings(table_id: TableId, seat: SeatNumber, node: TheNode, p
     series = SERIES.get(table.game)
     if series is None or not series.joining or table.unreadable:
         raise ApiError(409, "no_joining")
+    await check_mode(node, person.id, next_match(table).mode)
     if seat > table.seats_of_series:
         raise ApiError(404, "no_such_seat")
     if seat >= max(series.seats):
