@@ -4,12 +4,12 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import httpx2 as httpx
 import pytest
 from fastapi import FastAPI
+from sqlalchemy import Connection as Database
 from sqlalchemy import text
 
 from tests.server.local_app import browser, local_app
@@ -163,15 +163,14 @@ async def test_a_node_that_did_not_hear_of_it_closes_the_socket_at_its_next_look
 async def test_reminders_of_a_bot_end_with_its_token(node: Node, token: str) -> None:
     ola, robo, _ = await with_bot(node)
 
-    def remind(connection: Any, person: Person) -> None:
-        device = Device(f"https://push.example/{person.name}", "key", "secret")
-        add_device(connection, person.id, "https://site.example/", device, 0.0)
+    def remind(connection: Database) -> None:
+        for person in (ola, robo):
+            device = Device(f"https://push.example/{person.name}", "key", "secret")
+            add_device(connection, person.id, "https://site.example/", device, 0.0)
 
-    for person in (ola, robo):
-        await node.store.write(lambda connection, person=person: remind(connection, person))
+    def devices(connection: Database) -> list[int]:
+        return [len(load_subscriber(connection, person.id).devices) for person in (ola, robo)]
+
+    await node.store.write(remind)
     await people_changes.renew_token(node, ola, robo.id, token)
-    found = [
-        await node.store.read(lambda connection, person=person: load_subscriber(connection, person.id))
-        for person in (ola, robo)
-    ]
-    assert [len(one.devices) for one in found] == [1, 0]
+    assert await node.store.read(devices) == [1, 0]

@@ -200,7 +200,8 @@ def test_at_a_closed_table_nothing_goes_on(server: Server) -> None:
 # Deleting a person
 
 
-def test_a_deleted_person_leaves_a_guest_and_the_records(nodes: tuple[Server, Server]) -> None:
+@pytest.mark.parametrize("by", ["the operator", "themselves"])
+def test_a_deleted_person_leaves_a_guest_and_the_records(nodes: tuple[Server, Server], by: str) -> None:
     """On the other node as well: the socket there is closed, the others see a guest, a bot plays on."""
     one, two = nodes
     ola, jan = Visitor(one, "Ola"), Visitor(two, "Jan")
@@ -213,14 +214,21 @@ def test_a_deleted_person_leaves_a_guest_and_the_records(nodes: tuple[Server, Se
     line = first_choice(here.pushes[0]["view"])
     assert here.act(0, line)["type"] == "ack"
     behind_our_back(one, lambda connection: _has_a_phone(connection, ola.me["id"]))
-    boss = operator(two)
-    assert boss.http.delete(f"/api/operator/people/{ola.me['id']}").json() == {"ok": True}
+    boss, bot = operator(two), ola.post("/api/me/bots", name="Robo")
+    if by == "themselves":
+        phone = Visitor(two)
+        phone.http.post(link)
+        assert phone.http.delete("/api/me?sure=true").json() == {"ok": True}
+    else:
+        assert boss.http.delete(f"/api/operator/people/{ola.me['id']}").json() == {"ok": True}
     with pytest.raises(ConnectionClosed):
         until(here, lambda live: False)
     until(there, lambda live: live.table["seats"][0]["sitter"]["name"] == "")
     assert there.table["seats"][0]["stand_in"] == "greedy"
     assert ola.get("/api/me")["id"] != ola.me["id"], "the cookie is nobody's"
     assert jan.http.get(link).status_code == 404
+    headers = {"authorization": f"Bearer {bot['token']}"}
+    assert httpx.get(f"{one.url}/api/me", headers=headers).status_code == 401
     assert "Ola" not in str(asked(one, people.c.name)) and not asked(one, subscribers.c.site)
     assert f"0 {line}" in str(asked(one, lines.c.line))
     assert there.act(1, first_choice(there.pushes[1]["view"]))["type"] == "ack"

@@ -11,6 +11,4 @@ def is_visible(text: str) -> bool:
     categories = {unicodedata.category(sign) for sign in text}
     if categories & UNSEEN_CATEGORIES or INVISIBLE_SIGNS & set(text):
         return False
-    return any(
-        category[0] in "LNPS" or category == "Cn" for category in categories
-    )  # Cn: newer signs
+    return any(category[0] in "LNPS" or category == "Cn" for category in categories)  # Cn: newer signs

@@ -160,7 +160,7 @@ async def test_two_deleted_people_may_have_had_the_same_receipt(node: Node) -> N
 
     def forget(connection: Connection) -> None:
         for person in (jan, ewa):
-            forget_person(connection, person, "greedy")
+            forget_person(connection, person.id)
 
     await node.store.write(forget)
     assert [name for _, name, _ in await heard(node, table)] == ["", ""]

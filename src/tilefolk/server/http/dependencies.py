@@ -99,6 +99,13 @@ def give_cookies(request: Request, response: Response, person: Person) -> None:
         response.set_cookie(name, value, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
 
 
+def take_cookies(request: Request, response: Response) -> None:
+    """Remove those cookies from the browser."""
+    secure = request.url.scheme == "https"
+    for name in (PERSON_COOKIE, LANGUAGE_COOKIE):
+        response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
+
+
 def address_of(request: HTTPConnection) -> str:
     """The network address of the caller."""
     return request.client.host if request.client else ""

@@ -87,11 +87,16 @@ def restart_if_agreed(connection: Connection, table_id: str) -> None:
         return
     _, run = _series_run(table)
     by_number = {**dict(zip(table.lineup, table.seats, strict=True)), **dict(map(_numbered, table.sleepers))}
-    sitting = [Seat(by_number[seat].person, by_number[seat].bot) for seat in range(table.seats_of_series)]
+    sitting = [_begin_again(table, by_number[seat]) for seat in range(table.seats_of_series)]
     asleep = [sleeper.number for sleeper in table.sleepers]
     new_id = _new_table(connection, table, run[: asked.after], table.host, sitting, asleep)
     restarts.forget(connection, table_id)
     connection.execute(update(tables).where(tables.c.id == table_id).values(goes_on=new_id))
+
+
+def _begin_again(table: TableRow, seat: Seat) -> Seat:
+    """The seat without a stand-in, unless its person was deleted."""
+    return seat if table.is_deserted(seat) else Seat(seat.person, seat.bot)
 
 
 def _numbered(sleeper: Sleeper) -> tuple[int, Seat]:

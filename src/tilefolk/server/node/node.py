@@ -82,12 +82,12 @@ class Node(NodeTables):
 
     # People
 
-    def disconnect(self, person: str) -> None:
-        """Close the sockets here of a person who is deleted or has a new link."""
+    def disconnect(self, *people: str) -> None:
+        """Close the sockets here of people who are deleted, or have a new link or token."""
         self.invalidate_all()
         for table_id in self.presence.tables():
             for listener in self.presence.at(table_id):
-                if listener.person.id == person:
+                if listener.person.id in people:
                     listener.disconnect()
             self.background.spawn(self.reload_table(table_id))
             self.background.spawn(self.talk.refresh(table_id))

@@ -19,7 +19,7 @@ class MatchHost(Protocol):
 
     live_matches: MatchRegistry
 
-    def disconnect(self, person: str) -> None: ...
+    def disconnect(self, *people: str) -> None: ...
     def match_grew(self, live: LiveMatch, wake_bots: bool = True) -> None: ...
     async def reload_table(self, table_id: str) -> TableRow: ...
 
@@ -73,8 +73,8 @@ class PeerEvents:
                     await host.reload_table(table_id)
         held = tables.presence.credentials()
         ended = await tables.store.read(lambda connection: outdated(connection, held))
-        for person, _ in ended - self._disconnected:
-            host.disconnect(person)
+        if closing := ended - self._disconnected:
+            host.disconnect(*(person for person, _ in closing))
         self._disconnected = ended
 
     async def refresh(self, live: LiveMatch) -> None:

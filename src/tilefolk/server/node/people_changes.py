@@ -2,10 +2,11 @@
 
 from sqlalchemy import Connection
 
+from tilefolk.server.matches.branches import restart_if_agreed
 from tilefolk.server.node.node import Node
 from tilefolk.server.people import identity, network_bots
 from tilefolk.server.people.identity import Person, forget_person
-from tilefolk.server.tables.table import STAND_IN
+from tilefolk.server.tables.leaving import leave_tables
 
 
 async def forget_names(node: Node) -> None:
@@ -15,17 +16,30 @@ async def forget_names(node: Node) -> None:
 
 
 async def delete_person(node: Node, person: Person) -> None:
-    """Replace a person by a nameless guest and close their sockets and their bots', on every node."""
+    """Replace a person and their bots by nameless guests, and close their sockets, on every node.
 
-    def delete(connection: Connection) -> list[str]:
-        gone = [person.id, *(bot.id for bot in network_bots.bots_of(connection, person.id))]
-        forget_person(connection, person, STAND_IN)
+    Bots stand in for them in running matches; the restarts that waited for them only are done.
+    """
+
+    def delete(connection: Connection) -> tuple[list[str], list[str]]:
+        gone = [*network_bots.ids_of_bots(connection, person.id), person.id]
+        deserted = leave_tables(connection, gone)
         for one in gone:
+            forget_person(connection, one)
             node.store.changes.announce(connection, "gone", one)
-        return gone
+        for table_id in deserted.asked:
+            restart_if_agreed(connection, table_id)
+        return gone, deserted.running
 
-    for one in await node.store.write(delete):
-        node.disconnect(one)
+    gone, running = await node.store.write(delete)
+    node.disconnect(*gone)
+    node.background.spawn(_wake_stand_ins(node, running))
+
+
+async def _wake_stand_ins(node: Node, tables: list[str]) -> None:
+    for table_id in tables:
+        with node.failures.isolate("stand in", table_id):
+            await node.reload_table(table_id)
 
 
 async def renew_link(node: Node, person: Person) -> Person:

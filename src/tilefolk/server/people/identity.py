@@ -10,10 +10,11 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import Column, Connection, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tilefolk.server.storage.schema import metadata, network_bots, people, seats, used_keys
+from tilefolk.server.storage.schema import metadata, network_bots, people, used_keys
 
 PERSON_COOKIE = "tilefolk"
 OPERATOR_COOKIE = "tilefolk-operator"
+DELETED = ""  # the name of somebody who was deleted: readers see "guest" in their own language
 OPERATOR_LINK_SECONDS = 86_400  # how long the operator's link is valid, and the cookie it gives
 
 
@@ -175,13 +176,13 @@ def change_person(connection: Connection, person: Person) -> Person:
     return person
 
 
-def forget_person(connection: Connection, person: Person, stand_in: str) -> None:
-    """Delete a person. A nameless guest takes their place, and a bot plays on in their seats.
+def forget_person(connection: Connection, person: str) -> None:
+    """Delete a person; a nameless guest, whose cookie nobody has, takes their place.
 
-    Nobody has the cookie of that guest. Rows that are the person's alone (their id is part of the key) are
-    deleted, with the rows that refer to them; in all others the guest's id replaces theirs.
+    Rows that are the person's alone (their id is part of the key) are deleted, with the rows that refer to
+    them; in all others the guest's id replaces theirs.
     """
-    guest = _store_person(connection, "", person.language)  # readers see "guest" in their own language
+    guest = _store_person(connection, DELETED, "en")
     to_delete: list[Column[str]] = []
     for table in metadata.sorted_tables:
         for key in table.foreign_keys:
@@ -189,10 +190,8 @@ def forget_person(connection: Connection, person: Person, stand_in: str) -> None
                 to_delete.append(key.parent)
             elif key.column is people.c.id:
                 connection.execute(
-                    update(table).where(key.parent == person.id).values({key.parent.name: guest.id})
+                    update(table).where(key.parent == person).values({key.parent.name: guest.id})
                 )
     for column in reversed(to_delete):
-        connection.execute(delete(column.table).where(column == person.id))
-    connection.execute(update(seats).where(seats.c.person == guest.id).values(stand_in=stand_in))
-    connection.execute(update(network_bots).where(network_bots.c.owner == guest.id).values(token=""))
-    connection.execute(delete(people).where(people.c.id == person.id))
+        connection.execute(delete(column.table).where(column == person))
+    connection.execute(delete(people).where(people.c.id == person))

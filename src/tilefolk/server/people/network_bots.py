@@ -51,6 +51,13 @@ def bots_of(connection: Connection, owner: str) -> list[NetworkBot]:
     return [NetworkBot(*row) for row in connection.execute(query.where(mine).order_by(people.c.created))]
 
 
+def ids_of_bots(connection: Connection, owner: str) -> list[str]:
+    """All bots of a person, those that were revoked included."""
+    return list(
+        connection.execute(select(network_bots.c.person).where(network_bots.c.owner == owner)).scalars()
+    )
+
+
 def add_bot(connection: Connection, owner: Person, name: str, token: str) -> NetworkBot | None:
     """A new bot of this person; None if they have as many as they may."""
     counted = select(func.count()).where(

@@ -107,13 +107,14 @@ def _seat_during_match(table: TableRow, seat: Seat, sitter: Sitter, person: Pers
 def _seat_between_matches(table: TableRow, seat: Seat, sitter: Sitter, person: Person) -> Seat:
     """Everybody may take a free seat; the host and whoever sits there may change it otherwise."""
     mine, is_host = seat.person == person.id, table.host == person.id
+    is_nobodys = seat.person is None or table.is_deserted(seat)
     if sitter == "me":
-        if seat.person and not mine:
+        if not is_nobodys and not mine:
             raise ApiError(409, "seat_taken")
         if not mine:
             _check_one_seat(table, person)
         return Seat(person.id)
-    if not (mine or is_host or (seat.person is None and table.held_by(person.id))):
+    if not (mine or is_host or (is_nobodys and table.held_by(person.id))):
         raise ApiError(403, "not_yours")
     return _seat_for(sitter, person)
 

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from tilefolk.core.game import Pace, pace_of
 from tilefolk.defaults import BOT
+from tilefolk.server.people.identity import DELETED
 from tilefolk.server.tables.next_seal import NextSeal
 
 DAY_SECONDS = 86_400
@@ -110,7 +111,7 @@ class TableRow:
 
     @property
     def people(self) -> frozenset[str]:
-        return frozenset(seat.person for seat in self.seats if seat.person)
+        return frozenset(seat.person for seat in self.seats if seat.person and not self.is_deserted(seat))
 
     @property
     def seats_of_series(self) -> int:
@@ -141,6 +142,10 @@ class TableRow:
     def is_correspondence(self) -> bool:
         """Whether its people need not be there at the same time: own pace, or days for a round."""
         return pace_of(self.options) is Pace.OWN or (self.time or 0) >= DAY_SECONDS
+
+    def is_deserted(self, seat: Seat) -> bool:
+        """Whether the person of a seat was deleted: it waits for nobody."""
+        return seat.person is not None and self.names.get(seat.person) == DELETED
 
     def held_by(self, person: str) -> list[int]:
         """Return the numbers of the seats a person has."""

@@ -1,6 +1,8 @@
 """The HTTP interface of people: who I am here, and how I come in on another device."""
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from tilefolk.locale import texts
@@ -16,6 +18,7 @@ from tilefolk.server.http.dependencies import (
     TheNode,
     check_origin,
     give_cookies,
+    take_cookies,
 )
 from tilefolk.server.http.html_page import question_page
 from tilefolk.server.http.language import language_of
@@ -42,6 +45,22 @@ async def change(wanted: ChangeMe, request: Request, response: Response, person:
     await people_changes.forget_names(node)
     give_cookies(request, response, changed)
     return _me(changed)
+
+
+@router.delete("/api/me")
+async def delete_me(
+    request: Request,
+    response: Response,
+    person: NoBot,
+    node: TheNode,
+    sure: Annotated[bool, Query()] = False,
+) -> Json:
+    """Delete me for good; without `sure` it only says what ends by that and what stays."""
+    if not sure:
+        raise ApiError(409, "not_sure")
+    await people_changes.delete_person(node, person)
+    take_cookies(request, response)
+    return {"ok": True}
 
 
 @router.get("/api/me/link")
