@@ -185,6 +185,25 @@ def test_a_bot_gets_a_token_another_one_and_none(newcomer: Newcomer) -> None:
     ola.speaks()
 
 
+def test_people_delete_themselves_when_they_have_said_so_twice(newcomer: Newcomer) -> None:
+    ola = newcomer("pl")
+    ola.introduce()
+    ola.open("/me")
+    name, asked = ola.call("GET", "/api/me")["name"], ola.button("web.delete.title")
+    for answer in ("web.delete.keep", "web.delete.sure"):
+        expect(ola.page.get_by_text(ola.say("web.delete.stays"))).to_have_count(0)
+        asked.click()
+        for told in ("ends", "tables", "stays"):
+            expect(ola.page.get_by_text(ola.say(f"web.delete.{told}"))).to_be_visible()
+        assert ola.call("GET", "/api/me")["name"] == name
+        ola.speaks()
+        ola.button(answer).click()
+    expect(ola.page.get_by_role("alert")).to_contain_text(ola.say("web.unknown"))
+    assert ola.page.evaluate("Object.keys(localStorage).length") == 0
+    ola.button("web.unknown.go").click()
+    expect(ola.page.get_by_label(ola.say("web.me.name"))).not_to_have_value(name)
+
+
 def who_is(person: Person, token: str) -> int:
     """What the server answers to whoever comes with this token."""
     answer = httpx.get(f"{person.url}/api/me", headers={"authorization": f"Bearer {token}"}, timeout=20)

@@ -202,6 +202,7 @@ def make(folder: Path) -> None:
             site, bot = fill(server)
             people, first = site.people, site.people[0]
             known: dict[str, Any] = {
+                "shown_to": first.me["name"],
                 "people": {person.me["name"]: person.me["id"] for person in people},
                 "cookies": {person.me["name"]: dict(person.http.cookies) for person in people},
                 "tables": {name: shown(first, table) for name, table in site.tables.items()},

@@ -59,6 +59,11 @@ export async function silenceHere(): Promise<Calls | null> {
   return call<Calls>('POST', '/api/me/calls/silence', { endpoint: made.endpoint });
 }
 
+/** The browser gives its subscription up; the server knows nothing of it any more. */
+export async function forgetHere(): Promise<void> {
+  if ((await pushState()) === 'on') await (await subscription())?.unsubscribe();
+}
+
 /** A message to this device, just to try it. */
 export async function testHere(): Promise<Delivery> {
   const made = await subscription();
