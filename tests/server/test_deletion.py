@@ -1,5 +1,6 @@
 """People delete themselves: asked twice, at once, and everybody else plays on."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,26 @@ def _add_devices(connection: Connection, *people: str) -> None:
 
 def _everything(connection: Connection) -> str:
     return str([connection.execute(select(table)).all() for table in schema.metadata.sorted_tables])
+
+
+async def test_what_they_ask_for_in_the_same_moment_leaves_nothing_behind(app: FastAPI) -> None:
+    ola, jan = browser(app), browser(app)
+    me = (await ola.get("/api/me")).json()["id"]
+    body = {"game": GAME, "options": {}, "seats": ["me", "open"], "listed": False}
+    table = (await jan.post("/api/tables", json=body)).json()["id"]
+    answers = await asyncio.gather(
+        ola.delete("/api/me?sure=true"),
+        ola.put(f"/api/tables/{table}/seats/1", json={"sitter": "me"}),
+        ola.post("/api/tables", json=body),
+        ola.put("/api/chapters/my_city", json={"anyway": True}),
+        ola.post("/api/me/bots", json={"name": "Robo"}),
+        ola.put("/api/me", json={"name": "Back"}),
+    )
+    refused = [answer for answer in answers if answer.status_code != 200]
+    assert answers[0].status_code == 200 and refused
+    assert {(answer.status_code, answer.json()["code"]) for answer in refused} == {(401, "unknown_person")}
+    stored = await app.state.services.node.store.read(_everything)
+    assert me not in stored and "Robo" not in stored and "Back" not in stored
 
 
 async def test_a_bot_does_not_delete_itself_nor_a_foreign_page_anybody(app: FastAPI) -> None:

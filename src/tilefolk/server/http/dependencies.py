@@ -56,8 +56,13 @@ async def person_of(request: Request, response: Response) -> Person:
         person = await node.store.write(lambda connection: new_person(connection, language_of(request)))
     if known is None or (known.person, request.cookies.get(LANGUAGE_COOKIE)) != (person.id, person.language):
         give_cookies(request, response, person)
-    request.state.language = person.language
+    _note_caller(request, person)
     return person
+
+
+def _note_caller(request: Request, person: Person) -> None:
+    """Remember who calls and in which language, for what is said when the call fails."""
+    request.state.person, request.state.language = person, person.language
 
 
 def check_origin(request: Request) -> None:
@@ -85,7 +90,7 @@ async def _bot_of(request: Request, token: str) -> Person:
     _count_call(request, person.id if person else None)
     if person is None:
         raise ApiError(401, "bad_token", {"www-authenticate": "Bearer"})
-    request.state.language = person.language
+    _note_caller(request, person)
     return person
 
 

@@ -3,6 +3,7 @@
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from sqlalchemy.exc import IntegrityError
 from starlette.exceptions import HTTPException
 
 from tilefolk.campaign.record import is_series
@@ -12,7 +13,9 @@ from tilefolk.server.errors import ApiError, Unavailable
 from tilefolk.server.http.html_page import problem_page, wants_page
 from tilefolk.server.http.language import language_of
 from tilefolk.server.http.security import HEADERS
+from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import About, Problem
+from tilefolk.server.people.identity import outdated
 
 MAX_QUOTED_CHARACTERS = 80  # of a line of a file
 
@@ -98,11 +101,20 @@ def install(app: FastAPI) -> None:
     async def on_unavailable(request: Request, _: Exception) -> Response:
         return problem(request, 503, "unavailable", RETRY_AFTER)
 
+    async def on_conflict(request: Request, error: Exception) -> Response:
+        """A row that refers to its caller was refused: they were deleted while they called."""
+        person = getattr(request.state, "person", None)
+        store = services_of(request).node.store
+        if person and await store.read(lambda connection: outdated(connection, [person.credential])):
+            return problem(request, 401, "unknown_person")
+        raise error
+
     async def on_failure(request: Request, _: Exception) -> Response:
         return problem(request, 500, "failed", HEADERS)  # which nobody outside of us adds here
 
     app.add_exception_handler(Exception, on_failure)
     app.add_exception_handler(ApiError, on_trouble)
     app.add_exception_handler(Unavailable, on_unavailable)
+    app.add_exception_handler(IntegrityError, on_conflict)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http)

@@ -5,7 +5,7 @@ from sqlalchemy import Connection
 from tilefolk.server.matches.branches import restart_if_agreed
 from tilefolk.server.node.node import Node
 from tilefolk.server.people import identity, network_bots
-from tilefolk.server.people.identity import Person, forget_person
+from tilefolk.server.people.identity import Person, forget_person, lock_people
 from tilefolk.server.tables.leaving import leave_tables
 
 
@@ -23,6 +23,7 @@ async def delete_person(node: Node, person: Person) -> None:
 
     def delete(connection: Connection) -> tuple[list[str], list[str]]:
         gone = [*network_bots.ids_of_bots(connection, person.id), person.id]
+        lock_people(connection, gone)
         deserted = leave_tables(connection, gone)
         for one in gone:
             forget_person(connection, one)

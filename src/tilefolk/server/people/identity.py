@@ -176,6 +176,13 @@ def change_person(connection: Connection, person: Person) -> Person:
     return person
 
 
+def lock_people(connection: Connection, ids: Collection[str]) -> None:
+    """Let nobody store what refers to these people before this transaction ends."""
+    connection.execute(
+        select(people.c.id).where(people.c.id.in_(ids)).order_by(people.c.id).with_for_update()
+    )
+
+
 def forget_person(connection: Connection, person: str) -> None:
     """Delete a person; a nameless guest, whose cookie nobody has, takes their place.
 
