@@ -6,6 +6,7 @@ import re
 import httpx2 as httpx
 from playwright.sync_api import Response, expect
 
+from tests.browser.campaign_steps import PHONE
 from tests.browser.conftest import Newcomer
 from tests.browser.driving import Person
 
@@ -186,7 +187,7 @@ def test_a_bot_gets_a_token_another_one_and_none(newcomer: Newcomer) -> None:
 
 
 def test_people_delete_themselves_when_they_have_said_so_twice(newcomer: Newcomer) -> None:
-    ola = newcomer("pl")
+    ola = newcomer("pl", **PHONE)
     ola.introduce()
     ola.open("/me")
     name, asked = ola.call("GET", "/api/me")["name"], ola.button("web.delete.title")
@@ -196,6 +197,7 @@ def test_people_delete_themselves_when_they_have_said_so_twice(newcomer: Newcome
         for told in ("ends", "tables", "stays"):
             expect(ola.page.get_by_text(ola.say(f"web.delete.{told}"))).to_be_visible()
         assert ola.call("GET", "/api/me")["name"] == name
+        assert ola.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         ola.speaks()
         ola.button(answer).click()
     expect(ola.page.get_by_role("alert")).to_contain_text(ola.say("web.unknown"))

@@ -77,10 +77,10 @@ class Sample:
             for live in lives:
                 if act := answer_if_asked(live):
                     stored[live] = act
-        while self.waits_for_bots(table, pushes_of(lives[0])[0]["view"]["to_act"]):
+        while self.waits_for_bots(table, read_pushes(lives[0])[0]["view"]["to_act"]):
             pass
         for player, live in zip(players, lives, strict=True):
-            self.pages.append(open_page(table, player, live, stored[live]))
+            self.pages.append(keep_page(table, player, live, stored[live]))
 
     def waits_for_bots(self, table: str, to_act: list[int]) -> bool:
         seats = self.people[0].get(f"/api/tables/{table}")["seats"]
@@ -90,16 +90,16 @@ class Sample:
         """A whole match: everybody puts what they owe, ends their part and puts off what they win."""
         self.start(table)
         lives = [player.live(table) for player in players]
-        while any(push["view"]["phase"] != "over" for live in lives for push in pushes_of(live)):
+        while any(push["view"]["phase"] != "over" for live in lives for push in read_pushes(live)):
             for live in lives:
-                for push in pushes_of(live):
+                for push in read_pushes(live):
                     if push["seat"] in push["view"]["to_act"]:
-                        assert live.play(push["seat"], line_to_end(push["view"]))["type"] == "ack"
+                        assert live.play(push["seat"], choose_ending(push["view"]))["type"] == "ack"
         for live in lives:
             live.close()
 
 
-def pushes_of(live: Live) -> list[dict[str, Any]]:
+def read_pushes(live: Live) -> list[dict[str, Any]]:
     """The newest pushes of the running match."""
     time.sleep(PAUSE_SECONDS)
     live.rest()
@@ -108,7 +108,7 @@ def pushes_of(live: Live) -> list[dict[str, Any]]:
     return [*live.pushes.values()]
 
 
-def line_to_end(view: dict[str, Any]) -> str:
+def choose_ending(view: dict[str, Any]) -> str:
     if view["phase"] == "owed":
         return choose(view)
     return "end" if view["phase"] == "rounds" else "later"
@@ -116,25 +116,25 @@ def line_to_end(view: dict[str, Any]) -> str:
 
 def answer_if_asked(live: Live) -> dict[str, Any] | None:
     """The line that was acknowledged, as the page sent it; None where the match does not wait for it."""
-    for push in pushes_of(live):
+    for push in read_pushes(live):
         if push["seat"] in push["view"]["to_act"]:
-            act = {**receipt_of(push), "line": any_line(push["view"])}
+            act = {**copy_receipt(push), "line": choose_line(push["view"])}
             assert live.play(act["seat"], act["line"])["type"] == "ack"
             return act
     return None
 
 
-def receipt_of(push: dict[str, Any]) -> dict[str, Any]:
+def copy_receipt(push: dict[str, Any]) -> dict[str, Any]:
     return {name: push[name] for name in ("match", "seat", "n")}
 
 
-def any_line(view: dict[str, Any]) -> str:
+def choose_line(view: dict[str, Any]) -> str:
     return choose(view) if view["phase"] == "owed" else first_choice(view)
 
 
-def open_page(table: str, player: Visitor, live: Live, stored: dict[str, Any]) -> dict[str, Any]:
+def keep_page(table: str, player: Visitor, live: Live, stored: dict[str, Any]) -> dict[str, Any]:
     """What an open page holds: what it shows, its last line, and what it will send next."""
-    (push,) = pushes_of(live)
+    (push,) = read_pushes(live)
     view = push["view"]
     return {
         "table": table,
@@ -142,7 +142,7 @@ def open_page(table: str, player: Visitor, live: Live, stored: dict[str, Any]) -
         "known": push.get("known_id", ""),
         "shown": {name: view[name] for name in SHOWN if name in view},
         "stored": stored,
-        "next": {**receipt_of(push), "line": any_line(view)} if push["seat"] in view["to_act"] else None,
+        "next": {**copy_receipt(push), "line": choose_line(view)} if push["seat"] in view["to_act"] else None,
     }
 
 
@@ -188,7 +188,7 @@ def fill(server: Server) -> tuple[Sample, dict[str, Any]]:
     return site, add_bot(site)
 
 
-def shown(person: Visitor, table: str) -> dict[str, Any]:
+def read_table(person: Visitor, table: str) -> dict[str, Any]:
     told: dict[str, Any] = person.get(f"/api/tables/{table}")
     if told["match"]:
         told["match"] = {name: what for name, what in told["match"].items() if name not in IN_MEMORY}
@@ -205,7 +205,7 @@ def make(folder: Path) -> None:
                 "shown_to": first.me["name"],
                 "people": {person.me["name"]: person.me["id"] for person in people},
                 "cookies": {person.me["name"]: dict(person.http.cookies) for person in people},
-                "tables": {name: shown(first, table) for name, table in site.tables.items()},
+                "tables": {name: read_table(first, table) for name, table in site.tables.items()},
                 "pages": site.pages,
                 "bot": bot,
             }

@@ -33,7 +33,7 @@ async def app(tmp_path: Path) -> AsyncIterator[FastAPI]:
         yield app
 
 
-def bearer(app: FastAPI, token: str) -> httpx.AsyncClient:
+def come_by_token(app: FastAPI, token: str) -> httpx.AsyncClient:
     robo = browser(app)
     robo.headers["authorization"] = f"Bearer {token}"
     return robo
@@ -41,7 +41,7 @@ def bearer(app: FastAPI, token: str) -> httpx.AsyncClient:
 
 async def test_a_bot_gets_no_personal_link(app: FastAPI) -> None:
     bot = (await browser(app).post("/api/me/bots", json={"name": "Robo"})).json()
-    robo = bearer(app, bot["token"])
+    robo = come_by_token(app, bot["token"])
     for answer in (await robo.get("/api/me/link"), await robo.post("/api/me/link")):
         assert (answer.status_code, answer.json()["code"]) == (403, "not_for_bots")
         assert "set-cookie" not in answer.headers
@@ -82,7 +82,7 @@ async def test_links_and_cookies_that_bots_had_before_end_with_the_upgrade(tmp_p
         assert (await thief.post(f"/me/{signer.link(taken)}")).status_code == 404
         thief.cookies.set(PERSON_COOKIE, signer.cookie(taken))
         assert (await thief.get("/api/me")).json()["id"] != ROBO
-        assert (await bearer(app, TOKEN).get("/api/me")).json()["id"] == ROBO
+        assert (await come_by_token(app, TOKEN).get("/api/me")).json()["id"] == ROBO
         await owner.post(f"/me/{signer.link(Person(OLA, 'Ola', 'en'))}")
         assert (await owner.get("/api/me")).json()["id"] == OLA, "people keep theirs"
         stored = await app.state.services.node.store.read(
@@ -119,7 +119,7 @@ class Wire:
         self.closed_with = code
 
 
-async def with_bot(node: Node) -> tuple[Person, Person, TableRow]:
+async def make_bot(node: Node) -> tuple[Person, Person, TableRow]:
     """A person, their bot that came in by its token, and a table of both."""
     (ola,) = await people(node, "Ola")
     token = new_token()
@@ -132,7 +132,7 @@ async def with_bot(node: Node) -> tuple[Person, Person, TableRow]:
 
 @pytest.mark.parametrize("token", ["tfbot_another", REVOKED])
 async def test_a_socket_that_is_still_coming_in_is_closed(node: Node, token: str) -> None:
-    ola, robo, table = await with_bot(node)
+    ola, robo, table = await make_bot(node)
     wire, generation = Wire(), node.people_cache.generation
     assert await people_changes.renew_token(node, ola, robo.id, token)
     Connection(node, wire, robo, table.id, "http://site/", generation=generation).start()
@@ -143,7 +143,7 @@ async def test_a_socket_that_is_still_coming_in_is_closed(node: Node, token: str
 
 
 async def test_a_node_that_did_not_hear_of_it_closes_the_socket_at_its_next_look(node: Node) -> None:
-    ola, robo, table = await with_bot(node)
+    ola, robo, table = await make_bot(node)
     closed = []
 
     class Page(Connected):
@@ -161,7 +161,7 @@ async def test_a_node_that_did_not_hear_of_it_closes_the_socket_at_its_next_look
 
 @pytest.mark.parametrize("token", ["tfbot_another", REVOKED])
 async def test_reminders_of_a_bot_end_with_its_token(node: Node, token: str) -> None:
-    ola, robo, _ = await with_bot(node)
+    ola, robo, _ = await make_bot(node)
 
     def remind(connection: Database) -> None:
         for person in (ola, robo):

@@ -58,7 +58,7 @@ async def node(tmp_path: Path) -> AsyncIterator[Node]:
             yield node
 
 
-def bearer(app: FastAPI, token: str) -> httpx.AsyncClient:
+def come_by_token(app: FastAPI, token: str) -> httpx.AsyncClient:
     robo = browser(app)
     robo.headers["authorization"] = f"Bearer {token}"
     return robo
@@ -91,8 +91,8 @@ async def test_link_cookies_bots_and_reminders_end_at_once(app: FastAPI) -> None
     assert (await browser(app).post(link)).status_code == 404
     for device in (ola, phone):
         assert (await device.get("/api/me")).json()["id"] != me
-    assert (await bearer(app, bots[0]["token"]).get("/api/me")).status_code == 401
-    stored = await node.store.read(_everything)
+    assert (await come_by_token(app, bots[0]["token"]).get("/api/me")).status_code == 401
+    stored = await node.store.read(_read_everything)
     for told in ("Ola-who-goes", "Robo", "push.example", me, *(bot["id"] for bot in bots)):
         assert told not in stored
 
@@ -102,7 +102,7 @@ def _add_devices(connection: Connection, *people: str) -> None:
         add_device(connection, person, "site", Device(f"https://push.example/{person}", "key", "secret"), 0)
 
 
-def _everything(connection: Connection) -> str:
+def _read_everything(connection: Connection) -> str:
     return str([connection.execute(select(table)).all() for table in schema.metadata.sorted_tables])
 
 
@@ -122,7 +122,7 @@ async def test_what_they_ask_for_in_the_same_moment_leaves_nothing_behind(app: F
     refused = [answer for answer in answers if answer.status_code != 200]
     assert answers[0].status_code == 200 and refused
     assert {(answer.status_code, answer.json()["code"]) for answer in refused} == {(401, "unknown_person")}
-    stored = await app.state.services.node.store.read(_everything)
+    stored = await app.state.services.node.store.read(_read_everything)
     assert me not in stored and "Robo" not in stored and "Back" not in stored
 
 
@@ -130,7 +130,7 @@ async def test_a_bot_does_not_delete_itself_nor_a_foreign_page_anybody(app: Fast
     ola = browser(app)
     me = (await ola.get("/api/me")).json()["id"]
     bot = (await ola.post("/api/me/bots", json={"name": "Robo"})).json()
-    answer = await bearer(app, bot["token"]).delete("/api/me?sure=true")
+    answer = await come_by_token(app, bot["token"]).delete("/api/me?sure=true")
     assert (answer.status_code, answer.json()["code"]) == (403, "not_for_bots")
     ola.headers["origin"] = "https://x.example"
     assert (await ola.delete("/api/me?sure=true")).json()["code"] == "forbidden"

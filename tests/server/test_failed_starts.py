@@ -39,7 +39,7 @@ async def reveal(node: Node, table: TableRow, person: Person, seat: int) -> None
     await node.sealing.reveal(table.id, person, shown)
 
 
-async def asked_for_nonces(node: Node, ola: Person, jan: Person) -> tuple[TableRow, NextSeal]:
+async def ask_both_for_nonces(node: Node, ola: Person, jan: Person) -> tuple[TableRow, NextSeal]:
     """A table whose start has asked for the nonces of both, and its seal."""
     sitting = [Seat(ola.id), Seat(jan.id)]
     table = await table_changes.create_table(node, "my_city/eternal", {}, False, ola.id, sitting)
@@ -53,7 +53,7 @@ async def asked_for_nonces(node: Node, ola: Person, jan: Person) -> tuple[TableR
 
 async def test_who_takes_the_seat_of_somebody_who_stood_up_commits_under_another_seal(node: Node) -> None:
     ola, jan, ewa = await people(node, "Ola", "Jan", "Ewa")
-    table, seal = await asked_for_nonces(node, ola, jan)
+    table, seal = await ask_both_for_nonces(node, ola, jan)
     await reveal(node, table, ola, 0)
     table = await put_on_seat(node, table, 1, Seat())
     assert table.next_seal is None, "nonces that were shown are worth nothing now"
@@ -75,7 +75,7 @@ async def test_a_commitment_stays_where_nobody_was_asked_for_nonces(node: Node) 
 
 async def test_who_does_not_sit_there_any_more_shows_no_nonce(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
-    table, _ = await asked_for_nonces(node, ola, jan)
+    table, _ = await ask_both_for_nonces(node, ola, jan)
     moved = update(seats).where((seats.c.table_id == table.id) & (seats.c.seat == 1)).values(person=ola.id)
     await node.store.write(lambda connection: connection.execute(moved))
     await reveal(node, table, jan, 1)

@@ -240,7 +240,7 @@ def test_open_pages_go_on(site: Site) -> None:
     """They see what they saw; a line that was acknowledged before is so again, the next one is taken."""
     lives = []
     for page in site.known["pages"]:
-        known_or_whole(site, page)
+        check_known(site, page)
         live = site.person(page["person"]).live(page["table"])
         seat = seat_of(live, page["stored"]["match"])
         view = live.pushes[seat]["view"]
@@ -254,7 +254,7 @@ def test_open_pages_go_on(site: Site) -> None:
             assert live.play(act["seat"], act["line"])["type"] == "ack"
 
 
-def known_or_whole(site: Site, page: dict[str, Any]) -> None:
+def check_known(site: Site, page: dict[str, Any]) -> None:
     """A page that says what it still has gets that by its name, or all of it."""
     cookie = site.person(page["person"]).cookie()
     headers = {"cookie": cookie, "origin": site.server.url}

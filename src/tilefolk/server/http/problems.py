@@ -15,7 +15,7 @@ from tilefolk.server.http.language import language_of
 from tilefolk.server.http.security import HEADERS
 from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import About, Problem
-from tilefolk.server.people.identity import outdated
+from tilefolk.server.people.identity import find_outdated
 
 MAX_QUOTED_CHARACTERS = 80  # of a line of a file
 
@@ -105,7 +105,7 @@ def install(app: FastAPI) -> None:
         """A row that refers to its caller was refused: they were deleted while they called."""
         person = getattr(request.state, "person", None)
         store = services_of(request).node.store
-        if person and await store.read(lambda connection: outdated(connection, [person.credential])):
+        if person and await store.read(lambda connection: find_outdated(connection, [person.credential])):
             return problem(request, 401, "unknown_person")
         raise error
 

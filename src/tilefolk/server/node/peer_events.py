@@ -7,7 +7,7 @@ from tilefolk.server import metrics
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry
 from tilefolk.server.node.node_tables import NodeTables
-from tilefolk.server.people.identity import Credential, outdated
+from tilefolk.server.people.identity import Credential, find_outdated
 from tilefolk.server.storage.change_feed import Change
 from tilefolk.server.tables.loading import stored_presence
 from tilefolk.server.tables.queries import stored_heads
@@ -72,7 +72,7 @@ class PeerEvents:
                 with tables.failures.isolate("catch up", table_id):
                     await host.reload_table(table_id)
         held = tables.presence.credentials()
-        ended = await tables.store.read(lambda connection: outdated(connection, held))
+        ended = await tables.store.read(lambda connection: find_outdated(connection, held))
         if closing := ended - self._disconnected:
             host.disconnect(*(person for person, _ in closing))
         self._disconnected = ended

@@ -163,7 +163,7 @@ def use_operator_key(connection: Connection, key: str, now: float) -> bool:
     return True
 
 
-def outdated(connection: Connection, held: Collection[Credential]) -> set[Credential]:
+def find_outdated(connection: Connection, held: Collection[Credential]) -> set[Credential]:
     """Return those of these credentials that are worth nothing (any more)."""
     versions = select(people.c.id, people.c.link_version).where(people.c.id.in_({one.person for one in held}))
     return {*held} - {Credential(*row) for row in connection.execute(versions)}

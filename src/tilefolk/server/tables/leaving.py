@@ -37,7 +37,7 @@ class Deserted(NamedTuple):
 def leave_tables(connection: Connection, gone: Collection[str]) -> Deserted:
     """Free the seats of these people where nothing was played yet; a bot stands in on all others.
 
-    They are still stored: whoever deletes them does so afterwards.
+    They are still stored: the caller deletes them afterwards.
     """
     sit_at = select(seats.c.table_id).where(seats.c.person.in_(gone))
     theirs = select(tables.c.id).where(tables.c.host.in_(gone) | tables.c.id.in_(sit_at))

@@ -20,7 +20,7 @@ from tilefolk.server.matches.live_match import LiveMatch, Refused
 from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, Whole, read_message
 from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
-from tilefolk.server.people.identity import Person, outdated
+from tilefolk.server.people.identity import Person, find_outdated
 from tilefolk.server.storage.waiting import RETRY_SECONDS, notices, wait_for_database
 from tilefolk.server.talk.entries import TalkRefused
 
@@ -128,7 +128,7 @@ class Connection:
         credential, cache = self.person.credential, self.node.people_cache
         while self._generation != cache.generation:
             self._generation = cache.generation
-            if await self.node.store.read(lambda connection: outdated(connection, [credential])):
+            if await self.node.store.read(lambda connection: find_outdated(connection, [credential])):
                 self.disconnect()
 
     async def _retry_until_available(self, work: Callable[[], Awaitable[None]]) -> None:
