@@ -17,7 +17,7 @@ FAILED: Action = ("failed",)
 
 
 class Due(NamedTuple):
-    """An action that no person decides: a draw or a bot's answer. `undos` shows if it is find_outdated."""
+    """An action that no person decides: a draw or a bot's answer. `undos` shows if it is outdated."""
 
     who: int
     think: Callable[[], Action]
