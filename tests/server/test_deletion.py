@@ -220,6 +220,9 @@ async def test_others_take_the_seat_of_somebody_deleted_between_matches(node: No
     assert table.seats[1] == Seat(iza.id)
     with pytest.raises(ApiError, match="seat_taken"):
         await table_changes.sit(node, table, 1, "me", jan)
+    await people_changes.delete_person(node, iza)
+    table = await campaign_changes.sleep(node, await again(node, table), 1, ewa)
+    assert [one.number for one in table.sleepers] == [1] and table.host == jan.id
 
 
 async def test_a_campaign_without_people_rests(node: Node) -> None:

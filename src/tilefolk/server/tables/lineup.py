@@ -33,7 +33,7 @@ def sleep(connection: Connection, table_id: str, number: int, person: Person) ->
     if number not in table.lineup:
         raise ApiError(409, "asleep_already") if _is_seat(table, number) else ApiError(404, "no_such_seat")
     seat = table.seats[table.lineup.index(number)]
-    is_others = seat.person is not None and seat.person != person.id
+    is_others = seat.person is not None and seat.person != person.id and not table.is_deserted(seat)
     if table.host != person.id and (is_others or not is_at_table(table, person.id)):
         raise ApiError(403, "not_yours")
     this_seat = (seats.c.table_id == table_id) & (seats.c.seat == number)
