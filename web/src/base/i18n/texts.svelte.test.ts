@@ -15,13 +15,13 @@ async function answer(path: string, forms: Record<string, string[]>): Promise<vo
 test('a page that changes its language keeps its words until the new ones are there', async () => {
   const { openTexts, say, useLanguage } = await import('./texts.svelte');
   void useLanguage('en');
-  void openTexts('my_city', '1');
+  void openTexts('peek', '1');
   await answer('en', { 'web.start.play': ['Play'] });
-  await answer('en/my_city/1', { 'chapter.my_city.1': ['Founding'] });
+  await answer('en/peek/1', { 'chapter.peek.1': ['Founding'] });
   void useLanguage('pl');
-  expect([say('web.start.play'), say('chapter.my_city.1')]).toEqual(['Play', 'Founding']);
+  expect([say('web.start.play'), say('chapter.peek.1')]).toEqual(['Play', 'Founding']);
   await answer('pl', { 'web.start.play': ['Graj'] });
-  expect([say('web.start.play'), say('chapter.my_city.1')]).toEqual(['Graj', 'Founding']);
-  await answer('pl/my_city/1', { 'chapter.my_city.1': ['Założenie'] });
-  expect(say('chapter.my_city.1')).toBe('Założenie');
+  expect([say('web.start.play'), say('chapter.peek.1')]).toEqual(['Graj', 'Founding']);
+  await answer('pl/peek/1', { 'chapter.peek.1': ['Założenie'] });
+  expect(say('chapter.peek.1')).toBe('Założenie');
 });
