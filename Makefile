@@ -10,7 +10,7 @@ DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
 unexport PYTHONDONTWRITEBYTECODE # modules are compiled once, not again by every process that imports them
 
-.PHONY: setup play terminal wheel kernels cluster test test-fast test-long test-profile check golden docs bench bench-kernels bench-page bench-peers bench-server bench-tables bench-twin fuzz sbom audit-python audit-client clean
+.PHONY: setup play terminal wheel kernels cluster test test-fast test-long test-profile coverage mutants check golden docs bench bench-kernels bench-page bench-peers bench-server bench-tables bench-twin fuzz sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -56,6 +56,12 @@ test-profile: $(DEV_STAMP) ## everything once more, then where the time went: by
 	@mkdir -p build && rm -f build/durations.jsonl
 	@TEST_PROFILE=$(CURDIR)/build/durations.jsonl $(MAKE) test
 	@$(BIN)/python -m tests.durations build/durations.jsonl
+
+coverage: $(DEV_STAMP) ## lines and branches that tests run, also in servers they start; SECTIONS="tests" for a share (twice the time of the tests)
+	@$(BIN)/python -m tests.covered $(SECTIONS)
+
+mutants: $(DEV_STAMP) ## small faults planted one at a time: how many the tests notice (hours; goes on where it was); MUTANTS="--package core --number 5" for a share
+	@$(BIN)/python -m tests.mutation $(MUTANTS)
 
 check: $(DEV_STAMP) ## style, types, layers
 	@$(BIN)/python tests/sections.py checks
