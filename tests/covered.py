@@ -33,17 +33,12 @@ def measure(root: Path, section: str) -> int:
 
 def combined(root: Path) -> dict[str, Any]:
     """What all processes ran, as coverage tells it in JSON."""
-    told, tool = BUILD / "coverage.json", [sys.executable, "-m", "coverage"]
-    settings = f"--rcfile={ROOT / 'pyproject.toml'}"
-    environment = {
-        **os.environ,
-        "COVERAGE_FILE": str(BUILD / "coverage.data"),
-        "PYTHONPATH": str(root / "src"),
-    }
-    for words in (["combine", "-q", "--keep", BUILD / "coverage"], ["json", "-q", "-o", told]):
-        subprocess.run(
-            [*tool, words[0], settings, *map(str, words[1:])], cwd=root, env=environment, check=True
-        )
+    told = BUILD / "coverage.json"
+    places = {"COVERAGE_FILE": str(BUILD / "coverage.data"), "PYTHONPATH": str(root / "src")}
+    for words in (["combine", "--keep", str(BUILD / "coverage")], ["json", "-o", str(told)]):
+        settings = ["-q", f"--rcfile={ROOT / 'pyproject.toml'}"]
+        command = [sys.executable, "-m", "coverage", *words, *settings]
+        subprocess.run(command, cwd=root, env={**os.environ, **places}, check=True)
     measured: dict[str, Any] = json.loads(told.read_text(encoding="utf-8"))
     return measured
 

@@ -35,6 +35,7 @@ class Worker:
     def __init__(self, tests_root: Path, source: Path) -> None:
         self._source = source
         self._folder = tempfile.TemporaryDirectory(prefix="mutants-")
+        Path(self._folder.name).chmod(0o755)  # the tests' PostgreSQL runs as somebody else
         self._copy = Path(self._folder.name) / "tilefolk"
         shutil.copytree(source, self._copy)
         settings = {
@@ -52,17 +53,17 @@ class Worker:
         )
 
     def run(self, fault: Fault | None, tests: list[str], cpu_seconds: int, wall_seconds: int) -> Result:
-        """What becomes of the tests with the fault."""
+        """What becomes of the tests with the fault, or as they are."""
         log = Path(self._folder.name) / "log"
         order = {"tests": tests, "log": str(log), "cpu_seconds": cpu_seconds, "wall_seconds": wall_seconds}
-        if fault is None:
-            return {**self._ask(order), "said": log.read_text(encoding="utf-8", errors="replace")}
-        file, right = self._copy / fault.path, self._source / fault.path
-        file.write_text(fault.planted(right.read_text(encoding="utf-8")), encoding="utf-8")
+        if fault:
+            right = (self._source / fault.path).read_text(encoding="utf-8")
+            (self._copy / fault.path).write_text(fault.planted(right), encoding="utf-8")
         try:
             return {**self._ask(order), "said": log.read_text(encoding="utf-8", errors="replace")}
         finally:
-            shutil.copy2(right, file)
+            if fault:
+                shutil.copy2(self._source / fault.path, self._copy / fault.path)
 
     def _ask(self, order: dict[str, Any]) -> Result:
         assert self._process.stdin and self._process.stdout
@@ -71,6 +72,7 @@ class Worker:
         return answer
 
     def close(self) -> None:
+        self._process.terminate()
         self._process.communicate()
         self._folder.cleanup()
 
@@ -107,6 +109,16 @@ def run_all(faults: Sequence[Fault], options: argparse.Namespace) -> Iterator[tu
     for worker in made:
         workers.put(worker)
 
+    steady: dict[str, bool] = {}
+
+    def passes(test: str) -> bool:
+        """Whether a test that noticed a fault passes without it."""
+        if test not in steady:
+            worker = workers.get()
+            steady[test] = worker.run(None, [test], 200, options.limit)["code"] == 0
+            workers.put(worker)
+        return steady[test]
+
     def judge(fault: Fault) -> tuple[Fault, Result]:
         if fault.key in known:
             return fault, {"verdict": SAME, "by": known[fault.key]}
@@ -119,6 +131,8 @@ def run_all(faults: Sequence[Fault], options: argparse.Namespace) -> Iterator[tu
         finally:
             workers.put(worker)
         said, by = verdict(ran)
+        if by.startswith("tests/") and not passes(by):
+            said = BROKEN
         return fault, {"verdict": said, "by": by, "cpu": round(ran["cpu"], 1), "tests": tests}
 
     pool = ThreadPoolExecutor(options.jobs)

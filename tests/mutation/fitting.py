@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 COVERED = ROOT / "build/coverage"
 TIMED = ROOT / "build/durations.jsonl"
 USUAL_SECONDS = 0.5  # of a test that no profile has timed
-SERVER_SECONDS = 6.0  # what a file of tests/server costs if no profile has timed it
+SERVER_SECONDS, DATABASE_SECONDS = 5.0, 12.0  # of a file of tests/server that no profile has timed
 
 
 class Coverage:
@@ -72,8 +72,12 @@ def seconds() -> dict[str, float]:
     return took
 
 
+@cache
 def cost(test: str) -> float:
-    usual = SERVER_SECONDS if test.startswith("tests/server") else USUAL_SECONDS
+    usual = USUAL_SECONDS
+    if test.startswith("tests/server"):
+        text = (ROOT / test.partition("::")[0]).read_text(encoding="utf-8")
+        usual = DATABASE_SECONDS if "postgres" in text.lower() else SERVER_SECONDS
     return seconds().get(test, usual)
 
 
@@ -105,7 +109,7 @@ def score(text: str, path: str, fault: Fault) -> float:
     named = {word.rstrip("s") for word in re.split(r"[/_.]", path)}
     points = 3.0 * ("tilefolk." + ".".join(module) in text) + 2.0 * len(words & named)
     points += 1.5 * (fault.function in text) + 0.5 * (stem in text)
-    return points - cost(path) / 20
+    return points - cost(path) / 10
 
 
 @cache

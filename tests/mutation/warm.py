@@ -28,14 +28,16 @@ def run(tests: list[str], log: str, cpu_seconds: int, wall_seconds: int) -> dict
     if not child:
         begin(tests, log, cpu_seconds)
     until = time.monotonic() + wall_seconds
-    while not (ended := os.wait4(child, os.WNOHANG))[0]:
-        if time.monotonic() > until:
-            os.killpg(child, signal.SIGKILL)
-            ended = os.wait4(child, 0)
-            break
-        time.sleep(0.05)
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)  # what a test left behind
+    try:
+        while not (ended := os.wait4(child, os.WNOHANG))[0]:
+            if time.monotonic() > until:
+                os.killpg(child, signal.SIGKILL)
+                ended = os.wait4(child, 0)
+                break
+            time.sleep(0.05)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)  # what a test left behind
     _, status, used = ended
     code = os.waitstatus_to_exitcode(status)
     return {"code": code, "cpu": used.ru_utime + used.ru_stime, "late": time.monotonic() > until}
@@ -45,6 +47,7 @@ def begin(tests: list[str], log: str, cpu_seconds: int) -> None:
     """In the child: never returns."""
     code = 70
     try:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         os.setpgid(0, 0)
         output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         for stream in (sys.stdout, sys.stderr):
@@ -60,6 +63,7 @@ def begin(tests: list[str], log: str, cpu_seconds: int) -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     for name in IMPORTED:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
