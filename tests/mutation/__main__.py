@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -44,7 +45,7 @@ class Worker:
             "TMPDIR": self._folder.name,
         }
         self._process = subprocess.Popen(
-            [sys.executable, "-c", f"import sys; sys.path[:0] = ['', {str(ROOT)!r}]; {RUN_WARM}"],
+            [sys.executable, Path(__file__).with_name("warm.py")],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -68,16 +69,15 @@ class Worker:
     def _ask(self, order: dict[str, Any]) -> Result:
         assert self._process.stdin and self._process.stdout
         print(json.dumps(order), file=self._process.stdin, flush=True)
-        answer: Result = json.loads(self._process.stdout.readline())
-        return answer
+        if not (answer := self._process.stdout.readline()):
+            raise RuntimeError("the run was broken off")
+        read: Result = json.loads(answer)
+        return read
 
     def close(self) -> None:
         self._process.terminate()
         self._process.communicate()
         self._folder.cleanup()
-
-
-RUN_WARM = "import runpy; runpy.run_module('tests.mutation.warm', run_name='__main__')"
 
 
 def verdict(ran: Result) -> tuple[str, str]:
@@ -123,6 +123,8 @@ def run_all(faults: Sequence[Fault], options: argparse.Namespace) -> Iterator[tu
         if fault.key in known:
             return fault, {"verdict": SAME, "by": known[fault.key]}
         tests = options.tests or fitting(fault, coverage, options.budget)
+        if options.tests_root != ROOT:
+            tests = known_there(tests, options.tests_root)
         worker = workers.get()
         try:
             ran = worker.run(fault, tests, int(4 * options.budget) + 20, options.limit)
@@ -139,9 +141,15 @@ def run_all(faults: Sequence[Fault], options: argparse.Namespace) -> Iterator[tu
     try:
         yield from pool.map(judge, faults)
     finally:
-        pool.shutdown(cancel_futures=True)
         for worker in made:
-            worker.close()
+            worker.close()  # also in the middle of a run
+        pool.shutdown(cancel_futures=True)
+
+
+def known_there(tests: list[str], root: Path) -> list[str]:
+    """The files of the tests, as far as another checkout has them."""
+    files = dict.fromkeys(test.partition("::")[0] for test in tests)
+    return [file for file in files if (root / file).exists()]
 
 
 def read_results(file: Path) -> dict[str, Result]:
@@ -213,6 +221,7 @@ def main(words: Sequence[str] | None = None) -> None:
         print("\n".join(show(fault.as_json()) for fault in to_do))
         return
     options.file.parent.mkdir(exist_ok=True)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         for done, (fault, result) in enumerate(run_all(to_do, options), 1):
             results[fault.key] = {**fault.as_json(), **result}

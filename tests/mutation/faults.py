@@ -63,22 +63,22 @@ class Fault:
 
 
 def draw(root: Path, package: str, number: int, seed: int, counts: Callable[[Fault], bool]) -> list[Fault]:
-    """Faults of a package by chance, at most one for a line, of those that count."""
-    found = chain.from_iterable(
-        faults(root, path)
-        for path in sorted((root / package).rglob("*.py"))
-        if "migrations" not in path.parts
-    )
-    all_faults = list(filter(counts, found))
-    Random(f"{seed} {package}").shuffle(all_faults)
+    """Faults of a package by chance, at most one for a line, of those that count and can be compiled."""
+    files = [path for path in sorted((root / package).rglob("*.py")) if "migrations" not in path.parts]
+    found = list(chain.from_iterable(faults(root, path) for path in files))
+    Random(f"{seed} {package}").shuffle(found)
     drawn: dict[tuple[str, int], Fault] = {}
-    for fault in all_faults:
-        drawn.setdefault((fault.path, fault.line), fault)
-    return list(drawn.values())[:number]
+    for fault in found:
+        if len(drawn) == number:
+            break
+        place = fault.path, fault.line
+        if place not in drawn and counts(fault) and is_python(fault, root):
+            drawn[place] = fault
+    return list(drawn.values())
 
 
 def faults(root: Path, path: Path) -> Iterator[Fault]:
-    """Those of one file that can be compiled."""
+    """Those of one file."""
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines()
     name = path.relative_to(root).as_posix()
@@ -87,9 +87,8 @@ def faults(root: Path, path: Path) -> Iterator[Fault]:
             first, last = node.lineno, node.end_lineno or node.lineno
             old = "\n".join(lines[first - 1 : last])
             new = spliced(lines[first - 1 : last], node, replacement)
-            fault = Fault(name, first, kind, function.name, old, new)
-            if new != old and is_python(fault.planted(text)):
-                yield fault
+            if new != old:
+                yield Fault(name, first, kind, function.name, old, new)
 
 
 def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
@@ -111,9 +110,9 @@ def spliced(lines: list[str], node: ast.expr | ast.stmt, replacement: str) -> st
     return (before + replacement.encode() + after).decode()
 
 
-def is_python(text: str) -> bool:
+def is_python(fault: Fault, root: Path) -> bool:
     try:
-        compile(text, "fault", "exec")
+        compile(fault.planted((root / fault.path).read_text(encoding="utf-8")), "fault", "exec")
     except (SyntaxError, ValueError):
         return False
     return True

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 COVERED = ROOT / "build/coverage"
 TIMED = ROOT / "build/durations.jsonl"
 USUAL_SECONDS = 0.5  # of a test that no profile has timed
-SERVER_SECONDS, DATABASE_SECONDS = 5.0, 12.0  # of a file of tests/server that no profile has timed
+SERVER_SECONDS, DATABASE_SECONDS = 5.0, 8.0  # of a file of tests/server that no profile has timed
 
 
 class Coverage:
