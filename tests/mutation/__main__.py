@@ -26,26 +26,41 @@ SOURCE = ROOT / "src/tilefolk"
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 NUMBERS = {"games/laying": 70, "games/point_city": 45, "core": 45, "server": 60}
 KILLED, SURVIVED, SAME, BROKEN = "killed", "survived", "equivalent", "not run"
-FOUND_FAULT, NO_TESTS = {1, 2}, {4, 5}  # exit codes of pytest
+FOUND_FAULT = {1, 2, 4}  # exit codes of pytest; the last one where a file cannot be imported
+NOT_POSSIBLE = -1000  # of a fault in what runs while tests are collected
+RULES = ("tests/core", "tests/games", "tests/campaign", "tests/test_delta.py")
 Result = dict[str, Any]
 
 
 class Worker:
-    """A copy of the package, and a warm process that runs tests against it."""
+    """A copy of the package, and processes that run tests against it.
 
-    def __init__(self, tests_root: Path, source: Path) -> None:
+    Most faults are planted in a child of a process that has collected the tests (collected.py); those in
+    functions that collecting runs itself take a fresh process (warm.py).
+    """
+
+    def __init__(self, tests_root: Path, source: Path, folders: list[str]) -> None:
         self._source = source
         self._folder = tempfile.TemporaryDirectory(prefix="mutants-")
         Path(self._folder.name).chmod(0o755)  # the tests' PostgreSQL runs as somebody else
         self._copy = Path(self._folder.name) / "tilefolk"
+        self._log = Path(self._folder.name) / "log"
         shutil.copytree(source, self._copy)
+        self._warm = self._started(tests_root, "warm.py")
+        self._collected = self._started(tests_root, "collected.py", *folders)
+        assert self._collected.stdout
+        if not self._collected.stdout.readline():  # no fault is planted before everything is imported
+            raise RuntimeError("the tests cannot be collected")
+
+    def _started(self, tests_root: Path, script: str, *words: str) -> subprocess.Popen[str]:
         settings = {
             "PYTHONPATH": self._folder.name,
             "PYTHONDONTWRITEBYTECODE": "1",  # of what has a fault
+            "HYPOTHESIS_STORAGE_DIRECTORY": f"{self._folder.name}/hypothesis",
             "TMPDIR": self._folder.name,
         }
-        self._process = subprocess.Popen(
-            [sys.executable, Path(__file__).with_name("warm.py")],
+        return subprocess.Popen(
+            [sys.executable, Path(__file__).with_name(script), *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -55,43 +70,53 @@ class Worker:
 
     def run(self, fault: Fault | None, tests: list[str], cpu_seconds: int, wall_seconds: int) -> Result:
         """What becomes of the tests with the fault, or as they are."""
-        log = Path(self._folder.name) / "log"
-        order = {"tests": tests, "log": str(log), "cpu_seconds": cpu_seconds, "wall_seconds": wall_seconds}
+        limits = {"tests": tests, "cpu_seconds": cpu_seconds, "wall_seconds": wall_seconds}
+        place = {"file": "", "function": "", "line": 0}
         if fault:
+            file = self._copy / fault.path
+            place = {"file": str(file), "function": fault.function, "line": fault.line}
             right = (self._source / fault.path).read_text(encoding="utf-8")
-            (self._copy / fault.path).write_text(fault.planted(right), encoding="utf-8")
+            file.write_text(fault.planted(right), encoding="utf-8")
         try:
-            return {**self._ask(order), "said": log.read_text(encoding="utf-8", errors="replace")}
+            ran = ask(self._collected, {**limits, **place})
+            if ran["code"] == NOT_POSSIBLE:
+                ran = ask(self._warm, {**limits, "log": str(self._log)})
+                ran["said"] = self._log.read_text(encoding="utf-8", errors="replace")
+            return ran
         finally:
             if fault:
-                shutil.copy2(self._source / fault.path, self._copy / fault.path)
-
-    def _ask(self, order: dict[str, Any]) -> Result:
-        assert self._process.stdin and self._process.stdout
-        print(json.dumps(order), file=self._process.stdin, flush=True)
-        if not (answer := self._process.stdout.readline()):
-            raise RuntimeError("the run was broken off")
-        read: Result = json.loads(answer)
-        return read
+                shutil.copy2(self._source / fault.path, file)
 
     def close(self) -> None:
-        self._process.terminate()
-        self._process.communicate()
+        for process in (self._collected, self._warm):
+            process.terminate()
+            process.communicate()
         self._folder.cleanup()
 
 
-def verdict(ran: Result) -> tuple[str, str]:
+def ask(process: subprocess.Popen[str], order: dict[str, Any]) -> Result:
+    assert process.stdin and process.stdout
+    print(json.dumps(order), file=process.stdin, flush=True)
+    if not (answer := process.stdout.readline()):
+        raise RuntimeError("the run was broken off")
+    read: Result = json.loads(answer)
+    return read
+
+
+def verdict(ran: Result, tests: list[str]) -> tuple[str, str]:
     """What a run means, and by which test."""
-    failed = [
-        line.split()[1] for line in ran["said"].splitlines() if line.startswith(("FAILED ", "ERROR tests"))
-    ]
     if ran["late"]:
         return KILLED, "ran too long"
     if ran["code"] < 0:
         return KILLED, "used too much processor time"
+    if ran["code"] == 0:
+        return SURVIVED, ""
+    if ran.get("failed"):
+        return KILLED, ran["failed"]
+    rows = [row for row in ran["said"].splitlines() if row.startswith(("FAILED ", "ERROR tests"))]
     if ran["code"] in FOUND_FAULT:
-        return KILLED, failed[0] if failed else ran["said"].strip().splitlines()[-1][:100]
-    return (SURVIVED, "") if ran["code"] == 0 else (BROKEN, ran["said"].strip()[-300:])
+        return KILLED, rows[0].partition(" ")[2].partition(" - ")[0] if rows else tests[0]
+    return BROKEN, ran["said"].strip()[-300:]
 
 
 def equivalents() -> dict[str, str]:
@@ -105,7 +130,8 @@ def run_all(faults: Sequence[Fault], options: argparse.Namespace) -> Iterator[tu
     coverage = Coverage(SOURCE)
     known = equivalents()
     workers: SimpleQueue[Worker] = SimpleQueue()
-    made = [Worker(options.tests_root, options.source) for _ in range(options.jobs)]
+    folders = [each for each in folders_for(faults) if (options.tests_root / each).exists()]
+    made = [Worker(options.tests_root, options.source, folders) for _ in range(options.jobs)]
     for worker in made:
         workers.put(worker)
 
@@ -132,7 +158,7 @@ def run_all(faults: Sequence[Fault], options: argparse.Namespace) -> Iterator[tu
             return fault, {"verdict": BROKEN, "by": "no such lines in that source"}
         finally:
             workers.put(worker)
-        said, by = verdict(ran)
+        said, by = verdict(ran, tests)
         if by.startswith("tests/") and not passes(by):
             said = BROKEN
         return fault, {"verdict": said, "by": by, "cpu": round(ran["cpu"], 1), "tests": tests}
@@ -144,6 +170,14 @@ def run_all(faults: Sequence[Fault], options: argparse.Namespace) -> Iterator[tu
         for worker in made:
             worker.close()  # also in the middle of a run
         pool.shutdown(cancel_futures=True)
+
+
+def folders_for(faults: Sequence[Fault]) -> list[str]:
+    """What is collected for all of them."""
+    packages = {fault.path.partition("/")[0] for fault in faults}
+    return (
+        ["tests/server"] if packages == {"server"} else [*RULES, *["tests/server"] * ("server" in packages)]
+    )
 
 
 def known_there(tests: list[str], root: Path) -> list[str]:

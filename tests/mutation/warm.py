@@ -1,7 +1,7 @@
-"""Runs pytest without delay, out of a process that has imported much.
+"""Runs pytest in a child of a process that has imported much of what tests need, but nothing of ours.
 
 Reads a line of JSON for every run and answers with a line: the exit code, seconds of processor time, whether
-it ran past its limit. The package itself is never imported here: every run takes it from PYTHONPATH.
+it ran past its limit. Every run imports the package anew, from PYTHONPATH.
 """
 
 import contextlib
