@@ -241,6 +241,10 @@ def test_bad_line_ups_are_named_by_line_and_reason() -> None:
     assert problem(text.replace(asleep + "\n", ""))[2] == "series.asleep"
     assert problem(text.replace("@ asleep 1 ", "@ asleep 2 "))[2] == "record.line"
     assert problem(text.replace(asleep, "@ asleep 1 {}"))[2] == "record.enter"
+    two = write_series(record_of(played(((0, 1, 2, 3), (0, 2)))))
+    rows = [row for row in two.split("\n") if row.startswith("@ asleep ")]
+    assert len(rows) == 2 and write_series(read_series(two)) == two
+    assert problem(two.replace("\n".join(rows), "\n".join(rows[::-1])))[1:] == (rows[0], "record.line")
     second = text.index("\n\ntilefolk-match", text.index("tilefolk-match"))
     named = text[:second].replace("\nseats 3\noption", "\nseats 3\nlineup 0 1 2\noption") + text[second:]
     assert problem(named)[2] == "series.spelling"

@@ -5,14 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilefolk.core.game import Legacy
+from tilefolk.core.legacy import Asleep
 from tilefolk.core.notation import CHANCE, TABLE, BadLine, Line, read, write
 from tilefolk.core.record import BadRecord, read_header
 from tilefolk.core.table_lines import (
     END_PREFIX,
+    asleep_line,
     end_line,
     enter_line,
     late_line,
     late_prefix,
+    read_asleep,
     read_end,
     read_enter,
     read_late,
@@ -87,3 +90,15 @@ def test_end_and_enter_lines_are_read_as_they_are_written() -> None:
     end = {"values": [31, 30], "places": [1, 2]}
     assert write(end_line(end)).startswith(END_PREFIX)
     assert read_end(write(end_line(end))) == end
+
+
+def test_what_a_seat_has_that_sleeps_is_read_as_it_is_written_and_nothing_else_is() -> None:
+    asleep = Asleep(2, Legacy((("cog", "B-I2"),), (("nuggets", 3),)))
+    line = asleep_line(asleep)
+    assert read_asleep(read(write(line))) == asleep
+    verb, seat, legacy = line.action
+    others = [(2, verb, seat, legacy), (TABLE, "enter", seat, legacy)]
+    cut = [(TABLE, verb, seat), (TABLE, verb, seat, legacy, 1), (TABLE, verb, "2nd", legacy)]
+    for who, *action in [*others, *cut]:
+        with pytest.raises(ValueError, match="sleeps"):
+            read_asleep(Line(who, tuple(action)))

@@ -153,7 +153,7 @@ def run_all(faults: Sequence[Fault], options: argparse.Namespace) -> Iterator[tu
             tests = known_there(tests, options.tests_root)
         worker = workers.get()
         try:
-            ran = worker.run(fault, tests, int(4 * options.budget) + 20, options.limit)
+            ran = worker.run(fault, tests, int(2 * options.budget) + 20, options.limit)
         except ValueError:
             return fault, {"verdict": BROKEN, "by": "no such lines in that source"}
         finally:

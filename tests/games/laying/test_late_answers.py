@@ -6,11 +6,13 @@ from random import Random
 import pytest
 
 from tests.dialect import random_line, random_match
+from tilefolk.core.chance import open_seed
 from tilefolk.core.game import Illegal
+from tilefolk.core.history import after_moves, moves_of
 from tilefolk.core.match import Match
 from tilefolk.core.notation import CHANCE, TABLE, Line, write
 from tilefolk.core.record import BadRecord, read_record, write_record
-from tilefolk.core.table_lines import late_line
+from tilefolk.core.table_lines import late_line, reveal_line
 from tilefolk.games import find
 from tilefolk.games.laying.answers import END, PASS
 
@@ -67,3 +69,21 @@ def test_nothing_is_answered_for_a_seat_that_is_not_to_act(mode: str, pace: str)
         with pytest.raises(BadRecord, match="no_such_table_line"):
             read_record(f"{text}{write(late_line(seat, answer))}\n", find)
     assert write_record(match) == text
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_looking_back_counts_what_was_answered_for_a_late_seat(mode: str) -> None:
+    """But neither the seed that is shown at the end nor the end itself."""
+    match = random_match(mode, 2, "own", "back", stop=9)
+    while CHANCE in match.acting:
+        match.append(random_line(match.game, match.state, CHANCE, None, Random(0)))
+    seat, before = match.acting[0], match.state
+    match.append(late_line(seat, match.game.timeout_action(before, seat)))
+    number = len(moves_of(match))
+    assert moves_of(match)[-1] == match.lines[-1]
+    assert [after_moves(match, at).state for at in (number - 1, number)] == [before, match.state]
+    while acting := match.acting:
+        match.append(random_line(match.game, match.state, acting[0], None, Random(1)))
+    number = len(moves_of(match))
+    match.append(reveal_line(open_seed("back")))
+    assert len(moves_of(match)) == number

@@ -61,6 +61,20 @@ def test_mc_r06_nobody_sees_what_a_hidden_commit_was(first: Action) -> None:
     assert seen[0] == seen[1]
 
 
+def test_mc_r06_a_commit_may_be_taken_back_although_others_have_answered_since() -> None:
+    table = Table(ETERNAL, 3)
+    match = Match(table.game, Header(ETERNAL, 1, 3, (("pace", "together"),)))
+    match.append(Line(CHANCE, ("deck", 0, "Y-I2")))
+    match.append(Line(0, on("I2", "C1 D1")))
+    alone = match.state
+    match.append(Line(1, on("I2", "E1 F1")))
+    assert match.may_undo(0) and match.may_undo(1) and not match.may_undo(2)
+    match.append(Line(0, UNDO))
+    match.append(Line(1, UNDO))
+    match.append(Line(0, on("I2", "C1 D1")))
+    assert match.state == alone
+
+
 def test_mc_r06_a_commit_may_be_taken_back_until_the_round_closes() -> None:
     table = Table(ETERNAL)
     match = Match(table.game, Header(ETERNAL, 1, 2, (("pace", "together"),)))

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.games.point_city.dialect import CELLS, Table, city, fresh, held
+from tests.games.point_city.dialect import CELLS, TABLE, Table, city, fresh, held
 from tilefolk.core.tally import places
 from tilefolk.games import point_city
 from tilefolk.games.point_city.state import City
@@ -32,6 +32,16 @@ def test_in_the_last_turn_the_deck_is_empty() -> None:
     assert table.why("draw") == ("deck_empty",)
     assert table.play("take a1 b1").over
     assert [cell for cell in CELLS if table.is_gap(cell)] == ["a1", "b1"]
+
+
+def test_the_view_tells_whose_turn_it_is_until_the_end() -> None:
+    table = Table(turn_of=1)
+    assert (table.view["turn_of"], table.view["first"]) == (1, table.state.first)
+    table = last_turn()
+    assert table.view["turn_of"] == 0
+    assert table.play("take a1 b1").view["turn_of"] is None
+    nobody = point_city.setup(TABLE, 2, {}, ())
+    assert [point_city.view(nobody, 0)[name] for name in ("turn_of", "first")] == [None, None]
 
 
 DEAR = dict.fromkeys(CELLS, "IIM4") | dict.fromkeys(("a1", "c1", "b2", "d2"), "IIIIMMM7")
