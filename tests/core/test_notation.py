@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tilefolk.core.game import Legacy
 from tilefolk.core.legacy import Asleep
-from tilefolk.core.notation import CHANCE, TABLE, BadLine, Line, read, write
+from tilefolk.core.notation import CHANCE, TABLE, Action, BadLine, Line, read, write
 from tilefolk.core.record import BadRecord, read_header
 from tilefolk.core.table_lines import (
     END_PREFIX,
@@ -97,8 +97,13 @@ def test_what_a_seat_has_that_sleeps_is_read_as_it_is_written_and_nothing_else_i
     line = asleep_line(asleep)
     assert read_asleep(read(write(line))) == asleep
     verb, seat, legacy = line.action
-    others = [(2, verb, seat, legacy), (TABLE, "enter", seat, legacy)]
-    cut = [(TABLE, verb, seat), (TABLE, verb, seat, legacy, 1), (TABLE, verb, "2nd", legacy)]
-    for who, *action in [*others, *cut]:
+    actions: list[tuple[int, Action]] = [
+        (2, (verb, seat, legacy)),
+        (TABLE, ("enter", seat, legacy)),
+        (TABLE, (verb, seat)),
+        (TABLE, (verb, seat, legacy, 1)),
+        (TABLE, (verb, "2nd", legacy)),
+    ]
+    for who, action in actions:
         with pytest.raises(ValueError, match="sleeps"):
-            read_asleep(Line(who, tuple(action)))
+            read_asleep(Line(who, action))
