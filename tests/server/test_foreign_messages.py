@@ -13,7 +13,16 @@ from typing import Any, get_args
 
 import pytest
 
-from tests.server.nodes import again, live_match_of, node_at, people, say, settled, started
+from tests.server.nodes import (
+    again,
+    live_match_of,
+    node_at,
+    people,
+    put_on_seat,
+    say,
+    settled,
+    started,
+)
 from tests.server.serving import WholePushes
 from tests.server.talk.saying import heard
 from tilefolk.core.sealing import commitment_to
@@ -24,7 +33,7 @@ from tilefolk.server.node import table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.next_seal import Commitment, ask_for_nonces, load_next_seals
-from tilefolk.server.tables.table import Seat, TableRow
+from tilefolk.server.tables.table import STAND_IN, Seat, TableRow
 
 GAME = "my_city/eternal"
 Json = dict[str, Any]
@@ -116,6 +125,17 @@ async def test_act_writes_no_line_in_an_earlier_match_of_the_table(node: Node) -
     before = await lengths(node, first, second)
     assert await refused(Socket(node, ola, second), act) == ["no_such_match"]
     assert await lengths(node, first, second) == before
+
+
+async def test_act_writes_no_line_where_a_bot_plays_for_its_person(node: Node) -> None:
+    ola, jan = await people(node, "Ola", "Jan")
+    table = await started(node, GAME, [ola, jan, ola], None)
+    table = await put_on_seat(node, table, 2, Seat(ola.id, stand_in=STAND_IN))
+    await settled(node)
+    before = await lengths(node, table)
+    act = {"match": table.match, "seat": 2, "n": 1, "line": "undo"}
+    assert await refused(Socket(node, ola, table), act) == ["stand_in"]
+    assert await lengths(node, table) == before
 
 
 async def lengths(node: Node, *tables: TableRow) -> list[int]:
