@@ -8,6 +8,7 @@ from tests.games.point_city.dialect import CELLS, TABLE, Table, city, fresh, hel
 from tilefolk.core.tally import places
 from tilefolk.games import point_city
 from tilefolk.games.point_city.state import City
+from tilefolk.games.point_city.turn import is_stuck
 
 
 def last_turn(market: dict[str, str] | None = None, *cities: City) -> Table:
@@ -35,13 +36,28 @@ def test_in_the_last_turn_the_deck_is_empty() -> None:
 
 
 def test_the_view_tells_whose_turn_it_is_until_the_end() -> None:
-    table = Table(turn_of=1)
-    assert (table.view["turn_of"], table.view["first"]) == (1, table.state.first)
-    table = last_turn()
-    assert table.view["turn_of"] == 0
-    assert table.play("take a1 b1").view["turn_of"] is None
+    for seat in (0, 1):
+        table = Table(turn_of=seat)
+        assert (table.view["turn_of"], table.view["first"]) == (seat, table.state.first)
+    assert last_turn().view["turn_of"] == 0
+    assert last_turn().play("take a1 b1").view["turn_of"] is None
     nobody = point_city.setup(TABLE, 2, {}, ())
     assert [point_city.view(nobody, 0)[name] for name in ("turn_of", "first")] == [None, None]
+
+
+def test_a_view_has_the_answers_of_its_own_seat() -> None:
+    state = last_turn().state
+    shown = [point_city.view(state, seat)["answers"] for seat in (0, 1, None)]
+    assert shown == [[list(action) for action in point_city.legal(state, 0)], [], []]
+    assert shown[0]
+
+
+def test_nobody_is_stuck_before_every_card_of_the_market_is_seen() -> None:
+    state = last_turn(DEAR, city("IC>N", "I")).state
+    assert is_stuck(state)
+    sides = list(state.down)
+    sides[next(place.position for place in state.market if place)] = ""
+    assert not is_stuck(state._replace(down=tuple(sides)))
 
 
 DEAR = dict.fromkeys(CELLS, "IIM4") | dict.fromkeys(("a1", "c1", "b2", "d2"), "IIIIMMM7")
