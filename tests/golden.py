@@ -1,9 +1,12 @@
-"""Golden playthroughs: one short match per way, and every series, as a text a person reads.
+"""Golden playthroughs: one short match per way, and every series, as a text a person reads; a digest of all
+pictures of an episode's rules.
 
 `make golden` writes them anew.
 """
 
+import json
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 from string import ascii_uppercase, digits
 from typing import Any
@@ -17,10 +20,15 @@ from tilefolk.core.match import Match
 from tilefolk.core.notation import TABLE, write
 from tilefolk.core.play import play
 from tilefolk.core.record import write_record
+from tilefolk.games.laying.catalogue import EPISODES
+from tilefolk.games.laying.pictures.examples import examples_of
+from tilefolk.games.laying.pictures.picture import Picture
+from tilefolk.games.laying.rules.rule_kinds import Rule
 
 LETTERS = ascii_uppercase + digits
 WHOLE = ("roll_and_build/chapter-4",)
 FOLDER = Path(__file__).parent / "golden"
+PICTURES = Path(__file__).parent / "pictures.toml"
 
 
 def golden_path(mode: str, seats: int = 2) -> Path:
@@ -138,12 +146,24 @@ def _bits(text: str) -> list[int]:
     return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
 
 
+def digest_of(pictures: Sequence[tuple[Rule, Sequence[Picture]]]) -> str:
+    """A word for all pictures of an episode's rules: another one if any of them is drawn otherwise."""
+    shown = [[rule.id, [picture.json() for picture in drawn]] for rule, drawn in pictures]
+    return sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()[:12]
+
+
 def write_all() -> None:
     FOLDER.mkdir(exist_ok=True)
     for mode in all_modes():
         golden_path(mode).write_text(golden_text(mode), encoding="utf-8")
     for name, seats in golden_series():
         golden_path(name, seats).write_text(series_text(name, seats), encoding="utf-8")
+    PICTURES.write_text("".join(map(_pictures_row, EPISODES)), encoding="utf-8")
+
+
+def _pictures_row(mode: str) -> str:
+    episode = EPISODES[mode]
+    return f'"{mode}" = "{digest_of([(rule, examples_of(rule, episode)) for rule in episode.listed])}"\n'
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
 """Rules in pictures: every rule of every episode has a true example, or a reason why it needs none."""
 
 import json
+import tomllib
 
 import pytest
 
 from tests.dialect import quick_where_new
+from tests.golden import PICTURES, digest_of
 from tilefolk.core.grid import bits_of
 from tilefolk.games import GAMES
 from tilefolk.games.laying.answers import fits, placements
@@ -25,6 +27,7 @@ from tilefolk.games.laying.rules.source import BLOCKING
 from tilefolk.locale import LANGUAGES, texts
 
 MODES = [mode for game in GAMES.values() if isinstance(game, LayingGame) for mode in game.mode_names()]
+DIGESTS = tomllib.loads(PICTURES.read_text(encoding="utf-8"))
 MOST_CELLS = 49  # a picture that a phone shows beside its sentence
 
 
@@ -44,6 +47,7 @@ def test_every_rule_has_a_true_example_or_a_reason(mode: str) -> None:
             if isinstance(picture, BoardPicture):
                 check_allowed(rule, picture)
                 check_points(rule, picture, episode)
+    assert digest_of(pictures) == DIGESTS[mode], "look at the pictures of the rules, then run `make golden`"
 
 
 def test_every_kind_of_rule_has_an_example_or_a_reason() -> None:
