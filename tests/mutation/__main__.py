@@ -71,16 +71,16 @@ class Worker:
     def run(self, fault: Fault | None, tests: list[str], cpu_seconds: int, wall_seconds: int) -> Result:
         """What becomes of the tests with the fault, or as they are."""
         limits = {"tests": tests, "cpu_seconds": cpu_seconds, "wall_seconds": wall_seconds}
-        place = {"file": "", "function": "", "line": 0}
+        place = {"path": "", "function": "", "line": 0}
         if fault:
             file = self._copy / fault.path
-            place = {"file": str(file), "function": fault.function, "line": fault.line}
+            place = {"path": str(file), "function": fault.function, "line": fault.line}
             right = (self._source / fault.path).read_text(encoding="utf-8")
             file.write_text(fault.planted(right), encoding="utf-8")
         try:
             ran = ask(self._collected, {**limits, **place})
-            if ran["code"] == NOT_POSSIBLE:
-                ran = ask(self._warm, {**limits, "log": str(self._log)})
+            if ran["code"] == NOT_POSSIBLE or (ran["code"] == 0 and ran["left"]):
+                ran = ask(self._warm, {**limits, "tests": ran.get("left", tests), "log": str(self._log)})
                 ran["said"] = self._log.read_text(encoding="utf-8", errors="replace")
             return ran
         finally:

@@ -57,11 +57,12 @@ class Collected:
         os._exit(0)
 
     def _answer(
-        self, file: str, function: str, line: int, tests: list[str], cpu_seconds: int, wall_seconds: int
+        self, path: str, function: str, line: int, tests: list[str], cpu_seconds: int, wall_seconds: int
     ) -> dict[str, Any]:
-        """What becomes of the tests, as in warm.py; without a file the tests as they are."""
+        """What becomes of the tests, as in warm.py; without a path the tests as they are."""
         items = [item for test in tests for item in self._items.get(test, ())]
-        changed = self._planted(file, function, line) if file else []
+        left = [test for test in tests if test not in self._items]
+        changed = self._planted(path, function, line) if path else []
         if not items or changed is None:
             return NOT_POSSIBLE
         reader, writer = os.pipe()
@@ -76,11 +77,12 @@ class Collected:
             os._exit(0)
         os.close(writer)
         status, used, late = self._wait(child, wall_seconds)
-        with os.fdopen(reader) as told:
-            failed = told.read()
+        with os.fdopen(reader) as file:
+            failed = file.read()
         code = os.waitstatus_to_exitcode(status)
         seconds = used.ru_utime + used.ru_stime
-        return {"code": 1 if failed else code, "failed": failed, "cpu": seconds, "late": late}
+        told = {"failed": failed, "cpu": seconds, "late": late, "left": left}
+        return {"code": 1 if failed else code, **told}
 
     def _wait(self, child: int, wall_seconds: int) -> tuple[int, resource.struct_rusage, bool]:
         until = time.monotonic() + wall_seconds
@@ -102,12 +104,12 @@ class Collected:
                 break
         return self._failed
 
-    def _planted(self, file: str, name: str, line: int) -> list[tuple[FunctionType, CodeType]] | None:
+    def _planted(self, path: str, name: str, line: int) -> list[tuple[FunctionType, CodeType]] | None:
         """The functions to change and their new code; None where that is not possible."""
         alike = [
             each
             for each in self._functions
-            if each.__code__.co_filename == file
+            if each.__code__.co_filename == path
             and each.__code__.co_name == name
             and each.__code__.co_firstlineno <= line
         ]
@@ -117,8 +119,8 @@ class Collected:
         if not self._ran.isdisjoint(codes_in(old)):
             return None
         place = old.co_qualname, old.co_firstlineno, old.co_freevars
-        text = Path(file).read_text(encoding="utf-8")
-        for code in codes_in(compile(text, file, "exec")):
+        text = Path(path).read_text(encoding="utf-8")
+        for code in codes_in(compile(text, path, "exec")):
             if (code.co_qualname, code.co_firstlineno, code.co_freevars) == place:
                 return [(each, code) for each in alike if each.__code__ is old]
         return None

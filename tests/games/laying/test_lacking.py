@@ -43,3 +43,13 @@ def test_only_what_lacks_something_else_than_before_is_told() -> None:
     assert changed((), now) == now
     fewer = now[0]._replace(number=now[0].number + 1)
     assert changed((fewer, *now[1:]), now) == now[:1]
+
+
+def test_a_road_lacks_the_cells_that_are_missing_on_the_shortest_way() -> None:
+    state = random_match("my_island/eternal", 1, "together", "roads", stop=8).state
+    found = [lack for lack in lacking(state, 0) if lack.rule.startswith("road.")]
+    assert found and any(lack.number for lack in found)
+    for lack in found:
+        assert lack.number == lack.free.bit_count()
+        assert not lack.free & ~state.boards[0].clear
+        assert lack.number or not lack.is_possible

@@ -1,11 +1,15 @@
 """Stickers and marks of My City's campaign: where they go, and what stays."""
 
+from functools import reduce
+from operator import or_
+
 import pytest
 
 from tests.dialect import Position
-from tests.games.my_city.campaign.by_hand import GAME, begun, cells, ended, episode_mode, why
+from tests.games.my_city.campaign.by_hand import GAME, begun, cells, drawn, ended, episode_mode, stick, why
 from tilefolk.core.game import Legacy
-from tilefolk.core.notation import Line
+from tilefolk.core.notation import Action, Line
+from tilefolk.games.laying.catalogue import EPISODES, whole_ground
 
 SQUARES = {
     *("F1", "H1", "J1", "G2", "I2", "F3", "H3", "I4", "F5", "H5"),
@@ -62,6 +66,30 @@ def test_mc_r34_the_second_choice_of_cells_and_what_is_forfeited() -> None:
     match = ended(begun(9, (legacy, legacy), pace="own"), "", "end")
     first = min((0, 1), key=lambda seat: GAME.view(match.state, None)["places"][seat])
     assert match.end_record()["kept"][first] == [["award.first", "progress", 2], ["award.first", "B", ""]]
+
+
+@pytest.mark.parametrize(("number", "rule", "gift"), [(1, "award.first", 1), (2, "award.everyone", 0)])
+def test_each_cell_takes_a_sticker_or_is_said_to_lack_something(number: int, rule: str, gift: int) -> None:
+    choice, ground = stick(number, rule, gift), whole_ground(EPISODES[episode_mode(number)], Legacy())
+    shown = choice.shown(ground)
+    legal, lacks = int(shown["legal"], 16), [int(cells, 16) for cells in shown["lacks"].values()]
+    assert legal and lacks and not any(legal & cells for cells in lacks)
+    assert legal | reduce(or_, lacks) == ground.grid.cells
+
+
+@pytest.mark.parametrize(
+    "action", [("stick",), ("stick", "R"), ("stick", "R", "F1", 2), ("place", "R", "F1")]
+)
+def test_what_is_no_choice_of_a_cell_has_no_reason(action: Action) -> None:
+    assert why(1, "award.first", 1, action) == set()
+
+
+def test_a_choice_of_stickers_lasts() -> None:
+    match = ended(begun(2), "", "")
+    assert match.state.phase == "reward"
+    assert GAME.lasts(match.state, 0) and GAME.lasts(match.state, 1)
+    drawn(rounds := begun(2))
+    assert not GAME.lasts(rounds.state, 0)
 
 
 def test_mc_r35_marks_lie_over_everything_and_reserved_cells_take_nothing() -> None:
