@@ -212,6 +212,17 @@ async def test_a_restart_asks_the_others_only(node: Node) -> None:
     assert (await node.start_match(new)).number == 1
 
 
+async def test_nobody_is_asked_any_more_what_somebody_deleted_wanted(node: Node) -> None:
+    ola, jan, ewa = await people(node, "Ola", "Jan", "Ewa")
+    table = await to_the_second_episode(node, ola, jan, ewa)
+    other = await to_the_second_episode(node, jan, ewa)
+    assert (await campaign_changes.ask_restart(node, table, 0, ola)).restart
+    kept = (await campaign_changes.ask_restart(node, other, 0, ewa)).restart
+    await people_changes.delete_person(node, ola)
+    assert (await again(node, table)).restart is None and not (await again(node, table)).goes_on
+    assert kept and (await again(node, other)).restart == kept
+
+
 async def test_others_take_the_seat_of_somebody_deleted_between_matches(node: Node) -> None:
     ola, jan, ewa, iza = await people(node, "Ola", "Jan", "Ewa", "Iza")
     table = await to_the_second_episode(node, jan, ola, ewa)

@@ -52,6 +52,7 @@ class Socket:
 
     def __init__(self, node: Node, person: Person, table: TableRow) -> None:
         self.told: list[Json] = []
+        self.resumed = 0
         self._node, self._whole, self._came = node, WholePushes(), asyncio.Event()
         Connection(node, self, person, table.id, "http://site/").start()
 
@@ -63,16 +64,21 @@ class Socket:
         self._came.set()
 
     def pause_reading(self) -> None: ...
-    def resume_reading(self) -> None: ...
+    def resume_reading(self) -> None:
+        self.resumed += 1
+
     def close_with(self, code: int) -> None: ...
 
     async def answers(self, **message: Any) -> list[Json]:
         """All that comes because of a message, pings apart; what is due is there behind the second pong."""
         await self._all_is_here()
         before = len(self.told)
-        self._listener.received(json.dumps(message))
+        self.send(**message)
         await self._all_is_here()
         return [answer for answer in self.told[before:] if answer["type"] != "pong"]
+
+    def send(self, **message: Any) -> None:
+        self._listener.received(json.dumps(message))
 
     async def _all_is_here(self) -> None:
         for _ in range(2):
@@ -147,6 +153,19 @@ async def refused(socket: Socket, act: Json) -> object:
     """The rules by which the only answer refuses a line."""
     (answer,) = await socket.answers(type="act", **act)
     return answer.get("rules")
+
+
+async def test_nothing_is_read_from_a_connection_that_ended_meanwhile(node: Node) -> None:
+    (ola, *_), here, _ = await two_tables(node)
+    socket = Socket(node, ola, here)
+    await socket.answers(type="ping")
+    socket.resumed = 0
+    await socket.answers(type="foresee", match=here.match, seat=0, id=1)
+    assert socket.resumed
+    socket.send(type="foresee", match=here.match, seat=0, id=2)
+    socket.resumed = 0
+    await socket.close()
+    assert not socket.resumed
 
 
 async def test_foresee_tells_nothing_of_the_match_of_another_table(node: Node) -> None:

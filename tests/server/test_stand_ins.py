@@ -82,6 +82,20 @@ async def test_nobody_gets_a_stand_in_before_a_while_has_passed(node: Node) -> N
     assert live.lines_of(1) == 1, "the stand-in has answered"
 
 
+async def test_who_comes_back_in_a_moment_and_leaves_again_has_another_moment(node: Node) -> None:
+    (ola,) = await people(node, "Ola")
+    table = await started(node, GAME, [ola], None)
+    node.presence.enter(table.id, page := Connected(ola))
+    for seconds in (0.0, 1000.0):
+        with patch("tilefolk.server.node.presence.RECONNECT_SECONDS", seconds):
+            node.presence.leave(table.id, page)
+        assert ola.id in node.presence.people_at(table.id)
+        if not seconds:
+            node.presence.enter(table.id, page)
+    await asyncio.sleep(0.01)
+    assert ola.id in node.presence.people_at(table.id), "the first moment is not counted any more"
+
+
 async def test_whoever_comes_back_in_between_is_away_from_the_beginning(node: Node) -> None:
     ola, jan = await people(node, "Ola", "Jan")
     table = await started(node, GAME, [ola, jan], None)

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
 from functools import partial
@@ -178,6 +179,20 @@ async def test_what_is_queued_at_the_end_is_written(cluster: Postgres, stores: t
     written = [person.id for person in await asyncio.gather(*waiting)]
     count = select(func.count()).where(known.c.id.in_(written))
     assert await stores[0].read(lambda connection: connection.execute(count).scalar()) == len(written)
+
+
+async def test_closing_waits_for_what_is_being_written(tmp_path: Path) -> None:
+    store, written = Store(tmp_path / "tilefolk.sqlite"), []
+
+    def write_slowly(_: Connection) -> None:
+        time.sleep(0.05)
+        written.append("all")
+
+    waiting = asyncio.create_task(store.write(write_slowly))
+    await asyncio.sleep(0)
+    await asyncio.to_thread(store.close)
+    assert written == ["all"]
+    await waiting
 
 
 async def test_one_person_calls_on_both_nodes_at_once(stores: tuple[Store, Store]) -> None:
