@@ -107,3 +107,17 @@ def test_what_a_seat_has_that_sleeps_is_read_as_it_is_written_and_nothing_else_i
     for who, action in actions:
         with pytest.raises(ValueError, match="sleeps"):
             read_asleep(Line(who, action))
+
+
+def test_only_a_draw_that_is_not_possible_is_called_one() -> None:
+    errors = [
+        BadRecord(7, row, problem)
+        for row in ("* deck 0 x", "0 x")
+        for problem in ("record.illegal", "record.line")
+    ]
+    assert [error.message for error in errors] == [
+        "record.draw",
+        "record.line",
+        "record.illegal",
+        "record.line",
+    ]

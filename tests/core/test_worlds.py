@@ -1,6 +1,7 @@
 """Worlds that a seat may take for the match: they agree with all it has seen, and can be played on."""
 
 from collections import Counter
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import tilefolk
 from tests.dialect import random_match
 from tests.effort import LONG
 from tilefolk.bots.worlds import resample
-from tilefolk.core.play import sight
+from tilefolk.core.play import first_sights, sight
 from tilefolk.core.world import World
 from tilefolk.games import GAMES, find
 from tilefolk.games.laying.state import HIDDEN
@@ -86,3 +87,12 @@ def test_a_world_stays_as_it_is() -> None:
     assert world.view(0)["game"] == "point_city/table"
     with pytest.raises(ValueError, match="no_such_action"):
         world.after(("nonsense",))
+
+
+@pytest.mark.parametrize("mode", ["my_city/eternal", "roll_and_build/1", "point_city/table"])
+def test_first_sights_are_those_of_seats_which_give_their_first_answers(mode: str) -> None:
+    game, known = find(mode)
+    sights = list(islice(first_sights(game, known, "sights"), 5))
+    for at in sights:
+        assert at.seat in game.to_act(at.state) and at.seat >= 0 and at.legal
+    assert len({repr(at.state) for at in sights}) == 5

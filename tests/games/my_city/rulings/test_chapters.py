@@ -120,6 +120,8 @@ def test_mc_r42_one_award_for_each_building_at_the_track(card: str, cells: str, 
 
 def test_mc_r43_a_retired_building_is_skipped_without_loss() -> None:
     table = Table(JUBILEE, 2, (COG, Legacy())).draw("B-I2")
+    retired = [f"B-{shape}" for shape in ("I2", "I3", "V3", "O4", "T4", "S4", "L4", "U5")]
+    assert table.shown("retired") == [retired[1:], retired]
     assert table.game.to_act(table.state) == (0,)
     for action in (("pass",), ("end",), ("place", "X1", 0, "E5"), on("I2", "E4 E5")):
         assert table.game.why(table.state, 1, action) != ()

@@ -1,5 +1,6 @@
 """What is new in the last chapter, and what the Eternal game leaves out: annexes, parks, links, melting."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from tests.dialect import Position
@@ -8,6 +9,7 @@ from tests.games.my_city.positions import parks
 from tests.games.my_city.rulings.placements import covered, offered
 from tests.games.my_city.table import Table, finish, kept
 from tilefolk.core.game import Legacy
+from tilefolk.games.laying.rounds import has_room
 
 
 def test_annexes_two_for_each_seat_free_of_charge_and_the_building_is_lost() -> None:
@@ -26,6 +28,14 @@ def test_an_annex_needs_the_normal_placement_test() -> None:
     table.answer(0, "E5", "X1").answer(1, "end").draw("R-I2")
     annexes = {covered(a) for a in table.game.legal(table.state, 0) if a[1:2] == ("X1",)}
     assert annexes == {frozenset({name}) for name in ("D6", "F6", "E7", "E4", "D5", "F5")}
+
+
+def test_who_has_room_for_an_annex_alone_is_asked() -> None:
+    state = Table(JUBILEE).draw("Y-I2").state
+    ground, board = state.setting.grounds[0], state.boards[0]
+    for cells, room in ((["E5", "E4"], True), (["E5"], True), ([], False)):
+        left = replace(state, boards=(replace(board, clear=ground.grid.mask(cells)), *state.boards[1:]))
+        assert has_room(left, 0, ground.pieces["Y-I2"]) == room
 
 
 def test_a_park_on_rocks_counts_as_trees_and_no_longer_as_rocks() -> None:
