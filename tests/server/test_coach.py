@@ -1,10 +1,13 @@
 """The coach at the table: reports after a match, hints against bots alone, nothing against people."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from tests.server.local_app import browser, local_app
 from tests.server.serving import Live, Server, Visitor, running, wait_until
 from tilefolk.core.notation import write_action
 
@@ -80,3 +83,15 @@ def test_two_people_at_one_device_are_people(server: Server) -> None:
     ola = Visitor(server)
     match = seated(ola, "me")["match"]["id"]
     assert problem(ola, "POST", f"/api/matches/{match}/hint?seat=0") == (403, "hint_people")
+
+
+async def test_who_waits_too_long_for_a_hint_is_told_when_to_ask_again(tmp_path: Path) -> None:
+    async with local_app(tmp_path) as app:
+        ola = browser(app)
+        body = {"game": "my_city/eternal", "options": {}, "seats": ["me"], "listed": False}
+        table = (await ola.post("/api/tables", json=body)).json()["id"]
+        match = (await ola.post(f"/api/tables/{table}/start")).json()["match"]["id"]
+        with patch.object(app.state.services.coaching, "hint", side_effect=TimeoutError):
+            answer = await ola.post(f"/api/matches/{match}/hint?seat=0")
+    assert (answer.status_code, answer.json()["code"]) == (503, "coach_overran")
+    assert answer.headers["retry-after"] == "60"

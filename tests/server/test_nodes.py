@@ -9,7 +9,17 @@ import pytest
 from sqlalchemy import select, update
 
 from tests.effort import times
-from tests.server.nodes import Connected, gone_for_good, node_at, people, settled, started, swept
+from tests.server.nodes import (
+    Connected,
+    gone_for_good,
+    live_match_of,
+    node_at,
+    people,
+    say,
+    settled,
+    started,
+    swept,
+)
 from tests.server.postgres import Postgres, postgres
 from tilefolk.core.notation import read, write_action
 from tilefolk.server.matches.live_match import LiveMatch, Refused
@@ -164,6 +174,27 @@ async def test_who_is_here_is_known_on_all_nodes(database: Postgres) -> None:
         await swept(other)
         known = await other.table(table.id)
         assert known and other.people_at(known) == {ola.id}, "whoever was only slow is back"
+
+
+async def test_what_one_node_writes_is_shown_to_those_on_another(database: Postgres) -> None:
+    class Page(Connected):
+        def match_changed(self, live: LiveMatch) -> None:
+            shown.append(live.seq)
+
+    shown: list[int] = []
+    async with node_at(database.url) as one, node_at(database.url) as other:
+        ola, jan = await people(one, "Ola", "Jan")
+        table = await started(one, GAME, [ola, jan], None)
+        there = await live_match_of(other, table)
+        other.presence.enter(table.id, Page(jan))
+        await settled(other)
+        shown.clear()
+        await say(one, table, ola)
+        await settled(one)
+        await other.peer_events.refresh(there)
+        await settled(other)
+        assert there.seq == (await live_match_of(one, table)).seq
+        assert shown and shown[-1] == there.seq
 
 
 async def test_what_a_dead_node_owed_is_done_by_another(database: Postgres) -> None:
