@@ -263,8 +263,9 @@ async def test_reveal_takes_a_nonce_from_its_person_at_its_table_alone(node: Nod
     nonces = [secrets.token_hex(16) for _ in sockets]
     for table, socket, nonce in zip((here, there), sockets, nonces, strict=True):
         await socket.answers(**commitment(nonce))
-        asking = partial(ask_for_nonces, table_id=table.id, number=1, here={jan.id}, now=0.0)
-        assert await node.store.write(asking, table.id) == 0.0
+        asking = partial(ask_for_nonces, table_id=table.id, here={jan.id}, now=0.0)
+        assert await node.store.write(partial(asking, number=2), table.id) is None, "that is another match"
+        assert await node.store.write(partial(asking, number=1), table.id) == 0.0
     shown = {"type": "reveal", "number": 1, "seat": 1, "nonce": nonces[0]}
     await Socket(node, ida, here).answers(**shown)
     await sockets[1].answers(**shown)
