@@ -207,6 +207,9 @@ async def test_a_restart_asks_the_others_only(node: Node) -> None:
     await people_changes.delete_person(node, ola)
     table = await again(node, table)
     assert table.goes_on, "it waited for Ola alone"
+    with pytest.raises(ApiError, match="goes_on") as refused:
+        await table_changes.sit(node, table, 1, "open", jan)
+    assert refused.value.status == 409
     new = await node.table(table.goes_on)
     assert new and new.seats[0].stand_in == STAND_IN and new.people == {jan.id, ewa.id}
     assert (await node.start_match(new)).number == 1

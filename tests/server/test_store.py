@@ -1,6 +1,7 @@
 """The store under fault: a job's failure is its own, cancelled ones do no harm, lost hints are made good."""
 
 import asyncio
+import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -37,7 +38,7 @@ from tilefolk.server.node import people_changes
 from tilefolk.server.people.identity import find_person, new_person
 from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
 from tilefolk.server.storage.change_feed import ChangeFeed
-from tilefolk.server.storage.line_writer import LineRow, NewLines
+from tilefolk.server.storage.line_writer import LineRow, NewLines, SqliteLines
 from tilefolk.server.storage.schema import matches, settings
 from tilefolk.server.storage.schema import people as known
 from tilefolk.server.storage.store import Job, Store, _settle
@@ -267,6 +268,27 @@ async def test_the_end_of_a_match_is_told_also_where_it_is_known_already(cluster
         await other.peer_events.refresh(there)
         await settled(other)
         assert page.changes > before
+
+
+async def test_a_database_that_fails_is_not_asked_a_second_time_for_the_same_lines(tmp_path: Path) -> None:
+    asked: list[list[Job]] = []
+    commit = Store._commit
+
+    def note(store: Store, group: list[Job]) -> None:
+        asked.append(group)
+        commit(store, group)
+
+    gone = sqlite3.OperationalError("disk I/O error")
+    async with node_at(tmp_path / "tilefolk.sqlite") as node:
+        (ola,) = await people(node, "Ola")
+        table = await started(node, GAME, [ola], None)
+        with (
+            patch.object(SqliteLines, "write", side_effect=gone),
+            patch.object(Store, "_commit", note),
+            pytest.raises(Unavailable),
+        ):
+            await say(node, table, ola)
+        assert asked == []
 
 
 async def test_every_failure_of_the_database_counts_and_is_logged_once(tmp_path: Path) -> None:
