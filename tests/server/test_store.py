@@ -168,10 +168,13 @@ async def test_jobs_that_are_cancelled_at_any_moment_leave_the_store_alive(
     assert await store.read(lambda connection: find_person(connection, person.id)) == person
 
 
-async def test_what_is_queued_at_the_end_is_written(cluster: Postgres, stores: tuple[Store, Store]) -> None:
+async def test_what_is_queued_at_the_end_is_written(
+    cluster: Postgres, stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilefolk.server.storage.store.MAX_JOBS_PER_COMMIT", 5)  # several groups
     store = Store(cluster.url)
     waiting = [
-        asyncio.create_task(store.write(lambda connection: new_person(connection, "en"))) for _ in range(500)
+        asyncio.create_task(store.write(lambda connection: new_person(connection, "en"))) for _ in range(12)
     ]
     await asyncio.sleep(0)
     await asyncio.to_thread(store.close)
