@@ -1,9 +1,11 @@
 """Runs the application with uvicorn, with the same settings for one node and for several."""
 
+import asyncio
 import gc
 import signal
 import socket
 import sys
+from functools import partial
 from types import FrameType
 from typing import NoReturn
 
@@ -12,6 +14,7 @@ import uvicorn
 from tilefolk.defaults import DATABASE_FILE
 from tilefolk.server.node.garbage import collect_young_only
 from tilefolk.server.run.app import Config, create_app
+from tilefolk.server.run.connections import Connections
 from tilefolk.server.run.live_socket import LiveSocket
 from tilefolk.server.run.read_timeouts import TimedHttp
 from tilefolk.server.run.site import open_site
@@ -19,13 +22,20 @@ from tilefolk.server.storage.engine import database_url
 from tilefolk.server.storage.file_lock import lock_database_file
 
 BACKLOG = 4096  # connections that wait to be accepted
+CONNECTIONS_PER_SOCKET = 2  # of an address: pages and calls have some beside the socket
 ACCEPTED_PER_ROUND = 2  # of the event loop: when thousands come back at once, moves are answered in between
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server; asyncio accepts as many connections in one go as its backlog says."""
+    """uvicorn's server with limits of connections; asyncio accepts as many in one go as its backlog says."""
+
+    def __init__(self, settings: uvicorn.Config, per_address: int) -> None:
+        super().__init__(settings)
+        self._connections = Connections(per_address, settings.forwarded_allow_ips)
+        settings.http = partial(TimedHttp, self._connections)  # type: ignore[assignment]
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(self._connections.handle_exception)
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(BACKLOG)
@@ -43,8 +53,7 @@ def run(config: Config, listening: socket.socket) -> None:
         settings = uvicorn.Config(
             app,
             log_config=None,  # ours is set
-            log_level="warning",
-            http=TimedHttp,
+            log_level="error",  # strangers can make uvicorn warn as often as they like
             access_log=False,
             ws=LiveSocket,
             ws_max_size=16_384,
@@ -52,7 +61,7 @@ def run(config: Config, listening: socket.socket) -> None:
             server_header=False,
             backlog=ACCEPTED_PER_ROUND,
         )
-        Server(settings).run(sockets=[listening])
+        Server(settings, CONNECTIONS_PER_SOCKET * config.sockets_per_address).run(sockets=[listening])
 
 
 def send_at_once(listening: socket.socket) -> None:
