@@ -1,7 +1,9 @@
 """Runs the application with uvicorn, with the same settings for one node and for several."""
 
 import asyncio
+import contextlib
 import gc
+import os
 import signal
 import socket
 import sys
@@ -22,6 +24,8 @@ from tilefolk.server.storage.engine import database_url
 from tilefolk.server.storage.file_lock import lock_database_file
 
 BACKLOG = 4096  # connections that wait to be accepted
+CLOSE_SECONDS = 2  # for requests under way, and for clients to read what was sent, when the node stops
+INTERRUPTED = 130  # the exit status of a command that Ctrl-C has ended
 CONNECTIONS_PER_SOCKET = 2  # of an address: pages and calls have some beside the socket
 ACCEPTED_PER_ROUND = 2  # of the event loop: when thousands come back at once, moves are answered in between
 
@@ -42,8 +46,9 @@ class Server(uvicorn.Server):
 
 
 def run(config: Config, listening: socket.socket) -> None:
-    """Serve on a socket until told to stop; open connections get a few seconds. Raises BadDatabase."""
-    signal.signal(signal.SIGTERM, _exit)
+    """Serve on a socket until told to stop, then end the process. Raises BadDatabase."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _leave)
     send_at_once(listening)
     database = config.database or config.data / DATABASE_FILE
     with lock_database_file(database_url(database), "{}:{}".format(*listening.getsockname())):
@@ -57,7 +62,7 @@ def run(config: Config, listening: socket.socket) -> None:
             access_log=False,
             ws=LiveSocket,
             ws_max_size=16_384,
-            timeout_graceful_shutdown=5,
+            timeout_graceful_shutdown=CLOSE_SECONDS,
             server_header=False,
             backlog=ACCEPTED_PER_ROUND,
         )
@@ -73,6 +78,12 @@ def send_at_once(listening: socket.socket) -> None:
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
-def _exit(number: int, frame: FrameType | None) -> NoReturn:
-    """Exit regularly: uvicorn raises the signal once more when done, which must not kill the process."""
-    sys.exit(0)
+def _leave(number: int, frame: FrameType | None) -> NoReturn:
+    """End at once: uvicorn raises the signal once more when all is closed.
+
+    Python would go through everything in memory first, and with a gigabyte of it that takes half a minute.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(0 if number == signal.SIGTERM else INTERRUPTED)

@@ -26,6 +26,7 @@ T = TypeVar("T")
 MAX_JOBS_PER_COMMIT = 200
 READER_THREADS = 2
 JOB_TIMEOUT_SECONDS = 10.0  # a database that hangs for longer counts as gone
+CLOSE_SECONDS = 2.0  # for queued jobs when the store closes: nobody is told of them any more
 
 Work: TypeAlias = Callable[[Connection], Any]
 Outcome: TypeAlias = tuple[Any, Exception | None]
@@ -165,7 +166,7 @@ class Store:
         self._writes.put(None)
         for _ in range(READER_THREADS):
             self._reads.put(None)
-        deadline = time.monotonic() + JOB_TIMEOUT_SECONDS
+        deadline = time.monotonic() + CLOSE_SECONDS
         for thread in self._threads:
             thread.join(max(0.0, deadline - time.monotonic()))
         self._engine.dispose()
