@@ -101,10 +101,15 @@ def running(data: Path, database: str = "") -> Iterator[Server]:
             server.stop()
 
 
-def answers(server: Server) -> bool:
+def answers(server: Server, path: str = "/healthz") -> bool:
     with contextlib.suppress(httpx.TransportError):
-        return httpx.get(f"{server.url}/healthz", timeout=5, verify=False).status_code == 200
+        return httpx.get(f"{server.url}{path}", timeout=5, verify=False).status_code == 200
     return False
+
+
+def is_ready(server: Server) -> bool:
+    """Whether it can store something."""
+    return answers(server, "/readyz")
 
 
 def wait_until(holds: Callable[[], object], seconds: float = 60, pause: float = 0.1) -> None:

@@ -11,7 +11,7 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy import Connection, delete, func, insert, select, text
 from sqlalchemy.exc import DataError, IntegrityError, OperationalError
 from structlog.testing import capture_logs
 
@@ -36,6 +36,7 @@ from tilefolk.server.node import people_changes
 from tilefolk.server.people.identity import find_person, new_person
 from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
 from tilefolk.server.storage.change_feed import ChangeFeed
+from tilefolk.server.storage.engine import snapshot
 from tilefolk.server.storage.line_writer import LineRow, NewLines
 from tilefolk.server.storage.schema import matches, settings
 from tilefolk.server.storage.schema import people as known
@@ -277,3 +278,24 @@ async def test_every_failure_of_the_database_counts_and_is_logged_once(tmp_path:
         assert failures() - before == 3
         told = [(entry["event"], entry["to"]) for entry in logged]
         assert told == [("database gone", "read"), ("database gone", "write"), ("database back", "read")]
+
+
+async def test_the_log_of_a_file_is_short_again_after_a_backup(tmp_path: Path) -> None:
+    """While somebody reads one moment for long, it grows; it must not stay so large until the stop."""
+    store = Store(tmp_path / "tilefolk.sqlite")
+    log = tmp_path / "tilefolk.sqlite-wal"
+
+    async def write(megabytes: int) -> None:
+        for at in range(megabytes):
+            row = {"name": f"{at}", "value": "x" * (1 << 20)}
+            await store.write(lambda connection, row=row: connection.execute(insert(settings).values(row)))
+        await store.write(lambda connection: connection.execute(delete(settings)))
+
+    with snapshot(store._engine) as reader:
+        reader.execute(select(settings)).all()
+        await write(8)
+        assert log.stat().st_size > 8 << 20
+    await write(1)
+    await write(1)
+    assert log.stat().st_size <= 6 << 20
+    store.close()

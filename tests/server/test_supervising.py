@@ -15,7 +15,7 @@ from sqlalchemy import text
 
 from tests.server.commands import all_gone, family, said, serve
 from tests.server.postgres import Postgres, postgres
-from tests.server.serving import Server, Visitor, answers, first_choice, running, wait_until
+from tests.server.serving import Server, Visitor, answers, first_choice, is_ready, running, wait_until
 from tests.server.test_operator import alone, operator
 from tilefolk.server.storage.engine import database_url, engine_for, migrate
 
@@ -137,8 +137,13 @@ def test_the_log_tells_when_the_database_goes_and_comes_back(tmp_path: Path) -> 
 
         cluster.stop()
         wait_until(lambda: heard("database gone") and heard("change feed lost"))
+        assert not is_ready(server)
         cluster.start()
-        wait_until(lambda: answers(server) and heard("database back") and heard("change feed back"))
+        wait_until(
+            lambda: (
+                answers(server) and is_ready(server) and heard("database back") and heard("change feed back")
+            )
+        )
     told = server.log.read_text()
     for event in ("migrated", "started", "database gone", "database back", "stopped"):
         assert event in told

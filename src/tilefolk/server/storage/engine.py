@@ -15,6 +15,7 @@ from tilefolk.server.storage.file_modes import make_database_private
 
 MIGRATION_LOCK = 7_453_301  # advisory lock of the node that brings the schema up to date
 SERVING_LOCK = 7_453_302  # advisory lock that all nodes share while they are up
+LOG_BYTES = 4 << 20  # what an SQLite log is cut to that a long backup let grow: as much as is written anyhow
 MIGRATIONS = Path(__file__).parent / "migrations"
 # These notice that the other machine is gone: in seconds, the last in milliseconds.
 POSTGRES_KEEPALIVE: dict[str, Any] = {
@@ -73,7 +74,13 @@ def _sqlite(url: URL) -> Engine:
     def _configure(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # `_begin` sends BEGIN
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            "busy_timeout=30000",
+            f"journal_size_limit={LOG_BYTES}",
+        ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

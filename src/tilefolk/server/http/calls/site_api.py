@@ -26,6 +26,14 @@ async def healthz(node: TheNode) -> Json:
     return {"ok": True}
 
 
+@router.get("/readyz", responses=PROBLEM_MODEL)
+@router.head("/readyz", include_in_schema=False)
+async def readyz(node: TheNode) -> Json:
+    """Whether moves can be stored: 503 while the database is away, locked or without room."""
+    await node.readiness.check()
+    return {"ok": True}
+
+
 @router.get("/api/games", dependencies=LIMITED)
 async def games() -> list[Json]:
     return [
