@@ -50,7 +50,7 @@ def small_node(*words: str, reserved: int = 64) -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (160, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     with (
         patch("tilefolk.server.run.connections.RESERVED_DESCRIPTORS", reserved),
-        patch("tilefolk.server.run.connections.QUIET_SECONDS", 1.5),  # the system is asked again after 1
+        patch("tilefolk.server.run.connections.QUIET_SECONDS", 2.5),  # the system is asked again after 1
         patch("tilefolk.server.run.read_timeouts.READ_SECONDS", 3.0),
     ):
         node(*words)

@@ -39,12 +39,13 @@ def test_a_node_leaves_its_memory_as_it_is(
     (tmp_path / "static").mkdir()
     (tmp_path / "static/index.html").touch()
     with serve(tmp_path) as server:
-        assert server.process
+        process = server.process
+        assert process
         Visitor(server).post("/api/play", game="my_city/eternal", bots=["greedy"])
-        wait_until(lambda: len(family(server.process.pid)) >= len(("node", "tracker", "bot")))
-        pids = family(server.process.pid)
-        server.process.send_signal(number)  # type: ignore[attr-defined]
-        assert server.process.wait(60) == (0 if number == signal.SIGTERM else 130)
+        wait_until(lambda: len(family(process.pid)) >= len(("node", "tracker", "bot")))
+        pids = family(process.pid)
+        process.send_signal(number)  # type: ignore[attr-defined]
+        assert process.wait(60) == (0 if number == signal.SIGTERM else 130)
         wait_until(lambda: all_gone(pids))
     log = (tmp_path / "log").read_text()
     assert "Python ends" not in log

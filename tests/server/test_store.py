@@ -287,8 +287,8 @@ async def test_the_log_of_a_file_is_short_again_after_a_backup(tmp_path: Path) -
 
     async def write(megabytes: int) -> None:
         for at in range(megabytes):
-            row = {"name": f"{at}", "value": "x" * (1 << 20)}
-            await store.write(lambda connection, row=row: connection.execute(insert(settings).values(row)))
+            row = insert(settings).values(name=f"{at}", value="x" * (1 << 20))
+            await store.write(partial(Connection.execute, statement=row))
         await store.write(lambda connection: connection.execute(delete(settings)))
 
     with snapshot(store._engine) as reader:

@@ -18,7 +18,6 @@ from tilefolk.server.matches.series import check_next_match, next_match
 from tilefolk.server.node.bot_turns import BotTurns
 from tilefolk.server.node.node_tables import NodeTables
 from tilefolk.server.node.peer_events import PeerEvents
-from tilefolk.server.node.readiness import Readiness
 from tilefolk.server.node.sealing import Sealing
 from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.seating_rules import check_startable
@@ -36,7 +35,6 @@ class Node(NodeTables):
         stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS,
     ) -> None:
         super().__init__(store, stand_in_grace_seconds)
-        self.readiness = Readiness(store)
         self.sealing = Sealing(self)
         self._starts: dict[tuple[object, ...], asyncio.Task[TableRow]] = {}
         self.bots = BotTurns(self, bot_pool, bot_pause_seconds)

@@ -1,6 +1,6 @@
 """The HTTP interface of the site itself: whether it is up, what it offers, its texts."""
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request
 from sqlalchemy import select
 
 from tilefolk.bots import CHARACTERS
@@ -9,6 +9,7 @@ from tilefolk.games import GAMES
 from tilefolk.games.guides import find_guide
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.dependencies import LIMITED, PROBLEM_MODEL, PROBLEMS, Json, TheNode, person_of
+from tilefolk.server.http.services import services_of
 from tilefolk.server.messages import PrepareBots
 from tilefolk.server.storage.schema import settings
 from tilefolk.server.tables.seating_rules import bots_for_any_seat, find_offer, times_for
@@ -28,9 +29,9 @@ async def healthz(node: TheNode) -> Json:
 
 @router.get("/readyz", responses=PROBLEM_MODEL)
 @router.head("/readyz", include_in_schema=False)
-async def readyz(node: TheNode) -> Json:
+async def readyz(request: Request) -> Json:
     """Whether moves can be stored: 503 while the database is away, locked or without room."""
-    await node.readiness.check()
+    await services_of(request).readiness.check()
     return {"ok": True}
 
 
