@@ -161,8 +161,10 @@ def test_postgresql_without_room(tmp_path: Path) -> None:
         with cluster.no_file_beyond(size):
             plays_until_there_is_no_room(match, node, 300)
             all_is_told_and_kept(match)
+            assert not is_ready(node), "a small row may find room, a line does not"
         while not match.answered():
             pass
+        wait_until(lambda: is_ready(node))
         match.go_on()
         assert match.act(), "play goes on"
         engine = engine_for(database_url(cluster.url))

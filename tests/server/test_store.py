@@ -33,12 +33,14 @@ from tilefolk.server.errors import Unavailable
 from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.records import select_rows
 from tilefolk.server.node import people_changes
+from tilefolk.server.node.heartbeat import Heartbeat
 from tilefolk.server.people.identity import find_person, new_person
 from tilefolk.server.reminders.subscriptions import Device, add_device, load_subscriber, set_webhook
 from tilefolk.server.storage.change_feed import ChangeFeed
 from tilefolk.server.storage.engine import snapshot
 from tilefolk.server.storage.line_writer import LineRow, NewLines
 from tilefolk.server.storage.schema import matches, settings
+from tilefolk.server.storage.schema import nodes as up
 from tilefolk.server.storage.schema import people as known
 from tilefolk.server.storage.store import Job, Store, _settle
 from tilefolk.server.tables.table import Seat
@@ -299,3 +301,20 @@ async def test_the_log_of_a_file_is_short_again_after_a_backup(tmp_path: Path) -
     await write(1)
     assert log.stat().st_size <= 6 << 20
     store.close()
+
+
+@pytest.mark.parametrize("kind", ["file", "cluster"])
+async def test_only_a_site_of_several_nodes_warns_of_silent_ones(
+    kind: str, cluster: Postgres, tmp_path: Path
+) -> None:
+    """On a file the silent one is this node itself before it was killed."""
+    gone = {"id": "gone", "host": "x", "pid": 1, "version": "0", "started": 0.0, "seen": -1000.0}
+    async with node_at(tmp_path / "tilefolk.sqlite" if kind == "file" else cluster.url) as node:
+        row = insert(up).values(**gone, rooms=0, sockets=0)
+        await node.store.write(partial(Connection.execute, statement=row))
+        with capture_logs() as told:
+            await Heartbeat(node).beat()
+        await settled(node)
+        left = await node.store.read(lambda connection: connection.execute(select(up.c.id)).scalars().all())
+    assert "gone" not in left
+    assert [entry["event"] for entry in told].count("nodes silent") == (kind == "cluster")

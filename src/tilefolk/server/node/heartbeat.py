@@ -52,8 +52,9 @@ class Heartbeat:
         is_new, silent = await self._node.store.write(self._beat, "nodes")
         if is_new:
             self._node.presence.forget_stored()
-        if silent:
+        if silent and self._node.store.shared:  # on a file that is this node before it was killed
             log.warning("nodes silent", nodes=silent)
+        if silent:
             self._node.background.spawn(resume_matches(self._node))
 
     async def leave(self) -> None:

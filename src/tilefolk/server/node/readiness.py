@@ -5,6 +5,7 @@ import time
 
 from sqlalchemy import Connection, delete, insert
 
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.storage.schema import settings
 from tilefolk.server.storage.store import Store, TimedOut
 
@@ -21,7 +22,9 @@ class Readiness:
         self._begun = 0.0
 
     async def check(self) -> None:
-        """Raises Unavailable while nothing can be stored."""
+        """Raises Unavailable while nothing can be stored, or no lines where a small row finds room."""
+        if self._store.refuses_lines():
+            raise Unavailable("lines are refused")
         trial = self._trial
         if trial is None or (trial.done() and time.monotonic() - self._begun >= REPEAT_SECONDS):
             self._begun = time.monotonic()

@@ -26,6 +26,7 @@ T = TypeVar("T")
 MAX_JOBS_PER_COMMIT = 200
 READER_THREADS = 2
 JOB_TIMEOUT_SECONDS = 10.0  # a database that hangs for longer counts as gone
+REFUSED_SECONDS = 5.0  # after the last line that could not be stored; those that wait are tried every second
 CLOSE_SECONDS = 2.0  # for queued jobs when the store closes: nobody is told of them any more
 
 Work: TypeAlias = Callable[[Connection], Any]
@@ -121,6 +122,7 @@ class Store:
         migrate(self._engine)
         self.clock = SiteClock(self.read_now(stored_seconds))
         self._line_writer = line_writer(self._engine, self.changes)
+        self._lines_refused_at = float("-inf")
         self._writes: JobQueue = queue.SimpleQueue()
         self._reads: JobQueue = queue.SimpleQueue()
         loops = (self._write_loop, *(self._read_loop,) * READER_THREADS)
@@ -136,6 +138,10 @@ class Store:
     async def append(self, new: NewLines) -> None:
         """Write the next lines of a match in the next group. Raises Unavailable, IntegrityError."""
         await self._wait_for(self._writes, new.match_id, new)
+
+    def refuses_lines(self) -> bool:
+        """Whether the newest lines could not be stored a moment ago."""
+        return time.monotonic() - self._lines_refused_at < REFUSED_SECONDS
 
     def submit(self, new: NewLines, done: Done) -> None:
         """Write the next lines of a match in the next group, without a task that waits for it."""
@@ -227,10 +233,12 @@ class Store:
             self._line_writer.write([cast(NewLines, job.work) for job in group])
         except Exception as error:
             if self._line_writer.is_failure(error) or is_database_failure(error):
+                self._lines_refused_at = time.monotonic()
                 self._give_up(group, error)
             else:
                 self._commit(group)
         else:
+            self._lines_refused_at = float("-inf")
             self._write_status.answered()
             _hand_back(group)
 
