@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from tilefolk.core.first import first_of
+
 
 class Entry(NamedTuple):
     """One line of a tally."""
@@ -81,6 +83,8 @@ def tie_breaks(tallies: Sequence[Tally]) -> tuple[TieBreak, ...]:
     for ahead, behind in pairwise(ranked):
         best, next_best = tallies[ahead].key, tallies[behind].key
         if best[0] == next_best[0] and best != next_best:
-            part = next(at for at, (one, two) in enumerate(zip(best, next_best, strict=True)) if one != two)
+            part = first_of(
+                at for at, (one, two) in enumerate(zip(best, next_best, strict=True)) if one != two
+            )
             found.append(TieBreak(ahead, behind, part, best[part], next_best[part]))
     return tuple(found)

@@ -7,6 +7,8 @@ from dataclasses import MISSING, Field, fields
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
+from tilefolk.core.first import first_of
+
 T = TypeVar("T")
 Table = Mapping[str, Any]
 
@@ -114,7 +116,7 @@ def _typed(hint: Any, value: Any, where: Place, choices: Choices = NO_CHOICES) -
     if choice := choices.get(hint):
         return built(choice.classes[name_in(choice, value, where)], value, where, named_by=choice.key)
     if get_origin(hint) is types.UnionType:
-        hint = next(kind for kind in get_args(hint) if kind is not types.NoneType)
+        hint = first_of(kind for kind in get_args(hint) if kind is not types.NoneType)
     hint = getattr(hint, "__supertype__", hint)
     if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
         raise where.bad(f"must be {_words(hint)}, not {value!r}")

@@ -6,6 +6,7 @@ Three ordinary dice do as well: every face has the numbers that stand for it.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from tilefolk.core.first import first_of
 from tilefolk.games.laying.rules.source import Dice
 from tilefolk.locale import Texts
 from tilefolk.printing.outlines import box, ring, spelled
@@ -79,7 +80,7 @@ def _columns(dice: Dice) -> tuple[Face, ...]:
 def _alike(dice: Dice, name: str) -> str:
     """The first face of the second die that gives the same buildings."""
     given = {face: [dice.shapes[first, face] for first in dice.first] for face in dice.second}
-    return next(face for face in given if given[face] == given[name])
+    return first_of(face for face in given if given[face] == given[name])
 
 
 def _row_kinds(dice: Dice) -> tuple[Face, ...]:
@@ -119,7 +120,7 @@ def _special(pen: Pen, said: Texts, dice: Dice, x: float, y: float) -> None:
     pen.path(ring(x, y - 2.5, 4), line=ART, fill=WHITE, width=0.35)
     draw_building(pen, dice.row[0].partition("-")[0], ONE, x, y - 2.5, 3.6)
     like = _alike(dice, dice.special)
-    numbers = next(face.numbers for face in faces(dice.second) if face.name == like)
+    numbers = first_of(face.numbers for face in faces(dice.second) if face.name == like)
     for line, words in enumerate(pen.broken(said.say("print.then", numbers=numbers), 7, WIDE - 1)):
         pen.text(words, x, y + 5 + line * 2.8, 7, colour=SOFT, align=0.5)
 

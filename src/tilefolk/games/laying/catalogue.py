@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from itertools import takewhile
 from pathlib import Path
 
+from tilefolk.core.first import first_of
 from tilefolk.core.game import Legacy
 from tilefolk.games.laying.checking import check_episode
 from tilefolk.games.laying.episode import Episode, read_episode
@@ -140,7 +141,7 @@ def ground_in(episode: Episode, legacy: Legacy) -> Ground:
     ground = episode.grounds.get(legacy)
     if ground is None:
         if len(episode.grounds) >= MAX_GROUNDS:
-            del episode.grounds[next(iter(episode.grounds))]
+            episode.grounds.pop(first_of(episode.grounds), None)
         ground = episode.grounds[legacy] = make_ground(episode, legacy)
     return ground
 
@@ -150,7 +151,7 @@ def whole_ground(episode: Episode, legacy: Legacy) -> Ground:
     ground = episode.wholes.get(legacy)
     if ground is None:
         if len(episode.wholes) >= MAX_GROUNDS:
-            del episode.wholes[next(iter(episode.wholes))]
+            episode.wholes.pop(first_of(episode.wholes), None)
         ground = episode.wholes[legacy] = make_ground(episode, legacy, whole=True)
     return ground
 

@@ -5,7 +5,6 @@ record together with everything that follows from it (draws, the end record). Wh
 that place, the live match reads what was written and tries again.
 """
 
-import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -34,6 +33,7 @@ from tilefolk.server.matches.seat_feed import Receipts, SeatFeed, SharedDeltas
 from tilefolk.server.matches.turn_clock import TurnClock
 from tilefolk.server.storage.line_writer import LineRow, NewLines
 from tilefolk.server.storage.store import Store
+from tilefolk.threads import run_aside
 
 MAX_TRIES = 30  # appends that find their place taken before we give up
 
@@ -373,7 +373,7 @@ class LiveMatch:
         rows = await self._store.read(lambda connection: select_rows(connection, self.id))
         header = "\n".join(write_header(self.match.header))
         if len(rows) > LONG_RECORD_LINES:
-            self.match, self.turn_clock = await asyncio.to_thread(fold_rows, header, rows)
+            self.match, self.turn_clock = await run_aside(fold_rows, header, rows)
         else:
             self.match, self.turn_clock = fold_rows(header, rows)
         self.seq, self.has_unstored_lines = 0, False

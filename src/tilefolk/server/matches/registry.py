@@ -30,6 +30,7 @@ from tilefolk.server.storage.store import Store
 from tilefolk.server.tables.next_seal import take_seal
 from tilefolk.server.tables.queries import lock_table, mark_next_checked
 from tilefolk.server.tables.table import TableRow
+from tilefolk.threads import run_in_pool
 
 FOLDER = ThreadPoolExecutor(1, "fold")  # one long record at a time, beside the event loop
 IDLE_SECONDS = 600.0  # how long a match that nobody watches stays in memory
@@ -167,7 +168,7 @@ async def load_live_match(store: Store, match_id: str) -> LiveMatch | None:
         return None
     row, rows = found
     if len(rows) > LONG_RECORD_LINES:
-        folded = await asyncio.get_running_loop().run_in_executor(FOLDER, fold_rows, row["header"], rows)
+        folded = await run_in_pool(FOLDER, fold_rows, row["header"], rows)
     else:
         folded = fold_rows(row["header"], rows)
     return LiveMatch(store, match_id, row["table_id"], row["seed"], *folded, rows)

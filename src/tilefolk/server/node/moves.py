@@ -1,6 +1,5 @@
 """Moves: tells what answers would bring, writes a person's line, or what is answered for a late seat."""
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -13,6 +12,7 @@ from tilefolk.server.node.node import Node
 from tilefolk.server.node.table_changes import give_seats_back
 from tilefolk.server.people.identity import Person
 from tilefolk.server.tables.table import TableRow
+from tilefolk.threads import run_aside
 
 Foreseen = dict[str, list[list[Any]]]  # `answers` and `lacks`, as `foreseen` of docs/api.md has them
 NOTHING: Foreseen = {"answers": [], "lacks": []}
@@ -96,7 +96,7 @@ async def previews(node: Node, table: TableRow, person: Person, question: Forese
     live = await node.live_match(question.match)
     if live is None or live.has_unstored_lines:
         return NOTHING
-    return await asyncio.to_thread(_previews, live, question.seat)
+    return await run_aside(_previews, live, question.seat)
 
 
 def _previews(live: LiveMatch, seat: int) -> Foreseen:

@@ -25,6 +25,7 @@ from tilefolk.server.node.duties import run_duties
 from tilefolk.server.node.node import Node
 from tilefolk.server.reminders.reminders import Reminders
 from tilefolk.server.run.site import Site
+from tilefolk.threads import run_aside
 from tilefolk.version import __version__
 
 TEXTS_SECONDS = 1.0  # after the start, which is quicker without them
@@ -91,7 +92,7 @@ async def _read_texts() -> None:
     """Read all texts beside the event loop before somebody needs one: everybody would wait for that."""
     await asyncio.sleep(TEXTS_SECONDS)
     for language in LANGUAGES:
-        await asyncio.to_thread(texts, language)
+        await run_aside(texts, language)
 
 
 def _services(config: Config, site: Site, bot_pool: BotPool) -> Services:

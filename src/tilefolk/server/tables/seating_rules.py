@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tilefolk.bots import BOTS, CHARACTERS
 from tilefolk.campaign import offer
+from tilefolk.core.first import first_of
 from tilefolk.core.game import BadSetup, Mode, Options, Pace, check_setup, pace_of
 from tilefolk.games import UnknownGame, fixed_bot_names
 from tilefolk.server.errors import ApiError
@@ -49,7 +50,7 @@ def seats_for_quick_match(mode: Mode, bots: Sequence[str], person: Person) -> li
     seats = 1 + len(bots) + len(fixed_bots)
     _check_setup(mode, seats, {})
     return [
-        Seat(bot=fixed_bots[number]) if number in fixed_bots else next(sitting) for number in range(seats)
+        Seat(bot=fixed_bots[number]) if number in fixed_bots else first_of(sitting) for number in range(seats)
     ]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from tilefolk.core.first import first_of
 from tilefolk.core.grid import Grid, Mask
 from tilefolk.games.laying.board import Board, note
 from tilefolk.games.laying.ground import Ground, Laid
@@ -72,6 +73,6 @@ def joined_by(ground: Ground, board: Board, laid: Laid, mark: int) -> Iterator[t
     fresh = ground.covered(board.marks, mark) & laid.cells
     groups = symbol_groups(ground, board, mark) if fresh else ()
     while fresh:
-        group = next(group for group in groups if group[1] & fresh & -fresh)
+        group = first_of(group for group in groups if group[1] & fresh & -fresh)
         yield group
         fresh &= ~group[1]

@@ -45,6 +45,7 @@ from tilefolk.server.matches.series import (
 )
 from tilefolk.server.messages import NameCity, Problem
 from tilefolk.server.node import table_changes
+from tilefolk.threads import run_aside
 
 Part = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
 PAPER: dict[int | str, dict[str, Any]] = {
@@ -113,7 +114,7 @@ async def import_series(
     if not services_of(request).rates.may_import(person.id, address_of(request)):
         raise ApiError(429, "too_many_imports", {"retry-after": str(HOUR_SECONDS)})
     async with _import_lock:
-        record = await asyncio.to_thread(read_finished, text)
+        record = await run_aside(read_finished, text)
     table = await table_changes.import_series(node, record, person.id, text)
     return await table_json(node, table, person, str(request.base_url))
 
@@ -192,7 +193,7 @@ async def print_sheets(
     """The sheet of a way to play, or all sheets of a series, as a PDF."""
     language = lang or person.language
     try:
-        drawn = await asyncio.to_thread(sheets, f"{game}/{mode}", paper, language, per_page)
+        drawn = await run_aside(sheets, f"{game}/{mode}", paper, language, per_page)
     except (UnknownGame, NoSheet):
         raise ApiError(404, "no_sheet") from None
     except MissingExtra:

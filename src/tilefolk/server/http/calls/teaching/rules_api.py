@@ -1,6 +1,5 @@
 """The HTTP interface of rules: what is in force in a way to play, with examples to draw."""
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
@@ -10,6 +9,7 @@ from tilefolk.games import UnknownGame, find
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.calls.chapters_api import check_mode
 from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TheNode
+from tilefolk.threads import run_aside
 
 Part = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
 
@@ -28,4 +28,4 @@ async def rules_of(game: Part, mode: Part, response: Response, person: Caller, n
         raise ApiError(404, "not_found")
     await check_mode(node, person.id, name)
     response.headers["cache-control"] = "private, max-age=300"
-    return dict(await asyncio.to_thread(found.rules_page, name))
+    return dict(await run_aside(found.rules_page, name))
