@@ -12,7 +12,6 @@ from tilefolk.core.table_lines import gain_json, legacy_json
 from tilefolk.core.tally import Tally, places, tie_breaks
 from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.board import Board, This
-from tilefolk.games.laying.catalogue import changes
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.gifts import promised
 from tilefolk.games.laying.ground import Ground
@@ -20,6 +19,7 @@ from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json, known_pieces
 from tilefolk.games.laying.hints import finds, groups, hexed, majorities, planned, races, roads
 from tilefolk.games.laying.keepsakes import keepsakes_json
+from tilefolk.games.laying.look_back import look_back
 from tilefolk.games.laying.mentions import changed_cells
 from tilefolk.games.laying.outlook import outlook
 from tilefolk.games.laying.rules.answer import PassRow
@@ -172,14 +172,14 @@ def _ties(state: State, tallies: Sequence[Tally]) -> list[list[Any]]:
 @lru_cache(KEPT)
 def _fixed(episode: Episode) -> Json:
     """What every view of an episode has in common."""
-    new, gone = changes(episode)
+    earlier = look_back(episode)
     return {
         "deck": list(episode.source.left(())),
         "circles": list(episode.passing.circles) if isinstance(episode.passing, PassRow) else [],
         "grid": grid_json(episode),
         "rules": _told(episode.listed),
-        "new": _told(new),
-        "gone": _told(gone),
+        "new": _told(earlier.new),
+        "gone": _told(earlier.gone),
         "open": [rule.id for _, rule in episode.rules.end if _costs_what_lies_open(rule)],
     }
 

@@ -11,6 +11,7 @@ from tilefolk.games import UnknownGame, fixed_bot_names
 from tilefolk.server.errors import ApiError
 from tilefolk.server.messages import TIMES, BotSitter, Sitter
 from tilefolk.server.people.identity import Person
+from tilefolk.server.tables.offers import read_offers
 from tilefolk.server.tables.table import DAY_SECONDS, STAND_IN, Seat, TableRow
 
 
@@ -22,8 +23,13 @@ def bots_for_any_seat() -> list[str]:
     return [*CHARACTERS, *sorted(BOTS.keys() - CHARACTERS.keys() - fixed_bot_names())]
 
 
-def find_offer(name: str) -> Mode:
+async def find_offer(name: str) -> Mode:
     """Find what is played under a name, a game or a series. Raises ApiError."""
+    await read_offers()
+    return _known_offer(name)
+
+
+def _known_offer(name: str) -> Mode:
     try:
         return offer(name)
     except UnknownGame:
@@ -80,7 +86,7 @@ class Attendance(NamedTuple):
 
 def seat_after(table: TableRow, number: int, sitter: Sitter, person: Person, who: Attendance) -> Seat:
     """Return a seat as a person's request leaves it. Raises ApiError where the person may not do that."""
-    if number in dict(find_offer(table.game).fixed_bots):
+    if number in dict(_known_offer(table.game).fixed_bots):
         raise ApiError(409, "own_seat")
     if table.match is not None and not table.over:
         return _seat_during_match(table, table.seats[number], sitter, person, who)

@@ -37,6 +37,7 @@ from tilefolk.server.http.table_json import table_json
 from tilefolk.server.matches.imports import read_import
 from tilefolk.server.matches.missed_turns import sum_absences
 from tilefolk.server.matches.series import (
+    NextMatch,
     check_next_match,
     matches_of_run,
     next_match,
@@ -165,10 +166,15 @@ async def look_ahead(table_id: TableId, person: Caller, node: TheNode) -> Json:
     check_next_match(table)
     planned = next_match(table)
     await check_mode(node, person.id, planned.mode)
+    return {"view": await run_aside(_first_view, planned, len(table.seats))}
+
+
+def _first_view(planned: NextMatch, seats: int) -> Json:
+    """The next match before its first draw."""
     game, _ = find(planned.mode)
     resting = [seat.legacy for seat in planned.asleep]
-    state = game.setup(planned.mode, len(table.seats), planned.options, planned.legacy, None, resting)
-    return {"view": game.view(state, None)}
+    state = game.setup(planned.mode, seats, planned.options, planned.legacy, None, resting)
+    return dict(game.view(state, None))
 
 
 async def known_mode(game: Part, mode: Part, person: Caller, node: TheNode) -> None:

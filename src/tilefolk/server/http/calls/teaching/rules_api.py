@@ -2,18 +2,19 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Depends, Path, Response
 
 from tilefolk.core.game import ExplainedGame
 from tilefolk.games import UnknownGame, find
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.calls.chapters_api import check_mode
 from tilefolk.server.http.dependencies import PROBLEMS, Caller, Json, TheNode
+from tilefolk.server.tables.offers import read_offers
 from tilefolk.threads import run_aside
 
 Part = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$")]
 
-router = APIRouter(responses=PROBLEMS)
+router = APIRouter(responses=PROBLEMS, dependencies=[Depends(read_offers)])
 
 
 @router.get("/api/rules/{game}/{mode}")
