@@ -10,7 +10,7 @@ DEV_STAMP := $(call stamp,dev,requirements/dev.txt)
 
 unexport PYTHONDONTWRITEBYTECODE # modules are compiled once, not again by every process that imports them
 
-.PHONY: setup play terminal wheel kernels cluster test test-fast test-long test-profile check golden docs bench bench-kernels bench-page bench-peers bench-server bench-tables bench-twin fuzz sbom audit-python audit-client clean
+.PHONY: setup play terminal wheel kernels cluster test test-fast test-long test-profile check golden docs bench bench-kernels bench-openings bench-page bench-peers bench-server bench-tables bench-twin fuzz sbom audit-python audit-client clean
 
 setup: $(DEV_STAMP) ## make the environment and stop
 
@@ -83,6 +83,9 @@ bench-peers: $(DEV_STAMP) ## the server beside boardgame.io's, under the same lo
 
 bench-server: $(DEV_STAMP) ## what a move costs the server, stage by stage (some minutes); BENCH="--seats 4" for a share
 	@$(BIN)/python -m bench.server $(BENCH)
+
+bench-openings: $(DEV_STAMP) ## how long others wait while matches of late chapters open (two minutes); BENCH="--openings 100"
+	@$(BIN)/python -m bench.server.openings $(BENCH)
 
 bench-page: $(DEV_STAMP) ## dragging and layout shift in Chromium with a processor four times slower (two minutes)
 	@$(BIN)/python -m bench.page
