@@ -12,10 +12,12 @@ import pytest
 from tests.cli.calling import tilefolk
 from tilefolk import __version__
 from tilefolk.bots import BOTS
+from tilefolk.cli import twin_command
 from tilefolk.core.game import Illegal
 from tilefolk.core.notation import Action
 from tilefolk.core.play import Bot, Sight
 from tilefolk.sim.batch import BotFailed
+from tilefolk.twin.core import Form
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
@@ -76,6 +78,64 @@ def test_wrong_input_gets_one_clear_line(arguments: list[str], code: int, word: 
 )
 def test_polish_to_the_end(arguments: list[str], said: str) -> None:
     assert said in tilefolk(*arguments, "--lang", "pl").stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "polish"),
+    [
+        (
+            ["games", "one"],
+            "There are more arguments than the command takes: one.",
+            "Argumentów jest więcej, niż przyjmuje polecenie: one.",
+        ),
+        (
+            ["games", "one", "two (2)"],
+            "There are more arguments than the command takes: one two (2).",
+            "Argumentów jest więcej, niż przyjmuje polecenie: one two (2).",
+        ),
+        (
+            ["ladder", "--share", "10"],
+            "--share does not take this value: it is a number from 50 to 99.",
+            "--share nie przyjmuje tej wartości: to liczba od 50 do 99.",
+        ),
+        (
+            ["ladder", "--share", "100"],
+            "--share does not take this value: it is a number from 50 to 99.",
+            "--share nie przyjmuje tej wartości: to liczba od 50 do 99.",
+        ),
+    ],
+)
+def test_a_wrong_call_gets_a_whole_sentence(arguments: list[str], english: str, polish: str) -> None:
+    for language, sentence in (("en", english), ("pl", polish)):
+        result = tilefolk(*arguments, "--lang", language)
+        assert (result.exit_code, result.stderr.splitlines()[0]) == (2, sentence)
+
+
+def test_without_a_command_the_help_is_shown() -> None:
+    bare, asked = tilefolk(), tilefolk("--help")
+    assert (bare.exit_code, bare.stdout, bare.stderr) == (2, "", asked.stdout)
+    assert "Commands:" in bare.stderr
+
+
+def test_a_mode_that_is_unknown_is_named_before_what_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(twin_command, "form", lambda: Form("plain", "numba is missing"))
+    result = tilefolk("twin", "check", "zzz", "--lang", "en")
+    assert result.exit_code == 2 and "zzz" in result.stderr and "numba" not in result.stderr
+
+
+def test_a_missing_extra_is_a_call_that_cannot_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    result = tilefolk("sim", "my_city/eternal", "--matches", "1", "--ray", "auto", "--lang", "en")
+    assert result.exit_code == 2 and "ray" in result.stderr
+
+
+@pytest.mark.parametrize("url", ["mysql://x", "no address", "postgresql://a@b@c/d"])
+@pytest.mark.parametrize("command", ["serve", "check", "operator"])
+def test_a_wrong_address_of_the_database_is_a_wrong_option(command: str, url: str, tmp_path: Path) -> None:
+    result = tilefolk(command, "--data", str(tmp_path), "--database-url", url, "--lang", "en")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
 
 
 def test_play_without_a_terminal_ends_at_once(tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_what_is_wrong_is_said_in_a_sentence() -> None:
         (("--url", "nonsense"), 2, "not an address of a server"),
         (("--url", "http://127.0.0.1:1"), 1, "No server answers"),
         (("--url", "http://127.0.0.1:1", "--nodes", "2"), 2, "--nodes belongs"),
-        (("--database-url", "mysql://x@localhost/x"), 1, "not in: mysql"),
+        (("--database-url", "mysql://x@localhost/x"), 2, "not in: mysql"),
     ):
         assert said("load", *words)[0] == code
         assert told in said("load", *words)[1]
