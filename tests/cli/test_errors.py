@@ -48,6 +48,7 @@ from tilefolk.twin.core import Form
         (["simulate"], 2, "simulate"),
         (["sim", "my_city/eternal", "--matches", "1", "--csv", "/tmp"], 2, "/tmp"),
         (["sim", "my_city/eternal", "--matches", "1", "--csv", "/dev/full"], 2, "/dev/full"),
+        (["serve", "--security-contact", "the boss"], 2, "the boss"),
         (["replay", "/tmp"], 1, "/tmp"),
         (["replay", "/dev/null"], 1, "tilefolk-match 1"),
         (["play", "nothing"], 2, "my_city/eternal"),

@@ -39,13 +39,19 @@ def serve(
     bots: Annotated[
         str | None, typer.Option(help=HELP.say("cli.help.serve_bots"), autocompletion=complete_bots)
     ] = None,
+    security_contact: Annotated[
+        str | None,
+        typer.Option(envvar="TILEFOLK_SECURITY_CONTACT", help=HELP.say("cli.help.security_contact")),
+    ] = None,
     lang: Language = None,
 ) -> None:
     gc.disable()  # importing the server makes no garbage: looking for it costs a tenth of the start
     from tilefolk.cli.serve_command import ServeRequest, serve_tables
 
     gc.enable()
-    request = ServeRequest(host, port, data, database_url, nodes, open_page, json_logs, bots)
+    request = ServeRequest(
+        host, port, data, database_url, nodes, open_page, json_logs, bots, security_contact
+    )
     serve_tables(texts_for(lang), request)
 
 

@@ -17,6 +17,7 @@ from tilefolk.server import metrics
 from tilefolk.server.http import problems
 from tilefolk.server.http.calls.pages import add_pages
 from tilefolk.server.http.calls.routers import ROUTERS
+from tilefolk.server.http.calls.security_txt import add_security_txt
 from tilefolk.server.http.middleware import add_middleware
 from tilefolk.server.http.services import Services, make_services
 from tilefolk.server.http.socket_limits import MAX_SOCKETS_PER_ADDRESS
@@ -48,6 +49,7 @@ class Config(NamedTuple):
     loopback_webhooks: bool = False  # webhooks may lead to this machine, for tests
     static: Path = STATIC
     bots: tuple[str, ...] = ()  # from outside, which the operator admits to tables
+    security_contact: str = ""  # a mailto: or https: address for security.txt
 
 
 def create_app(config: Config, site: Site | None = None) -> FastAPI:
@@ -84,6 +86,7 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
     app.add_api_route("/metrics", metrics.show_metrics, include_in_schema=False)
     problems.install(app)
     add_middleware(app)
+    add_security_txt(app, config.security_contact)
     add_pages(app, config.static)
     return app
 

@@ -214,4 +214,4 @@ def _check_setup(mode: Mode, seats: int, options: Options) -> None:
     try:
         check_setup(mode, seats, options, ())
     except BadSetup:
-        raise ApiError(409, "impossible") from None
+        raise ApiError(409, "too_many_seats" if seats > max(mode.seats) else "impossible") from None
