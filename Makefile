@@ -45,8 +45,8 @@ test-fast: $(DEV_STAMP) ## most tests that need no server and no browser, in a m
 	@$(BIN)/python tests/sections.py fast
 
 test-long: $(DEV_STAMP) ## a hundred kills, a thousand races, every screen in both languages, kernels with bounds checked (half an hour)
-	@$(BIN)/python tests/sections.py witness
-	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_sealing.py tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_stopping.py tests/server/test_rfc6455.py tests/server/test_outages.py tests/server/test_nodes.py tests/server/test_races.py tests/games/point_city/test_invariants.py tests/server/test_people_nodes.py tests/research tests/core/test_worlds.py tests/campaign/test_record.py tests/games/test_contract.py tests/browser/test_layouts.py tests/browser/test_previews.py
+	@$(BIN)/python tests/sections.py client witness lowest
+	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/server/test_sealing.py tests/server/test_kills.py tests/server/test_kills_choices.py tests/server/test_stopping.py tests/server/test_rfc6455.py tests/server/test_outages.py tests/server/test_nodes.py tests/server/test_races.py tests/games/point_city/test_invariants.py tests/server/test_people_nodes.py tests/research tests/core/test_worlds.py tests/campaign/test_record.py tests/games/test_contract.py tests/browser/test_layouts.py tests/browser/test_previews.py tests/server/test_damaged_files.py
 	@$(PIP) install --require-hashes -r requirements/kernels.txt
 	@$(BIN)/python -m tilefolk.twin.compiler.build --native
 	@TEST_LONG=1 $(BIN)/python -m pytest -n 2 tests/twin

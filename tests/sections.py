@@ -166,9 +166,14 @@ def wheel() -> None:
         run(BIN / "python", "-m", "tests.hosted", place / "empty")
 
 
+def lowest() -> None:
+    """The wheel works with the lowest versions that pyproject.toml allows."""
+    run(BIN / "python", "-m", "tests.lowest")
+
+
 SECTIONS: dict[str, Callable[[], None]] = {
     section.__name__: section
-    for section in (needs, install, checks, client, tests, witness, fast, server, browser, wheel)
+    for section in (needs, install, checks, client, tests, witness, fast, server, browser, wheel, lowest)
 }
 
 

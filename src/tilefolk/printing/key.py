@@ -52,12 +52,12 @@ def key(pen: Pen, said: Texts, dice: Dice, x: float, y: float, width: float) -> 
     pairs = len(columns) - bool(dice.row)
     for index, (name, numbers) in enumerate(columns):
         left = x + SIDE + index * WIDE
-        pen.text(numbers, left + 4, top + 4.4, 7.5, bold=True, align=1)
+        pen.text(numbers, left + 4, top + 4.4, 7.5, bold=True, align=1, room=4)
         _die(pen, dice, 1, name, left + 4.6, top + 0.9)
     for index, (name, numbers) in enumerate(rows):
         line = top + TOP + index * HIGH
         pen.path(spelled("M", x, line, "h", SIDE + WIDE * pairs), line=LINE, width=0.18)
-        pen.text(numbers, x + 4, line + 4.4, 7.5, bold=True, align=1)
+        pen.text(numbers, x + 4, line + 4.4, 7.5, bold=True, align=1, room=4)
         _die(pen, dice, 0, name, x + 4.6, line + 0.8)
         for column, (other, _) in enumerate(columns):
             if other != dice.special:
