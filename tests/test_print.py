@@ -334,7 +334,7 @@ def test_the_font_has_every_sign_of_the_sheets(name: str) -> None:
         page.extract_text() for language in LANGUAGES for page in whole(*sheets(), language=language)
     )
     names = "".join(text for language in LANGUAGES for text in printed_forms(language))
-    known = getFont(font(name)).face.charToGlyph
+    known = getFont(font(name)).face.charToGlyph  # type: ignore[attr-defined]
     assert not {sign for sign in sheet + names if sign > " " and ord(sign) not in known}
 
 

@@ -84,9 +84,7 @@ def build() -> None:
         install()
         run("run", "--silent", "build")
         add_font_notices()
-        from fonts import make_fonts  # slow to import, and most starts build nothing
-
-        make_fonts(FONTS)
+        subprocess.run([sys.executable, str(WEB / "fonts.py"), str(FONTS)], check=True)
         STAMP.write_text(wanted, encoding="ascii")
 
 

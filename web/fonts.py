@@ -1,5 +1,6 @@
 """Makes the font of the printed sheets out of the client's: whole files in two weights, as PDF takes them."""
 
+import sys
 from pathlib import Path
 
 from fontTools.merge import Merger
@@ -38,3 +39,7 @@ def _cut(part: Path, alphabet: str, weight: int) -> Path:
     font.flavor = None
     font.save(part)
     return part
+
+
+if __name__ == "__main__":
+    make_fonts(Path(sys.argv[1]))
