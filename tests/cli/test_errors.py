@@ -112,6 +112,11 @@ def test_a_wrong_call_gets_a_whole_sentence(arguments: list[str], english: str, 
         assert (result.exit_code, result.stderr.splitlines()[0]) == (2, sentence)
 
 
+def test_a_misspelt_game_is_taken_for_its_first_mode_and_not_for_the_shortest_name() -> None:
+    for given, meant in (("my_cty", "my_city/eternal"), ("my_iland", "my_island/eternal")):
+        assert f"Did you mean {meant}?" in tilefolk("play", given, "--lang", "en").stderr
+
+
 def test_without_a_command_the_help_is_shown() -> None:
     bare, asked = tilefolk(), tilefolk("--help")
     assert (bare.exit_code, bare.stdout, bare.stderr) == (2, "", asked.stdout)
