@@ -103,7 +103,7 @@ audit-client: $(DEV_STAMP) ## known faults of what the browser client is built w
 	@$(BIN)/python requirements/audit.py client
 
 clean:
-	rm -rf $(VENV) web/node_modules bench/peers/node_modules src/tilefolk/server/static dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) web/node_modules bench/peers/node_modules src/tilefolk/server/static src/tilefolk/printing/fonts dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
