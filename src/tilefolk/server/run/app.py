@@ -17,7 +17,6 @@ from tilefolk.server import metrics
 from tilefolk.server.http import problems
 from tilefolk.server.http.calls.pages import add_pages
 from tilefolk.server.http.calls.routers import ROUTERS
-from tilefolk.server.http.calls.security_txt import add_security_txt
 from tilefolk.server.http.middleware import add_middleware
 from tilefolk.server.http.services import Services, make_services
 from tilefolk.server.http.socket_limits import MAX_SOCKETS_PER_ADDRESS
@@ -86,8 +85,7 @@ def create_app(config: Config, site: Site | None = None) -> FastAPI:
     app.add_api_route("/metrics", metrics.show_metrics, include_in_schema=False)
     problems.install(app)
     add_middleware(app)
-    add_security_txt(app, config.security_contact)
-    add_pages(app, config.static)
+    add_pages(app, config.static, config.security_contact)
     return app
 
 

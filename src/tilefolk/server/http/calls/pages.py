@@ -15,6 +15,7 @@ from fastapi.responses import Response
 
 from tilefolk.server.errors import ApiError
 from tilefolk.server.http.calls.chapters_api import check_chapter
+from tilefolk.server.http.calls.security_txt import add_security_txt
 from tilefolk.server.http.constant import Constant
 from tilefolk.server.http.dependencies import known_caller
 from tilefolk.server.http.html_page import wants_page
@@ -35,8 +36,9 @@ MEDIA_TYPES = {
 }  # files that programs ask for by these names: where they are missing, the page does not answer for them
 
 
-def add_pages(app: FastAPI, folder: Path) -> None:
+def add_pages(app: FastAPI, folder: Path, security_contact: str = "") -> None:
     """Serve the files that are in the folder now; no path of a request ever reaches the file system."""
+    add_security_txt(app, security_contact)
     files = client_files(folder)
 
     @cache
