@@ -45,12 +45,14 @@ __all__ = [
     "draws",
     "fallback_action",
     "gift",
+    "hold",
     "kept",
     "known",
     "knows",
     "lacks_of",
     "lasts",
     "legal",
+    "may_hold",
     "missed",
     "previews",
     "score",
@@ -148,6 +150,17 @@ def apply_trusted(state: State, who: int, action: Action) -> State:
         return finish.chosen(state, who, action)
     state = rounds.commit(state, who, action)
     return state if state.commits[who] else finish.proceed(state)
+
+
+def may_hold(state: State) -> bool:
+    """Whether a round runs in which all answer one card; at own pace everybody closes their own."""
+    setting = state.setting
+    return state.ending.phase == ROUNDS and setting.pace is not OWN and not setting.owes
+
+
+def hold(state: State, seat: int, action: Action) -> State:
+    """The state with an answer taken from `legal`, and the round open even if it was the last one."""
+    return rounds.hold(state, seat, action)
 
 
 def why(state: State, who: int, action: Action) -> tuple[str, ...]:

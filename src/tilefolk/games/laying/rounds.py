@@ -110,6 +110,14 @@ def find_draw(find: Find, site: int) -> Draw:
     return Draw(find.stream, site, items, items)
 
 
+def hold(state: State, seat: int, action: Action) -> State:
+    """The state with a seat's answer, and the round open."""
+    commits = (*state.commits[:seat], action, *state.commits[seat + 1 :])
+    return new_state(
+        state.setting, state.draws, state.cards, state.finds, state.boards, commits, state.ending
+    )
+
+
 def commit(state: State, seat: int, action: Action) -> State:
     """The state with a seat's answer, and the round closed if that was the last one."""
     setting, cards, boards, commits = state.setting, state.cards, state.boards, list(state.commits)

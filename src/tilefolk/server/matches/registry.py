@@ -41,10 +41,15 @@ class MatchRegistry:
     """Live matches by id. Callbacks: `loaded` when a match was folded, `lost` when it turned unreadable."""
 
     def __init__(
-        self, store: Store, loaded: Callable[[LiveMatch], None], lost: Callable[[LiveMatch], None]
+        self,
+        store: Store,
+        loaded: Callable[[LiveMatch], None],
+        lost: Callable[[LiveMatch], None],
+        hold_seconds: float = 0.0,
     ) -> None:
         self.unreadable: dict[str, str] = {}  # matches that can only be looked at, and why
         self._store, self._loaded, self._lost = store, loaded, lost
+        self._hold_seconds = hold_seconds
         self._matches: dict[str, LiveMatch] = {}
         self._last_used: dict[str, float] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -60,6 +65,7 @@ class MatchRegistry:
         return self._matches.get(match_id)
 
     def add(self, live: LiveMatch) -> None:
+        live.hold.seconds = self._hold_seconds
         self._matches[live.id], self._last_used[live.id] = live, time.monotonic()
         metrics.live_matches.set(len(self._matches))
 
@@ -78,6 +84,7 @@ class MatchRegistry:
     async def _load(self, match_id: str) -> None:
         live = await load_live_match(self._store, match_id)
         if live is not None:
+            live.hold.seconds = self._hold_seconds
             await live.write_due_lines()
             self.add(live)
             self._loaded(live)

@@ -6,8 +6,9 @@ from typing import Any
 from tilefolk.core.game import ForesightGame
 from tilefolk.core.notation import Action, write_action
 from tilefolk.core.tally import Lack, Preview
-from tilefolk.server.matches.live_match import LiveMatch, Refused, WaitingAct
-from tilefolk.server.messages import Act, Foresee
+from tilefolk.server.matches.append_turns import WaitingAct
+from tilefolk.server.matches.live_match import LiveMatch, Refused
+from tilefolk.server.messages import Act, Foresee, Next
 from tilefolk.server.node.node import Node
 from tilefolk.server.node.table_changes import give_seats_back
 from tilefolk.server.people.identity import Person
@@ -27,7 +28,7 @@ async def act(node: Node, table: TableRow, person: Person, act: Act) -> None:
     live = await node.live_match(act.match)
     if live is not None:
         with node.live_matches.catch_unreadable(act.match):
-            await live.act(act.seat, act.n, act.line)
+            await live.act(act.seat, act.n, act.line, _bots_of(table) if act.hold else None)
     if why := node.live_matches.unreadable.get(act.match):
         raise Refused((f"record_{why}",))
     if live is None:
@@ -50,8 +51,23 @@ def submit(node: Node, table_id: str, person: Person, act: Act, done: Callable[[
             node.match_grew(live)
         done(is_stored)
 
-    live.submit(WaitingAct(act.seat, act.n, act.line, show))
+    live.submit(WaitingAct(act.seat, act.n, act.line, show, _bots_of(table) if act.hold else None))
     return True
+
+
+async def end_hold(node: Node, table: TableRow, person: Person, wish: Next) -> None:
+    """Close a round that is held open for this person; where it is not, nothing happens."""
+    live = node.live_matches.peek(wish.match)
+    if live is None or table.match != wish.match or wish.seat not in table.held_by(person.id):
+        return
+    with node.live_matches.catch_unreadable(live.id):
+        await live.close_round(wish.seat)
+    node.match_grew(live)
+
+
+def _bots_of(table: TableRow) -> tuple[int, ...]:
+    """The seats that bots play."""
+    return tuple(number for number, seat in enumerate(table.seats) if seat.played_by_bot)
 
 
 def _plays(table: TableRow, person: Person, act: Act) -> bool:

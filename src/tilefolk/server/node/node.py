@@ -16,6 +16,7 @@ from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry, create_match
 from tilefolk.server.matches.series import check_next_match, next_match
 from tilefolk.server.node.bot_turns import BotTurns
+from tilefolk.server.node.held_rounds import HeldRounds
 from tilefolk.server.node.node_tables import NodeTables
 from tilefolk.server.node.peer_events import PeerEvents
 from tilefolk.server.node.sealing import Sealing
@@ -31,15 +32,15 @@ class Node(NodeTables):
         self,
         store: Store,
         bot_pool: BotPool,
-        bot_pause_seconds: float = 0.0,
+        hold_seconds: float = 0.0,
         stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS,
     ) -> None:
         super().__init__(store, stand_in_grace_seconds)
         self.sealing = Sealing(self)
         self._starts: dict[tuple[object, ...], asyncio.Task[TableRow]] = {}
-        self.bots = BotTurns(self, bot_pool, bot_pause_seconds)
+        self.bots, self.held_rounds = BotTurns(self, bot_pool), HeldRounds(self)
         self.live_matches = MatchRegistry(
-            store, loaded=self.bots.wake, lost=lambda live: self.notify_table(live.table)
+            store, self._match_loaded, lambda live: self.notify_table(live.table), hold_seconds
         )
         self.peer_events = PeerEvents(self, self)
         store.changes.listen(self.peer_events.handle)
@@ -145,7 +146,12 @@ class Node(NodeTables):
         for listener in self.presence.at(live.table):
             listener.match_changed(live)
         if wake_bots:
+            self.held_rounds.watch(live)
             self.bots.wake(live)
+
+    def _match_loaded(self, live: LiveMatch) -> None:
+        self.held_rounds.watch(live)
+        self.bots.wake(live)
 
     async def _show_end(self, live: LiveMatch) -> None:
         await self.table(live.table)

@@ -59,8 +59,16 @@ class Sweep:
             with node.failures.isolate("live match", match_id):
                 if live.has_unstored_lines:
                     await node.peer_events.refresh(live)
+                if live.match.held:
+                    await self._end_hold(live)
                 if not live.over:
                     node.bots.wake(live)
+
+    async def _end_hold(self, live: LiveMatch) -> None:
+        """Close a round whose time is up, or for which nobody is there to think again."""
+        table = await self._node.table(live.table)
+        if not live.hold_left() or table is None or not self._node.people_at(table):
+            await self._node.held_rounds.close(live)
 
     async def _evict_tables(self) -> None:
         node = self._node

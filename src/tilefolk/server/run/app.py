@@ -40,7 +40,7 @@ class Config(NamedTuple):
     data: Path
     database: str = ""  # an SQLite file among the data unless another is named
     bot_processes: int = 1
-    bot_pause_seconds: float = 4.0  # time to take back a pass before a bot closes the round
+    hold_seconds: float = 3.0  # how long a round stays open behind its last answer, for second thoughts
     stand_in_grace_seconds: float = STAND_IN_GRACE_SECONDS
     calls_per_second: int = 30
     newcomers_per_minute: int = 600
@@ -98,7 +98,7 @@ async def _read_texts() -> None:
 
 def _services(config: Config, site: Site, bot_pool: BotPool) -> Services:
     return make_services(
-        Node(site.store, bot_pool, config.bot_pause_seconds, config.stand_in_grace_seconds),
+        Node(site.store, bot_pool, config.hold_seconds, config.stand_in_grace_seconds),
         site.signer,
         site.vapid,
         config.data,

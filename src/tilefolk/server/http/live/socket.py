@@ -5,6 +5,7 @@ else, and a line that cannot go that way, is the work of a task; the messages be
 """
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from functools import partial
 from typing import Any
@@ -13,11 +14,12 @@ from pydantic import ValidationError
 
 from tilefolk.locale import texts
 from tilefolk.server import metrics
+from tilefolk.server.errors import Unavailable
 from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.live.outbox import Outbox
 from tilefolk.server.http.live.wire import POLICY_VIOLATION, TRY_AGAIN_LATER, Wire
 from tilefolk.server.matches.live_match import LiveMatch, Refused
-from tilefolk.server.messages import Act, Commit, Foresee, Ping, React, Reveal, Say, Whole, read_message
+from tilefolk.server.messages import Act, Commit, Foresee, Next, Ping, React, Reveal, Say, Whole, read_message
 from tilefolk.server.node import moves, table_changes
 from tilefolk.server.node.node import Node
 from tilefolk.server.people.identity import Person, find_outdated
@@ -228,9 +230,11 @@ class Connection:
         if not self._waiting and not self._is_busy and not self._is_gone:
             self._wire.resume_reading()
 
-    async def _answer(self, message: Foresee | Commit | Reveal | Say | React) -> None:
+    async def _answer(self, message: Foresee | Next | Commit | Reveal | Say | React) -> None:
         if isinstance(message, Foresee):
             await self._foresee(message)
+        elif isinstance(message, Next):
+            await self._end_hold(message)
         elif isinstance(message, Commit | Reveal):
             await self._take_part(message)
         else:
@@ -251,6 +255,11 @@ class Connection:
             self._outbox.reply({"type": "refused", **receipt, "rules": list(error.rules)})
         else:
             self._outbox.reply({"type": "ack", **receipt})
+
+    async def _end_hold(self, wish: Next) -> None:
+        with contextlib.suppress(Unavailable):  # the round closes by itself when its time is up
+            if table := await self.node.table(self.table_id):
+                await moves.end_hold(self.node, table, self.person, wish)
 
     async def _foresee(self, question: Foresee) -> None:
         """What each answer would bring; nothing where the seat has none to give or is somebody else's."""
