@@ -1,4 +1,7 @@
-"""Second thoughts: behind its last answer a round stays open for a moment, and nothing comes of it before."""
+"""Second thoughts: behind its last answer a round stays open for a moment, and nothing comes of it before.
+
+Rulings MC-R64, MI-R45, RB-R21 and PC-R22.
+"""
 
 import asyncio
 from collections.abc import Iterator
@@ -57,8 +60,13 @@ async def think(node: Node, table: TableRow, person: Person, line: str = "pass")
 
 
 async def press_next(node: Node, table: TableRow, person: Person, seat: int) -> None:
+    assert table.match
     wish = Next(type="next", match=table.match, seat=seat)
     await moves.end_hold(node, await again(node, table), person, wish)
+
+
+def is_held(live: LiveMatch) -> bool:
+    return live.match.held and not live.over and not live.acting()
 
 
 def texts(live: LiveMatch) -> list[str]:
@@ -93,7 +101,7 @@ async def test_alone_the_round_stays_open_until_next(file: Path) -> None:
         table, live = await sit(node, ola)
         await think(node, table, ola)
         assert texts(live)[-2:] == ["@ hold", "0 pass"]
-        assert live.match.held
+        assert is_held(live)
         hold = live.feed(0).receipts.hold
         assert hold and (hold.seconds, hold.yours) == (HOLD, True)
         assert live.may_undo(0)
@@ -111,11 +119,11 @@ async def test_it_stays_open_for_so_long_at_most(file: Path) -> None:
         ola, jan = await people(node, "Ola", "Jan")
         table, live = await sit(node, ola, jan)
         await think(node, table, ola)
-        assert not live.match.held
+        assert not is_held(live)
         await pass_time(node, HOLD)
         await think(node, table, jan)
         await pass_time(node, HOLD - 1)
-        assert live.match.held
+        assert is_held(live)
         await pass_time(node, 1)
         assert draws(live) == 2
 
@@ -153,13 +161,13 @@ async def test_everybody_may_take_back_but_only_the_last_may_go_on(file: Path) -
         await think(node, table, jan)
         await press_next(node, table, ola, 0)
         await press_next(node, table, ola, 1)
-        assert live.match.held
+        assert is_held(live)
         await say(node, table, ola, "undo")
         assert live.acting() == (0,)
         await pass_time(node, HOLD)
         assert live.acting() == (0,)
         await think(node, table, ola)
-        assert live.match.held
+        assert is_held(live)
         await press_next(node, table, ola, 0)
         assert draws(live) == 2
         for person in (ola, jan):
@@ -173,7 +181,7 @@ async def test_bots_answer_behind_a_person_and_do_not_close_the_round(file: Path
         table, live = await sit(node, "greedy", ola, "greedy")
         await think(node, table, ola)
         await answered(live)
-        assert live.match.held
+        assert is_held(live)
         await say(node, table, ola, "undo")
         assert live.acting() == (1,)
         await think(node, table, ola)
@@ -216,7 +224,7 @@ async def test_a_deadline_stands_still_for_nobody_and_is_not_made_longer(file: P
         assert fold and fold.turn_clock.start(1) == start
         await think(node, table, jan)
         await pass_time(node, 25)  # past the deadline, but all have answered
-        assert live.match.held
+        assert is_held(live)
         await pass_time(node, 5)
         assert live.turn_clock.start(0).tick == live.turn_clock.start(1).tick == node.store.clock.now()
         fold = await load_live_match(node.store, live.id)
@@ -233,7 +241,7 @@ async def test_where_nobody_is_connected_the_next_sweep_closes_it(file: Path) ->
         await think(node, table, ola)
         live = await live_match_of(node, table)
         await swept(node)
-        assert live.match.held
+        assert is_held(live)
         with patch("tilefolk.server.node.presence.RECONNECT_SECONDS", 0.0):
             node.presence.leave(table.id, page)
             await asyncio.sleep(0.05)
@@ -250,7 +258,7 @@ async def test_a_node_that_starts_again_closes_what_it_finds_held_open(file: Pat
     async with node_at(file, HOLD) as node:
         live = await live_match_of(node, table)
         assert live.record() == record
-        assert live.match.held  # its time is not up: who comes back in time may still think again
+        assert is_held(live)  # its time is not up: who comes back in time may still think again
         assert live.may_undo(0)
         await swept(node)
         assert texts(live)[-2] == "@ close"
@@ -271,8 +279,8 @@ async def test_of_two_nodes_one_closes_it(database: Postgres) -> None:
         await there.refresh()
         await think(other, table, jan)
         await here.refresh()
-        assert here.match.held
-        assert there.match.held
+        assert is_held(here)
+        assert is_held(there)
         await asyncio.gather(here.close_round(), there.close_round(), there.close_round(1))
         await asyncio.gather(here.refresh(), there.refresh())
         assert here.record() == there.record()

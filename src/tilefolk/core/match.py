@@ -160,7 +160,7 @@ class Match:
 
     def _held_after(self, state: Any, act: Line, given: bool) -> Any:
         if act.who == CHANCE or (not given and act.action not in self.game.legal(state, act.who)):
-            raise Illegal(self.game.why(state, act.who, act.action) or ("round_is_open",))
+            raise Illegal(self.game.why(state, act.who, act.action) or ("no_such_draw",))
         return cast(HeldGame, self.game).hold(state, act.who, act.action)
 
     def _close_round(self) -> None:

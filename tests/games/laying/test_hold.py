@@ -1,4 +1,7 @@
-"""A round that is held open behind its last answer: nothing comes of it before it closes."""
+"""A round that is held open behind its last answer: nothing comes of it before it closes.
+
+Rulings MC-R64, MI-R45, RB-R21 and PC-R22.
+"""
 
 from random import Random
 from typing import Any

@@ -1,5 +1,5 @@
 /** What the pages give to a game's screens. */
-import type { Outlook } from '../base/api/types';
+import type { Hold, Outlook } from '../base/api/types';
 import type { RulePictureView, RulesPageView } from '../base/api/rules';
 import type { Head } from '../base/api/view';
 import type { MatchLog } from '../live/log/match_log';
@@ -33,6 +33,11 @@ export interface GuideLink {
   notice: (plan: Plan | null, looks: readonly string[]) => void;
 }
 
+export interface HoldNow extends Hold {
+  /** When it came, as a time of `performance.now()`. */
+  at: number;
+}
+
 /** The playing screen below the shell's bar. */
 export interface PlayProps<View extends Head = Head> {
   view: View;
@@ -48,6 +53,9 @@ export interface PlayProps<View extends Head = Head> {
   act: (line: string) => void;
   /** What each answer would bring now; nothing where nobody can tell. */
   foresee?: () => Promise<Outlook>;
+  /** Everybody has answered and may still think again: for how long since when, and whether this seat may end that. */
+  hold?: HoldNow | null;
+  next?: () => void;
   /** The line sent and not yet acknowledged. */
   sent: string | null;
   /** Rule ids of the last refusal. */

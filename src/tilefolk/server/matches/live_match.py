@@ -270,10 +270,10 @@ class LiveMatch:
         return feed
 
     def _receipts_of(self, seat: int | None) -> Receipts:
-        if seat is None:
-            return Receipts()
         left = self.hold_left()
         hold = None if left is None else Hold(round(left, 1), self.hold.seat == seat)
+        if seat is None:
+            return Receipts(hold=hold)
         return Receipts(self.next_receipt(seat), self.may_undo(seat), self.absence(seat), hold)
 
     def record(self) -> str:

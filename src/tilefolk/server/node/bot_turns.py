@@ -9,6 +9,7 @@ from tilefolk.server.matches.registry import MatchRegistry
 from tilefolk.server.matches.series import mode_now
 from tilefolk.server.node.background import BackgroundTasks
 from tilefolk.server.node.failures import Failures
+from tilefolk.server.node.held_rounds import HeldRounds
 from tilefolk.server.tables.cache import TableCache
 from tilefolk.server.tables.table import TableRow
 
@@ -30,7 +31,7 @@ class BotTurns:
     """Lets the bots of a match think, each seat at most once at a time."""
 
     def __init__(self, host: BotHost, pool: BotPool) -> None:
-        self._host, self.pool = host, pool
+        self._host, self.pool, self.held_rounds = host, pool, HeldRounds(host)
         self._thinking: set[tuple[str, int]] = set()
 
     def prepare(self, table: TableRow) -> None:
@@ -41,7 +42,8 @@ class BotTurns:
                 self.pool.prepare(bots.values(), mode_now(table))
 
     def wake(self, live: LiveMatch) -> None:
-        """Let every bot think whose turn it is in this match."""
+        """Let every bot think whose turn it is in this match; one that is held open closes in time."""
+        self.held_rounds.watch(live)
         table = self._host.table_cache.peek(live.table)
         if table is None or _bots_of(live, table):
             self._host.background.spawn(self._ask_bots(live))

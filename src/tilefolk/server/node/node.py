@@ -16,7 +16,6 @@ from tilefolk.server.matches.live_match import LiveMatch
 from tilefolk.server.matches.registry import MatchRegistry, create_match
 from tilefolk.server.matches.series import check_next_match, next_match
 from tilefolk.server.node.bot_turns import BotTurns
-from tilefolk.server.node.held_rounds import HeldRounds
 from tilefolk.server.node.node_tables import NodeTables
 from tilefolk.server.node.peer_events import PeerEvents
 from tilefolk.server.node.sealing import Sealing
@@ -38,9 +37,9 @@ class Node(NodeTables):
         super().__init__(store, stand_in_grace_seconds)
         self.sealing = Sealing(self)
         self._starts: dict[tuple[object, ...], asyncio.Task[TableRow]] = {}
-        self.bots, self.held_rounds = BotTurns(self, bot_pool), HeldRounds(self)
+        self.bots = BotTurns(self, bot_pool)
         self.live_matches = MatchRegistry(
-            store, self._match_loaded, lambda live: self.notify_table(live.table), hold_seconds
+            store, self.bots.wake, lambda live: self.notify_table(live.table), hold_seconds
         )
         self.peer_events = PeerEvents(self, self)
         store.changes.listen(self.peer_events.handle)
@@ -146,12 +145,7 @@ class Node(NodeTables):
         for listener in self.presence.at(live.table):
             listener.match_changed(live)
         if wake_bots:
-            self.held_rounds.watch(live)
             self.bots.wake(live)
-
-    def _match_loaded(self, live: LiveMatch) -> None:
-        self.held_rounds.watch(live)
-        self.bots.wake(live)
 
     async def _show_end(self, live: LiveMatch) -> None:
         await self.table(live.table)

@@ -68,7 +68,7 @@ class Sweep:
         """Close a round whose time is up, or for which nobody is there to think again."""
         table = await self._node.table(live.table)
         if not live.hold_left() or table is None or not self._node.people_at(table):
-            await self._node.held_rounds.close(live)
+            await self._node.bots.held_rounds.close(live)
 
     async def _evict_tables(self) -> None:
         node = self._node

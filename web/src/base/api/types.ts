@@ -349,6 +349,13 @@ export interface Push {
   overdue: string | null;
   /** What was written for the seat since its own last line; a spectator has none. */
   absent: Absence | null;
+  /** All have answered, and the round stays open for so long at most; whether the seat may end that. */
+  hold: Hold | null;
+}
+
+export interface Hold {
+  seconds: number;
+  yours: boolean;
 }
 
 /** What has changed since the push or delta before. Without `seq` no line was told or taken back. */
@@ -451,6 +458,7 @@ export interface Reveal {
   nonce: string;
 }
 
-export type Act = { type: 'act'; line: string } & Receipt;
+/** `hold`: with time to think again where the line closes a round. */
+export type Act = { type: 'act'; line: string; hold: true } & Receipt;
 
 export type TalkRequest = { id: string } & ({ type: 'say'; text: string } | { type: 'react'; reaction: string });

@@ -125,6 +125,7 @@ function nameOf(desk: Desk): string {
 }
 
 function idle(desk: Desk, view: View, say: Say): string[] {
+  if (desk.hold) return [say(desk.stage === 'committed' ? 'web.play.hold' : 'web.play.hold.others')];
   if (desk.stage === 'committed') return [say(`web.play.done.${view.commit?.[0] ?? 'place'}`)];
   if (view.phase === 'rounds' && !view.to_act.length) return [say('web.play.last'), say('web.play.skip')];
   if (desk.stage === 'ended') return [`${say(`ended.${desk.board.ended}`)}.`];

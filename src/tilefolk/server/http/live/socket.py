@@ -5,7 +5,6 @@ else, and a line that cannot go that way, is the work of a task; the messages be
 """
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable, Collection, Coroutine
 from functools import partial
 from typing import Any
@@ -14,7 +13,6 @@ from pydantic import ValidationError
 
 from tilefolk.locale import texts
 from tilefolk.server import metrics
-from tilefolk.server.errors import Unavailable
 from tilefolk.server.http.limits import MessageAllowance
 from tilefolk.server.http.live.outbox import Outbox
 from tilefolk.server.http.live.wire import POLICY_VIOLATION, TRY_AGAIN_LATER, Wire
@@ -257,9 +255,11 @@ class Connection:
             self._outbox.reply({"type": "ack", **receipt})
 
     async def _end_hold(self, wish: Next) -> None:
-        with contextlib.suppress(Unavailable):  # the round closes by itself when its time is up
+        async def close() -> None:
             if table := await self.node.table(self.table_id):
                 await moves.end_hold(self.node, table, self.person, wish)
+
+        await self._retry_until_available(close)
 
     async def _foresee(self, question: Foresee) -> None:
         """What each answer would bring; nothing where the seat has none to give or is somebody else's."""

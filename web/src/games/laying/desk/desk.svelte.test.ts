@@ -110,9 +110,10 @@ describe('taking back', () => {
     expect([desk.draft.at, desk.mayUndo]).toEqual([[0, 0], true]);
     now.sent = 'place I2 0 A1';
     now.mayUndo = true;
+    now.view = { ...VIEW, to_act: [], commit: ['place', 'I2', 0, 'A1'] };
     expect(desk.mayUndo).toBe(false);
     desk.do({ do: 'undo' });
-    expect([lines, desk.draft.at]).toEqual([[], [0, 0]]);
+    expect(lines).toEqual([]);
     now.sent = null;
     expect(desk.mayUndo).toBe(true);
     desk.do({ do: 'undo' });
@@ -124,6 +125,38 @@ describe('taking back', () => {
     desk.confirm();
     desk.undo();
     expect([lines, desk.draft.at, desk.mayUndo]).toEqual([[], null, false]);
+  });
+});
+
+describe('thinking again', () => {
+  const committed = { ...VIEW, to_act: [], commit: ['place', 'I2', 0, 'A1'] };
+  const held = (yours: boolean, at: number) => {
+    const next = vi.fn();
+    const desk = new Desk(() => given({ view: committed, mayUndo: true, hold: { seconds: 3, yours, at }, next }));
+    return { desk, next };
+  };
+
+  it('is ended by the main button of whoever answered last, not by a double click', () => {
+    const { desk, next } = held(true, performance.now() - 1000);
+    desk.confirm();
+    desk.do({ do: 'next' });
+    expect([desk.mayNext, desk.mayUndo, next.mock.calls.length, lines]).toEqual([true, true, 2, []]);
+    expect(told(desk)).toBe('web.play.hold');
+    const early = held(true, performance.now());
+    early.desk.confirm();
+    expect([early.desk.mayNext, early.next.mock.calls.length]).toEqual([true, 0]);
+    const others = held(false, performance.now() - 1000);
+    others.desk.confirm();
+    expect([others.desk.mayNext, others.next.mock.calls.length]).toEqual([false, 0]);
+  });
+
+  it('lifts a piece before it takes back an answer of an earlier round', () => {
+    const desk = new Desk(() => given({ mayUndo: true }));
+    desk.confirm();
+    desk.undo();
+    expect([lines, desk.draft.at]).toEqual([[], null]);
+    desk.undo();
+    expect(lines).toEqual(['undo']);
   });
 });
 

@@ -22,7 +22,7 @@ import {
   type Place,
 } from './draft';
 import { load, save } from '../../../base/storage';
-import type { Plan } from '../../contract';
+import type { HoldNow, Plan } from '../../contract';
 import { geometry, type Position, type Direction } from '../grid/geometry';
 import type { Command } from './keys';
 import type { Lack } from './lacking';
@@ -50,7 +50,12 @@ export interface Given {
   fresh: readonly (readonly StickerView[])[];
   act: (line: string) => void;
   foresee?: (() => Promise<Outlook>) | undefined;
+  hold?: HoldNow | null;
+  next?: () => void;
 }
+
+/** So long the main button does not go on where it has just built: a double click is one decision. */
+const SECOND_CLICK_MS = 300;
 
 export class Desk {
   readonly #given: () => Given;
@@ -164,6 +169,14 @@ export class Desk {
     return sent === null && (mayUndo || (this.mayLay && this.draft.at !== null));
   });
 
+  /** All have answered, and the round is still open. */
+  readonly hold = $derived.by(() => this.#given().hold ?? null);
+  /** Whether this seat has answered last and may let the table go on. */
+  readonly mayNext = $derived.by(() => {
+    const { sent, online } = this.#given();
+    return this.stage === 'committed' && this.hold?.yours === true && online && sent === null;
+  });
+
   readonly #previews = new Previews(() => this.#given().foresee?.() ?? Promise.resolve({ answers: [], lacks: [] }));
   /** What the draft would bring, where it may lie and the answer has come. */
   readonly preview = $derived.by((): Preview | null => (this.verdict?.legal ? this.#previews.of(this.line) : null));
@@ -239,6 +252,8 @@ export class Desk {
         return;
       case 'confirm':
         return this.confirm();
+      case 'next':
+        return this.next();
       case 'undo':
         return this.undo();
       case 'pass':
@@ -310,15 +325,22 @@ export class Desk {
 
   confirm(): void {
     const { line } = this;
-    if (this.mayConfirm && line) this.#send(line);
+    if (this.mayNext) this.next();
+    else if (this.mayConfirm && line) this.#send(line);
     else if (this.endsNext) this.end();
     else if (this.mayLay && !this.draft.at) this.change(lifted(this.pieces, this.grid, this.draft));
   }
 
+  /** The table goes on before the time to think again is up. */
+  next(): void {
+    if (this.mayNext && performance.now() - this.hold!.at >= SECOND_CLICK_MS) this.#given().next?.();
+  }
+
+  /** What lies there unconfirmed goes first: an answer that is taken back may be of a round before. */
   undo(): void {
     if (!this.mayUndo) return;
-    if (this.#given().mayUndo) this.#send('undo');
-    else this.change({ ...this.draft, at: null });
+    if (this.mayLay && this.draft.at) this.change({ ...this.draft, at: null });
+    else this.#send('undo');
   }
 
   pass(): void {
