@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -295,7 +296,7 @@ async def test_the_last_round_of_a_match_and_the_rematch(file: Path) -> None:
         await think(node, table, ola, "end")
         await think(node, table, jan, "end")
         assert not (await again(node, table)).over
-        assert not live.over
+        assert is_held(live)
         with pytest.raises(ApiError):
             await answer_rematch(node, table.id, ola, agrees=True)
         await say(node, table, jan, "undo")
@@ -331,6 +332,12 @@ def act(live: Live, seat: int, line: str) -> None:
         live.take()
 
 
+def wait_for_hold(live: Live) -> dict[str, Any]:
+    while not (hold := live.pushes[0]["hold"]):
+        live.take()
+    return dict(hold)
+
+
 def test_a_browser_thinks_again_goes_on_and_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Through sockets, with bots: taken back, ended by `next`, ended by time, and by a new start."""
     monkeypatch.setenv("TILEFOLK_HOLD", "1")
@@ -344,9 +351,7 @@ def test_a_browser_thinks_again_goes_on_and_waits(tmp_path: Path, monkeypatch: p
         act(live, 0, "undo")
         assert live.pushes[0]["view"]["round"] == 1
         act(live, 0, "pass")
-        while not live.pushes[0]["hold"]:
-            live.take()
-        assert live.pushes[0]["hold"]["yours"]
+        assert wait_for_hold(live)["yours"]
         assert not any("* deck 1 " in str(message) for message in live.traffic)
         live.send(type="next", match=live.pushes[0]["match"], seat=0)
         while live.pushes[0]["view"]["round"] == 1:
@@ -356,8 +361,7 @@ def test_a_browser_thinks_again_goes_on_and_waits(tmp_path: Path, monkeypatch: p
         while live.pushes[0]["view"]["round"] == 2:
             live.take()
         act(live, 0, "pass")
-        while not live.pushes[0]["hold"]:
-            live.take()
+        wait_for_hold(live)
         server.kill()
         server.start()
         live = ola.live(table["id"])
