@@ -32,6 +32,7 @@ def node(data: str, port: str, database: str = "", *bots: str) -> None:
     jumping.listen()
     configure_logs(json_lines=True)
     config = Config(Path(data), database, calls_per_second=10_000, newcomers_per_minute=1_000_000, bots=bots)
+    config = config._replace(hold_seconds=0.3)
     run(config, socket.create_server(("127.0.0.1", int(port)), backlog=BACKLOG))
 
 
