@@ -4,9 +4,11 @@ from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from tilefolk.core.match import Match
-from tilefolk.core.notation import Line, read
+from tilefolk.core.notation import Line, write
 from tilefolk.core.table_lines import HOLD_LINE
 from tilefolk.server.storage.line_writer import LineRow
+
+HOLD = write(HOLD_LINE)
 
 
 class Hold(NamedTuple):
@@ -30,15 +32,18 @@ class RoundHold:
 
     def follow(self, line: Line, tick: float) -> None:
         """Take note of the line that was just folded."""
-        if self._is_new:
-            self.seat = line.who
-        self._is_new = line == HOLD_LINE
-        if self._is_new:
-            self._since = tick
+        self._follow(line == HOLD_LINE, line.who, tick)
 
     def follow_rows(self, rows: Iterable[LineRow]) -> None:
         for row in rows:
-            self.follow(read(row.line), row.tick)
+            self._follow(row.line == HOLD, row.who, row.tick)
+
+    def _follow(self, is_hold: bool, who: int, tick: float) -> None:
+        if self._is_new:
+            self.seat = who
+        self._is_new = is_hold
+        if is_hold:
+            self._since = tick
 
     def left(self, now: float) -> float:
         """For how many seconds the round stays open; a site clock that was set back does not make it more."""
