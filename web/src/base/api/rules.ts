@@ -9,6 +9,8 @@ export interface RulePictureView {
 export interface RuleView {
   id: string;
   numbers: number[];
+  /** Sentences below its line. */
+  clauses: string[];
   /** Whether it came with this episode. */
   new: boolean;
   pictures: RulePictureView[];
