@@ -43,7 +43,7 @@ export interface Circles {
 }
 
 interface Game {
-  /** Whether a single person plays for something of its own, such as a title. */
+  /** Whether it is offered to a single person without bots. */
   solo?: boolean;
   aids: readonly Aid[];
   /** How many circles of progress a row of its campaign has: so many groups of so many. */
@@ -54,6 +54,7 @@ interface Game {
 
 const GAMES: Readonly<Record<string, Game>> = {
   my_city: {
+    solo: true,
     aids: ['patterns', 'letters'],
     screens: drawing(() => import('./my_city')),
     lid: () => import('./my_city/Lid.svelte'),
@@ -65,6 +66,7 @@ const GAMES: Readonly<Record<string, Game>> = {
     lid: () => import('./roll_and_build/Lid.svelte'),
   },
   my_island: {
+    solo: true,
     aids: ['letters'],
     circles: { groups: 4, size: 10 },
     screens: drawing(() => import('./my_island')),
