@@ -35,12 +35,13 @@ class Position(Protocol):
 
 
 class Answer(NamedTuple):
-    """An answer of a match: its number among those of the seat, the card, and the position before it."""
+    """An answer of a match: its number among those of the seat, the card, the position before it."""
 
     number: int
     card: str
     action: Action
     position: Callable[[], Position]
+    place: int = 0  # of its line among those that count
 
 
 class Effort(NamedTuple):

@@ -4,9 +4,10 @@ from tilefolk.core.match import Match
 from tilefolk.core.notation import TABLE, Line
 
 
-def moves_of(match: Match) -> list[Line]:
-    """The lines of seats and of chance in their order, with take-backs and what was done for late seats."""
-    return [line for line in match.lines if line.who != TABLE or line.action[0] == "late"]
+def moves_of(match: Match, lines: int | None = None) -> list[Line]:
+    """Lines of seats and of chance in order, with take-backs and what was done for late seats: all, or the
+    first so many lines of the match."""
+    return [line for line in match.lines[:lines] if line.who != TABLE or line.action[0] == "late"]
 
 
 def after_moves(match: Match, count: int) -> Match:

@@ -4,7 +4,9 @@ import type { Aid } from '../base/settings.svelte';
 import type { Head } from '../base/api/view';
 import type { Sound } from '../ui/effects/cue';
 import type { Rhythm } from '../live/log/playback.svelte';
+import type { Say } from '../base/i18n/say';
 import type {
+  AnswerPictureProps,
   FinalProps,
   KeptProps,
   PlayProps,
@@ -33,6 +35,9 @@ export interface Screens<View extends Head = Head> {
   SpectatorTable: Component<SpectatorProps<View>>;
   /** The example of a rule. */
   RulePicture?: Component<RulePictureProps>;
+  AnswerPicture?: Component<AnswerPictureProps<View>>;
+  /** An answer in the words of the game, as it was possible in this view. */
+  answerWords?(view: View, answer: readonly (string | number)[], say: Say): string;
   /** Loads what only a chapter of the game's campaign draws. */
   openChapter?(chapter: number): Promise<void>;
 }

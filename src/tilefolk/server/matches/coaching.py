@@ -32,6 +32,9 @@ def make_report(record: str, seat: int) -> Json:
         for told_of, named in zip(out["costliest"], found.named, strict=True):
             before = part.turns[named.cost.answer.number - 1].before
             told_of["view"] = match.game.view(part.state(before), seat)
+    if part is None:
+        for told_of, named in zip(out["costliest"], found.named, strict=True):
+            told_of["view"] = match.game.view(match.kept[named.cost.answer.place].before, seat)
     return out
 
 

@@ -127,6 +127,16 @@ describe('taking back', () => {
   });
 });
 
+describe('an answer of the coach', () => {
+  it('comes into the hand and is not sent', () => {
+    const desk = deskOf();
+    desk.tryAnswer(['place', 'I2', 0, 'A1']);
+    expect([desk.draft.at, lines]).toEqual([[0, 0], []]);
+    desk.tryAnswer(['pass']);
+    expect([desk.draft.at, lines]).toEqual([[0, 0], []]);
+  });
+});
+
 describe('ending', () => {
   it('is asked until it is confirmed or cancelled, and says what is won and what lies open', () => {
     const desk = deskOf();

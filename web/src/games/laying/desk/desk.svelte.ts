@@ -35,7 +35,7 @@ import type { MatchLog } from '../../../live/log/match_log';
 import { boardOf, cleared, groundOf, isCleared, isFilled, offers, stageOf } from '../stage';
 import { putBy, stickerPieces } from './stickers';
 import { linesOf } from '../tally';
-import type { StickerView, View } from '../view';
+import type { Action, StickerView, View } from '../view';
 
 export interface Given {
   view: View;
@@ -296,6 +296,12 @@ export class Desk {
 
   place({ shape, at }: Place, piece = this.draft.piece): void {
     if (this.mayLay) this.change({ ...inHand(this.pieces, piece), shape, at });
+  }
+
+  /** Drafts an answer that was chosen elsewhere; one that lies on no cell is only told. */
+  tryAnswer(answer: Action): void {
+    const draft = draftOf(this.pieces, this.grid, answer);
+    if (draft && this.mayLay) this.change(draft);
   }
 
   /** The draft as it was before a list was looked through. */

@@ -1,0 +1,14 @@
+/** An answer in words: the piece by its name, with what a tile shows, and the cell where cells have names one can read. */
+import type { Say } from '../../base/i18n/say';
+import { skinOf } from './skin';
+import type { View } from './view';
+
+export function answerWords(view: View, answer: readonly (string | number)[], say: Say): string {
+  const [verb, ...rest] = answer.map(String);
+  if (verb !== 'place') return say(`answer.${verb}`);
+  const [shape = '', orientation = '', cell = ''] = rest;
+  const shown = skinOf(view).card?.(shape, view, say);
+  const piece = shown && shown !== shape ? shown : say(`shape.${shape}`);
+  if (view.grid.lattice === 'hex') return piece;
+  return `${piece}, ${say('coach.place', Number(orientation), { cell })}`;
+}
