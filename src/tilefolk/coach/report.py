@@ -36,7 +36,7 @@ WHOLE = Budget()
 
 
 class Where(NamedTuple):
-    """Where an answer stands: its number among the moves of the record, and the step of looking back after it."""
+    """Where an answer stands: among the moves of the record, and the step of looking back that shows it."""
 
     move: int
     step: int
