@@ -73,7 +73,6 @@ def test_bags_are_worth_what_the_series_says(language: str) -> None:
     assert numbers_in(texts(language).say("clause.bags")) == [*bonus.ranks, *alone]
 
 
-
 def test_provisions_are_not_named_before_they_exist() -> None:
     for language, root in (("en", "provision"), ("pl", "prowiant")):
         for chapter in range(1, 5):

@@ -30,7 +30,7 @@ END_JSON, PASS_OR_END_JSON = [[*END]], [[*PASS], [*END]]
 @lru_cache(KEPT)
 def ground_json(episode: Episode, ground: Ground) -> Json:
     """The map: layers of terrain, symbols and zones, a mask for every one of a thing on the same cell."""
-    hidden = {"river", "empty", "square", *episode.map.limits}
+    hidden = {"river", "empty", *episode.map.limits}
     layers = {name: masks for name, masks in ground.layers.items() if any(masks) and name not in hidden}
     return {
         "open": hexed(ground.open),

@@ -17,6 +17,7 @@ LAYER_SIGNS = {
     "rock": "o",
     "well": "#",
     "vein": "♦",
+    "square": "▫",
     "gold": "♦",
     "water": "≈",
     "beach": ":",
