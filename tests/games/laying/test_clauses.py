@@ -6,8 +6,8 @@ import pytest
 
 from tests.locale.po_files import LOCALE, entries
 from tilefolk.campaign import SERIES
-from tilefolk.games import find
 from tilefolk.games.laying.pictures.page import rules_page
+from tilefolk.games.point_city import rules_page as city_page
 from tilefolk.locale import LANGUAGES, texts
 
 CITY, ISLAND = "my_city/eternal", "my_island/eternal"
@@ -92,13 +92,12 @@ def test_what_is_kept_by_number_has_a_name() -> None:
 
 
 def test_the_automaton_is_told_on_solo_pages_only() -> None:
-    game, _ = find("point_city/solo-easy")
     solo = {
         one["group"]: [rule["id"] for rule in one["rules"]]
-        for one in game.rules_page("point_city/solo-easy")["groups"]
+        for one in city_page("point_city/solo-easy")["groups"]
     }
     assert solo["automaton"] == [
         f"point_city.automaton.{rule}" for rule in ("takes", "keeps", "token", "easy")
     ]
     assert "point_city.tie" not in solo["end"]
-    assert "automaton" not in [one["group"] for one in game.rules_page("point_city/table")["groups"]]
+    assert "automaton" not in [one["group"] for one in city_page("point_city/table")["groups"]]

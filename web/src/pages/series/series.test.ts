@@ -148,12 +148,12 @@ it('crowns whoever wins the series, or with the title of a player alone', () => 
 });
 
 describe('the name of a chapter', () => {
-  const known: Record<string, string> = { 'chapter.roll_and_build.3': 'Challenges' };
+  const known: Record<string, string> = { 'chapter.towers.3': 'Challenges' };
   const say = ((id: string, ...rest: unknown[]) =>
     known[id] ?? (rest.length ? `${id} ${JSON.stringify(rest)}` : id)) as Say;
 
   it('stands beside its number, where it has one', () => {
-    expect(chapterName('roll_and_build/7', '3', say)).toBe('series.chapter.named [3,{"name":"Challenges"}]');
-    expect(chapterName('point_city/table', '3', say)).toBe('series.chapter [3]');
+    expect(chapterName('towers/7', '3', say)).toBe('series.chapter.named [3,{"name":"Challenges"}]');
+    expect(chapterName('cards/table', '3', say)).toBe('series.chapter [3]');
   });
 });

@@ -26,7 +26,7 @@ async def rules_of(game: Part, mode: Part, response: Response, person: Caller, n
     response.headers["cache-control"] = "private, max-age=300"
     if name in SERIES:
         series = await asyncio.to_thread(find_series, name)
-        return rules_page(series, await _readable(node, person.id, series))
+        return dict(rules_page(series, await _readable(node, person.id, series)))
     try:
         found, _ = find(name)
     except UnknownGame:
