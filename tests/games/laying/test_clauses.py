@@ -45,6 +45,8 @@ def said(mode: str, group: str) -> list[str]:
         ("roll_and_build/9", "keep_unpassed.bags", ["bags"]),
         ("roll_and_build/10", "surrounded.bandit", ["surrounded"]),
         ("my_island/1", "pass.provision", ["pass"]),
+        ("my_island/1", "award", ["grove"]),
+        ("my_island/4", "award", []),
         ("my_island/12", "pass.provision", ["pass"]),
         ("my_island/13", "pass.provision", ["pass", "provision"]),
         ("my_island/24", "pass.provision", ["pass", "provision"]),

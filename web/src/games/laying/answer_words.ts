@@ -6,9 +6,8 @@ import type { View } from './view';
 export function answerWords(view: View, answer: readonly (string | number)[], say: Say): string {
   const [verb, ...rest] = answer.map(String);
   if (verb !== 'place') return say(`answer.${verb}`);
-  const [shape = '', orientation = '', cell = ''] = rest;
+  const [shape = '', , cell = ''] = rest;
   const shown = skinOf(view).card?.(shape, view, say);
   const piece = shown && shown !== shape ? shown : say(`shape.${shape}`);
-  if (view.grid.lattice === 'hex') return piece;
-  return `${piece}, ${say('coach.place', Number(orientation), { cell })}`;
+  return view.grid.lattice === 'hex' ? piece : `${piece}, ${cell}`;
 }

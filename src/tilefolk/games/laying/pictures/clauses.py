@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.episode import Episode
 from tilefolk.games.laying.rules.answer import Pass
-from tilefolk.games.laying.rules.award import Award, Count
+from tilefolk.games.laying.rules.award import AnyGift, Award, Count
+from tilefolk.games.laying.rules.choice import Stick
 from tilefolk.games.laying.rules.comparison import Most
 from tilefolk.games.laying.rules.end import Surrounded, Well
 from tilefolk.games.laying.rules.fit import Beside, Start
@@ -16,7 +17,7 @@ from tilefolk.games.laying.rules.reward import KeepCovered, KeepUnpassed
 from tilefolk.games.laying.rules.rule_kinds import Rule
 from tilefolk.games.laying.rules.setup import Marker
 
-BAGS, PROVISIONS, WIDE_RIVER = "bags", "provisions", "water"
+BAGS, GROVE, PROVISIONS, WIDE_RIVER = "bags", "p", "provisions", "water"
 
 
 def clauses(rule: Rule, episode: Episode) -> list[str]:
@@ -48,6 +49,8 @@ def _clauses(rule: Rule, episode: Episode) -> Iterator[str]:
             yield "well"
         case Surrounded():
             yield "surrounded"
+        case Award() if any(GROVE in gift.what for gift in gifts_of(rule) if isinstance(gift, Stick)):
+            yield "grove"
         case KeepCovered() | KeepUnpassed() if rule.count == BAGS:
             yield "bags"
 
@@ -75,5 +78,10 @@ def knows_provisions(episode: Episode) -> bool:
 
 
 def _brings_provisions(episode: Episode) -> bool:
-    rows = [row for rule in episode.rules.reward if isinstance(rule, Award) for row in rule.rows.values()]
-    return any(isinstance(gift, Count) and gift.what == PROVISIONS for row in rows for gift in row)
+    awards = [rule for rule in episode.rules.reward if isinstance(rule, Award)]
+    gifts = [gift for rule in awards for gift in gifts_of(rule)]
+    return any(isinstance(gift, Count) and gift.what == PROVISIONS for gift in gifts)
+
+
+def gifts_of(rule: Award) -> list[AnyGift]:
+    return [gift for row in rule.rows.values() for gift in row]
