@@ -6,7 +6,9 @@ import pytest
 
 from tests.locale.po_files import LOCALE, entries
 from tilefolk.campaign import SERIES
+from tilefolk.games.laying.catalogue import EPISODES
 from tilefolk.games.laying.pictures.page import rules_page
+from tilefolk.games.laying.rules.award import Award, Count
 from tilefolk.games.point_city import rules_page as city_page
 from tilefolk.locale import LANGUAGES, texts
 
@@ -87,6 +89,16 @@ def test_a_second_place_is_not_promised_to_two(mode: str) -> None:
     rows = [row for row, *_ in rules_page(mode, pictures=False)["gifts"]]
     assert "award.second" not in rows and "award.second.of_more" in rows
     assert all(texts(language).has("kept.award.second.of_more") for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_slip_about_rewards_says_how_much_progress_places_bring(language: str) -> None:
+    awards = [rule for rule in EPISODES["my_city/1"].rules.reward if isinstance(rule, Award)]
+    rows = awards[0].rows
+    brought = [
+        gift.n for row in ("award.first", "award.second") for gift in rows[row] if isinstance(gift, Count)
+    ]
+    assert numbers_in(texts(language).say("about.award")) == brought
 
 
 def test_what_is_kept_by_number_has_a_name() -> None:
