@@ -8,7 +8,8 @@ from tilefolk.locale import texts
 
 def test_payments_and_tokens_are_named() -> None:
     said = texts("en")
-    assert answer_words(said, ("pay", "permanent-industry", "economy-1")) == "Pay: permanent industry, economy"
+    paid = answer_words(said, ("pay", "permanent-industry", "economy-1"))
+    assert paid == "Pay: permanent industry, economy"
     assert answer_words(said, ("token", "flat-5")) == "Take the token: 5 points"
 
 

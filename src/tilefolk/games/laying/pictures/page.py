@@ -1,6 +1,7 @@
 """The page of rules of an episode: all rules in force by what they are about, each with its pictures."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Sequence, Set
 from functools import lru_cache
 
 from tilefolk.core.game import Json
@@ -89,12 +90,27 @@ def _page(episode: Episode, pictures: bool) -> Json:
         "gifts": _gifts(episode),
         "follows": f"{episode.name.partition('/')[0]}/{episode.follows}" if episode.follows else None,
         "groups": [
+            _group(group, rules, episode, new, pictures) for group, rules in grouped(episode.listed).items()
+        ],
+    }
+
+
+def _group(group: str, rules: Sequence[Rule], episode: Episode, new: Set[str], pictures: bool) -> Json:
+    """A clause that several of its rules have stands before them."""
+    counted = Counter(clause for rule in rules for clause in clauses(rule, episode))
+    shared = [clause for clause, count in counted.items() if count > 1]
+    return {
+        "group": group,
+        "said": [*_said(group, episode), *shared],
+        "rules": [
             {
-                "group": group,
-                "said": _said(group, episode),
-                "rules": [_told(rule, episode, rule.id in new, pictures) for rule in rules],
+                "id": rule.id,
+                "numbers": list(rule.numbers),
+                "clauses": [clause for clause in clauses(rule, episode) if clause not in shared],
+                "new": rule.id in new,
+                "pictures": [picture.json() for picture in examples_of(rule, episode)] if pictures else [],
             }
-            for group, rules in grouped(episode.listed).items()
+            for rule in rules
         ],
     }
 
@@ -116,14 +132,3 @@ def _said(group: str, episode: Episode) -> list[str]:
     if group != END:
         return []
     return [f"ends.{episode.source.stream}", *([] if episode.rules.ties else ["clause.tie"])]
-
-
-def _told(rule: Rule, episode: Episode, new: bool, pictures: bool) -> Json:
-    drawn = examples_of(rule, episode) if pictures else []
-    return {
-        "id": rule.id,
-        "numbers": list(rule.numbers),
-        "clauses": clauses(rule, episode),
-        "new": new,
-        "pictures": [picture.json() for picture in drawn],
-    }
