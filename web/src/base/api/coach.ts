@@ -46,5 +46,7 @@ export interface Hint {
   answer: Answer;
   expected: number;
   less: number;
+  /** What makes the difference: of the best answer to the next, of the others to the best. */
+  lines: PointsByRule;
   cells: string;
 }
