@@ -7,7 +7,7 @@ export function answerWords(view: View, answer: readonly (string | number)[], sa
   const [verb, ...rest] = answer.map(String);
   if (verb !== 'place') return say(`answer.${verb}`);
   const [shape = '', , cell = ''] = rest;
-  const shown = skinOf(view).card?.(shape, view, say);
-  const piece = shown && shown !== shape ? shown : say(`shape.${shape}`);
+  const shows = view.shapes[shape]?.[1].length;
+  const piece = (shows && skinOf(view).card?.(`-${shape}`, view, say)) || say(`shape.${shape}`);
   return view.grid.lattice === 'hex' ? piece : `${piece}, ${cell}`;
 }
