@@ -5,7 +5,7 @@ import { registerSkin, type Skin } from './skin';
 import type { View } from './view';
 
 const say: Say = (id) => id;
-registerSkin('towers', { card: (card) => `${card}: field, wall` } as unknown as Skin);
+registerSkin('towers', { card: (card: string) => `${card}: field, wall` } as unknown as Skin);
 
 const view = (lattice: string): View =>
   ({ game: 'towers/one', grid: { lattice }, shapes: { t7: [[], ['F', 'W']], U5: [[], []] } }) as unknown as View;
