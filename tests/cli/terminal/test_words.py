@@ -16,10 +16,10 @@ def test_payments_and_tokens_are_named() -> None:
 @pytest.mark.parametrize(
     ("draw", "words"),
     [
-        (("tier1", 0, "up", "economy"), "tier1 0: Resource Economy"),
-        (("token", 3, "flat-5"), "token 3: 5 points"),
-        (("deck", 3, "B-T4"), "deck 3: Industrial (blue), Turret"),
-        (("dice", 3, "C", "H", "filled"), "dice 3: C H filled"),
+        (("tier1", 0, "up", "economy"), "tier1 0 Resource Economy"),
+        (("token", 3, "flat-5"), "token 3 5 points"),
+        (("deck", 3, "B-T4"), "deck 3 Industrial (blue), Turret"),
+        (("dice", 3, "C", "H", "filled"), "dice 3 C H filled"),
     ],
 )
 def test_what_chance_brought_is_named(draw: tuple[str | int, ...], words: str) -> None:

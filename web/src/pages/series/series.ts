@@ -56,7 +56,9 @@ export function ladders(series: Series): Ladder[] {
   const chapters = openChapters(series);
   const now = chapters.findLast(({ values }) => values.length > 0) ?? chapters[0];
   const several = series.chapters.length > 1;
-  const out = now ? [ladder(now.modes[0] ?? '', several ? now.chapter : null, now.titles, now.totals[0] ?? 0, now.whole)] : [];
+  const out = now
+    ? [ladder(now.modes[0] ?? '', several ? now.chapter : null, now.titles, now.totals[0] ?? 0, now.whole)]
+    : [];
   return [...out, ladder('', null, series.titles, points, series.over)].filter(({ titles }) => titles.length);
 }
 

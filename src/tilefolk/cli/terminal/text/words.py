@@ -67,7 +67,7 @@ def answer_words(texts: Texts, answer: Action) -> str:
 def draw_words(texts: Texts, draw: Action) -> str:
     """What chance brought, by its name where it has one; the rest as it is written."""
     stream, index, *what = draw
-    return " ".join([f"{stream} {index}:", *(_drawn_word(texts, str(token)) for token in what)])
+    return " ".join([f"{stream} {index}", *(_drawn_word(texts, str(token)) for token in what)])
 
 
 def _drawn_word(texts: Texts, token: str) -> str:
