@@ -1,4 +1,4 @@
-/** An answer in words: the piece by its name, with what a tile shows, and the cell where cells have names one can read. */
+/** An answer in words: the piece, with what a tile shows, and its square; hexes have no names that a board shows. */
 import type { Say } from '../../base/i18n/say';
 import { skinOf } from './skin';
 import type { View } from './view';
