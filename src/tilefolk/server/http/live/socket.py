@@ -99,6 +99,9 @@ class Connection:
     def match_changed(self, live: LiveMatch) -> None:
         self._outbox.mark_match(live)
 
+    def shows(self, live: LiveMatch) -> bool:
+        return self._outbox.shows(live)
+
     def outage(self, is_out: bool) -> None:
         self._outbox.set_outage(is_out)
 
