@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
+from weakref import ref
 
 from tilefolk.core.game import Json, Legacy
 from tilefolk.core.grid import Mask
@@ -14,7 +15,7 @@ from tilefolk.games.laying import finish, rounds
 from tilefolk.games.laying.board import Board, This
 from tilefolk.games.laying.episode import Episode, cards_of
 from tilefolk.games.laying.gifts import promised
-from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.ground import Ground, cached_on_ground
 from tilefolk.games.laying.ground_builder import shape_of
 from tilefolk.games.laying.hand import ground_json, hand_json, known_pieces
 from tilefolk.games.laying.hints import finds, groups, hexed, majorities, planned, races, roads
@@ -278,12 +279,12 @@ def _board(state: State, seat: int, grounds: list[Ground], tally: Tally) -> Json
     }
 
 
-@lru_cache(KEPT)
+@cached_on_ground
 def _rule_cells(episode: Episode, ground: Ground) -> Json:
     return {rule: hexed(cells) for rule, cells in changed_cells(episode, ground).items()}
 
 
-@lru_cache(KEPT)
+@cached_on_ground
 def _brought(ground: Ground) -> Json:
     return legacy_json(ground.legacy)
 
@@ -299,22 +300,25 @@ def _laid_row(kind: str, shape: str, orientation: int, cells: Mask) -> list[Any]
 
 
 def _end_lines(episode: Episode, ground: Ground, board: Board) -> Lines:
-    return _end_lines_of(episode, ground, This(board))
+    return _end_lines_of(episode, ref(ground), This(board))
 
 
 @lru_cache(SHOWN)
-def _end_lines_of(episode: Episode, ground: Ground, this: This) -> Lines:
+def _end_lines_of(episode: Episode, ground_ref: "ref[Ground]", this: This) -> Lines:
+    ground = ground_ref()
+    assert ground is not None
     return end_lines(episode, ground, this.board)
 
 
 def face_json(episode: Episode, ground: Ground, board: Board) -> Json:
     """What lies on a board."""
-    return _face_of(episode, ground, This(board))
+    return _face_of(episode, ref(ground), This(board))
 
 
 @lru_cache(SHOWN)
-def _face_of(episode: Episode, ground: Ground, this: This) -> Json:
-    board = this.board
+def _face_of(episode: Episode, ground_ref: "ref[Ground]", this: This) -> Json:
+    ground, board = ground_ref(), this.board
+    assert ground is not None
     return {
         "clear": hexed(board.clear),
         "laid": [_laid_row(laid.kind, laid.shape, laid.orientation, laid.cells) for laid in board.laid],

@@ -1,12 +1,11 @@
 """What a seat may know: others' open commits are hidden, draws and boards end at the seat's own round."""
 
 from dataclasses import replace
-from functools import lru_cache
 
 from tilefolk.core.grid import bits_of
 from tilefolk.core.notation import CHANCE, Line
 from tilefolk.games.laying.board import Board, fresh, note
-from tilefolk.games.laying.ground import Ground
+from tilefolk.games.laying.ground import Ground, cached_on_ground
 from tilefolk.games.laying.rules.goals import Goals
 from tilefolk.games.laying.rules.once import Find
 from tilefolk.games.laying.state import (
@@ -22,8 +21,6 @@ from tilefolk.games.laying.state import (
     State,
     new_state,
 )
-
-KEPT = 512  # grounds whose board before the first draw is remembered
 
 
 def reach(state: State, seat: int | None) -> int:
@@ -111,7 +108,7 @@ def _known_draws(state: State, limit: int) -> int:
     return limit + 1 + state.setting.episode.ahead if limit >= 0 else 0
 
 
-@lru_cache(KEPT)
+@cached_on_ground
 def untouched(ground: Ground) -> Board:
     """The board before the first draw, always the same one: clients are shown it again and again."""
     return fresh(ground)
